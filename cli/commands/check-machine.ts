@@ -62,7 +62,7 @@ async function checkTarget(site: SiteConfig, environment: Environment): Promise<
       target.close();
     }
   } catch (cause) {
-    const what = errorMessage(cause).replace(/ Nothing was (?:published|written)\.$/, '');
+    const what = errorMessage(cause).replace(/ Nothing was (?:changed|written)\.$/, '');
     const fix = 'Correct the target or its rights (docs/publishing.md, "Rights").';
     return { name, summary: '', findings: [{ what, fix, isHint: false }] };
   }

@@ -34,8 +34,10 @@ export async function runPublish(
     const follow = createFollow(flags, site, context);
     const { loadBuiltSite } = await import('../release/built-site.ts');
     const { publishSite, rollBack } = await import('../release/publish-site.ts');
+    const { assertApart } = await import('../release/open-target.ts');
     collectOften();
     const folders = { outDir: resolve(flags.outDir), cacheDir: resolve(flags.cacheDir) };
+    assertApart(target, Object.values(folders));
     const { hasRedirects } = target;
     const built = loadBuiltSite({ ...folders, site, hasRedirects, allowShrink: flags.allowShrink === true });
     const { releasesKept, cloudfront } = site.publish;

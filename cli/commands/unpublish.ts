@@ -16,10 +16,11 @@ export async function runUnpublish(
   { origin, dryRun: isDryRun = false }: UnpublishFlags,
   context: CommandContext,
 ): Promise<ExitCode> {
+  const { signal } = context;
   const { report, printResult } = context.reporter;
   return withTarget(named, context, async (target) => {
     const { unpublishSite } = await import('../release/unpublish-site.ts');
-    const deleted = await unpublishSite(target, { origin: origin.replace(/\/$/, ''), isDryRun, report });
+    const deleted = await unpublishSite(target, { origin: origin.replace(/\/$/, ''), isDryRun, report, signal });
     const done = isDryRun ? 'would be deleted from' : 'were deleted from';
     const text =
       deleted === null

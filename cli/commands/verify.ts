@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
+import type { Target } from '../release/object-store.ts';
 import type { PromisedSite } from '../verify/promised-site.ts';
 import type { VerifyOptions } from '../verify/verify-site.ts';
 import type { CommandContext } from './build.ts';
@@ -38,11 +39,32 @@ export async function runVerify(
   return withTarget(flags.target, context, async (target) => {
     const { loadPromisedRelease } = await import('../verify/promised-site.ts');
     const promised = await loadPromisedRelease(target, site);
-    if (promised !== null) return verify(promised);
+    if (promised !== null) {
+      const exitCode = await verify(promised);
+      if (exitCode === 0) await noteVerified(target, promised, context);
+      return exitCode;
+    }
     const text = `${target.name} has no releases yet: comparing with the last build.`;
     context.reporter.report({ kind: 'log', level: 'warning', text });
     return verify(await loadBuild(flags, site));
   });
+}
+
+/** Who verifies may be allowed to read alone. */
+async function noteVerified(
+  { records }: Target,
+  { id, isVerified }: PromisedSite,
+  { reporter }: CommandContext,
+): Promise<void> {
+  if (id === null || isVerified) return;
+  const { updateLive } = await import('../release/release-store.ts');
+  try {
+    await updateLive(records, id, { isVerified: true });
+  } catch (cause) {
+    if (!(cause instanceof SiteError)) throw cause;
+    const text = `The release could not be marked as verified: ${cause.message}`;
+    reporter.report({ kind: 'log', level: 'verbose', text });
+  }
 }
 
 async function loadBuild({ outDir, cacheDir }: VerifyFlags, site: SiteConfig): Promise<PromisedSite> {
@@ -83,7 +105,9 @@ function parsePublicUrl(named: string | undefined, { origin }: SiteConfig): URL 
     url.username !== '' ||
     url.password !== ''
   )
-    throw badUrl('The public address is no http or https URL without query, user and password.');
+    throw badUrl(
+      'The public address is no http or https URL without query, user and password, such as https://www.example.com.',
+    );
   url.hash = '';
   return url;
 }

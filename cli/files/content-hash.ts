@@ -18,9 +18,9 @@ export function shortHash(text: string): string {
 
 const CHUNK_BYTES = 65_536;
 
-/** SHA-256 of a file in hex, read in chunks. */
-export function hashFile(file: string | URL): string {
-  const digest = createHash('sha256');
+/** A hash of a file in hex, read in chunks. */
+export function hashFile(file: string | URL, algorithm: 'sha256' | 'md5' = 'sha256'): string {
+  const digest = createHash(algorithm);
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   const descriptor = openSync(file, 'r');
   try {

@@ -18,7 +18,7 @@ export function explainSystemError(cause: unknown): unknown {
   if (code === null || cause instanceof SiteError) return cause;
   if (TOO_MANY_FILES.has(code)) return tooManyFiles(cause, code);
   const advice = ADVICE_BY_CODE[code];
-  const path = pathOf(cause);
+  const path = pathOfSystemError(cause);
   if (advice === undefined || path === null) return cause;
   const message = `${path} cannot be read or written (${code}). ${advice} Then run the command again.`;
   return new SiteError({ code: 'FILE_REFUSED', exitCode: 2, message }, { cause });
@@ -30,7 +30,7 @@ function tooManyFiles(cause: unknown, code: string): SiteError {
 }
 
 /** The path of a system error or of one of its causes. */
-function pathOf(cause: unknown): string | null {
+export function pathOfSystemError(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null;
-  return 'path' in cause && typeof cause.path === 'string' ? cause.path : pathOf(cause.cause);
+  return 'path' in cause && typeof cause.path === 'string' ? cause.path : pathOfSystemError(cause.cause);
 }

@@ -6,11 +6,12 @@ import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, joinNames, SiteError, systemErrorCode } from '../errors.ts';
-import { sha256 } from '../files/content-hash.ts';
+import { hashFile, sha256 } from '../files/content-hash.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReadObject } from './kept-bytes.ts';
+import type { FileBody } from './object-store.ts';
 import { createRoom, type ReadRoom } from './read-room.ts';
 import type { ReleaseHost, ReleaseObject, ReleaseSummary } from './release-record.ts';
 
@@ -22,7 +23,11 @@ export interface BuiltSite {
   readonly made?: ReleaseSummary['made'];
   readonly objects: readonly ReleaseObject[];
   readonly read: ReadObject;
+  readonly fileOf: FileOf;
 }
+
+/** The file of an object that is too large for memory. @throws SiteError PUBLISH_CHANGED (exit 2). */
+export type FileOf = (object: ReleaseObject) => FileBody;
 
 /** Where it lies, and what it may be. */
 interface BuiltSiteOptions {
@@ -77,6 +82,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
     made: describeMaking(report),
     objects: createObjects(manifest.files, redirects),
     read: (object, room) => readOutFile(outDir, object, room ?? createRoom()),
+    fileOf: (object) => checkOutFile(outDir, object),
   };
 }
 
@@ -156,14 +162,23 @@ function loadHeaders(cacheDir: string, host: ReleaseHost['name']): ReleaseHost['
 async function readOutFile(outDir: string, object: ReleaseObject, room: ReadRoom): Promise<Buffer> {
   const { key, sha256: hash, bytes } = object;
   if (bytes === 0) return Buffer.alloc(0);
+  const content = readOut(outDir, key, (file) => readWhole(file, room.take(bytes)));
+  if (content === null || sha256(content) !== hash) throw changed(outDir, `${key} has other bytes`);
+  return content;
+}
+
+function checkOutFile(outDir: string, { key, bytes, sha256: hash }: ReleaseObject): FileBody {
+  if (readOut(outDir, key, hashFile) !== hash) throw changed(outDir, `${key} has other bytes`);
+  return { file: join(outDir, key), bytes, sha256: hash };
+}
+
+function readOut<T>(outDir: string, key: string, read: (file: string) => T): T {
   try {
-    const content = readWhole(join(outDir, key), room.take(bytes));
-    if (content !== null && sha256(content) === hash) return content;
+    return read(join(outDir, key));
   } catch (cause) {
     if (!['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(cause) ?? '')) throw cause;
     throw changed(outDir, `${key} is missing`);
   }
-  throw changed(outDir, `${key} has other bytes`);
 }
 
 /** Null where the file has another length. */

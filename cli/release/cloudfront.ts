@@ -68,18 +68,24 @@ export async function purgeCloudfront(purge: Purge): Promise<void> {
     };
     await waitUntilInvalidationCompleted(wait, { DistributionId: distribution, Id: Invalidation?.Id ?? '' });
   } catch (cause) {
-    throw explain(cause, distribution);
+    throw signal.aborted ? interrupted() : explain(cause, distribution);
   } finally {
     client.destroy();
   }
 }
 
+const LIVE = 'The release is live, but CloudFront may still show the one before.';
+
+function interrupted(): SiteError {
+  const message = `Interrupted. ${LIVE} Publish again, which only purges.`;
+  return new SiteError({ code: 'PURGE_INTERRUPTED', exitCode: 130, message });
+}
+
 function explain(cause: unknown, distribution: string): unknown {
   const name = nameOf(cause);
   const status = statusOf(cause);
-  const live = 'The release is live, but CloudFront may still show the one before.';
   const again = 'Then publish again, which only purges.';
-  const refuse = (what: string) => failure('PURGE_REFUSED', 2, `${live} ${what} ${again}`, cause);
+  const refuse = (what: string) => failure('PURGE_REFUSED', 2, `${LIVE} ${what} ${again}`, cause);
   const credentials = describeCredentials(cause);
   if (credentials !== null) return refuse(credentials);
   if (name === 'NoSuchDistribution')
@@ -92,13 +98,13 @@ function explain(cause: unknown, distribution: string): unknown {
     return failure(
       'PURGE_FAILED',
       3,
-      `${live} It did not finish within ${LONGEST_WAIT_SECONDS / 60} minutes. Run "sitegen verify" later.`,
+      `${LIVE} It did not finish within ${LONGEST_WAIT_SECONDS / 60} minutes. Run "sitegen verify" later.`,
       cause,
     );
   const code = systemErrorCode(cause);
   if (status === null && code === null) return cause;
   const what = status === null ? `cannot be reached (${code})` : `answered ${status} ${printableText(name, 60)}`;
-  return failure('PURGE_FAILED', 3, `${live} It ${what}. Publish again later, which only purges.`, cause);
+  return failure('PURGE_FAILED', 3, `${LIVE} It ${what}. Publish again later, which only purges.`, cause);
 }
 
 function failure(code: string, exitCode: 2 | 3, message: string, cause: unknown): SiteError {

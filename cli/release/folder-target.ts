@@ -16,6 +16,7 @@ import { systemErrorCode } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
 import { makeFolder, writeWhole } from '../files/write-file.ts';
+import { explainFolderError } from './folder-errors.ts';
 import {
   ConditionFailed,
   type ObjectStore,
@@ -32,29 +33,49 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
   let started = '';
   const releaseDir = (id: string) => join(folder, RELEASES, id);
   const ours = new Set([CURRENT, RELEASES, privatePrefix.split('/')[0]]);
+  const guard = createGuard(folder);
   return {
     name: folder,
     isStaged: true,
     hasRedirects: false,
-    site: createFolderStore(() => (started === '' ? join(folder, CURRENT) : releaseDir(started))),
-    records: createFolderStore(() => join(folder, privatePrefix)),
-    isEmpty: async () =>
-      !existsSync(folder) ||
-      (readdirSync(folder).every((name) => ours.has(name)) && !existsSync(join(folder, CURRENT))),
-    start: async (release) => {
-      started = release.id;
-      copyUnchanged(release, releaseDir);
-    },
-    activate: async (id) => {
-      const link = join(folder, `${CURRENT}.${process.pid}`);
-      rmSync(link, { force: true });
-      symlinkSync(join(RELEASES, id), link);
-      renameSync(link, join(folder, CURRENT));
-    },
-    forget: async (ids) => {
-      for (const id of ids) rmSync(releaseDir(id), { recursive: true, force: true });
-    },
+    site: createFolderStore(guard, () => (started === '' ? join(folder, CURRENT) : releaseDir(started))),
+    records: createFolderStore(guard, () => join(folder, privatePrefix)),
+    isEmpty: () =>
+      guard(
+        () =>
+          !existsSync(folder) ||
+          (readdirSync(folder).every((name) => ours.has(name)) && !existsSync(join(folder, CURRENT))),
+      ),
+    start: (release) =>
+      guard(() => {
+        started = release.id;
+        copyUnchanged(release, releaseDir);
+      }),
+    activate: (id) =>
+      guard(() => {
+        const link = join(folder, `${CURRENT}.${process.pid}`);
+        rmSync(link, { force: true });
+        symlinkSync(join(RELEASES, id), link);
+        renameSync(link, join(folder, CURRENT));
+      }),
+    forget: (ids) =>
+      guard(() => {
+        for (const id of ids) rmSync(releaseDir(id), { recursive: true, force: true });
+      }),
     close: () => {},
+  };
+}
+
+/** Runs an action, whose errors of the system are then explained. */
+type Guard = <T>(act: () => T) => Promise<T>;
+
+function createGuard(folder: string): Guard {
+  return async (act) => {
+    try {
+      return act();
+    } catch (cause) {
+      throw explainFolderError(cause, folder);
+    }
   };
 }
 
@@ -81,7 +102,7 @@ function linkOrCopy(from: string, to: string): void {
 }
 
 /** Objects as files. The ETag is the hash of the bytes. */
-function createFolderStore(rootOf: () => string): ObjectStore {
+function createFolderStore(guard: Guard, rootOf: () => string): ObjectStore {
   const read = (key: string): Buffer | null => {
     try {
       return readFileSync(join(rootOf(), key));
@@ -90,31 +111,41 @@ function createFolderStore(rootOf: () => string): ObjectStore {
       throw cause;
     }
   };
-  const get: ObjectStore['get'] = async (key) => {
+  const get = (key: string) => {
     const body = read(key);
     return body === null ? null : { body, etag: sha256(body) };
   };
   return {
-    get,
-    put: async (key, body, _, condition) => {
-      const file = join(rootOf(), key);
-      makeFolder(dirname(file));
-      if (condition === 'absent') writeNew(file, body);
-      else {
-        if (condition !== undefined) assertUnchanged(read(key), condition);
-        writeWhole(file, body);
-      }
-      return sha256(body);
-    },
-    head: async (key) => {
-      const found = await get(key);
-      return found === null ? null : { key, bytes: found.body.length, etag: found.etag };
-    },
-    delete: async (key) => rmSync(join(rootOf(), key), { force: true }),
+    get: (key) => guard(() => get(key)),
+    put: (key, body, _, condition) =>
+      guard(() => {
+        const file = join(rootOf(), key);
+        makeFolder(dirname(file));
+        if (condition === 'absent') writeNew(file, body);
+        else {
+          if (condition !== undefined) assertUnchanged(read(key), condition);
+          writeWhole(file, body);
+        }
+        return sha256(body);
+      }),
+    putFile: (key, body) =>
+      guard(() => {
+        const file = join(rootOf(), key);
+        makeFolder(dirname(file));
+        const part = `${file}.${process.pid}.part`;
+        copyFileSync(body.file, part);
+        renameSync(part, file);
+      }),
+    head: (key) =>
+      guard(() => {
+        const found = get(key);
+        return found === null ? null : { key, bytes: found.body.length, etag: found.etag };
+      }),
+    delete: (key) => guard(() => rmSync(join(rootOf(), key), { force: true })),
     list: async function* () {
-      if (!existsSync(rootOf())) return;
-      for (const key of listFiles(rootOf())) {
-        const body = read(key);
+      const keys = await guard(() => (existsSync(rootOf()) ? [...listFiles(rootOf())] : []));
+      for (const key of keys) {
+        const body = await guard(() => read(key));
         if (body !== null) yield { key, bytes: body.length, etag: sha256(body) };
       }
     },

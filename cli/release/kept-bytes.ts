@@ -91,10 +91,20 @@ export function createKeptReader(records: ObjectStore): ReadObject {
   };
 }
 
-function notKept(key: string): SiteError {
+/** Whether objects can be read later: nothing is written of a release that cannot come back whole. */
+export async function assertKept(records: ObjectStore, objects: readonly ReleaseObject[]): Promise<void> {
+  const filled = objects.filter(({ bytes }) => bytes > 0);
+  for (const [name, rows] of Map.groupBy(filled, ({ kept }) => kept?.pack ?? '')) {
+    const pack = name === '' ? null : await records.head(packKey(name));
+    const lost = rows.find(({ kept }) => kept === null || kept.offset + kept.length > (pack?.bytes ?? 0));
+    if (lost !== undefined) throw notKept(lost.key, 'Nothing was changed. ');
+  }
+}
+
+function notKept(key: string, state = ''): SiteError {
   return new SiteError({
     code: 'RELEASE_BYTES_LOST',
     exitCode: 3,
-    message: `The kept bytes of ${key} are missing or damaged, so that release cannot come back whole. Roll back to another release ("sitegen releases"), or build and publish the content that you want.`,
+    message: `The kept bytes of ${key} are missing or damaged, so that release cannot come back whole. ${state}Roll back to another release ("sitegen releases"), or build and publish the content that you want.`,
   });
 }

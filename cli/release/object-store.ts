@@ -11,6 +11,13 @@ export interface ObjectHeaders {
 /** Write only where there is no such object, or only over the one with this ETag. */
 export type PutCondition = 'absent' | { readonly etag: string };
 
+/** A file that is not read into memory. */
+export interface FileBody {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
 /** An object of a listing. */
 export interface ListedObject {
   readonly key: string;
@@ -25,6 +32,8 @@ export interface ObjectStore {
    * @returns its ETag. @throws ConditionFailed where the condition does not hold.
    */
   put(key: string, body: Uint8Array, headers: ObjectHeaders, condition?: PutCondition): Promise<string>;
+  /** Writes a file whole. */
+  putFile(key: string, body: FileBody, headers: ObjectHeaders): Promise<void>;
   /** Null where there is none. */
   get(key: string): Promise<{ readonly body: Buffer; readonly etag: string } | null>;
   /** Null where there is none. A folder keeps no headers. */

@@ -1,6 +1,7 @@
 // The target that a command or the settings name.
 
-import { resolve } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { SiteError } from '../errors.ts';
@@ -16,11 +17,14 @@ export async function openTarget(
   const target = named ?? publish.target;
   if (target === null)
     throw badTarget(
-      'No target is set. Name one ("sitegen publish s3://bucket"), or set SITEGEN_PUBLISH_TARGET or publish.target in site.config.ts.',
+      'No target is set: name one (s3://bucket or a folder), or set SITEGEN_PUBLISH_TARGET or publish.target in site.config.ts.',
     );
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(target)?.[1]?.toLowerCase();
-  if (scheme === undefined) return openFolderTarget(resolve(target), publish.privatePrefix);
-  if (scheme === 'file') return openFolderTarget(parseFileUrl(target), publish.privatePrefix);
+  if (scheme === undefined || scheme === 'file') {
+    const folder = scheme === undefined ? resolve(target) : parseFileUrl(target);
+    assertFolder(folder);
+    return openFolderTarget(folder, publish.privatePrefix);
+  }
   if (scheme !== 's3') throw badTarget(`The target "${scheme}:…" is of no known kind. Use s3://bucket, or a folder.`);
   const [, bucket = '', prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9._-]{1,253}[a-z0-9])(?:\/+(.*))?$/i.exec(target) ?? [];
   if (bucket === '' || /[?#@]/.test(target))
@@ -37,6 +41,39 @@ function parseFileUrl(target: string): string {
   }
 }
 
+/** A folder that does not exist can be made if what exists above it is one. */
+function assertFolder(folder: string): void {
+  const found = findExisting(folder);
+  if (statSync(found).isDirectory()) return;
+  const what = found === folder ? 'is a file' : `lies below ${found}, which is a file`;
+  throw badTarget(`The target ${folder} ${what}. Name a folder.`);
+}
+
+function findExisting(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : findExisting(dirname(path));
+}
+
+/**
+ * Releases may not lie in the build's own folders: builds delete what they did not write there.
+ * @throws SiteError PUBLISH_TARGET (exit 2) where a folder as target holds one of them, or lies in one.
+ */
+export function assertApart({ name, isStaged }: Target, folders: readonly string[]): void {
+  if (!isStaged) return;
+  const target = realPath(name);
+  const other = folders.find((folder) => isInside(target, realPath(folder)) || isInside(realPath(folder), target));
+  if (other === undefined) return;
+  const where = isInside(target, realPath(other)) ? 'is or lies in' : 'holds';
+  throw badTarget(`The target ${name} ${where} the folder ${other} of the build. Name another folder.`);
+}
+
+const isInside = (path: string, folder: string) => `${path}${sep}`.startsWith(folder === sep ? sep : `${folder}${sep}`);
+
+/** The path without symbolic links as far as it exists. */
+function realPath(path: string): string {
+  const found = findExisting(path);
+  return existsSync(found) ? resolve(realpathSync(found), relative(found, path)) : path;
+}
+
 function badTarget(what: string): SiteError {
-  return new SiteError({ code: 'PUBLISH_TARGET', exitCode: 2, message: `${what} Nothing was published.` });
+  return new SiteError({ code: 'PUBLISH_TARGET', exitCode: 2, message: `${what} Nothing was changed.` });
 }

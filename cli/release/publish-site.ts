@@ -3,9 +3,10 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
+import { hashFile } from '../files/content-hash.ts';
 import type { BuiltSite } from './built-site.ts';
 import type { ListedObject, ObjectHeaders, Target } from './object-store.ts';
-import { createRoom, type ReadRoom } from './read-room.ts';
+import { createRoom, MOST_BYTES_READ, type ReadRoom } from './read-room.ts';
 import type { ReleaseObject, ReleaseSummary } from './release-record.ts';
 import { loadList, loadState, type TargetState } from './release-store.ts';
 import { type ReleaseOptions, type ReleaseResult, restoreRelease, runRelease } from './run-release.ts';
@@ -25,9 +26,9 @@ export async function publishSite(target: Target, site: BuiltSite, options: Publ
   assertSampleIsWelcome(target, state, site);
   if (!options.isAdopted) await assertOurs(target, state, site);
   const damaged = options.isAudited ? await audit(target, state, { site, options }) : new Set<string>();
-  const { origin, isSample, made, objects, host, read } = site;
+  const { origin, isSample, made, objects, host, read, fileOf } = site;
   const about = { ...findCiRun(options.environment), origin, isSample, made, restores: null };
-  return runRelease(target, state, { objects, host, read, about }, { ...options, damaged });
+  return runRelease(target, state, { objects, host, read, fileOf, about }, { ...options, damaged });
 }
 
 /** Brings a release back; without an id the one before the live one. @throws SiteError RELEASE_UNKNOWN (exit 2). */
@@ -94,8 +95,7 @@ async function audit(
   const damaged = new Set<string>();
   const room = createRoom();
   const rows = site.objects.filter(({ key }) => known.has(key));
-  for (const row of rows)
-    if (!(await isAsListed(row, found.get(row.key), { read: site.read, room }))) damaged.add(row.key);
+  for (const row of rows) if (!(await isAsListed(row, found.get(row.key), { ...site, room }))) damaged.add(row.key);
   const hasWhole = rows.filter(({ key }) => target.hasRedirects && !damaged.has(key));
   await pLimit(HEADS_AT_ONCE).map(hasWhole, async (row) => {
     if (!hasHeaders(await target.site.head(row.key), known.get(row.key) ?? row)) damaged.add(row.key);
@@ -120,17 +120,14 @@ function hasHeaders(found: Partial<ObjectHeaders> | null, row: ObjectHeaders): b
 async function isAsListed(
   row: ReleaseObject,
   found: ListedObject | undefined,
-  { read, room }: Pick<BuiltSite, 'read'> & { readonly room: ReadRoom },
+  { read, fileOf, room }: Pick<BuiltSite, 'read' | 'fileOf'> & { readonly room: ReadRoom },
 ): Promise<boolean> {
   if (found?.bytes !== row.bytes) return false;
   if (found.etag === row.sha256) return true;
   if (!/^[0-9a-f]{32}$/.test(found.etag)) return !/^[0-9a-f]{64}$/.test(found.etag);
-  return (
-    found.etag ===
-    createHash('md5')
-      .update(await read(row, room))
-      .digest('hex')
-  );
+  if (row.bytes > MOST_BYTES_READ) return found.etag === hashFile(fileOf(row).file, 'md5');
+  const digest = createHash('md5').update(await read(row, room));
+  return found.etag === digest.digest('hex');
 }
 
 function firstOf(keys: readonly string[]): string {

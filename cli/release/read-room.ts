@@ -7,6 +7,8 @@ export interface ReadRoom {
   take(bytes: number): Buffer<ArrayBuffer>;
 }
 
+/** Most bytes of objects in memory at once. A larger object is streamed from its file. */
+export const MOST_BYTES_READ = 16 * 1024 * 1024;
 /** Larger objects get memory of their own. */
 const MOST_KEPT_BYTES = 1024 * 1024;
 

@@ -3,8 +3,10 @@
 
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorMessage, SiteError } from '../errors.ts';
+import * as z from 'zod';
+import { SiteError } from '../errors.ts';
 import { isAlive } from '../publish/output-lock.ts';
+import { printableText } from '../text/printable-text.ts';
 import { ConditionFailed, ConditionUnsupported, type ObjectStore, type PutCondition } from './object-store.ts';
 import {
   beatKey,
@@ -36,7 +38,7 @@ export async function loadState(records: ObjectStore): Promise<TargetState> {
   if (head === null) return { head, etag, base: null };
   const live = head.releases[0]?.id ?? '';
   const base = await loadList(records, live);
-  if (base === null) throw damaged(listKey(live), 'it is missing');
+  if (base === null) throw damaged(listKey(live), 'it is missing.');
   return { head, etag, base };
 }
 
@@ -45,28 +47,37 @@ export async function loadHead(records: ObjectStore): Promise<Pick<TargetState, 
   const found = await records.get(HEAD_KEY);
   return found === null
     ? { head: null, etag: null }
-    : { head: parseRecord(HEAD_KEY, () => parseHead(found.body)), etag: found.etag };
+    : { head: parseRecord(HEAD_KEY, found.body, parseHead), etag: found.etag };
 }
 
 /** Null where there is no such release. */
 export async function loadList(records: ObjectStore, id: string): Promise<ReleaseList | null> {
   const found = await records.get(listKey(id));
-  return found === null ? null : parseRecord(listKey(id), () => parseList(found.body));
+  return found === null ? null : parseRecord(listKey(id), found.body, parseList);
 }
 
-function parseRecord<T>(key: string, parse: () => T): T {
+function parseRecord<T>(key: string, body: Buffer, parse: (body: Buffer) => T): T {
   try {
-    return parse();
+    return parse(body);
   } catch (cause) {
-    throw damaged(key, errorMessage(cause).split('\n')[0] ?? '');
+    throw damaged(key, describeDamage(cause, body));
   }
 }
+
+function describeDamage(cause: unknown, body: Buffer): string {
+  if (body[0] === LESS_THAN) return 'it is HTML or XML. Is AWS_ENDPOINT_URL the address of the storage?';
+  if (!(cause instanceof z.ZodError)) return 'it is no JSON.';
+  const [issue] = cause.issues;
+  return `it is not of this version of sitegen (${issue?.path.join('.')}: ${printableText(issue?.message ?? '', 80)}).`;
+}
+
+const LESS_THAN = 0x3c;
 
 function damaged(key: string, what: string): SiteError {
   return new SiteError({
     code: 'RELEASE_RECORD_DAMAGED',
     exitCode: 2,
-    message: `The record ${key} of the target cannot be read: ${what}. Nothing was changed. Restore it from a backup, or delete the target's records and publish with --adopt.`,
+    message: `The record ${key} of the target cannot be read: ${what} Nothing was changed. Restore it from a backup, or delete all records (.sitegen/, or publish.privatePrefix) and publish with --adopt.`,
   });
 }
 

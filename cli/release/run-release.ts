@@ -5,12 +5,13 @@ import { createHash } from 'node:crypto';
 import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
+import type { FileOf } from './built-site.ts';
 import { listChangedPaths } from './changed-paths.ts';
-import { createKeptReader, keepBytes, type ReadObject } from './kept-bytes.ts';
+import { assertKept, createKeptReader, keepBytes, type ReadObject } from './kept-bytes.ts';
 import { holdLease, type Lease } from './lease.ts';
 import type { ListedObject, Target } from './object-store.ts';
 import { type PutStep, planRelease, type ReleasePlan } from './plan-release.ts';
-import { type ByteBudget, createByteBudget, createRoom, type ReadRoom } from './read-room.ts';
+import { type ByteBudget, createByteBudget, createRoom, MOST_BYTES_READ, type ReadRoom } from './read-room.ts';
 import {
   listKey,
   nextId,
@@ -28,6 +29,10 @@ export interface WantedRelease {
   readonly objects: readonly ReleaseObject[];
   readonly host: ReleaseHost;
   readonly read: ReadObject;
+  /** Missing where bytes come from where they are kept. */
+  readonly fileOf?: FileOf;
+  /** Of bytes that are kept: whether they are there. @throws SiteError RELEASE_BYTES_LOST (exit 3). */
+  readonly assertKept?: (objects: readonly ReleaseObject[]) => Promise<void>;
   /** What the records say of it. */
   readonly about: Pick<ReleaseSummary, 'commit' | 'run' | 'origin' | 'isSample' | 'restores' | 'made'>;
 }
@@ -61,9 +66,7 @@ export interface ReleaseResult {
 }
 
 const CONCURRENCY = 24;
-/** Most bytes of objects in memory. A larger object is there alone. */
-const BYTES_AT_ONCE = 16 * 1024 * 1024;
-const LEASE_MS = 15_000;
+const LEASE_MS = 30_000;
 
 /** Writes a release. @throws SiteError PUBLISH_BEATEN, PUBLISH_DELETES, PUBLISH_INTERRUPTED, and errors of the target. */
 export async function runRelease(
@@ -77,6 +80,7 @@ export async function runRelease(
   const firstId = nextId(base?.id ?? null);
   const first = planRelease({ ...input, id: firstId, unfinished: [] });
   assertFewDeletions(first, state, options.maxDeletes);
+  await wanted.assertKept?.(first.puts.flat().map(({ object }) => object));
   if (options.isDryRun) return describe('dry-run', null, { plan: first, base });
   const isUnchanged = [...first.puts, ...first.deletions].every((steps) => steps.length === 0);
   // An unfinished release may have written other objects since.
@@ -97,7 +101,7 @@ export async function runRelease(
   const lease = holdLease(target.records, list.id, LEASE_MS);
   let isFinished = false;
   try {
-    await writeRelease(target, release, { read: wanted.read, lease, ...options });
+    await writeRelease(target, release, { ...wanted, lease, ...options });
     const head = createHead(state, release, { wanted, options });
     const dropped = findDropped(state, head);
     const left =
@@ -154,25 +158,30 @@ function assertFewDeletions({ deletions }: ReleasePlan, { base }: TargetState, m
   });
 }
 
-interface WriteOptions extends ReleaseOptions {
-  readonly read: ReadObject;
+interface WriteOptions extends ReleaseOptions, Pick<WantedRelease, 'read' | 'fileOf'> {
   readonly lease: Lease;
 }
 
 async function writeRelease(target: Target, { list, plan, unfinished }: ClaimedRelease, options: WriteOptions) {
   const { puts, deletions, unchanged } = plan;
-  await target.start({ id: list.id, base: list.base, unchanged });
   const found = unfinished.length === 0 || target.isStaged ? new Map() : await listSite(target);
-  const run = createRunner([...puts, ...(target.isStaged ? [] : deletions)].flat().length, options);
-  const budget = createByteBudget(BYTES_AT_ONCE);
-  for (const group of puts)
-    await run(group, (step, room) => putObject(target, step, { found, budget, room, ...options }));
+  const run = createRunner(target, [...puts, ...(target.isStaged ? [] : deletions)].flat().length, options);
+  const budget = createByteBudget(MOST_BYTES_READ);
+  try {
+    await target.start({ id: list.id, base: list.base, unchanged });
+    for (const group of puts)
+      await run(group, (step, room) => putObject(target, step, { found, budget, room, ...options }));
+  } catch (cause) {
+    // Nobody has seen what is staged, and a full disk needs its room.
+    await target.forget([list.id]).catch(() => {});
+    throw cause;
+  }
   if (target.isStaged) await target.activate(list.id);
   else for (const group of deletions) await run(group, (key) => target.site.delete(key));
 }
 
 /** Runs the steps of a group side by side and reports how many are done. After the first error no other step is begun. */
-function createRunner(total: number, { lease, signal, report }: WriteOptions) {
+function createRunner(target: Target, total: number, { lease, signal, report }: WriteOptions) {
   let done = 0;
   return async <Step>(steps: readonly Step[], act: (step: Step, room: ReadRoom) => Promise<void>) => {
     const queue = steps.values();
@@ -182,7 +191,7 @@ function createRunner(total: number, { lease, signal, report }: WriteOptions) {
       // Workers share the queue: each takes the next step when it has done its last one.
       for (const step of queue) {
         if (hasFailed) return;
-        assertRunning(signal);
+        assertRunning(target, signal);
         lease.assertHeld();
         await act(step, room);
         done += 1;
@@ -201,14 +210,12 @@ function createRunner(total: number, { lease, signal, report }: WriteOptions) {
   };
 }
 
-function assertRunning(signal: AbortSignal): void {
+function assertRunning({ isStaged }: Target, signal: AbortSignal): void {
   if (!signal.aborted) return;
-  throw new SiteError({
-    code: 'PUBLISH_INTERRUPTED',
-    exitCode: 130,
-    message:
-      'Interrupted: visitors see a mix of the old and the new site, each page with its assets. Publish again to finish.',
-  });
+  const what = isStaged
+    ? 'visitors get the same release as before. Publish again.'
+    : 'visitors see a mix of the old and the new site, each page with its assets. Publish again to finish.';
+  throw new SiteError({ code: 'PUBLISH_INTERRUPTED', exitCode: 130, message: `Interrupted: ${what}` });
 }
 
 interface PutOptions extends WriteOptions {
@@ -218,9 +225,11 @@ interface PutOptions extends WriteOptions {
   readonly room: ReadRoom;
 }
 
-function putObject(target: Target, step: PutStep, options: PutOptions): Promise<void> {
+async function putObject(target: Target, step: PutStep, options: PutOptions): Promise<void> {
   const { object, mayBeThere } = step;
-  const { read, room, found, budget } = options;
+  const { read, fileOf, room, found, budget } = options;
+  if (object.bytes > MOST_BYTES_READ && fileOf !== undefined)
+    return target.site.putFile(object.key, fileOf(object), object);
   return budget.run(object.bytes, async () => {
     const body = await read(object, room);
     const there = mayBeThere ? found.get(object.key) : undefined;
@@ -293,6 +302,7 @@ export function restoreRelease(target: Target, old: ReleaseList, about: ReleaseS
     objects: old.objects.filter(({ unusedSince }) => unusedSince === undefined),
     host: old.host,
     read: createKeptReader(target.records),
+    assertKept: (objects) => assertKept(target.records, objects),
     about: {
       commit: about.commit,
       run: about.run,

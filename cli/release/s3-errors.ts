@@ -1,6 +1,8 @@
 // What a bucket refused, in one sentence that says what to do. Nothing of a request is in it: requests carry credentials.
 
-import { SiteError, systemErrorCode } from '../errors.ts';
+import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
+import { pathOfSystemError } from '../files/explain-system-error.ts';
+import { describeNoAnswer } from '../text/describe-no-answer.ts';
 import { printableText } from '../text/printable-text.ts';
 import { ConditionFailed, ConditionUnsupported } from './object-store.ts';
 
@@ -25,14 +27,10 @@ const WRONG_KEY = new Set([
   'UnrecognizedClientException',
 ]);
 const NO_CREDENTIALS = new Set(['CredentialsProviderError', 'TokenProviderError']);
-const NO_SERVER = new Set([
-  'ENOTFOUND',
-  'ECONNREFUSED',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'CERT_HAS_EXPIRED',
-]);
+const FULL = /^(?:QuotaExceeded|InsufficientStorage|InsufficientCapacity|XMinioStorageFull)$/;
+/** No attempt came as far as a request. */
+const NO_CONNECTION =
+  /^(?:ENOTFOUND|ECONNREFUSED|EAI_AGAIN|E(?:HOST|NET)UNREACH|EPROTO|ERR_SSL_.*|.*CERT.*|.*LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER.*)$/;
 
 /** The status of an answer; null where there was none. */
 export function statusOf(cause: unknown): number | null {
@@ -60,18 +58,21 @@ export function explainS3Error(cause: unknown, asked: AskedOf): unknown {
   const status = statusOf(cause);
   const code = systemErrorCode(cause);
   if (status === null && code === null && nameOf(cause) !== 'TimeoutError') return cause;
-  if (code !== null && NO_SERVER.has(code))
+  if (status === null && code !== null && NO_CONNECTION.test(code))
     return failure(
       'PUBLISH_UNREACHABLE',
       3,
-      `The storage cannot be reached (${code}): check AWS_ENDPOINT_URL and the network.`,
+      `The storage cannot be reached: ${describeNoAnswer(cause)}. Check AWS_ENDPOINT_URL and the network.`,
       cause,
     );
-  const what = status === null ? `broke off (${code ?? nameOf(cause)})` : `answered ${status} ${safeName(cause)}`;
+  const what =
+    status === null
+      ? `gave no answer, several times: ${describeNoAnswer(cause)}`
+      : `answered ${status} ${safeName(cause)}`;
   return failure(
     'PUBLISH_UNREACHABLE',
     3,
-    `The storage of ${asked.bucket} ${what}, several times. Run the command again to finish what was begun.`,
+    `The storage of ${asked.bucket} ${what}. Run the command again to finish what was begun.`,
     cause,
   );
 }
@@ -79,9 +80,15 @@ export function explainS3Error(cause: unknown, asked: AskedOf): unknown {
 /** What is wrong with the credentials themselves; null where nothing is. */
 export function describeCredentials(cause: unknown): string | null {
   const name = nameOf(cause);
+  const isSignedOut = NO_CREDENTIALS.has(name) && /SSO session|expired/i.test(errorMessage(cause));
+  if (EXPIRED.has(name) || isSignedOut) return 'The AWS credentials have expired: sign in again, or renew them.';
   if (NO_CREDENTIALS.has(name))
-    return 'There are no AWS credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE, or the role of the machine.';
-  if (EXPIRED.has(name)) return 'The AWS credentials have expired: sign in again, or renew them.';
+    return 'There are no AWS credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, an AWS_PROFILE that exists, or the role of the machine.';
+  if (cause instanceof Error && cause.constructor.name === 'STSServiceException')
+    return `The role of AWS_ROLE_ARN cannot be taken (${safeName(cause)}): its trust policy has to name this repository, branch and audience.`;
+  const file = systemErrorCode(cause) === 'ENOENT' ? pathOfSystemError(cause) : null;
+  if (file !== null)
+    return `The AWS credentials cannot be read, because ${printableText(file)} is missing: correct AWS_WEB_IDENTITY_TOKEN_FILE or the profile.`;
   if (WRONG_KEY.has(name))
     return `The storage does not know the AWS credentials (${name}): check the keys and AWS_ENDPOINT_URL.`;
   if (name === 'RequestTimeTooSkewed')
@@ -94,7 +101,12 @@ function describeRefusal(cause: unknown, { action, bucket }: AskedOf): string | 
   if (credentials !== null) return credentials;
   const name = nameOf(cause);
   const status = statusOf(cause);
-  if (name === 'NoSuchBucket') return `There is no bucket ${bucket}: create it, or correct the target and AWS_REGION.`;
+  if (name === 'EndpointError' || systemErrorCode(cause) === 'ERR_INVALID_URL')
+    return 'The address of the storage is no URL: AWS_ENDPOINT_URL has to be like https://storage.example.com.';
+  if (name === 'NoSuchBucket' || status === 404)
+    return `There is no bucket ${bucket}: create it, or correct the target, AWS_REGION and AWS_ENDPOINT_URL.`;
+  if (FULL.test(name))
+    return `The storage of ${bucket} is full (${name}): make room there, and publish again to finish.`;
   if (WRONG_REGION.has(name) || status === 301) return describeRegion(cause, bucket);
   if (status === 401 || status === 403)
     return `The credentials may not do this in ${bucket} (${safeName(cause)}): grant ${action}. Publishing needs s3:ListBucket, s3:GetObject, s3:PutObject and s3:DeleteObject there.`;

@@ -1,6 +1,7 @@
 // A bucket of anything that speaks S3. Credentials, region and endpoint come from where every AWS program finds them; failed
 // requests are repeated by the client.
 
+import { createReadStream } from 'node:fs';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,9 +12,11 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import pRetry from 'p-retry';
+import { systemErrorCode } from '../errors.ts';
 import {
   ConditionFailed,
   ConditionUnsupported,
+  type FileBody,
   type ListedObject,
   type ObjectHeaders,
   type ObjectStore,
@@ -58,9 +61,13 @@ export async function openS3Target(place: S3Place, environment: Environment): Pr
   };
 }
 
+/** The client warns of what is asked for again here. */
+const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
 async function createClient(environment: Environment): Promise<S3Client> {
   const options = {
     maxAttempts: ATTEMPTS,
+    logger: SILENT,
     // Checksums that are not asked for are new, and other servers do not know them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -106,11 +113,14 @@ function createStore(client: S3Client, { bucket, root, hidden }: StorePlace): Ob
         if (condition === undefined) return toEtag((await client.send(new PutObjectCommand(input))).ETag);
         return putOnCondition(client, input, condition);
       }),
+    putFile: (key, body, headers) =>
+      ask('s3:PutObject', () => putFile(client, { ...keyOf(key), ...toInput(headers) }, body)),
     get: (key) => ask('s3:GetObject', () => readObject(client, keyOf(key))),
     head: (key) => ask('s3:GetObject', () => readHeaders(client, keyOf(key), key)),
     delete: (key) =>
       ask('s3:DeleteObject', async () => {
-        await client.send(new DeleteObjectCommand(keyOf(key)));
+        // Google's storage says that there is none.
+        await client.send(new DeleteObjectCommand(keyOf(key))).catch(nullWhereMissing);
       }),
     list: async function* () {
       for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
@@ -123,6 +133,31 @@ function createStore(client: S3Client, { bucket, root, hidden }: StorePlace): Ob
       }
     },
   };
+}
+
+/** The client cannot repeat a stream. The signature holds the hash, so that the storage refuses other bytes. */
+function putFile(client: S3Client, input: PutObjectCommandInput, { file, bytes, sha256 }: FileBody): Promise<void> {
+  return pRetry(
+    async () => {
+      const command = new PutObjectCommand({ ...input, Body: createReadStream(file), ContentLength: bytes });
+      command.middlewareStack.add(
+        (next) => (call) => {
+          const { headers } = call.request as { readonly headers: Record<string, string> };
+          headers['x-amz-content-sha256'] = sha256;
+          return next(call);
+        },
+        { step: 'build' },
+      );
+      await client.send(command);
+    },
+    { retries: ATTEMPTS - 1, minTimeout: 100, shouldRetry: ({ error }) => isPassing(error) },
+  );
+}
+
+/** Whether a failure may be gone when the request is repeated. */
+function isPassing(cause: unknown): boolean {
+  const status = statusOf(cause);
+  return status === null ? systemErrorCode(cause) !== null : status >= 500 || status === 429;
 }
 
 /** Ceph compares an ETag without its quotes: what it refuses although the object is as it was is asked for again that way. */

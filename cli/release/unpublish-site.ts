@@ -15,16 +15,18 @@ interface UnpublishOptions {
   readonly origin: string;
   readonly isDryRun: boolean;
   readonly report: Report;
+  readonly signal: AbortSignal;
 }
 
 /**
  * Deletes every object that a release wrote, and then the records; other objects stay. What was begun and killed is finished when it is
  * called again.
- * @returns the number of objects, null where there is no site. @throws SiteError UNPUBLISH_OTHER_SITE (exit 2).
+ * @returns the number of objects, null where there is no site.
+ * @throws SiteError UNPUBLISH_OTHER_SITE (exit 2), UNPUBLISH_INTERRUPTED (exit 130).
  */
 export async function unpublishSite(
   target: Target,
-  { origin, isDryRun, report }: UnpublishOptions,
+  { origin, isDryRun, report, signal }: UnpublishOptions,
 ): Promise<number | null> {
   const { head, base } = await loadState(target.records);
   const live = head?.releases[0];
@@ -42,6 +44,7 @@ export async function unpublishSite(
   for (const stage of STAGES.toReversed()) {
     const keys = new Set(objects.filter((object) => object.stage === stage).map(({ key }) => key));
     await pLimit(DELETIONS_AT_ONCE).map(keys, async (key) => {
+      if (signal.aborted) throw interrupted(target);
       await target.site.delete(key);
       done += 1;
       report({ kind: 'progress', stage: 'unpublish', done, total: objects.length });
@@ -55,6 +58,11 @@ export async function unpublishSite(
   for (const key of [...records.filter((each) => !isOfHead(each)), HEAD_KEY, ...records.filter(isOfHead)])
     await target.records.delete(key);
   return done;
+}
+
+function interrupted({ name }: Target): SiteError {
+  const message = `Interrupted: a part of the site is deleted from ${name}. Run the command again to finish.`;
+  return new SiteError({ code: 'UNPUBLISH_INTERRUPTED', exitCode: 130, message });
 }
 
 /** Releases that were begun after the live one and never finished. */

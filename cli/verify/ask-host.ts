@@ -3,7 +3,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { Agent, request } from 'undici';
-import { errorMessage, systemErrorCode } from '../errors.ts';
+import { errorMessage } from '../errors.ts';
+import { describeNoAnswer } from '../text/describe-no-answer.ts';
 import { printableText } from '../text/printable-text.ts';
 
 /** What a host answered. */
@@ -85,7 +86,7 @@ export function createAsker(base: URL, { timeoutMs, retryMs, signal }: AskOption
       return { status: statusCode, headers: flat, ...decode(bytes, flat['content-encoding'] ?? '', broken) };
     } catch (cause) {
       signal.throwIfAborted();
-      return { failure: timer.aborted ? 'an answer without an end' : describe(cause) };
+      return { failure: timer.aborted ? 'an answer without an end' : describeNoAnswer(cause) };
     }
   };
   return {
@@ -111,7 +112,7 @@ async function readBody(body: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; b
     for await (const chunk of body) chunks.push(chunk);
     return { bytes: Buffer.concat(chunks), broken: null };
   } catch (cause) {
-    return { bytes: Buffer.concat(chunks), broken: `cut off (${describe(cause)})` };
+    return { bytes: Buffer.concat(chunks), broken: `cut off (${describeNoAnswer(cause)})` };
   }
 }
 
@@ -141,8 +142,4 @@ function decode(bytes: Buffer, encodings: string, broken: string | null): Pick<A
   } catch (cause) {
     return { body: bytes, broken: `not decodable as ${printableText(encodings, 40)} (${errorMessage(cause)})` };
   }
-}
-
-function describe(cause: unknown): string {
-  return systemErrorCode(cause) ?? printableText(errorMessage(cause), 80);
 }

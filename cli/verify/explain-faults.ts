@@ -26,11 +26,22 @@ export async function explainFaults(
   checks: readonly Check[],
   context: JudgeContext,
 ): Promise<readonly Cause[]> {
-  const named = await nameIndexFaults(faults, checks, context);
+  const named = isOtherSite(faults, checks) ? faults.map(asOtherSite) : await nameIndexFaults(faults, checks, context);
   const groups = [...Map.groupBy(named, ({ code, cause }) => `${code} ${cause}`).values()];
   const causes = await Promise.all(groups.map((group) => explainGroup(group, context)));
   return causes.sort((a, b) => b.evidence.length - a.evidence.length);
 }
+
+/** Whether no file is as published: the address is another site's, or lets nobody in. */
+function isOtherSite(faults: readonly Fault[], checks: readonly Check[]): boolean {
+  const wrong = new Set(
+    faults.flatMap(({ code, path }) => (code === 'VERIFY_STATUS' || code === 'VERIFY_BYTES' ? [path] : [])),
+  );
+  const files = checks.filter(({ kind }) => kind === 'file');
+  return files.length > 1 && files.every(({ path }) => wrong.has(path));
+}
+
+const asOtherSite = (fault: Fault): Fault => ({ ...fault, code: 'VERIFY_OTHER_SITE', cause: '' });
 
 const PROBES = 3;
 
@@ -110,6 +121,12 @@ const TEXTS: Readonly<Record<FaultCode, Explain>> = {
   VERIFY_MOVED: (faults) => ({
     what: `The host leads to ${faults[0]?.cause} instead of answering.`,
     fix: `Verify the address that visitors end at: sitegen verify ${faults[0]?.cause}`,
+  }),
+  VERIFY_OTHER_SITE: (faults, { asker, site }) => ({
+    what: `${asker.urlOf('/')} shows nothing of ${site.name}: not one of ${addresses(faults).toLowerCase()} answers as published.`,
+    fix: faults.some(({ got }) => got === '401' || got === '403')
+      ? 'Allow visitors to read the files, or verify an address that lets you in.'
+      : 'Correct the address, or let the host serve the target: the bucket, or "current" in the folder.',
   }),
   VERIFY_STATUS: (faults) => ({
     what: `${addresses(faults)} answered ${faults[0]?.cause} instead of 200.`,

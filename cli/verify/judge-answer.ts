@@ -12,6 +12,7 @@ import { hasRedirectMap, type PromisedSite } from './promised-site.ts';
 export type FaultCode =
   | 'VERIFY_NO_ANSWER'
   | 'VERIFY_MOVED'
+  | 'VERIFY_OTHER_SITE'
   | 'VERIFY_STATUS'
   | 'VERIFY_INDEX'
   | 'VERIFY_CUT_OFF'

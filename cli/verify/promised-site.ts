@@ -19,6 +19,8 @@ export interface PromisedSite {
   readonly name: string;
   /** Id of the release; null for a build. */
   readonly id: string | null;
+  /** Whether the records say that visitors got it once. */
+  readonly isVerified: boolean;
   readonly objects: readonly ReleaseObject[];
   readonly host: ReleaseHost;
   /** Keys that differ from the release before. */
@@ -58,6 +60,7 @@ export async function loadPromisedRelease({ records }: Target, site: SiteConfig)
   return {
     name: `release ${shownId(id)}`,
     id,
+    isVerified: head?.releases[0]?.isVerified === true,
     changed,
     older,
     ...(await completePromise({ objects, host, read }, site)),
@@ -66,7 +69,7 @@ export async function loadPromisedRelease({ records }: Target, site: SiteConfig)
 
 /** The last build, of which no earlier release is known. */
 export async function promiseBuild({ objects, host, read }: BuiltSite, site: SiteConfig): Promise<PromisedSite> {
-  const unknown = { changed: new Set<string>(), older: [] };
+  const unknown = { isVerified: false, changed: new Set<string>(), older: [] };
   return { name: 'the last build', id: null, ...unknown, ...(await completePromise({ objects, host, read }, site)) };
 }
 

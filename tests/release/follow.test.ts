@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../cli/commands/build.ts';
 import { createFollow } from '../../cli/commands/follow.ts';
+import { runVerify } from '../../cli/commands/verify.ts';
 import { purgeCloudfront } from '../../cli/release/cloudfront.ts';
 import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
@@ -118,7 +119,7 @@ describe('a release that is followed', () => {
     const host = await startStaticHost({ files: () => filesOfBucket(server) });
     const dir = makeFolder();
     const run = (...args: readonly string[]) => runSitegen(args, { cwd: dir, environment });
-    return { server, cdn, target, host, dir, run };
+    return { server, cdn, target, host, dir, run, environment };
   }
 
   function followWith(
@@ -183,7 +184,14 @@ describe('a release that is followed', () => {
   });
 
   it('stays where it is the first one, and where visitors had it once', async () => {
-    const { target, host, dir } = await startPlaces();
+    const { server, target, host, dir, environment } = await startPlaces();
+    const verify = () => {
+      const reporter = { report: () => {}, printResult: () => {}, annotate: () => {} };
+      const context = { reporter, signal: new AbortController().signal, environment };
+      const flags = { outDir: 'out', cacheDir: '.sitegen', wait: 0 };
+      return runVerify(host.url, flags, context as unknown as CommandContext);
+    };
+    const isVerified = async () => (await loadState(target.records)).head?.releases[0]?.isVerified;
     const rollBack = () => Promise.reject(new Error('It was rolled back.'));
     const right = host.change;
     const breakHome: typeof right = (path, answer) => (path === '/sitemap.xml' ? { ...answer, status: 404 } : answer);
@@ -193,8 +201,11 @@ describe('a release that is followed', () => {
     expect(await followWith(first, target, host.url, rollBack)).toMatchObject({ keptBecause: 'first', rollback: null });
     await buildVersion(dir, 2, 4);
     host.change = right;
-    const second = await publish(dir, target, { hasCache: true });
-    expect(await followWith(second, target, host.url, rollBack)).toMatchObject({ verification: { causes: [] } });
+    await publish(dir, target, { hasCache: true });
+    server.fault = (_, request) => (request.startsWith('PUT') ? { status: 403, code: 'AccessDenied' } : null);
+    expect([await verify(), await isVerified()]).toEqual([0, false]);
+    server.fault = () => null;
+    expect([await verify(), await isVerified()]).toEqual([0, true]);
     host.change = breakHome;
     const again = await publish(dir, target, { hasCache: true });
     expect(await followWith(again, target, host.url, rollBack)).toMatchObject({

@@ -259,6 +259,24 @@ describe('a host that is wrong', () => {
     });
   });
 
+  it('is one cause where nothing is as published: another site, or one that lets nobody in', async () => {
+    const { target, host } = await startServed();
+    host.change = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: body('<p>Welcome') });
+    expect(await verify(target, host)).toMatchObject({
+      causes: [
+        {
+          code: 'VERIFY_OTHER_SITE',
+          what: expect.stringMatching(/ shows nothing of release 2: not one of \d+ addresses answers as published\./),
+          fix: expect.stringContaining('Correct the address'),
+        },
+      ],
+    });
+    host.change = () => ({ status: 401, headers: {}, body: body('no') });
+    expect(await verify(target, host)).toMatchObject({
+      causes: [{ code: 'VERIFY_OTHER_SITE', fix: expect.stringContaining('lets you in') }],
+    });
+  });
+
   it('is asked again while caches are behind, and named where they stay so', async () => {
     const { target, host } = await startServed();
     const old = olderFiles().get('index.html')?.body ?? Buffer.alloc(0);

@@ -1,0 +1,243 @@
+// What goes wrong with a target: each time one sentence that says where, what and how to fix it, and the target is as it was.
+
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { ObjectStore } from '../../cli/release/object-store.ts';
+import { assertApart, openTarget } from '../../cli/release/open-target.ts';
+import { RECORD_HEADERS } from '../../cli/release/release-record.ts';
+import { loadState } from '../../cli/release/release-store.ts';
+import { LOCALES } from '../../config/locales.ts';
+import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
+import { AWS_ENVIRONMENT, buildVersion, openBucket, publish, restore, site, writeReport } from './release-site.ts';
+import { type S3Server, startS3Server } from './s3-server.ts';
+
+const isRoot = process.getuid?.() === 0;
+let dir = '';
+
+/** One build, which tests only read. */
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'sitegen-errors-'));
+  await buildVersion(dir, 1, 10);
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+interface Failure {
+  readonly code: string;
+  readonly exitCode: number;
+  readonly message: string;
+}
+
+async function failureOf(run: () => Promise<unknown>): Promise<Failure> {
+  const failure = await run().then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  expect(failure).toMatchObject({ name: 'SiteError' });
+  expect(JSON.stringify(failure) + String(failure)).not.toContain('test-secret');
+  return failure as Failure;
+}
+
+const ENVIRONMENT = { ...process.env };
+const AWS = Object.keys(AWS_ENVIRONMENT({ url: '' } as S3Server));
+
+/** Sets variables until the test ends. */
+function setEnvironment(variables: Readonly<Record<string, string>>): void {
+  for (const name of [...AWS, 'AWS_PROFILE']) delete process.env[name];
+  Object.assign(process.env, { AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nowhere', ...variables });
+  onTestFinished(() => {
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, ENVIRONMENT);
+  });
+}
+
+describe('a target that is none', () => {
+  it.each<readonly [string | undefined, RegExp]>([
+    [undefined, /No target is set: name one/],
+    ['s3://', /not of the form s3:\/\/bucket/],
+    ['s3:bucket', /not of the form/],
+    ['s3://Key:secret@bucket/x', /^((?!secret).)*$/],
+    ['ftp://host/x', /"ftp:…" is of no known kind/],
+    ['file://host/x', /no file: URL of this machine/],
+    [join(import.meta.dirname, 'errors.test.ts'), /errors\.test\.ts is a file\. Name a folder/],
+    [join(import.meta.dirname, 'errors.test.ts/www'), /lies below .*errors\.test\.ts, which is a file/],
+  ])('is refused: %s', async (named, message) => {
+    const failure = await failureOf(() => openTarget(named, site, {}));
+    expect(failure).toMatchObject({ code: 'PUBLISH_TARGET', exitCode: 2 });
+    expect(failure.message).toMatch(message);
+    expect(failure.message).toMatch(/Nothing was changed\.$/);
+  });
+
+  it('is refused in the folders of the build, and around them', async () => {
+    const place = makeFolder();
+    mkdirSync(join(place, 'out/blog'), { recursive: true });
+    symlinkSync(join(place, 'out'), join(place, 'link'));
+    const folders = [join(place, 'out'), join(place, '.sitegen')];
+    const check = async (name: string) => assertApart(await openTarget(join(place, name), site, {}), folders);
+    for (const name of ['out', 'out/www', 'link/www', '.', '.sitegen'])
+      expect(await failureOf(() => check(name)), name).toMatchObject({ code: 'PUBLISH_TARGET', exitCode: 2 });
+    for (const name of ['www', 'out-www']) await check(name);
+  });
+});
+
+describe('a bucket', () => {
+  it.each([
+    [403, 'AccessDenied', '', /may not do this in site \(AccessDenied\): grant s3:/],
+    [400, 'ExpiredToken', '', /credentials have expired: sign in again/],
+    [403, 'InvalidAccessKeyId', '', /does not know the AWS credentials \(InvalidAccessKeyId\): check the keys/],
+    [403, 'RequestTimeTooSkewed', '', /clock of this machine is wrong/],
+    [404, 'NoSuchBucket', '', /no bucket site: create it, or correct the target/],
+    [507, 'XMinioStorageFull', '', /The storage of site is full \(XMinioStorageFull\): make room/],
+    [
+      301,
+      'PermanentRedirect',
+      '<Endpoint>site.s3.eu-west-1.amazonaws.com</Endpoint>',
+      /another region \(site\.s3\.eu-/,
+    ],
+    [400, 'AuthorizationHeaderMalformed', '<Region>eu-west-1</Region>', /set AWS_REGION=eu-west-1/],
+  ])('says in a sentence what %i %s means, and is as it was', async (status, code, extra, message) => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    server.fault = () => ({ status, code, extra });
+    const failure = await failureOf(() => publish(dir, target));
+    expect(failure).toMatchObject({ code: 'PUBLISH_REFUSED', exitCode: 2 });
+    expect(failure.message).toMatch(message);
+    expect(server.objects.size).toBe(0);
+  });
+
+  it.each<readonly [string, Readonly<Record<string, string>>, string, RegExp]>([
+    ['no credentials', { AWS_ACCESS_KEY_ID: '' }, 'PUBLISH_REFUSED', /no AWS credentials: set AWS_ACCESS_KEY_ID/],
+    [
+      'no address',
+      { AWS_ENDPOINT_URL: 'storage.test:9000' },
+      'PUBLISH_REFUSED',
+      /storage is no URL: AWS_ENDPOINT_URL has/,
+    ],
+    [
+      'no token',
+      { AWS_ACCESS_KEY_ID: '', AWS_ROLE_ARN: 'arn:aws:iam::1:role/x', AWS_WEB_IDENTITY_TOKEN_FILE: '/nowhere/token' },
+      'PUBLISH_REFUSED',
+      /because \/nowhere\/token is missing: correct AWS_WEB_IDENTITY_TOKEN_FILE/,
+    ],
+    ['TLS', { AWS_ENDPOINT_URL: 'https:' }, 'PUBLISH_UNREACHABLE', /speaks no TLS, so the address begins with http:/],
+  ])('cannot be asked: %s', async (_, { AWS_ENDPOINT_URL: address, ...variables }, code, message) => {
+    const server = await startS3Server();
+    const url = address === 'https:' ? server.url.replace('http:', 'https:') : (address ?? server.url);
+    setEnvironment({ ...AWS_ENVIRONMENT(server), AWS_ENDPOINT_URL: url, ...variables });
+    const target = await openTarget('s3://site', site, process.env);
+    const failure = await failureOf(() => loadState(target.records));
+    expect(failure).toMatchObject({ code, exitCode: code === 'PUBLISH_REFUSED' ? 2 : 3 });
+    expect(failure.message).toMatch(message);
+  });
+
+  it('is another server: a website, or one that gives no role', async () => {
+    const answers = { status: 200, body: '<!doctype html><p>Welcome' };
+    const server = createServer((_, response) => response.writeHead(answers.status).end(answers.body));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    setEnvironment(AWS_ENVIRONMENT({ url } as S3Server));
+    const target = await openTarget('s3://site', site, process.env);
+    expect(await failureOf(() => publish(dir, target))).toMatchObject({
+      code: 'RELEASE_RECORD_DAMAGED',
+      message: expect.stringContaining('it is HTML or XML. Is AWS_ENDPOINT_URL the address of the storage?'),
+    });
+    Object.assign(answers, { status: 404 });
+    expect(await failureOf(() => publish(dir, target))).toMatchObject({ code: 'PUBLISH_REFUSED' });
+    Object.assign(answers, {
+      status: 403,
+      body: '<ErrorResponse><Error><Code>AccessDenied</Code><Message>No</Message></Error></ErrorResponse>',
+    });
+    writeFileSync(join(dir, 'token'), 'a token');
+    const role = { AWS_ROLE_ARN: 'arn:aws:iam::1:role/x', AWS_WEB_IDENTITY_TOKEN_FILE: join(dir, 'token') };
+    Object.assign(process.env, { ...role, AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' });
+    const withRole = await openTarget('s3://site', site, process.env);
+    expect(await failureOf(() => loadState(withRole.records))).toMatchObject({
+      code: 'PUBLISH_REFUSED',
+      message: expect.stringMatching(/^The role of AWS_ROLE_ARN cannot be taken \(AccessDenied\): its trust policy/),
+    });
+  });
+});
+
+/** Writes a record over another one. */
+async function damage({ put }: ObjectStore, key: string, body: string): Promise<void> {
+  await put(key, Buffer.from(body), RECORD_HEADERS);
+}
+
+describe('the records of releases', () => {
+  it('are told where they are damaged, and what to do', async () => {
+    const target = await openTarget(join(makeFolder(), 'www'), site, {});
+    await publish(dir, target);
+    for (const [body, what] of [
+      ['{"version":1,', /current\.json of the target cannot be read: it is no JSON\. Nothing was changed\. Restore it/],
+      ['{"version":2,"hasConditions":true,"unfinished":[]}', /not of this version of sitegen \(version: /],
+    ] as const) {
+      await damage(target.records, 'current.json', body);
+      const failure = await failureOf(() => publish(dir, target));
+      expect(failure).toMatchObject({ code: 'RELEASE_RECORD_DAMAGED', exitCode: 2 });
+      expect(failure.message).toMatch(what);
+    }
+  });
+
+  it('bring no release back whose bytes are gone, and nothing is begun', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    await publish(dir, target);
+    const second = makeFolder();
+    await buildVersion(second, 2, 10);
+    await publish(second, target);
+    expect(await failureOf(() => restore(target, '000077'))).toMatchObject({
+      code: 'RELEASE_UNKNOWN',
+      message: 'There is no release 000077 in s3://site. It has 000002, 000001. Nothing was changed.',
+    });
+    for (const key of server.objects.keys()) if (key.includes('/packs/')) server.objects.delete(key);
+    const before = new Map(server.objects);
+    expect(await failureOf(() => restore(target, '000001'))).toMatchObject({ code: 'RELEASE_BYTES_LOST', exitCode: 3 });
+    expect(server.objects).toEqual(before);
+  });
+});
+
+describe('a folder', () => {
+  it('that may not be written, or lacks a file of the live release, is told and stays as it is', async () => {
+    const www = join(makeFolder(), 'www');
+    const target = await openTarget(www, site, {});
+    await publish(dir, target);
+    const [asset = ''] = readdirSync(join(www, 'current/assets'));
+    rmSync(join(www, 'current/assets', asset));
+    const second = makeFolder();
+    await buildVersion(second, 2, 10);
+    expect(await failureOf(() => publish(second, target))).toMatchObject({
+      code: 'PUBLISH_REFUSED',
+      message: expect.stringMatching(
+        /\.css is missing \(ENOENT\)\. What visitors get is unchanged\. Publish with --audit/,
+      ),
+    });
+    expect(readdirSync(join(www, 'releases'))).toEqual(['000001']);
+    await publish(second, target, { isAudited: true });
+    chmodSync(join(www, '.sitegen'), 0o000);
+    if (isRoot) process.seteuid?.(65_534);
+    const refused = await failureOf(() => loadState(target.records)).finally(() => isRoot && process.seteuid?.(0));
+    chmodSync(join(www, '.sitegen'), 0o755);
+    expect(refused.message).toMatch(
+      /current\.json may not be read or written by this user \(EACCES\)\. .* Give this user/,
+    );
+  });
+
+  it('on a disk that fills up keeps its release, and what was begun takes no room', async () => {
+    const place = makeFolder();
+    await buildVersion(place, 1, 40);
+    writeReport(place, { locales: LOCALES.map(({ locale }) => locale) });
+    // Folders and files are inodes there: those of the records and a part of the release.
+    const script = 'mount -t tmpfs -o nr_inodes=40 tmpfs "$1" && shift && "$@"; code=$?; ls www/releases; exit $code';
+    mkdirSync(join(place, 'www'));
+    const wrapper = ['unshare', isRoot ? '-m' : '-rm', 'sh', '-c', script, 'sh', join(place, 'www')];
+    const { code, stdout, stderr } = await runSitegen(['publish', 'www'], { cwd: place, wrapper });
+    expect(stderr).toMatch(
+      /^PUBLISH_DISK_FULL {2}The disk of \S+\/www is full \(ENOSPC\)\. What visitors get is unchanged\./,
+    );
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+});
