@@ -20,7 +20,7 @@ import { eventually, type RunningPreview, startPreview, withoutScript } from './
 const EDIT = { headers: { 'x-sitegen-edit': '1' } };
 /** Fields that no page shows as text. */
 const NOT_TEXT =
-  /^(?:id|slug|uri|url|permalink|api_url|edit_url|origin_id|locale|status|date|.*_date|last_modified|updated_at|blueprint|type|kind|form|provider|network|language|time_zone|link|.*_link|hero_slug|from|to|form_id|object_fit|background_color|handle|collection|mount|phone|email|seo_.*|speakers|author|shown_on|block|file)$/;
+  /^(?:id|slug|uri|url|permalink|api_url|edit_url|origin_id|locale|status|date|.*_date|last_modified|updated_at|blueprint|type|kind|form|provider|network|language|time_zone|link|.*_link|hero_slug|from|to|form_id|object_fit|background_color|handle|collection|mount|seo_.*|shown_on|block|file)$/;
 const SIGN = /Qz(\d+)q/g;
 
 /** What each sign is in: the address where the entry is edited, null for globals, and the field, as editors know it and as the form does. */
@@ -30,6 +30,8 @@ interface Sign {
   readonly path: string;
 }
 const signs: Sign[] = [];
+/** Where entries with a date are edited, by field and milliseconds. */
+const dates = new Map<string, Set<string>>();
 let service: StatamicServer;
 let preview: RunningPreview;
 let folder: string;
@@ -50,6 +52,12 @@ function sign(value: unknown, key: string, place: Sign): unknown {
     .join('');
 }
 
+function noteDate(field: string, value: unknown, editUrl: string | null): void {
+  if (typeof value !== 'string' || editUrl === null) return;
+  const key = `${field} ${Date.parse(value)}`;
+  dates.set(key, (dates.get(key) ?? new Set()).add(editUrl));
+}
+
 const newSign = (place: Sign) => ` Qz${signs.push(place) - 1}q`;
 
 function signAnswer(answer: ApiAnswer, { resource }: ApiQuestion): ApiAnswer {
@@ -60,7 +68,10 @@ function signAnswer(answer: ApiAnswer, { resource }: ApiQuestion): ApiAnswer {
   const fields = handle === undefined ? fieldsOfGlobal(name ?? 'top_banner') : fieldsOfCollection(handle);
   const signEntry = (entry: Readonly<Record<string, unknown>>) => {
     const editUrl = typeof entry.edit_url === 'string' ? entry.edit_url : null;
-    const signed = Object.entries(entry).map(([key, value]) => [
+    for (const field of ['date', 'webinar_date']) noteDate(field, entry[field], editUrl);
+    // Somebody who is not in the team.
+    const edited = handle === 'blog_articles' && entry.locale === 'en' ? { ...entry, author: 'A guest' } : entry;
+    const signed = Object.entries(edited).map(([key, value]) => [
       key,
       sign(value, key, { editUrl, label: fields[key]?.label ?? key, path: key }),
     ]);
@@ -103,10 +114,20 @@ function findTexts(html: string): readonly Found[] {
       found.push({ text, isRight: isEntry && isField });
     }
   };
+  const addDate = (moment: string, attributes: Readonly<Record<string, string>>) => {
+    const fields = ['date', 'webinar_date'].filter((field) => dates.has(`${field} ${Date.parse(moment)}`));
+    // The day of an edit is in no field.
+    if (fields.length === 0) return;
+    const said = URL.parse(attributes['data-sitegen-edit'] ?? '');
+    const field = said?.searchParams.get('field') ?? '';
+    const isRight = dates.get(`${field} ${Date.parse(moment)}`)?.has(said?.href.split('?')[0] ?? '') === true;
+    found.push({ text: moment, isRight });
+  };
   const parser = new Parser({
     onopentag: (name, attributes) => {
       open.push(name === 'script' || name === 'head' ? { ...attributes, skipped: '' } : attributes);
       if (name === 'img') add(attributes.alt ?? '', attributes);
+      if (name === 'time' && attributes.datetime !== undefined) addDate(attributes.datetime, attributes);
     },
     onclosetag: () => void open.pop(),
     ontext: (text) => {
@@ -180,16 +201,22 @@ describe('click to edit', () => {
     const pages = await findPages();
     expect(pages.size).toBeGreaterThan(60);
     const coverage = [];
+    const kinds = { date: 0, phone: 0, guest: 0 };
     for (const [kind, path] of pages) {
       const { plain, edit } = await getBoth(path);
       // Beyond attributes it is the page, and without being asked for not even these are there.
       expect([path, withoutEdits(edit.body) === plain.body]).toEqual([path, true]);
       expect([path, plain.body.includes('data-sitegen-edit')]).toEqual([path, false]);
       const texts = findTexts(withoutScript(edit.body));
+      const right = texts.filter(({ isRight }) => isRight).map(({ text }) => text);
+      kinds.date += right.filter((text) => /^\d{4}-\d\d-\d\d(?:T|$)/.test(text)).length;
+      kinds.phone += right.filter((text) => /^\+\d/.test(text)).length;
+      kinds.guest += right.filter((text) => text.includes('A guest')).length;
       const wrong = texts.filter(({ isRight }) => !isRight).map(({ text }) => text);
       coverage.push({ kind, part: texts.length === 0 ? 1 : 1 - wrong.length / texts.length, wrong: wrong.slice(0, 5) });
     }
     expect(coverage.filter(({ part }) => part < 0.95)).toEqual([]);
+    expect(Object.entries(kinds).filter(([, count]) => count === 0)).toEqual([]);
   });
 
   it('opens the entry of a text on a click while it is switched on, and follows links else', async () => {

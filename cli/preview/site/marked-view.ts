@@ -32,7 +32,7 @@ export async function createMarkedView(
   snapshot: ContentSnapshot,
   input: Omit<ViewInput, 'snapshot' | 'orders' | 'entriesDir'>,
 ): Promise<MarkedView> {
-  const marks = createMarks();
+  const marks = createMarks(input.site);
   const marked = markSnapshot(snapshot, marks);
   const view = await createSiteView({ ...input, snapshot: marked, orders: [], entriesDir: snapshot.rangesDir });
   return {

@@ -1,6 +1,7 @@
 // Marks in shown texts that say which field of which entry they come from. A page is rendered once more with marked content, and
 // only compared with the page that is shown (annotate-page.ts): no mark reaches a browser.
 
+import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Collection, Entry, Global, GlobalName } from '../../../content/collections.ts';
 import {
   type EditorField,
@@ -9,6 +10,8 @@ import {
   fieldsOfGlobal,
 } from '../../content/blueprints/read-fields.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
+import { nameOfRelation } from '../../render/page-input/find-related.ts';
+import { createMoments } from '../../render/page-input/local-moment.ts';
 
 /** Where a text comes from. */
 export interface Origin {
@@ -19,6 +22,8 @@ export interface Origin {
   readonly field: string;
   /** The field as the form knows it, with the numbers of rows from 0: `blocks.2.heading`. */
   readonly path: string;
+  /** A date has no mark in its text: it is found by how pages write it. Null for texts. */
+  readonly moment: string | null;
 }
 
 /** A field, by what editors call it and by what the form does. */
@@ -61,13 +66,18 @@ type MarkField = (spot: Spot) => Mark;
 type PlaceField = (handle: string, label: string) => Spot;
 
 /** Starts without marks. */
-export function createMarks(): Marks {
+export function createMarks(site: SiteConfig): Marks {
+  const { localMoment, eventMoment } = createMoments(site);
   const origins: Origin[] = [];
   const numbers = new Map<string, number>();
-  const markOf = ({ name: entry, editUrl }: Place, { field, path }: Spot): Mark => {
+  const noteOrigin = ({ name: entry, editUrl }: Place, { field, path }: Spot, moment: string | null): number => {
     const key = `${editUrl} ${entry} ${field} ${path}`;
-    const number = numbers.get(key) ?? origins.push({ editUrl, entry, field, path }) - 1;
+    const number = numbers.get(key) ?? origins.push({ editUrl, entry, field, path, moment }) - 1;
     numbers.set(key, number);
+    return number;
+  };
+  const markOf = (place: Place, spot: Spot): Mark => {
+    const number = noteOrigin(place, spot, null);
     return (text) => `${text}${START}${number}${END}`;
   };
   return {
@@ -77,8 +87,15 @@ export function createMarks(): Marks {
       const markField: MarkField = (spot) => markOf({ name, editUrl: entry.edit_url }, spot);
       return markFields(entry, fieldsOfCollection(collection), markField) as typeof entry;
     },
-    markRow: (row) =>
-      markIndexRow(row, (spot) => markOf({ name: nameOf(row.collection, row.title), editUrl: row.editUrl }, spot)),
+    markRow: (row) => {
+      const place = { name: nameOf(row.collection, row.title), editUrl: row.editUrl };
+      const noteDate = (name: string, moment: string | null) => {
+        if (moment !== null) noteOrigin(place, spotOf(row.collection, name), moment);
+      };
+      noteDate('date', localMoment(row.date));
+      noteDate('webinar_date', eventMoment(row.eventDate, row.eventTimeZone));
+      return markIndexRow(row, (spot) => markOf(place, spot));
+    },
     markGlobal: (global, name, editUrl) =>
       markFields(global, fieldsOfGlobal(name), (spot) =>
         markOf({ name: `globals › ${name}`, editUrl }, spot),
@@ -88,10 +105,15 @@ export function createMarks(): Marks {
 
 const nameOf = (collection: string, title: string) => `${collection} › ${title}`;
 
+const spotOf = (collection: Collection, name: string): Spot => ({
+  field: fieldsOfCollection(collection)[name]?.label ?? name,
+  path: name,
+});
+
 /** The fields of a row that come from fields of its entry. */
 function markIndexRow(row: IndexRow, markField: MarkField): IndexRow {
   const fields = fieldsOfCollection(row.collection);
-  const mark = (name: string) => markField({ field: fields[name]?.label ?? name, path: name });
+  const mark = (name: string) => markField(spotOf(row.collection, name));
   const { description, image } = row.card;
   const described = 'page_description' in fields ? 'page_description' : 'short_description';
   return {
@@ -155,7 +177,7 @@ function markValue(value: unknown, field: EditorField, markField: MarkField, spo
       return Array.isArray(value) ? value.map((item) => markAsset(item, mark)) : markAsset(value, mark);
     case 'entries':
     case 'terms':
-      return Array.isArray(value) ? value.map((item) => markTitle(item, mark)) : markTitle(value, mark);
+      return Array.isArray(value) ? value.map((item) => markName(item, mark)) : markName(value, mark);
     default:
       return value;
   }
@@ -184,8 +206,12 @@ function markAsset<T>(asset: T, mark: Mark): T {
   return isValues(asset) ? { ...asset, alt: mark(typeof asset.alt === 'string' ? asset.alt : '') } : asset;
 }
 
-function markTitle(item: unknown, mark: Mark): unknown {
-  return isValues(item) && typeof item.title === 'string' ? { ...item, title: mark(item.title) } : item;
+/** A relation may be a name alone. */
+function markName(item: unknown, mark: Mark): unknown {
+  if (!isValues(item)) return item;
+  const { id, title } = item;
+  const name = nameOfRelation({ id: String(id), title: typeof title === 'string' ? title : null });
+  return name === null ? item : { ...item, title: mark(name) };
 }
 
 /** Each line is marked, and of HTML each text and each picture: templates and rich text take them apart. */
