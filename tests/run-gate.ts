@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import * as z from 'zod';
+import { memoryFolder } from './memory-folder.ts';
 
 const RESULTS = resolve(import.meta.dirname, '../node_modules/.cache/test-results.json');
 const REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`];
@@ -33,6 +34,8 @@ const resultSchema = z.object({
 });
 
 if (process.argv.includes('--long')) process.env.SITEGEN_TEST_LONG = '1';
+// Hundreds of sites are built in temporary folders.
+process.env.TMPDIR ??= memoryFolder();
 const times: string[] = [];
 for (const [name, command, ...args] of STEPS) {
   const start = performance.now();

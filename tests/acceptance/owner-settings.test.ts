@@ -93,7 +93,7 @@ describe('An owner', () => {
   it('looks at the site of another day: what is scheduled is there, by the same content', async () => {
     const project = copyProject();
     const pagesAt = async (clock: string) => {
-      const { code, stdout } = await project.run(['build', '--dry-run', '--json', '--clock', clock]);
+      const { code, stdout } = await project.run(['build', '--dry-run', '--json', '--locale', 'en', '--clock', clock]);
       expect(code).toBe(0);
       const { result } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
       return result.pages.reduce((sum: number, { count }: { count: number }) => sum + count, 0);

@@ -81,7 +81,12 @@ describe('createTemplateCodes', () => {
   });
 
   it('covers every source of the templates', () => {
-    expect(Object.keys(graph.inputs).filter((file) => findChanged(file).length === 0)).toEqual([]);
+    const hashed = new Set<string>();
+    keysOf((file) => {
+      hashed.add(file);
+      return 'hash';
+    });
+    expect(Object.keys(graph.inputs).filter((file) => !hashed.has(file))).toEqual([]);
   });
 });
 

@@ -1,9 +1,10 @@
 // A build in which one locale changed takes over the pages of the others, as long as all that the last build left of them is there.
 
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../cli/pipeline/build-report.ts';
 import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
 import { makeFolder, readTree, runSitegen } from './run-sitegen.ts';
@@ -13,56 +14,60 @@ import { article, smallContent } from './small-content.ts';
 const WITHOUT_BLOCK = article('article-0', { content: [{ type: 'shared', block: 'missing' }] });
 
 let service: FakeService;
-const articles: FakeFields[] = [];
+/** The folder of a first build. */
+let firstBuild = '';
+const english: FakeFields[] = [];
+const ukrainian: FakeFields[] = [];
+
+const replace = (list: FakeFields[], ...entries: readonly FakeFields[]) => list.splice(0, list.length, ...entries);
 
 /** Gives the newest English article another title. */
-function edit(title: string): void {
-  articles.splice(0, articles.length, article('newest', { title }), article('older'));
-}
+const edit = (title: string) => replace(english, article('newest', { title }), article('older'));
 
 const build = (cwd: string) =>
   runSitegen(['build', '--json', '--origin', 'https://www.example.com', '--content-url', service.url], { cwd });
 const whyOf = async (path: string, cwd: string) => (await runSitegen(['why', path], { cwd })).stdout.split('\n')[1];
 
-/** The pages of a first build, and after an edit. */
-async function buildTwice(cwd: string, meanwhile: () => void = () => {}) {
-  edit('Before');
-  expect(await build(cwd)).toMatchObject({ code: 0 });
-  meanwhile();
+/** Builds over the first build, after an edit. Returns what the command prints. */
+async function buildAgain(cwd: string) {
   edit('After');
   const { code, stdout } = await build(cwd);
   expect(code).toBe(0);
   return stdout;
 }
 
-beforeEach(async () => {
-  service = await serviceWith(smallContent({ blog_articles: { en: articles, kz: [WITHOUT_BLOCK] } }));
-  onTestFinished(() => service.stop());
+beforeAll(async () => {
+  service = await serviceWith(smallContent({ blog_articles: { en: english, ua: ukrainian, kz: [WITHOUT_BLOCK] } }));
+  firstBuild = mkdtempSync(join(tmpdir(), 'sitegen-locale-'));
+  edit('Before');
+  replace(ukrainian, article('article-0'));
+  expect(await build(firstBuild)).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  rmSync(firstBuild, { recursive: true, force: true });
+  await service?.stop();
+});
+beforeEach(() => {
+  replace(ukrainian, article('article-0'));
 });
 
 describe(`a build after an edit of one locale`, () => {
-  it('reuses the pages of the others, and leaves the bytes of a build of everything', async () => {
-    const cwd = makeFolder();
-    await buildTwice(cwd);
+  it('reuses the pages of the others, and leaves the bytes and findings of a build of everything', async () => {
+    const cwd = makeFolder(firstBuild);
+    const stdout = await buildAgain(cwd);
     expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(
       /^The last build reused it, because .* rendered because the page was new/,
     );
     const clean = makeFolder();
-    expect(await build(clean)).toMatchObject({ code: 0 });
+    const cleanBuild = await build(clean);
     expect(readTree(join(cwd, 'out'))).toEqual(readTree(join(clean, 'out')));
     const manifest = (folder: string) => readFileSync(join(folder, '.sitegen/manifest.json'), 'utf8');
     expect(manifest(cwd)).toBe(manifest(clean));
-  });
 
-  it('counts the pages of all of them, and finds the same about them', async () => {
-    const cwd = makeFolder();
-    const stdout = await buildTwice(cwd);
-    const clean = makeFolder();
-    const sizesOf = (text: string) => JSON.parse(text.trimEnd().split('\n').at(-1) ?? '').result;
-    const [changed, whole] = [sizesOf(stdout), sizesOf((await build(clean)).stdout)];
-    expect(changed.sizes.pages).toBe(whole.sizes.pages);
-    expect(changed.sizes.pageBytes).toBe(whole.sizes.pageBytes);
-    expect(changed.sizes.reused).toBeGreaterThan(whole.sizes.pages / 2);
+    const sizesOf = (text: string) => JSON.parse(text.trimEnd().split('\n').at(-1) ?? '').result.sizes;
+    const [changed, whole] = [sizesOf(stdout), sizesOf(cleanBuild.stdout)];
+    expect(changed).toMatchObject({ pages: whole.pages, pageBytes: whole.pageBytes });
+    expect(changed.reused).toBeGreaterThan(whole.pages / 2);
     const problemsOf = (folder: string) => {
       const { problems }: Pick<BuildReport, 'problems'> = JSON.parse(
         readFileSync(join(folder, '.sitegen/report.json'), 'utf8'),
@@ -74,9 +79,10 @@ describe(`a build after an edit of one locale`, () => {
   });
 
   it('makes a page anew that is not in the out folder as it was left', async () => {
-    const cwd = makeFolder();
+    const cwd = makeFolder(firstBuild);
     const file = join(cwd, 'out/ua/blog/article-0/index.html');
-    await buildTwice(cwd, () => appendFileSync(file, 'More.'));
+    appendFileSync(file, 'More.');
+    await buildAgain(cwd);
     expect(readFileSync(file, 'utf8')).toMatch(/<\/html>\s*$/);
     expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(
       /^The last build rendered it: its output file was changed or deleted/,
@@ -85,30 +91,27 @@ describe(`a build after an edit of one locale`, () => {
   });
 
   it('renders pages anew whose records are gone', async () => {
-    const cwd = makeFolder();
-    await buildTwice(cwd, () => {
-      const cache = new DatabaseSync(join(cwd, '.sitegen/cache.sqlite'));
-      cache.exec('DELETE FROM records');
-      cache.close();
-    });
+    const cwd = makeFolder(firstBuild);
+    const cache = new DatabaseSync(join(cwd, '.sitegen/cache.sqlite'));
+    cache.exec('DELETE FROM records');
+    cache.close();
+    await buildAgain(cwd);
     expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(/^The last build rendered it: its record/);
   });
 
   it('shows words of a text where nothing else changed', async () => {
-    const cwd = makeFolder();
+    const cwd = makeFolder(firstBuild);
     for (const words of ['before', 'after']) {
-      articles.splice(0, articles.length, article('newest', { content: `<p>Said ${words}.</p>` }));
+      replace(english, article('newest', { content: `<p>Said ${words}.</p>` }));
       expect(await build(cwd)).toMatchObject({ code: 0 });
       expect(readFileSync(join(cwd, 'out/blog/newest/index.html'), 'utf8')).toContain(`Said ${words}.`);
     }
   });
 
   it('renders a page of a locale that was taken over when that one changes', async () => {
-    const cwd = makeFolder();
-    await buildTwice(cwd);
-    const ua = [article('article-0', { title: 'Changed' })];
-    await service.stop();
-    service = await serviceWith(smallContent({ blog_articles: { en: articles, ua } }));
+    const cwd = makeFolder(firstBuild);
+    await buildAgain(cwd);
+    replace(ukrainian, article('article-0', { title: 'Changed' }));
     expect(await build(cwd)).toMatchObject({ code: 0 });
     expect(readFileSync(join(cwd, 'out/ua/blog/article-0/index.html'), 'utf8')).toContain('Changed');
     expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(

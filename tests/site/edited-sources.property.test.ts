@@ -1,6 +1,6 @@
 // Whatever a developer changes in words, templates, styles, tables, settings or the program, a build over the previous one
 // leaves the same bytes as a build from nothing. In a copy of the project, with the real command and a real content service.
-// 6 edits by default, 100 with SITEGEN_TEST_LONG=1; the seed is printed and SITEGEN_TEST_SEED repeats a run.
+// 2 edits by default, 100 with SITEGEN_TEST_LONG=1; the seed is printed and SITEGEN_TEST_SEED repeats a run.
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type FakeFields, type FakeService, serviceWith } from '../content/fake-
 import { readTree } from './run-sitegen.ts';
 import { article, entry, smallContent } from './small-content.ts';
 
-const EDITS = process.env.SITEGEN_TEST_LONG === '1' ? 100 : 6;
+const EDITS = process.env.SITEGEN_TEST_LONG === '1' ? 100 : 2;
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 
 let project: ProjectCopy;

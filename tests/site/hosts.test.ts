@@ -15,7 +15,7 @@ async function buildFor(host: HostName | null) {
   try {
     await buildSite(
       siteWith({
-        locales: ['en', 'kz'],
+        locales: ['kz'],
         build: { host, shareImages: 'one', imageCacheDir: TEST_ENVIRONMENT.SITEGEN_IMAGE_CACHE },
       }),
       {

@@ -12,7 +12,7 @@ import { memoryFolder } from '../memory-folder.ts';
 import { readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
-const ARTICLES = 600;
+const ARTICLES = 300;
 const site = siteOptions({ locales: ['en', 'ua'] });
 const service = { url: 'http://127.0.0.1', isSample: false, token: null };
 let folder = '';
