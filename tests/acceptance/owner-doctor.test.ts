@@ -179,9 +179,10 @@ describe('sitegen doctor', () => {
     },
     {
       what: 'answers out of a cache',
-      options: { headers: { Date: new Date(Date.now() - 34 * 60_000).toUTCString() } },
+      // The table is made some minutes before a busy machine comes to it.
+      options: { headers: { Date: new Date(Date.now() - 30 * 60_000).toUTCString() } },
       code: 0,
-      found: [['service', /^Answers are up to 34 minutes old/, /cache:clear/]],
+      found: [['service', /^Answers are up to 3\d minutes old/, /cache:clear/]],
     },
     {
       what: 'a web page where the API should be',
