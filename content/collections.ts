@@ -249,7 +249,13 @@ const client = z.object({
   industry: shown(field.terms('industry'), TAXONOMIES.industry, { width: 50 }),
   link: shown(field.link, 'Link', { width: 50 }),
   quote: shown(field.longText, 'What they say'),
-  quote_author: shown(field.text, 'Who says it'),
+  quote_author: shown(field.text, 'Who says it', { instructions: 'Name, then the position after a comma.' }),
+  portrait: shown(field.asset, 'Portrait of that person'),
+  figure: shown(field.text, 'What they found, as a figure', { instructions: 'Such as "64 photos".', width: 33 }),
+  figure_label: shown(field.text, 'What the figure says', {
+    instructions: 'Such as "of one cracked tile, in eleven weeks".',
+    width: 66,
+  }),
 });
 const faq = z.object({
   ...common,

@@ -159,6 +159,9 @@ export interface ClientInput {
   readonly logo: ImageInput | null;
   readonly quote: string | null;
   readonly quoteAuthor: string | null;
+  readonly portrait: ImageInput | null;
+  /** What they found: "64 photos", "of one cracked tile". */
+  readonly figure: { readonly value: string; readonly label: string | null } | null;
   readonly link: LinkInput | null;
 }
 

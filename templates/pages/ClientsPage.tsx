@@ -43,22 +43,47 @@ function IndustryLinks({ industries }: Pick<ClientsProps, 'industries'>): ReactN
   return <Island name="IndustryFilter" props={props} idPrefix="industries-" />;
 }
 
+/** What they found as a figure, then who they are, and what a person of theirs says of it. */
 function Client({ client }: { readonly client: ClientInput }): ReactNode {
-  const { name, description, logo, quote, quoteAuthor, link } = client;
+  const { name, description, logo, figure, quote, link } = client;
   return (
     <>
-      {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="10rem" />}
-      <h3 className="clients__name">{name}</h3>
-      {description === null ? null : <p>{description}</p>}
-      {quote === null ? null : (
-        <figure className="quote">
-          <blockquote>
-            <p>{quote}</p>
-          </blockquote>
-          {quoteAuthor === null ? null : <figcaption>{quoteAuthor}</figcaption>}
-        </figure>
-      )}
-      {link === null ? null : <ButtonLink link={link} isQuiet />}
+      <div className="clients__found">
+        {figure === null ? null : (
+          <p className="clients__figure">
+            <strong>{figure.value}</strong> {figure.label}
+          </p>
+        )}
+        {quote === null ? null : (
+          <figure className="quote">
+            <blockquote>
+              <p>{quote}</p>
+            </blockquote>
+            <QuoteAuthor client={client} />
+          </figure>
+        )}
+      </div>
+      <div className="clients__who">
+        {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="10rem" />}
+        <h3 className="clients__name">{name}</h3>
+        {description === null ? null : <p>{description}</p>}
+        {link === null ? null : <ButtonLink link={link} isQuiet />}
+      </div>
     </>
+  );
+}
+
+/** The name is before the first comma. */
+function QuoteAuthor({ client: { quoteAuthor, portrait } }: { readonly client: ClientInput }): ReactNode {
+  if (quoteAuthor === null) return null;
+  const [name = ''] = quoteAuthor.split(',');
+  return (
+    <figcaption className="clients__author">
+      {portrait === null ? null : <Image image={{ ...portrait, alt: '' }} sizes="4rem" />}
+      <span>
+        <strong>{name}</strong>
+        {quoteAuthor.slice(name.length)}
+      </span>
+    </figcaption>
   );
 }

@@ -3,13 +3,10 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
 import { Offices } from '../components/Offices.tsx';
-import { PagePicture } from '../components/PagePicture.tsx';
 import { useWords } from '../contexts.ts';
-import type { ContactsProps, MarketingProps, SectionInput } from '../page-input.ts';
-import { FormSection } from '../sections/FormSection.tsx';
-import { ItemsSection } from '../sections/ItemsSection.tsx';
+import type { ContactsProps } from '../page-input.ts';
+import { FormBeside, findSection } from './FormBeside.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
-import './ContactsPage.css';
 
 export function ContactsPage({ offices, socialLinks, ...page }: ContactsProps): ReactNode {
   const { t, wordsLang } = useWords();
@@ -22,15 +19,9 @@ export function ContactsPage({ offices, socialLinks, ...page }: ContactsProps): 
       {form === null ? (
         <MarketingOpening {...page} />
       ) : (
-        <div className="contacts split split--top">
-          <div>
-            <MarketingOpening {...page} image={null} screen={null} />
-            <PagePicture image={page.image} />
-            {routes === null ? null : <ItemsSection section={routes} />}
-            <SocialLinks links={socialLinks} />
-          </div>
-          <FormSection section={form} />
-        </div>
+        <FormBeside page={page} form={form} section={routes}>
+          <SocialLinks links={socialLinks} />
+        </FormBeside>
       )}
       {hasOfficesSection || offices.length === 0 ? null : (
         <section className="section">
@@ -41,13 +32,6 @@ export function ContactsPage({ offices, socialLinks, ...page }: ContactsProps): 
       <MarketingBody {...page} sections={sections} />
       {form === null ? <SocialLinks links={socialLinks} /> : null}
     </>
-  );
-}
-
-/** The first section of a kind. */
-function findSection<K extends SectionInput['kind']>({ sections }: Pick<MarketingProps, 'sections'>, kind: K) {
-  return (
-    sections.find((section): section is Extract<SectionInput, { readonly kind: K }> => section.kind === kind) ?? null
   );
 }
 

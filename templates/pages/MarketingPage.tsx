@@ -6,6 +6,7 @@ import { PageOpening } from '../components/PageOpening.tsx';
 import type { MarketingProps } from '../page-input.ts';
 import { ButtonLink } from '../sections/SectionFrame.tsx';
 import { Sections } from '../sections/Sections.tsx';
+import './MarketingPage.css';
 
 export function MarketingPage(props: MarketingProps): ReactNode {
   return (

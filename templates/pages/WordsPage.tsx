@@ -10,6 +10,7 @@ import type { WordsPageProps } from '../page-input.ts';
 import { Screen } from '../screens/Screen.tsx';
 import { MarketingBody, OpeningLinks } from './MarketingPage.tsx';
 import { findPlacedForms } from './placed-forms.ts';
+import './WordsPage.css';
 
 /** Default texts of the page. */
 export interface PageWords {

@@ -37,6 +37,7 @@ const setOf = (item: unknown): string =>
 const ACCEPTED: readonly (readonly [path: RegExp, reason: string])[] = [
   [/\.edit_url: /, 'the sample is edited in its files'],
   [/^webinars\.data\[\]\.(time_zone|agenda(\[\])?): /, 'younger than the recordings'],
+  [/^clients\.data\[\]\.(portrait|figure|figure_label)(\.\w+)?: /, 'younger than the recordings'],
   [/^offices\.data\[\]\.(coordinates|opens|closes|time_zone): /, 'younger than the recordings'],
   [/^e-books\.data\[\]\.(author(\.\w+)?|pages|chapters(\[\])?|sample|sample_page): /, 'younger than the recordings'],
   [/^pages\.data\[\]\.sections\[\]\.(category|limit): /, 'younger than the recordings'],

@@ -202,6 +202,8 @@ describe('the clients page', () => {
             { element: 'h3.clients__name', text: title },
             { element: 'p', text: String(fields.short_description) },
             ...imageFacts(fields.logo, ''),
+            ...imageFacts(fields.portrait, ''),
+            { element: 'p.clients__figure', text: `${String(fields.figure)} ${String(fields.figure_label)}` },
             ...(textOf(fields.quote) === null ? [] : [{ element: 'blockquote', text: String(fields.quote) }]),
             ...(textOf(fields.quote_author) === null
               ? []

@@ -151,7 +151,9 @@ function clientOf(n: number): ClientInput {
     description: 'Sells lamps.',
     logo: imageOf(`client-${n}`),
     quote: n === 1 ? 'We heard of it first.' : null,
-    quoteAuthor: n === 1 ? 'Head of care' : null,
+    quoteAuthor: n === 1 ? 'Ada Byrne, head of care' : null,
+    portrait: n === 1 ? imageOf('portrait') : null,
+    figure: n === 1 ? { value: '3 days', label: 'earlier' } : null,
     link: null,
   };
 }

@@ -26,6 +26,8 @@ export function createClient(context: LocaleContext, client: Entry<'clients'>): 
     logo: client.logo === null ? null : createImage(context, client.logo),
     quote: client.quote,
     quoteAuthor: client.quote_author,
+    portrait: client.portrait === null ? null : createImage(context, client.portrait),
+    figure: client.figure === null ? null : { value: client.figure, label: client.figure_label },
     link: client.link === null ? null : context.links.resolve(context.word('clients.story'), client.link),
   };
 }

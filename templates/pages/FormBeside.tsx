@@ -1,0 +1,42 @@
+// The opening of a page with the form that an editor placed, and a section, in two columns.
+
+import type { ReactNode } from 'react';
+import { PagePicture } from '../components/PagePicture.tsx';
+import type { MarketingProps, SectionInput } from '../page-input.ts';
+import { FormSection } from '../sections/FormSection.tsx';
+import type { SectionProps } from '../sections/SectionFrame.tsx';
+import { Sections } from '../sections/Sections.tsx';
+import { MarketingOpening } from './MarketingPage.tsx';
+import './FormBeside.css';
+
+interface FormBesideProps {
+  readonly page: MarketingProps;
+  readonly form: SectionProps<'form'>['section'];
+  /** Shown below the title. */
+  readonly section: SectionInput | null;
+  readonly children?: ReactNode;
+}
+
+export function FormBeside({ page, form, section, children }: FormBesideProps): ReactNode {
+  return (
+    <div className="form-beside split split--top">
+      <div>
+        <MarketingOpening {...page} image={null} screen={null} />
+        <PagePicture image={page.image} />
+        {section === null ? null : <Sections sections={[section]} />}
+        {children}
+      </div>
+      <FormSection section={form} />
+    </div>
+  );
+}
+
+/** The first section of a kind. */
+export function findSection<K extends SectionInput['kind']>(
+  { sections }: Pick<MarketingProps, 'sections'>,
+  kind: K,
+): Extract<SectionInput, { readonly kind: K }> | null {
+  return (
+    sections.find((section): section is Extract<SectionInput, { readonly kind: K }> => section.kind === kind) ?? null
+  );
+}
