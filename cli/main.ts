@@ -418,6 +418,7 @@ function addPreview(program: Command, run: Run): void {
     .option('--port <n>', 'port; if it is in use, the next free one', parsePort, DEFAULT_PREVIEW_PORT)
     .option('--strict-port', 'fail if the port is in use')
     .option('--host [name]', 'address to listen on; other addresses expose the preview to your network', '127.0.0.1')
+    .option('--allowed-hosts <names>', 'host names of a proxy before the preview, separated by commas', parseHosts)
     .option('--open', 'open it in the browser')
     .option('--drafts', 'also show drafts')
     .option('--future', 'also show scheduled entries')
@@ -570,6 +571,13 @@ function parsePositive(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1 up.');
   return number;
+}
+
+function parseHosts(value: string): readonly string[] {
+  const names = value.split(',').map((name) => name.trim().toLowerCase());
+  if (!names.every((name) => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)))
+    throw new InvalidArgumentError('Expected host names, such as preview.example.com.');
+  return names;
 }
 
 function parseCount(value: string): number {

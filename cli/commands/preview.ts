@@ -11,6 +11,7 @@ import type { CommandContext } from './build.ts';
 export interface PreviewFlags {
   /** `true` for the flag without a value: all addresses of this machine. */
   readonly host: string | true;
+  readonly allowedHosts?: readonly string[];
   readonly port: number;
   readonly strictPort?: boolean;
   readonly open?: boolean;
@@ -74,7 +75,8 @@ async function aborted(signal: AbortSignal): Promise<void> {
 
 async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, environment }: CommandContext) {
   const host = flags.host === true ? '0.0.0.0' : flags.host;
-  const place = { host, port: flags.port, isPortStrict: flags.strictPort === true, report };
+  const { allowedHosts = [], port } = flags;
+  const place = { host, allowedHosts, port, isPortStrict: flags.strictPort === true, report };
   const folders = { outDir: resolve(flags.outDir), cacheDir: resolve(flags.cacheDir) };
   if (flags.dir !== undefined) {
     const { startFolderPreview } = await import('../preview/folder-preview.ts');

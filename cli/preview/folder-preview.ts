@@ -19,6 +19,8 @@ import type { Preview } from './start-preview.ts';
 /** What is served, and where. Folders are absolute. */
 export interface FolderPreviewOptions {
   readonly host: string;
+  /** Names under which a proxy asks it. */
+  readonly allowedHosts: readonly string[];
   readonly port: number;
   readonly isPortStrict: boolean;
   /** The finished build. */

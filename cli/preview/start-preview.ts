@@ -25,6 +25,8 @@ import { type SourceChange, watchSources } from './watch-sources.ts';
 export interface PreviewOptions {
   /** Address to listen on; loopback by default. */
   readonly host: string;
+  /** Names under which a proxy asks it. */
+  readonly allowedHosts: readonly string[];
   /** Port to listen on; 0 lets the system choose. */
   readonly port: number;
   /** A port in use is an error, not a reason to take the next one. */

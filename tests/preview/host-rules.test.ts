@@ -17,7 +17,10 @@ const cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
 beforeAll(async () => {
   [sample, preview] = await Promise.all([
     loadBuiltSample(),
-    startPreview({ cwd, args: ['--sample', '--clock', CLOCK, '--out-dir', join(cwd, 'none')] }),
+    startPreview({
+      cwd,
+      args: ['--sample', '--clock', CLOCK, '--out-dir', join(cwd, 'none'), '--allowed-hosts', 'Preview.example.com'],
+    }),
   ]);
   const { outDir } = sample.site;
   folder = await startPreview({ cwd, args: ['--dir', outDir, '--cache-dir', join(outDir, '../.sitegen')] });
@@ -137,6 +140,16 @@ describe('a preview that others reach for', () => {
     }
     for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
       expect([host, (await ask(get().url, '/', { host })).status]).toEqual([host, 200]);
+  });
+
+  it('answers to the names of a proxy before it, and to its pages', async () => {
+    const host = 'preview.example.com';
+    const own = { host, origin: `https://${host}` };
+    expect((await ask(preview.url, '/', { host })).status).toBe(200);
+    expect((await ask(preview.url, '/__sitegen/refresh', own, 'POST')).status).toBe(200);
+    expect((await ask(preview.url, '/', { host: `other.${host}` })).status).toBe(403);
+    const { status, body } = await ask(folder.url, '/', { host });
+    expect([status, body]).toEqual([403, expect.stringContaining('--allowed-hosts')]);
   });
 
   it.each(kinds)('reads nothing outside the site (%s)', async (_, get) => {

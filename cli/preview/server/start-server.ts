@@ -10,6 +10,8 @@ import { sendText } from './send.ts';
 /** Where to listen. */
 export interface ServerPlace {
   readonly host: string;
+  /** Names under which a proxy asks it, in lower case. */
+  readonly allowedHosts: readonly string[];
   readonly port: number;
   /** A port in use is an error, not a reason to take the next one. */
   readonly isPortStrict: boolean;
@@ -31,7 +33,7 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => Pro
 /** Listens. @throws SiteError PREVIEW_HOST where the address is none of this machine's, PREVIEW_PORT (exit 2). */
 export async function startServer(place: ServerPlace, answer: Answer): Promise<PreviewServer> {
   const { host, report } = place;
-  const hosts = allowedHosts(host);
+  const hosts = allowedHosts(host).union(new Set(place.allowedHosts));
   const server = createServer((request, response) => {
     if (!isAllowedHost(request, hosts)) return refuseHost(request, response);
     answer(request, response).catch((cause: unknown) => {
@@ -56,7 +58,7 @@ function refuseHost(request: IncomingMessage, response: ServerResponse): void {
     request,
     response,
     403,
-    'This preview does not answer to that host name. Open it by the address that it printed, or start it with --host and the name.',
+    'This preview does not answer to that host name. Open it by the address that it printed. If a proxy before it passes on a name of its own, start it with --allowed-hosts and that name.',
   );
 }
 
