@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { renderClientRedirects } from '../../cli/outputs/redirect-maps.ts';
 import type { ExactRedirect, RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
 import { LOCALES } from '../../config/locales.ts';
-import { build, pageFile, siteOfVersion } from '../publish/small-site.ts';
+import { assetFile, build, pageFile, siteOfVersion } from '../publish/small-site.ts';
 import { writeReport } from './release-site.ts';
 
 const source = { kind: 'root' } as const;
@@ -43,6 +43,8 @@ export async function buildHosted(dir: string, version: number, headers = HEADER
   const files = [
     ...siteOfVersion(version, 24).filter(({ path }) => !path.startsWith('moving')),
     pageFile('index.html', `<p>home ${version}</p></html>`),
+    // Types that not every host knows by itself.
+    ...['ics', 'csv', 'webmanifest', 'mjs'].map((ending) => assetFile(`files/a.${ending}`, ending)),
     ...errorPages,
     ...renderClientRedirects(
       RULES,

@@ -134,7 +134,7 @@ function renderHeaders(input: HostInput): string {
   return [
     '# For the virtual host. Needs mod_headers and mod_mime.',
     'AddDefaultCharset utf-8',
-    'AddCharset utf-8 .css .js .mjs .xml .txt',
+    'AddCharset utf-8 .css .csv .ics .js .mjs .xml .txt',
     ...security,
     cache(REDIRECT_CACHE_CONTROL, isRedirect),
     cache(HASHED_CACHE_CONTROL, `${isFile} && ${isHashed}`),

@@ -10,6 +10,7 @@ import {
   escapeRegExp,
   type HostInput,
   type HostMap,
+  MORE_TYPES,
   PREFIX_ALTERNATIVES,
   REDIRECT_CACHE_CONTROL,
   segmentTail,
@@ -139,6 +140,10 @@ function renderHeaders(input: HostInput): string {
     `@other_files not path ${input.headers.hashedPath}*`,
     `header @hashed_files Cache-Control \`${HASHED_CACHE_CONTROL}\``,
     `header @other_files Cache-Control \`${PAGE_CACHE_CONTROL}\``,
+    ...MORE_TYPES.flatMap(([extension, type]) => [
+      `@${extension}_files path *.${extension}`,
+      `header @${extension}_files ?Content-Type \`${type}\``,
+    ]),
     `header @redirect Cache-Control \`${REDIRECT_CACHE_CONTROL}\``,
     '',
   ].join('\n');

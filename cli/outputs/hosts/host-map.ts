@@ -6,7 +6,7 @@ import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
-import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
+import { contentTypeOf, HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 
 /** What a host's files are made of. */
 export interface HostInput {
@@ -70,6 +70,14 @@ const DENIED_FEATURES = [
   'window-management',
   'xr-spatial-tracking',
 ];
+
+/** Types by extension that the lists of web servers lack. */
+export const MORE_TYPES: readonly (readonly [extension: string, type: string])[] = [
+  'csv',
+  'ics',
+  'mjs',
+  'webmanifest',
+].map((extension) => [extension, contentTypeOf(`a.${extension}`)]);
 
 /** Headers of every response. HSTS belongs to the server that ends TLS. */
 export function createSecurityHeaders({

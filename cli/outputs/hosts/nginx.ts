@@ -16,6 +16,7 @@ import {
   escapeRegExp,
   type HostInput,
   type HostMap,
+  MORE_TYPES,
   REDIRECT_CACHE_CONTROL,
   segmentExpression,
   slashFormsOf,
@@ -84,8 +85,11 @@ function renderMaps(
     ),
   );
   return [
-    '# For the http block: maps of redirects and cache rules.',
+    '# For the http block, which includes mime.types: maps of redirects and cache rules, and types that mime.types lacks.',
     ...renderHashSizes(rules),
+    'types {',
+    ...MORE_TYPES.map(([extension, type]) => `  ${type.replace(/;.*/, '')} ${extension};`),
+    '}',
     renderMap('$args', '$redirect_more_args', [
       ['', ''],
       ['default', '&$args'],
@@ -170,7 +174,7 @@ function renderHeaders(input: HostInput): string {
   return [
     '# For the server block, and again for every location with an add_header of its own: such a location inherits none.',
     'charset utf-8;',
-    'charset_types text/css text/plain text/xml text/javascript application/javascript application/xml;',
+    'charset_types text/calendar text/css text/csv text/javascript text/plain text/xml application/javascript application/xml;',
     ...lines,
     'add_header Cache-Control $site_cache;',
     '',
