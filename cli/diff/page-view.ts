@@ -137,6 +137,8 @@ class ViewReader {
   raw: string | null = null;
   /** Addresses of the sources of a picture, before its image. */
   sources: string[] = [];
+  /** Whether an element within a text has just ended: styles set what follows at once apart. */
+  hasJustClosed = false;
 
   constructor(origin: string | null) {
     this.origin = origin;
@@ -146,7 +148,8 @@ class ViewReader {
     this.depth += 1;
     if (this.silentDepth === 0) {
       if (!INLINE.has(name)) this.endBlock();
-      if (name === 'br' || name === 'img') this.block += ' ';
+      if (name === 'br' || name === 'img' || this.hasJustClosed) this.addText(' ');
+      this.hasJustClosed = false;
       if (this.regionDepth === 0 && REGIONS[name] !== undefined) this.enter(REGIONS[name]);
       this.readLabels(name, attributes);
       if (SILENT.has(name) && name !== 'head') this.silentDepth = this.depth;
@@ -162,6 +165,11 @@ class ViewReader {
   text(part: string): void {
     if (this.raw !== null) this.raw += part;
     if (this.silentDepth > 0) return;
+    this.hasJustClosed = false;
+    this.addText(part);
+  }
+
+  addText(part: string): void {
     this.block += part;
     if (this.heading !== null) this.heading += part;
     if (this.link !== null) this.link.text += part;
@@ -177,6 +185,7 @@ class ViewReader {
         this.heading = null;
       }
       if (name === 'a') this.endLink();
+      this.hasJustClosed = INLINE.has(name);
     }
     if (name === 'picture') this.sources = [];
     if (this.depth === this.regionDepth) {

@@ -12,6 +12,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { systemErrorCode } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
@@ -66,11 +67,12 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
   };
 }
 
-/** Runs an action, whose errors of the system are then explained. */
+/** Runs an action when signals and timers have had their turn, and explains errors of the system. */
 type Guard = <T>(act: () => T) => Promise<T>;
 
 function createGuard(folder: string): Guard {
   return async (act) => {
+    await setImmediate();
     try {
       return act();
     } catch (cause) {

@@ -110,6 +110,18 @@ describe('gates', () => {
 });
 
 describe('pages', () => {
+  it('have a blank between elements that styles set apart', async () => {
+    const link = (title: string) =>
+      page('/').replace('<p>', `<a href="/a/"><span>Older</span><span>${title}</span></a><p>`);
+    const { groups } = await compare(sideOf({ 'index.html': link('One') }), sideOf({ 'index.html': link('Two') }));
+    const runs = [
+      { mark: ' ', text: 'Older ' },
+      { mark: '-', text: 'One' },
+      { mark: '+', text: 'Two' },
+    ];
+    expect(groups).toMatchObject([{ kind: 'text', runs }]);
+  });
+
   it('that moved are told by redirect, entry or words, and compared', async () => {
     const words = 'A text that is long enough to be told from all others. '.repeat(8);
     const long = (path: string, more = '') =>
