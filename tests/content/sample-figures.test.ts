@@ -29,6 +29,7 @@ const SPELLED: Readonly<Record<string, number>> = {
   diez: 10,
   dez: 10,
   десяти: 10,
+  десять: 10,
   fourteen: 14,
   catorce: 14,
   catorze: 14,
@@ -220,5 +221,26 @@ describe('figures of the sample', () => {
       const [year, part] = [...row.matchAll(new RegExp(price.source, 'g'))].map(([, each = '']) => numberOf(each));
       expect([plan, year, part]).toEqual([plan, numberOf(month) * 12, numberOf(month) * 1.2]);
     }
+  });
+
+  it('agree: each price by the other period of billing, and the difference that the text names', () => {
+    const differences = [
+      ['en', /(\d+) percent more/, 10],
+      ['es', /un (\S+) por ciento más/, 10],
+      ['pt', /acréscimo de (\d+)%/, 15],
+      ['ua', /на (\S+) відсотків дешевше/, -10],
+      ['kz', /выше на (\S+) процентов/, 10],
+    ] as const;
+    for (const [locale, pattern, percent] of differences) {
+      const pricing = readFileSync(join(PROJECT, `content/sample/pages/${locale}/pricing.md`), 'utf8');
+      expect([locale, numberOf(pattern.exec(pricing)?.[1] ?? '')]).toEqual([locale, Math.abs(percent)]);
+      const priceOf = (text = '') => numberOf(text.replaceAll(/[^\d\s.,]/g, '').trim());
+      const prices = [...pricing.matchAll(/^ +value: (.*\d.*)\n.*\n +other_value: (.*)$/gm)];
+      expect(prices.length).toBe(2);
+      for (const [, price, other] of prices)
+        expect(priceOf(other)).toBeCloseTo(priceOf(price) * (1 + percent / 100), 6);
+    }
+    expect(findSaid('en', /Yes, for (\d+) percent more/g)).toEqual(['10']);
+    expect(findSaid('pt', /Pode, com acréscimo de (\d+)%/g)).toEqual(['15']);
   });
 });
