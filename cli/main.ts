@@ -262,7 +262,7 @@ function addFollowOptions(command: Command): Command {
   return command
     .addOption(createFormatOption())
     .option('--verify', 'then ask the public address whether visitors get the release')
-    .option('--url <url>', 'the public address to verify (default: the origin of the site)')
+    .option('--url <url>', 'the public address to verify (default: that of the site)')
     .option('--wait <seconds>', 'how long to ask again for what caches are behind with', parseSeconds, 60)
     .option('--changed-paths <file>', 'write the paths that caches have to forget, one a line ("-": to stdout)');
 }
@@ -271,7 +271,7 @@ function addVerify(program: Command, run: Run): void {
   const verify = program
     .command('verify')
     .description('Ask the public address whether visitors get the live release, or the last build.')
-    .argument('[url]', 'the public address (default: the origin of the site, SITEGEN_ORIGIN)')
+    .argument('[url]', 'the public address (default: the address of the site, SITEGEN_ORIGIN)')
     .option('--target <target>', 'its live release is compared (SITEGEN_PUBLISH_TARGET); without one, the last build')
     .option('-o, --out-dir <folder>', 'the site', 'out')
     .option('--cache-dir <folder>', 'cache folder of the build', '.sitegen')
@@ -290,7 +290,7 @@ function addUnpublish(program: Command, run: Run): void {
     .command('unpublish')
     .description('Remove a site and all its releases from a target: the preview of a closed pull request.')
     .argument('<target>', 's3://bucket[/prefix] or a folder')
-    .requiredOption('--origin <url>', 'public origin of that site: any other one is refused')
+    .requiredOption('--origin <url>', 'public address of that site: any other one is refused')
     .option('-n, --dry-run', 'only count what would be deleted')
     .addOption(createFormatOption())
     .exitOverride();
@@ -327,7 +327,7 @@ function createFormatOption(): Option {
 function addContentOptions(command: Command): Command {
   return command
     .option('--cache-dir <folder>', 'snapshots, manifests, reports, caches', '.sitegen')
-    .option('--origin <url>', 'public origin of the site (SITEGEN_ORIGIN)')
+    .option('--origin <url>', 'public address of the site (SITEGEN_ORIGIN)')
     .option('--content-url <url>', 'origin of the content service (SITEGEN_CONTENT_URL)')
     .option('--content-rpm <n>', 'requests per minute (SITEGEN_CONTENT_RPM)', parsePositive)
     .option('--sample', 'build the embedded sample content, ignoring other settings')
@@ -428,7 +428,7 @@ function addPreview(program: Command, run: Run): void {
     .option('--dir <folder>', 'serve a finished build instead')
     .option('--out-dir <folder>', 'the last build, to compare pages with', 'out')
     .option('--cache-dir <folder>', 'cache folder of the builds', '.sitegen')
-    .option('--origin <url>', 'public origin of the site (SITEGEN_ORIGIN)')
+    .option('--origin <url>', 'public address of the site (SITEGEN_ORIGIN)')
     .option('--content-url <url>', 'origin of the content service (SITEGEN_CONTENT_URL)')
     .option('--content-rpm <n>', 'requests per minute (SITEGEN_CONTENT_RPM)', parsePositive)
     .option('--sample', 'show the embedded sample content, ignoring other settings')

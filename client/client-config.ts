@@ -11,6 +11,8 @@ export interface ClientConfig {
   /** Handle of the site in the content service, which is part of the paths of lists and search data. */
   readonly site: string;
   readonly homeHref: string;
+  /** Folder of the site on its host: '/site'. Missing at the root. */
+  readonly base?: string;
   /** Path prefix of each locale of the site; '' for the default one. */
   readonly prefixes: readonly string[];
   /** Middleware of the page (config/pages.ts). */
@@ -26,6 +28,19 @@ export interface ClientConfig {
   readonly copyrightBadgeId: string | null;
   /** Whether services of others load only after the visitor accepts. */
   readonly asksConsent: boolean;
+}
+
+let base: string | undefined;
+
+/** An href of the site from a path without the folder of the site, '/lists/…'. Whole addresses stay as they are. */
+export function mounted(path: string): string {
+  return path.startsWith('/') ? `${basePath()}${path}` : path;
+}
+
+/** Folder of the site on its host: '/site', or ''. */
+export function basePath(): string {
+  base ??= readClientConfig(document)?.base ?? '';
+  return base;
 }
 
 /** The settings of a document; null if it has none. */

@@ -36,6 +36,17 @@ export type DiffGate = (typeof DIFF_GATES)[number];
 /** Hosts without custom headers: pages have their policy as `<meta>`. */
 export const HOSTS_WITHOUT_HEADERS: readonly (HostName | null)[] = [null, 's3'];
 
+/** The path of a site's address: letters that mean the same in every file of a host. */
+const FOLDER = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*\/?$/;
+const address = z.url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' }).pipe(
+  z
+    .string()
+    .refine((value) => FOLDER.test(new URL(value).pathname) && !/[?#]/.test(value), {
+      error:
+        'Expected an origin without query, which may have the path of a folder: letters, digits, "-", "_", "." and "~".',
+    })
+    .transform((value) => `${new URL(value).origin}${new URL(value).pathname.replace(/\/$/, '')}`),
+);
 const origin = z.url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' }).pipe(
   z
     .string()
@@ -97,8 +108,8 @@ const thirdPartyIds = Object.keys(THIRD_PARTIES) as readonly ThirdPartyId[];
 
 /** The settings. The comments are the descriptions in docs/settings.md. */
 export const siteSchema = z.strictObject({
-  /** Public origin of the site. */
-  origin: origin.default(DEFAULT_ORIGIN),
+  /** Public address of the site, with the path of its folder where it is not at the root of its host. */
+  origin: address.default(DEFAULT_ORIGIN),
   brand: z.strictObject({
     /** Name of the brand, as pages and share images show it. */
     name: z.string().min(1),

@@ -2,6 +2,7 @@
 // another one as canonical, or has an address that is wrong whatever the site holds, has no brief: its HTML is checked.
 
 import { LRUCache } from 'lru-cache';
+import { basePathOf, hostOriginOf } from '../../config/site-address.ts';
 import type { CachedPages, PageRow } from '../cache/page-cache.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
 import { sha256 } from '../files/content-hash.ts';
@@ -64,7 +65,7 @@ export function createBriefMaker(): (input: Omit<BriefInput, 'anchors' | 'parse'
     const known = isForeignByHost.get(host);
     if (known === true) lastForeign = host;
     if (known !== undefined) return known;
-    const found = ABSOLUTE.test(host) && parseAddress(host, '/', origin).kind === EXTERNAL;
+    const found = ABSOLUTE.test(host) && parseAddress(host, '/', hostOriginOf(origin)).kind === EXTERNAL;
     isForeignByHost.set(host, found);
     return found;
   };
@@ -126,6 +127,7 @@ type SortedAddresses = Pick<PageBrief, 'links' | 'targets' | 'anchors' | 'files'
 /** Null where an address is wrong by itself, or leads to an id that the page lacks. */
 function sortAddresses(input: BriefInput): SortedAddresses | null {
   const { path, origin, facts, fragment, parse } = input;
+  const base = basePathOf(origin);
   let links = 0;
   // Links differ already, and a target that stands twice is looked at twice: a list costs less than a set.
   const targets: string[] = [];
@@ -137,7 +139,7 @@ function sortAddresses(input: BriefInput): SortedAddresses | null {
     const plain = plainPathOf(href, origin);
     if (plain !== null) {
       links += 1;
-      if (plain !== path) targets.push(plain);
+      if (plain !== path) targets.push(`${base}${plain}`);
       return true;
     }
     const address = readAnchor(href, path) ?? parse(href, path, origin);
@@ -159,6 +161,7 @@ function sortAddresses(input: BriefInput): SortedAddresses | null {
 /** What must exist and is no target already; null where something cannot. */
 function findFiles({ path, origin, facts, parse }: BriefInput, targets: readonly string[]): readonly string[] | null {
   const { assets, canonical, openGraph, structuredData } = facts;
+  const base = basePathOf(origin);
   const { image = '', url = '' } = openGraph;
   const sources = [...assets, image, url, ...structuredData.flatMap(({ urls }) => urls)];
   const files: string[] = [];
@@ -169,8 +172,9 @@ function findFiles({ path, origin, facts, parse }: BriefInput, targets: readonly
     const plain = plainPathOf(source, origin);
     if (plain !== null) {
       // Assets differ already, and are many on some pages; the few others are mostly named before.
-      const isNew = index < assets.length || !(files.includes(plain) || targets.includes(plain));
-      if (plain !== path && isNew) files.push(plain);
+      const href = `${base}${plain}`;
+      const isNew = index < assets.length || !(files.includes(href) || targets.includes(href));
+      if (plain !== path && isNew) files.push(href);
     } else {
       const address = readAnchor(source, path) ?? parse(source, path, origin);
       if (address.kind === 'dead' || address.kind === 'unknown-scheme' || address.kind === 'invalid') return null;
@@ -188,13 +192,14 @@ function readAnchor(href: string, path: string): Address | null {
   return { kind: 'own', path, anchor: href.slice(1), isSlashless: false };
 }
 
-/** The same place wherever it is named. */
+/** The same place wherever it is named: an href without the host. */
 function wholeAddress(href: string, path: string, origin: string): string {
   const plain = plainPathOf(href, origin);
-  if (plain !== null) return plain;
+  if (plain !== null) return `${basePathOf(origin)}${plain}`;
+  const host = hostOriginOf(origin);
   const whole = href.startsWith('/') && !href.startsWith('//') ? href : URL.parse(href, urlOf(origin, path))?.href;
   if (whole === undefined) return href;
-  return whole.startsWith(`${origin}/`) && !whole.startsWith(`${origin}//`) ? whole.slice(origin.length) : whole;
+  return whole.startsWith(`${host}/`) && !whole.startsWith(`${host}//`) ? whole.slice(host.length) : whole;
 }
 
 /** A page has a few ids; a Set of them costs more than to ask for each link of its contents. */

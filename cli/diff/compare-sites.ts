@@ -3,7 +3,7 @@
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ProblemPlace } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
-import { hrefOf, outFileOf } from '../paths/site-path.ts';
+import { encodePath, outFileOf } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { comparePages, type PageChange, type PageVersion } from './compare-pages.ts';
 import { type ContentChanges, findContentChanges, findOwners } from './content-changes.ts';
@@ -15,7 +15,7 @@ import { type ChangeGroups, createChangeGroups } from './group-changes.ts';
 import { type LonePage, type MovedPage, matchPages } from './match-pages.ts';
 import { type PageView, readPageView } from './page-view.ts';
 import { compareRedirects, readRedirects, type SideRedirects } from './redirect-changes.ts';
-import { listPages, type PageEntry, type SiteSide } from './site-side.ts';
+import { listPages, type PageEntry, pathOfFile, type SiteSide } from './site-side.ts';
 
 /** What is compared, and which changes fail. */
 export interface CompareOptions {
@@ -93,12 +93,14 @@ function countPages(pages: readonly PageDiff[], pagesBefore: number): DiffReport
   return { added, removed, moved, changed, unchanged: pagesBefore - removed - moved - changed };
 }
 
-/** The origin that the pages of a site name as their own. */
+/** The address that the pages of a site name as their own: its origin, and its folder. */
 async function findOrigin({ files, read }: SiteSide): Promise<string | null> {
   for (const file of ['index.html', ...listPages(files).keys().map(outFileOf).take(5)]) {
     const html = (await read(file))?.toString('utf8') ?? '';
     const { canonical } = readPageView(html, null);
-    if (canonical !== null && URL.canParse(canonical)) return new URL(canonical).origin;
+    if (canonical === null || !URL.canParse(canonical)) continue;
+    const path = encodePath(pathOfFile(file));
+    return canonical.endsWith(path) ? canonical.slice(0, -path.length) : new URL(canonical).origin;
   }
   return null;
 }
@@ -210,7 +212,7 @@ async function compareOne(comparison: Comparison, { from, to }: MovedPage): Prom
 function isOfMove({ kind, runs }: PageChange, from: string, to: string): boolean {
   if (kind === 'canonical' || kind === 'language-links') return true;
   const [old, now, ...others] = runs;
-  return others.length === 0 && old?.text === hrefOf(from) && now?.text === hrefOf(to);
+  return others.length === 0 && old?.text === encodePath(from) && now?.text === encodePath(to);
 }
 
 /** Addresses are compared without their origin: one that changes is a change of its own. */

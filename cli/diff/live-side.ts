@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import pRetry from 'p-retry';
 import { Agent, request } from 'undici';
+import { withoutBase } from '../../config/site-address.ts';
 import { SiteError } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { isOutPath } from '../paths/out-path.ts';
@@ -53,7 +54,7 @@ export async function openLiveSide({ url, known, report, signal }: LiveOptions):
   };
   const ask = (file: string) => fetchFile(urlOfFile(url, file), agent, signal);
   try {
-    const asked = [...new Set([...(await listSitemap(ask)), ...known])];
+    const asked = [...new Set([...(await listSitemap(ask, url)), ...known])];
     // Pages name their assets, whose names change with their bytes.
     const wanted = asked.filter((file) => isOutPath(file) && !isAssetPath(file)).slice(0, MAX_FILES);
     const files = new Map<string, SideFile>();
@@ -167,7 +168,7 @@ const HIDES = /\b(?:noindex|none)\b/i;
 const IS_FOR_ANOTHER = /^\s*(?!googlebot|bingbot|unavailable_after|max-)[\w-]+\s*:/i;
 
 /** Files of the pages that the sitemap names. */
-async function listSitemap(ask: (file: string) => Promise<Answer>): Promise<readonly string[]> {
+async function listSitemap(ask: (file: string) => Promise<Answer>, url: URL): Promise<readonly string[]> {
   const files = ['sitemap.xml', 'robots.txt'];
   const queue = ['sitemap.xml'];
   const found = new Set<string>();
@@ -175,7 +176,9 @@ async function listSitemap(ask: (file: string) => Promise<Answer>): Promise<read
     const { status, body } = await ask(sitemap);
     if (status !== 200) continue;
     for (const [, loc = ''] of body.toString('utf8').matchAll(/<loc>\s*([^<]*?)\s*<\/loc>/g)) {
-      const path = pathOfHref(URL.parse(loc.replaceAll('&amp;', '&'))?.pathname ?? '');
+      const { pathname = '' } = URL.parse(loc.replaceAll('&amp;', '&')) ?? {};
+      // A copy may be at another place than the site itself.
+      const path = pathOfHref(withoutBase(pathname, url.href.slice(0, -1)) ?? pathname);
       if (path === null || path === '') continue;
       const file = outFileOf(path);
       if (!path.endsWith('.xml')) found.add(file);

@@ -1,6 +1,7 @@
 // What a page says to readers and crawlers, read from its HTML in one pass. Any HTML is read, also that of a live site.
 
 import { Parser } from 'htmlparser2';
+import { withoutBase } from '../../config/site-address.ts';
 
 /** A part of a page that readers tell apart. */
 export type Region = 'head' | 'header' | 'main' | 'footer' | 'frame';
@@ -79,7 +80,7 @@ const SHA = /sha(?:256|384|512)-[A-Za-z0-9+/=]{43,}/g;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
 
-/** Reads a page. `origin` is that of its site: addresses of it are read without it. */
+/** Reads a page. `origin` is the address of its site: addresses of it are read without it. */
 export function readPageView(html: string, origin: string | null): PageView {
   const reader = new ViewReader(origin);
   const parser = new Parser({
@@ -283,9 +284,11 @@ class ViewReader {
     });
   }
 
-  /** An address of this site, without its origin. */
+  /** An address of this site, without its origin and folder. */
   own(address: string): string {
-    if (this.origin === null || !address.startsWith(this.origin)) return address;
+    if (this.origin === null) return address;
+    if (address.startsWith('/')) return withoutBase(address, this.origin) ?? address;
+    if (!address.startsWith(this.origin)) return address;
     const rest = address.slice(this.origin.length);
     return rest === '' || rest.startsWith('/') || rest.startsWith('#') ? rest || '/' : address;
   }

@@ -1,6 +1,7 @@
 // The redirects of a site, and what changed in them. They are read from what visitors get: the maps that the browser asks for,
 // redirect pages and objects that redirect.
 
+import { withoutBase } from '../../config/site-address.ts';
 import { pathOfFile, type SiteSide } from './site-side.ts';
 
 /** A rule. */
@@ -51,7 +52,9 @@ function parseMap(bytes: Buffer | null): StoredMap {
 }
 
 function withoutOrigin(target: string, origin: string | null): string {
-  return origin !== null && target.startsWith(`${origin}/`) ? target.slice(origin.length) : target;
+  if (origin === null) return target;
+  if (target.startsWith('/')) return withoutBase(target, origin) ?? target;
+  return target.startsWith(`${origin}/`) ? target.slice(origin.length) : target;
 }
 
 /** A rule that is new, gone or other. */

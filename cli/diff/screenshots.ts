@@ -4,6 +4,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
+import { basePathOf } from '../../config/site-address.ts';
 import { errorMessage } from '../errors.ts';
 import { outFileOf, pathOfHref } from '../paths/site-path.ts';
 import { contentTypeOf } from '../publish/response-headers.ts';
@@ -42,12 +43,12 @@ const VISIBLE = new Set(['text', 'order', 'links', 'pictures', 'h1', 'assets', '
 
 /** Takes the pictures; none where there is no browser. */
 export async function takeScreenshots(options: ScreenshotOptions): Promise<readonly Screenshot[]> {
-  const { base, head, warn } = options;
+  const { base, head, report, warn } = options;
   const pages = choosePages(options);
   if (pages.length === 0) return [];
   const browser = await launch(options);
   if (browser === null) return [];
-  const servers = [await serve(base), await serve(head)] as const;
+  const servers = [await serve(base, report.base.origin), await serve(head, report.head.origin)] as const;
   try {
     const shots: Screenshot[] = [];
     for (const page of pages) {
@@ -60,7 +61,7 @@ export async function takeScreenshots(options: ScreenshotOptions): Promise<reado
     return shots;
   } finally {
     await browser.close();
-    for (const server of servers) server.close();
+    for (const { server } of servers) server.close();
   }
 }
 
@@ -94,15 +95,25 @@ async function launch({ chromium: path, warn }: ScreenshotOptions): Promise<Brow
   }
 }
 
-/** Serves a site on loopback, as object storage does. */
-async function serve(side: SiteSide): Promise<Server> {
+/** A site on loopback, in its folder. */
+interface Served {
+  readonly server: Server;
+  /** '/site', or ''. */
+  readonly folder: string;
+}
+
+/** Serves a site as object storage does. */
+async function serve(side: SiteSide, address: string | null): Promise<Served> {
+  const folder = basePathOf(address ?? '');
   const server = createServer((request, response) => {
-    answer(side, request.url ?? '/', response).catch(() => response.destroy());
+    const url = request.url ?? '/';
+    const path = url.startsWith(`${folder}/`) ? url.slice(folder.length) : url;
+    answer(side, path, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  return server;
+  return { server, folder };
 }
 
 async function answer(side: SiteSide, url: string, response: ServerResponse): Promise<void> {
@@ -115,7 +126,7 @@ async function answer(side: SiteSide, url: string, response: ServerResponse): Pr
 async function shootPage(
   browser: Browser,
   { path, from }: PageDiff,
-  [before, after]: readonly [Server, Server],
+  [before, after]: readonly [Served, Served],
 ): Promise<Screenshot> {
   const page = await browser.newPage({
     viewport: { width: WIDTH, height: 900 },
@@ -135,7 +146,7 @@ async function shootPage(
 
 async function shoot(
   page: Page,
-  server: Server,
+  { server, folder }: Served,
   path: string,
 ): Promise<{ readonly bytes: Buffer; readonly height: number }> {
   const { port } = server.address() as AddressInfo;
@@ -143,7 +154,7 @@ async function shoot(
   // Services of others are no part of the comparison.
   await page.unrouteAll();
   await page.route('**/*', (route) => (route.request().url().startsWith(origin) ? route.continue() : route.abort()));
-  await page.goto(`${origin}${encodeURI(path)}`, { waitUntil: 'load' });
+  await page.goto(`${origin}${folder}${encodeURI(path)}`, { waitUntil: 'load' });
   const full = await page.evaluate(() => document.documentElement.scrollHeight);
   const height = Math.min(full, MAX_HEIGHT);
   const bytes = await page.screenshot({

@@ -5,8 +5,9 @@ import { fileKey } from '../content/files/file-addresses.ts';
 
 /** The decoded path of a source on a base; null for other hosts and for what cannot be decoded. */
 function findLocalPath(source: string, base: string): string | null {
-  const url = URL.parse(source, `${base}/`);
-  if (url === null || url.origin !== new URL(base).origin) return null;
+  const { origin } = new URL(base);
+  const url = URL.parse(source, origin);
+  if (url?.origin !== origin) return null;
   try {
     return decodeURIComponent(url.pathname);
   } catch {

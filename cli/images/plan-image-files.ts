@@ -6,6 +6,7 @@ import { IMAGE_WIDTHS, SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
 import { sha256 } from '../files/content-hash.ts';
+import { hrefOf } from '../paths/site-path.ts';
 import type { CopyOrder, ImageOrder, MadeFormat, ResizeOrder, ShareCard, ShareOrder } from './image-order.ts';
 import type { LocalImage } from './local-images.ts';
 
@@ -59,7 +60,7 @@ const UNUSUAL_LETTERS = /[^\p{L}\p{N}._-]+/gu;
 function planCopy(image: LocalImage): PlannedImage {
   const order = createCopyOrder(image);
   const { width, height } = image.facts.kind === 'vector' ? image.facts : { width: null, height: null };
-  return { input: { src: `/${order.path}`, width, height, srcset: null, sources: [] }, orders: [order] };
+  return { input: { src: hrefOf(`/${order.path}`), width, height, srcset: null, sources: [] }, orders: [order] };
 }
 
 interface Box {
@@ -76,7 +77,7 @@ function planRaster(image: LocalImage, { width, height }: Box, recipe: string): 
   const plain = webp.findLast((order) => order.width <= PLAIN_WIDTH) ?? webp[0];
   return {
     input: {
-      src: `/${plain?.path}`,
+      src: hrefOf(`/${plain?.path}`),
       width,
       height,
       srcset: printSrcset(webp),
@@ -93,11 +94,11 @@ function planAnimation(image: LocalImage, { width, height }: Box, recipe: string
   const still = createResizeOrder(image, { width: shown, format: 'webp', isAnimated: false, recipe });
   return {
     input: {
-      src: `/${moving.path}`,
+      src: hrefOf(`/${moving.path}`),
       width,
       height,
       srcset: null,
-      sources: [{ type: 'image/webp', srcset: `/${still.path}`, media: STILL_ONLY }],
+      sources: [{ type: 'image/webp', srcset: hrefOf(`/${still.path}`), media: STILL_ONLY }],
     },
     orders: [moving, still],
   };
@@ -129,7 +130,7 @@ function createResizeOrder(
 }
 
 function printSrcset(orders: readonly ResizeOrder[]): string {
-  return orders.map(({ path, width }) => `/${path} ${width}w`).join(', ');
+  return orders.map(({ path, width }) => `${hrefOf(`/${path}`)} ${width}w`).join(', ');
 }
 
 /** Letters that mean nothing in a URL, a `srcset` or a file system. */

@@ -3,6 +3,7 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';
+import { basePathOf } from '../../config/site-address.ts';
 import { escapeHtml } from '../../templates/escape-html.ts';
 import type { Problem } from '../errors.ts';
 import type { OutputFile } from '../files/output-file.ts';
@@ -88,10 +89,12 @@ function createPage(rule: ExactRedirect, input: RedirectPagesInput): OutputFile 
 
 /** The script comes first: it must win over the refresh, which would lose the query. */
 function renderPage(
-  { to, locale }: ExactRedirect,
+  { to: target, locale }: ExactRedirect,
   { site, scriptHref, contentSecurityPolicy }: RedirectPagesInput,
 ): string {
-  const url = to.startsWith('/') ? `${site.origin}${to}` : to;
+  const isOwn = target.startsWith('/');
+  const to = isOwn ? `${basePathOf(site.origin)}${target}` : target;
+  const url = isOwn ? `${site.origin}${target}` : target;
   return `<!doctype html>
 <html lang="${languageOf(locale)}">
 <head>

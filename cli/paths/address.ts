@@ -1,5 +1,6 @@
 // Parses addresses of links. Whether a page or file exists there is not checked.
 
+import { basePathOf, hostOriginOf, withoutBase } from '../../config/site-address.ts';
 import { isPlainForeign } from '../../templates/components/resolve-link.ts';
 import { pathOfHref, urlOf } from './site-path.ts';
 
@@ -7,7 +8,7 @@ import { pathOfHref, urlOf } from './site-path.ts';
 export type Address =
   /** An address of this site: decoded path, and decoded anchor or ''. */
   | { readonly kind: 'own'; readonly path: string; readonly anchor: string; readonly isSlashless: boolean }
-  /** An http(s) address of another host, without its fragment. */
+  /** An http(s) address outside of the site, without its fragment. */
   | { readonly kind: 'external'; readonly url: string }
   /** This site, with the other scheme. */
   | { readonly kind: 'insecure' }
@@ -39,9 +40,9 @@ const SLASH = 0x2f;
 
 /** The path of a simple address of this site; null if {@link parseAddress} is needed. */
 export function plainPathOf(href: string, origin: string): string | null {
-  const isPath = href.charCodeAt(0) === SLASH;
-  if (!isPath && !href.startsWith(origin)) return null;
-  const path = isPath ? href : href.slice(origin.length);
+  const start = href.charCodeAt(0) === SLASH ? basePathOf(origin) : origin;
+  if (!href.startsWith(start)) return null;
+  const path = href.slice(start.length);
   return PLAIN_PATH.test(path) ? path : null;
 }
 
@@ -52,17 +53,14 @@ export function parseAddress(href: string, base: string, origin: string): Addres
   if (url === null) return { kind: 'invalid' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return { kind: OTHER_SCHEMES.has(url.protocol) ? 'other' : 'unknown-scheme' };
-  if (url.host !== hostOf(origin))
-    return { kind: 'external', url: url.href.slice(0, url.href.length - url.hash.length) };
-  if (url.origin !== origin) return { kind: 'insecure' };
-  const path = pathOfHref(url.pathname);
+  const host = hostOriginOf(origin);
+  const pathname = url.host === host.slice(host.indexOf('//') + 2) ? withoutBase(url.pathname, origin) : null;
+  if (pathname === null) return { kind: 'external', url: url.href.slice(0, url.href.length - url.hash.length) };
+  if (url.origin !== host) return { kind: 'insecure' };
+  const path = pathOfHref(pathname);
   if (path === null) return { kind: 'dead' };
   const isSlashless = path.endsWith('/') && !url.pathname.endsWith('/');
   return { kind: 'own', path, anchor: decodeAnchor(url.hash), isSlashless };
-}
-
-function hostOf(origin: string): string {
-  return origin.slice(origin.indexOf('//') + 2);
 }
 
 /** The id of a hash; '' for `#top` and text directives, which need no element (HTML, "Scrolling to a fragment"). */
@@ -76,11 +74,12 @@ function decodeAnchor(hash: string): string {
   }
 }
 
-/** Equal for all spellings of an address: path and anchor inside the site, the URL elsewhere. */
-export function addressKey(href: string, base: string): string {
-  const url = URL.parse(href, base);
+/** Equal for all spellings of an address on a page: path and anchor inside the site, the URL elsewhere. */
+export function addressKey(href: string, base: string, origin: string): string {
+  const url = URL.parse(href, urlOf(origin, base));
   if (url === null) return href;
-  if (url.origin !== new URL(base).origin) return url.href.slice(0, url.href.length - url.hash.length);
+  const pathname = url.origin === hostOriginOf(origin) ? withoutBase(url.pathname, origin) : null;
+  if (pathname === null) return url.href.slice(0, url.href.length - url.hash.length);
   const anchor = decodeAnchor(url.hash);
-  return `${pathOfHref(url.pathname) ?? url.pathname}${anchor === '' ? '' : `#${anchor}`}`;
+  return `${pathOfHref(pathname) ?? pathname}${anchor === '' ? '' : `#${anchor}`}`;
 }

@@ -1,18 +1,38 @@
 // Converts between the four kinds of addresses: a path is a decoded site path ('/ua/blog/огляд/'), an href is its encoded form in
-// HTML, a url is absolute, an outFile is relative to the out folder.
+// HTML with the folder of the site, a url is absolute, an outFile is relative to the out folder.
+
+import { basePathOf, withoutBase } from '../../config/site-address.ts';
+
+/** The folder of the site: '/site', or ''. */
+let base = '';
+
+/** Sets the folder that hrefs begin with. Settings are loaded once per process. */
+export function setBaseOf(origin: string): void {
+  base = basePathOf(origin);
+}
 
 /** A path without characters to encode, as most paths are. */
 const PLAIN_PATH = /^[\w\-./~]*$/;
 
-/** The href of a decoded, NFC-normalized site path: percent-encoded, upper-case hex (RFC 3986). */
+/** The href of a decoded, NFC-normalized site path. */
 export function hrefOf(path: string): string {
+  return `${base}${encodePath(path)}`;
+}
+
+/** The href of an encoded site path, such as the target of a redirect; a whole address stays as it is. */
+export function mountHref(to: string): string {
+  return to.startsWith('/') ? `${base}${to}` : to;
+}
+
+/** A decoded, NFC-normalized site path, percent-encoded with upper-case hex (RFC 3986). */
+export function encodePath(path: string): string {
   if (PLAIN_PATH.test(path)) return path;
   return encodeURI(path).replace(/[?#]/g, (character) => (character === '?' ? '%3F' : '%23'));
 }
 
 /** The absolute URL of a site path. */
 export function urlOf(origin: string, path: string): string {
-  return `${origin}${hrefOf(path)}`;
+  return `${origin}${encodePath(path)}`;
 }
 
 /** The canonical URL of a page: absolute, percent-encoded; null for an error page. */
@@ -38,9 +58,16 @@ export function outFileOf(path: string): string {
   return path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
 }
 
+/** The site path of a URL; null outside of the site, and as {@link pathOfHref}. The scheme does not matter. */
+export function pathOfUrl(url: URL, origin: string): string | null {
+  if (url.host !== new URL(origin).host) return null;
+  const pathname = withoutBase(url.pathname, origin);
+  return pathname === null ? null : pathOfHref(pathname);
+}
+
 /**
- * The site path of the path part of an href: decoded, NFC, with a trailing slash unless it names a file. Null if it cannot be
- * decoded or has an encoded slash.
+ * The site path of the path part of an href without the folder of the site: decoded, NFC, with a trailing slash unless it names a
+ * file. Null if it cannot be decoded or has an encoded slash.
  */
 export function pathOfHref(pathname: string): string | null {
   if (/%2f/i.test(pathname) || !pathname.isWellFormed()) return null;

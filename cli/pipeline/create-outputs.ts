@@ -12,6 +12,7 @@ import { findCategoryCollisions } from '../outputs/list-json.ts';
 import { renderNeutralRedirects } from '../outputs/redirect-maps.ts';
 import { renderRedirectPages } from '../outputs/redirect-pages.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
+import { hrefOf } from '../paths/site-path.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -116,7 +117,7 @@ function createRedirectPages({ model, plan, bundles, kit }: OutputsInput): Retur
   return renderRedirectPages({
     rules: plan.redirects,
     site: model.site,
-    scriptHref: bundles.redirectScript,
+    scriptHref: hrefOf(bundles.redirectScript),
     contentSecurityPolicy: kit.contentSecurityPolicy.meta,
     paths: plan.routes.values().map(({ path }) => path),
   });

@@ -3,10 +3,11 @@
 
 import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../config/define-site.ts';
+import { withoutBase } from '../../config/site-address.ts';
 import { PLAIN_PATH, resolveLink } from '../../templates/components/resolve-link.ts';
 import type { LinkInput } from '../../templates/page-input.ts';
 import type { ImageResolver } from '../images/image-resolver.ts';
-import { hrefOf, pathOfHref } from '../paths/site-path.ts';
+import { encodePath, pathOfHref } from '../paths/site-path.ts';
 import { decodeEntities } from '../text/find-attributes.ts';
 import { findFinalHref, findRedirect } from './redirects/find-redirect.ts';
 import type { RedirectRules } from './redirects/redirect-rules.ts';
@@ -91,7 +92,7 @@ export function* listHrefs(html: string): Generator<string> {
     yield decodeEntities(double ?? single ?? bare ?? '').trim();
 }
 
-/** A site path with query and hash, encoded and with trailing slash; null for everything else. */
+/** A site path with query and hash, encoded, with trailing slash and without the folder; null for everything else. */
 function toInternalHref(href: string, origin: string): string | null {
   if (href === '' || href.startsWith('#') || href.startsWith('?')) return null;
   const isAbsolute = OTHER_SCHEME.test(href) || href.startsWith('//');
@@ -99,9 +100,11 @@ function toInternalHref(href: string, origin: string): string | null {
   const url = URL.parse(href, origin);
   // Of this host, with any scheme.
   if (url === null || url.host !== new URL(origin).host || !/^https?:$/.test(url.protocol)) return null;
+  // Editors write paths without the folder of the site.
+  const pathname = isAbsolute ? withoutBase(url.pathname, origin) : url.pathname;
   // Two slashes at the start would mean another host.
-  const path = pathOfHref(url.pathname.replace(/^\/+/, '/'));
-  return path === null ? null : `${hrefOf(path)}${url.search}${url.hash}`;
+  const path = pathname === null ? null : pathOfHref(pathname.replace(/^\/+/, '/'));
+  return path === null ? null : `${encodePath(path)}${url.search}${url.hash}`;
 }
 
 /** Files that editors link to by their URL on the content service: /assets/guide.pdf. */

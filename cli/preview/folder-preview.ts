@@ -4,9 +4,11 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
+import { DEFAULT_ORIGIN } from '../../config/define-site.ts';
+import { withoutBase } from '../../config/site-address.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import { isOutPath } from '../paths/out-path.ts';
-import { hrefOf, outFileOf, pathOfHref } from '../paths/site-path.ts';
+import { hrefOf, mountHref, outFileOf, pathOfHref, setBaseOf } from '../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../plan/redirects/redirect-rules.ts';
 import { cacheControlOf, contentTypeOf } from '../publish/response-headers.ts';
@@ -39,6 +41,8 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
   if (!existsSync(join(dir, 'index.html'))) throw noSite(dir);
   const root = realpathSync(dir);
   const rules = loadRules(options.cacheDir, report);
+  const origin = findOrigin(options.cacheDir);
+  setBaseOf(origin);
   const demoRequests = createDemoRequests(() => {
     const [last] = demoRequests.list();
     report({
@@ -55,7 +59,7 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
       response.setHeader('allow', 'GET, HEAD');
       return sendText(request, response, 405, 'Only GET and HEAD are answered here.');
     }
-    sendAnswer(request, response, findAnswer({ root, rules }, pathname, search));
+    sendAnswer(request, response, findAnswer({ root, rules, origin }, pathname, search));
   });
   return { url: server.url, networkUrls: server.networkUrls, isReady: Promise.resolve(), stop: server.stop };
 }
@@ -63,6 +67,8 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
 interface FolderSite {
   readonly root: string;
   readonly rules: RedirectRules;
+  /** Address of the site that was built. */
+  readonly origin: string;
 }
 
 type FolderAnswer =
@@ -71,11 +77,13 @@ type FolderAnswer =
   | { readonly kind: 'nothing'; readonly status: number };
 
 /** What a host would answer: rules first, then files, then the 404 page of the path's locale. */
-function findAnswer({ root, rules }: FolderSite, pathname: string, search: string): FolderAnswer {
-  const path = pathOfHref(pathname);
+function findAnswer({ root, rules, origin }: FolderSite, pathname: string, search: string): FolderAnswer {
+  const inSite = withoutBase(pathname, origin);
+  if (inSite === null && pathname === '/') return { kind: 'redirect', status: 302, location: hrefOf('/') };
+  const path = inSite === null ? null : pathOfHref(inSite);
   const redirect = path === null ? null : findRedirect(rules, path);
   if (redirect !== null && redirect.status !== 410)
-    return { kind: 'redirect', status: redirect.status, location: appendQuery(redirect.to, search) };
+    return { kind: 'redirect', status: redirect.status, location: appendQuery(mountHref(redirect.to), search) };
   const found = path === null || redirect !== null ? null : findFile(root, outFileOf(path));
   if (path !== null && found !== null && path.endsWith('/') && !pathname.endsWith('/'))
     return { kind: 'redirect', status: 301, location: `${hrefOf(path)}${search}` };
@@ -117,6 +125,16 @@ function sendFile(
     content: readFileSync(file),
     headers: { 'content-security-policy': POLICY },
   });
+}
+
+/** The address that the last build was made for; the default one where the folder has no report of it. */
+function findOrigin(cacheDir: string): string {
+  try {
+    const { origin }: { readonly origin?: string } = JSON.parse(readFileSync(join(cacheDir, 'report.json'), 'utf8'));
+    return origin ?? DEFAULT_ORIGIN;
+  } catch {
+    return DEFAULT_ORIGIN;
+  }
 }
 
 /** The rules that the build left beside its site; without them redirect pages in the folder do the work. */

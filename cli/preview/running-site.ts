@@ -43,7 +43,7 @@ interface RunningState {
 export interface RunningSite {
   readonly answer: (request: PageRequest) => Promise<RenderedAnswer>;
   readonly inspect: (page: Omit<SentPage, 'files'>) => Promise<PageInspection | null>;
-  /** A bundled file by its site path. */
+  /** A bundled file by the path of a request. */
   readonly findAsset: (path: string) => PageCode['assets'][number] | null;
   readonly state: () => RunningState;
   /** Makes the parts again that read changed files. */
@@ -128,7 +128,10 @@ export function startRunningSite(options: RunningOptions): RunningSite {
       const { site, pages } = running;
       return site === null || pages === null ? null : site.site.inspect({ ...page, files: pages.bundle.files });
     },
-    findAsset: (path) => running.assets.flat().find((asset) => `/${asset.path}` === path) ?? null,
+    findAsset: (path) => {
+      const folder = running.status?.base ?? '';
+      return running.assets.flat().find((asset) => `${folder}/${asset.path}` === path) ?? null;
+    },
     state: () => ({ version: running.version, broken: listFaults(running), site: running.status }),
     change: (changed) => changes(() => applyChange(running, changed)),
     read,

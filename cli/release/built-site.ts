@@ -5,6 +5,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
+import { basePathOf } from '../../config/site-address.ts';
 import { errorMessage, joinNames, SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
@@ -74,7 +75,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
     existsSync(places.manifestFile) ? places.manifestFile : join(cacheDir, 'manifest.json'),
   );
   if (manifest === null) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
-  const redirects = options.hasRedirects && site.build.host === 's3' ? loadRedirects(cacheDir) : new Map();
+  const redirects = options.hasRedirects && site.build.host === 's3' ? loadRedirects(cacheDir, report) : new Map();
   return {
     origin: report.origin,
     isSample: report.isSample,
@@ -145,17 +146,22 @@ function stageOf(file: ManifestFile): ReleaseObject['stage'] {
   return file.owner === null ? 'late' : 'page';
 }
 
-/** What S3 redirects by itself, where the site is built for it. */
-function loadRedirects(cacheDir: string): ReadonlyMap<string, string> {
+/** What S3 redirects by itself, where the site is built for it. Keys are below the target, which is the folder of the site. */
+function loadRedirects(cacheDir: string, { origin }: z.infer<typeof reportSchema>): ReadonlyMap<string, string> {
   const rows = readState(cacheDir, 'hosts/s3/object-redirects.json', redirectsSchema);
-  return new Map(rows.map(({ Key, WebsiteRedirectLocation }) => [Key, WebsiteRedirectLocation]));
+  const folder = `${basePathOf(origin)}/`.slice(1);
+  return new Map(
+    rows.flatMap(({ Key, WebsiteRedirectLocation }) =>
+      Key.startsWith(folder) ? [[Key.slice(folder.length), WebsiteRedirectLocation] as const] : [],
+    ),
+  );
 }
 
 /** Every build writes the files of all hosts, and all promise the same headers. These are the easiest to read. */
 function loadHeaders(cacheDir: string, host: ReleaseHost['name']): ReleaseHost['headers'] {
   const file = join(cacheDir, 'hosts/netlify/_headers');
   if (HOSTS_WITHOUT_HEADERS.includes(host) || !existsSync(file)) return [];
-  const [, ofAllPaths = ''] = /^\/\*\n((?: {2}.*\n)*)/.exec(readFileSync(file, 'utf8')) ?? [];
+  const [, ofAllPaths = ''] = /^[^\n]*\n((?: {2}.*\n)*)/.exec(readFileSync(file, 'utf8')) ?? [];
   return [...ofAllPaths.matchAll(/^ {2}([^:]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
 }
 

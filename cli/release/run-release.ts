@@ -76,16 +76,17 @@ export async function runRelease(
   options: ReleaseOptions,
 ): Promise<ReleaseResult> {
   const { base } = state;
+  const { origin } = wanted.about;
   const input = { wanted: wanted.objects, base, damaged: options.damaged, oldestKept: findOldest(state, options) };
   const firstId = nextId(base?.id ?? null);
   const first = planRelease({ ...input, id: firstId, unfinished: [] });
   assertFewDeletions(first, state, options.maxDeletes);
   await wanted.assertKept?.(first.puts.flat().map(({ object }) => object));
-  if (options.isDryRun) return describe('dry-run', null, { plan: first, base });
+  if (options.isDryRun) return describe('dry-run', null, { plan: first, base, origin });
   const isUnchanged = [...first.puts, ...first.deletions].every((steps) => steps.length === 0);
   // An unfinished release may have written other objects since.
   if (isUnchanged && base !== null && (await target.records.head(listKey(firstId))) === null)
-    return describe('unchanged', base.id, { plan: first, base });
+    return describe('unchanged', base.id, { plan: first, base, origin });
   const hasConditions = state.head?.hasConditions ?? (await findConditions(target.records));
   if (!hasConditions) options.report({ kind: 'log', level: 'warning', text: NO_CONDITIONS });
   const objects = await keepBytes(wanted.objects, { base, read: wanted.read, records: target.records });
@@ -116,7 +117,7 @@ export async function runRelease(
   } finally {
     await lease.end(isFinished);
   }
-  return describe('published', list.id, { plan: release.plan, base });
+  return describe('published', list.id, { plan: release.plan, base, origin });
 }
 
 const NO_CONDITIONS = 'This storage has no conditional writes: make sure that only one publisher runs at a time.';
@@ -279,7 +280,7 @@ function findDropped({ head: before }: TargetState, { releases, unfinished }: Re
 function describe(
   status: ReleaseResult['status'],
   id: string | null,
-  { plan, base }: { readonly plan: ReleasePlan; readonly base: ReleaseList | null },
+  { plan, base, origin }: { readonly plan: ReleasePlan; readonly base: ReleaseList | null; readonly origin: string },
 ): ReleaseResult {
   const steps = plan.puts.flat();
   return {
@@ -291,7 +292,7 @@ function describe(
     bytes: steps.reduce((sum, { object }) => sum + object.bytes, 0),
     changedPaths: listChangedPaths(
       steps.map(({ object }) => object),
-      { deleted: plan.deletions.flat(), base: base?.objects ?? [] },
+      { deleted: plan.deletions.flat(), base: base?.objects ?? [], origin },
     ),
   };
 }

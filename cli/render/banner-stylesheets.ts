@@ -4,6 +4,7 @@ import type { Locale } from '../../config/locales.ts';
 import type { Global } from '../../content/collections.ts';
 import { contentHash } from '../files/content-hash.ts';
 import type { OutputFile } from '../files/output-file.ts';
+import { hrefOf } from '../paths/site-path.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 
 /** Stylesheets of the banners that are on, and which locale links which. */
@@ -22,7 +23,7 @@ export function createBannerStylesheets(model: SiteModel): BannerStylesheets {
     if (content === '') continue;
     const path = `assets/banner-${contentHash(content)}.css`;
     fileByPath.set(path, { path, content, kind: 'asset', locale: null, owner: null });
-    hrefByLocale.set(row.locale, `/${path}`);
+    hrefByLocale.set(row.locale, hrefOf(`/${path}`));
   }
   return { hrefByLocale, files: [...fileByPath.values()] };
 }

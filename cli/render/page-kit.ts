@@ -9,6 +9,7 @@ import type { OutputFile } from '../files/output-file.ts';
 import type { ImageCache } from '../images/image-cache.ts';
 import { createImageResolver, type ImageResolver } from '../images/image-resolver.ts';
 import { loadContentImages, loadLocalImages } from '../images/local-images.ts';
+import { hrefOf } from '../paths/site-path.ts';
 import { createLinkResolver, createOwnFiles, type LinkResolver, linkServiceFiles } from '../plan/links.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
@@ -18,7 +19,7 @@ import { createPageInputs, type PageAssets, type PageInputs } from './page-input
 import { loadLocaleContexts, type SiteContext } from './page-input/locale-context.ts';
 import { createReadRecorder, type ReadRecorder } from './page-input/read-recorder.ts';
 
-/** Hrefs of the bundled files that pages link. */
+/** Site paths of the bundled files that pages link. */
 export type LinkedFiles = Omit<PageAssets, 'contentSecurityPolicy'>;
 
 /** What a kit is made of. */
@@ -90,10 +91,12 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
   return {
     contexts,
     inputs: createPageInputs({
-      stylesheet: bundles.stylesheet,
-      fontByScript: bundles.fontByScript,
-      script: bundles.script,
-      icon: bundles.icon,
+      stylesheet: hrefOf(bundles.stylesheet),
+      fontByScript: Object.fromEntries(
+        Object.entries(bundles.fontByScript).map(([script, path]) => [script, hrefOf(path)]),
+      ),
+      script: hrefOf(bundles.script),
+      icon: hrefOf(bundles.icon),
       contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
     }),
     images,

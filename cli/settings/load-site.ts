@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { DEFAULT_ORIGIN, defineSite, type SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import { asSourceError, findInSource } from '../files/source-places.ts';
+import { setBaseOf } from '../paths/site-path.ts';
 import { describeExpected } from '../text/describe-issue.ts';
 import { printableText } from '../text/printable-text.ts';
 import { assertGoodTables } from './check-tables.ts';
@@ -62,6 +63,7 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
       }),
     given,
   );
+  setBaseOf(site.origin);
   return { site, contentToken: flags.useSample ? null : (environment.SITEGEN_CONTENT_TOKEN ?? null) };
 }
 

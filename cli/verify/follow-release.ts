@@ -72,14 +72,18 @@ async function takeBack(
 /** A release whose purge failed is followed again by the next publication, although nothing is published then. */
 async function findPaths(target: Target, result: ReleaseResult, isDue: boolean): Promise<readonly string[]> {
   if (result.status !== 'unchanged' || !isDue) return result.changedPaths;
-  const { base } = await loadState(target.records);
+  const { head, base } = await loadState(target.records);
   const earlier = base?.base ?? null;
   const before = earlier === null ? null : await loadList(target.records, earlier);
   const old = new Map((before?.objects ?? []).map((row) => [row.key, row]));
   const keys = new Set(base?.objects.map(({ key }) => key));
   return listChangedPaths(
     (base?.objects ?? []).filter(({ key, sha256 }) => old.get(key)?.sha256 !== sha256),
-    { deleted: [...old.keys()].filter((key) => !keys.has(key)), base: [...old.values()] },
+    {
+      deleted: [...old.keys()].filter((key) => !keys.has(key)),
+      base: [...old.values()],
+      origin: head?.releases[0]?.origin ?? '',
+    },
   );
 }
 

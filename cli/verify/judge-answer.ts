@@ -42,7 +42,7 @@ export interface Fault {
 export interface JudgeContext {
   readonly site: PromisedSite;
   readonly asker: Asker;
-  /** Origin that the site was built for. */
+  /** Address that the site was built for. */
   readonly origin: string;
 }
 
@@ -198,9 +198,10 @@ function locationOf({ status, headers }: Answer, { path }: Check, { asker }: Jud
   return URL.parse(location, asker.urlOf(path));
 }
 
-/** A host may name itself, or the origin that the site was built for. */
+/** A host may name itself, or the address that the site was built for. */
 function isSameUrl(location: URL, to: string, { asker, origin }: JudgeContext): boolean {
-  return [asker.urlOf('/'), origin].some((base) => URL.parse(to, base)?.href === location.href);
+  const isPath = to.startsWith('/');
+  return [asker.urlOf(to), `${origin}${to}`].some((url) => URL.parse(isPath ? url : to)?.href === location.href);
 }
 
 function judgeMissing(check: MissingCheck, answer: Answer, { site }: JudgeContext): readonly Fault[] {

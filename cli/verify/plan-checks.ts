@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Locale, localeRow } from '../../config/locales.ts';
 import { sha256 } from '../files/content-hash.ts';
-import { hrefOf } from '../paths/site-path.ts';
+import { encodePath } from '../paths/site-path.ts';
 import { appendQuery, sourceKey } from '../plan/redirects/find-redirect.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import type { ReleaseObject } from '../release/release-record.ts';
@@ -123,20 +123,27 @@ const QUERY = 'utm_source=sitegen-verify';
 function planRedirects(site: PromisedSite): readonly RedirectCheck[] {
   if (!hasRedirectMap(site.host))
     return site.objects.flatMap(({ key, redirect }) =>
-      redirect === null ? [] : [createRedirectCheck(pathOfKey(key), { to: redirect, status: 301 }, true)],
+      redirect === null
+        ? []
+        : [createRedirectCheck(pathOfKey(key), { to: withoutFolder(redirect, site), status: 301 }, true)],
     );
   const { root, exact, segments } = site.rules;
   const ofExact = [...(root === null ? [] : [root]), ...exact].map((rule) =>
-    createRedirectCheck(hrefOf(rule.from), rule, site.lost.has(rule.from) || site.lost.has(sourceKey(rule.from))),
+    createRedirectCheck(encodePath(rule.from), rule, site.lost.has(rule.from) || site.lost.has(sourceKey(rule.from))),
   );
   const ofSegments = segments.map((rule) =>
     createRedirectCheck(
-      hrefOf(`${rule.prefix}/sitegen-verify/${rule.segment}/`),
+      encodePath(`${rule.prefix}/sitegen-verify/${rule.segment}/`),
       rule,
       site.lost.has(`${rule.prefix}/…/${rule.segment}/`),
     ),
   );
   return [...ofExact, ...ofSegments];
+}
+
+/** Objects lead to whole paths. */
+function withoutFolder(to: string, { base }: PromisedSite): string {
+  return to.startsWith(`${base}/`) ? to.slice(base.length) : to;
 }
 
 function createRedirectCheck(

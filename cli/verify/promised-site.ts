@@ -3,8 +3,9 @@
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
+import { basePathOf } from '../../config/site-address.ts';
 import { findHostLosses } from '../outputs/hosts/render-hosts.ts';
-import { hrefOf } from '../paths/site-path.ts';
+import { encodePath } from '../paths/site-path.ts';
 import { prefixOf } from '../plan/redirects/find-redirect.ts';
 import { type ExactRedirect, REDIRECT_STATUSES, type RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { BuiltSite } from '../release/built-site.ts';
@@ -23,6 +24,8 @@ export interface PromisedSite {
   readonly isVerified: boolean;
   readonly objects: readonly ReleaseObject[];
   readonly host: ReleaseHost;
+  /** Folder of the site: '/site', or ''. */
+  readonly base: string;
   /** Keys that differ from the release before. */
   readonly changed: ReadonlySet<string>;
   /** Newest first. */
@@ -77,8 +80,8 @@ type Known = Pick<PromisedSite, 'objects' | 'host' | 'read'>;
 
 async function completePromise(known: Known, site: SiteConfig) {
   const rules = await loadRules(known);
-  const targetByPath = new Map(rules.exact.map(({ from, to }) => [hrefOf(from), to]));
-  return { ...known, rules, targetByPath, lost: findLost(known.host, rules, site) };
+  const targetByPath = new Map(rules.exact.map(({ from, to }) => [encodePath(from), to]));
+  return { ...known, base: basePathOf(site.origin), rules, targetByPath, lost: findLost(known.host, rules, site) };
 }
 
 function findChanged(objects: readonly ReleaseObject[], before: OlderRelease | undefined): ReadonlySet<string> {

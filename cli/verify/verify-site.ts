@@ -15,7 +15,7 @@ import type { PromisedSite } from './promised-site.ts';
 export interface VerifyOptions {
   /** Public address, without a query. Its path begins every path. */
   readonly url: URL;
-  /** Origin that the site was built for. */
+  /** Address that the site was built for. */
   readonly origin: string;
   readonly locales: readonly Locale[];
   /** Ask for everything, instead of a sample of what is unchanged. */
@@ -125,7 +125,7 @@ async function askAll(checks: readonly Check[], context: JudgeContext, { report 
   );
 }
 
-const LOADED = /["'(]\/((?:assets|media)\/[^"'()\s?#]+\.(?:css|m?js|woff2))["')?#]/g;
+const LOADED = /["'(](?:\/[\w.~-]+)*?\/((?:assets|media)\/[^"'()\s?#]+\.(?:css|m?js|woff2))["')?#]/g;
 
 /** Styles, scripts and fonts that a page names. */
 function listLoaded(check: Check, answer: Answer | NoAnswer): readonly string[] {

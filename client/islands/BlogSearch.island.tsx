@@ -2,7 +2,7 @@
 
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../chunks.ts';
-import { readClientConfig } from '../client-config.ts';
+import { mounted, readClientConfig } from '../client-config.ts';
 import { fetchRetrying } from '../fetch-retrying.ts';
 import type { Search, SearchHit, SearchRow, TextPart } from '../search/search-articles.ts';
 
@@ -111,7 +111,7 @@ async function loadSearch(): Promise<Search> {
   const site = readClientConfig(document)?.site ?? '';
   const [{ createSearch }, response] = await Promise.all([
     loadChunk(() => import('../search/search-articles.ts')),
-    fetchRetrying(`/search/blog/${site}/data.json`),
+    fetchRetrying(mounted(`/search/blog/${site}/data.json`)),
   ]);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText} ${response.url}`);
   // Written by the build.

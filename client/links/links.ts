@@ -1,6 +1,7 @@
 // Changes links when they are used: internal ones keep the query, others open a new tab without referrer. Listens on the document, so
 // that links added by scripts are included.
 
+import { basePath } from '../client-config.ts';
 import { carryQuery } from './carry-query.ts';
 
 /** Events for the same tab, a new tab and the context menu. */
@@ -27,9 +28,9 @@ function prepareLink(target: EventTarget | null): void {
   }
 }
 
-/** Pages end with a slash; all other paths are files. */
+/** Pages of the site end with a slash; all other paths are files, or outside of its folder. */
 export function isPagePath(path: string): boolean {
-  return path.endsWith('/');
+  return path.endsWith('/') && path.startsWith(`${basePath()}/`);
 }
 
 function isWithinPage(link: HTMLAnchorElement): boolean {

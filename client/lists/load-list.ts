@@ -1,6 +1,6 @@
 // Loads the files of a list. A category without files (its slug is not a safe file name) is filtered from the whole list.
 
-import { readClientConfig } from '../client-config.ts';
+import { mounted, readClientConfig } from '../client-config.ts';
 import { fetchRetrying } from '../fetch-retrying.ts';
 import type { ListCard } from './card-element.ts';
 import type { ListPage } from './fill-cards.ts';
@@ -8,7 +8,8 @@ import type { ListPage } from './fill-cards.ts';
 /** Returns a function that loads a page of a list or category, and throws if it cannot be loaded. */
 export function createListLoader(list: string, category: string | null): (page: number) => Promise<ListPage<ListCard>> {
   const site = readClientConfig(document)?.site ?? '';
-  const pathOf = (folder: string, page: number) => `/lists/${list}/${site}/${encodeURIComponent(folder)}/${page}.json`;
+  const pathOf = (folder: string, page: number) =>
+    mounted(`/lists/${list}/${site}/${encodeURIComponent(folder)}/${page}.json`);
   let folder = category ?? 'all';
   return async (page) => {
     const response = await fetchRetrying(pathOf(folder, page));

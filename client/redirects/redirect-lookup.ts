@@ -2,7 +2,7 @@
 // the map of its locale (section 4, "Redirect cache").
 
 import { REDIRECT_CACHE_MS } from '../../config/constants.ts';
-import { readClientConfig } from '../client-config.ts';
+import { basePath, mounted, readClientConfig } from '../client-config.ts';
 import { fetchRetrying } from '../fetch-retrying.ts';
 import { listStored, readStored, writeStored } from '../storage.ts';
 import { decodePath, findRedirectTarget, prefixOfPath, type RedirectMap } from './redirect-map.ts';
@@ -19,17 +19,18 @@ const loadingByLocale = new Map<string, Promise<CachedMap>>();
 
 /** The redirect target of an address; null if it has none or the map cannot be loaded. */
 export async function findRedirectHref({ pathname }: URL): Promise<string | null> {
-  const path = decodePath(pathname);
+  const path = decodePath(pathname.slice(basePath().length));
   const config = readClientConfig(document);
   if (path === null || config === null) return null;
   const prefix = prefixOfPath(path, config.prefixes);
   // The prefix of a locale is its code; English has no prefix.
   const locale = prefix === '' ? 'en' : prefix.slice(1);
   try {
-    return findRedirectTarget(await loadMap(locale), path);
+    const target = findRedirectTarget(await loadMap(locale), path);
+    return target === null ? null : mounted(target);
   } catch (cause) {
     keptByLocale.delete(locale);
-    writeStored('localStorage', `${STORED}${locale}`, null);
+    writeStored('localStorage', keyOf(locale), null);
     // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log
     console.error('Error in redirects middleware', cause);
     return null;
@@ -50,12 +51,17 @@ function shareLoading(locale: string): Promise<CachedMap> {
 }
 
 async function fetchMap(locale: string): Promise<CachedMap> {
-  const response = await fetchRetrying(`/redirects/${locale}.json`);
+  const response = await fetchRetrying(mounted(`/redirects/${locale}.json`));
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   // Written by the build.
   const loaded: CachedMap = { loadedAt: Date.now(), map: (await response.json()) as RedirectMap };
-  writeStored('localStorage', `${STORED}${locale}`, loaded);
+  writeStored('localStorage', keyOf(locale), loaded);
   return loaded;
+}
+
+/** Sites in other folders of the host have maps of their own. */
+function keyOf(locale: string): string {
+  return `${STORED}${basePath()}${locale}`;
 }
 
 /** Removes maps that are too old or from the future. */
@@ -68,7 +74,7 @@ function purge(now: number): void {
 }
 
 function readKept(locale: string): CachedMap | null {
-  const stored = readStored('localStorage', `${STORED}${locale}`);
+  const stored = readStored('localStorage', keyOf(locale));
   return isFresh(stored, Date.now()) ? stored : null;
 }
 

@@ -1,6 +1,7 @@
 // Resolves links and images of rich text as browsers do (WHATWG URL). Internal links become paths with a trailing slash, external ones
 // absolute URLs. Schemes other than web, mail and telephone are removed.
 
+import { basePathOf, withoutBase } from '../../config/site-address.ts';
 import type { LinkRules } from '../contexts.ts';
 
 /** A link that can be printed. */
@@ -30,7 +31,7 @@ export function hasFinalHrefs({ finalHrefs }: LinkRules): boolean {
 
 /** Resolves a simple link, which needs no URL parsing or escaping; null for any other. */
 export function resolvePlain(href: string, origin: string): ResolvedLink | null {
-  if (PLAIN_PATH.test(href)) return { href, isOuter: false };
+  if (PLAIN_PATH.test(href)) return { href: `${basePathOf(origin)}${href}`, isOuter: false };
   return isPlainForeign(href, origin) ? { href, isOuter: true } : null;
 }
 
@@ -39,14 +40,18 @@ function resolveParsed(href: string, rules: LinkRules): ResolvedLink | null {
   if (url === null) return null;
   if (OTHER_SCHEMES.includes(url.protocol)) return { href: url.href, isOuter: false };
   if (!WEB_SCHEMES.includes(url.protocol)) return null;
-  if (!isOwn(url, rules.origin)) return { href: url.href, isOuter: true };
+  const path = findOwnPath(url, href, rules.origin);
+  if (path === null) return { href: url.href, isOuter: true };
   if (isRelative(href)) return { href: cleanRelative(href), isOuter: false };
-  return { href: `${withTrailingSlash(pathOf(url))}${url.search}${url.hash}`, isOuter: false };
+  return {
+    href: `${basePathOf(rules.origin)}${withTrailingSlash(path)}${url.search}${url.hash}`,
+    isOuter: false,
+  };
 }
 
-/** Whether a URL has another host and would not be changed by URL parsing. */
+/** Whether a URL is outside of the site and would not be changed by URL parsing. */
 export function isPlainForeign(href: string, origin: string): boolean {
-  return PLAIN_URL.test(href) && !href.startsWith(hostOf(origin), HOST_START);
+  return PLAIN_URL.test(href) && !`${href}/`.startsWith(hostOf(origin), HOST_START);
 }
 
 /** Resolves the source of an image; null if it is not an http(s) URL. */
@@ -54,20 +59,16 @@ export function resolveSource(rawSource: string, rules: LinkRules): string | nul
   const source = findFinalHref(rawSource, rules);
   const url = parseUrl(source, rules.origin);
   if (url === null || !WEB_SCHEMES.includes(url.protocol)) return null;
-  if (!isOwn(url, rules.origin)) return url.href;
-  return isRelative(source) ? cleanRelative(source) : `${pathOf(url)}${url.search}`;
-}
-
-/** Two slashes at the start would mean another host. */
-function pathOf({ pathname }: URL): string {
-  return pathname.replace(/^\/+/, '/');
+  const path = findOwnPath(url, source, rules.origin);
+  if (path === null) return url.href;
+  return isRelative(source) ? cleanRelative(source) : `${basePathOf(rules.origin)}${path}${url.search}`;
 }
 
 /** After `https://`. */
 const HOST_START = 8;
 let lastHost = { origin: '', host: '/' };
 
-/** The host of an origin with a slash. Cached, because every link needs it. */
+/** The host of an address and its folder, with a slash. Cached, because every link needs it. */
 function hostOf(origin: string): string {
   if (lastHost.origin !== origin) lastHost = { origin, host: `${origin.slice(origin.indexOf('//') + 2)}/` };
   return lastHost.host;
@@ -84,10 +85,19 @@ function parseUrl(href: string, origin: string): URL | null {
   return URL.parse(/^[\\/]{2}/.test(href) ? `https:${href}` : href, origin);
 }
 
-/** The same host with any scheme. */
-function isOwn(url: URL, origin: string): boolean {
-  return url.host === new URL(origin).host;
+/**
+ * The path on this site with any scheme, without the folder of the site; null for other sites. Whole addresses name the folder,
+ * paths do not.
+ */
+function findOwnPath({ host, pathname }: URL, written: string, origin: string): string | null {
+  if (host !== new URL(origin).host) return null;
+  const path = WHOLE_ADDRESS.test(withoutControls(written)) ? withoutBase(pathname, origin) : pathname;
+  // Two slashes at the start would mean another host.
+  return path?.replace(/^\/+/, '/') ?? null;
 }
+
+/** With a scheme or a host. */
+const WHOLE_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i;
 
 /** Fragments, queries and paths without a leading slash. */
 function isRelative(href: string): boolean {

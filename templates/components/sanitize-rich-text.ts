@@ -214,7 +214,10 @@ function transformLink({ href = '', target, ...others }: Attributes, rules: Link
 
 function transformImage({ src, alt, width, height, ...others }: Attributes, rules: TextRules): Attributes {
   const image = src === undefined ? null : findImage(src, rules);
-  const source = src === undefined ? null : resolveSource(image?.src ?? src, rules);
+  const shown = image?.src ?? src ?? null;
+  // A file of the site has its whole path already.
+  const isFile = image?.src.startsWith('/') === true;
+  const source = isFile || shown === null ? shown : resolveSource(shown, rules);
   return {
     ...without(others, ['loading', 'decoding', 'srcset', 'sizes']),
     ...(source === null ? {} : { src: source }),

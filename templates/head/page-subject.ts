@@ -1,5 +1,6 @@
 // The subject of a page for its structured data: an article, a webinar, an e-book, the platform.
 
+import { hostOriginOf } from '../../config/site-address.ts';
 import type { ImageInput, PageInput, SiteInput, WebinarProps } from '../page-input.ts';
 
 /** Properties of a subject that are not in the head of its page. URLs are absolute. */
@@ -91,5 +92,5 @@ function urlOf(image: ImageInput | null, { origin, imageOrigin }: SiteInput): st
   if (src === 'data:,') return null;
   // Parsing the URL would take longer than the rest of the head.
   if (imageOrigin !== null && src.startsWith(imageOrigin)) return src;
-  return PLAIN_PATH.test(src) ? `${origin}${src}` : new URL(src, origin).href;
+  return PLAIN_PATH.test(src) ? `${hostOriginOf(origin)}${src}` : new URL(src, origin).href;
 }

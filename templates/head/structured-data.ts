@@ -2,6 +2,7 @@
 // WebSite, BreadcrumbList and Article).
 
 import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing, WebPage, WebSite } from 'schema-dts';
+import { hostOriginOf } from '../../config/site-address.ts';
 import type { SiteInput } from '../page-input.ts';
 import type { DocumentInput } from './document-input.ts';
 import { createBook, createEvent, createSoftware } from './structured-entities.ts';
@@ -31,7 +32,7 @@ function createOrganization({ origin, organization, icon }: SiteInput): Organiza
     name: organization.name,
     legalName: organization.legalName,
     url: `${origin}/`,
-    logo: `${origin}${icon}`,
+    logo: `${hostOriginOf(origin)}${icon}`,
     ...(organization.sameAs.length === 0 ? {} : { sameAs: [...organization.sameAs] }),
   };
 }
@@ -72,7 +73,7 @@ function createBreadcrumbList({ head, site, breadcrumbs }: DocumentInput): Bread
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: index === breadcrumbs.length - 1 ? canonical : `${site.origin}${href}`,
+      item: index === breadcrumbs.length - 1 ? canonical : `${hostOriginOf(site.origin)}${href}`,
     })),
   };
 }

@@ -14,6 +14,9 @@ function faultsOf(options: Readonly<Record<string, unknown>>): readonly string[]
   }
 }
 
+const BAD_ORIGIN =
+  'origin: Expected an origin without query, which may have the path of a folder: letters, digits, "-", "_", "." and "~".';
+
 describe('defineSite', () => {
   it('has the defaults of the decisions', () => {
     expect(defineSite({ ...owner, locales: ['en'] })).toMatchObject({
@@ -56,6 +59,13 @@ describe('defineSite', () => {
     ]);
   });
 
+  it.each(['https://example.com/site', 'https://example.com/site/', 'https://EXAMPLE.com/site/'])(
+    'keeps the folder of the address %s',
+    (origin) => {
+      expect(defineSite({ ...owner, locales: ['en'], origin }).origin).toBe('https://example.com/site');
+    },
+  );
+
   it.each([
     ['https://cms.example.com/api', undefined, 'https://cms.example.com'],
     ['https://cms.example.com/api/', undefined, 'https://cms.example.com'],
@@ -81,8 +91,9 @@ describe('defineSite', () => {
   it.each<[Readonly<Record<string, unknown>>, string]>([
     [{ origin: 'www.example.com' }, 'origin: Expected an absolute http or https URL.'],
     [{ origin: 'ftp://www.example.com' }, 'origin: Expected an absolute http or https URL.'],
-    [{ origin: 'https://www.example.com/site/' }, 'origin: Expected an origin without a path or query.'],
-    [{ origin: 'https://www.example.com/?a=1' }, 'origin: Expected an origin without a path or query.'],
+    [{ origin: 'https://www.example.com/our site/' }, BAD_ORIGIN],
+    [{ origin: 'https://www.example.com//site/' }, BAD_ORIGIN],
+    [{ origin: 'https://www.example.com/?a=1' }, BAD_ORIGIN],
     [{ content: { url: 'cms.example.com' } }, 'content.url: Expected an absolute http or https URL.'],
     [{ content: { url: 'https://user:secret@cms.example.com' } }, `content.url: ${SECRET}`],
     [{ content: { url: 'https://cms.example.com/?token=secret' } }, `content.url: ${SECRET}`],

@@ -18,6 +18,11 @@ describe('the code that makes rows of received content', () => {
       format: 'esm',
     });
     const material = Object.keys(metafile.inputs).filter((file) => /^(config|locales|site\.config)/.test(file));
-    expect(material.sort()).toEqual(['config/constants.ts', 'config/language-tag.ts', 'config/pages.ts']);
+    expect(material.sort()).toEqual([
+      'config/constants.ts',
+      'config/language-tag.ts',
+      'config/pages.ts',
+      'config/site-address.ts',
+    ]);
   });
 });

@@ -216,6 +216,19 @@ describe('sanitizeRichText', () => {
 });
 
 describe('resolveLink', () => {
+  it.each([
+    ['/blog/x', '/site/blog/x/'],
+    ['https://www.example.com/site/blog/x/#a', '/site/blog/x/#a'],
+    ['http://www.example.com/site', '/site/'],
+    ['//www.example.com/site/blog/', '/site/blog/'],
+    ['https://www.example.com/blog/', null],
+    ['https://www.example.com/sites/', null],
+    ['#part', '#part'],
+  ])('finds %s in the folder of the site', (href, own) => {
+    const found = resolveLink(href, { ...rules, origin: 'https://www.example.com/site' });
+    expect(found).toEqual(own === null ? { href, isOuter: true } : { href: own, isOuter: false });
+  });
+
   it('resolves its own result to the same link', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.webPath(), fc.string()), (href) => {

@@ -1,6 +1,7 @@
 // Checks the links of a build or of a live site, inside it and to other sites.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
+import { withoutBase } from '../../../config/site-address.ts';
 import { addressKey } from '../../paths/address.ts';
 import { checkBuild } from '../check-build.ts';
 import type { CheckResult } from '../check-site.ts';
@@ -57,7 +58,7 @@ export async function checkLiveLinks(
   const crawled = await crawlSite(crawl);
   const live = createLiveIndex(crawled, build, crawl.url.origin);
   const faults = crawled.faults.map(({ code, href, what, paths }) =>
-    live.createFault({ code, href, key: addressKey(href, `${live.site.origin}/`), what, hint: '' }, paths),
+    live.createFault({ code, href, key: addressKey(href, '/', live.site.origin), what, hint: '' }, paths),
   );
   const externals = [...crawled.externals].map(([url, paths]) =>
     live.createFault({ code: 'EXTERNAL_UNKNOWN', href: url, key: url, what: '', hint: '' }, paths),
@@ -128,7 +129,7 @@ function createLiveIndex(crawled: CrawledSite, build: LoadedBuild | null, origin
     createFault: (fault: Omit<LinkFault, 'pages' | 'isShared'>, paths: readonly string[]): LinkFault => ({
       ...fault,
       isShared: paths.length >= SHARED_PAGES && paths.length >= crawled.pages * SHARED_SHARE,
-      pages: paths.map(numberOf),
+      pages: paths.map((path) => numberOf(withoutBase(path, site.origin) ?? path)),
     }),
   };
 }

@@ -2,14 +2,15 @@
 // collected.
 
 import { LinkChecker, type LinkResult } from 'linkinator';
+import { hostOriginOf, withoutBase } from '../../../config/site-address.ts';
 import { SiteError } from '../../errors.ts';
 import { type CrawledFault, findFaults, findWrongTypes, isFilePath, type TypeRequests } from './crawl-faults.ts';
 
 /** What to crawl, and how. */
 export interface CrawlOptions extends TypeRequests {
-  /** The first page; everything on its origin is crawled. */
+  /** The first page; everything on its origin, in the folder of the site, is crawled. */
   readonly url: URL;
-  /** Public origin of the site. Links to it are followed on the origin of `url`, so that a copy can be checked before it is public. */
+  /** Public address of the site. Links to it are followed on the origin of `url`, so that a copy can be checked before it is public. */
   readonly origin: string;
   /** Stops a crawl of a site with an endless number of addresses. */
   readonly maxPages: number;
@@ -87,10 +88,11 @@ function isWeb(link: string): boolean {
 
 function createCrawlGate({ url, origin, maxPages, isExcluded }: CrawlOptions): CrawlGate {
   const hosts = new Set([url.host, new URL(origin).host]);
-  const origins = new Set([url.origin, origin]);
+  const origins = new Set([url.origin, hostOriginOf(origin)]);
   const pages = new Set([url.href]);
   const refused = new Set<string>();
-  const isForeign = (link: string) => isWeb(link) && !hosts.has(new URL(link).host);
+  const isOurs = ({ host, pathname }: URL) => hosts.has(host) && withoutBase(pathname, origin) !== null;
+  const isForeign = (link: string) => isWeb(link) && !isOurs(new URL(link));
   const isInsecure = (link: string) => isWeb(link) && !isForeign(link) && !origins.has(new URL(link).origin);
   const crawledUrlOf = (link: string) => {
     const { pathname, search } = new URL(link);
@@ -137,9 +139,9 @@ async function followLinks(
     redirects: 'warn',
     linksToSkip: async (link) => !isFollowed(link),
     urlRewriteExpressions:
-      origin === url.origin
+      hostOriginOf(origin) === url.origin
         ? []
-        : [{ pattern: new RegExp(`^${RegExp.escape(origin)}(?=/|$)`), replacement: url.origin }],
+        : [{ pattern: new RegExp(`^${RegExp.escape(hostOriginOf(origin))}(?=/|$)`), replacement: url.origin }],
   });
   const { links } = await Promise.race([crawl, rejectOnAbort(signal)]);
   return withoutErrorPages({ links, read, targetByUrl });

@@ -1,6 +1,7 @@
 // Finds the entries, globals and fields of the snapshot that contain an address. Runs only if a link is faulty, and reads the
 // snapshot one range at a time.
 
+import { basePathOf } from '../../../config/site-address.ts';
 import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import { readRange } from '../../content/snapshot/range-files.ts';
 import type { ProblemPlace } from '../../errors.ts';
@@ -107,6 +108,9 @@ function collect(value: unknown, collecting: Collecting, placeAt: (field: string
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|\.{1,2}\/)/i;
 const ADDRESS_ATTRIBUTE = /\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
+/** Written without the folder of the site. */
+const SITE_PATH = /^\/(?!\/)/;
+
 /** Keys of the addresses in a text: the text itself, or the links and images of its HTML. */
 function keysOf(text: string, { origin, content }: OwnerSearch, base: string): ReadonlySet<string> {
   const addresses = text.includes('<')
@@ -114,9 +118,11 @@ function keysOf(text: string, { origin, content }: OwnerSearch, base: string): R
     : ADDRESS.test(text)
       ? [text.trim()]
       : [];
-  const pageUrl = `${origin}${encodeURI(base)}`;
   return new Set(
-    addresses.flatMap((address) => [addressKey(address, pageUrl), ...resolveOnService(address, content.serviceUrl)]),
+    addresses.flatMap((address) => [
+      addressKey(SITE_PATH.test(address) ? `${basePathOf(origin)}${address}` : address, base, origin),
+      ...resolveOnService(address, content.serviceUrl),
+    ]),
   );
 }
 

@@ -109,8 +109,10 @@ function addLink(
 type AddFault = (code: RuleCode, href: string, what: string, hint?: string) => void;
 
 function faultsOfPage({ site, faults }: LinkCheckState, page: number): AddFault {
-  return (code, href, what, hint = '') =>
-    faults.add({ code, href, key: addressKey(href, urlAt(site, page)), isShared: false, what, hint }, page);
+  return (code, href, what, hint = '') => {
+    const key = addressKey(href, pathAt(site, page), site.origin);
+    faults.add({ code, href, key, isShared: false, what, hint }, page);
+  };
 }
 
 /** Returns false, and stores nothing, if a link is faulty. */
@@ -175,10 +177,6 @@ function pathAt(site: SiteIndex, page: number): string {
   return site.routes[page]?.path ?? '/';
 }
 
-function urlAt(site: SiteIndex, page: number): string {
-  return `${site.origin}${encodeURI(pathAt(site, page))}`;
-}
-
 /** Whether an address is a page or file, or belongs to another host. */
 function exists(site: SiteIndex, address: string, page: number): boolean {
   const { kind } = site.resolve(address, pathAt(site, page));
@@ -231,8 +229,10 @@ function checkFragment(state: LinkCheckState, pages: readonly number[], fragment
   const { site, faults, onExternal } = state;
   const [first] = pages;
   if (first === undefined) return;
-  const addFault: AddFault = (code, href, what) =>
-    faults.add({ code, href, key: addressKey(href, urlAt(site, first)), isShared: true, what, hint: '' }, pages);
+  const addFault: AddFault = (code, href, what) => {
+    const key = addressKey(href, pathAt(site, first), site.origin);
+    faults.add({ code, href, key, isShared: true, what, hint: '' }, pages);
+  };
   for (const href of fragment.links) {
     if (href.startsWith('#')) continue;
     const target = site.resolve(href, pathAt(site, first));
@@ -263,8 +263,9 @@ function checkAnchors({ site, faults, anchors, pagesByChrome }: LinkCheckState, 
       const [what, hint] = [describeDeadAnchor(`${pathAt(site, page)}#${anchor}`), nameHeadings(ids)];
       for (const { href, page: source } of sources) {
         const isShared = typeof source !== 'number';
-        const base = urlAt(site, isShared ? (source[0] ?? page) : source);
-        faults.add({ code: 'ANCHOR_DEAD', href, key: addressKey(href, base), isShared, what, hint }, source);
+        const base = pathAt(site, isShared ? (source[0] ?? page) : source);
+        const key = addressKey(href, base, site.origin);
+        faults.add({ code: 'ANCHOR_DEAD', href, key, isShared, what, hint }, source);
       }
     }
   }

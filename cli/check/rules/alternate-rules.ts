@@ -3,8 +3,9 @@
 
 import { parseLanguageTag } from '../../../config/language-tag.ts';
 import { localeRow } from '../../../config/locales.ts';
+import { hostOriginOf } from '../../../config/site-address.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
-import { pathOfHref } from '../../paths/site-path.ts';
+import { pathOfUrl } from '../../paths/site-path.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
 import { digestAlternates } from '../page-brief.ts';
 import type { SiteIndex } from '../site-index.ts';
@@ -161,8 +162,8 @@ function findDefaultFaults(alternates: readonly Alternate[], site: SiteIndex): r
 /** The page of an absolute URL of this site. */
 function pageAt(site: SiteIndex, href: string): number | null {
   const url = URL.parse(href);
-  if (url === null || url.origin !== site.origin) return null;
-  const path = pathOfHref(url.pathname);
+  if (url === null || url.origin !== hostOriginOf(site.origin)) return null;
+  const path = pathOfUrl(url, site.origin);
   return path === null ? null : (site.numberOf(path) ?? null);
 }
 

@@ -2,6 +2,7 @@
 // in case, no target that the visitor can choose. The build checks the redirects of the content when it plans them.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
+import { hostOriginOf, withoutBase } from '../../../config/site-address.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { renderHosts } from '../../outputs/hosts/render-hosts.ts';
 import { caselessPath } from '../../paths/out-path.ts';
@@ -50,8 +51,11 @@ function* findTargetFaults(rule: AnyRule, rules: RedirectRules, site: SiteIndex)
     yield fault('REDIRECT_PATTERN_OPEN', rule, `The target "${to}" begins with a part of the requested address.`);
     return;
   }
-  const url = URL.parse(to, site.origin);
-  const path = url === null || url.origin !== site.origin ? null : pathOfHref(url.pathname);
+  const host = hostOriginOf(site.origin);
+  const url = URL.parse(to, host);
+  const isPath = to.startsWith('/') && !to.startsWith('//');
+  const pathname = url?.origin !== host ? null : isPath ? url.pathname : withoutBase(url.pathname, site.origin);
+  const path = pathname === null ? null : pathOfHref(pathname);
   if (path === null) {
     if (url === null || !/^https?:$/.test(url.protocol))
       yield fault('REDIRECT_TARGET_INVALID', rule, `The target "${to}" is neither a site path nor an http(s) address.`);

@@ -1,6 +1,7 @@
 // Rules for robots.txt (RFC 9309): search engines may read all pages of the sitemap with their styles and scripts, and find
 // the sitemap.
 
+import { basePathOf } from '../../../config/site-address.ts';
 import type { CheckRoute } from '../check-input.ts';
 import type { Fault } from '../findings.ts';
 
@@ -25,7 +26,9 @@ export function findRobotsFaults({ robots, origin, routes, files }: RobotsInput)
   const named = new Set(groups.flatMap(({ agents }) => agents));
   const agents = AGENTS.filter((agent) => agent === '*' || named.has(agent.toLowerCase()));
   return [
-    ...agents.flatMap((agent) => findBlocked(agent, rulesOf(agent, groups), { pages, assets })),
+    ...agents.flatMap((agent) =>
+      findBlocked(agent, rulesOf(agent, groups), { pages, assets, base: basePathOf(origin) }),
+    ),
     ...(files.has(SITEMAP) ? findSitemapFaults(sitemaps, origin, files) : []),
   ];
 }
@@ -39,10 +42,14 @@ interface Rule {
 function findBlocked(
   agent: string,
   rules: readonly Rule[],
-  { pages, assets }: { readonly pages: readonly string[]; readonly assets: readonly string[] },
+  {
+    pages,
+    assets,
+    base,
+  }: { readonly pages: readonly string[]; readonly assets: readonly string[]; readonly base: string },
 ): readonly Fault[] {
   const name = agent === '*' ? 'crawlers' : agent;
-  const isBlocked = (path: string) => !isAllowed(rules, path);
+  const isBlocked = (path: string) => !isAllowed(rules, `${base}${path}`);
   const fault = (blocked: string, path: string | null, target: string): Fault => {
     return { code: 'ROBOTS_TXT_BLOCKS', where: WHERE, what: `robots.txt keeps ${name} from ${blocked}.`, path, target };
   };

@@ -1,7 +1,8 @@
 // Rules for the sitemap (sitemaps.org protocol): it lists the canonical URLs of all indexable pages and nothing else.
 
+import { hostOriginOf } from '../../../config/site-address.ts';
 import { plainPathOf } from '../../paths/address.ts';
-import { pathOfHref } from '../../paths/site-path.ts';
+import { pathOfUrl } from '../../paths/site-path.ts';
 import type { CheckInput } from '../check-input.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
@@ -55,15 +56,15 @@ export function* findSitemapFaults(
 }
 
 function pageAt(url: string, site: SiteIndex): number | undefined {
-  const path = pathOfUrl(url, site.origin);
+  const path = readPath(url, site.origin);
   return path === null ? undefined : site.numberOf(path);
 }
 
-function pathOfUrl(url: string, origin: string): string | null {
+function readPath(url: string, origin: string): string | null {
   const plain = url.startsWith('/') ? null : plainPathOf(url, origin);
   if (plain !== null) return plain;
   const parsed = URL.parse(url);
-  return parsed === null || parsed.origin !== origin ? null : pathOfHref(parsed.pathname);
+  return parsed === null || parsed.origin !== hostOriginOf(origin) ? null : pathOfUrl(parsed, origin);
 }
 
 const LOCATION = /<loc>([^<]*)<\/loc>/g;

@@ -1,16 +1,13 @@
 // Files for Apache 2.4: rewrite maps by status, includes with the rules, error pages and headers. All need the server
 // or virtual host context: RewriteMap is refused in .htaccess. Nothing of a request but its own query gets into `Location`.
 
+import { basePathOf } from '../../../config/site-address.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
-import {
-  type ExactRedirect,
-  REDIRECT_STATUSES,
-  type RedirectStatus,
-  type SegmentRule,
-} from '../../plan/redirects/redirect-rules.ts';
+import { type ExactRedirect, REDIRECT_STATUSES, type RedirectStatus } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
   createSecurityHeaders,
+  errorPageOf,
   errorPagesOf,
   escapeRegExp,
   type HostInput,
@@ -38,7 +35,7 @@ export function renderApache(input: HostInput): HostMap {
   }));
   return {
     files: [
-      { name: 'redirects.conf', content: renderRules(rules, statuses, input.rules.segments) },
+      { name: 'redirects.conf', content: renderRules(rules, statuses, input) },
       ...maps,
       { name: 'errors.conf', content: renderErrorPages(input) },
       { name: 'headers.conf', content: renderHeaders(input) },
@@ -61,7 +58,7 @@ function mapLine({ from, to, status }: ExactRedirect): string {
 function renderRules(
   rules: readonly ExactRedirect[],
   statuses: readonly RedirectStatus[],
-  segments: readonly SegmentRule[],
+  { rules: { segments }, site }: HostInput,
 ): string {
   return [
     '# For the virtual host (not .htaccess, which refuses RewriteMap). Set SITE_REDIRECTS to the folder of these files.',
@@ -76,7 +73,7 @@ function renderRules(
     ...rules
       .filter((rule) => !fitsMap(rule))
       .flatMap((rule) => singleRules(`^${escapeRegExp(sourceKey(rule.from))}/?$`, rule)),
-    ...segments.flatMap((rule) => singleRules(segmentExpression(rule), rule)),
+    ...segments.flatMap((rule) => singleRules(segmentExpression(rule, site), rule)),
     '',
   ].join('\n');
 }
@@ -114,12 +111,19 @@ function singleRules(pattern: string, { to, status }: { readonly to: string; rea
 /** The page is sent with the error's status, 410 too. */
 function renderErrorPages({ site }: HostInput): string {
   const documents = (page: string) => [404, 410].map((status) => `ErrorDocument ${status} ${page}`);
-  const locations = errorPagesOf(site).flatMap(({ prefix, page }) => [
+  const below = (prefix: string, page: string) => [
     `<Location "${prefix}">`,
     ...documents(page).map((line) => `  ${line}`),
     '</Location>',
-  ]);
-  return ['# For the virtual host.', ...documents('/404.html'), ...locations, ''].join('\n');
+  ];
+  const base = basePathOf(site.origin);
+  const root = errorPageOf(site, null);
+  return [
+    '# For the virtual host.',
+    ...(base === '' ? documents(root) : below(base, root)),
+    ...errorPagesOf(site).flatMap(({ prefix, page }) => below(prefix, page)),
+    '',
+  ].join('\n');
 }
 
 function renderHeaders(input: HostInput): string {

@@ -1,11 +1,13 @@
 // Snippets for a Caddy 2 site block: `redirects.caddy`, `errors.caddy`, `headers.caddy`. Decoded paths are compared, with case.
 // Nothing of a request but its own query gets into `Location`; slashes are added here, as Caddy would drop the query.
 
+import { basePathOf } from '../../../config/site-address.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectStatus } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
   createSecurityHeaders,
+  errorPageOf,
   errorPagesOf,
   escapeRegExp,
   type HostInput,
@@ -35,15 +37,16 @@ export function renderCaddy(input: HostInput): HostMap {
 type Target = { readonly to: string; readonly status: RedirectStatus };
 
 /** The first entry that matches wins, so the paths of prefixed locales are closed before the rule without prefix. */
-function renderRedirects(exact: readonly ExactRedirect[], { rules }: HostInput): string {
+function renderRedirects(exact: readonly ExactRedirect[], { rules, site }: HostInput): string {
+  const base = escapeRegExp(basePathOf(site.origin));
   const prefixed = rules.segments.filter(({ prefix }) => prefix !== '');
   const plain = rules.segments.filter(({ prefix }) => prefix === '');
-  const guard = plain.length === 0 ? [] : [entry(`~^/(?:${PREFIX_ALTERNATIVES})(?:/|$)`, ['', '', '', ''])];
+  const guard = plain.length === 0 ? [] : [entry(`~^${base}/(?:${PREFIX_ALTERNATIVES})(?:/|$)`, ['', '', '', ''])];
   const entries = [
     ...exact.flatMap(exactEntries),
-    ...prefixed.map((rule) => entry(`~^${rule.prefix}${segmentTail(rule)}`, outputsOf(rule))),
+    ...prefixed.map((rule) => entry(`~^${base}${rule.prefix}${segmentTail(rule)}`, outputsOf(rule))),
     ...guard,
-    ...plain.map((rule) => entry(`~^${segmentTail(rule)}`, outputsOf(rule))),
+    ...plain.map((rule) => entry(`~^${base}${segmentTail(rule)}`, outputsOf(rule))),
   ];
   return [
     '# For the site block, which must have a root. Paths are compared decoded and with case.',
@@ -109,20 +112,25 @@ function escapeTarget(to: string): string {
 /** The matchers exclude each other: a rewritten path must not be rewritten again. */
 function renderErrorPages({ site }: HostInput): string {
   const pages = errorPagesOf(site).map(({ prefix, page }) => ({
-    name: `@missing_${prefix.slice(1)}`,
+    name: `@missing_${prefix.slice(1).replaceAll(/\W/g, '_')}`,
     paths: `${prefix} ${prefix}/*`,
     page,
   }));
+  const base = basePathOf(site.origin);
+  const root = errorPageOf(site, null);
+  const others = [root, ...pages.map(({ paths }) => paths)].join(' ');
   const matchers = [
     ...pages.map(({ name, paths }) => `\t${name} path ${paths}`),
-    `\t@missing_other not path ${['/404.html', ...pages.map(({ paths }) => paths)].join(' ')}`,
+    ...(base === ''
+      ? [`\t@missing_other not path ${others}`]
+      : ['\t@missing_other {', `\t\tpath ${base}/*`, `\t\tnot path ${others}`, '\t}']),
   ];
   return [
     '# For the site block, which must have a root.',
     'handle_errors {',
     ...matchers,
     ...pages.map(({ name, page }) => `\trewrite ${name} ${page}`),
-    '\trewrite @missing_other /404.html',
+    `\trewrite @missing_other ${root}`,
     '\tfile_server',
     '}',
     '',

@@ -1,9 +1,10 @@
 // `_redirects` and `_headers` of Cloudflare Pages and Workers assets. Literal lines are a table of at most 2,000 and
 // must come before the first pattern, or they count among the 100 patterns; both slash forms are distinct there.
 
-import { hrefOf } from '../../paths/site-path.ts';
+import { basePathOf } from '../../../config/site-address.ts';
+import { encodePath } from '../../paths/site-path.ts';
 import { matchesSegment } from '../../plan/redirects/find-redirect.ts';
-import type { ExactRedirect, RedirectRules } from '../../plan/redirects/redirect-rules.ts';
+import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
 import {
   createSegmentPatterns,
   findLoss,
@@ -26,11 +27,8 @@ const MAX_LINE_LENGTH = 1000;
 /** Cloudflare's files and what it loses (web standards, section 8). */
 export function renderCloudflare(input: HostInput): HostMap {
   const sources = sourcesOf(input.rules);
-  const patterns = createSegmentPatterns(input.rules);
-  const literal = [
-    ...sources.flatMap((rule) => renderExact(rule, input.rules)),
-    ...patterns.flatMap(renderLiteralGuard),
-  ];
+  const patterns = createSegmentPatterns(input);
+  const literal = [...sources.flatMap((rule) => renderExact(rule, input)), ...patterns.flatMap(renderLiteralGuard)];
   const dynamic = patterns.flatMap(renderPattern);
   const content = [...literal.slice(0, MAX_LITERAL_LINES), ...dynamic.slice(0, MAX_PATTERN_LINES)]
     .map((line) => `${line}\n`)
@@ -53,14 +51,15 @@ export function renderCloudflare(input: HostInput): HostMap {
 }
 
 /** Both slash forms of a rule; a path that is gone is rewritten to itself where a pattern would take it. */
-function renderExact(rule: ExactRedirect, { segments }: RedirectRules): readonly string[] {
+function renderExact(rule: ExactRedirect, { rules: { segments }, site }: HostInput): readonly string[] {
   if (isExpressible(rule)) return formsOf(rule).map((form) => `${form} ${targetOf(rule)} ${rule.status}`);
-  const isTaken = rule.status === 410 && segments.some((segment) => matchesSegment(segment, rule.from));
+  const path = rule.from.slice(basePathOf(site.origin).length);
+  const isTaken = rule.status === 410 && segments.some((segment) => matchesSegment(segment, path));
   return isTaken ? formsOf(rule).map((form) => `${form} ${form} 200`) : [];
 }
 
 function formsOf(rule: ExactRedirect): readonly string[] {
-  return slashFormsOf(rule).map(hrefOf);
+  return slashFormsOf(rule).map(encodePath);
 }
 
 /** The bare form of a path that is served as itself; it holds no placeholder at depth 0. */

@@ -5,6 +5,8 @@ import type { SegmentRule } from '../../plan/redirects/redirect-rules.ts';
 
 /** What the code holds beside its constant text. */
 export interface FunctionInput {
+  /** Folder of the site: '/site', or ''. */
+  readonly base: string;
   /** Prefixes of all locales that have one, whether the site has them or not. */
   readonly prefixes: readonly string[];
   /** Those of prefixed locales first. */
@@ -14,10 +16,11 @@ export interface FunctionInput {
 }
 
 /** Renders it. It must be associated with the key-value store and with viewer requests. */
-export function renderFunction({ prefixes, segments, cacheControl }: FunctionInput): string {
+export function renderFunction({ base, prefixes, segments, cacheControl }: FunctionInput): string {
   const rules = segments.map(({ prefix, segment, to, status }) => ({ prefix, segment, to, status }));
   return `import cf from 'cloudfront';
 
+const BASE = ${JSON.stringify(base)};
 const PREFIXES = ${JSON.stringify(prefixes)};
 const SEGMENT_RULES = ${JSON.stringify(rules)};
 const CACHE_CONTROL = ${JSON.stringify(cacheControl)};
@@ -64,7 +67,9 @@ async function findExact(path) {
   }
 }
 
-function findSegment(path) {
+function findSegment(uri) {
+  if (uri.indexOf(BASE + '/') !== 0) return null;
+  var path = uri.slice(BASE.length);
   var prefix = PREFIXES.filter(function (candidate) {
     return path === candidate || path.indexOf(candidate + '/') === 0;
   })[0] || '';

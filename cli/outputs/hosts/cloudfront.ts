@@ -2,6 +2,7 @@
 // response headers policies. The function's code is the same for every set of exact rules.
 
 import { LOCALES } from '../../../config/locales.ts';
+import { basePathOf } from '../../../config/site-address.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
@@ -29,6 +30,7 @@ export function renderCloudfront(input: HostInput): HostMap {
   const pairs = sources.filter(fitsStore).map(createPair);
   const kept = keepBytes(pairs, MAX_STORE_BYTES);
   const script = renderFunction({
+    base: basePathOf(input.site.origin),
     prefixes: LOCALES.flatMap(({ prefix }) => (prefix === '' ? [] : [prefix])),
     segments: input.rules.segments,
     cacheControl: REDIRECT_CACHE_CONTROL,

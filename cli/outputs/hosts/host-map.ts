@@ -3,19 +3,23 @@
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
-import { hrefOf } from '../../paths/site-path.ts';
+import { basePathOf } from '../../../config/site-address.ts';
+import { encodePath } from '../../paths/site-path.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
 import { contentTypeOf, HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 
-/** What a host's files are made of. */
+/**
+ * What a host's files are made of. Sources and targets of redirects have the folder of the site, because hosts compare whole paths;
+ * the prefixes of segment rules do not have it.
+ */
 export interface HostInput {
   readonly rules: RedirectRules;
   readonly site: SiteConfig;
   readonly headers: {
     /** The policy for the header, of `createContentSecurityPolicy`. */
     readonly contentSecurityPolicy: string;
-    /** Site path of the folder whose file names carry a hash: `/assets/`. */
+    /** Path of the folder whose file names carry a hash: `/assets/`. */
     readonly hashedPath: string;
   };
 }
@@ -101,7 +105,13 @@ export function createSecurityHeaders({
  */
 export function renderHeadersFile(input: HostInput): string {
   const lines = createSecurityHeaders(input).map(([name, value]) => `  ${name}: ${value}`);
-  return ['/*', ...lines, `${input.headers.hashedPath}*`, `  Cache-Control: ${HASHED_CACHE_CONTROL}`, ''].join('\n');
+  return [
+    `${basePathOf(input.site.origin)}/*`,
+    ...lines,
+    `${input.headers.hashedPath}*`,
+    `  Cache-Control: ${HASHED_CACHE_CONTROL}`,
+    '',
+  ].join('\n');
 }
 
 /** What a host loses by its nature; null where nothing is concerned. */
@@ -149,16 +159,16 @@ export function slashFormsOf({ from }: ExactRedirect): readonly string[] {
   return key === '/' ? [key] : [`${key}/`, key];
 }
 
-/** The 404 page of a locale, as a site path. */
-export function errorPageOf(locale: Locale): string {
-  return `${localeRow(locale).prefix}/404.html`;
+/** The path of the 404 page of a locale; null stands for the root page, which all locales share. */
+export function errorPageOf({ origin }: SiteConfig, locale: Locale | null): string {
+  return `${basePathOf(origin)}${locale === null ? '' : localeRow(locale).prefix}/404.html`;
 }
 
-/** The prefixes of the site's locales that have one, with the 404 page that answers below them. */
+/** The paths of the site's locales that have a prefix, with the 404 page that answers below them. */
 export function errorPagesOf(site: SiteConfig): readonly { readonly prefix: string; readonly page: string }[] {
   return site.locales.flatMap((locale) => {
     const { prefix } = localeRow(locale);
-    return prefix === '' ? [] : [{ prefix, page: errorPageOf(locale) }];
+    return prefix === '' ? [] : [{ prefix: `${basePathOf(site.origin)}${prefix}`, page: errorPageOf(site, locale) }];
   });
 }
 
@@ -190,9 +200,9 @@ export function escapeRegExp(text: string): string {
  * A regular expression (PCRE) of decoded paths with the rule's segment below another one, at any depth. The expressions of
  * different prefixes exclude each other, because a prefixed path belongs to its locale alone.
  */
-export function segmentExpression(rule: SegmentRule): string {
+export function segmentExpression(rule: SegmentRule, { origin }: SiteConfig): string {
   const start = rule.prefix === '' ? `(?!/(?:${PREFIX_ALTERNATIVES})(?:/|$))` : rule.prefix;
-  return `^${start}${segmentTail(rule)}`;
+  return `^${escapeRegExp(basePathOf(origin))}${start}${segmentTail(rule)}`;
 }
 
 /** What follows the prefix; no lookahead, so that RE2 takes it too. */
@@ -215,14 +225,15 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd'];
  * Segment rules as patterns of up to four placeholders, in the order in which a host must try them: prefixed locales,
  * then the paths of prefixed locales that are no source (a prefix is no segment), then the rule without prefix.
  */
-export function createSegmentPatterns(rules: RedirectRules): readonly SegmentPattern[] {
+export function createSegmentPatterns({ rules, site }: HostInput): readonly SegmentPattern[] {
+  const base = basePathOf(site.origin);
   const prefixed = rules.segments.filter(({ prefix }) => prefix !== '');
   const plain = rules.segments.filter(({ prefix }) => prefix === '');
   return [
     ...prefixed.flatMap(patternsOf),
     ...plain.flatMap((rule) => guardsOf(rule, prefixed)),
     ...plain.flatMap(patternsOf),
-  ];
+  ].map((line) => ({ ...line, pattern: `${base}${line.pattern}` }));
 }
 
 function patternsOf(rule: SegmentRule): readonly SegmentPattern[] {
@@ -243,5 +254,5 @@ function guardsOf({ segment }: SegmentRule, prefixed: readonly SegmentRule[]): r
 
 function patternOf(prefix: string, depth: number, segment: string): string {
   const before = PLACEHOLDERS.slice(0, depth).map((name) => `/:${name}`);
-  return `${prefix}${before.join('')}/${hrefOf(segment)}`;
+  return `${prefix}${before.join('')}/${encodePath(segment)}`;
 }

@@ -2,7 +2,8 @@
 // lets existing files win over lines without `!`.
 
 import { localeRow } from '../../../config/locales.ts';
-import { hrefOf } from '../../paths/site-path.ts';
+import { basePathOf } from '../../../config/site-address.ts';
+import { encodePath } from '../../paths/site-path.ts';
 import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
 import {
   createSegmentPatterns,
@@ -21,12 +22,14 @@ import {
 /** Netlify's files and what it loses (web standards, section 8). */
 export function renderNetlify(input: HostInput): HostMap {
   const { fitting: sources, losses: long } = splitLongTargets('Netlify', sourcesOf(input.rules));
+  const base = basePathOf(input.site.origin);
   const literal = sources.filter(({ from }) => !hasPatternSyntax(from));
   const lines = [
-    ...literal.map(renderExact),
-    ...createSegmentPatterns(input.rules).map((pattern) => renderPattern(pattern, input)),
-    // Last: all other paths. Netlify serves the root 404 page by itself.
+    ...literal.map((rule) => renderExact(rule, input)),
+    ...createSegmentPatterns(input).map((pattern) => renderPattern(pattern, input)),
+    // Last: all other paths. Netlify serves the 404 page of its own root by itself.
     ...errorPagesOf(input.site).map(({ prefix, page }) => `${prefix}/* ${page} 404`),
+    ...(base === '' ? [] : [`${base}/* ${errorPageOf(input.site, null)} 404`]),
   ];
   const losses = [
     ...long,
@@ -58,15 +61,16 @@ export function renderNetlify(input: HostInput): HostMap {
   };
 }
 
-function renderExact({ from, to, status, locale }: ExactRedirect): string {
-  return `${hrefOf(from)} ${status === 410 ? errorPageOf(locale) : to} ${status}!`;
+function renderExact({ from, to, status, locale }: ExactRedirect, { site }: HostInput): string {
+  return `${encodePath(from)} ${status === 410 ? errorPageOf(site, locale) : to} ${status}!`;
 }
 
 /** Patterns are not forced, so that pages of the same shape are served. */
 function renderPattern({ pattern, rule, prefix }: SegmentPattern, { site }: HostInput): string {
-  if (rule !== null) return `${pattern}/* ${rule.status === 410 ? errorPageOf(rule.locale) : rule.to} ${rule.status}`;
+  if (rule !== null)
+    return `${pattern}/* ${rule.status === 410 ? errorPageOf(site, rule.locale) : rule.to} ${rule.status}`;
   const locale = site.locales.find((candidate) => localeRow(candidate).prefix === prefix);
-  return `${pattern}/* ${locale === undefined ? '/404.html' : errorPageOf(locale)} 404`;
+  return `${pattern}/* ${errorPageOf(site, locale ?? null)} 404`;
 }
 
 function hasPatternSyntax(from: string): boolean {

@@ -2,6 +2,7 @@
 // `server {}`).
 // Nothing of a request but its own query gets into `Location`, so no decoded text can add a header.
 
+import type { SiteConfig } from '../../../config/define-site.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import {
   type ExactRedirect,
@@ -12,6 +13,7 @@ import {
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
   createSecurityHeaders,
+  errorPageOf,
   errorPagesOf,
   escapeRegExp,
   type HostInput,
@@ -81,7 +83,7 @@ function renderMaps(
     renderMap(
       '$uri',
       `$redirect_segment_${status}`,
-      segments.filter((rule) => rule.status === status).map(segmentEntry),
+      segments.filter((rule) => rule.status === status).map((rule) => segmentEntry(rule, site)),
     ),
   );
   return [
@@ -97,8 +99,8 @@ function renderMaps(
     ...perStatus,
     ...perSegmentStatus,
     renderMap('$uri', '$site_error_page', [
-      ...errorPagesOf(site).map(({ prefix, page }) => [`~^${prefix}(?:/|$)`, page] as const),
-      ['default', '/404.html'],
+      ...errorPagesOf(site).map(({ prefix, page }) => [`~^${escapeRegExp(prefix)}(?:/|$)`, page] as const),
+      ['default', errorPageOf(site, null)],
     ]),
     renderMap('$uri', '$site_file_cache', [
       [`~^${escapeRegExp(headers.hashedPath)}`, HASHED_CACHE_CONTROL],
@@ -145,8 +147,8 @@ function mixedEntry(rule: ExactRedirect): readonly [string, string] {
   return [`~^${escapeRegExp(sourceKey(rule.from))}/?$`, mapValue(rule)];
 }
 
-function segmentEntry(rule: SegmentRule): readonly [string, string] {
-  return [`~${segmentExpression(rule)}`, mapValue(rule)];
+function segmentEntry(rule: SegmentRule, site: SiteConfig): readonly [string, string] {
+  return [`~${segmentExpression(rule, site)}`, mapValue(rule)];
 }
 
 /** The target with the request's query after its own and before its fragment; '1' where there is no target. */

@@ -1,7 +1,9 @@
 // The files of every host that the site could be put on. Each host has its own module; a new one is a row here.
 
 import { HOSTS, type HostName } from '../../../config/define-site.ts';
+import { basePathOf } from '../../../config/site-address.ts';
 import type { Problem } from '../../errors.ts';
+import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
 import { renderApache } from './apache.ts';
 import { renderCaddy } from './caddy.ts';
 import { renderCloudflare } from './cloudflare.ts';
@@ -36,7 +38,7 @@ export function renderHosts(input: HostInput): {
   readonly reportByHost: ReadonlyMap<HostName, string>;
   readonly problems: readonly Problem[];
 } {
-  const maps = HOSTS.map((host) => [host, RENDER_BY_HOST[host](input)] as const);
+  const maps = HOSTS.map((host) => [host, renderHost(host, input)] as const);
   return {
     filesByHost: new Map(maps.map(([host, { files }]) => [host, files])),
     reportByHost: new Map(maps.map(([host, { losses }]) => [host, renderLossReport(host, losses)])),
@@ -48,7 +50,29 @@ export function renderHosts(input: HostInput): {
 
 /** What one host loses. */
 export function findHostLosses(host: HostName, input: HostInput): readonly HostLoss[] {
-  return RENDER_BY_HOST[host](input).losses;
+  return renderHost(host, input).losses;
+}
+
+/** Hosts compare whole paths; losses name paths of the site, as the rules do. */
+function renderHost(host: HostName, input: HostInput): HostMap {
+  const base = basePathOf(input.site.origin);
+  const { files, losses } = RENDER_BY_HOST[host](base === '' ? input : mountInput(input, base));
+  const pathOf = (name: string) => (name.startsWith(`${base}/`) ? name.slice(base.length) : name);
+  return { files, losses: losses.map((loss) => ({ ...loss, concerned: loss.concerned.map(pathOf) })) };
+}
+
+function mountInput({ rules, site, headers }: HostInput, base: string): HostInput {
+  const mount = (href: string) => (href.startsWith('/') ? `${base}${href}` : href);
+  const mountRule = (rule: ExactRedirect) => ({ ...rule, from: mount(rule.from), to: mount(rule.to) });
+  return {
+    site,
+    headers: { ...headers, hashedPath: mount(headers.hashedPath) },
+    rules: {
+      root: rules.root === null ? null : mountRule(rules.root),
+      exact: rules.exact.map(mountRule),
+      segments: rules.segments.map((rule) => ({ ...rule, to: mount(rule.to) })),
+    },
+  };
 }
 
 const EXAMPLES = 3;

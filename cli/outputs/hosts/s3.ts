@@ -1,10 +1,12 @@
 // What an S3 website needs: a redirect location per object, a website configuration with routing rules, cache rules.
 // Metadata means 301 only, which is used for 308 too; routing rules have other statuses, but match prefixes and are 50 at most.
 
-import { hrefOf } from '../../paths/site-path.ts';
+import { basePathOf } from '../../../config/site-address.ts';
+import { encodePath } from '../../paths/site-path.ts';
 import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
+  errorPageOf,
   findErrorPageLoss,
   findLoss,
   findOverflow,
@@ -24,10 +26,11 @@ const MAX_LOCATION_BYTES = 2000;
 
 /** S3's files and what it loses (web standards, section 8). Only the website endpoint reads them. */
 export function renderS3(input: HostInput): HostMap {
+  const root = `${basePathOf(input.site.origin)}/`;
   const sources = sourcesOf(input.rules).filter(({ status }) => status !== 410);
   const fitting = sources.filter((rule) => !isTooLong(rule) && !isPageFile(rule));
   const permanent = fitting.filter(isPermanent);
-  const routable = fitting.filter((rule) => !isPermanent(rule) && isRoutable(rule)).sort(byLongestSource);
+  const routable = fitting.filter((rule) => !isPermanent(rule) && isRoutable(rule, root)).sort(byLongestSource);
   const routed = routable.slice(0, MAX_ROUTING_RULES);
   const objects = [...permanent.flatMap(createObjects), ...routed.map(createSlashObject)];
   return {
@@ -48,7 +51,7 @@ function createObjects(rule: ExactRedirect) {
 
 /** The bare form of a routed source leads to its slash: as a prefix of its own it would take `/old-things/` as well. */
 function createSlashObject(rule: ExactRedirect) {
-  return { Key: keyOf(bareOf(rule)), WebsiteRedirectLocation: hrefOf(`${bareOf(rule)}/`) };
+  return { Key: keyOf(bareOf(rule)), WebsiteRedirectLocation: encodePath(`${bareOf(rule)}/`) };
 }
 
 function bareOf(rule: ExactRedirect): string {
@@ -68,7 +71,7 @@ function locationOf({ to }: { readonly to: string }): string {
 function createWebsite(routed: readonly ExactRedirect[], { site }: HostInput) {
   return {
     IndexDocument: { Suffix: 'index.html' },
-    ErrorDocument: { Key: '404.html' },
+    ErrorDocument: { Key: keyOf(errorPageOf(site, null)) },
     RoutingRules: routed.map((rule) => {
       const url = new URL(rule.to, site.origin);
       return {
@@ -85,10 +88,10 @@ function createWebsite(routed: readonly ExactRedirect[], { site }: HostInput) {
 }
 
 /** `Cache-Control` is metadata of each object; the first prefix that fits counts. */
-function createCacheRules({ headers }: HostInput) {
+function createCacheRules({ headers, site }: HostInput) {
   return [
     { KeyPrefix: keyOf(headers.hashedPath), CacheControl: HASHED_CACHE_CONTROL },
-    { KeyPrefix: '', CacheControl: PAGE_CACHE_CONTROL },
+    { KeyPrefix: keyOf(`${basePathOf(site.origin)}/`), CacheControl: PAGE_CACHE_CONTROL },
   ];
 }
 
@@ -110,9 +113,9 @@ function isPermanent({ status }: ExactRedirect): boolean {
   return status === 301 || status === 308;
 }
 
-/** A routing rule's target is a key: no query, no fragment, no percent-encoding; `/` is every key's prefix. */
-function isRoutable({ from, to }: ExactRedirect): boolean {
-  return from !== '/' && !/[?#%]/.test(to);
+/** A routing rule's target is a key: no query, no fragment, no percent-encoding; the site's root is every key's prefix. */
+function isRoutable({ from, to }: ExactRedirect, root: string): boolean {
+  return from !== root && !/[?#%]/.test(to);
 }
 
 /** The first rule whose prefix fits counts. */
@@ -125,6 +128,8 @@ interface Sources {
   readonly concerned: (test: (rule: ExactRedirect) => boolean) => readonly string[];
   readonly routable: readonly ExactRedirect[];
   readonly routed: ReadonlySet<ExactRedirect>;
+  /** Path of the site's root. */
+  readonly root: string;
 }
 
 const isLive = ({ status }: ExactRedirect) => status !== 410;
@@ -134,14 +139,14 @@ function findLosses(input: HostInput, routable: readonly ExactRedirect[]): reado
   const all = sourcesOf(input.rules);
   const concerned: Sources['concerned'] = (test) => all.filter(test).map(({ from }) => from);
   const routed = new Set(routable.slice(0, MAX_ROUTING_RULES));
-  const sources = { concerned, routable, routed };
+  const sources = { concerned, routable, routed, root: `${basePathOf(input.site.origin)}/` };
   return [...findRoutingLosses(sources), ...findAnswerLosses(sources), ...findSiteLosses(input)].filter(
     (loss) => loss !== null,
   );
 }
 
 /** What routing rules, which are for temporary redirects, cannot express. */
-function findRoutingLosses({ concerned, routable, routed }: Sources): readonly (HostLoss | null)[] {
+function findRoutingLosses({ concerned, routable, routed, root }: Sources): readonly (HostLoss | null)[] {
   return [
     findOverflow(
       routable.slice(MAX_ROUTING_RULES).map(({ from }) => from),
@@ -152,7 +157,8 @@ function findRoutingLosses({ concerned, routable, routed }: Sources): readonly (
     ),
     findLoss(
       concerned(
-        (rule) => isLive(rule) && !isPermanent(rule) && !isTooLong(rule) && !isPageFile(rule) && !isRoutable(rule),
+        (rule) =>
+          isLive(rule) && !isPermanent(rule) && !isTooLong(rule) && !isPageFile(rule) && !isRoutable(rule, root),
       ),
       {
         what: 'S3 answers temporary redirects by routing rules, which cannot say the root, a query, a fragment or percent-encoding; these sources are left out.',

@@ -1,7 +1,8 @@
 // `vercel.json`: redirects and headers. Vercel reads it from the site's root, compares the address as it was sent, and
 // takes the first redirect that matches, before files.
 
-import { hrefOf } from '../../paths/site-path.ts';
+import { basePathOf } from '../../../config/site-address.ts';
+import { encodePath } from '../../paths/site-path.ts';
 import { matchesSegment, sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
@@ -28,11 +29,11 @@ const MAX_LENGTH = 4096;
  * A slash for pages, last: `trailingSlash` would come first, so that bare sources took two hops. The first segment has a
  * character, so `//host` cannot get into the target.
  */
-const SLASH_REDIRECT = {
-  source: '/:path((?!\\.well-known/|api/)(?:[^/]+/)*[^/.]+)',
-  destination: '/:path/',
+const createSlashRedirect = (base: string) => ({
+  source: `${base}/:path((?!\\.well-known/|api/)(?:[^/]+/)*[^/.]+)`,
+  destination: `${base}/:path/`,
   statusCode: 308,
-};
+});
 
 /** Vercel's file and what it loses (web standards, section 8). */
 export function renderVercel(input: HostInput): HostMap {
@@ -41,7 +42,12 @@ export function renderVercel(input: HostInput): HostMap {
   const written = sources.filter(isExpressible);
   const unwritten = sources.filter((rule) => !isExpressible(rule));
   const live = segments.filter(({ status }) => status !== 410);
-  const patterns = [...live.map((rule) => createSegmentRedirect(rule, unwritten)), SLASH_REDIRECT];
+  const base = basePathOf(input.site.origin);
+  const patterns = [
+    ...live.map((rule) => createSegmentRedirect(rule, unwritten, base)),
+    createSlashRedirect(base),
+    ...(base === '' ? [] : [{ source: base, destination: `${base}/`, statusCode: 308 }]),
+  ];
   const room = MAX_REDIRECTS - patterns.length;
   const content = {
     $schema: 'https://openapi.vercel.sh/vercel.json',
@@ -86,24 +92,26 @@ function destinationOf({ to }: { readonly to: string }): string {
  * One expression in a group without name, at any depth. What the rule must not take is in a lookahead: paths of
  * prefixed locales, and sources of its shape that could not be written.
  */
-function createSegmentRedirect(rule: SegmentRule, unwritten: readonly ExactRedirect[]) {
+function createSegmentRedirect(rule: SegmentRule, unwritten: readonly ExactRedirect[], base: string) {
+  const place = `${base}${rule.prefix}`;
   const foreign = rule.prefix === '' ? [`(?:${PREFIX_ALTERNATIVES})(?:/|$)`] : [];
   const others = unwritten
-    .filter(({ from }) => matchesSegment(rule, from))
-    .map(({ from }) => `${escapeRegExp(hrefOf(sourceKey(from)).slice(rule.prefix.length + 1))}/?$`);
+    .filter(({ from }) => matchesSegment(rule, from.slice(base.length)))
+    .map(({ from }) => `${escapeRegExp(encodePath(sourceKey(from)).slice(place.length + 1))}/?$`);
   const not = [...foreign, ...others].map((expression) => `(?!${expression})`).join('');
-  const tail = segmentTail({ ...rule, segment: hrefOf(rule.segment) }).slice(1);
-  return { source: `${rule.prefix}/(${not}${tail}.*)`, destination: destinationOf(rule), statusCode: rule.status };
+  const tail = segmentTail({ ...rule, segment: encodePath(rule.segment) }).slice(1);
+  return { source: `${place}/(${not}${tail}.*)`, destination: destinationOf(rule), statusCode: rule.status };
 }
 
 function createHeaders(input: HostInput) {
   const security = createSecurityHeaders(input).map(([key, value]) => ({ key, value }));
   const cache = (value: string) => [{ key: 'Cache-Control', value }];
-  const hashed = input.headers.hashedPath.slice(1);
+  const base = basePathOf(input.site.origin);
+  const hashed = input.headers.hashedPath.slice(base.length + 1);
   return [
-    { source: '/(.*)', headers: security },
-    { source: `/((?!${hashed}).*)`, headers: cache(PAGE_CACHE_CONTROL) },
-    { source: `/${hashed}(.*)`, headers: cache(HASHED_CACHE_CONTROL) },
+    { source: `${base}/(.*)`, headers: security },
+    { source: `${base}/((?!${hashed}).*)`, headers: cache(PAGE_CACHE_CONTROL) },
+    { source: `${base}/${hashed}(.*)`, headers: cache(HASHED_CACHE_CONTROL) },
   ];
 }
 
@@ -113,7 +121,7 @@ function isExpressible(rule: ExactRedirect): boolean {
 
 /** Addresses are compared as sent, and what the sent form of such a source matches is not settled. */
 function isEncoded({ from }: ExactRedirect): boolean {
-  return hrefOf(from) !== from;
+  return encodePath(from) !== from;
 }
 
 function isTooLong(rule: ExactRedirect): boolean {

@@ -4,9 +4,10 @@
 import { DEFAULT_REDIRECT_STATUS } from '../../../config/constants.ts';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
+import { withoutBase } from '../../../config/site-address.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type { Problem, Severity } from '../../errors.ts';
-import { hrefOf, pathOfHref } from '../../paths/site-path.ts';
+import { encodePath, pathOfHref, pathOfUrl } from '../../paths/site-path.ts';
 import { findServerMeaning } from '../../paths/slug.ts';
 import { readVisible } from '../read-visible.ts';
 import type { SiteModel } from '../site-model.ts';
@@ -85,21 +86,25 @@ export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig
 export function parseTarget(text: string, site: SiteConfig): RedirectTarget | null {
   const written = text.trim();
   const isPath = /^\/(?![/\\])/.test(written);
-  if (!(isPath || /^https?:\/\//i.test(written)) || !URL.canParse(written, site.origin) || !written.isWellFormed())
-    return null;
-  const url = new URL(written, site.origin);
+  if (!(isPath || /^https?:\/\//i.test(written)) || !written.isWellFormed()) return null;
+  const url = URL.parse(written, site.origin);
+  if (url === null) return null;
   if (url.username !== '' || url.password !== '') return null;
   const search = url.search.replaceAll("'", '%27');
-  if (url.host !== new URL(site.origin).host)
+  if (!isPath && !isOfSite(url, site.origin))
     return { kind: 'outer', href: `${url.origin}${url.pathname}${search}${url.hash}` };
-  const path = pathOfHref(url.pathname);
+  const path = isPath ? pathOfHref(url.pathname) : pathOfUrl(url, site.origin);
   return path === null || path.startsWith('//') ? null : { kind: 'inner', path, search, hash: url.hash };
 }
 
-/** The `Location` of a target; '' for 410. */
+/** The `Location` of a target without the folder of the site; '' for 410. */
 export function targetHref(target: RedirectTarget): string {
   if (target.kind === 'gone') return '';
-  return target.kind === 'outer' ? target.href : `${hrefOf(target.path)}${target.search}${target.hash}`;
+  return target.kind === 'outer' ? target.href : `${encodePath(target.path)}${target.search}${target.hash}`;
+}
+
+function isOfSite({ host, pathname }: URL, origin: string): boolean {
+  return host === new URL(origin).host && withoutBase(pathname, origin) !== null;
 }
 
 function parseSource(text: string, errorOf: EntryProblem): string | Problem {

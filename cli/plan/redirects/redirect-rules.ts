@@ -25,7 +25,7 @@ export interface ExactRedirect {
   readonly kind: 'exact';
   /** Decoded, NFC; starts with '/' and ends with it or names a file. */
   readonly from: string;
-  /** The `Location`: an encoded site path or absolute URL, may have query and fragment; '' for 410. */
+  /** An encoded site path without the folder of the site, or an absolute URL; may have query and fragment; '' for 410. */
   readonly to: string;
   readonly status: RedirectStatus;
   readonly locale: Locale;

@@ -5,9 +5,10 @@ import { UNKNOWN_MIDDLEWARE } from '../../../config/constants.ts';
 import { findUnknownMiddleware, type SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
+import { withoutBase } from '../../../config/site-address.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import type { OutputFile } from '../../files/output-file.ts';
-import { hrefOf, pathOfHref } from '../../paths/site-path.ts';
+import { hrefOf, mountHref, pathOfHref } from '../../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../../plan/redirects/find-redirect.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import type { PageJob } from '../../render/page-input/create-page-input.ts';
@@ -121,18 +122,22 @@ export function findShown(
 /** Answers a request. */
 export async function answerRequest(input: AnswerInput, request: SiteRequest): Promise<SiteAnswer> {
   const { pathname, search, files, withEdits = false } = request;
-  const path = pathOfHref(pathname);
+  const inSite = withoutBase(pathname, input.site.origin);
+  // The preview is opened at the root, and a content service need not know the folder.
+  if (inSite === null && (pathname === '/' || request.token !== null))
+    return { kind: 'redirect', status: 302, location: `${mountHref(pathname)}${search}` };
+  const path = inSite === null ? null : pathOfHref(inSite);
   // At once: the answer below asks the service.
   if (request.token !== null && path?.endsWith('/') && !pathname.endsWith('/'))
     return { kind: 'redirect', status: 302, location: `${hrefOf(path)}${search}` };
-  const own = await input.shownFor(request);
+  const own = await input.shownFor({ ...request, pathname: inSite ?? '/' });
   const { isLive } = own;
   const answerError = (errorPath: string, page: Pick<ErrorPage, 'status' | 'problems'>) =>
     answerPage(input, own, findErrorPage(own, errorPath, page.status), { ...page, files, withEdits, isLive });
   if (path === null) return answerError('/', { status: 404, problems: [] });
   const redirect = await findRule(input, path);
   if (redirect !== null && redirect.status !== 410)
-    return { kind: 'redirect', status: redirect.status, location: appendQuery(redirect.to, search) };
+    return { kind: 'redirect', status: redirect.status, location: appendQuery(mountHref(redirect.to), search) };
   if (redirect !== null) return answerError(path, { status: 410, problems: [] });
   const found = findPage(own, path);
   if (isLive && found.status === 404) {

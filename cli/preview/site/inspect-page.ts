@@ -2,11 +2,12 @@
 
 import type { Locale } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
+import { hostOriginOf } from '../../../config/site-address.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { listSwitcherLinks, type SwitcherLink } from '../../../templates/components/switcher-links.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { parsePageFacts } from '../../facts/page-facts.ts';
-import { outFileOf, pathOfHref } from '../../paths/site-path.ts';
+import { outFileOf, pathOfUrl, urlOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
 import type { SiteView, ViewKit } from './site-view.ts';
@@ -166,9 +167,9 @@ async function findDeadLinks(
 ): Promise<readonly Problem[]> {
   const files = await kit.listFiles();
   const isServed = (href: string) => {
-    const url = URL.parse(href, `${origin}${encodeURI(route.path)}`);
-    if (url === null || url.origin !== origin) return true;
-    const path = pathOfHref(url.pathname);
+    const url = URL.parse(href, urlOf(origin, route.path));
+    if (url?.origin !== hostOriginOf(origin)) return true;
+    const path = pathOfUrl(url, origin);
     return path === null || view.routeByPath.has(path) || files.has(path.slice(1)) || path.startsWith('/assets/');
   };
   return parsePageFacts(html)

@@ -3,6 +3,7 @@
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES } from '../../../config/locales.ts';
+import { basePathOf, withoutBase } from '../../../config/site-address.ts';
 import type { ReadTarget } from '../../content/client/content-reads.ts';
 import type { Problem } from '../../errors.ts';
 import { imageCacheDirOf, openImageCache } from '../../images/image-cache.ts';
@@ -50,6 +51,8 @@ export interface SiteStatus {
   readonly isSample: boolean;
   /** Path that forms post to; null where that is another host. */
   readonly demoEndpoint: string | null;
+  /** Folder of the site: '/site', or ''. */
+  readonly base: string;
   readonly pages: number;
   readonly locales: readonly string[];
 }
@@ -127,7 +130,7 @@ export const openSite: OpenSite = async (options, before) => {
   const answering = { site, shownFor, findFile, redirects: reads.redirects, controlPanelOrigin, outage };
   return {
     answer: (request) => answerRequest(answering, request),
-    inspect: (page) => inspectShown(sites, page),
+    inspect: (page) => inspectShown(site, sites, page),
     isOld,
     read: reads.readLists,
     poll: reads.poll,
@@ -153,6 +156,7 @@ function describeStatus(
     ...service,
     problems: [...content.problems, ...[...content.problemsByPath.values()].flat(), ...view.plan.problems],
     demoEndpoint: demoEndpoint.startsWith('/') ? demoEndpoint : null,
+    base: basePathOf(site.origin),
     pages: view.plan.routes.length,
     locales: site.locales,
   };
@@ -228,10 +232,15 @@ function createReads({ site, store, sites, report }: ReadsInput) {
   return { redirects, keepRedirects, readLists, poll };
 }
 
-async function inspectShown(sites: ShownSites, { html, ...request }: SentPage): Promise<PageInspection> {
-  const own = sites.lastFor(request);
+async function inspectShown(
+  { origin }: SiteConfig,
+  sites: ShownSites,
+  { html, ...request }: SentPage,
+): Promise<PageInspection> {
+  const pathname = withoutBase(request.pathname, origin) ?? '/';
+  const own = sites.lastFor({ ...request, pathname });
   const kit = await own.view.kitFor(request.files);
-  return inspectPage({ view: own.view, kit }, { ...findShown(own, pathOfHref(request.pathname) ?? '/'), html });
+  return inspectPage({ view: own.view, kit }, { ...findShown(own, pathOfHref(pathname) ?? '/'), html });
 }
 
 /** An editor who looks at the site is no visitor to count, and sends nothing to other services. */

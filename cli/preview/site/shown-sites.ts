@@ -43,7 +43,10 @@ export interface ShownSites {
   readonly loadFiles: () => Promise<boolean>;
   /** Whether the clock has passed the date of a scheduled entry since the site was made. */
   readonly isDue: () => boolean;
-  /** The site as a request sees it: with unsaved values where it carries a token that the service knows. */
+  /**
+   * The site as a request sees it: with unsaved values where it carries a token that the service knows. `pathname` is without the
+   * folder of the site, here and below.
+   */
   readonly shownFor: (request: Pick<SiteRequest, 'pathname' | 'token' | 'isRepeated'>) => Promise<RequestedSite>;
   /** The site that was shown last for a request. */
   readonly lastFor: (request: Pick<SiteRequest, 'pathname' | 'token'>) => ShownSite;

@@ -13,6 +13,7 @@ import {
   PROMO_BANNERS,
 } from '../../../config/menu.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
+import { basePathOf } from '../../../config/site-address.ts';
 import type { ChromeInput, LinkInput, MenuGroupInput } from '../../../templates/page-input.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
@@ -90,12 +91,14 @@ function onceALocale<Value>(create: (context: LocaleContext) => Value): (context
 
 /** What the scripts of pages without middleware are told. */
 function createClientConfig({ site, row, homePath }: LocaleContext): ClientConfig {
+  const base = basePathOf(site.origin);
   const { geoUrl, chatAppId, formsPortal, copyrightBadgeId } = site.integrations;
   return {
     locale: row.locale,
     languageTag: row.languageTag,
     site: row.site,
     homeHref: hrefOf(homePath),
+    ...(base === '' ? {} : { base }),
     prefixes: site.locales.map((code) => localeRow(code).prefix),
     middleware: [],
     country: new Intl.Locale(row.languageTag).maximize().region ?? '',

@@ -1,0 +1,19 @@
+// The address of a site: the origin of its host, and the path of its folder where it is not at the root.
+
+/** The path of the folder without its last slash: '/site', or '' at the root of the host. */
+export function basePathOf(address: string): string {
+  const end = address.indexOf('/', address.indexOf('//') + 2);
+  return end === -1 ? '' : address.slice(end);
+}
+
+/** The origin of the host: 'https://example.com'. */
+export function hostOriginOf(address: string): string {
+  return address.slice(0, address.length - basePathOf(address).length);
+}
+
+/** The path below the folder of a site: '/site/blog/' → '/blog/', '/site' → '/'; null for a path outside of it. */
+export function withoutBase(pathname: string, address: string): string | null {
+  const base = basePathOf(address);
+  if (pathname === base) return '/';
+  return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : null;
+}
