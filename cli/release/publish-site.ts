@@ -23,7 +23,7 @@ export interface PublishOptions extends Omit<ReleaseOptions, 'damaged'> {
 /** Publishes a build. @throws SiteError SAMPLE_OVER_SITE, PUBLISH_NOT_OURS (exit 2), and errors of the release. */
 export async function publishSite(target: Target, site: BuiltSite, options: PublishOptions): Promise<ReleaseResult> {
   const state = await loadState(target.records);
-  assertSampleIsWelcome(target, state, site);
+  await assertSampleIsWelcome(target, state, site);
   if (!options.isAdopted) await assertOurs(target, state, site);
   const damaged = options.isAudited ? await audit(target, state, { site, options }) : new Set<string>();
   const { origin, isSample, made, objects, host, read, fileOf } = site;
@@ -60,14 +60,15 @@ function unknownRelease({ name }: Target, id: string | null, releases: readonly 
   });
 }
 
-/** A lost variable must not publish the sample over a real site. */
-function assertSampleIsWelcome({ name }: Target, { head }: TargetState, { isSample }: BuiltSite): void {
+/** A lost variable must not publish the sample over a real site, nor over what may be one. */
+async function assertSampleIsWelcome(target: Target, { head }: TargetState, { isSample }: BuiltSite): Promise<void> {
   const live = head?.releases[0];
-  if (!isSample || live === undefined || live.isSample) return;
+  if (!isSample || live?.isSample === true || (live === undefined && (await target.isEmpty()))) return;
+  const what = live === undefined ? 'objects that sitegen did not publish' : `the site of ${live.origin}`;
   throw new SiteError({
     code: 'SAMPLE_OVER_SITE',
     exitCode: 2,
-    message: `The last build is the sample content, and ${name} holds the site of ${live.origin}. Nothing was published. Build with SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or name another target.`,
+    message: `The last build is the sample content, and ${target.name} holds ${what}. Nothing was published. Build with SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or name another target.`,
   });
 }
 

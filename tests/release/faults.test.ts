@@ -83,10 +83,10 @@ describe('a release into a bucket', () => {
     }
   });
 
-  it('goes on where a request is cut off, its answer is lost, or the server is busy', async () => {
+  it('goes on where a request is late or cut off, its answer is lost, or the server is busy', async () => {
     const { server, target, second, total, broken, reset } = await startPublished();
-    for (const [index, fault] of (['cut', 'lost', { status: 503, code: 'SlowDown' }] as const).entries())
-      for (const k of sample(total).filter((each) => IS_LONG || each % 3 === index || each === total)) {
+    for (const [index, fault] of (['late', 'cut', 'lost', { status: 503, code: 'SlowDown' }] as const).entries())
+      for (const k of sample(total).filter((each) => IS_LONG || each % 4 === index || each === total)) {
         reset();
         server.fault = (number) => (number === k ? fault : null);
         await publish(second, target);

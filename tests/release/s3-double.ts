@@ -4,6 +4,7 @@
 import { createHash, hash } from 'node:crypto';
 import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** What the server holds of an object. */
 interface HeldObject {
@@ -19,8 +20,8 @@ interface Refusal {
   readonly extra?: string;
 }
 
-/** What happens to a request: it is refused, it is cut off before its work was done, or its answer is lost after it. */
-type Fault = Refusal | 'cut' | 'lost' | null;
+/** What happens to a request: it is refused, done late, cut off before its work was done, or its answer is lost after it. */
+type Fault = Refusal | 'late' | 'cut' | 'lost' | null;
 
 /** A running server and its one bucket. */
 export interface S3Server {
@@ -40,6 +41,8 @@ export interface S3Server {
 const BUCKET = 'site';
 const KEPT_HEADERS = ['content-type', 'cache-control', 'x-amz-website-redirect-location'];
 const PAGE_SIZE = 25;
+/** Others are done meanwhile. */
+const LATE_MS = 30;
 
 type ServerState = Omit<S3Server, 'url' | 'close'>;
 
@@ -72,12 +75,13 @@ async function handle(server: ServerState, request: IncomingMessage, response: S
   const shown = `${request.method} ${searchParams.has('list-type') ? '?list' : key}`;
   server.requests.push(shown);
   const fault = server.fault(server.requests.length, shown);
+  if (fault === 'late') await wait(LATE_MS);
   // What is lost goes to nobody.
   const shownTo = fault === 'lost' ? new ServerResponse(request) : response;
   const asked = { request, response: shownTo, key, body, searchParams };
-  if (fault === 'lost' || fault === null) answer(server, asked, bucket);
-  else if (typeof fault === 'object') refuse(response, fault);
-  if (typeof fault === 'string') request.socket.destroy();
+  if (typeof fault === 'object' && fault !== null) refuse(response, fault);
+  else if (fault !== 'cut') answer(server, asked, bucket);
+  if (fault === 'cut' || fault === 'lost') request.socket.destroy();
 }
 
 interface Asked {
