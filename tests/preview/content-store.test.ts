@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadContent } from '../../cli/content/load-content.ts';
 import { createPublishedList } from '../../cli/content/snapshot/published-snapshots.ts';
+import { readRange } from '../../cli/content/snapshot/range-files.ts';
 import { openContentStore } from '../../cli/preview/site/content-store.ts';
 import { createPreviewContent } from '../../cli/preview/site/preview-snapshot.ts';
 import { defineSite } from '../../config/define-site.ts';
+import { dateOf, startEditableService } from '../content/editable-service.ts';
 import { serviceWith } from '../content/fake-service.ts';
 
 const SITE = defineSite({
@@ -57,6 +59,52 @@ describe('openContentStore', () => {
     const { snapshot } = createPreviewContent(store.content(), shown);
     const rows = snapshot.collections.find(({ source }) => source === 'stale')?.rows;
     expect(rows?.map(({ slug, status }) => `${slug} ${status}`)).toEqual(slugs.map((slug) => `${slug} published`));
+  });
+
+  it('reads again what links to an entry that is gone or back, also where its own list alone was asked first', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sitegen-links-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const service = await startEditableService();
+    onTestFinished(() => service.stop());
+    const entry = { site: 'en', order: 1, date: dateOf(1), isPublished: true, originId: null };
+    const article = { ...entry, id: 'a', collection: 'blog_articles', slug: 'first', fields: { title: 'First' } };
+    service.save(article);
+    const fields = { title: 'Main', cta_link: 'url::a' };
+    service.save({ ...entry, id: 'p', collection: 'pages', slug: 'main', fields });
+    const store = await openContentStore(
+      {
+        service: { url: service.url, isSample: false, token: null },
+        cacheDir: join(folder, 'cache'),
+        site: SITE,
+        dir: join(folder, 'preview'),
+        withDrafts: false,
+        schemaKey: 'schemas',
+        report: () => {},
+        signal: new AbortController().signal,
+      },
+      null,
+    );
+    onTestFinished(() => store.close());
+    await store.read();
+    const link = () => {
+      const pages = store.content().get('pages en');
+      const [range = ''] = pages?.kind === 'collection' ? pages.indexed.ranges : [];
+      return JSON.stringify(readRange(store.rangesDir, range)).match(/"cta_link":"([^"]*)"/)?.[1];
+    };
+    const own = store.targets.filter((target) => target.kind === 'collection' && target.collection === 'blog_articles');
+    const linkAfter = async (change: () => void) => {
+      service.clock += 60;
+      change();
+      await store.readChanged(own, own);
+      await store.readChanged(store.targets, store.targets);
+      return link();
+    };
+    expect(link()).toBe('/blog_articles/first');
+    expect(await linkAfter(() => service.entries.delete('a'))).toBe('');
+    expect(await linkAfter(() => service.save({ ...article, slug: 'second' }))).toBe('/blog_articles/second');
+    expect(
+      service.requests.filter((path) => path.includes('collections/pages/entries?') && !path.includes('fields=')),
+    ).toHaveLength(1);
   });
 
   it('starts with the rows of the last preview, and makes them again with other schemas', async () => {
