@@ -2,6 +2,7 @@
 // or unpublished, so that nothing else says who has to be read again once it is back.
 
 import type { Collection } from '../../../content/collections.ts';
+import { SiteError } from '../../errors.ts';
 import { namesOf } from './find-dependents.ts';
 import { findStoredWith, openRows, type StoredList } from './stored-entries.ts';
 
@@ -43,8 +44,18 @@ export function noteAbsences(absences: readonly Absence[], reading: Reading): re
     const missing = ids.filter((id) => !present.has(id));
     return missing.length === 0 ? [] : [{ ids: missing, shownBy }];
   });
-  const found = findAbsence(reading);
+  const found = findReadable(reading);
   return [...left, ...(found === null ? [] : [found])].slice(-MOST_ABSENCES);
+}
+
+/** Damaged ranges were replaced by a whole reading: what they held is not known, and no reason to stop. */
+function findReadable(reading: Reading): Absence | null {
+  try {
+    return findAbsence(reading);
+  } catch (error) {
+    if (error instanceof SiteError) return null;
+    throw error;
+  }
 }
 
 /** What is gone; null where nothing is. Entries that are gone themselves count too: they may come back first. */
