@@ -36,6 +36,21 @@ describe('the start of a webinar', () => {
   });
 });
 
+describe('the hours of an office', () => {
+  it.each([
+    ['2026-11-24T10:00:00Z', 'Open now, 10:00 there', 'Closed now, 07:00 there'],
+    ['2026-11-24T16:30:00Z', 'Open now, 16:30 there', 'Open now, 13:30 there'],
+    ['2026-11-28T10:00:00Z', 'Closed now, 10:00 there', 'Closed now, 07:00 there'],
+  ])('at %s say whether it is open there', async (now, dublin, saoPaulo) => {
+    const { page } = await open('/about/');
+    await page.clock.setFixedTime(now);
+    await page.goto(`${host.origin}/contacts/`);
+    const said = (zone: string) => page.locator(`[data-office-zone="${zone}"]`).first().textContent();
+    await expect.poll(() => said('Europe/Dublin')).toBe(dublin);
+    expect(await said('America/Sao_Paulo')).toBe(saoPaulo);
+  });
+});
+
 describe('the header', () => {
   const marks = (page: Page) =>
     page.evaluate(() =>

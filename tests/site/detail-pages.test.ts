@@ -7,7 +7,7 @@ import { type Locale, localeRow } from '../../config/locales.ts';
 import { loadEntryWords, loadWords } from '../../locales/words.ts';
 import { type BuiltSample, CLOCK, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
 import { type BuiltPage, elementsInside, elementsOf, linkOf, metaOf } from './built-site.ts';
-import { type Fact, findMissingFacts } from './content-facts.ts';
+import { type Fact, findMissingFacts, richTextFact } from './content-facts.ts';
 import { createFactMaker } from './entry-facts.ts';
 import { formFacts, imageFacts, personFact, rowsOf, textOf } from './field-facts.ts';
 
@@ -307,6 +307,17 @@ describe('an e-book', () => {
       ...categoryTitles(book).map((text) => ({ element: 'li.categories__item', text })),
       { element: 'div.e-book__cover', inside: imageFacts(book.fields.image) },
       ...content(book),
+      ...textsOf(book.fields.chapters).map((line): Fact => {
+        const [, page = '', text = ''] = /^(\d+) (.+)$/.exec(line) ?? [];
+        return {
+          element: 'li',
+          inside: [
+            { element: 'span', text },
+            { element: 'span', text: page },
+          ],
+        };
+      }),
+      { element: 'div.e-book__sheet', inside: [richTextFact(String(book.fields.sample))] },
       { element: 'form', inside: [{ element: 'input', attributes: { name: 'form', value: 'e-book' } }] },
     ]);
     expect(faults).toEqual([]);

@@ -54,6 +54,23 @@ describe('schemaOf', () => {
     });
   });
 
+  it('takes the place and the hours of an office, and names what is none', () => {
+    const office = { id: 1, slug: 'dublin', title: 'Dublin', coordinates: ' 53.34,-6.27 ', opens: '09:00', closes: '' };
+    expect(schemaOf('offices').parse(office)).toMatchObject({
+      coordinates: { latitude: 53.34, longitude: -6.27 },
+      opens: '09:00',
+      closes: null,
+    });
+    const wrong = { ...office, coordinates: '53.34 N', opens: '9 am', closes: '24:00' };
+    expect(parseEntry(wrong, { collection: 'offices', site: 'en' })).toMatchObject({
+      problems: [
+        { what: expect.stringContaining('latitude and longitude such as "53.34, -6.27"') },
+        { what: expect.stringContaining('a time such as "09:00"') },
+        { what: expect.stringContaining('a time such as "09:00"') },
+      ],
+    });
+  });
+
   it('keeps the schemas of other collections as they are', () => {
     expect(schemaOf('team')).toBe(schemaOf('team'));
   });
