@@ -1,7 +1,7 @@
 // The images on this machine: every file of the folder behind `/assets/…`, or of a snapshot, with its hash and its box. An unchanged file
 // is known by its size and time and is not read; sharp is loaded for bytes that were never seen.
 
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import pLimit from 'p-limit';
@@ -9,7 +9,7 @@ import { LINKED_FILE_TYPES } from '../../config/constants.ts';
 import { fileNameOf } from '../content/files/file-addresses.ts';
 import type { ContentFile, ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { damagedFile } from '../content/snapshot/range-files.ts';
-import { hashFile, sha256 as hashOf } from '../files/content-hash.ts';
+import { hashFile } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
 import type { ImageCache } from './image-cache.ts';
 import { type ImageFacts, isMeasured, UNKNOWN_TYPE } from './measure-image.ts';
@@ -55,8 +55,8 @@ async function loadContentImage(
   }
   const file = join(dir, sha256);
   // Its size was looked at when the snapshot was loaded.
-  const check = (content: Uint8Array) => {
-    if (hashOf(content) !== sha256) throw damagedFile(file, address);
+  const check = () => {
+    if (hashFile(file) !== sha256) throw damagedFile(file, address);
   };
   const type = PUBLISHED_TYPES.has(extension) || isMeasured(extension) ? extension : UNKNOWN_TYPE;
   return {
@@ -97,8 +97,8 @@ async function loadImage(dir: string, name: string, loading: Loading): Promise<L
 interface Measured {
   readonly key: string;
   readonly extension: string;
-  /** Called with the bytes when they are read. */
-  readonly check: (content: Uint8Array) => void;
+  /** Called before the file is measured. */
+  readonly check: () => void;
 }
 
 async function findFacts(
@@ -114,7 +114,6 @@ async function findFacts(
 /** What reads images is loaded for those that are new. */
 async function measure(file: string, extension: string, check: Measured['check']): Promise<ImageFacts> {
   const { measureImage } = await import('./measure-image.ts');
-  const content = readFileSync(file);
-  check(content);
-  return measureImage(content, extension);
+  check();
+  return measureImage(file, extension);
 }

@@ -1,5 +1,6 @@
 // The box of a local image, read from its bytes, and whether it may be published at all.
 
+import { readFileSync } from 'node:fs';
 import { errorMessage } from '../errors.ts';
 import { findSvgDanger, type SvgDanger } from './find-svg-danger.ts';
 
@@ -21,20 +22,20 @@ export function isMeasured(extension: string): boolean {
 }
 
 /** Measures one file by its extension, lower case. Never throws for the contents of the file. */
-export async function measureImage(bytes: Uint8Array, extension: string): Promise<ImageFacts> {
-  if (extension === '.svg') return await measureVector(bytes);
+export async function measureImage(file: string, extension: string): Promise<ImageFacts> {
+  if (extension === '.svg') return await measureVector(file);
   if (!RASTER_EXTENSIONS.has(extension)) return { kind: 'file' };
-  const box = await readBox(bytes);
+  const box = await readBox(file);
   if (typeof box === 'string') return brokenImage(box);
   const { width, height, frames } = box;
   return frames > 1 ? { kind: 'animation', width, height, frames } : { kind: 'raster', width, height };
 }
 
 /** The library reads a vector image as browsers do: what is no XML, or has no box, is broken there too. */
-async function measureVector(bytes: Uint8Array): Promise<ImageFacts> {
-  const danger = findSvgDanger(bytes);
+async function measureVector(file: string): Promise<ImageFacts> {
+  const danger = findSvgDanger(readFileSync(file));
   if (danger !== null) return describeDanger(danger);
-  const box = await readBox(bytes);
+  const box = await readBox(file);
   return typeof box === 'string' ? brokenImage(box) : { kind: 'vector', width: box.width, height: box.height };
 }
 
@@ -55,12 +56,13 @@ function describeDanger({ kind, what, line }: SvgDanger): Extract<ImageFacts, { 
 }
 
 /** The box, or why there is none. */
-async function readBox(bytes: Uint8Array) {
+async function readBox(file: string) {
   const sharpImages = await import('./sharp-images.ts');
   try {
-    return await sharpImages.readBox(bytes);
+    return await sharpImages.readBox(file);
   } catch (cause) {
-    return errorMessage(cause);
+    // Some messages of the library begin with the path, which is another one on each machine.
+    return errorMessage(cause).replaceAll(`${file}: `, '');
   }
 }
 
@@ -74,5 +76,5 @@ export function brokenImage(reason: string): Extract<ImageFacts, { kind: 'faulty
 }
 
 function firstLine(reason: string): string {
-  return (reason.split('\n')[0] ?? '').trim().replace(/\.$/, '');
+  return (reason.split('\n')[0] ?? '').trim().replace(/[.:]$/, '');
 }

@@ -12,11 +12,11 @@ sharp.cache(false);
 // Images are measured before they are decoded, and held against the owner's limit then.
 const INPUT = { limitInputPixels: false, failOn: 'warning' } as const;
 
-/** The box of an image as it is shown, and its number of frames. @throws Error where sharp cannot read it. */
+/** The box of an image as it is shown, and its number of frames. Reads no more of the file than that takes. @throws Error where sharp cannot read it. */
 export async function readBox(
-  bytes: Uint8Array,
+  file: string,
 ): Promise<{ readonly width: number; readonly height: number; readonly frames: number }> {
-  const { autoOrient, pages = 1 } = await sharp(bytes, INPUT).metadata();
+  const { autoOrient, pages = 1 } = await sharp(file, INPUT).metadata();
   return { width: autoOrient.width, height: autoOrient.height, frames: pages };
 }
 

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findSvgDanger } from '../../cli/images/find-svg-danger.ts';
 import { measureImage } from '../../cli/images/measure-image.ts';
 import { DANGEROUS, EXPORTS, ILLUSTRATOR_EDITABLE } from './svg-corpus.ts';
@@ -25,7 +26,12 @@ describe('findSvgDanger', () => {
 });
 
 describe('measureImage', () => {
-  const faultOf = async (file: string | Uint8Array) => await measureImage(Buffer.from(file), '.svg');
+  const faultOf = async (content: string | Uint8Array) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'sitegen-svg-')), 'drawing.svg');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    writeFileSync(file, content);
+    return await measureImage(file, '.svg');
+  };
 
   it('tells an editor what is wrong with an SVG, in which line, and how to export it', async () => {
     expect(await faultOf(ILLUSTRATOR_EDITABLE)).toEqual({

@@ -272,12 +272,19 @@ describe('makeImages', () => {
     [
       'no image at all',
       async () => Buffer.from('not a picture'),
-      /^The image is damaged or no image: Input buffer contains unsupported image format\.$/,
+      /^The image is damaged or no image: Input file contains unsupported image format\.$/,
     ],
     [
       'an image that breaks off',
       async () => (await pngOf(900, 600)).subarray(0, 700),
       /^The image is damaged or no image: .+\.$/,
+    ],
+    [
+      'an AVIF of a few bytes',
+      async () => Buffer.from('\0\0\0\x20ftypavif\0\0\0\0avifmif1'),
+      // Without the path, which the library says.
+      /^The image is damaged or no image: Input file has corrupt header[^/]*\.$/,
+      'avif',
     ],
     [
       'an SVG that is no XML',
