@@ -13,7 +13,7 @@ import { type FakeContent, serviceWith, unusedPort } from '../content/fake-servi
 import { writeCommandsPage } from '../house/reference-pages.ts';
 import { AWS_ENVIRONMENT, visibleObjects } from '../release/release-site.ts';
 import { type S3Server, startS3Server } from '../release/s3-server.ts';
-import { makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
+import { makeFolder, readTree, runSitegen, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
 
 const DEPLOY = resolve(import.meta.dirname, '../../deploy');
@@ -154,10 +154,17 @@ function openStorage() {
 
 function runScript(name: string, storage: string, environment: Readonly<Record<string, string>>) {
   const { PATH = '', HOME = '' } = process.env;
-  const settings = { SITE_STORE: 's3://private/store', SITE_TARGET: 's3://site', SITEGEN_ORIGIN: ORIGIN, ...ONE_CARD };
+  const settings = { ...TEST_ENVIRONMENT, SITE_STORE: 's3://private/store', SITE_TARGET: 's3://site' };
   const started = spawn(join(DEPLOY, name), {
     cwd: makeFolder(),
-    env: { PATH: `${join(storage, 'bin')}:${PATH}`, HOME, AWS_FOLDER: storage, ...settings, ...environment },
+    env: {
+      PATH: `${join(storage, 'bin')}:${PATH}`,
+      HOME,
+      AWS_FOLDER: storage,
+      ...settings,
+      SITEGEN_ORIGIN: ORIGIN,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const child = killAtEnd(started);
@@ -169,8 +176,6 @@ function runScript(name: string, storage: string, environment: Readonly<Record<s
 }
 
 const ORIGIN = 'https://www.example.com';
-/** A card of each page would only take time. */
-const ONE_CARD = { SITEGEN_SHARE_IMAGES: 'one' };
 const articles = (count: number, text: string) =>
   Array.from({ length: count }, (_, index) => article(`article-${index}`, { content: `<p>${text} ${index}.</p>` }));
 
@@ -193,7 +198,7 @@ async function publish(content: FakeContent, storage: string, { port, server, ..
   const single = makeFolder();
   execFileSync('tar', ['-xf', join(storage, 'private/store', run.RUN, 'snapshot.tar'), '-C', single]);
   const flags = ['--snapshot', 'snapshot/snapshot.json', '--content-url', service.url, '--origin', ORIGIN];
-  expect(await runSitegen(['build', ...flags], { cwd: single, environment: ONE_CARD })).toMatchObject({ code: 0 });
+  expect(await runSitegen(['build', ...flags], { cwd: single })).toMatchObject({ code: 0 });
   for (let index = 0; index < Number(run.PARTS); index += 1) {
     const place = { ...settings, JOB_COMPLETION_INDEX: String(index) };
     expect(await runScript('part.sh', storage, place)).toMatchObject({ code: 0 });
