@@ -23,7 +23,7 @@ it('has the same for zsh and fish', async () => {
   const [bash, zsh, fish] = await Promise.all(['bash', 'zsh', 'fish'].map(scriptFor));
   expect(zsh).toContain('bashcompinit');
   expect(zsh).toContain(bash?.split('\n').slice(1).join('\n'));
-  expect(fish).toMatch(/^complete -c sitegen -n '__fish_seen_subcommand_from build' -l origin -d 'public origin/m);
+  expect(fish).toMatch(/^complete -c sitegen -n '__fish_seen_subcommand_from build' -l origin -d 'public address/m);
   const unquoted = fish?.replaceAll(/'(?:[^'\\]|\\.)*'/g, '');
   expect(unquoted).not.toContain("'");
 });
