@@ -165,7 +165,7 @@ function describeTables(build: BuildReport, { cacheDir }: ShownFolders): readonl
     ...(missing.length === 0
       ? []
       : [`  missing  ${missing.map(({ path, entry }) => `${path} (entry "${entry}")`).join(', ')}`]),
-    `  ${sizes.pages - sizes.reused} pages rendered, ${sizes.reused} reused, ${formatBytes(sizes.pageBytes)}; ${sizes.assets} assets, ${formatBytes(sizes.assetBytes)}; ${sizes.imagesMade} images made, ${sizes.imagesReused} reused`,
+    `  ${count(sizes.pages - sizes.reused, 'page')} rendered, ${sizes.reused} reused, ${formatBytes(sizes.pageBytes)}; ${count(sizes.assets, 'asset')}, ${formatBytes(sizes.assetBytes)}; ${count(sizes.imagesMade, 'image')} made, ${sizes.imagesReused} reused`,
     `  ${build.stages.map(({ stage, milliseconds }) => `${stage} ${formatDuration(milliseconds)}`).join(' · ')}`,
     `  ${count(warnings, 'warning')}, ${count(notices, 'notice')}${shownWhere(build, cacheDir)}`,
     `  next change by date ${build.nextBuildAt}: ${printableText(build.stamp.because, 200)}`,
@@ -177,7 +177,7 @@ function describeLocales({ pages, locales }: BuildReport): readonly string[] {
   return [...Map.groupBy(written, ({ locale }) => locale)].map(([locale, rows]) => {
     const total = rows.reduce((sum, row) => sum + row.count, 0);
     const many = rows.filter((row) => row.count > 1).map((row) => `${row.count} ${row.page}`);
-    return `  ${locale}  ${String(total).padStart(6)} pages${many.length === 0 ? '' : `  (${many.join(', ')})`}`;
+    return `  ${locale}  ${String(total).padStart(6)} page${total === 1 ? '' : 's'}${many.length === 0 ? '' : `  (${many.join(', ')})`}`;
   });
 }
 
@@ -186,8 +186,8 @@ function describeOutcome({ output, stages, status, isSample }: BuildReport, { ou
   const time = formatDuration(stages.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
   return [
     status === 'dry-run'
-      ? `Dry run in ${time}: ${written} files would be written, ${deleted} deleted, ${unchanged} are unchanged. Nothing was written.`
-      : `Wrote ${outDir.replace(/\/?$/, '/')} in ${time}: ${written} files written, ${deleted} deleted, ${unchanged} unchanged${kept === 0 ? '' : `, ${kept} of earlier releases kept`} (nothing is live yet).`,
+      ? `Dry run in ${time}: ${count(written, 'file')} would be written, ${deleted} deleted, ${unchanged} unchanged. Nothing was written.`
+      : `Wrote ${outDir.replace(/\/?$/, '/')} in ${time}: ${count(written, 'file')} written, ${deleted} deleted, ${unchanged} unchanged${kept === 0 ? '' : `, ${kept} of earlier releases kept`} (nothing is live yet).`,
     ...(isSample ? ['This is the sample content. For a real site set SITEGEN_ORIGIN and SITEGEN_CONTENT_URL.'] : []),
   ];
 }

@@ -178,7 +178,7 @@ describe('sitegen build of a service', () => {
     expect(dry.stderr).toContain('✓ Compared with the out folder');
     expect(dry.stdout + dry.stderr).not.toMatch(/Published|all in the report/);
     expect(linesOf(dry.stdout).at(-1)).toMatch(
-      /^Dry run in .*: \d+ files would be written, 0 deleted, 0 are unchanged\. Nothing was written\.$/,
+      /^Dry run in .*: \d+ files would be written, 0 deleted, 0 unchanged\. Nothing was written\.$/,
     );
     expect(existsSync(join(folder, 'out'))).toBe(false);
     expect(existsSync(join(folder, '.sitegen/report.json'))).toBe(false);
