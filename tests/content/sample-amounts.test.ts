@@ -10,9 +10,9 @@ import { EMBED_PROVIDERS } from '../../content/blocks.ts';
 import type { Collection } from '../../content/collections.ts';
 import { GLOBAL_NAMES } from '../../content/handles.ts';
 
-const SITES: readonly Locale[] = ['en', 'es', 'pt', 'ua', 'kz'];
+const SITES = ['en', 'es', 'pt', 'ua', 'kz'] as const satisfies readonly Locale[];
 const NOW = new Date('2026-11-20T12:00:00Z');
-const ARTICLES: Readonly<Record<Locale, number>> = { en: 26, es: 13, pt: 13, ua: 13, kz: 13 };
+const ARTICLES: Readonly<Record<(typeof SITES)[number], number>> = { en: 26, es: 13, pt: 13, ua: 13, kz: 13 };
 const E_BOOKS: readonly (readonly [Locale, number])[] = [
   ['en', 14],
   ['kz', 8],

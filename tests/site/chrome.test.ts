@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '../../config/locales.ts';
 import { loadWords, type WordKey, type Words } from '../../locales/words.ts';
 import { launchBrowser } from '../browser/chromium.ts';
-import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
+import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES, type SampleLocale } from './built-sample.ts';
 import { type BuiltPage, elementsInside, elementsOf, type PageElement } from './built-site.ts';
 
 const USE_CASES = [
@@ -27,7 +27,7 @@ const WITHOUT_SERVICES: Groups = {
   company: COMPANY,
   ...LINKS,
 };
-const GROUPS: Readonly<Record<Locale, Groups>> = {
+const GROUPS: Readonly<Record<SampleLocale, Groups>> = {
   en: {
     platform: [...PLATFORM, 'integrations'],
     'use-cases': USE_CASES,
@@ -56,7 +56,7 @@ const GROUPS: Readonly<Record<Locale, Groups>> = {
   },
 };
 /** Items of the footer. `en:` leads to the English page, where the locale has none. */
-const FOOTER: Readonly<Record<Locale, readonly string[]>> = {
+const FOOTER: Readonly<Record<SampleLocale, readonly string[]>> = {
   en: listFooter({
     integrations: ['integrations'],
     resources: ['webinars', 'e-books'],
@@ -75,7 +75,7 @@ const FOOTER: Readonly<Record<Locale, readonly string[]>> = {
     legal: ['privacy-policy', 'terms-of-services', 'en:cookie-policy'],
   }),
 };
-const HELP_CENTRE: Readonly<Record<Locale, string>> = {
+const HELP_CENTRE: Readonly<Record<SampleLocale, string>> = {
   en: 'https://help.example.com/hc/en',
   es: 'https://help.example.com/hc/en',
   pt: 'https://help.example.com/hc/pt-BR',
@@ -117,7 +117,7 @@ const itemHrefsOf = (elements: readonly PageElement[]) =>
 /** The file behind a path. */
 const finalFile = (path: string) => (path.endsWith('/') ? `${path}index.html` : path).slice(1);
 const homeOf = (locale: Locale) => sample.pageAt(`${prefixOf(locale)}/`);
-const hrefOfItem = (item: string, locale: Locale) => {
+const hrefOfItem = (item: string, locale: SampleLocale) => {
   if (item === 'help') return HELP_CENTRE[locale];
   if (item.startsWith('https:')) return item;
   return item.startsWith('en:') ? `/${item.slice('en:'.length)}/` : `${prefixOf(locale)}/${item}/`;

@@ -5,7 +5,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SampleEntry } from '../../cli/content/sample/sample-library.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';
 import { loadEntryWords, loadWords } from '../../locales/words.ts';
-import { type BuiltSample, CLOCK, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
+import {
+  type BuiltSample,
+  CLOCK,
+  loadBuiltSample,
+  prefixOf,
+  SAMPLE_LOCALES,
+  type SampleLocale,
+} from './built-sample.ts';
 import { type BuiltPage, elementsInside, elementsOf, linkOf, metaOf } from './built-site.ts';
 import { type Fact, findMissingFacts, richTextFact } from './content-facts.ts';
 import { createFactMaker } from './entry-facts.ts';
@@ -381,7 +388,7 @@ describe('a page from blocks', () => {
 
 describe('a page of a name of its own', () => {
   /** The generic pages of the sample. */
-  const NAMES: Readonly<Record<Locale, string>> = {
+  const NAMES: Readonly<Record<SampleLocale, string>> = {
     en: 'listening-code',
     es: 'como-contamos',
     pt: 'metodologia',

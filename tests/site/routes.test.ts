@@ -5,9 +5,16 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '../../config/locales.ts';
-import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES, type SampleRoute } from './built-sample.ts';
+import {
+  type BuiltSample,
+  loadBuiltSample,
+  prefixOf,
+  SAMPLE_LOCALES,
+  type SampleLocale,
+  type SampleRoute,
+} from './built-sample.ts';
 
-const STATIC_PATHS: Readonly<Record<Locale, readonly string[]>> = {
+const STATIC_PATHS: Readonly<Record<SampleLocale, readonly string[]>> = {
   en: [
     '/',
     '/about/',
@@ -181,7 +188,7 @@ const STATIC_PATHS: Readonly<Record<Locale, readonly string[]>> = {
     '/kz/visual-insights/',
   ],
 };
-const STATIC_COUNTS: Readonly<Record<Locale, number>> = { en: 41, es: 25, pt: 25, ua: 33, kz: 38 };
+const STATIC_COUNTS: Readonly<Record<SampleLocale, number>> = { en: 41, es: 25, pt: 25, ua: 33, kz: 38 };
 
 /** Paths of pages with parameters, one a line, sorted. */
 function readParameterised(locale: Locale): readonly string[] {
