@@ -187,7 +187,7 @@ function describeOutcome({ output, stages, status, isSample }: BuildReport, { ou
   return [
     status === 'dry-run'
       ? `Dry run in ${time}: ${count(written, 'file')} would be written, ${deleted} deleted, ${unchanged} unchanged. Nothing was written.`
-      : `Wrote ${outDir.replace(/\/?$/, '/')} in ${time}: ${count(written, 'file')} written, ${deleted} deleted, ${unchanged} unchanged${kept === 0 ? '' : `, ${kept} of earlier releases kept`} (nothing is live yet).`,
+      : `Wrote ${outDir.replace(/\/?$/, '/')} in ${time}: ${count(written, 'file')} written, ${deleted} deleted, ${unchanged} unchanged${kept === 0 ? '' : `, ${kept} of earlier releases kept`} (not live until you publish).`,
     ...(isSample ? ['This is the sample content. For a real site set SITEGEN_ORIGIN and SITEGEN_CONTENT_URL.'] : []),
   ];
 }

@@ -128,7 +128,7 @@ describe('sitegen build of the sample', () => {
     const summary = linesOf(run.stdout);
     expect(summary.filter((line) => /^ {2}(en|ua|kz) +\d+ pages/.test(line))).toHaveLength(3);
     expect(summary.at(-2)).toMatch(
-      /^Wrote out\/ in [\d.]+ m?s: \d+ files written, 0 deleted, 0 unchanged \(nothing is live yet\)\.$/,
+      /^Wrote out\/ in [\d.]+ m?s: \d+ files written, 0 deleted, 0 unchanged \(not live until you publish\)\.$/,
     );
     expect(summary.at(-1)).toBe(SAMPLE_NOTICE);
     expect(JSON.parse(readFileSync(join(folder, '.sitegen/report.json'), 'utf8'))).toMatchObject({ isSample: true });
@@ -144,7 +144,7 @@ describe('sitegen build of the sample', () => {
       ].map((stage) => expect.stringContaining(stage)),
     );
     expect(linesOf(again.stdout).at(-2)).toMatch(
-      /: 0 files written, 0 deleted, \d+ unchanged \(nothing is live yet\)\.$/,
+      /: 0 files written, 0 deleted, \d+ unchanged \(not live until you publish\)\.$/,
     );
   });
 
@@ -241,7 +241,7 @@ describe('sitegen build of a service', () => {
     expect(quiet).toMatchObject({ code: 0, stderr: '' });
     expect(quiet.stdout).not.toContain('sample');
     expect(linesOf(quiet.stdout).at(-1)).toMatch(
-      /^Wrote out\/ in .*: 0 files written, 0 deleted, \d+ unchanged \(nothing is live yet\)\.$/,
+      /^Wrote out\/ in .*: 0 files written, 0 deleted, \d+ unchanged \(not live until you publish\)\.$/,
     );
   });
 
