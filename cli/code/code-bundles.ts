@@ -1,7 +1,7 @@
 // The bundled code of a build, and its cache: the bundles of the last build are reused while no code has changed.
 
 import { mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { writeWhole } from '../files/write-file.ts';
@@ -28,12 +28,13 @@ export interface CodeBundles extends PageCode {
 }
 
 /** Version of the format of the cache file. */
-const CACHE_VERSION = 6;
+const CACHE_VERSION = 7;
 const CACHE_FILE = 'bundles/cache.json';
 
 interface StoredBundles {
   readonly version: number;
   readonly codeKey: string;
+  /** The file of the templates is relative to the cache folder, which a CI may restore elsewhere. */
   readonly bundles: Omit<CodeBundles, 'assets'>;
   /** SHA-256 of the files, which a crash may have damaged. */
   readonly templates: string;
@@ -46,13 +47,14 @@ export function findCachedBundles(cacheDir: string, codeKey: string): CodeBundle
     const stored: StoredBundles = JSON.parse(readFileSync(join(cacheDir, CACHE_FILE), 'utf8'));
     const { bundles, templates } = stored;
     const isSame = stored.version === CACHE_VERSION && stored.codeKey === codeKey;
-    if (!isSame || hashFile(bundles.templatesFile) !== templates) return null;
+    const templatesFile = join(cacheDir, bundles.templatesFile);
+    if (!isSame || hashFile(templatesFile) !== templates) return null;
     const assets = stored.assets.map(({ path, sha256: hash }): OutputFile => {
       const content = readFileSync(join(cacheDir, 'bundles', path));
       if (sha256(content) !== hash) throw new Error(`${path} is damaged.`);
       return { path, content, kind: 'asset', locale: null, owner: null };
     });
-    return { ...bundles, assets };
+    return { ...bundles, templatesFile, assets };
   } catch {
     return null; // Missing or damaged.
   }
@@ -68,7 +70,7 @@ export function storeBundles(cacheDir: string, codeKey: string, { assets, ...bun
   const stored: StoredBundles = {
     version: CACHE_VERSION,
     codeKey,
-    bundles,
+    bundles: { ...bundles, templatesFile: relative(cacheDir, bundles.templatesFile) },
     templates: hashFile(bundles.templatesFile),
     assets: assets.map(({ path, content }) => ({ path, sha256: sha256(content) })),
   };

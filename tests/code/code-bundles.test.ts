@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -49,6 +50,15 @@ describe('findCachedBundles', () => {
     const bundles = store();
     expect(findCachedBundles(cacheDir, 'key')).toEqual(bundles);
     expect(findCachedBundles(cacheDir, 'key of other code')).toBeNull();
+  });
+
+  it('finds them in a cache folder that a CI restored elsewhere', () => {
+    const { templatesFile, ...bundles } = store();
+    const moved = `${cacheDir}-moved`;
+    renameSync(cacheDir, moved);
+    const found = findCachedBundles(moved, 'key');
+    renameSync(moved, cacheDir);
+    expect(found).toEqual({ ...bundles, templatesFile: templatesFile.replace(cacheDir, moved) });
   });
 
   it.each(['assets/site.1a.css', 'templates.cjs', 'cache.json'])(

@@ -1,11 +1,12 @@
 // Runs the real command as a user does, in a folder of its own, and reads what it left behind.
 
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { findCodeKey } from '../../cli/files/code-key.ts';
 import { killAtEnd } from '../child-processes.ts';
 
 /** Made images of all tests: each is made once, as in a CI that shares the folder between branches. */
@@ -19,6 +20,13 @@ export const TEST_ENVIRONMENT = {
 /** Longer than any command of a test takes on a busy machine; one that hangs is killed, and ends without an exit code. */
 const LONGEST_RUN_MS = 180_000;
 const BIN = resolve(import.meta.dirname, '../../cli/sitegen.js');
+/** Bundles by the key of the code, from the first build of a test: making them takes a third of a small build. */
+const BUNDLES = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-bundles');
+let bundlesNow = '';
+const bundlesOfNow = () => {
+  bundlesNow ||= join(BUNDLES, findCodeKey());
+  return bundlesNow;
+};
 
 /** What a command left on its streams. */
 export interface CommandRun {
@@ -49,6 +57,8 @@ export function runSitegen(
       ([name]) => !/^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$|NODE_OPTIONS$|VITEST)/.test(name),
     ),
   );
+  const cacheDir = args[0] === 'build' ? resolve(cwd, cacheDirOf(args)) : null;
+  const isLent = cacheDir !== null && lendBundles(cacheDir);
   const [program = process.execPath, ...rest] = [...wrapper, process.execPath, bin, ...args];
   const started = spawn(program, rest, {
     cwd,
@@ -69,8 +79,44 @@ export function runSitegen(
       stderr += text;
     });
     child.on('error', fail);
-    child.on('close', (code) => done({ code, stdout, stderr }));
+    child.on('close', (code) => {
+      if (isLent) takeBackUnused(cacheDir);
+      else if (cacheDir !== null && bin === BIN && code === 0) keepBundles(cacheDir);
+      done({ code, stdout, stderr });
+    });
   });
+}
+
+function cacheDirOf(args: readonly string[]): string {
+  const flag = args.indexOf('--cache-dir');
+  const joined = args.find((arg) => arg.startsWith('--cache-dir='))?.slice('--cache-dir='.length);
+  return joined ?? (flag === -1 ? '.sitegen' : (args[flag + 1] ?? ''));
+}
+
+/** Puts the bundles into a cache folder that does not exist yet, as a CI does that keeps `.sitegen/`. */
+function lendBundles(cacheDir: string): boolean {
+  if (existsSync(cacheDir) || !existsSync(bundlesOfNow())) return false;
+  cpSync(bundlesOfNow(), join(cacheDir, 'bundles'), { recursive: true });
+  return true;
+}
+
+/** A command that refuses to run leaves no cache folder. */
+function takeBackUnused(cacheDir: string): void {
+  if (existsSync(cacheDir) && readdirSync(cacheDir).join() === 'bundles') rmSync(cacheDir, { recursive: true });
+}
+
+/** Copies beside the place and renames, so that bundles are whole whenever they exist, also with two tests at once. */
+function keepBundles(cacheDir: string): void {
+  const made = join(cacheDir, 'bundles');
+  if (!existsSync(made) || existsSync(bundlesOfNow())) return;
+  const staging = `${BUNDLES}-${randomUUID()}`;
+  cpSync(made, staging, { recursive: true });
+  mkdirSync(BUNDLES, { recursive: true });
+  try {
+    renameSync(staging, bundlesOfNow());
+  } catch {
+    rmSync(staging, { recursive: true });
+  }
 }
 
 /** A folder of the test's own, removed when the test ends. With a template it starts as a copy of that. */
