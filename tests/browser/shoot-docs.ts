@@ -1,0 +1,135 @@
+// `npm run shots:docs`: takes the pictures of README.md and docs/ again, at double resolution: pages of the sample, the preview's toolbar,
+// and the reports of check and diff for a site with a few changes and mistakes.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { launchBrowser, loadBrowser } from './chromium.ts';
+import { serveSite } from './site-server.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const TARGET = join(PROJECT, 'docs/pictures');
+const LAPTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 780 };
+const ARTICLE = 'content/sample/blog_articles/en/the-pool-nobody-reported.md';
+
+interface Shot {
+  readonly name: string;
+  readonly address: string;
+  readonly scheme?: 'light' | 'dark';
+  readonly size?: typeof LAPTOP;
+  /** Before the picture is taken. */
+  readonly act?: (page: Page) => Promise<unknown>;
+}
+
+const COPIED = [
+  'cli',
+  'client',
+  'config',
+  'content',
+  'locales',
+  'templates',
+  'site.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'sitegen-docs-'));
+for (const name of COPIED) cpSync(join(PROJECT, name), join(folder, name), { recursive: true });
+symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+const { executablePath, env } = await loadBrowser();
+const sitegen = (...args: readonly string[]) =>
+  spawnSync(process.execPath, ['cli/sitegen.js', ...args], {
+    cwd: folder,
+    env: { ...process.env, ...env, CHROMIUM_PATH: executablePath },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+const browser = await launchBrowser();
+try {
+  await shootSite(browser);
+  await shootReports(browser);
+  await shootPreview(browser);
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function shootSite(on: Browser): Promise<void> {
+  sitegen('build', '--sample');
+  const server = await serveSite(join(folder, 'out'));
+  const menu = (page: Page) => page.locator('.header nav details > summary').first().click();
+  const shots: readonly Shot[] = [
+    { name: 'home-light', address: '/' },
+    { name: 'home-dark', address: '/', scheme: 'dark' },
+    { name: 'menu', address: '/', act: menu },
+    { name: 'article', address: '/blog/the-pool-nobody-reported/' },
+    {
+      name: 'pricing',
+      address: '/pricing/',
+      act: (page) => page.mouse.wheel(0, 500).then(() => page.waitForTimeout(500)),
+    },
+    { name: 'phone', address: '/kz/', size: PHONE },
+  ];
+  for (const shot of shots) await shoot(on, { ...shot, address: `${server.origin}${shot.address}` });
+  await server.close();
+}
+
+/** One changed article, one that is gone, and one that links to it. */
+async function shootReports(on: Browser): Promise<void> {
+  cpSync(join(folder, 'out'), join(folder, 'before'), { recursive: true });
+  rmSync(join(folder, 'content/sample/blog_articles/en/alert-fatigue.md'));
+  const text = readFileSync(join(folder, ARTICLE), 'utf8').replace(
+    /^title: .*$/m,
+    'title: The pool that nobody reported',
+  );
+  writeFileSync(join(folder, ARTICLE), `${text}<p>See <a href="/blog/alert-fatigue/">alerts</a>.</p>\n`);
+  sitegen('build', '--sample', '--allow-shrink');
+  sitegen('check', '--format', 'html', '-o', 'check.html');
+  sitegen('diff', 'before', 'out', '--format', 'html', '-o', 'diff.html');
+  for (const name of ['check', 'diff'])
+    await shoot(on, { name: `${name}-report`, address: `file://${join(folder, `${name}.html`)}` });
+}
+
+async function shootPreview(on: Browser): Promise<void> {
+  const preview = spawn(process.execPath, ['cli/sitegen.js', 'preview', '--sample', '--port', '0'], { cwd: folder });
+  try {
+    const address = await new Promise<string>((done) => {
+      let said = '';
+      for (const stream of [preview.stdout, preview.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          said += text;
+          const found = /http:\/\/127\.0\.0\.1:\d+(?=\/)/.exec(said);
+          if (found !== null) done(found[0]);
+        });
+    });
+    await shoot(on, { name: 'preview', address: `${address}/blog/the-pool-nobody-reported/` });
+  } finally {
+    preview.kill('SIGINT');
+  }
+}
+
+/** Writes `docs/pictures/{name}.webp`. */
+async function shoot(on: Browser, { name, address, scheme = 'light', size = LAPTOP, act }: Shot): Promise<void> {
+  const options: BrowserContextOptions = {
+    viewport: size,
+    deviceScaleFactor: 2,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  };
+  const context = await on.newContext(options);
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: 'load' });
+  await page.evaluate(() => document.fonts.ready);
+  await act?.(page);
+  mkdirSync(TARGET, { recursive: true });
+  writeFileSync(
+    join(TARGET, `${name}.webp`),
+    await sharp(await page.screenshot())
+      .webp({ quality: 85 })
+      .toBuffer(),
+  );
+  await context.close();
+}
