@@ -2,11 +2,10 @@
 
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { findCodeKey } from '../../cli/files/code-key.ts';
 import { killAtEnd } from '../child-processes.ts';
 
 /** Made images of all tests: each is made once, as in a CI that shares the folder between branches. */
@@ -20,13 +19,8 @@ export const TEST_ENVIRONMENT = {
 /** Longer than any command of a test takes on a busy machine; one that hangs is killed, and ends without an exit code. */
 const LONGEST_RUN_MS = 180_000;
 const BIN = resolve(import.meta.dirname, '../../cli/sitegen.js');
-/** Bundles by the key of the code, from the first build of a test: making them takes a third of a small build. */
+/** Bundles of the last build of a test: making them takes a third of a small build. */
 const BUNDLES = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-bundles');
-let bundlesNow = '';
-const bundlesOfNow = () => {
-  bundlesNow ||= join(BUNDLES, findCodeKey());
-  return bundlesNow;
-};
 
 /** What a command left on its streams. */
 export interface CommandRun {
@@ -81,7 +75,7 @@ export function runSitegen(
     child.on('error', fail);
     child.on('close', (code) => {
       if (isLent) takeBackUnused(cacheDir);
-      else if (cacheDir !== null && bin === BIN && code === 0) keepBundles(cacheDir);
+      if (cacheDir !== null && bin === BIN && code === 0) keepBundles(cacheDir);
       done({ code, stdout, stderr });
     });
   });
@@ -93,11 +87,17 @@ function cacheDirOf(args: readonly string[]): string {
   return joined ?? (flag === -1 ? '.sitegen' : (args[flag + 1] ?? ''));
 }
 
-/** Puts the bundles into a cache folder that does not exist yet, as a CI does that keeps `.sitegen/`. */
+/** Puts the bundles into a cache folder that does not exist yet, as a CI does that keeps `.sitegen/`. Those of other code are ignored. */
 function lendBundles(cacheDir: string): boolean {
-  if (existsSync(cacheDir) || !existsSync(bundlesOfNow())) return false;
-  cpSync(bundlesOfNow(), join(cacheDir, 'bundles'), { recursive: true });
-  return true;
+  if (existsSync(cacheDir) || !existsSync(BUNDLES)) return false;
+  try {
+    cpSync(BUNDLES, join(cacheDir, 'bundles'), { recursive: true });
+    return true;
+  } catch {
+    // Another test has just replaced them.
+    rmSync(cacheDir, { recursive: true, force: true });
+    return false;
+  }
 }
 
 /** A command that refuses to run leaves no cache folder. */
@@ -105,18 +105,24 @@ function takeBackUnused(cacheDir: string): void {
   if (existsSync(cacheDir) && readdirSync(cacheDir).join() === 'bundles') rmSync(cacheDir, { recursive: true });
 }
 
-/** Copies beside the place and renames, so that bundles are whole whenever they exist, also with two tests at once. */
+/** Keeps the bundles if they are of other code. Copies and renames, so that they are whole for tests that run at the same time. */
 function keepBundles(cacheDir: string): void {
   const made = join(cacheDir, 'bundles');
-  if (!existsSync(made) || existsSync(bundlesOfNow())) return;
-  const staging = `${BUNDLES}-${randomUUID()}`;
+  const keyOf = (folder: string) => {
+    const file = join(folder, 'cache.json');
+    return existsSync(file) ? /"codeKey":"\w+"/.exec(readFileSync(file, 'utf8'))?.[0] : undefined;
+  };
+  const key = keyOf(made);
+  if (key === undefined || key === keyOf(BUNDLES)) return;
+  const [staging, old] = [`${BUNDLES}-${randomUUID()}`, `${BUNDLES}-${randomUUID()}`];
   cpSync(made, staging, { recursive: true });
-  mkdirSync(BUNDLES, { recursive: true });
   try {
-    renameSync(staging, bundlesOfNow());
+    if (existsSync(BUNDLES)) renameSync(BUNDLES, old);
+    renameSync(staging, BUNDLES);
   } catch {
-    rmSync(staging, { recursive: true });
+    // Another test was faster.
   }
+  for (const folder of [staging, old]) rmSync(folder, { recursive: true, force: true });
 }
 
 /** A folder of the test's own, removed when the test ends. With a template it starts as a copy of that. */
