@@ -93,16 +93,19 @@ function countPages(pages: readonly PageDiff[], pagesBefore: number): DiffReport
   return { added, removed, moved, changed, unchanged: pagesBefore - removed - moved - changed };
 }
 
-/** The address that the pages of a site name as their own: its origin, and its folder. */
+/** The address that most of a few pages name as their own: its origin, and its folder. A single page may name another one. */
 async function findOrigin({ files, read }: SiteSide): Promise<string | null> {
+  const counts = new Map<string, number>();
   for (const file of ['index.html', ...listPages(files).keys().map(outFileOf).take(5)]) {
     const html = (await read(file))?.toString('utf8') ?? '';
     const { canonical } = readPageView(html, null);
     if (canonical === null || !URL.canParse(canonical)) continue;
     const path = encodePath(pathOfFile(file));
-    return canonical.endsWith(path) ? canonical.slice(0, -path.length) : new URL(canonical).origin;
+    const address = canonical.endsWith(path) ? canonical.slice(0, -path.length) : new URL(canonical).origin;
+    counts.set(address, (counts.get(address) ?? 0) + 1);
   }
-  return null;
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most?.[0] ?? null;
 }
 
 /** Where an old path leads now: a path of the site, an address, or null. */

@@ -208,6 +208,14 @@ describe('compareSites', () => {
     }
   });
 
+  it('does not take the home page with another canonical address for a site at another address', async () => {
+    const tree = await loadPages();
+    const home = (tree['index.html'] ?? '').replace(/(<link rel="canonical" href="[^"]*)/, '$1other/');
+    const report = await compare(sideOf(tree), sideOf({ ...tree, 'index.html': home }));
+    expect(pathsOf(report, 'changed')).toEqual(['/']);
+    expect([...kindsOf(report, '/')]).toEqual(['canonical']);
+  });
+
   it('shows a change of all pages once, with their number', async () => {
     const tree = await loadPages();
     const edited = Object.fromEntries(

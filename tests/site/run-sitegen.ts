@@ -51,7 +51,8 @@ export function runSitegen(
       ([name]) => !/^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$|NODE_OPTIONS$|VITEST)/.test(name),
     ),
   );
-  const cacheDir = args[0] === 'build' ? resolve(cwd, cacheDirOf(args)) : null;
+  // Code of another copy of the program has other chunks, since its packages are linked.
+  const cacheDir = args[0] === 'build' && bin === BIN ? resolve(cwd, cacheDirOf(args)) : null;
   const isLent = cacheDir !== null && lendBundles(cacheDir);
   const [program = process.execPath, ...rest] = [...wrapper, process.execPath, bin, ...args];
   const started = spawn(program, rest, {
@@ -75,7 +76,7 @@ export function runSitegen(
     child.on('error', fail);
     child.on('close', (code) => {
       if (isLent) takeBackUnused(cacheDir);
-      if (cacheDir !== null && bin === BIN && code === 0) keepBundles(cacheDir);
+      if (cacheDir !== null && code === 0) keepBundles(cacheDir);
       done({ code, stdout, stderr });
     });
   });
