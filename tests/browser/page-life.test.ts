@@ -34,6 +34,23 @@ describe('the start of a webinar', () => {
     expect(text?.slice(0, day.length)).toBe(day);
     expect(text === '').toBe(day === '');
   });
+
+  it.each([
+    ['2027-04-15T18:00:00+03:00', 'Europe/Kyiv', ''],
+    ['2027-04-15T08:00:00-07:00', 'America/Los_Angeles', ''],
+    ['2027-04-15T18:00:00+03:00', 'America/Sao_Paulo', 'Thursday 15 April at 12:00'],
+  ])('that is written as %s says to a visitor in %s also %j', async (written, timezoneId, expected) => {
+    const { page } = await open('/about/', { timezoneId });
+    await page.route('**/webinars/alerts-that-stay-rare/', async (route) => {
+      const answer = await route.fetch();
+      const html = (await answer.text()).replace(/data-local-time="[^"]*"/, `data-local-time="${written}"`);
+      await route.fulfill({ response: answer, body: html });
+    });
+    await page.goto(`${host.origin}/webinars/alerts-that-stay-rare/`);
+    await page.waitForLoadState('networkidle');
+    expect(await page.textContent('[data-local-time]')).toContain(expected);
+    expect((await page.textContent('[data-local-time]')) === '').toBe(expected === '');
+  });
 });
 
 describe('the hours of an office', () => {

@@ -64,6 +64,8 @@ describe('gates', () => {
     expect(await gatesOf(base, head)).toMatchObject({ codes: [[code, path]], isPassed: false });
     const allow = [{ code, path, reason: 'Agreed' }] as NonNullable<SiteOptions['diff']>['allow'];
     expect(await gatesOf(base, head, { allow })).toMatchObject({ gates: [{ allowed: 'Agreed' }], isPassed: true });
+    const below = [{ code, path: `${path.slice(0, 2)}*`, reason: 'Agreed' }] as typeof allow;
+    expect(await gatesOf(base, head, { allow: below })).toMatchObject({ isPassed: true });
     const other = [{ code, path: '/other/*', reason: 'Agreed' }] as NonNullable<SiteOptions['diff']>['allow'];
     expect(await gatesOf(base, head, { allow: other })).toMatchObject({ isPassed: false });
     expect(await gatesOf(base, head, { fail: [] })).toMatchObject({ codes: [], isPassed: true });
@@ -76,6 +78,7 @@ describe('gates', () => {
       { ...without('a/index.html'), 'redirects/en.json': redirects({ '/a/': '/b/' }) },
     ],
     ['a page that search engines did not list', SITE, without('hidden/index.html')],
+    ['an error page that is gone', { ...SITE, '404.html': page('/404.html') }, SITE],
     ['other words', SITE, { ...SITE, 'a/index.html': page('/a/', { title: 'Other' }) }],
     [
       'a language link to a page that is new',

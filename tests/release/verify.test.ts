@@ -104,6 +104,13 @@ describe('a host that is right', () => {
     expect(found(await verify(target, host))).toEqual(['VERIFY_STALE /sitemap.xml']);
   });
 
+  it('is asked again where it was too busy at first', async () => {
+    const { target, host } = await startServed();
+    host.change = (path, answer, count) => (path === '/' && count <= 2 ? { ...answer, status: 429 } : answer);
+    expect((await verify(target, host)).causes).toEqual([]);
+    expect(host.requests.filter((path) => path === '/').length).toBeGreaterThan(2);
+  });
+
   it('is held against the last build where nothing was published', async () => {
     const { host, target } = await startServed();
     const built = await promiseBuild(loadSite(dir, target, 'nginx'), site);
@@ -168,6 +175,14 @@ describe('a host that is wrong', () => {
       (path, answer) => (path === PAGE ? { ...answer, body: answer.body.subarray(0, 50) } : answer),
       [`VERIFY_CUT_OFF ${PAGE}`],
     ],
+    'an empty page': [
+      (path, answer) => (path === PAGE ? { ...answer, body: body('') } : answer),
+      [`VERIFY_CUT_OFF ${PAGE}`],
+    ],
+    'a redirect with another status': [
+      (path, answer) => (path === '/old/' ? { ...answer, status: 302 } : answer),
+      ['VERIFY_REDIRECT /old/?utm_source=sitegen-verify'],
+    ],
     'a page that is cut off': [
       (path, answer) => (path === PAGE ? { ...answer, isCut: true } : answer),
       [`VERIFY_CUT_OFF ${PAGE}`],
@@ -214,6 +229,13 @@ describe('a host that is wrong', () => {
       expect(fix).not.toBe('');
       for (const { curl, path } of evidence) expect(curl).toContain(`'${host.url}${path}'`);
     }
+  });
+
+  it('is found: an asset without content', async () => {
+    const { target, host } = await startServed();
+    const asset = [...currentFiles().keys()].find((key) => key.startsWith('assets/')) ?? '';
+    host.change = (path, answer) => (path === `/${asset}` ? { ...answer, body: body('') } : answer);
+    expect(found(await verify(target, host))).toEqual([`VERIFY_CUT_OFF /${asset}`]);
   });
 
   it('is found: pages of an older release, assets that are missing and pages that were deleted', async () => {

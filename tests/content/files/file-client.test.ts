@@ -1,34 +1,80 @@
 // What a service may answer for a file, over real HTTP.
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFileClient } from '../../../cli/content/files/file-client.ts';
 import { siteOptions } from '../../makers.ts';
 
+/** Starts a server that ends with the test. Returns its origin. */
+async function startServer(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A client with an empty folder; both end with the test. */
+function openClient(serviceUrl: string, { token = null as string | null, fileOrigins = [] as string[] } = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'sitegen-files-'));
+  const policy = { ...siteOptions().content, fileOrigins };
+  const signal = new AbortController().signal;
+  const client = createFileClient({ dir, serviceUrl, token, policy, report: () => {}, signal });
+  onTestFinished(async () => {
+    await client.close();
+    rmSync(dir, { recursive: true });
+  });
+  return { client, dir };
+}
+
 it('takes no web page for a file, such as the login that its address redirects to', async () => {
-  const server = createServer(({ url }, response) => {
+  const serviceUrl = await startServer(({ url }, response) => {
     if (url === '/assets/guide.pdf') response.writeHead(302, { location: '/login' }).end();
     else response.writeHead(200, { 'content-type': 'text/html; charset=UTF-8' }).end('<h1>Log in</h1>');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const dir = mkdtempSync(join(tmpdir(), 'sitegen-files-'));
-  const address = server.address();
-  const serviceUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const policy = siteOptions().content;
-  const signal = new AbortController().signal;
-  const client = createFileClient({ dir, serviceUrl, token: null, policy, report: () => {}, signal });
-  onTestFinished(async () => {
-    await client.close();
-    server.close();
-    server.closeAllConnections();
-    rmSync(dir, { recursive: true });
-  });
+  const { client, dir } = openClient(serviceUrl);
   expect(await client.download(`${serviceUrl}/assets/guide.pdf`, null)).toMatchObject({
     kind: 'refused',
     fault: { what: expect.stringContaining('web page') },
   });
   expect(readdirSync(dir)).toEqual([]);
+});
+
+it('sends the token to the content service alone, also where a file redirects to an allowed origin', async () => {
+  const seen: IncomingHttpHeaders[] = [];
+  const storage = await startServer(({ headers }, response) => {
+    seen.push(headers);
+    response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF');
+  });
+  const serviceUrl = await startServer(({ headers }, response) => {
+    seen.push(headers);
+    response.writeHead(302, { location: `${storage}/guide.pdf` }).end();
+  });
+  const { client } = openClient(serviceUrl, { token: 'secret', fileOrigins: [storage] });
+  expect(await client.download(`${serviceUrl}/guide.pdf`, null)).toMatchObject({ kind: 'downloaded' });
+  expect(await client.download(`${storage}/guide.pdf`, null)).toMatchObject({ kind: 'downloaded' });
+  expect(seen.map(({ authorization }) => authorization)).toEqual(['Bearer secret', undefined, undefined]);
+});
+
+it('does not follow a redirect to an origin that is not allowed', async () => {
+  let asked = 0;
+  const foreign = await startServer((_, response) => {
+    asked += 1;
+    response.end('bytes');
+  });
+  const serviceUrl = await startServer((_, response) => {
+    response.writeHead(302, { location: `${foreign}/inside` }).end();
+  });
+  const { client } = openClient(serviceUrl);
+  expect(await client.download(`${serviceUrl}/guide.pdf`, null)).toMatchObject({
+    kind: 'refused',
+    fault: { what: expect.stringContaining(foreign) },
+  });
+  expect(asked).toBe(0);
 });

@@ -1,0 +1,92 @@
+// Which files a build downloads, and when missing ones stop it, over real HTTP.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createContentClient } from '../../../cli/content/client/content-client.ts';
+import { type FetchFilesInput, fetchFiles } from '../../../cli/content/files/fetch-files.ts';
+import { siteOptions } from '../../makers.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A service with `count` pictures, and a build that shows them all. */
+async function startService(count: number, { hasList = true } = {}) {
+  const addresses = Array.from({ length: count }, (_, index) => `/assets/${index}.png`);
+  const data = addresses.map((url) => ({ url, size_bytes: 10, last_modified: '2026-01-01T00:00:00Z' }));
+  const missing = new Set<string>();
+  /** Pictures that were requested. */
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    if (url.startsWith('/api/')) {
+      response.writeHead(hasList ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(hasList ? { data, meta: { last_page: 1 } } : { message: 'Not found.' }));
+      return;
+    }
+    asked.push(url);
+    if (missing.has(url)) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': 'image/png' }).end(url);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const filesDir = mkdtempSync(join(tmpdir(), 'sitegen-files-'));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = createContentClient({ url, token: null, clientId: null, policy: siteOptions().content }, () => {});
+  onTestFinished(async () => {
+    await client.close();
+    server.close();
+    server.closeAllConnections();
+    rmSync(filesDir, { recursive: true });
+  });
+  const fetch = (options: Partial<FetchFilesInput> = {}) =>
+    fetchFiles({
+      addresses,
+      site: siteOptions(),
+      service: { url, token: null },
+      client,
+      filesDir,
+      isServed: true,
+      onFetchError: 'fail',
+      allowShrink: false,
+      report: () => {},
+      signal: new AbortController().signal,
+      ...options,
+    });
+  return { addresses, missing, asked, filesDir, fetch };
+}
+
+it('stops where more than three files and a fifth of the known ones are gone', async () => {
+  const { addresses, missing, fetch } = await startService(15);
+  await fetch();
+  for (const address of addresses.slice(0, 3)) missing.add(address);
+  expect((await fetch()).files.filter(({ fault }) => fault !== null)).toHaveLength(3);
+  missing.add('/assets/3.png');
+  await expect(fetch()).rejects.toMatchObject({
+    exitCode: 3,
+    problems: [{ code: 'CONTENT_FILES_SHRUNK', what: expect.stringContaining('4 pictures and files') }],
+  });
+  expect((await fetch({ allowShrink: true })).files.filter(({ fault }) => fault !== null)).toHaveLength(4);
+});
+
+it('goes on where more than three files are gone that are a fifth of the known ones or less', async () => {
+  const { addresses, missing, fetch } = await startService(20, { hasList: false });
+  await fetch();
+  for (const address of addresses.slice(0, 4)) missing.add(address);
+  expect((await fetch()).files.filter(({ fault }) => fault !== null)).toHaveLength(4);
+});
+
+it('trusts the list of assets for a day, then asks for each file again', async () => {
+  const { addresses, asked, filesDir, fetch } = await startService(20);
+  await fetch();
+  expect(asked.toSorted()).toEqual(addresses.toSorted());
+  asked.length = 0;
+  await fetch();
+  expect(asked).toEqual([]);
+  const index = join(filesDir, 'index.json');
+  const stored = JSON.parse(readFileSync(index, 'utf8'));
+  for (const row of Object.values<{ checkedAt: number }>(stored.files)) row.checkedAt -= DAY_MS;
+  writeFileSync(index, JSON.stringify(stored));
+  await fetch();
+  expect(asked).toHaveLength(20);
+});
