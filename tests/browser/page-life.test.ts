@@ -38,7 +38,7 @@ describe('the start of a webinar', () => {
   it.each([
     ['2027-04-15T18:00:00+03:00', 'Europe/Kyiv', ''],
     ['2027-04-15T08:00:00-07:00', 'America/Los_Angeles', ''],
-    ['2027-04-15T18:00:00+03:00', 'America/Sao_Paulo', 'Thursday 15 April at 12:00'],
+    ['2027-04-15T18:00:00+03:00', 'America/Sao_Paulo', 'Thursday, April 15 at 12:00'],
   ])('that is written as %s says to a visitor in %s also %j', async (written, timezoneId, expected) => {
     const { page } = await open('/about/', { timezoneId });
     await page.route('**/webinars/alerts-that-stay-rare/', async (route) => {
