@@ -97,6 +97,8 @@ describe('findShownPeriod', () => {
     const [row] = rows;
     const past = row === undefined ? [] : [{ ...row, isCurrent: false }];
     expect(findPastEvents(snapshotWith({ rows: past, clock: until }), zone)).toEqual([]);
+    const draft = rows.map((each) => ({ ...each, status: 'published', isPrivate: true }) as const);
+    expect(findPastEvents(snapshotWith({ rows: draft, clock: until }), zone)).toEqual([]);
   });
 
   it.each([

@@ -145,7 +145,8 @@ describe('a preview that others reach for', () => {
   it('answers to the names of a proxy before it, and to its pages', async () => {
     const host = 'preview.example.com';
     const own = { host, origin: `https://${host}` };
-    expect((await ask(preview.url, '/', { host })).status).toBe(200);
+    for (const written of [host, host.toUpperCase()])
+      expect((await ask(preview.url, '/', { host: written })).status).toBe(200);
     expect((await ask(preview.url, '/__sitegen/refresh', own, 'POST')).status).toBe(200);
     expect((await ask(preview.url, '/', { host: `other.${host}` })).status).toBe(403);
     const { status, body } = await ask(folder.url, '/', { host });
