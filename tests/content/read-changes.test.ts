@@ -321,4 +321,33 @@ describe('faults while reading what changed', () => {
     service.intercept = () => null;
     expect((await load('a')).digest).toBe(whole);
   });
+
+  it('loses nothing where an entry is shown by id in the language of another site', async () => {
+    await load('a');
+    service.clock += 60;
+    const id = 'en-blog_articles-77';
+    const entry = service.entries.get(id);
+    if (entry !== undefined) service.save({ ...entry, fields: { ...entry.fields, title: 'Edited' } });
+    const detail = `collections/blog_articles/entries/${id}`;
+    const { data } = (await (await fetch(`${service.url}/api/${detail}`)).json()) as { data: object };
+    const body = { data: { ...data, locale: 'ua', title: 'Translated' } };
+    service.intercept = (path) => (path.includes(detail) ? { status: 200, body } : null);
+    expect((await load('a')).digest).toBe((await load('b')).digest);
+  });
+
+  it('keeps an entry that the lists of ids leave out where nothing is found by id', async () => {
+    // Nothing else shows it.
+    const entry = { ...entryOf('blog_articles', 'en', 500), savedAt: service.clock };
+    service.entries.set(entry.id, entry);
+    await load('a');
+    service.clock += 60;
+    service.intercept = (path) => {
+      service.entries.set(entry.id, { ...entry, isPublished: !path.includes('fields=') });
+      return path.includes('entries/') ? { status: 404, body: { message: 'Not found.' } } : null;
+    };
+    const { digest } = await load('a');
+    service.intercept = () => null;
+    service.entries.set(entry.id, entry);
+    expect(digest).toBe((await load('b')).digest);
+  });
 });
