@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Locale, localeRow } from '../../config/locales.ts';
 import { sha256 } from '../files/content-hash.ts';
+import { listExactRules } from '../outputs/hosts/host-map.ts';
 import { encodePath } from '../paths/site-path.ts';
 import { appendQuery, sourceKey } from '../plan/redirects/find-redirect.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
@@ -126,11 +127,10 @@ function planRedirects(site: PromisedSite): readonly RedirectCheck[] {
         ? []
         : [createRedirectCheck(pathOfKey(key), { to: withoutFolder(redirect, site), status: 301 }, true)],
     );
-  const { root, exact, segments } = site.rules;
-  const ofExact = [...(root === null ? [] : [root]), ...exact].map((rule) =>
+  const ofExact = listExactRules(site.rules).map((rule) =>
     createRedirectCheck(encodePath(rule.from), rule, site.lost.has(rule.from) || site.lost.has(sourceKey(rule.from))),
   );
-  const ofSegments = segments.map((rule) =>
+  const ofSegments = site.rules.segments.map((rule) =>
     createRedirectCheck(
       encodePath(`${rule.prefix}/sitegen-verify/${rule.segment}/`),
       rule,

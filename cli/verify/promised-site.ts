@@ -122,7 +122,7 @@ async function loadRules({ objects, read }: Known): Promise<RedirectRules> {
 function findLost({ name }: ReleaseHost, rules: RedirectRules, site: SiteConfig): ReadonlySet<string> {
   const headers = { contentSecurityPolicy: '', hashedPath: '/assets/' };
   const losses = findHostLosses(name ?? 's3', { rules, site, headers });
-  return new Set(losses.flatMap(({ concerned }) => concerned));
+  return new Set(losses.flatMap(({ affected }) => affected));
 }
 
 /** Whether the host redirects by a map instead of redirect pages and objects. */
