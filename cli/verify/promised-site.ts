@@ -11,7 +11,7 @@ import { type ExactRedirect, REDIRECT_STATUSES, type RedirectRules } from '../pl
 import type { BuiltSite } from '../release/built-site.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
 import type { Target } from '../release/object-store.ts';
-import { type ReleaseHost, type ReleaseObject, shownId } from '../release/release-record.ts';
+import { isSameObject, type ReleaseHost, type ReleaseObject, shownId } from '../release/release-record.ts';
 import { loadList, loadState } from '../release/release-store.ts';
 
 export interface PromisedSite {
@@ -84,12 +84,7 @@ async function completePromise(known: Known, site: SiteConfig) {
 }
 
 function findChanged(objects: readonly ReleaseObject[], before: OlderRelease | undefined): ReadonlySet<string> {
-  const isSame = (row: ReleaseObject, old: ReleaseObject | undefined) =>
-    row.sha256 === old?.sha256 &&
-    row.contentType === old.contentType &&
-    row.cacheControl === old.cacheControl &&
-    row.redirect === old.redirect;
-  return new Set(objects.filter((row) => !isSame(row, before?.objectByKey.get(row.key))).map(({ key }) => key));
+  return new Set(objects.filter((row) => !isSameObject(row, before?.objectByKey.get(row.key))).map(({ key }) => key));
 }
 
 const rulesSchema = z.object({
