@@ -17,7 +17,7 @@ export interface SitemapLimits {
 
 const LIMITS: SitemapLimits = { maxUrls: SITEMAP_MAX_URLS, maxBytes: SITEMAP_MAX_BYTES };
 
-export function isSitemap({ path }: OutputFile): boolean {
+export function isSitemap({ path }: Pick<OutputFile, 'path'>): boolean {
   return /^sitemap(-\d+)?\.xml$/.test(path);
 }
 

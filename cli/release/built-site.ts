@@ -6,7 +6,8 @@ import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import { basePathOf } from '../../config/site-address.ts';
-import { errorMessage, joinNames, SiteError, systemErrorCode } from '../errors.ts';
+import { readState } from '../check/read-state.ts';
+import { joinNames, SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { findPlaces } from '../publish/output-places.ts';
@@ -50,7 +51,7 @@ const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocat
 /** @throws SiteError exit 2: PUBLISH_NO_BUILD, PUBLISH_UNFINISHED, PUBLISH_PARTIAL; exit 3: PUBLISH_SHRUNK. */
 export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   const { outDir, cacheDir, site } = options;
-  const report = readState(cacheDir, 'report.json', reportSchema);
+  const report = readState(cacheDir, 'report.json', reportSchema, noBuild);
   const places = findPlaces(outDir, cacheDir);
   if (existsSync(places.journalFile))
     throw refuse(
@@ -142,7 +143,7 @@ function stageOf(file: ManifestFile): ReleaseObject['stage'] {
 
 /** Redirects of S3 objects. Keys are relative to the target, which holds the site's folder. */
 function loadRedirects(cacheDir: string, { origin }: z.infer<typeof reportSchema>): ReadonlyMap<string, string> {
-  const rows = readState(cacheDir, 'hosts/s3/object-redirects.json', redirectsSchema);
+  const rows = readState(cacheDir, 'hosts/s3/object-redirects.json', redirectsSchema, noBuild);
   const folder = `${basePathOf(origin)}/`.slice(1);
   return new Map(
     rows.flatMap(({ Key, WebsiteRedirectLocation }) =>
@@ -200,17 +201,6 @@ function changed(outDir: string, what: string): SiteError {
     exitCode: 2,
     message: `${outDir} has changed since the build: ${what}. Publishing stopped. Run "sitegen build" again, then publish.`,
   });
-}
-
-function readState<T>(cacheDir: string, name: string, schema: z.ZodType<T>): T {
-  const file = join(cacheDir, name);
-  if (!existsSync(file)) throw noBuild(`There is no build in ${cacheDir}: ${name} is missing.`);
-  try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (cause) {
-    const what = cause instanceof z.ZodError ? 'it was written by another version of sitegen' : errorMessage(cause);
-    throw noBuild(`The file ${file} cannot be read: ${what}.`);
-  }
 }
 
 function noBuild(what: string): SiteError {
