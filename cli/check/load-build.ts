@@ -46,7 +46,7 @@ export interface LoadedBuild {
   readonly folder: CheckedFolder;
   /** Text of robots.txt; null if there is none. */
   readonly robots: string | null;
-  /** Problems that its other stages found. */
+  /** Problems from other stages of the build. */
   readonly problems: readonly Problem[];
   /** Its snapshot; null if that was deleted. */
   readonly content: ContentPlaces | null;
@@ -66,10 +66,7 @@ interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitemap'> {
   readonly inSitemap: boolean;
 }
 
-/**
- * Reads the last build.
- * @throws SiteError CHECK_NO_BUILD (exit 2) if it is missing or incomplete.
- */
+/** @throws SiteError CHECK_NO_BUILD (exit 2) if the build is missing or incomplete. */
 export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: RuleSeverities): Promise<LoadedBuild> {
   const report = readState(cacheDir, 'report.json', reportSchema, noBuild);
   const partial = findPartialBuild('CHECK_NO_BUILD', cacheDir);
@@ -132,7 +129,7 @@ function compareFolder(outDir: string, { files, rows, outFiles }: ListedFolder):
   };
 }
 
-/** Chrome key of edited pages: their header and footer are checked as part of the page. */
+/** Chrome key of edited pages, whose header and footer are checked as part of the page. */
 const NO_CHROME = 'none';
 
 /** Reads pages as they were rendered, and those in `changed` from their current HTML. */
@@ -162,9 +159,9 @@ function createPageSource(
   };
 }
 
-/** Relative paths, '/' between parts. */
+/** Relative paths with '/'. */
 function listFiles(outDir: string): ReadonlySet<string> {
-  // With hidden files and links: everything in the folder would be published.
+  // With hidden files and links, because everything in the folder would be published.
   const options = { cwd: outDir, dot: true, followSymbolicLinks: false, onlyFiles: false, markDirectories: true };
   return new Set(
     fastGlob
@@ -195,7 +192,7 @@ function findPages(cacheDir: string, routes: readonly StoredRoute[]): FoundPages
   return { rows, cache };
 }
 
-/** Files of pages that differ from their records: edited ones, and those of a build that was killed at its end. */
+/** Files of pages that differ from their records, because they were edited or the build was killed at its end. */
 function findChangedPages(
   pages: readonly PageRow[],
   files: readonly ManifestFile[],
@@ -206,7 +203,7 @@ function findChangedPages(
   return new Set([...editedFiles, ...others.map(({ path }) => outFileOf(path))]);
 }
 
-/** Skips stylesheets that only older pages load: they may name files that are gone. */
+/** Skips stylesheets that only older pages load, because their files may have been deleted. */
 function* readStylesheets(
   outDir: string,
   files: ReadonlySet<string>,

@@ -9,7 +9,7 @@ import pRetry from 'p-retry';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { printableText } from '../text/printable-text.ts';
-import { describeCredentials, nameOf, statusOf } from './s3-errors.ts';
+import { describeCredentials, nameOf, requestError, statusOf } from './s3-errors.ts';
 
 export interface Purge {
   readonly distribution: string;
@@ -84,7 +84,7 @@ function explain(cause: unknown, distribution: string): unknown {
   const name = nameOf(cause);
   const status = statusOf(cause);
   const again = 'Then publish again to repeat only the purge.';
-  const refuse = (what: string) => failure('PURGE_REFUSED', 2, `${LIVE} ${what} ${again}`, cause);
+  const refuse = (what: string) => requestError('PURGE_REFUSED', 2, `${LIVE} ${what} ${again}`, cause);
   const credentials = describeCredentials(cause);
   if (credentials !== null) return refuse(credentials);
   if (name === 'NoSuchDistribution')
@@ -94,7 +94,7 @@ function explain(cause: unknown, distribution: string): unknown {
       `The credentials may not purge ${distribution} (${printableText(name, 60)}): grant cloudfront:CreateInvalidation, and cloudfront:GetInvalidation for --verify.`,
     );
   if (name === 'TimeoutError' && status === null)
-    return failure(
+    return requestError(
       'PURGE_FAILED',
       3,
       `${LIVE} The purge did not finish within ${MAX_WAIT_SECONDS / 60} minutes. Run "sitegen verify" later.`,
@@ -103,9 +103,5 @@ function explain(cause: unknown, distribution: string): unknown {
   const code = systemErrorCode(cause);
   if (status === null && code === null) return cause;
   const what = status === null ? `cannot be reached (${code})` : `answered ${status} ${printableText(name, 60)}`;
-  return failure('PURGE_FAILED', 3, `${LIVE} It ${what}. Publish again later to repeat only the purge.`, cause);
-}
-
-function failure(code: string, exitCode: 2 | 3, message: string, cause: unknown): SiteError {
-  return new SiteError({ code, exitCode, message }, { cause: new Error(printableText(nameOf(cause), 60)) });
+  return requestError('PURGE_FAILED', 3, `${LIVE} It ${what}. Publish again later to repeat only the purge.`, cause);
 }

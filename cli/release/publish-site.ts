@@ -79,7 +79,7 @@ async function assertNoSampleOverSite(target: Target, { head }: TargetState, { i
   throw new SiteError({
     code: 'SAMPLE_OVER_SITE',
     exitCode: 2,
-    message: `The last build is the sample content, and ${target.name} holds ${what}. Nothing was published. Build with SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or name another target.`,
+    message: `The last build is the sample content, and ${target.name} holds ${what}. Nothing was published. Build with SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another target.`,
   });
 }
 

@@ -53,12 +53,12 @@ export function explainS3Error(cause: unknown, request: S3Request): unknown {
   if (cause instanceof SiteError || cause instanceof ConditionFailed || cause instanceof ConditionUnsupported)
     return cause;
   const refusal = describeRefusal(cause, request);
-  if (refusal !== null) return failure('PUBLISH_REFUSED', 2, refusal, cause);
+  if (refusal !== null) return requestError('PUBLISH_REFUSED', 2, refusal, cause);
   const status = statusOf(cause);
   const code = systemErrorCode(cause);
   if (status === null && code === null && nameOf(cause) !== 'TimeoutError') return cause;
   if (status === null && code !== null && NO_CONNECTION.test(code))
-    return failure(
+    return requestError(
       'PUBLISH_UNREACHABLE',
       3,
       `The storage cannot be reached: ${describeNoAnswer(cause)}. Check AWS_ENDPOINT_URL and the network.`,
@@ -68,7 +68,7 @@ export function explainS3Error(cause: unknown, request: S3Request): unknown {
     status === null
       ? `did not respond after several attempts: ${describeNoAnswer(cause)}`
       : `answered ${status} ${safeName(cause)}`;
-  return failure(
+  return requestError(
     'PUBLISH_UNREACHABLE',
     3,
     `The storage of ${request.bucket} ${what}. Run the command again to finish.`,
@@ -122,7 +122,8 @@ function describeRegion(cause: unknown, bucket: string): string {
   return `The bucket ${bucket} is in another region${where}: set AWS_REGION to it.`;
 }
 
-function failure(code: string, exitCode: 2 | 3, message: string, cause: unknown): SiteError {
+/** Its cause has only the name and status of the error, because requests carry credentials. */
+export function requestError(code: string, exitCode: 2 | 3, message: string, cause: unknown): SiteError {
   return new SiteError(
     { code, exitCode, message },
     { cause: new Error(`${safeName(cause)} ${statusOf(cause) ?? ''}`.trim()) },
