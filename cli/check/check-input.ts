@@ -10,7 +10,7 @@ import type { ReadPage } from './page-brief.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 
 /** The entry of a page. */
-interface RouteEntry {
+export interface RouteEntry {
   readonly collection: string;
   readonly site: string;
   readonly id: string;

@@ -16,7 +16,7 @@ import { type FaultOwner, findPageFaults, type PageFault } from './rules/page-ru
 import { findRedirectFaults } from './rules/redirect-rules.ts';
 import { findSitemapFaults } from './rules/sitemap-rules.ts';
 import { createUniquenessCheck, type UniquenessCheck } from './rules/uniqueness-rules.ts';
-import { createSiteIndex, followRoutes, type SiteIndex } from './site-index.ts';
+import { createSiteIndex, type SiteIndex } from './site-index.ts';
 
 export interface CheckResult {
   readonly findings: readonly Finding[];
@@ -62,10 +62,9 @@ interface CheckedPage {
 export async function checkSite(input: CheckInput, options: CheckOptions): Promise<CheckResult> {
   const check = startCheck(input, options);
   const { site, links, findings } = check;
-  const numberOf = followRoutes(site);
   let pages = 0;
   for (const rendered of input.listPages()) {
-    const page = numberOf(rendered.path);
+    const page = site.numberOf(rendered.path);
     const route = page === undefined ? undefined : site.routes[page];
     if (page === undefined || route === undefined)
       throw noBuild(`The last build has a record of ${rendered.path}, but routes.json does not list it.`);

@@ -4,7 +4,7 @@
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
 import type { Problem, ProblemPlace, Severity } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
-import type { CheckRoute } from './check-input.ts';
+import type { CheckRoute, RouteEntry } from './check-input.ts';
 import type { FaultOwner } from './rules/page-rules.ts';
 import { RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
 
@@ -131,10 +131,7 @@ export function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {
 }
 
 /** An entry, and its field if known. */
-export function entryPlace(
-  { collection, title, site, editUrl }: NonNullable<CheckRoute['entry']>,
-  field?: string,
-): ProblemPlace {
+export function entryPlace({ collection, title, site, editUrl }: RouteEntry, field?: string): ProblemPlace {
   return {
     collection,
     entry: title,

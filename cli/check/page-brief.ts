@@ -40,8 +40,6 @@ interface BriefInput {
   readonly facts: PageFacts;
   /** Facts of its header and footer. */
   readonly fragment: PageFacts | null;
-  /** Links of the fragment to ids of the current page, such as that of the demo button. Their target differs on every page. */
-  readonly anchors: readonly string[];
   readonly parse: typeof parseAddress;
 }
 
@@ -51,15 +49,12 @@ const HOST_START = 8;
 const MAX_CACHED_HOSTS = 1000;
 
 /** Creates briefs of many pages. It caches which hosts are foreign, because pages link to few hosts. */
-export function createBriefMaker(): (input: Omit<BriefInput, 'anchors' | 'parse'>) => PageBrief | null {
+export function createBriefMaker(): (input: Omit<BriefInput, 'parse'>) => PageBrief | null {
   const isForeignByHost = new LRUCache<string, boolean>({ max: MAX_CACHED_HOSTS });
-  let lastForeign: string | null = null;
   const isForeign = (href: string, origin: string): boolean => {
     if (!href.startsWith('http')) return false;
-    if (lastForeign !== null && href.startsWith(lastForeign)) return true;
     const host = href.slice(0, href.indexOf('/', HOST_START) + 1);
     const known = isForeignByHost.get(host);
-    if (known === true) lastForeign = host;
     if (known !== undefined) return known;
     const found = ABSOLUTE.test(host) && parseAddress(host, '/', hostOriginOf(origin)).kind === EXTERNAL;
     isForeignByHost.set(host, found);
@@ -67,16 +62,7 @@ export function createBriefMaker(): (input: Omit<BriefInput, 'anchors' | 'parse'
   };
   const parse: BriefInput['parse'] = (href, path, origin) =>
     isForeign(href, origin) ? { kind: EXTERNAL, url: href } : parseAddress(href, path, origin);
-  const anchorsByFragment = new Map<PageFacts | null, readonly string[]>();
-  const findAnchors = (fragment: PageFacts | null): readonly string[] => {
-    const known = anchorsByFragment.get(fragment);
-    if (known !== undefined) return known;
-    const anchors = fragment?.links.filter((href) => href.startsWith('#')) ?? [];
-    anchorsByFragment.set(fragment, anchors);
-    return anchors;
-  };
-  return ({ path, origin, facts, fragment }) =>
-    createPageBrief({ path, origin, facts, fragment, anchors: findAnchors(fragment), parse });
+  return (input) => createPageBrief({ ...input, parse });
 }
 
 const ABSOLUTE = /^https?:\/\/[^/]/;
@@ -146,7 +132,9 @@ function sortAddresses(input: BriefInput): SortedAddresses | null {
     else anchors.push(href);
     return true;
   };
-  if (!facts.links.every(sort) || !input.anchors.every(sort)) return null;
+  // Links of the header to an id of the current page, such as that of the demo button, have another target on every page.
+  const shared = fragment?.links.filter((href) => href.startsWith('#')) ?? [];
+  if (!facts.links.every(sort) || !shared.every(sort)) return null;
   const files = findFiles(input, targets);
   return files === null ? null : { links, targets, anchors, files };
 }

@@ -73,13 +73,3 @@ export function createSiteIndex({ origin, routes, hasFile, redirects }: CheckInp
     },
   };
 }
-
-/** A faster `numberOf` for paths in route order. */
-export function followRoutes({ routes, numberOf }: SiteIndex): SiteIndex['numberOf'] {
-  let next = 0;
-  return (path) => {
-    const page = routes[next]?.path === path ? next : numberOf(path);
-    if (page !== undefined) next = page + 1;
-    return page;
-  };
-}

@@ -1,6 +1,7 @@
 // Compares two sites page by page: start here. Pages with equal bytes are not read, and others are in memory one at a time.
 
 import type { SiteConfig } from '../../config/define-site.ts';
+import type { RouteEntry } from '../check/check-input.ts';
 import type { ProblemPlace } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { encodePath, outFileOf } from '../paths/site-path.ts';
@@ -17,7 +18,7 @@ import type { PageChange } from './page-change.ts';
 import type { PageView } from './page-view.ts';
 import { readPageView } from './read-page-view.ts';
 import { compareRedirects, readRedirects, type SideRedirects } from './redirect-changes.ts';
-import { listPages, type PageEntry, pathOfFile, type SiteSide } from './site-side.ts';
+import { listPages, pathOfFile, type SiteSide } from './site-side.ts';
 
 export interface CompareOptions {
   readonly base: SiteSide;
@@ -245,7 +246,7 @@ function findCause(
     path,
     entry,
     changes,
-  }: { readonly path: string; readonly entry: PageEntry | null; readonly changes: readonly PageChange[] },
+  }: { readonly path: string; readonly entry: RouteEntry | null; readonly changes: readonly PageChange[] },
 ): FoundCause {
   const reads = head.build.readsOf(path);
   if (content === null || reads.length === 0) return { cause: 'unknown', ownersOf: () => [] };

@@ -1,12 +1,12 @@
 // The result of a comparison, and the output of `--format json`. It contains no times, so that equal sites have equal reports.
 
+import type { RouteEntry } from '../check/check-input.ts';
 import type { ProblemPlace } from '../errors.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import type { FileChange } from './file-changes.ts';
 import type { GateFinding } from './gates.ts';
 import type { Region } from './page-view.ts';
 import type { RedirectChange } from './redirect-changes.ts';
-import type { PageEntry } from './site-side.ts';
 import type { WordRun } from './word-diff.ts';
 
 /** A change, and the pages that have it. */
@@ -38,7 +38,7 @@ export interface PageDiff {
   /** If it was removed or moved, where its old path redirects. */
   readonly redirect: string | null;
   readonly title: string;
-  readonly entry: PageEntry | null;
+  readonly entry: RouteEntry | null;
   readonly cause: PageCause;
   /** Ids of its changes. */
   readonly changes: readonly number[];

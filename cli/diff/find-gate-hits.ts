@@ -1,6 +1,7 @@
 // Finds the changes that gates check for.
 
 import type { SiteConfig } from '../../config/define-site.ts';
+import type { RouteEntry } from '../check/check-input.ts';
 import { entryPlace } from '../check/findings.ts';
 import type { ProblemPlace } from '../errors.ts';
 import type { DiffReport } from './diff-report.ts';
@@ -8,7 +9,7 @@ import type { GateHit } from './gates.ts';
 import type { LonePage } from './match-pages.ts';
 import { isIndexable, type PageView } from './page-view.ts';
 import { findNextRule, type SideRedirects } from './redirect-changes.ts';
-import type { PageEntry, SiteSide } from './site-side.ts';
+import type { SiteSide } from './site-side.ts';
 
 /** Context shared by all pages. */
 export interface GateContext {
@@ -22,10 +23,10 @@ interface ChangedPage {
   readonly isMoved: boolean;
   readonly before: PageView;
   readonly after: PageView;
-  readonly entry: PageEntry | null;
+  readonly entry: RouteEntry | null;
 }
 
-const placeOf = (entry: PageEntry | null): ProblemPlace => (entry === null ? {} : entryPlace(entry));
+const placeOf = (entry: RouteEntry | null): ProblemPlace => (entry === null ? {} : entryPlace(entry));
 
 /** Hits of a single page. */
 export const findPageHits = {

@@ -5,12 +5,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { openCachedPages } from '../cache/page-cache.ts';
+import type { RouteEntry } from '../check/check-input.ts';
 import { findSnapshot } from '../check/find-snapshot.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { loadManifest } from '../publish/manifest.ts';
 import { findRefresh } from './page-view.ts';
-import { type PageEntry, type SideBuild, type SideFile, type SiteSide, UNKNOWN_BUILD } from './site-side.ts';
+import { type SideBuild, type SideFile, type SiteSide, UNKNOWN_BUILD } from './site-side.ts';
 
 interface SideFolder {
   readonly name: string;
@@ -87,7 +88,7 @@ function isBuildOf(cacheDir: string, files: ReadonlyMap<string, SideFile>): bool
 
 interface StoredRoute {
   readonly path: string;
-  readonly entry: PageEntry | null;
+  readonly entry: RouteEntry | null;
 }
 
 async function loadBuild(cacheDir: string, cache: NonNullable<ReturnType<typeof openCachedPages>>): Promise<SideBuild> {

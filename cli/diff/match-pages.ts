@@ -1,12 +1,12 @@
 // Finds pages that moved among those that were removed and added.
 
-import type { PageEntry } from './site-side.ts';
+import type { RouteEntry } from '../check/check-input.ts';
 
 /** A page that only one of the sites has. */
 export interface LonePage {
   readonly path: string;
   readonly title: string;
-  readonly entry: PageEntry | null;
+  readonly entry: RouteEntry | null;
   /** Hash of its words; null if there are too few to compare. */
   readonly words: string | null;
 }

@@ -1,6 +1,7 @@
 // One of the two compared sites. All kinds of sites have this interface: files by path, read on demand, and what is known about
 // their build.
 
+import type { RouteEntry } from '../check/check-input.ts';
 import type { FoundSnapshot } from '../check/find-snapshot.ts';
 
 /** A redirect may be a file or an object; an asset is what pages load. */
@@ -15,14 +16,6 @@ export interface SideFile {
   readonly robotsTag?: string;
 }
 
-export interface PageEntry {
-  readonly collection: string;
-  readonly site: string;
-  readonly id: string;
-  readonly title: string;
-  readonly editUrl: string | null;
-}
-
 /** What is known about the build of a site. */
 export interface SideBuild {
   /** Key of code, words and tables; null if unknown. */
@@ -30,7 +23,7 @@ export interface SideBuild {
   /** Null if the snapshot is not available. */
   readonly content: FoundSnapshot | null;
   /** Null if the page has no entry, or if it is unknown. */
-  readonly entryOf: (path: string) => PageEntry | null;
+  readonly entryOf: (path: string) => RouteEntry | null;
   /** Names of the recorded reads of a page; empty if unknown. */
   readonly readsOf: (path: string) => readonly string[];
 }
