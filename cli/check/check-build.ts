@@ -1,4 +1,4 @@
-// Checks the last build: its pages, the files of its out folder, and the problems that its other stages found.
+// Checks the last build: its pages, the files in its out folder, and the problems from other stages of the build. Start here.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Problem } from '../errors.ts';
@@ -10,12 +10,10 @@ import { findHostLosses } from './rules/redirect-rules.ts';
 import { findRobotsFaults } from './rules/robots-rules.ts';
 import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
 
-/** What to check of a build. */
 export interface BuildCheck extends Pick<CheckOptions, 'scope' | 'onExternal'> {
   readonly site: SiteConfig;
 }
 
-/** Checks the last build. */
 export async function checkBuild(build: LoadedBuild, { site, ...options }: BuildCheck): Promise<CheckResult> {
   const { input, problems, content } = build;
   const isAll = options.scope === 'all';
@@ -32,7 +30,7 @@ export async function checkBuild(build: LoadedBuild, { site, ...options }: Build
   return { ...result, findings: [...result.findings, ...others, ...files] };
 }
 
-/** Checks robots.txt, and that the folder has the files of the build and no others. */
+/** Checks robots.txt, and that the folder has exactly the files of the build. */
 function checkFiles({ input, folder, robots }: LoadedBuild): readonly Finding[] {
   const { origin, routes, severities } = input;
   const pathByFile = new Map(routes.map(({ path }) => [outFileOf(path), path]));
@@ -59,7 +57,7 @@ const BUILD_ONLY: readonly RuleCode[] = [
 
 function isRechecked({ code, where }: Problem, findings: readonly Finding[]): boolean {
   if (!BUILD_ONLY.some((known) => known === code)) return true;
-  // REDIRECT_REPLACES_PAGE is found again if the page is still planned.
+  // checkSite finds REDIRECT_REPLACES_PAGE too if the page is planned.
   return findings.some((finding) => finding.code === code && finding.where.path === where.path);
 }
 

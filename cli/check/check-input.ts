@@ -10,7 +10,7 @@ import type { ReadPage } from './page-brief.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 
 /** The entry of a page. */
-interface RouteEntry {
+export interface RouteEntry {
   readonly collection: string;
   readonly site: string;
   readonly id: string;
@@ -35,7 +35,6 @@ export interface CheckRoute {
   readonly entry: RouteEntry | null;
 }
 
-/** A stylesheet. */
 export interface Stylesheet {
   /** Site path. */
   readonly path: string;
@@ -63,7 +62,7 @@ export interface CheckInput {
   readonly severities: RuleSeverities;
 }
 
-/** The properties of an entry that routes.json and findings have. */
+/** The properties of an entry in routes.json and findings. */
 export function routeEntryOf({ collection, site, id, title, editUrl }: IndexRow): RouteEntry {
   return { collection, site, id, title, editUrl };
 }

@@ -1,5 +1,5 @@
-// Checks the pages of a site in route order. A page is checked from its brief, which was stored when it was rendered; its HTML
-// is read only if there is no brief or something in it is wrong. Keeps page numbers, hashes and faulty links in memory, no pages.
+// Checks the pages of a site in route order. A page is checked from its brief, which was stored when it was rendered. Its HTML is
+// read only if there is no brief, or if the brief shows a fault. Memory holds page numbers, hashes and faulty links, but no pages.
 
 import { localeRow } from '../../config/locales.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
@@ -16,9 +16,8 @@ import { type FaultOwner, findPageFaults, type PageFault } from './rules/page-ru
 import { findRedirectFaults } from './rules/redirect-rules.ts';
 import { findSitemapFaults } from './rules/sitemap-rules.ts';
 import { createUniquenessCheck, type UniquenessCheck } from './rules/uniqueness-rules.ts';
-import { createSiteIndex, followRoutes, type SiteIndex } from './site-index.ts';
+import { createSiteIndex, type SiteIndex } from './site-index.ts';
 
-/** The findings, and how much was checked. */
 export interface CheckResult {
   readonly findings: readonly Finding[];
   readonly pages: number;
@@ -27,9 +26,9 @@ export interface CheckResult {
 
 /** What to check, and the content to search. */
 export interface CheckOptions {
-  /** The snapshot that is searched for the entries with faulty links. Null if it is gone: the page's own entry is reported. */
+  /** The snapshot to search for entries with faulty links. If null, the page's own entry is reported. */
   readonly content: ContentPlaces | null;
-  /** All rules, or those for links only. */
+  /** All rules, or only those for links. */
   readonly scope: 'all' | 'links';
   /** Called with every link to another host; null if those are not checked. */
   readonly onExternal: ExternalLinkHandler;
@@ -63,10 +62,9 @@ interface CheckedPage {
 export async function checkSite(input: CheckInput, options: CheckOptions): Promise<CheckResult> {
   const check = startCheck(input, options);
   const { site, links, findings } = check;
-  const numberOf = followRoutes(site);
   let pages = 0;
   for (const rendered of input.listPages()) {
-    const page = numberOf(rendered.path);
+    const page = site.numberOf(rendered.path);
     const route = page === undefined ? undefined : site.routes[page];
     if (page === undefined || route === undefined)
       throw noBuild(`The last build has a record of ${rendered.path}, but routes.json does not list it.`);

@@ -4,7 +4,7 @@
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
 import type { Problem, ProblemPlace, Severity } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
-import type { CheckRoute } from './check-input.ts';
+import type { CheckRoute, RouteEntry } from './check-input.ts';
 import type { FaultOwner } from './rules/page-rules.ts';
 import { RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
 
@@ -17,7 +17,7 @@ export interface Finding extends Problem {
   readonly target: string | null;
   /** Number of pages with it. */
   readonly pages: number;
-  /** The first of them in route order, at most {@link MAX_PATHS}. */
+  /** The first pages in route order, at most {@link MAX_PATHS}. */
   readonly paths: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface Fault {
 
 const MAX_PATHS = 10;
 
-/** Collects faults. */
+/** Collects faults and groups them. */
 export interface FindingList {
   readonly add: (fault: Fault) => void;
   /** Errors first, then by code, in order of first occurrence. */
@@ -51,7 +51,6 @@ interface Group {
   pages: number;
 }
 
-/** Starts a list. */
 export function createFindingList(severities: RuleSeverities): FindingList {
   const groups = new Map<string, Group>();
   return {
@@ -63,7 +62,7 @@ export function createFindingList(severities: RuleSeverities): FindingList {
       const group = known ?? { first: fault, severity, fingerprint, paths: [], pages: 0 };
       if (known === undefined) groups.set(fingerprint, group);
       if (fault.path === null) return;
-      // Faults come page by page.
+      // Pages are checked one after the other.
       if (group.paths.at(-1) === fault.path) return;
       group.pages += 1;
       if (group.paths.length < MAX_PATHS) group.paths.push(fault.path);
@@ -132,10 +131,7 @@ export function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {
 }
 
 /** An entry, and its field if known. */
-export function entryPlace(
-  { collection, title, site, editUrl }: NonNullable<CheckRoute['entry']>,
-  field?: string,
-): ProblemPlace {
+export function entryPlace({ collection, title, site, editUrl }: RouteEntry, field?: string): ProblemPlace {
   return {
     collection,
     entry: title,

@@ -1,24 +1,25 @@
 // Reads the last build for the checks, from its cache folder and out folder.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { Parser } from 'htmlparser2';
 import * as z from 'zod';
 import { type CachedPages, openCachedPages, type PageRow } from '../cache/page-cache.ts';
-import { loadSnapshotFile } from '../content/snapshot/snapshot-file.ts';
-import { errorMessage, type Problem, SiteError } from '../errors.ts';
-import { listFacts, type PageFacts, parsePageFacts } from '../facts/page-facts.ts';
+import type { Problem } from '../errors.ts';
+import { parsePageFacts } from '../facts/page-facts.ts';
 import { createFactsReader } from '../facts/stored-facts.ts';
-import { JSON_LD_TYPE, readTag, startFacts } from '../facts/tag-facts.ts';
 import { hashFile } from '../files/content-hash.ts';
+import { isSitemap } from '../outputs/sitemap.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
+import { findSnapshot } from './find-snapshot.ts';
 import type { ContentPlaces } from './links/find-owners.ts';
 import { findPartialBuild, noBuild } from './no-build.ts';
 import { type ReadPage, readPages } from './page-brief.ts';
+import { parseHtml } from './parse-html.ts';
+import { readState } from './read-state.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 import { readSitemapUrls } from './rules/sitemap-rules.ts';
 
@@ -45,7 +46,7 @@ export interface LoadedBuild {
   readonly folder: CheckedFolder;
   /** Text of robots.txt; null if there is none. */
   readonly robots: string | null;
-  /** Problems that its other stages found. */
+  /** Problems from other stages of the build. */
   readonly problems: readonly Problem[];
   /** Its snapshot; null if that was deleted. */
   readonly content: ContentPlaces | null;
@@ -65,15 +66,12 @@ interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitemap'> {
   readonly inSitemap: boolean;
 }
 
-/**
- * Reads the last build.
- * @throws SiteError CHECK_NO_BUILD (exit 2) if it is missing or incomplete.
- */
+/** @throws SiteError CHECK_NO_BUILD (exit 2) if the build is missing or incomplete. */
 export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: RuleSeverities): Promise<LoadedBuild> {
-  const report = readState(cacheDir, 'report.json', reportSchema);
+  const report = readState(cacheDir, 'report.json', reportSchema, noBuild);
   const partial = findPartialBuild('CHECK_NO_BUILD', cacheDir);
   if (partial !== null) throw partial;
-  const { routes } = readState(cacheDir, 'routes.json', routesSchema);
+  const { routes } = readState(cacheDir, 'routes.json', routesSchema, noBuild);
   if (!existsSync(outDir)) throw noBuild(`The folder ${outDir} does not exist.`);
   const files = listFiles(outDir);
   const outFiles = new Set(routes.map(({ outFile }) => outFile));
@@ -94,7 +92,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
       editedFiles,
       hasFile: (path) => files.has(path.slice(1)) && !outFiles.has(path.slice(1)),
       stylesheets: readStylesheets(outDir, files, rows),
-      sitemapUrls: [...files].some(isSitemap) ? readSitemapUrls(readSitemaps(outDir, files)) : null,
+      sitemapUrls: [...files].some((path) => isSitemap({ path })) ? readSitemapUrls(readSitemaps(outDir, files)) : null,
       redirects: loadRedirects(cacheDir),
       severities,
     },
@@ -131,7 +129,7 @@ function compareFolder(outDir: string, { files, rows, outFiles }: ListedFolder):
   };
 }
 
-/** Chrome key of edited pages: their header and footer are checked as part of the page. */
+/** Chrome key of edited pages, whose header and footer are checked as part of the page. */
 const NO_CHROME = 'none';
 
 /** Reads pages as they were rendered, and those in `changed` from their current HTML. */
@@ -161,20 +159,9 @@ function createPageSource(
   };
 }
 
-function readState<T>(cacheDir: string, name: string, schema: z.ZodType<T>): T {
-  const file = join(cacheDir, name);
-  if (!existsSync(file)) throw noBuild(`There is no build in ${cacheDir}: ${name} is missing.`);
-  try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (cause) {
-    const what = cause instanceof z.ZodError ? 'it was written by another version of sitegen' : errorMessage(cause);
-    throw noBuild(`The file ${file} cannot be read: ${what}.`, cause);
-  }
-}
-
-/** Relative paths, '/' between parts. */
+/** Relative paths with '/'. */
 function listFiles(outDir: string): ReadonlySet<string> {
-  // With hidden files and links: everything in the folder would be published.
+  // With hidden files and links, because everything in the folder would be published.
   const options = { cwd: outDir, dot: true, followSymbolicLinks: false, onlyFiles: false, markDirectories: true };
   return new Set(
     fastGlob
@@ -205,7 +192,7 @@ function findPages(cacheDir: string, routes: readonly StoredRoute[]): FoundPages
   return { rows, cache };
 }
 
-/** Files of pages that differ from their records: edited ones, and those of a build that was killed at its end. */
+/** Files of pages that differ from their records, because they were edited or the build was killed at its end. */
 function findChangedPages(
   pages: readonly PageRow[],
   files: readonly ManifestFile[],
@@ -216,7 +203,7 @@ function findChangedPages(
   return new Set([...editedFiles, ...others.map(({ path }) => outFileOf(path))]);
 }
 
-/** Skips stylesheets that only older pages load: they may name files that are gone. */
+/** Skips stylesheets that only older pages load, because their files may have been deleted. */
 function* readStylesheets(
   outDir: string,
   files: ReadonlySet<string>,
@@ -228,12 +215,8 @@ function* readStylesheets(
       yield { path: `/${file}`, text: readFileSync(join(outDir, file), 'utf8') };
 }
 
-function isSitemap(file: string): boolean {
-  return /^sitemap(-\d+)?\.xml$/.test(file);
-}
-
 function* readSitemaps(outDir: string, files: ReadonlySet<string>): Iterable<string> {
-  for (const file of files) if (isSitemap(file)) yield readFileSync(join(outDir, file), 'utf8');
+  for (const file of files) if (isSitemap({ path: file })) yield readFileSync(join(outDir, file), 'utf8');
 }
 
 const redirectsSchema = z.object({
@@ -243,7 +226,7 @@ const redirectsSchema = z.object({
 });
 
 function loadRedirects(cacheDir: string): RedirectRules {
-  const { redirects, patterns } = readState(cacheDir, 'redirects.json', redirectsSchema);
+  const { redirects, patterns } = readState(cacheDir, 'redirects.json', redirectsSchema, noBuild);
   const all = redirects.map((rule) => ({ kind: 'exact' as const, ...rule }));
   return {
     root: all.find(({ source }) => source.kind === 'root') ?? null,
@@ -264,44 +247,9 @@ function describeMissingFile({ outFile, path }: StoredRoute): Problem {
   };
 }
 
-/** Finds the snapshot of the build, without reading its entries. */
 async function loadContentPlaces(file: string, cacheDir: string): Promise<ContentPlaces | null> {
-  // The cache folder may have been moved.
-  const here = [file, join(cacheDir, 'snapshots', basename(file))].find((candidate) => existsSync(candidate));
-  if (here === undefined) return null;
-  const snapshot = await loadSnapshotFile(here).catch((cause: unknown) => {
-    // From an older version of sitegen. The build can be checked; findings name fewer fields.
-    if (cause instanceof SiteError && cause.code === 'SNAPSHOT_VERSION') return null;
-    throw cause;
-  });
-  if (snapshot === null) return null;
-  const { service, collections, globals } = snapshot;
-  return { rangesDir: join(dirname(here), 'ranges'), serviceUrl: service.url, collections, globals };
-}
-
-/** Reads the facts of a whole page, with header and footer. */
-export function parseHtml(html: string): PageFacts {
-  const found = startFacts();
-  /** Text of the title or of structured data so far. */
-  let text: string | null = null;
-  const parser = new Parser({
-    onopentag: (name, attributes) => {
-      readTag(name, (attribute) => attributes[attribute], found);
-      if (attributes.id !== undefined) found.ids.push(attributes.id);
-      const isData = name === 'script' && attributes.type === JSON_LD_TYPE;
-      // Only the first: SVG images have titles too.
-      if (isData || (name === 'title' && found.title === null)) text = '';
-    },
-    ontext: (part) => {
-      if (text !== null) text += part;
-    },
-    onclosetag: (name) => {
-      if (text === null) return;
-      if (name === 'script') found.dataTexts.push(text);
-      else found.title = text;
-      text = null;
-    },
-  });
-  parser.end(html);
-  return listFacts(found);
+  const found = await findSnapshot(cacheDir, file);
+  if (found === null) return null;
+  const { service, collections, globals } = found.record;
+  return { rangesDir: found.rangesDir, serviceUrl: service.url, collections, globals };
 }

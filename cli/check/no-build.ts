@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { LOCALES } from '../../config/locales.ts';
 import { joinNames, SiteError } from '../errors.ts';
 
-/** CHECK_NO_BUILD (exit 2). `what` says what is missing, as a sentence. */
+/** CHECK_NO_BUILD (exit 2). `what` is a sentence that says what is missing. */
 export function noBuild(what: string, cause?: unknown): SiteError {
   return new SiteError(
     {

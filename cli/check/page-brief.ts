@@ -1,5 +1,5 @@
-// What the rules need of a page, made where the page is rendered and cached, so that a check reads no HTML. A page that names
-// another one as canonical, or has an address that is wrong whatever the site holds, has no brief: its HTML is checked.
+// A brief holds what the rules need to know about a page. It is created when the page is rendered, and cached, so that checks
+// read no HTML. Pages with another canonical URL, or with an address that is always wrong, have no brief: their HTML is checked.
 
 import { LRUCache } from 'lru-cache';
 import { basePathOf, hostOriginOf } from '../../config/site-address.ts';
@@ -11,59 +11,50 @@ import { urlOf } from '../paths/site-path.ts';
 import { findPageFaults, type PageFault } from './rules/page-rules.ts';
 import { isRuleCode } from './rules/rules.ts';
 
-/** A page in brief. What differs from the plan is not in it: then the HTML of the page is checked. */
+/** What the rules need to know about a page. */
 export interface PageBrief {
-  /** Whether it names its own address as canonical, or none. */
+  /** True if the canonical URL is its own, false if it has none. */
   readonly hasCanonical: boolean;
-  /** '' where it has none. */
+  /** '' if it has none. */
   readonly language: string;
   readonly hasNoindex: boolean;
-  /** Of {@link digestAlternates}. */
+  /** From {@link digestAlternates}. */
   readonly alternates: string;
-  /** Links that stay inside the site, or are no links of the web. */
+  /** Number of links other than to other sites. */
   readonly links: number;
-  /** Addresses of links to other places of the site. */
+  /** Addresses of other pages and files that it links to. */
   readonly targets: readonly string[];
   /** Hrefs of links to ids of other pages. */
   readonly anchors: readonly string[];
-  /** Addresses of this site that need only exist: stylesheets, images, what shares and structured data name. */
+  /** Addresses of this site that only need to exist: assets, and addresses in Open Graph and structured data. */
   readonly files: readonly string[];
-  /** Of {@link digestText}. */
+  /** From {@link digestText}. */
   readonly title: string;
   readonly description: string;
   readonly faults: readonly PageFault[];
 }
 
-/** The page and what it says. */
 interface BriefInput {
   readonly path: string;
   readonly origin: string;
   readonly facts: PageFacts;
   /** Facts of its header and footer. */
   readonly fragment: PageFacts | null;
-  /** Its links within the page, such as that of the demo button: they mean another place on every page. */
-  readonly anchors: readonly string[];
   readonly parse: typeof parseAddress;
 }
 
 const EXTERNAL = 'external';
-/** Where the host of `https://` begins, or a letter later. */
+/** Length of `https://`. Of `http://`, it is within the host. */
 const HOST_START = 8;
-/** Hosts that a thread remembers. */
-const HOSTS_CACHED = 1000;
+const MAX_CACHED_HOSTS = 1000;
 
-/**
- * Makes briefs of many pages: they name few hosts, and what is of another one is told by its host alone.
- */
-export function createBriefMaker(): (input: Omit<BriefInput, 'anchors' | 'parse'>) => PageBrief | null {
-  const isForeignByHost = new LRUCache<string, boolean>({ max: HOSTS_CACHED });
-  let lastForeign: string | null = null;
+/** Creates briefs of many pages. It caches which hosts are foreign, because pages link to few hosts. */
+export function createBriefMaker(): (input: Omit<BriefInput, 'parse'>) => PageBrief | null {
+  const isForeignByHost = new LRUCache<string, boolean>({ max: MAX_CACHED_HOSTS });
   const isForeign = (href: string, origin: string): boolean => {
     if (!href.startsWith('http')) return false;
-    if (lastForeign !== null && href.startsWith(lastForeign)) return true;
     const host = href.slice(0, href.indexOf('/', HOST_START) + 1);
     const known = isForeignByHost.get(host);
-    if (known === true) lastForeign = host;
     if (known !== undefined) return known;
     const found = ABSOLUTE.test(host) && parseAddress(host, '/', hostOriginOf(origin)).kind === EXTERNAL;
     isForeignByHost.set(host, found);
@@ -71,52 +62,40 @@ export function createBriefMaker(): (input: Omit<BriefInput, 'anchors' | 'parse'
   };
   const parse: BriefInput['parse'] = (href, path, origin) =>
     isForeign(href, origin) ? { kind: EXTERNAL, url: href } : parseAddress(href, path, origin);
-  const anchorsByFragment = new Map<PageFacts | null, readonly string[]>();
-  const findAnchors = (fragment: PageFacts | null): readonly string[] => {
-    const known = anchorsByFragment.get(fragment);
-    if (known !== undefined) return known;
-    const anchors = fragment?.links.filter((href) => href.startsWith('#')) ?? [];
-    anchorsByFragment.set(fragment, anchors);
-    return anchors;
-  };
-  return ({ path, origin, facts, fragment }) =>
-    createPageBrief({ path, origin, facts, fragment, anchors: findAnchors(fragment), parse });
+  return (input) => createPageBrief({ ...input, parse });
 }
 
 const ABSOLUTE = /^https?:\/\/[^/]/;
 
-/** Makes the brief of a page; null where it has none. */
+/** Null if the HTML of the page has to be checked. */
 function createPageBrief(input: BriefInput): PageBrief | null {
   const { path, origin, facts, fragment } = input;
   const { canonical, hasNoindex } = facts;
   if (canonical !== null && canonical !== urlOf(origin, path)) return null;
-  const places = sortAddresses(input);
-  if (places === null) return null;
+  const addresses = sortAddresses(input);
+  if (addresses === null) return null;
   const language = facts.language ?? '';
-  const said = { canonical, isIndexable: !hasNoindex, languageTag: language };
-  const { links, targets, anchors, files } = places;
+  // What depends on the plan is compared when the brief is checked.
+  const asPlanned = { canonical, isIndexable: !hasNoindex, languageTag: language };
   return {
     hasCanonical: canonical !== null,
     language,
     hasNoindex,
     alternates: digestAlternates(facts.alternates),
-    links,
-    targets,
-    anchors,
-    files,
+    ...addresses,
     title: digestText(facts.title),
     description: digestText(facts.description),
-    faults: findPageFaults(said, facts, fragment),
+    faults: findPageFaults(asPlanned, facts, fragment),
   };
 }
 
-/** Equal for equal lists; '' for the empty one. */
+/** Hash of a list; '' for an empty one. */
 export function digestAlternates(alternates: PageFacts['alternates']): string {
   if (alternates.length === 0) return '';
   return sha256(JSON.stringify(alternates.map(({ hreflang, href }) => [hreflang, href]))).slice(0, 32);
 }
 
-/** Equal for equal texts, but for spaces around them; '' for none. */
+/** Hash of a text without spaces around it; '' for an empty one. */
 export function digestText(written: string | null): string {
   const text = written?.trim() ?? '';
   return text === '' ? '' : sha256(text).slice(0, 16);
@@ -124,18 +103,18 @@ export function digestText(written: string | null): string {
 
 type SortedAddresses = Pick<PageBrief, 'links' | 'targets' | 'anchors' | 'files'>;
 
-/** Null where an address is wrong by itself, or leads to an id that the page lacks. */
+/** Null if an address is always wrong, or names an id that the page does not have. */
 function sortAddresses(input: BriefInput): SortedAddresses | null {
   const { path, origin, facts, fragment, parse } = input;
   const base = basePathOf(origin);
   let links = 0;
-  // Links differ already, and a target that stands twice is looked at twice: a list costs less than a set.
+  // An array, because a Set costs more than checking a duplicate twice.
   const targets: string[] = [];
   const anchors: string[] = [];
   const hasId = createIdFinder(facts, fragment);
-  /** Whether the address may be right. */
+  /** Returns false if the address is wrong. */
   const sort = (href: string): boolean => {
-    // Most links are of these kinds, and are read without parsing them.
+    // Most links are plain paths, which need no parsing.
     const plain = plainPathOf(href, origin);
     if (plain !== null) {
       links += 1;
@@ -153,12 +132,14 @@ function sortAddresses(input: BriefInput): SortedAddresses | null {
     else anchors.push(href);
     return true;
   };
-  if (!facts.links.every(sort) || !input.anchors.every(sort)) return null;
+  // Links of the header to an id of the current page, such as that of the demo button, have another target on every page.
+  const shared = fragment?.links.filter((href) => href.startsWith('#')) ?? [];
+  if (!facts.links.every(sort) || !shared.every(sort)) return null;
   const files = findFiles(input, targets);
   return files === null ? null : { links, targets, anchors, files };
 }
 
-/** What must exist and is no target already; null where something cannot. */
+/** Addresses that must exist and are not among the targets; null if one is always wrong. */
 function findFiles({ path, origin, facts, parse }: BriefInput, targets: readonly string[]): readonly string[] | null {
   const { assets, canonical, openGraph, structuredData } = facts;
   const base = basePathOf(origin);
@@ -167,11 +148,11 @@ function findFiles({ path, origin, facts, parse }: BriefInput, targets: readonly
   const files: string[] = [];
   for (let index = 0; index < sources.length; index += 1) {
     const source = sources[index] ?? '';
-    // Its own address is named several times, and was looked at before.
+    // Pages name their own address several times.
     if (source === '' || source === canonical) continue;
     const plain = plainPathOf(source, origin);
     if (plain !== null) {
-      // Assets differ already, and are many on some pages; the few others are mostly named before.
+      // Assets have no duplicates. The few other addresses often do.
       const href = `${base}${plain}`;
       const isNew = index < assets.length || !(files.includes(href) || targets.includes(href));
       if (plain !== path && isNew) files.push(href);
@@ -186,13 +167,13 @@ function findFiles({ path, origin, facts, parse }: BriefInput, targets: readonly
 
 const PLAIN_ANCHOR = /^#[\w-]+$/;
 
-/** A place of the page itself; null for everything that is to be parsed. */
+/** Fast path for `#id`; null if the href must be parsed. */
 function readAnchor(href: string, path: string): Address | null {
   if (!href.startsWith('#') || !PLAIN_ANCHOR.test(href) || href === '#top') return null;
   return { kind: 'own', path, anchor: href.slice(1), isSlashless: false };
 }
 
-/** The same place wherever it is named: an href without the host. */
+/** The address as an absolute path, or as a URL if it is on another host. */
 function wholeAddress(href: string, path: string, origin: string): string {
   const plain = plainPathOf(href, origin);
   if (plain !== null) return `${basePathOf(origin)}${plain}`;
@@ -202,7 +183,7 @@ function wholeAddress(href: string, path: string, origin: string): string {
   return whole.startsWith(`${host}/`) && !whole.startsWith(`${host}//`) ? whole.slice(host.length) : whole;
 }
 
-/** A page has a few ids; a Set of them costs more than to ask for each link of its contents. */
+/** Up to this number, searching the array is faster than creating a Set. */
 const FEW_IDS = 50;
 
 function createIdFinder({ ids }: PageFacts, fragment: PageFacts | null): (anchor: string) => boolean {
@@ -215,11 +196,10 @@ function createIdFinder({ ids }: PageFacts, fragment: PageFacts | null): (anchor
 export interface ReadPage {
   readonly path: string;
   readonly chrome: string;
-  /** Null where the page has none. */
+  /** Null if the page has none. */
   readonly brief: PageBrief | null;
 }
 
-/** Reads the pages of some rows. */
 export function* readPages(
   rows: Iterable<Pick<PageRow, 'path' | 'chrome' | 'record'>>,
   cache: Pick<CachedPages, 'readBriefs'>,
@@ -233,11 +213,11 @@ function parseBrief(text: string): PageBrief | null {
     const brief: unknown = JSON.parse(text);
     return isBrief(brief) ? brief : null;
   } catch {
-    return null; // Damaged: the page itself tells the same.
+    return null; // Damaged, so the HTML is checked.
   }
 }
 
-/** Whether nothing of a brief is missing, as where a letter of its JSON was changed. */
+/** Whether a brief is complete. The cache may be damaged. */
 function isBrief(value: unknown): value is PageBrief {
   const brief: Partial<Record<keyof PageBrief, unknown>> = Object(value);
   const { alternates, links, targets, anchors, files, title, description, faults } = brief;

@@ -1,4 +1,4 @@
-// Severities of rules that `checks` in site.config.ts changes.
+// Applies the severities that `checks` in site.config.ts sets for rules.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type Problem, SiteError } from '../errors.ts';

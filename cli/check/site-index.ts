@@ -1,5 +1,5 @@
-// Resolves the hrefs of pages: to a page, file or redirect of this site, to nothing, or to another host. Absolute hrefs that are
-// slow to resolve are cached.
+// Resolves hrefs to a page, file or redirect of this site, to nothing, or to another host. Absolute hrefs that are slow to resolve
+// are cached.
 
 import { LRUCache } from 'lru-cache';
 import { isPlainForeign } from '../../templates/components/resolve-link.ts';
@@ -30,7 +30,7 @@ export interface SiteIndex {
   readonly hasFile: (path: string) => boolean;
 }
 
-/** An href with the same target on every page. */
+/** Such an href has the same target on every page. */
 const ABSOLUTE_HREF = /^(?:\/|https?:\/\/)/;
 /** For hrefs on many pages: assets, images, links of the header. */
 const MAX_CACHED = 10_000;
@@ -71,15 +71,5 @@ export function createSiteIndex({ origin, routes, hasFile, redirects }: CheckInp
       cached.set(href, target);
       return target;
     },
-  };
-}
-
-/** A faster `numberOf` for paths in route order. */
-export function followRoutes({ routes, numberOf }: SiteIndex): SiteIndex['numberOf'] {
-  let next = 0;
-  return (path) => {
-    const page = routes[next]?.path === path ? next : numberOf(path);
-    if (page !== undefined) next = page + 1;
-    return page;
   };
 }

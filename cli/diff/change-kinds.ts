@@ -1,6 +1,6 @@
-// The kinds of changes of a page, in the order in which they are shown.
+// The kinds of changes of a page, in display order.
 
-/** Whom a change concerns most: search engines, readers, or nobody who looks at the page. */
+/** Who is affected: search engines, readers, or neither. */
 export type Concern = 'search' | 'content' | 'technical';
 
 const KINDS = {
@@ -23,14 +23,13 @@ const KINDS = {
   markup: { label: 'Markup', concern: 'technical' },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly concern: Concern }>>;
 
-/** The kind of a change. */
 export type ChangeKind = keyof typeof KINDS;
 
 export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly label: string; readonly concern: Concern }>> = KINDS;
 
 const ORDER = Object.keys(KINDS);
 
-/** Compares kinds by the order in which they are shown. */
+/** Sorts kinds in display order. */
 export function compareKinds(a: ChangeKind, b: ChangeKind): number {
   return ORDER.indexOf(a) - ORDER.indexOf(b);
 }

@@ -1,11 +1,12 @@
-// Compares two sites page by page. Pages with equal bytes are not read; of the others one is in memory at a time.
+// Compares two sites page by page: start here. Pages with equal bytes are not read, and others are in memory one at a time.
 
 import type { SiteConfig } from '../../config/define-site.ts';
+import type { RouteEntry } from '../check/check-input.ts';
 import type { ProblemPlace } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { encodePath, outFileOf } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
-import { comparePages, type PageChange, type PageVersion } from './compare-pages.ts';
+import { comparePages, type PageVersion } from './compare-pages.ts';
 import { type ContentChanges, findContentChanges, findOwners } from './content-changes.ts';
 import type { DiffReport, PageCause, PageDiff } from './diff-report.ts';
 import { compareFiles } from './file-changes.ts';
@@ -13,11 +14,12 @@ import { findPageHits, findSiteHits, type GateContext } from './find-gate-hits.t
 import { createGateList, type GateList } from './gates.ts';
 import { type ChangeGroups, createChangeGroups } from './group-changes.ts';
 import { type LonePage, type MovedPage, matchPages } from './match-pages.ts';
-import { type PageView, readPageView } from './page-view.ts';
+import type { PageChange } from './page-change.ts';
+import type { PageView } from './page-view.ts';
+import { readPageView } from './read-page-view.ts';
 import { compareRedirects, readRedirects, type SideRedirects } from './redirect-changes.ts';
-import { listPages, type PageEntry, pathOfFile, type SiteSide } from './site-side.ts';
+import { listPages, pathOfFile, type SiteSide } from './site-side.ts';
 
-/** What is compared, and which changes fail. */
 export interface CompareOptions {
   readonly base: SiteSide;
   readonly head: SiteSide;
@@ -26,7 +28,6 @@ export interface CompareOptions {
   readonly signal: AbortSignal;
 }
 
-/** What the steps of a comparison share. */
 interface Comparison extends CompareOptions {
   readonly origins: { readonly base: string | null; readonly head: string | null };
   readonly content: ContentChanges | null;
@@ -36,18 +37,18 @@ interface Comparison extends CompareOptions {
   readonly redirectOf: (path: string) => string | null;
 }
 
-/** Compares two sites. */
 export async function compareSites(options: CompareOptions): Promise<DiffReport> {
   const { base, head, settings } = options;
   const origins = { base: await findOrigin(base), head: await findOrigin(head) };
   const rules = { base: await readRedirects(base, origins.base), head: await readRedirects(head, origins.head) };
   const [before, after] = [listPages(base.files), listPages(head.files)];
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
-  const [gone, fresh] = [paths.filter((path) => !after.has(path)), paths.filter((path) => !before.has(path))];
+  const removedPaths = paths.filter((path) => !after.has(path));
+  const addedPaths = paths.filter((path) => !before.has(path));
   const redirectOf = createRedirectFinder(rules.head);
   const lone = {
-    removed: await readLonePages(base, gone, origins.base),
-    added: await readLonePages(head, fresh, origins.head),
+    removed: await readLonePages(base, removedPaths, origins.base),
+    added: await readLonePages(head, addedPaths, origins.head),
   };
   const moved = matchPages(lone.removed, lone.added, redirectOf);
   const comparison: Comparison = {
@@ -56,7 +57,7 @@ export async function compareSites(options: CompareOptions): Promise<DiffReport>
     content: findContentChanges(base.build.content, head.build.content),
     groups: createChangeGroups(),
     gates: createGateList(settings),
-    context: { origins, lone: new Set([...gone, ...fresh]) },
+    context: { origins, lone: new Set([...removedPaths, ...addedPaths]) },
     redirectOf,
   };
   const changed = paths.filter((path) => {
@@ -77,7 +78,7 @@ export async function compareSites(options: CompareOptions): Promise<DiffReport>
     base: { name: base.name, origin: origins.base, pages: before.size },
     head: { name: head.name, origin: origins.head, pages: after.size },
     isPassed: gates.every(({ allowed }) => allowed !== null),
-    notes: describeUnknown(comparison),
+    notes: describeMissingData(comparison),
     counts,
     gates,
     groups: comparison.groups.list(),
@@ -93,7 +94,10 @@ function countPages(pages: readonly PageDiff[], pagesBefore: number): DiffReport
   return { added, removed, moved, changed, unchanged: pagesBefore - removed - moved - changed };
 }
 
-/** The address that most of a few pages name as their own: its origin, and its folder. A single page may name another one. */
+/**
+ * Origin and folder of a site, from the canonical addresses of a few pages. The most frequent one wins, because a single page may
+ * have a canonical address elsewhere.
+ */
 async function findOrigin({ files, read }: SiteSide): Promise<string | null> {
   const counts = new Map<string, number>();
   for (const file of ['index.html', ...listPages(files).keys().map(outFileOf).take(5)]) {
@@ -108,7 +112,7 @@ async function findOrigin({ files, read }: SiteSide): Promise<string | null> {
   return most?.[0] ?? null;
 }
 
-/** Where an old path leads now: a path of the site, an address, or null. */
+/** Finds where an old path redirects: a path of the site, an address, or null. */
 function createRedirectFinder(rules: SideRedirects) {
   return (path: string): string | null => {
     const rule = rules.get(path);
@@ -125,8 +129,8 @@ async function readView(side: SiteSide, path: string, origin: string | null): Pr
   return { html, view: { ...view, robots: [view.robots ?? [], `X-Robots-Tag: ${tag}`].flat().join(', ') } };
 }
 
-/** A page of fewer characters is like too many others. */
-const ENOUGH_WORDS = 200;
+/** Pages with fewer characters are too similar to match by their words. */
+const MIN_LENGTH = 200;
 
 interface ReadLonePage extends LonePage {
   readonly view: Pick<PageView, 'robots' | 'redirect'>;
@@ -146,14 +150,14 @@ async function readLonePages(
       path,
       title: view.title ?? '',
       entry: side.build.entryOf(path),
-      words: words.length < ENOUGH_WORDS ? null : sha256(words),
+      words: words.length < MIN_LENGTH ? null : sha256(words),
       view: { robots, redirect },
     });
   }
   return pages;
 }
 
-/** Pages that are gone or new, and did not move. */
+/** Pages that were removed or added, and did not move. */
 function listLone(
   { gates, redirectOf }: Comparison,
   { removed, added }: { readonly removed: readonly ReadLonePage[]; readonly added: readonly ReadLonePage[] },
@@ -211,21 +215,21 @@ async function compareOne(comparison: Comparison, { from, to }: MovedPage): Prom
   };
 }
 
-/** Whether a change says only that a page has another address. */
+/** Whether a change only follows from the new address of a page. */
 function isOfMove({ kind, runs }: PageChange, from: string, to: string): boolean {
   if (kind === 'canonical' || kind === 'language-links') return true;
   const [old, now, ...others] = runs;
   return others.length === 0 && old?.text === encodePath(from) && now?.text === encodePath(to);
 }
 
-/** Addresses are compared without their origin: one that changes is a change of its own. */
+/** Addresses are compared without their origin, so a new origin is a separate change. */
 function compareOrigins({ base, head }: Comparison['origins']): readonly PageChange[] {
   if (base === head || base === null || head === null) return [];
   const runs = [{ mark: '-', text: base } as const, { mark: '+', text: head } as const];
   return [{ kind: 'origin', region: 'head', subject: '', runs, key: `origin ${base} ${head}`, also: [] }];
 }
 
-/** HTML as it would be at the other origin. */
+/** Replaces the origin in HTML with the other one. */
 function moveOrigin({ html, view }: PageVersion, { base, head }: Comparison['origins']): PageVersion {
   return { html: base === null || head === null ? html : html.replaceAll(base, head), view };
 }
@@ -235,14 +239,14 @@ interface FoundCause {
   readonly ownersOf: (change: PageChange) => readonly ProblemPlace[];
 }
 
-/** Why a page changed, and which fields its changes come from. */
+/** Finds why a page changed, and which fields the changes come from. */
 function findCause(
   { content, base, head }: Comparison,
   {
     path,
     entry,
     changes,
-  }: { readonly path: string; readonly entry: PageEntry | null; readonly changes: readonly PageChange[] },
+  }: { readonly path: string; readonly entry: RouteEntry | null; readonly changes: readonly PageChange[] },
 ): FoundCause {
   const reads = head.build.readsOf(path);
   if (content === null || reads.length === 0) return { cause: 'unknown', ownersOf: () => [] };
@@ -252,14 +256,14 @@ function findCause(
     return owners.length > 0 ? owners : findOwners(change, far, null);
   };
   const hasSameCode = base.build.code !== null && base.build.code === head.build.code;
-  const isOfContent =
+  const isFromContent =
     near.length > 0 || (far.length > 0 && (hasSameCode || changes.some((change) => ownersOf(change).length > 0)));
-  if (isOfContent) return { cause: 'content', ownersOf };
+  if (isFromContent) return { cause: 'content', ownersOf };
   const cause = hasSameCode ? 'settings' : base.build.code === null ? 'unknown' : 'code';
   return { cause, ownersOf: () => [] };
 }
 
-/** The site of a page without an entry: that of the nearest page above it. */
+/** The site of a page without an entry is that of its nearest parent page. */
 function siteOf({ build }: SiteSide, path: string): string {
   for (let above = path; above !== '/'; above = above.replace(/[^/]*\/?$/, '')) {
     const entry = build.entryOf(above);
@@ -268,14 +272,14 @@ function siteOf({ build }: SiteSide, path: string): string {
   return build.entryOf('/')?.site ?? '';
 }
 
-function describeUnknown({ base, head, content }: Comparison): readonly string[] {
+function describeMissingData({ base, head, content }: Comparison): readonly string[] {
   const codes = [base.build.code, head.build.code];
   return [
     ...(content === null
-      ? ['The content of one of the sites is not at hand, so changes do not name fields, and causes are not known.']
+      ? ['The content of one of the sites is not available, so changes do not name fields, and causes are unknown.']
       : []),
     ...(codes.includes(null)
-      ? ['The code of one of the sites is not known, so DIFF_MANY_CHANGED is not checked.']
+      ? ['The code version of one of the sites is unknown, so DIFF_MANY_CHANGED is not checked.']
       : []),
   ];
 }

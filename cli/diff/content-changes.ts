@@ -1,13 +1,13 @@
-// What changed in the content between two snapshots, by field, and which of it a page shows. Ranges that both snapshots have are
+// Finds which fields changed between two snapshots, and which of these changes a page shows. Ranges that both snapshots share are
 // not read.
 
+import type { FoundSnapshot } from '../check/find-snapshot.ts';
 import { readRangeLines } from '../content/snapshot/range-files.ts';
 import type { ProblemPlace } from '../errors.ts';
 import { parseRead, splitFirst } from '../render/page-input/read-recorder.ts';
 import { decodeEntities } from '../text/find-attributes.ts';
 import type { ChangeKind } from './change-kinds.ts';
-import type { PageChange } from './compare-pages.ts';
-import type { SideContent } from './site-side.ts';
+import type { PageChange } from './page-change.ts';
 
 /** A field of an entry or global, as words without markup. */
 interface ChangedField {
@@ -16,37 +16,35 @@ interface ChangedField {
   readonly after: string;
 }
 
-/** A value inside an entry. */
 interface Leaf {
   readonly text: string;
-  /** Id of the entry or category whose title this is; null for other values. */
+  /** Id of the entry or category, if this is its title; null for other values. */
   readonly titleOf: string | null;
 }
 
-/** An entry or global that is not in both snapshots as it is. */
+/** A new, deleted or changed entry or global. */
 export interface ContentChange {
-  /** Of an entry. */
+  /** Id of the entry; null for a global. */
   readonly id: string | null;
   readonly place: ProblemPlace;
   readonly fields: readonly ChangedField[];
 }
 
-/** What changed of that which a page read. */
+/** Changes that may affect a page, from what it read. */
 interface ReadChanges {
   /** Entries, collections, globals and files that it shows. */
   readonly near: readonly ContentChange[];
-  /** Entries that may be in its lists, or the pages behind its links. */
+  /** Entries that may be in its lists or behind its links. */
   readonly far: readonly ContentChange[];
 }
 
-/** All that changed. */
 export interface ContentChanges {
-  /** Names are those of the record of a page. */
+  /** `reads` are the names of the recorded reads of a page. */
   readonly ofPage: (site: string, reads: readonly string[]) => ReadChanges;
 }
 
-/** Compares two snapshots; null where one of them is not at hand. */
-export function findContentChanges(base: SideContent | null, head: SideContent | null): ContentChanges | null {
+/** Compares two snapshots; null if one of them is not available. */
+export function findContentChanges(base: FoundSnapshot | null, head: FoundSnapshot | null): ContentChanges | null {
   if (base === null || head === null) return null;
   const changes = base.record.digest === head.record.digest ? [] : listChanges(base, head);
   const files = findChangedFiles(base, head);
@@ -60,7 +58,7 @@ interface KeyedChange extends ContentChange {
 
 type Lines = ReadonlyMap<string, { readonly collection: string; readonly site: string; readonly value: unknown }>;
 
-function listChanges(base: SideContent, head: SideContent): readonly KeyedChange[] {
+function listChanges(base: FoundSnapshot, head: FoundSnapshot): readonly KeyedChange[] {
   const [before, after] = [loadValues(base, head), loadValues(head, base)];
   const keys = [...new Set([...before.keys(), ...after.keys()])].filter(
     (key) => JSON.stringify(before.get(key)?.value) !== JSON.stringify(after.get(key)?.value),
@@ -87,8 +85,8 @@ function listChanges(base: SideContent, head: SideContent): readonly KeyedChange
 
 const GLOBALS = 'globals';
 
-/** Entries of ranges that the other snapshot has not, and all globals, by collection, site and id. */
-function loadValues({ record, rangesDir }: SideContent, other: SideContent): Lines {
+/** Entries of ranges that the other snapshot does not have, and all globals, by collection, site and id. */
+function loadValues({ record, rangesDir }: FoundSnapshot, other: FoundSnapshot): Lines {
   const shared = new Set(other.record.collections.flatMap(({ ranges }) => ranges));
   const rows = new Map<string, { collection: string; site: string; value: unknown }>();
   for (const { collection, site, ranges } of record.collections)
@@ -108,18 +106,18 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Fields that change with every edit, or name the entry itself. */
-const SILENT_FIELDS = new Set(
+/** Fields that change with every edit, or identify the entry. */
+const IGNORED_FIELDS = new Set(
   'updated_at last_modified updated_by api_url edit_url permalink uri url id slug blueprint collection'.split(' '),
 );
 
-/** Without titles of entries that changed themselves: those are changes of their own. */
+/** Ignores titles of related entries that changed, because these are changes of their own. */
 function compareFields(before: unknown, after: unknown, changed: ReadonlySet<string>): readonly ChangedField[] {
   const [old, now] = [listLeaves(before), listLeaves(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
     const [a, b] = [old.get(field) ?? NO_LEAF, now.get(field) ?? NO_LEAF];
-    const isOfOther = a.titleOf !== null && a.titleOf === b.titleOf && changed.has(a.titleOf);
-    return a.text === b.text || isOfOther ? [] : [{ field, before: wordsOf(a.text), after: wordsOf(b.text) }];
+    const isRelated = a.titleOf !== null && a.titleOf === b.titleOf && changed.has(a.titleOf);
+    return a.text === b.text || isRelated ? [] : [{ field, before: wordsOf(a.text), after: wordsOf(b.text) }];
   });
 }
 
@@ -136,13 +134,13 @@ function listLeaves(value: unknown): ReadonlyMap<string, Leaf> {
     if (relation !== null) leaves.set(field, relation);
     else
       for (const [name, item] of Object.entries(inner))
-        if (field !== '' || !SILENT_FIELDS.has(name)) visit(item, field === '' ? name : `${field}.${name}`);
+        if (field !== '' || !IGNORED_FIELDS.has(name)) visit(item, field === '' ? name : `${field}.${name}`);
   };
   visit(value, '');
   return leaves;
 }
 
-/** An entry or category that another entry names. Blocks of a page have an id and a title, too, but also a type. */
+/** A related entry or category. Blocks of a page have an id and a title too, but also a type. */
 function asRelation(value: object): Leaf | null {
   const { id, title, type } = fieldsOf(value);
   return typeof id === 'string' && typeof title === 'string' && type === undefined
@@ -150,13 +148,13 @@ function asRelation(value: object): Leaf | null {
     : null;
 }
 
-/** The words of a text without tags and punctuation, in lower case. */
+/** The words of a text in lower case, without tags and punctuation. */
 function wordsOf(text: string): string {
   const bare = decodeEntities(text.replace(/<[^>]*>/g, ' ')).toLowerCase();
   return ` ${bare.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 }
 
-function findChangedFiles(base: SideContent, head: SideContent): ReadonlySet<string> {
+function findChangedFiles(base: FoundSnapshot, head: FoundSnapshot): ReadonlySet<string> {
   const known = new Map((base.record.files ?? []).map(({ address, sha256 }) => [address, sha256]));
   const changed = (head.record.files ?? []).filter(
     ({ address, sha256 }) => known.has(address) && known.get(address) !== sha256,
@@ -164,7 +162,7 @@ function findChangedFiles(base: SideContent, head: SideContent): ReadonlySet<str
   return new Set(changed.map(({ address }) => address));
 }
 
-/** Reads of lists and links, which follow from which entries there are. */
+/** Reads of lists and links, which depend on other entries. */
 const FROM_OTHERS = new Set([
   'list',
   'related',
@@ -204,13 +202,13 @@ function createPageFinder(changes: readonly KeyedChange[], files: ReadonlySet<st
 }
 
 const MAX_OWNERS = 3;
-/** Shorter words are in many fields. */
-const TELLING = 5;
+/** Shorter texts occur in many fields. */
+const MIN_LENGTH = 5;
 
-/** Changes that follow from fields whose words no page shows. */
+/** Changes that may come from fields whose words are not on the page. */
 const WITHOUT_WORDS: ReadonlySet<ChangeKind> = new Set(['robots', 'canonical', 'share', 'language-links']);
 
-/** The entries and fields that a change comes from: those with most of its words, and little else. */
+/** The entries and fields that a change most likely comes from: those with most of its words, and few others. */
 export function findOwners(
   { kind, runs }: Pick<PageChange, 'kind' | 'runs'>,
   candidates: readonly ContentChange[],
@@ -221,7 +219,7 @@ export function findOwners(
   );
   const found = candidates
     .map((change) => scoreChange(change, words))
-    // A single word of a long text is in many entries.
+    // A few words of a long text occur in many entries.
     .filter(({ matches }) => matches > 0 && matches * 2 >= words.length)
     .sort((a, b) => b.matches - a.matches || a.length - b.length);
   if (found.length > 0)
@@ -235,7 +233,7 @@ export function findOwners(
   return [field === undefined || own.fields.length > 1 ? own.place : { ...own.place, field: field.field }];
 }
 
-/** Cards are several texts; a link to a page ends in the slug of its entry. */
+/** A change of a card has several texts. A link to a page ends with the slug of its entry. */
 function splitWords(kind: ChangeKind, text: string): readonly string[] {
   if (kind === 'links') return [wordsOf(/([^/]*)\/?$/.exec(text)?.[1] ?? '')];
   return text.split(' · ').map(wordsOf);
@@ -246,11 +244,11 @@ interface ChangedWords {
   readonly text: string;
 }
 
-/** How many of the words an entry has, and its field where one has them all. */
+/** Counts how many of the words an entry has, and finds the field that has them all. */
 function scoreChange({ place, fields }: ContentChange, words: readonly ChangedWords[]) {
   const isIn = ({ mark, text }: ChangedWords, { before, after }: ChangedField) => {
     const whole = mark === '-' ? before : after;
-    return whole === text ? text.trim() !== '' : text.length >= TELLING + 2 && whole.includes(text);
+    return whole === text ? text.trim() !== '' : text.length >= MIN_LENGTH + 2 && whole.includes(text);
   };
   const matches = words.filter((word) => fields.some((field) => isIn(word, field))).length;
   const [best] = fields

@@ -1,16 +1,14 @@
-// What changed in files that are no pages and no assets: robots.txt, sitemap, feeds, lists, files of the host.
+// Finds changes in files other than pages and assets: robots.txt, sitemap, feeds, lists, files of the host.
 
 import type { SiteSide } from './site-side.ts';
 
-/** A file that is new, gone or other. */
 export interface FileChange {
   readonly path: string;
   readonly status: 'added' | 'removed' | 'changed';
-  /** What changed in it, as far as that can be said in a few words. */
+  /** A short description; may be ''. */
   readonly what: string;
 }
 
-/** Compares the files of two sites. */
 export async function compareFiles(base: SiteSide, head: SiteSide): Promise<readonly FileChange[]> {
   const paths = [...new Set([...base.files.keys(), ...head.files.keys()])].sort();
   const changes: FileChange[] = [];

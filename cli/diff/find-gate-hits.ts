@@ -1,6 +1,7 @@
-// Finds changes that gates are for.
+// Finds the changes that gates check for.
 
 import type { SiteConfig } from '../../config/define-site.ts';
+import type { RouteEntry } from '../check/check-input.ts';
 import { entryPlace } from '../check/findings.ts';
 import type { ProblemPlace } from '../errors.ts';
 import type { DiffReport } from './diff-report.ts';
@@ -8,9 +9,9 @@ import type { GateHit } from './gates.ts';
 import type { LonePage } from './match-pages.ts';
 import { isIndexable, type PageView } from './page-view.ts';
 import { findNextRule, type SideRedirects } from './redirect-changes.ts';
-import type { PageEntry, SiteSide } from './site-side.ts';
+import type { SiteSide } from './site-side.ts';
 
-/** What is the same for all pages. */
+/** Context shared by all pages. */
 export interface GateContext {
   readonly origins: { readonly base: string | null; readonly head: string | null };
   /** Paths that only one of the sites has. */
@@ -22,19 +23,19 @@ interface ChangedPage {
   readonly isMoved: boolean;
   readonly before: PageView;
   readonly after: PageView;
-  readonly entry: PageEntry | null;
+  readonly entry: RouteEntry | null;
 }
 
-const placeOf = (entry: PageEntry | null): ProblemPlace => (entry === null ? {} : entryPlace(entry));
+const placeOf = (entry: RouteEntry | null): ProblemPlace => (entry === null ? {} : entryPlace(entry));
 
-/** What one page lost. */
+/** Hits of a single page. */
 export const findPageHits = {
   gone: (
     { path, entry, view }: LonePage & { readonly view: Pick<PageView, 'robots' | 'redirect'> },
     redirect: string | null,
   ): readonly GateHit[] => {
     if (!isIndexable(view) || redirect !== null || isErrorPage(path)) return [];
-    const what = `The page ${path} is gone, and nothing redirects its visitors.`;
+    const what = `The page ${path} was removed without a redirect.`;
     return [{ code: 'DIFF_PAGE_GONE', path, where: placeOf(entry), what, cause: path }];
   },
   changed: (page: ChangedPage, context: GateContext): readonly GateHit[] => {
@@ -45,11 +46,11 @@ export const findPageHits = {
       (old ?? '') !== '' && (now ?? '') === '';
     return [
       ...(isIndexable(before) && !isIndexable(after)
-        ? [hit('DIFF_NOINDEX_ADDED', `${path} has noindex now.`, 'noindex')]
+        ? [hit('DIFF_NOINDEX_ADDED', `${path} now has noindex.`, 'noindex')]
         : []),
-      ...(isLost(before.title, after.title) ? [hit('DIFF_TITLE_LOST', `${path} has no title any more.`, 'title')] : []),
+      ...(isLost(before.title, after.title) ? [hit('DIFF_TITLE_LOST', `${path} no longer has a title.`, 'title')] : []),
       ...(isLost(before.headings[0], after.headings[0])
-        ? [hit('DIFF_HEADING_LOST', `${path} has no main heading any more.`, 'heading')]
+        ? [hit('DIFF_HEADING_LOST', `${path} no longer has a main heading.`, 'heading')]
         : []),
       ...(page.isMoved ? [] : findAddressHits(page, context, hit)),
     ];
@@ -63,16 +64,20 @@ function findAddressHits(
 ): readonly GateHit[] {
   const { base, head } = origins;
   if (base !== null && head !== null && base !== head)
-    return [hit('DIFF_CANONICAL_CHANGED', `Canonical addresses lead to ${head} instead of ${base}.`, 'origin')];
+    return [hit('DIFF_CANONICAL_CHANGED', `Canonical addresses changed from ${base} to ${head}.`, 'origin')];
   const changed = [...new Set(before.alternates).symmetricDifference(new Set(after.alternates))].filter(
     (link) => !lone.has(decodePath(link.slice(link.indexOf(' ') + 1))),
   );
   const [was, is] = [before.canonical ?? 'none', after.canonical ?? 'none'];
   return [
-    ...(was === is ? [] : [hit('DIFF_CANONICAL_CHANGED', `The canonical address of ${path} was ${was} and is ${is}.`)]),
+    ...(was === is
+      ? []
+      : [hit('DIFF_CANONICAL_CHANGED', `The canonical address of ${path} changed from ${was} to ${is}.`)]),
     ...(changed.length === 0
       ? []
-      : [hit('DIFF_LANGUAGE_LINKS_CHANGED', `${path} has other language links: ${describeLinks(before, after)}.`)]),
+      : [
+          hit('DIFF_LANGUAGE_LINKS_CHANGED', `The language links of ${path} changed: ${describeLinks(before, after)}.`),
+        ]),
   ];
 }
 
@@ -95,7 +100,7 @@ function decodePath(href: string): string {
 
 const isErrorPage = (path: string): boolean => /\/(?:404|410|500)\.html$/.test(path);
 
-/** What is wrong with the site as a whole. */
+/** Hits of the whole site. */
 export function findSiteHits(
   { base, head, settings }: { readonly base: SiteSide; readonly head: SiteSide; readonly settings: SiteConfig['diff'] },
   {
@@ -117,6 +122,6 @@ export function findSiteHits(
   const percent = known === 0 ? 0 : (100 * counts.changed) / known;
   const hasSameCode = base.build.code !== null && base.build.code === head.build.code;
   if (!hasSameCode || percent <= settings.changedPercent) return;
-  const what = `${counts.changed} of ${known} pages (${Math.round(percent)} %) changed without a change of code; at most ${settings.changedPercent} % may.`;
+  const what = `${counts.changed} of ${known} pages (${Math.round(percent)} %) changed without a change of code; the limit is ${settings.changedPercent} %.`;
   add({ code: 'DIFF_MANY_CHANGED', path: null, where: {}, what, cause: 'many' });
 }

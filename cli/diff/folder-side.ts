@@ -1,39 +1,33 @@
-// A site in a folder: the last build, another build, or any folder of pages.
+// Reads a site from a folder: the last build, another build, or any folder of pages.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { openCachedPages } from '../cache/page-cache.ts';
-import { loadSnapshotFile } from '../content/snapshot/snapshot-file.ts';
+import type { RouteEntry } from '../check/check-input.ts';
+import { findSnapshot } from '../check/find-snapshot.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { loadManifest } from '../publish/manifest.ts';
 import { findRefresh } from './page-view.ts';
-import {
-  type PageEntry,
-  type SideBuild,
-  type SideContent,
-  type SideFile,
-  type SiteSide,
-  UNKNOWN_BUILD,
-} from './site-side.ts';
+import { type SideBuild, type SideFile, type SiteSide, UNKNOWN_BUILD } from './site-side.ts';
 
-/** Where a site lies, and the cache folder of the build that made it. */
 interface SideFolder {
   readonly name: string;
   readonly dir: string;
+  /** Cache folder of the build. */
   readonly cacheDir: string;
 }
 
-/** Opens a folder. @throws SiteError DIFF_NO_SITE (exit 2) where it has no page. */
+/** @throws SiteError DIFF_NO_SITE (exit 2) if there is no page. */
 export async function openFolderSide({ name, dir, cacheDir }: SideFolder): Promise<SiteSide> {
   const files = existsSync(dir) ? listSite(dir) : new Map<string, SideFile>();
   if (![...files.values()].some(({ role }) => role === 'page'))
     throw new SiteError({
       code: 'DIFF_NO_SITE',
       exitCode: 2,
-      message: `There is no page in ${name}. Run "sitegen build" first, or name another folder, snapshot, release or URL.`,
+      message: `There is no page in ${name}. Run "sitegen build" first, or choose another folder, snapshot, release or URL.`,
     });
   const cache = isBuildOf(cacheDir, files) ? openCachedPages(cacheDir) : null;
   return {
@@ -54,7 +48,7 @@ async function readOrNull(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Assets, whose names have the hash of their bytes. */
+/** Names of assets contain a hash of their bytes. */
 export function isAssetPath(path: string): boolean {
   return /^(?:assets|media)\//.test(path);
 }
@@ -71,30 +65,30 @@ function describeFile(dir: string, path: string): SideFile {
   return describePage(readFileSync(file));
 }
 
-/** A redirect page is short. */
-const REFRESH_WITHIN = 8192;
+/** Redirect pages are shorter than this. */
+const MAX_REDIRECT_PAGE_BYTES = 8192;
 
-/** A file of HTML: a page, or one that only leads to another. */
+/** An HTML file is a page or a redirect page. */
 export function describePage(bytes: Buffer): SideFile {
-  const target = findRefresh(bytes.subarray(0, REFRESH_WITHIN).toString('utf8'));
+  const target = findRefresh(bytes.subarray(0, MAX_REDIRECT_PAGE_BYTES).toString('utf8'));
   const hash = sha256(bytes);
   return target === null ? { sha256: hash, role: 'page' } : { sha256: hash, role: 'redirect', target };
 }
 
-/** Part of the pages that must be as the build of a cache folder wrote them: some may have been edited since. */
-const MOSTLY = 0.5;
+/** Share of pages that must be unchanged since the build. Some may have been edited. */
+const MIN_UNCHANGED = 0.5;
 
-/** Whether a cache folder tells of the build in a folder: it may be of another one. */
+/** Whether a cache folder belongs to the build in a folder. */
 function isBuildOf(cacheDir: string, files: ReadonlyMap<string, SideFile>): boolean {
   const rows = loadManifest(join(cacheDir, 'manifest.json'))?.files ?? [];
   const pages = rows.filter(({ kind, owner }) => kind === 'page' && owner !== null);
   const same = pages.filter(({ path, sha256: hash }) => files.get(path)?.sha256 === hash);
-  return pages.length > 0 && same.length >= pages.length * MOSTLY;
+  return pages.length > 0 && same.length >= pages.length * MIN_UNCHANGED;
 }
 
 interface StoredRoute {
   readonly path: string;
-  readonly entry: PageEntry | null;
+  readonly entry: RouteEntry | null;
 }
 
 async function loadBuild(cacheDir: string, cache: NonNullable<ReturnType<typeof openCachedPages>>): Promise<SideBuild> {
@@ -105,10 +99,11 @@ async function loadBuild(cacheDir: string, cache: NonNullable<ReturnType<typeof 
     readonly snapshot?: { readonly file?: string };
     readonly stamp?: { readonly code?: string };
   }>(join(cacheDir, 'report.json'));
+  const snapshot = report?.snapshot?.file;
   const entries = new Map(routes.map(({ path, entry }) => [path, entry]));
   return {
     code: report?.stamp?.code ?? null,
-    content: await loadContent(cacheDir, report?.snapshot?.file ?? null),
+    content: snapshot === undefined ? null : await findSnapshot(cacheDir, snapshot),
     entryOf: (path) => entries.get(path) ?? null,
     readsOf: (path) => cache.read(path)?.reads.names ?? [],
   };
@@ -116,17 +111,4 @@ async function loadBuild(cacheDir: string, cache: NonNullable<ReturnType<typeof 
 
 function readJson<T>(file: string): T | null {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-}
-
-/** The snapshot of a build, also where the cache folder was moved; null where it is gone or of another version. */
-export async function loadContent(cacheDir: string, file: string | null): Promise<SideContent | null> {
-  if (file === null) return null;
-  const here = [file, join(cacheDir, 'snapshots', basename(file))].find((candidate) => existsSync(candidate));
-  if (here === undefined) return null;
-  try {
-    return { record: await loadSnapshotFile(here), rangesDir: join(dirname(here), 'ranges') };
-  } catch (cause) {
-    if (cause instanceof SiteError && cause.code === 'SNAPSHOT_VERSION') return null;
-    throw cause;
-  }
 }

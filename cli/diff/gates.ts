@@ -1,9 +1,8 @@
-// Changes that are seldom intended: a gate fails the comparison, unless the change is allowed with a reason.
+// Gates fail a comparison because of changes that are seldom intended, unless they are allowed with a reason.
 
 import type { DiffGate, SiteConfig } from '../../config/define-site.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
 
-/** What a gate is for. */
 interface Gate {
   readonly why: string;
   readonly fix: string;
@@ -11,22 +10,21 @@ interface Gate {
 
 const ALLOW = 'or allow it with a reason (diff.allow in site.config.ts, or --allow)';
 
-/** All gates. */
 const GATES: Readonly<Record<DiffGate, Gate>> = {
   DIFF_PAGE_GONE: {
-    why: 'Search engines list the page and others link to it: without a redirect its visitors get an error.',
-    fix: `Add a redirect to the page that takes its place, ${ALLOW}.`,
+    why: 'Search engines list the page and other sites link to it. Without a redirect, visitors get an error.',
+    fix: `Add a redirect to the page that replaces it, ${ALLOW}.`,
   },
   DIFF_NOINDEX_ADDED: {
     why: 'Search engines drop a page with noindex within days.',
     fix: `Remove noindex from the entry or the template, ${ALLOW}.`,
   },
   DIFF_CANONICAL_CHANGED: {
-    why: 'Search engines move what they know of a page to its canonical address.',
+    why: 'Search engines transfer the ranking of a page to its canonical address.',
     fix: `Undo the change, ${ALLOW}.`,
   },
   DIFF_LANGUAGE_LINKS_CHANGED: {
-    why: 'Search engines show readers the page of their language by these links, which must agree on all of its versions.',
+    why: 'Search engines use these links to show readers the page in their language. They must agree on all versions of a page.',
     fix: `Check how the versions are linked in the content service and config/, ${ALLOW}.`,
   },
   DIFF_TITLE_LOST: { why: 'The title is what search results show.', fix: `Give the page a title, ${ALLOW}.` },
@@ -35,47 +33,46 @@ const GATES: Readonly<Record<DiffGate, Gate>> = {
     fix: `Give the page a main heading, ${ALLOW}.`,
   },
   DIFF_REDIRECT_CHAIN: {
-    why: 'Each redirect on the way costs visitors a request, and search engines follow only some.',
-    fix: `Let the redirect lead to the last address, ${ALLOW}.`,
+    why: 'Each redirect costs visitors a request, and search engines follow only a few.',
+    fix: `Redirect directly to the final address, ${ALLOW}.`,
   },
   DIFF_MANY_CHANGED: {
-    why: 'The code is the same, so one edit of content, settings or time changes most of the site.',
-    fix: `Check that the changes in common are intended, ${ALLOW}.`,
+    why: 'The code is the same, so one change of content, settings or time affects most of the site.',
+    fix: `Check that the changes that pages have in common are intended, ${ALLOW}.`,
   },
 };
 
-/** A change that a gate found. */
+/** A change that a gate checks for. */
 export interface GateHit {
   readonly code: DiffGate;
-  /** Null where it is of the whole site. */
+  /** Null for the whole site. */
   readonly path: string | null;
   readonly where: ProblemPlace;
   readonly what: string;
-  /** Equal for hits that are one finding. */
+  /** Hits with the same cause become one finding. */
   readonly cause: string;
 }
 
-/** Hits of one cause. */
+/** Hits with the same cause. */
 export interface GateFinding extends Problem {
   readonly code: DiffGate;
   readonly why: string;
   readonly pages: number;
-  /** The first of its pages. */
+  /** Paths of the first pages. */
   readonly paths: readonly string[];
-  /** Why it is allowed; null where it is not. */
+  /** Why it is allowed; null if it is not. */
   readonly allowed: string | null;
 }
 
 const MAX_PATHS = 20;
 
-/** Collects hits. */
 export interface GateList {
   readonly add: (hit: GateHit) => void;
   /** Failing ones first. */
   readonly list: () => readonly GateFinding[];
 }
 
-/** Starts a list. Gates that are not in `fail` are off; null is all. */
+/** Collects hits. Only the gates in `fail` are on; null means all. */
 export function createGateList({ fail, allow }: Pick<SiteConfig['diff'], 'fail' | 'allow'>): GateList {
   const found = new Map<string, { readonly hit: GateHit; readonly allowed: string | null; readonly paths: string[] }>();
   const findReason = ({ code, path }: GateHit) =>

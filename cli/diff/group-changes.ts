@@ -1,18 +1,17 @@
-// Changes of many pages, the same ones together: a link that changes in the footer is one finding, not one of each page.
+// Groups the same change of many pages: a changed link in the footer is shown once, not for each page.
 
 import type { ProblemPlace } from '../errors.ts';
 import { compareKinds } from './change-kinds.ts';
-import type { PageChange } from './compare-pages.ts';
 import type { ChangeGroup } from './diff-report.ts';
+import type { PageChange } from './page-change.ts';
 
 const MAX_PATHS = 20;
 const MAX_OWNERS = 3;
-/** Changes of a page that are told apart. Of a page with more, the rest is counted. */
+/** Per page. Further changes are only counted. */
 const MAX_CHANGES = 200;
 
-/** Collects the changes of pages. */
 export interface ChangeGroups {
-  /** Adds the changes of a page. `findOwners` is asked for the first pages of a change. @returns the ids of the changes. */
+  /** Adds the changes of a page. `findOwners` is called for the first pages of each change. @returns the ids of the changes. */
   readonly add: (
     path: string,
     changes: readonly PageChange[],
@@ -22,9 +21,8 @@ export interface ChangeGroups {
   readonly list: () => readonly ChangeGroup[];
 }
 
-/** Starts a collection. */
 export function createChangeGroups(): ChangeGroups {
-  const groups = new Map<string, Growing>();
+  const groups = new Map<string, GrowingGroup>();
   const addOne = (path: string, change: PageChange, owners: () => readonly ProblemPlace[]) => {
     const known = groups.get(change.key);
     const group = known ?? { id: groups.size, change, also: new Set(), paths: [], pages: 0, owners: [] };
@@ -61,7 +59,7 @@ export function createChangeGroups(): ChangeGroups {
   };
 }
 
-interface Growing {
+interface GrowingGroup {
   readonly id: number;
   readonly change: PageChange;
   readonly also: Set<ChangeGroup['kind']>;

@@ -1,5 +1,5 @@
-// A site as visitors get it: its sitemap says which pages it has, and the other site which ones it may have, too. Answers are
-// stored in a temporary folder, so that a page is asked for once.
+// Reads a live site over HTTP. Pages come from its sitemap and from the other site. Responses are stored in a temporary folder, so
+// that each is requested once.
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,14 +16,14 @@ import type { Report } from '../report/report-event.ts';
 import { describeNoAnswer } from '../text/describe-no-answer.ts';
 import { printableText } from '../text/printable-text.ts';
 import { describePage, isAssetPath } from './folder-side.ts';
-import { isIndexable, readPageView } from './page-view.ts';
+import { isIndexable } from './page-view.ts';
+import { readPageView } from './read-page-view.ts';
 import { pathOfFile, type SideFile, type SiteSide, UNKNOWN_BUILD } from './site-side.ts';
 
-/** Which site, and what it may have. */
 interface LiveOptions {
   /** Ends with a slash. */
   readonly url: URL;
-  /** Files of the other site. */
+  /** Files of the other site, which the live site may have too. */
   readonly known: Iterable<string>;
   readonly report: Report;
   readonly signal: AbortSignal;
@@ -32,10 +32,9 @@ interface LiveOptions {
 const CONCURRENCY = 8;
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
-/** A site with more pages has a build to compare with. */
 const MAX_FILES = 50_000;
 
-interface Answer {
+interface LiveResponse {
   readonly status: number;
   readonly type: string;
   readonly location: string | null;
@@ -44,7 +43,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Reads a live site. @throws SiteError DIFF_NO_SITE (exit 2), DIFF_UNREACHABLE (exit 3). */
+/** @throws SiteError DIFF_NO_SITE (exit 2), DIFF_UNREACHABLE (exit 3). */
 export async function openLiveSide({ url, known, report, signal }: LiveOptions): Promise<SiteSide> {
   const agent = new Agent({ connect: { timeout: TIMEOUT_MS } });
   const folder = await mkdtemp(join(tmpdir(), 'sitegen-live-'));
@@ -52,23 +51,23 @@ export async function openLiveSide({ url, known, report, signal }: LiveOptions):
     await agent.destroy();
     await rm(folder, { recursive: true, force: true });
   };
-  const ask = (file: string) => fetchFile(urlOfFile(url, file), agent, signal);
+  const get = (file: string) => fetchFile(urlOfFile(url, file), agent, signal);
   try {
-    const asked = [...new Set([...(await listSitemap(ask, url)), ...known])];
-    // Pages name their assets, whose names change with their bytes.
-    const wanted = asked.filter((file) => isOutPath(file) && !isAssetPath(file)).slice(0, MAX_FILES);
+    const candidates = [...new Set([...(await listSitemap(get, url)), ...known])];
+    // Assets need no request: if their bytes change, pages change too, because names contain a hash.
+    const wanted = candidates.filter((file) => isOutPath(file) && !isAssetPath(file)).slice(0, MAX_FILES);
     const files = new Map<string, SideFile>();
+    const stored = new Map<string, number>();
     const limit = pLimit(CONCURRENCY);
     const load = async (file: string, index: number) => {
-      const answer = await ask(file);
-      const row = describeAnswer(file, answer, url);
+      const response = await get(file);
+      const row = describeResponse(file, response, url);
       if (row === null) return;
-      await writeFile(join(folder, String(index)), answer.body);
+      await writeFile(join(folder, String(index)), response.body);
       files.set(file, row);
       stored.set(file, index);
       report({ kind: 'progress', stage: 'live', done: stored.size, total: wanted.length });
     };
-    const stored = new Map<string, number>();
     await Promise.all(wanted.map((file, index) => limit(load, file, index)));
     if (files.values().every(({ role }) => role !== 'page')) throw noPage(url);
     return {
@@ -77,7 +76,7 @@ export async function openLiveSide({ url, known, report, signal }: LiveOptions):
       read: async (path) => {
         const index = stored.get(path);
         if (index !== undefined) return await readFile(join(folder, String(index)));
-        const { status, body } = await ask(path);
+        const { status, body } = await get(path);
         return status === 200 ? body : null;
       },
       build: UNKNOWN_BUILD,
@@ -93,18 +92,18 @@ function noPage({ href }: URL): SiteError {
   return new SiteError({
     code: 'DIFF_NO_SITE',
     exitCode: 2,
-    message: `There is no page at ${href}, neither one that its sitemap.xml names nor one of the other site. Correct the URL.`,
+    message: `There is no page at ${href}: neither those in its sitemap.xml nor those of the other site exist. Correct the URL.`,
   });
 }
 
-/** The address of a file: pages have that of their folder. */
+/** The address of a file. Pages have the address of their folder. */
 function urlOfFile(url: URL, file: string): URL {
   const path = pathOfFile(file).slice(1).split('/').map(encodeURIComponent).join('/');
   return new URL(`./${path}`, url);
 }
 
-async function fetchFile(url: URL, agent: Agent, signal: AbortSignal): Promise<Answer> {
-  const attempt = async (): Promise<Answer> => {
+async function fetchFile(url: URL, agent: Agent, signal: AbortSignal): Promise<LiveResponse> {
+  const attempt = async (): Promise<LiveResponse> => {
     const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
@@ -136,9 +135,9 @@ async function fetchFile(url: URL, agent: Agent, signal: AbortSignal): Promise<A
   }
 }
 
-/** Null where the site has no such file. */
-function describeAnswer(file: string, answer: Answer, url: URL): SideFile | null {
-  const { status, type, location, body } = answer;
+/** Null if the site has no such file. */
+function describeResponse(file: string, response: LiveResponse, url: URL): SideFile | null {
+  const { status, type, location, body } = response;
   const isHtml = /^text\/html\b/i.test(type);
   if (status >= 300 && status < 400 && location !== null) {
     const target = URL.parse(location, urlOfFile(url, file));
@@ -151,33 +150,33 @@ function describeAnswer(file: string, answer: Answer, url: URL): SideFile | null
   }
   const isError = /(?:^|\/)(?:404|410|500)\.html$/.test(file) && isHtml;
   if (status !== 200 && !isError) return null;
-  if (file.endsWith('.html')) return isHtml ? describeLivePage(answer) : null;
+  if (file.endsWith('.html')) return isHtml ? describeLivePage(response) : null;
   return { sha256: sha256(body), role: 'other' };
 }
 
-/** A header hides a page as the tag in it does. */
-function describeLivePage({ body, robots }: Answer): SideFile {
+/** A page may be hidden by a header instead of a meta tag. */
+function describeLivePage({ body, robots }: LiveResponse): SideFile {
   const file = describePage(body);
-  const tag = robots.find((value) => HIDES.test(value) && !IS_FOR_ANOTHER.test(value));
+  const tag = robots.find((value) => NOINDEX.test(value) && !OTHER_CRAWLER.test(value));
   const isHidden = file.role === 'page' && tag !== undefined && isIndexable(readPageView(body.toString('utf8'), null));
   return isHidden ? { ...file, robotsTag: printableText(tag, 100) } : file;
 }
 
-const HIDES = /\b(?:noindex|none)\b/i;
-/** A rule may begin with the name of the crawler that it is for. */
-const IS_FOR_ANOTHER = /^\s*(?!googlebot|bingbot|unavailable_after|max-)[\w-]+\s*:/i;
+const NOINDEX = /\b(?:noindex|none)\b/i;
+/** A rule may start with the name of a crawler. */
+const OTHER_CRAWLER = /^\s*(?!googlebot|bingbot|unavailable_after|max-)[\w-]+\s*:/i;
 
-/** Files of the pages that the sitemap names. */
-async function listSitemap(ask: (file: string) => Promise<Answer>, url: URL): Promise<readonly string[]> {
+/** Files of the sitemap, and of the pages in it. */
+async function listSitemap(get: (file: string) => Promise<LiveResponse>, url: URL): Promise<readonly string[]> {
   const files = ['sitemap.xml', 'robots.txt'];
   const queue = ['sitemap.xml'];
   const found = new Set<string>();
   for (const sitemap of queue) {
-    const { status, body } = await ask(sitemap);
+    const { status, body } = await get(sitemap);
     if (status !== 200) continue;
     for (const [, loc = ''] of body.toString('utf8').matchAll(/<loc>\s*([^<]*?)\s*<\/loc>/g)) {
       const { pathname = '' } = URL.parse(loc.replaceAll('&amp;', '&')) ?? {};
-      // A copy may be at another place than the site itself.
+      // A copy of a site has the sitemap of the original address.
       const path = pathOfHref(withoutBase(pathname, url.href.slice(0, -1)) ?? pathname);
       if (path === null || path === '') continue;
       const file = outFileOf(path);

@@ -1,17 +1,17 @@
-// Pages that are gone and pages that are new: which of them are one page that moved.
+// Finds pages that moved among those that were removed and added.
 
-import type { PageEntry } from './site-side.ts';
+import type { RouteEntry } from '../check/check-input.ts';
 
 /** A page that only one of the sites has. */
 export interface LonePage {
   readonly path: string;
   readonly title: string;
-  readonly entry: PageEntry | null;
-  /** Hash of its words; null for a page with hardly any. */
+  readonly entry: RouteEntry | null;
+  /** Hash of its words; null if there are too few to compare. */
   readonly words: string | null;
 }
 
-/** A page before and after. */
+/** Paths of a page in both sites. */
 export interface MovedPage {
   readonly from: string;
   readonly to: string;
@@ -19,7 +19,7 @@ export interface MovedPage {
 
 type KeyOf = (page: LonePage) => string | null;
 
-/** Matches pages by where the old path leads now, then by their entry, then by their words. */
+/** Matches pages by redirect, then by entry, then by words. */
 export function matchPages(
   removed: readonly LonePage[],
   added: readonly LonePage[],
@@ -27,12 +27,12 @@ export function matchPages(
 ): readonly MovedPage[] {
   const moved: MovedPage[] = [];
   const left = { removed: new Set(removed), added: new Set(added) };
-  const take = (keyOfOld: KeyOf, keyOfNew: KeyOf) => {
+  const matchBy = (keyOfOld: KeyOf, keyOfNew: KeyOf) => {
     const byKey = Map.groupBy(left.added, keyOfNew);
     for (const old of [...left.removed]) {
       const key = keyOfOld(old);
       const [page, ...others] = (key === null ? [] : (byKey.get(key) ?? [])).filter((each) => left.added.has(each));
-      // Of several pages with the same words none is known to be the one.
+      // Several candidates are ambiguous.
       if (page === undefined || others.length > 0) continue;
       left.removed.delete(old);
       left.added.delete(page);
@@ -41,11 +41,11 @@ export function matchPages(
   };
   const entryOf: KeyOf = ({ entry }) => (entry === null ? null : `${entry.collection} ${entry.site} ${entry.id}`);
   const wordsOf: KeyOf = ({ words }) => words;
-  take(
+  matchBy(
     ({ path }) => redirectOf(path),
     ({ path }) => path,
   );
-  take(entryOf, entryOf);
-  take(wordsOf, wordsOf);
+  matchBy(entryOf, entryOf);
+  matchBy(wordsOf, wordsOf);
   return moved;
 }

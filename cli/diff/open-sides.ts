@@ -1,4 +1,4 @@
-// The two sites that a command line names.
+// Opens the two sites that the command line names.
 
 import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { openLiveSide } from './live-side.ts';
 import { openReleaseSide } from './release-side.ts';
 import type { SiteSide } from './site-side.ts';
 
-/** What is needed to open any site. Folders are absolute. */
+/** Folders are absolute. */
 export interface OpenOptions {
   readonly site: SiteConfig;
   readonly outDir: string;
@@ -26,7 +26,7 @@ export interface OpenOptions {
   readonly signal: AbortSignal;
 }
 
-/** Both sites, to be closed. */
+/** The caller closes both. */
 export interface OpenSides {
   readonly base: SiteSide;
   readonly head: SiteSide;
@@ -38,11 +38,10 @@ type NamedSite =
   | { readonly kind: 'release'; readonly id: string | null }
   | { readonly kind: 'live'; readonly url: URL };
 
-/** Opens the sites that two names mean; see {@link parseName}. */
 export async function openSides(baseName: string, headName: string, options: OpenOptions): Promise<OpenSides> {
   const base = parseName(baseName, options);
   const head = parseName(headName, options);
-  // A live site is asked for what the other one has.
+  // The other site tells which files to request from a live site.
   if (base.kind === 'live') {
     const other = await openSite(head, { ...options, known: [] });
     return closeOnFailure(other, async () => ({
@@ -76,7 +75,7 @@ function parseName(name: string, { outDir, cacheDir }: OpenOptions): NamedSite {
   if (existsSync(path)) {
     if (statSync(path).isFile()) return { kind: 'snapshot', file: path };
     if (path === outDir) return { kind: 'folder', name, dir: outDir, cacheDir };
-    // A folder that holds releases shows its visitors `current`.
+    // In a folder of releases, visitors see `current`.
     const shown = existsSync(join(path, 'current/index.html')) ? join(path, 'current') : path;
     return { kind: 'folder', name, dir: shown, cacheDir: join(dirname(path), '.sitegen') };
   }
@@ -84,7 +83,7 @@ function parseName(name: string, { outDir, cacheDir }: OpenOptions): NamedSite {
   throw new SiteError({
     code: 'DIFF_UNKNOWN_SITE',
     exitCode: 2,
-    message: `"${name}" is no folder, snapshot or release, and no http or https URL. Name a folder, the file of a snapshot, "release", "release:ID", "build" or a URL.`,
+    message: `"${name}" is not a folder, snapshot, release, or http(s) URL. Use a folder, the file of a snapshot, "release", "release:ID", "build" or a URL.`,
   });
 }
 
@@ -116,7 +115,7 @@ async function openSite(
   }
 }
 
-/** Builds a snapshot into a temporary folder, which is deleted when the site is closed. */
+/** Builds a snapshot in a temporary folder, which is deleted on close. */
 async function openSnapshot(file: string, { buildSnapshot }: OpenOptions): Promise<SiteSide> {
   const folder = await mkdtemp(join(tmpdir(), 'sitegen-diff-'));
   const remove = () => rm(folder, { recursive: true, force: true });

@@ -1,32 +1,25 @@
-// What a page says to readers and crawlers, read from its HTML in one pass. Any HTML is read, also that of a live site.
+// A page as readers and crawlers see it.
 
-import { Parser } from 'htmlparser2';
-import { withoutBase } from '../../config/site-address.ts';
-
-/** A part of a page that readers tell apart. */
+/** Where something is on a page. `frame` is outside of header, main and footer. */
 export type Region = 'head' | 'header' | 'main' | 'footer' | 'frame';
 
-/** A text, and where it stands. */
 export interface PlacedText {
   readonly region: Region;
   readonly text: string;
 }
 
-/** A link. */
 export interface ShownLink extends PlacedText {
   /** Without the origin of the site. */
   readonly href: string;
 }
 
-/** A picture. */
 export interface ShownPicture extends PlacedText {
-  /** Its address without the hash. `text` is its alternative text. */
+  /** Address without the hash. `text` is the alternative text. */
   readonly name: string;
-  /** The addresses of all its files. */
+  /** Addresses of all files. */
   readonly files: string;
 }
 
-/** A page as readers and crawlers see it. */
 export interface PageView {
   readonly title: string | null;
   readonly description: string | null;
@@ -36,9 +29,9 @@ export interface PageView {
   readonly language: string | null;
   /** `hreflang href` of every language link, sorted. */
   readonly alternates: readonly string[];
-  /** Where a refresh leads. */
+  /** Target of a meta refresh. */
   readonly redirect: string | null;
-  /** `name: value` of what social networks read. */
+  /** `name: value` for social networks. */
   readonly share: readonly string[];
   /** `Article › headline: text` of every value of the structured data. */
   readonly data: readonly string[];
@@ -46,18 +39,17 @@ export interface PageView {
   readonly blocks: readonly PlacedText[];
   readonly links: readonly ShownLink[];
   readonly pictures: readonly ShownPicture[];
-  /** Names for assistive technology, hints of fields, and texts of buttons that are attributes. */
+  /** Texts in attributes: accessible names, placeholders, button texts. */
   readonly labels: readonly PlacedText[];
   /** Addresses of styles, scripts, fonts and icons. */
   readonly assets: readonly string[];
 }
 
-/** Whether search engines may list it. */
 export function isIndexable({ robots, redirect }: Pick<PageView, 'robots' | 'redirect'>): boolean {
   return redirect === null && !/\b(?:noindex|none)\b/i.test(robots ?? '');
 }
 
-/** Where HTML that only leads to another address leads; null for a page. */
+/** Target of a meta refresh; null if there is none. */
 export function findRefresh(html: string): string | null {
   const [, tag = ''] = /<meta\s([^>]*http-equiv="?refresh\b[^>]*)>/i.exec(html) ?? [];
   const [, target] = /\burl=([^">]+)/i.exec(tag) ?? [];
@@ -66,266 +58,14 @@ export function findRefresh(html: string): string | null {
 
 const HASH = /[-.](?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]+$)/;
 
-/** An address without the hash of its bytes: `/assets/home-480-41ae5865ba.webp` is `/assets/home-480.webp`. */
+/** Removes the hash of an asset: `/assets/home-480-41ae5865ba.webp` → `/assets/home-480.webp`. */
 export function withoutHash(address: string): string {
   return address.replace(HASH, '');
 }
 
-/** HTML without what changes with the bytes of other files alone. */
+/** Removes all hashes of other files from HTML. */
 export function withoutHashes(html: string): string {
   return html.replace(/(?<=[-.])(?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]{2,5}\b)/g, '').replace(SHA, '');
 }
 
 const SHA = /sha(?:256|384|512)-[A-Za-z0-9+/=]{43,}/g;
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
-
-/** Reads a page. `origin` is the address of its site: addresses of it are read without it. */
-export function readPageView(html: string, origin: string | null): PageView {
-  const reader = new ViewReader(origin);
-  const parser = new Parser({
-    onopentag: (name, attributes) => reader.open(name, attributes),
-    ontext: (text) => reader.text(text),
-    onclosetag: (name) => reader.close(name),
-  });
-  parser.end(html);
-  return reader.finish();
-}
-
-/** Their text is none of the page's. */
-const SILENT = new Set(['script', 'style', 'svg', 'template', 'title', 'head']);
-const REGIONS: Readonly<Record<string, Region>> = { header: 'header', main: 'main', footer: 'footer' };
-/** Elements within a text. All others begin a new one. */
-const INLINE = new Set(
-  'a abbr b bdi bdo br cite code data dfn em i ins del kbd mark q s samp small span strong sub sup time u var wbr img picture source svg path'.split(
-    ' ',
-  ),
-);
-const LABELS = ['aria-label', 'aria-description', 'placeholder', 'title', 'data-label'];
-const LOADING = new Set(['stylesheet', 'icon', 'preload', 'modulepreload', 'apple-touch-icon', 'manifest']);
-const SHARED = /^(?:og|twitter|article|fb):/;
-
-type Attributes = Readonly<Record<string, string>>;
-
-class ViewReader {
-  readonly view: Mutable<PageView> = {
-    title: null,
-    description: null,
-    headings: [],
-    canonical: null,
-    robots: null,
-    language: null,
-    alternates: [],
-    redirect: null,
-    share: [],
-    data: [],
-    blocks: [],
-    links: [],
-    pictures: [],
-    labels: [],
-    assets: [],
-  };
-  readonly origin: string | null;
-  region: Region = 'frame';
-  depth = 0;
-  regionDepth = 0;
-  /** Depth of the outermost silent element; 0 outside of one. */
-  silentDepth = 0;
-  block = '';
-  heading: string | null = null;
-  link: { href: string; text: string } | null = null;
-  /** Text of a title or of structured data. */
-  raw: string | null = null;
-  /** Addresses of the sources of a picture, before its image. */
-  sources: string[] = [];
-  /** Whether an element within a text has just ended: styles set what follows at once apart. */
-  hasJustClosed = false;
-
-  constructor(origin: string | null) {
-    this.origin = origin;
-  }
-
-  open(name: string, attributes: Attributes): void {
-    this.depth += 1;
-    if (this.silentDepth === 0) {
-      if (!INLINE.has(name)) this.endBlock();
-      if (name === 'br' || name === 'img' || this.hasJustClosed) this.addText(' ');
-      this.hasJustClosed = false;
-      if (this.regionDepth === 0 && REGIONS[name] !== undefined) this.enter(REGIONS[name]);
-      this.readLabels(name, attributes);
-      if (SILENT.has(name) && name !== 'head') this.silentDepth = this.depth;
-    }
-    this.readElement(name, attributes);
-  }
-
-  enter(region: Region): void {
-    this.region = region;
-    this.regionDepth = this.depth;
-  }
-
-  text(part: string): void {
-    if (this.raw !== null) this.raw += part;
-    if (this.silentDepth > 0) return;
-    this.hasJustClosed = false;
-    this.addText(part);
-  }
-
-  addText(part: string): void {
-    this.block += part;
-    if (this.heading !== null) this.heading += part;
-    if (this.link !== null) this.link.text += part;
-  }
-
-  close(name: string): void {
-    if (this.raw !== null && (name === 'title' || name === 'script')) this.endRaw(name);
-    if (this.silentDepth === this.depth) this.silentDepth = 0;
-    else if (this.silentDepth === 0) {
-      if (!INLINE.has(name)) this.endBlock();
-      if (name === 'h1' && this.heading !== null) {
-        this.view.headings.push(plain(this.heading));
-        this.heading = null;
-      }
-      if (name === 'a') this.endLink();
-      this.hasJustClosed = INLINE.has(name);
-    }
-    if (name === 'picture') this.sources = [];
-    if (this.depth === this.regionDepth) {
-      this.region = 'frame';
-      this.regionDepth = 0;
-    }
-    this.depth -= 1;
-  }
-
-  finish(): PageView {
-    this.endBlock();
-    this.view.alternates.sort();
-    return this.view;
-  }
-
-  endBlock(): void {
-    const text = plain(this.block);
-    this.block = '';
-    if (text !== '') this.view.blocks.push({ region: this.region, text });
-  }
-
-  endLink(): void {
-    if (this.link === null) return;
-    this.view.links.push({ region: this.region, href: this.link.href, text: plain(this.link.text) });
-    this.link = null;
-  }
-
-  endRaw(name: string): void {
-    const text = this.raw ?? '';
-    this.raw = null;
-    if (name === 'title') this.view.title ??= plain(text);
-    else this.view.data.push(...listData(text, (value) => this.own(value)));
-  }
-
-  readLabels(name: string, attributes: Attributes): void {
-    const names = name === 'input' || name === 'button' ? [...LABELS, 'value'] : LABELS;
-    for (const label of names) {
-      const text = attributes[label];
-      if (text !== undefined && text.trim() !== '' && attributes.type !== 'hidden')
-        this.view.labels.push({ region: this.region, text: plain(text) });
-    }
-  }
-
-  readElement(name: string, attributes: Attributes): void {
-    if (name === 'html') this.view.language = attributes.lang ?? null;
-    else if (name === 'h1') this.heading = '';
-    else if (name === 'title' && this.view.title === null) this.raw = '';
-    else if (name === 'meta') this.readMeta(attributes);
-    else if (name === 'link') this.readLink(attributes);
-    else if (name === 'script') this.readScript(attributes);
-    else if (name === 'a' && attributes.href !== undefined) this.link = { href: this.own(attributes.href), text: '' };
-    else if (name === 'source') this.sources.push(...filesOf(attributes));
-    else if (name === 'img') this.readImage(attributes);
-    else if (['video', 'audio', 'iframe', 'embed'].includes(name) && attributes.src !== undefined)
-      this.addPicture([attributes.src], attributes.title ?? '');
-  }
-
-  readMeta(attributes: Attributes): void {
-    const { content = '', property } = attributes;
-    const name = (attributes.name ?? '').toLowerCase();
-    const shared = property ?? name;
-    if (attributes['http-equiv']?.toLowerCase() === 'refresh')
-      this.view.redirect = /url=(.+)$/i.exec(content)?.[1] ?? null;
-    else if (name === 'description') this.view.description = plain(content);
-    else if (name === 'robots') this.view.robots = content;
-    else if (SHARED.test(shared)) this.view.share.push(`${shared}: ${withoutHash(this.own(content))}`);
-  }
-
-  readLink({ rel = '', href = '', ...attributes }: Attributes): void {
-    if (rel === 'canonical') this.view.canonical = this.own(href);
-    else if (rel === 'alternate' && attributes.hreflang !== undefined)
-      this.view.alternates.push(`${attributes.hreflang} ${this.own(href)}`);
-    else if (LOADING.has(rel)) this.view.assets.push(href);
-    else if (['alternate', 'next', 'prev', 'author', 'license'].includes(rel))
-      this.view.links.push({ region: 'head', href: this.own(href), text: `${rel} ${attributes.title ?? ''}`.trim() });
-  }
-
-  readScript({ type, src }: Attributes): void {
-    if (type === 'application/ld+json') this.raw = '';
-    else if (src !== undefined) this.view.assets.push(src);
-  }
-
-  readImage(attributes: Attributes): void {
-    this.addPicture([...this.sources, ...filesOf(attributes)], attributes.alt ?? '');
-    this.sources = [];
-  }
-
-  addPicture(files: readonly string[], alt: string): void {
-    const shown = this.own(files.at(-1) ?? '');
-    this.view.pictures.push({
-      region: this.region,
-      name: withoutHash(shown),
-      files: files.map((file) => this.own(file)).join(' '),
-      text: plain(alt),
-    });
-  }
-
-  /** An address of this site, without its origin and folder. */
-  own(address: string): string {
-    if (this.origin === null) return address;
-    if (address.startsWith('/')) return withoutBase(address, this.origin) ?? address;
-    if (!address.startsWith(this.origin)) return address;
-    const rest = address.slice(this.origin.length);
-    return rest === '' || rest.startsWith('/') || rest.startsWith('#') ? rest || '/' : address;
-  }
-}
-
-/** Addresses of an image or source, that of `src` last. */
-function filesOf({ src, srcset = '' }: Attributes): readonly string[] {
-  const candidates = srcset.split(/,\s+/).flatMap((candidate) => candidate.trim().split(/\s/)[0] || []);
-  return src === undefined ? candidates : [...candidates, src];
-}
-
-/** One line, without blanks at its ends. */
-function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-/** Every value of structured data with the way to it. What is no JSON is one value. */
-function listData(text: string, own: (address: string) => string): readonly string[] {
-  const rows: string[] = [];
-  const visit = (value: unknown, trail: string) => {
-    if (Array.isArray(value)) for (const item of value) visit(item, trail);
-    else if (typeof value === 'object' && value !== null) visitObject({ ...value }, trail);
-    else rows.push(`${trail}: ${withoutHash(own(String(value)))}`);
-  };
-  const visitObject = (value: Readonly<Record<string, unknown>>, trail: string) => {
-    const type = typeof value['@type'] === 'string' ? value['@type'] : '';
-    const here = type === '' ? trail : trail === '' ? type : `${trail} › ${type}`;
-    for (const [name, inner] of Object.entries(value)) {
-      if (name === '@context' || (name === '@type' && type !== '')) continue;
-      visit(inner, name === '@graph' ? here : here === '' ? name : `${here} › ${name}`);
-    }
-    if (type !== '') rows.push(`${here}: `);
-  };
-  try {
-    visit(JSON.parse(text), '');
-    return rows;
-  } catch {
-    return [`unreadable: ${plain(text).slice(0, 200)}`];
-  }
-}

@@ -1,18 +1,17 @@
-// The redirects of a site, and what changed in them. They are read from what visitors get: the maps that the browser asks for,
-// redirect pages and objects that redirect.
+// Reads and compares the redirects of sites. They come from what visitors get: the maps for the browser, redirect pages, and
+// objects that redirect.
 
 import { withoutBase } from '../../config/site-address.ts';
 import { pathOfFile, type SiteSide } from './site-side.ts';
 
-/** A rule. */
 interface SideRedirect {
-  /** As written; '' is gone. */
+  /** '' for 410. */
   readonly to: string;
-  /** Null where only the target is known. */
+  /** Null if unknown. */
   readonly status: number | null;
 }
 
-/** Rules by the path that they are for. */
+/** Rules by source path. */
 export type SideRedirects = ReadonlyMap<string, SideRedirect>;
 
 interface StoredMap {
@@ -25,7 +24,7 @@ interface StoredMap {
   }[];
 }
 
-/** Reads the rules of a site. `origin` is that of its pages. */
+/** `origin` is the address of the site. */
 export async function readRedirects({ files, read }: SiteSide, origin: string | null): Promise<SideRedirects> {
   const rules = new Map<string, SideRedirect>();
   for (const file of files.keys()) {
@@ -47,7 +46,7 @@ function parseMap(bytes: Buffer | null): StoredMap {
     const map: unknown = JSON.parse(bytes?.toString('utf8') ?? '');
     return typeof map === 'object' && map !== null ? map : {};
   } catch {
-    return {}; // A live site may answer with a page.
+    return {}; // A live site may respond with a page.
   }
 }
 
@@ -57,14 +56,13 @@ function withoutOrigin(target: string, origin: string | null): string {
   return target.startsWith(`${origin}/`) ? target.slice(origin.length) : target;
 }
 
-/** A rule that is new, gone or other. */
+/** A new, deleted or changed rule. */
 export interface RedirectChange {
   readonly from: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Compares the rules of two sites. */
 export function compareRedirects(before: SideRedirects, after: SideRedirects): readonly RedirectChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((from) => {
     const [old, now] = [before.get(from), after.get(from)];
@@ -80,7 +78,7 @@ function describe(rule: SideRedirect | undefined): string | null {
   return rule.status === null ? to : `${to} (${rule.status})`;
 }
 
-/** Rules that lead to another rule: the path that both share, or null. */
+/** If a rule redirects to the source of another rule, that source; else null. */
 export function findNextRule(rules: SideRedirects, from: string): string | null {
   const next = rules.get(from)?.to.replace(/[?#].*$/, '') ?? '';
   return next !== from && rules.has(next) && rules.get(next)?.to !== '' ? next : null;

@@ -1,14 +1,15 @@
-// A release of a target. Pages are read from the kept bytes, so that an earlier release is as good as the live one.
+// Reads a release of a target. Pages come from the kept bytes, which exist for earlier releases too.
 
+import { findSnapshot } from '../check/find-snapshot.ts';
 import { SiteError } from '../errors.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
 import type { Target } from '../release/object-store.ts';
 import { parseId, type ReleaseList, type ReleaseObject, type ReleaseSummary } from '../release/release-record.ts';
 import { loadList, loadState } from '../release/release-store.ts';
-import { describePage, loadContent } from './folder-side.ts';
+import { describePage } from './folder-side.ts';
 import { type SideFile, type SiteSide, UNKNOWN_BUILD } from './site-side.ts';
 
-/** Opens a release; without an id the live one. @throws SiteError RELEASE_UNKNOWN (exit 2). */
+/** Opens a release, by default the live one. @throws SiteError RELEASE_UNKNOWN (exit 2). */
 export async function openReleaseSide(target: Target, named: string | null, cacheDir: string): Promise<SiteSide> {
   const { summary, list } = await findRelease(target, named);
   const objects = new Map(
@@ -29,7 +30,7 @@ export async function openReleaseSide(target: Target, named: string | null, cach
     build: {
       ...UNKNOWN_BUILD,
       code: made?.code ?? null,
-      content: made === null ? null : await loadContent(cacheDir, made.snapshot),
+      content: made === null ? null : await findSnapshot(cacheDir, made.snapshot),
     },
     close: async () => target.close(),
   };
@@ -61,6 +62,6 @@ async function describeObject(object: ReleaseObject, read: ReadObject): Promise<
   if (redirect !== null) return { sha256, role: 'redirect', target: redirect };
   if (stage === 'asset') return { sha256, role: 'asset' };
   if (!key.endsWith('.html')) return { sha256, role: 'other' };
-  // Redirect pages are among those that are written last.
+  // Redirect pages are in the last stage.
   return stage === 'page' ? { sha256, role: 'page' } : describePage(await read(object));
 }

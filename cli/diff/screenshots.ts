@@ -1,5 +1,5 @@
-// Pictures of changed pages in both sites, where a browser is at hand. Playwright is a tool of the project's own tests: a machine
-// without it gets the report without pictures.
+// Screenshots of changed pages in both sites. Playwright is a development dependency; without it or a browser, the report has no
+// screenshots.
 
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,6 @@ import { contentTypeOf } from '../publish/response-headers.ts';
 import type { DiffReport, PageDiff } from './diff-report.ts';
 import type { SiteSide } from './site-side.ts';
 
-/** A page in both sites. */
 export interface Screenshot {
   readonly path: string;
   /** `data:` URLs. */
@@ -21,27 +20,25 @@ export interface Screenshot {
   readonly height: number;
 }
 
-/** Which pages, and with what. */
 interface ScreenshotOptions {
   readonly base: SiteSide;
   readonly head: SiteSide;
   readonly report: DiffReport;
   readonly most: number;
-  /** The browser; null is that of the system, or the one that Playwright installed. */
+  /** Path of the browser; null for the one that Playwright installed, or the system's Chrome. */
   readonly chromium: string | null;
-  /** Called where there can be no pictures. */
   readonly warn: (text: string) => void;
 }
 
 const WIDTH = 1280;
-/** The report shows them at half their width. */
+/** The report shows them at half width. */
 const SCALE = 0.75;
 const MAX_HEIGHT = 2400;
 const TIMEOUT_MS = 20_000;
-/** The changes of other kinds are not to be seen. */
+/** Changes of other kinds are not visible. */
 const VISIBLE = new Set(['text', 'order', 'links', 'pictures', 'h1', 'assets', 'markup']);
 
-/** Takes the pictures; none where there is no browser. */
+/** Warns and returns none if there is no browser. */
 export async function takeScreenshots(options: ScreenshotOptions): Promise<readonly Screenshot[]> {
   const { base, head, report, warn } = options;
   const pages = choosePages(options);
@@ -65,7 +62,7 @@ export async function takeScreenshots(options: ScreenshotOptions): Promise<reado
   }
 }
 
-/** Pages with changes of their own first. */
+/** Pages whose changes are not shared with other pages come first. */
 function choosePages({ report, most }: ScreenshotOptions): readonly PageDiff[] {
   const shared = new Set(report.groups.filter(({ pages }) => pages > 1).map(({ id }) => id));
   const visible = new Set(report.groups.filter(({ kind }) => VISIBLE.has(kind)).map(({ id }) => id));
@@ -82,7 +79,6 @@ async function launch({ chromium: path, warn }: ScreenshotOptions): Promise<Brow
   try {
     const { chromium } = await import('playwright-core');
     if (path !== null) return await chromium.launch({ executablePath: path });
-    // The one that Playwright installed, else Chrome of the system.
     return await chromium.launch().catch(() => chromium.launch({ channel: 'chrome' }));
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';
@@ -95,20 +91,19 @@ async function launch({ chromium: path, warn }: ScreenshotOptions): Promise<Brow
   }
 }
 
-/** A site on loopback, in its folder. */
 interface Served {
   readonly server: Server;
   /** '/site', or ''. */
   readonly folder: string;
 }
 
-/** Serves a site as object storage does. */
+/** Serves a site on loopback, in its folder, as object storage does. */
 async function serve(side: SiteSide, address: string | null): Promise<Served> {
   const folder = basePathOf(address ?? '');
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
     const path = url.startsWith(`${folder}/`) ? url.slice(folder.length) : url;
-    answer(side, path, response).catch(() => response.destroy());
+    respond(side, path, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -116,7 +111,7 @@ async function serve(side: SiteSide, address: string | null): Promise<Served> {
   return { server, folder };
 }
 
-async function answer(side: SiteSide, url: string, response: ServerResponse): Promise<void> {
+async function respond(side: SiteSide, url: string, response: ServerResponse): Promise<void> {
   const path = pathOfHref(new URL(url, 'http://127.0.0.1').pathname);
   const file = path === null ? null : outFileOf(path);
   const bytes = file === null ? null : await side.read(file);
@@ -151,7 +146,7 @@ async function shoot(
 ): Promise<{ readonly bytes: Buffer; readonly height: number }> {
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
-  // Services of others are no part of the comparison.
+  // Third-party services are not part of the comparison.
   await page.unrouteAll();
   await page.route('**/*', (route) => (route.request().url().startsWith(origin) ? route.continue() : route.abort()));
   await page.goto(`${origin}${folder}${encodeURI(path)}`, { waitUntil: 'load' });

@@ -1,70 +1,54 @@
-// One of the two sites that are compared. All kinds of sites look the same from here on: files by path, read when they are asked
-// for, and what is known of the build that made them.
+// One of the two compared sites. All kinds of sites have this interface: files by path, read on demand, and what is known about
+// their build.
 
-import type { SnapshotRecord } from '../content/snapshot/snapshot-file.ts';
+import type { RouteEntry } from '../check/check-input.ts';
+import type { FoundSnapshot } from '../check/find-snapshot.ts';
 
-/** A page, a redirect that is a file or an object, something that a page loads, or another file. */
+/** A redirect may be a file or an object; an asset is what pages load. */
 type FileRole = 'page' | 'redirect' | 'asset' | 'other';
 
-/** A file of a site. */
 export interface SideFile {
   readonly sha256: string;
   readonly role: FileRole;
-  /** Where a redirect leads, as written. */
+  /** Target of a redirect, as written. */
   readonly target?: string;
-  /** An X-Robots-Tag of the host that keeps a page out of search results, where the page itself does not. */
+  /** An X-Robots-Tag of the host that hides the page from search engines, if the page itself does not. */
   readonly robotsTag?: string;
 }
 
-/** The entry of a page. */
-export interface PageEntry {
-  readonly collection: string;
-  readonly site: string;
-  readonly id: string;
-  readonly title: string;
-  readonly editUrl: string | null;
-}
-
-/** The snapshot of a build. */
-export interface SideContent {
-  readonly record: SnapshotRecord;
-  readonly rangesDir: string;
-}
-
-/** What is known of the build of a site. */
+/** What is known about the build of a site. */
 export interface SideBuild {
-  /** Key of its code, words and tables; null where it was not noted. */
+  /** Key of code, words and tables; null if unknown. */
   readonly code: string | null;
-  /** Null where its snapshot is no longer at hand. */
-  readonly content: SideContent | null;
-  /** The entry of a page; null for other pages, and where it is not known. */
-  readonly entryOf: (path: string) => PageEntry | null;
-  /** Names of what a page read; empty where that is not known. */
+  /** Null if the snapshot is not available. */
+  readonly content: FoundSnapshot | null;
+  /** Null if the page has no entry, or if it is unknown. */
+  readonly entryOf: (path: string) => RouteEntry | null;
+  /** Names of the recorded reads of a page; empty if unknown. */
   readonly readsOf: (path: string) => readonly string[];
 }
 
-/** A site. */
 export interface SiteSide {
-  /** For people: `out/`, `release 000043 of s3://bucket`. */
+  /** For messages: `out/`, `release 000043 of s3://bucket`. */
   readonly name: string;
   /** By path relative to its root, decoded. */
   readonly files: ReadonlyMap<string, SideFile>;
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   readonly read: (path: string) => Promise<Buffer | null>;
   readonly build: SideBuild;
-  /** Deletes what was made to read the site. */
+  /** Deletes temporary files and closes connections. */
   readonly close: () => Promise<void>;
 }
 
-/** A site of which only its files are known. */
+/** For sites of which only the files are known. */
 export const UNKNOWN_BUILD: SideBuild = { code: null, content: null, entryOf: () => null, readsOf: () => [] };
 
-/** The site path of a page's file: `blog/index.html` → `/blog/`. */
+/** `blog/index.html` → `/blog/` */
 export function pathOfFile(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
 }
 
-/** Paths of the pages of a site. */
+/** Pages of a site by path. */
 export function listPages(files: SiteSide['files']): ReadonlyMap<string, SideFile> {
   return new Map([...files].flatMap(([file, row]) => (row.role === 'page' ? [[pathOfFile(file), row] as const] : [])));
 }

@@ -1,14 +1,14 @@
-// A webinar as a file for calendars (RFC 5545). Its times are in UTC, which every calendar shows in its own zone, and every date
-// comes from the content, so the same content makes the same bytes.
+// A webinar as an iCalendar file (RFC 5545). Times are in UTC, which calendars show in the user's time zone. Every date comes
+// from the content, so the same content makes the same bytes.
 
 import type { Locale } from '../../config/locales.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
 
-/** An event with a time. Texts are plain. */
+/** An event. Texts are plain. */
 export interface CalendarEvent {
   readonly title: string;
   readonly description: string | null;
-  /** Canonical URL of its page, which is its place, too. */
+  /** Canonical URL of its page, also used as the location. */
   readonly url: string;
   /** ISO 8601. */
   readonly startsAt: string;
@@ -25,7 +25,6 @@ interface CalendarFile {
   readonly event: CalendarEvent;
 }
 
-/** Renders the file of one event. */
 export function renderCalendar({ locale, path, brand, event }: CalendarFile): OutputFile {
   const { title, description, url, startsAt, durationMinutes, changedAt } = event;
   const lines = [
@@ -53,7 +52,7 @@ function printTime(moment: string): string {
   return `${new Date(moment).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
-/** A text value (section 3.3.11). Control characters are not allowed. */
+/** RFC 5545, section 3.3.11. Control characters are not allowed. */
 function escapeText(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
@@ -61,17 +60,17 @@ function escapeText(text: string): string {
     .replaceAll(/\p{Cc}/gu, ' ');
 }
 
-/** Octets of a line (section 3.1). */
-const LONGEST_LINE = 75;
+/** RFC 5545, section 3.1. */
+const MAX_LINE_BYTES = 75;
 
-/** Continues a long line in the next one, which begins with a blank. Never cuts a character. */
+/** Continues a long line on the next one, which starts with a space. Never splits a character. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = '';
   let bytes = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (bytes + size > LONGEST_LINE) {
+    if (bytes + size > MAX_LINE_BYTES) {
       parts.push(part);
       [part, bytes] = ['', 1];
     }

@@ -1,6 +1,6 @@
 // The Atom feed of one locale's blog (RFC 4287). Ids are canonical URLs and every date comes from the content, so the
-// same content makes the same bytes. Printed here, because the package `feed` prints '<' in attributes and U+FFFE in texts as
-// they are, which no XML reader takes, and has no xml:lang.
+// same content makes the same bytes. The package `feed` is not used because it neither escapes '<' in attributes nor U+FFFE in
+// text, which is invalid XML, and has no xml:lang.
 
 import { FEED_ENTRIES } from '../../config/constants.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';
@@ -14,12 +14,11 @@ export interface FeedEntry {
   readonly url: string;
   readonly description: string | null;
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
-  /** ISO 8601; an article without any date is left out. */
+  /** ISO 8601. Articles with neither date are left out. */
   readonly date: string | null;
   readonly lastModified: string | null;
 }
 
-/** One locale's blog. */
 export interface FeedInput {
   readonly locale: Locale;
   readonly origin: string;
@@ -31,7 +30,7 @@ export interface FeedInput {
   readonly entries: readonly FeedEntry[];
 }
 
-/** Atom wants an `updated`; a blog without articles was never updated. */
+/** Atom requires `updated`, even for a blog without articles. */
 const NEVER = new Date(0);
 
 /** Renders `{prefix}/blog/feed.xml` with the newest articles. */
@@ -79,7 +78,7 @@ function printEntry({ entry, published, updated }: DatedEntry): readonly string[
   ];
 }
 
-/** Plain text as HTML, in which nothing can end the section. */
+/** Plain text as HTML. Escaping also keeps the text from ending the CDATA section. */
 function printHtml(text: string): string {
   return `<![CDATA[${escapeXml(text)}]]>`;
 }
@@ -90,7 +89,7 @@ interface DatedEntry {
   readonly updated: Date;
 }
 
-/** By publication, then by URL, so that equal dates keep one order. */
+/** By date of publication, then by URL to keep the order stable. */
 function newestFirst(entries: readonly FeedEntry[]): readonly DatedEntry[] {
   return entries
     .flatMap(dateEntry)
@@ -108,7 +107,7 @@ function laterOf(a: Date, b: Date): Date {
   return a > b ? a : b;
 }
 
-/** Many readers show attributes undecoded, '&lt;' too. */
+/** Many readers show attributes without decoding them, so they must not contain '&lt;'. */
 function escapeAttribute(text: string): string {
   return escapeXml(text.replaceAll('<', '‹'));
 }

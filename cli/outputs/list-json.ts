@@ -1,5 +1,5 @@
-// The lists as JSON, 12 entries a file, for the 'more' of blog, e-books and webinars: all entries, and each category.
-// Relied on afterwards: the files hold what the static list pages show, in the same order.
+// The lists of blog, e-books and webinars as JSON, for the "more" button and the category filter: 12 entries per file, in the
+// same order as on the static list pages.
 
 import { LIST_PAGE_SIZE } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
@@ -11,12 +11,12 @@ import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import { caselessPath } from '../paths/out-path.ts';
 import { findSlugProblem } from '../paths/slug.ts';
 
-/** A card that the browser can tell from others. */
+/** A card as the browser needs it. */
 export interface ListCard extends CardInput {
   readonly slug: string;
-  /** The date that the card shows, and its text in the locale's language; null where it shows none. */
+  /** The date on the card and its text in the locale's language; null if it shows none. */
   readonly moment: { readonly dateTime: string; readonly text: string } | null;
-  /** How long a webinar takes, in words. */
+  /** Duration of a webinar, as text. */
   readonly duration: string | null;
 }
 
@@ -24,20 +24,20 @@ export interface ListCard extends CardInput {
 export interface ListInput {
   readonly list: ListName;
   readonly locale: Locale;
-  /** The content service's handle of the site. */
+  /** Handle of the site in the content service. */
   readonly site: string;
   readonly cards: readonly ListCard[];
 }
 
-/** A card as JSON, with the categories that decide which files it is in. */
+/** A card as JSON, with its categories. */
 interface PrintedCard extends Categorised {
   readonly json: string;
 }
 
 /**
- * Yields `lists/{list}/{site}/{category|all}/{n}.json`; 'all' has a first file even where the list is empty. Categories
- * are those of the cards, in their order. One whose slug is no safe file name, or that of a larger category but for
- * case, has no files: the browser filters 'all'.
+ * Yields `lists/{list}/{site}/{category|all}/{n}.json`. 'all' has a first file even if the list is empty. A category has no
+ * files if its slug is not a safe file name, or differs from that of a larger category only in case; the browser then filters
+ * 'all'.
  */
 export function* renderListFiles(input: ListInput): Generator<OutputFile> {
   const cards = input.cards.map((card): PrintedCard => ({ categories: card.categories, json: JSON.stringify(card) }));
@@ -45,24 +45,24 @@ export function* renderListFiles(input: ListInput): Generator<OutputFile> {
   for (const [{ slug, members }] of groupByFileName(cards)) yield* renderPages(input, slug, members);
 }
 
-/** Warnings CATEGORY_COLLISION: categories whose files would be those of another one where names have no case. */
+/** CATEGORY_COLLISION warns about categories whose files would collide on file systems that ignore case. */
 export function findCategoryCollisions(rows: readonly IndexRow[]): readonly Problem[] {
   return groupByFileName(rows).flatMap(([kept, ...others]) =>
-    others.flatMap(({ slug, members: [row] }) => (row === undefined ? [] : [collisionOf(kept.slug, slug, row)])),
+    others.flatMap(({ slug, members: [row] }) => (row === undefined ? [] : [collisionProblem(kept.slug, slug, row)])),
   );
 }
 
-function collisionOf(kept: string, slug: string, { collection, site, title, editUrl }: IndexRow): Problem {
+function collisionProblem(kept: string, slug: string, { collection, site, title, editUrl }: IndexRow): Problem {
   return {
     code: 'CATEGORY_COLLISION',
     severity: 'warning',
     where: { collection, entry: title, site, field: 'category', ...(editUrl === null ? {} : { editUrl }) },
-    what: `The category "${slug}" differs from the category "${kept}" only in case or in how its letters are composed: their list files would be one. The files of "${kept}" were written, those of "${slug}" were not.`,
+    what: `The category "${slug}" differs from the category "${kept}" only in case or in how its letters are composed, so their list files would have the same names. Only those of "${kept}" were written.`,
     fix: `Move the entries of one category to the other, or give "${slug}" another slug, publish, and build again.`,
   };
 }
 
-/** Anything that has categories: a card, a row of the index. */
+/** A card, or a row of the index. */
 interface Categorised {
   readonly categories: readonly { readonly slug: string }[];
 }
@@ -72,7 +72,7 @@ interface Category<Member> {
   readonly members: readonly Member[];
 }
 
-/** Categories that may have files, those that would share them side by side: the largest first, then in order of first use. */
+/** Groups categories with safe names by file name. In a group the largest comes first, then in order of first use. */
 function groupByFileName<Member extends Categorised>(
   members: readonly Member[],
 ): readonly (readonly [Category<Member>, ...Category<Member>[]])[] {
@@ -81,7 +81,7 @@ function groupByFileName<Member extends Categorised>(
     for (const { slug } of member.categories) {
       const own = bySlug.get(slug);
       if (own === undefined) bySlug.set(slug, [member]);
-      // An entry may name a category twice.
+      // An entry may list a category twice.
       else if (own.at(-1) !== member) own.push(member);
     }
   }
@@ -92,12 +92,11 @@ function groupByFileName<Member extends Categorised>(
   });
 }
 
-/** A slug that a page may have; 'all' is taken, in any case. */
+/** 'all' is reserved, in any case. */
 function isSafeName(slug: string): boolean {
   return findSlugProblem(slug) === null && caselessPath(slug) !== 'all';
 }
 
-/** `page` of a file is 1-based. */
 function* renderPages(
   { list, locale, site }: ListInput,
   category: string,

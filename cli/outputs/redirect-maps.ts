@@ -1,20 +1,21 @@
-// The rules as JSON: one map a locale that the browser loads, and the neutral list that other tools read.
+// The redirect rules as JSON: one map per locale for the browser, and a neutral list for other tools.
 
 import { LOCALES, type Locale, localeRow } from '../../config/locales.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../plan/redirects/redirect-rules.ts';
+import { listExactRules } from './hosts/host-map.ts';
 
-/** `redirects/{locale}.json`: paths are decoded and match with or without trailing slash; exact rules win; `to` is '' for 410. */
+/** `redirects/{locale}.json`. Paths are decoded and match with or without a trailing slash; exact rules win; `to` is '' for 410. */
 interface ClientRedirectMap {
   readonly version: 1;
-  /** Prefixes of all locales, site or not: the rule of prefix '' leaves their paths alone. */
+  /** Prefixes of all locales, whether the site has them or not. Rules with prefix '' do not apply below them. */
   readonly prefixes: readonly string[];
   readonly rules: readonly Pick<ExactRedirect, 'from' | 'to' | 'status'>[];
   /** `prefix` is '' or '/es'; see `matchesSegment`. */
   readonly segments: readonly Pick<SegmentRule, 'prefix' | 'segment' | 'to' | 'status'>[];
 }
 
-/** The client maps of the given locales; one without rules is written too, so that the browser need not ask twice. */
+/** Maps of the given locales. Empty ones are written too, so that the browser does not get a 404. */
 export function renderClientRedirects(rules: RedirectRules, locales: readonly Locale[]): readonly OutputFile[] {
   return locales.map((locale) =>
     createMapFile(`redirects/${locale}.json`, `${JSON.stringify(createClientMap(rules, locale))}\n`, locale),
@@ -25,20 +26,20 @@ export function renderClientRedirects(rules: RedirectRules, locales: readonly Lo
  * Content of `.sitegen/redirects.json`: `{ version: 1, redirects: [{ from, to, status, locale, source }], patterns: [{ prefix,
  * segment, to, status, locale, source }] }`, the root redirect first.
  */
-export function renderNeutralRedirects({ root, exact, segments }: RedirectRules): string {
-  const redirects = [...(root === null ? [] : [root]), ...exact].map(({ kind: _, ...rule }) => rule);
-  const patterns = segments.map(({ kind: _, ...rule }) => rule);
+export function renderNeutralRedirects(rules: RedirectRules): string {
+  const redirects = listExactRules(rules).map(({ kind: _, ...rule }) => rule);
+  const patterns = rules.segments.map(({ kind: _, ...rule }) => rule);
   return `${JSON.stringify({ version: 1, redirects, patterns }, null, 2)}\n`;
 }
 
-function createClientMap({ root, exact, segments }: RedirectRules, locale: Locale): ClientRedirectMap {
+function createClientMap(rules: RedirectRules, locale: Locale): ClientRedirectMap {
   const { prefix } = localeRow(locale);
-  const exactOfLocale = [...(root === null ? [] : [root]), ...exact].filter((rule) => rule.locale === locale);
+  const exactOfLocale = listExactRules(rules).filter((rule) => rule.locale === locale);
   return {
     version: 1,
     prefixes: LOCALES.flatMap((row) => (row.prefix === '' ? [] : [row.prefix])),
     rules: exactOfLocale.map(({ from, to, status }) => ({ from, to, status })),
-    segments: segments
+    segments: rules.segments
       .filter((rule) => rule.prefix === prefix)
       .map(({ segment, to, status }) => ({ prefix, segment, to, status })),
   };

@@ -1,8 +1,8 @@
-// Redirects for object storage, which can only serve files: one small HTML page per exact rule. Browsers follow the
-// script, which carries query and fragment, or without JavaScript the refresh; search engines follow refresh and canonical.
+// Redirects for object storage, which can only serve files: one small HTML page per exact rule. Browsers run the script,
+// which keeps query and fragment, or follow the refresh; search engines follow refresh and canonical.
 
 import type { SiteConfig } from '../../config/define-site.ts';
-import { type Locale, localeRow } from '../../config/locales.ts';
+import { localeRow } from '../../config/locales.ts';
 import { basePathOf } from '../../config/site-address.ts';
 import { escapeHtml } from '../../templates/escape-html.ts';
 import type { Problem } from '../errors.ts';
@@ -10,38 +10,36 @@ import type { OutputFile } from '../files/output-file.ts';
 import { caselessPath } from '../paths/out-path.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { ExactRedirect, RedirectRules } from '../plan/redirects/redirect-rules.ts';
-
-/** What the pages need beside the rules. */
+import { listExactRules } from './hosts/host-map.ts';
 export interface RedirectPagesInput {
   readonly rules: RedirectRules;
   readonly site: SiteConfig;
-  /** Href of the published `client/redirect.ts`, one classic script for all pages, which reads `data-target`. */
+  /** Href of the built `client/redirect.ts`, which reads `data-target`. */
   readonly scriptHref: string;
-  /** Policy for `<meta>`, of `createContentSecurityPolicy`. */
+  /** Policy for `<meta>`, from `createContentSecurityPolicy`. */
   readonly contentSecurityPolicy: string;
-  /** Paths of pages, whose files a redirect page must not replace on a disk that ignores case. */
+  /** Paths of pages. A redirect page must not replace their files on a file system that ignores case. */
   readonly paths: Iterable<string>;
 }
 
-/** Bytes that file systems take for one name. */
+/** Limit of common file systems. */
 const MAX_NAME_BYTES = 255;
 
-/** Renders the pages; rules that no page can follow are named in notices (decisions, section 4). */
+/** Renders the pages, and a notice for each rule that cannot have one. */
 export function renderRedirectPages(input: RedirectPagesInput): {
   readonly files: readonly OutputFile[];
   readonly problems: readonly Problem[];
 } {
-  const { root, exact } = input.rules;
-  const all = [...(root === null ? [] : [root]), ...exact];
+  const all = listExactRules(input.rules);
   const takenPaths = findTaken(all, input.paths);
-  const rules = all.map((rule) => ({ rule, loss: findLoss(rule, takenPaths) }));
+  const rules = all.map((rule) => ({ rule, obstacle: findObstacle(rule, takenPaths) }));
   return {
-    files: rules.flatMap(({ rule, loss }) => (loss === null ? [createPage(rule, input)] : [])),
-    problems: rules.flatMap(({ rule, loss }) => (loss === null ? [] : [noPage(rule, loss)])),
+    files: rules.flatMap(({ rule, obstacle }) => (obstacle === null ? [createPage(rule, input)] : [])),
+    problems: rules.flatMap(({ rule, obstacle }) => (obstacle === null ? [] : [createNotice(rule, obstacle)])),
   };
 }
 
-/** Of the paths that rules are for, those that pages have but for case: pages are many, rules few. */
+/** Source paths that a page has too, ignoring case. Collects only those, because there are many pages and few rules. */
 function findTaken(rules: readonly ExactRedirect[], paths: Iterable<string>): ReadonlySet<string> {
   const wanted = new Set(rules.map(({ from }) => caselessPath(from)));
   const taken = new Set<string>();
@@ -52,17 +50,17 @@ function findTaken(rules: readonly ExactRedirect[], paths: Iterable<string>): Re
   return taken;
 }
 
-/** Why object storage cannot answer a rule with a page; null where it can. */
-function findLoss({ from, status }: ExactRedirect, takenPaths: ReadonlySet<string>): string | null {
+/** Why a rule cannot have a redirect page; null if it can. */
+function findObstacle({ from, status }: ExactRedirect, takenPaths: ReadonlySet<string>): string | null {
   if (status === 410) return 'object storage cannot answer 410; the path answers 404';
-  if (!/(\/|\.html?)$/i.test(from)) return 'the path names a file that is no HTML';
+  if (!/(\/|\.html?)$/i.test(from)) return 'the path names a file that is not HTML';
   if (/\/index\.html$/i.test(from)) return 'the path is the file of another page';
   if (from.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES))
     return 'a part of the path is too long for a file name';
   return takenPaths.has(caselessPath(from)) ? 'a page has the same file name in another case' : null;
 }
 
-function noPage(rule: ExactRedirect, reason: string): Problem {
+function createNotice(rule: ExactRedirect, reason: string): Problem {
   const { source } = rule;
   return {
     code: 'REDIRECT_WITHOUT_PAGE',
@@ -73,7 +71,7 @@ function noPage(rule: ExactRedirect, reason: string): Problem {
       ...(source.kind === 'content' && source.editUrl !== null ? { editUrl: source.editUrl } : {}),
     },
     what: `No redirect page was written for ${rule.from}: ${reason}.`,
-    fix: 'Nothing to do where a host with a redirect map serves the site; its map has the rule where the host can.',
+    fix: 'Nothing to do if the host reads a redirect map: the map has the rule if the host supports it.',
   };
 }
 
@@ -87,7 +85,7 @@ function createPage(rule: ExactRedirect, input: RedirectPagesInput): OutputFile 
   };
 }
 
-/** The script comes first: it must win over the refresh, which would lose the query. */
+/** The script comes first because the refresh would lose the query. */
 function renderPage(
   { to: target, locale }: ExactRedirect,
   { site, scriptHref, contentSecurityPolicy }: RedirectPagesInput,
@@ -96,7 +94,7 @@ function renderPage(
   const to = isOwn ? `${basePathOf(site.origin)}${target}` : target;
   const url = isOwn ? `${site.origin}${target}` : target;
   return `<!doctype html>
-<html lang="${languageOf(locale)}">
+<html lang="${localeRow(locale).languageTag}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(contentSecurityPolicy)}">
@@ -111,8 +109,4 @@ function renderPage(
 </body>
 </html>
 `;
-}
-
-function languageOf(locale: Locale): string {
-  return localeRow(locale).languageTag;
 }

@@ -1,11 +1,11 @@
-// `search/blog/{site}/data.json`: what the blog search looks through, loaded on its first use. The shape is the one that
-// the specification's service serves: an array of rows with title and url.
+// `search/blog/{site}/data.json`: the data of the blog search, loaded on first use. Its shape is that of the content service's
+// own search: an array of rows with title and url.
 
 import type { Locale } from '../../config/locales.ts';
 import type { CardInput } from '../../templates/page-input.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
 
-/** One article to find. `url` is its href; `categories` are titles; `date` is ISO 8601. */
+/** One article. `url` is its href; `categories` are titles; `date` is ISO 8601. */
 interface SearchRow {
   readonly title: string;
   readonly url: string;
@@ -17,12 +17,11 @@ interface SearchRow {
 /** One locale's blog, newest first. */
 export interface SearchIndexInput {
   readonly locale: Locale;
-  /** The content service's handle of the site. */
+  /** Handle of the site in the content service. */
   readonly site: string;
   readonly cards: readonly Pick<CardInput, 'title' | 'href' | 'description' | 'date' | 'categories'>[];
 }
 
-/** Renders the search index of a locale. */
 export function renderSearchIndex({ locale, site, cards }: SearchIndexInput): OutputFile {
   const rows: readonly SearchRow[] = cards.map(({ title, href, description, date, categories }) => ({
     title,

@@ -1,4 +1,4 @@
-// `sitemap.xml`: every canonical, indexable page, or an index of `sitemap-{n}.xml` where one file would be too large.
+// `sitemap.xml`: every canonical, indexable page, or an index of `sitemap-{n}.xml` if one file would be too large.
 // `lastmod` comes from the content alone, so the same content makes the same bytes.
 
 import type { Transform } from 'node:stream';
@@ -9,7 +9,7 @@ import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import { canonicalOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 
-/** Limits of one file (sitemaps.org protocol). Tests pass smaller ones. */
+/** Limits of one file by the protocol (sitemaps.org). Tests pass smaller ones. */
 export interface SitemapLimits {
   readonly maxUrls: number;
   readonly maxBytes: number;
@@ -17,17 +17,16 @@ export interface SitemapLimits {
 
 const LIMITS: SitemapLimits = { maxUrls: SITEMAP_MAX_URLS, maxBytes: SITEMAP_MAX_BYTES };
 
-/** Whether a file is one of the sitemap's. */
-export function isSitemap({ path }: OutputFile): boolean {
+export function isSitemap({ path }: Pick<OutputFile, 'path'>): boolean {
   return /^sitemap(-\d+)?\.xml$/.test(path);
 }
 
-/** The same lists in every row: there may be 100,000. */
+/** Shared by all rows, of which there may be 100,000. */
 const NO_MEDIA = { img: [], video: [], links: [] };
 
 type SitemapRoute = Pick<PageRoute, 'path' | 'kind' | 'isInSitemap' | 'lastModified'>;
 
-/** Renders the sitemap of routes in their order; no file at all where no route may be indexed. `sitemap.xml` comes first. */
+/** Renders the sitemap in the order of the routes, `sitemap.xml` first. There is no file if no route is indexable. */
 export async function renderSitemap(
   origin: string,
   routes: readonly SitemapRoute[],
@@ -35,7 +34,7 @@ export async function renderSitemap(
 ): Promise<readonly OutputFile[]> {
   const rows = routes.flatMap((route) => listRow(route, canonicalOf(origin, route)));
   if (rows.length === 0) return [];
-  // Loaded here: most commands make no sitemap.
+  // Most commands write no sitemap.
   const sitemap = await import('sitemap');
   const files: string[] = [];
   for (let start = 0; start < rows.length; start += limits.maxUrls)
@@ -54,13 +53,13 @@ function listRow({ isInSitemap, lastModified }: SitemapRoute, canonical: string 
   return [{ url: canonical, ...lastmod, ...NO_MEDIA }];
 }
 
-/** Halves the rows until each file fits. */
+/** Splits the rows in half until each file fits. */
 async function printWithinBytes(
   sitemap: typeof import('sitemap'),
   rows: readonly SitemapItem[],
   maxBytes: number,
 ): Promise<readonly string[]> {
-  // The stream of items alone: SitemapStream parses each address again, and takes four times as long.
+  // SitemapStream would parse each address again and take four times as long.
   const items = await print(new sitemap.SitemapItemStream({ level: sitemap.ErrorLevel.THROW }), rows);
   const content = `${XML_START}${items}</urlset>\n`;
   if (Buffer.byteLength(content) <= maxBytes || rows.length === 1) return [content];

@@ -1,22 +1,22 @@
-// The last build as the objects of a release. A build that is unfinished, partial, shrunk or changed since is refused here,
-// before the target is touched.
+// Loads the last build as the objects of a release. Unfinished, partial, shrunk or modified builds are refused before the target
+// is touched.
 
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import { basePathOf } from '../../config/site-address.ts';
-import { errorMessage, joinNames, SiteError, systemErrorCode } from '../errors.ts';
+import { readState } from '../check/read-state.ts';
+import { joinNames, SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReadObject } from './kept-bytes.ts';
 import type { FileBody } from './object-store.ts';
-import { createRoom, type ReadRoom } from './read-room.ts';
+import { createReadBuffer, type ReadBuffer } from './read-buffer.ts';
 import type { ReleaseHost, ReleaseObject, ReleaseSummary } from './release-record.ts';
 
-/** A site that may be published. */
 export interface BuiltSite {
   readonly origin: string;
   readonly isSample: boolean;
@@ -29,8 +29,6 @@ export interface BuiltSite {
 
 /** The file of an object that is too large for memory. @throws SiteError PUBLISH_CHANGED (exit 2). */
 export type FileOf = (object: ReleaseObject) => FileBody;
-
-/** Where it lies, and what it may be. */
 interface BuiltSiteOptions {
   readonly outDir: string;
   readonly cacheDir: string;
@@ -50,13 +48,10 @@ const reportSchema = z.object({
 });
 const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocation: z.string() }));
 
-/**
- * Reads the last build.
- * @throws SiteError exit 2: PUBLISH_NO_BUILD, PUBLISH_UNFINISHED, PUBLISH_PARTIAL; exit 3: PUBLISH_SHRUNK.
- */
+/** @throws SiteError exit 2: PUBLISH_NO_BUILD, PUBLISH_UNFINISHED, PUBLISH_PARTIAL; exit 3: PUBLISH_SHRUNK. */
 export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   const { outDir, cacheDir, site } = options;
-  const report = readState(cacheDir, 'report.json', reportSchema);
+  const report = readState(cacheDir, 'report.json', reportSchema, noBuild);
   const places = findPlaces(outDir, cacheDir);
   if (existsSync(places.journalFile))
     throw refuse(
@@ -70,7 +65,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
       'PUBLISH_PARTIAL',
       `The last build wrote only ${joinNames(report.locales)}, without ${joinNames(missing)}. Run "sitegen build" without --locale first.`,
     );
-  if (!options.allowShrink) assertWhole(report);
+  if (!options.allowShrink) assertNotShrunk(report);
   const manifest = loadManifest(
     existsSync(places.manifestFile) ? places.manifestFile : join(cacheDir, 'manifest.json'),
   );
@@ -80,20 +75,20 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
     origin: report.origin,
     isSample: report.isSample,
     host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
-    made: describeMaking(report),
+    made: describeSources(report),
     objects: createObjects(manifest.files, redirects),
-    read: (object, room) => readOutFile(outDir, object, room ?? createRoom()),
+    read: (object, buffer) => readOutFile(outDir, object, buffer ?? createReadBuffer()),
     fileOf: (object) => checkOutFile(outDir, object),
   };
 }
 
-function describeMaking({ snapshot, stamp }: z.infer<typeof reportSchema>): ReleaseSummary['made'] {
+function describeSources({ snapshot, stamp }: z.infer<typeof reportSchema>): ReleaseSummary['made'] {
   if (snapshot === undefined || stamp?.code === undefined) return undefined;
   return { code: stamp.code, snapshot: basename(snapshot.file) };
 }
 
-/** `--allow-shrink` of a build leaves what it let pass in the report. */
-function assertWhole({ problems }: z.infer<typeof reportSchema>): void {
+/** A build with `--allow-shrink` lists what was missing in its report. */
+function assertNotShrunk({ problems }: z.infer<typeof reportSchema>): void {
   const found = problems.find(
     ({ code, severity }) =>
       code === 'CONTENT_EMPTY' || (severity === 'notice' && ['CONTENT_SHRUNK', 'PAGE_VANISHED'].includes(code)),
@@ -102,7 +97,7 @@ function assertWhole({ problems }: z.infer<typeof reportSchema>): void {
   throw new SiteError({
     code: 'PUBLISH_SHRUNK',
     exitCode: 3,
-    message: `The last build lacks content that earlier ones had (${found.code}, --allow-shrink). Nothing was published. If this is intended, publish with --allow-shrink, too.`,
+    message: `The last build lacks content that earlier builds had (${found.code}, --allow-shrink). Nothing was published. If this is intended, publish with --allow-shrink, too.`,
   });
 }
 
@@ -111,10 +106,10 @@ function createObjects(
   redirects: ReadonlyMap<string, string>,
 ): readonly ReleaseObject[] {
   const paths = new Set(files.map(({ path }) => path));
-  const only = [...redirects].filter(([key]) => !paths.has(key));
+  const redirectsOnly = [...redirects].filter(([key]) => !paths.has(key));
   return [
     ...files.map((file) => createObject(file, redirects.get(file.path) ?? null)),
-    ...only.map(([key, location]) => createRedirect(key, location)),
+    ...redirectsOnly.map(([key, location]) => createRedirect(key, location)),
   ];
 }
 
@@ -136,19 +131,19 @@ function createRedirect(key: string, redirect: string): ReleaseObject {
   };
 }
 
-const LEADS_TO_PAGES = /(?:^|\/)(?:sitemap(?:-\d+)?\.xml|robots\.txt|feed\.xml|_redirects|_headers|vercel\.json)$/;
+const LINKS_TO_PAGES = /(?:^|\/)(?:sitemap(?:-\d+)?\.xml|robots\.txt|feed\.xml|_redirects|_headers|vercel\.json)$/;
 
-/** Redirect pages are those without a route. */
+/** Pages without a route are redirect pages. */
 function stageOf(file: ManifestFile): ReleaseObject['stage'] {
   if (isHashedAsset(file)) return 'asset';
-  if (LEADS_TO_PAGES.test(file.path)) return 'late';
+  if (LINKS_TO_PAGES.test(file.path)) return 'late';
   if (file.kind !== 'page') return 'data';
   return file.owner === null ? 'late' : 'page';
 }
 
-/** What S3 redirects by itself, where the site is built for it. Keys are below the target, which is the folder of the site. */
+/** Redirects of S3 objects. Keys are relative to the target, which holds the site's folder. */
 function loadRedirects(cacheDir: string, { origin }: z.infer<typeof reportSchema>): ReadonlyMap<string, string> {
-  const rows = readState(cacheDir, 'hosts/s3/object-redirects.json', redirectsSchema);
+  const rows = readState(cacheDir, 'hosts/s3/object-redirects.json', redirectsSchema, noBuild);
   const folder = `${basePathOf(origin)}/`.slice(1);
   return new Map(
     rows.flatMap(({ Key, WebsiteRedirectLocation }) =>
@@ -157,7 +152,7 @@ function loadRedirects(cacheDir: string, { origin }: z.infer<typeof reportSchema
   );
 }
 
-/** Every build writes the files of all hosts, and all promise the same headers. These are the easiest to read. */
+/** Builds write the same headers for all hosts. Those of Netlify are the easiest to read. */
 function loadHeaders(cacheDir: string, host: ReleaseHost['name']): ReleaseHost['headers'] {
   const file = join(cacheDir, 'hosts/netlify/_headers');
   if (HOSTS_WITHOUT_HEADERS.includes(host) || !existsSync(file)) return [];
@@ -165,16 +160,16 @@ function loadHeaders(cacheDir: string, host: ReleaseHost['name']): ReleaseHost['
   return [...ofAllPaths.matchAll(/^ {2}([^:]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
 }
 
-async function readOutFile(outDir: string, object: ReleaseObject, room: ReadRoom): Promise<Buffer> {
+async function readOutFile(outDir: string, object: ReleaseObject, buffer: ReadBuffer): Promise<Buffer> {
   const { key, sha256: hash, bytes } = object;
   if (bytes === 0) return Buffer.alloc(0);
-  const content = readOut(outDir, key, (file) => readWhole(file, room.take(bytes)));
-  if (content === null || sha256(content) !== hash) throw changed(outDir, `${key} has other bytes`);
+  const content = readOut(outDir, key, (file) => readWhole(file, buffer.take(bytes)));
+  if (content === null || sha256(content) !== hash) throw changed(outDir, `${key} was modified`);
   return content;
 }
 
 function checkOutFile(outDir: string, { key, bytes, sha256: hash }: ReleaseObject): FileBody {
-  if (readOut(outDir, key, hashFile) !== hash) throw changed(outDir, `${key} has other bytes`);
+  if (readOut(outDir, key, hashFile) !== hash) throw changed(outDir, `${key} was modified`);
   return { file: join(outDir, key), bytes, sha256: hash };
 }
 
@@ -187,14 +182,14 @@ function readOut<T>(outDir: string, key: string, read: (file: string) => T): T {
   }
 }
 
-/** Null where the file has another length. */
-function readWhole(file: string, room: Buffer): Buffer | null {
+/** Null if the file has a different length. */
+function readWhole(file: string, buffer: Buffer): Buffer | null {
   const descriptor = openSync(file, 'r');
   try {
     let length = 0;
-    for (let read = -1; read !== 0 && length < room.length; length += read)
-      read = readSync(descriptor, room, length, room.length - length, null);
-    return length === room.length && readSync(descriptor, Buffer.alloc(1)) === 0 ? room : null;
+    for (let read = -1; read !== 0 && length < buffer.length; length += read)
+      read = readSync(descriptor, buffer, length, buffer.length - length, null);
+    return length === buffer.length && readSync(descriptor, Buffer.alloc(1)) === 0 ? buffer : null;
   } finally {
     closeSync(descriptor);
   }
@@ -204,25 +199,14 @@ function changed(outDir: string, what: string): SiteError {
   return new SiteError({
     code: 'PUBLISH_CHANGED',
     exitCode: 2,
-    message: `${outDir} is not as the build wrote it: ${what}. Publishing was stopped. Run "sitegen build" again, and publish when it is done.`,
+    message: `${outDir} has changed since the build: ${what}. Publishing stopped. Run "sitegen build" again, then publish.`,
   });
-}
-
-function readState<T>(cacheDir: string, name: string, schema: z.ZodType<T>): T {
-  const file = join(cacheDir, name);
-  if (!existsSync(file)) throw noBuild(`There is no build in ${cacheDir}: ${name} is missing.`);
-  try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (cause) {
-    const what = cause instanceof z.ZodError ? 'is not of this version of sitegen' : errorMessage(cause);
-    throw noBuild(`The file ${file} cannot be read: ${what}.`);
-  }
 }
 
 function noBuild(what: string): SiteError {
   return refuse(
     'PUBLISH_NO_BUILD',
-    `${what} Run "sitegen build" first, or name its folders with --out-dir and --cache-dir.`,
+    `${what} Run "sitegen build" first, or set its folders with --out-dir and --cache-dir.`,
   );
 }
 

@@ -1,4 +1,4 @@
-// The addresses whose answers a release changes, for the caches between a target and its visitors.
+// The paths that a release changes, for purging caches.
 
 import { basePathOf } from '../../config/site-address.ts';
 import { encodePath } from '../paths/site-path.ts';
@@ -6,28 +6,23 @@ import type { ReleaseObject } from './release-record.ts';
 
 const INDEX = /(^|\/)index\.html$/;
 
-/** The site path at which visitors find an object: `/blog/` for `blog/index.html`, percent-encoded. */
+/** The percent-encoded site path of an object: `/blog/` for `blog/index.html`. */
 export function pathOfKey(key: string): string {
   return encodePath(`/${key.replace(INDEX, '$1')}`);
 }
 
-/** Of a release. */
-interface PathsPlace {
-  readonly deleted: readonly string[];
-  /** Objects of the release before. */
-  readonly base: readonly ReleaseObject[];
-  /** Address of the site. */
-  readonly origin: string;
-}
-
 /**
- * The addresses of written and deleted objects with the folder of the site, sorted. A page is cached under `/x/`, and under `/x/index.html` where a function
- * in front of the cache adds the name; one that is new or gone also changes what `/x` answers. Hashed assets are listed only if
- * they are written again, because other bytes have another name.
+ * Paths of written and deleted objects, including the site's folder, sorted. A page is cached as `/x/`, and as `/x/index.html` if
+ * a function before the cache appends the name. A new or deleted page also changes `/x`. Hashed assets are listed only if they
+ * were repaired, because new bytes get a new name.
  */
 export function listChangedPaths(
   written: readonly ReleaseObject[],
-  { deleted, base, origin }: PathsPlace,
+  {
+    deleted,
+    base,
+    origin,
+  }: { readonly deleted: readonly string[]; readonly base: readonly ReleaseObject[]; readonly origin: string },
 ): readonly string[] {
   const before = new Map(base.map(({ key, stage }) => [key, stage]));
   const rewritten = written.filter(({ key, stage }) => stage !== 'asset' || before.has(key)).map(({ key }) => key);
@@ -40,9 +35,9 @@ export function listChangedPaths(
   return [...new Set(paths.map((path) => `${folder}${path}`))].sort();
 }
 
-function formsOf(key: string, wasThere: boolean): readonly string[] {
+function formsOf(key: string, existed: boolean): readonly string[] {
   const path = pathOfKey(key);
   if (!INDEX.test(key)) return [path];
   const forms = [path, `${path}index.html`];
-  return wasThere || path === '/' ? forms : [...forms, path.slice(0, -1)];
+  return existed || path === '/' ? forms : [...forms, path.slice(0, -1)];
 }

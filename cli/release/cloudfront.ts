@@ -1,4 +1,4 @@
-// Makes CloudFront forget what a release changed. Credentials come from where every AWS program finds them.
+// Purges the paths that a release changed from CloudFront. Credentials come from the default provider chain of AWS.
 
 import {
   CloudFrontClient,
@@ -9,39 +9,38 @@ import pRetry from 'p-retry';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { printableText } from '../text/printable-text.ts';
-import { describeCredentials, nameOf, statusOf } from './s3-errors.ts';
+import { describeCredentials, nameOf, requestError, statusOf } from './s3-errors.ts';
 
-/** What to purge. */
 export interface Purge {
   readonly distribution: string;
   readonly paths: readonly string[];
-  /** Names the release: the same purge of it is made once. */
+  /** Name of the release, so that CloudFront ignores a repeated purge. */
   readonly reference: string;
-  /** Wait until all edges have forgotten it. */
+  /** Wait until the purge is complete. */
   readonly isAwaited: boolean;
   readonly signal: AbortSignal;
-  /** Seconds between two questions whether it is done. */
+  /** Seconds between two polls. */
   readonly pollSeconds?: number;
 }
 
 /**
- * More paths are purged as one, `/*`. CloudFront takes 3,000 paths at a time (Developer Guide, "Concurrent invalidation request
- * maximum"), and 1,000 a month cost nothing.
+ * More paths are purged as `/*`. CloudFront allows 3,000 paths at a time (Developer Guide, "Concurrent invalidation request
+ * maximum"), and 1,000 per month are free.
  */
-const MOST_PATHS = 1000;
-const LONGEST_WAIT_SECONDS = 900;
+const MAX_PATHS = 1000;
+const MAX_WAIT_SECONDS = 900;
 
 /** @throws SiteError PURGE_REFUSED (exit 2), PURGE_FAILED (exit 3). The release is live all the same. */
 export async function purgeCloudfront(purge: Purge): Promise<void> {
   const { distribution, paths, reference, isAwaited, signal, pollSeconds = 2 } = purge;
   if (paths.length === 0) return;
   const client = new CloudFrontClient({
-    // The service has one place; its partition in China is chosen by the region.
+    // CloudFront is a global service, with a separate partition in China.
     region: process.env.AWS_REGION?.startsWith('cn-') === true ? process.env.AWS_REGION : 'us-east-1',
     maxAttempts: 6,
     requestHandler: { connectionTimeout: 10_000, socketTimeout: 60_000 },
   });
-  const items = paths.length > MOST_PATHS ? ['/*'] : [...paths];
+  const items = paths.length > MAX_PATHS ? ['/*'] : [...paths];
   const command = new CreateInvalidationCommand({
     DistributionId: distribution,
     InvalidationBatch: {
@@ -50,7 +49,7 @@ export async function purgeCloudfront(purge: Purge): Promise<void> {
     },
   });
   try {
-    // Others may be purging: theirs are done within minutes.
+    // Other purges in progress are done within minutes.
     const { Invalidation } = await pRetry(() => client.send(command, { abortSignal: signal }), {
       retries: 12,
       minTimeout: pollSeconds * 1000,
@@ -61,7 +60,7 @@ export async function purgeCloudfront(purge: Purge): Promise<void> {
     if (!isAwaited) return;
     const wait = {
       client,
-      maxWaitTime: LONGEST_WAIT_SECONDS,
+      maxWaitTime: MAX_WAIT_SECONDS,
       minDelay: pollSeconds,
       maxDelay: 10,
       abortSignal: signal,
@@ -74,18 +73,18 @@ export async function purgeCloudfront(purge: Purge): Promise<void> {
   }
 }
 
-const LIVE = 'The release is live, but CloudFront may still show the one before.';
+const LIVE = 'The release is live, but CloudFront may still show the previous one.';
 
 function interrupted(): SiteError {
-  const message = `Interrupted. ${LIVE} Publish again, which only purges.`;
+  const message = `Interrupted. ${LIVE} Publish again to repeat only the purge.`;
   return new SiteError({ code: 'PURGE_INTERRUPTED', exitCode: 130, message });
 }
 
 function explain(cause: unknown, distribution: string): unknown {
   const name = nameOf(cause);
   const status = statusOf(cause);
-  const again = 'Then publish again, which only purges.';
-  const refuse = (what: string) => failure('PURGE_REFUSED', 2, `${LIVE} ${what} ${again}`, cause);
+  const again = 'Then publish again to repeat only the purge.';
+  const refuse = (what: string) => requestError('PURGE_REFUSED', 2, `${LIVE} ${what} ${again}`, cause);
   const credentials = describeCredentials(cause);
   if (credentials !== null) return refuse(credentials);
   if (name === 'NoSuchDistribution')
@@ -95,18 +94,14 @@ function explain(cause: unknown, distribution: string): unknown {
       `The credentials may not purge ${distribution} (${printableText(name, 60)}): grant cloudfront:CreateInvalidation, and cloudfront:GetInvalidation for --verify.`,
     );
   if (name === 'TimeoutError' && status === null)
-    return failure(
+    return requestError(
       'PURGE_FAILED',
       3,
-      `${LIVE} It did not finish within ${LONGEST_WAIT_SECONDS / 60} minutes. Run "sitegen verify" later.`,
+      `${LIVE} The purge did not finish within ${MAX_WAIT_SECONDS / 60} minutes. Run "sitegen verify" later.`,
       cause,
     );
   const code = systemErrorCode(cause);
   if (status === null && code === null) return cause;
   const what = status === null ? `cannot be reached (${code})` : `answered ${status} ${printableText(name, 60)}`;
-  return failure('PURGE_FAILED', 3, `${LIVE} It ${what}. Publish again later, which only purges.`, cause);
-}
-
-function failure(code: string, exitCode: 2 | 3, message: string, cause: unknown): SiteError {
-  return new SiteError({ code, exitCode, message }, { cause: new Error(printableText(nameOf(cause), 60)) });
+  return requestError('PURGE_FAILED', 3, `${LIVE} It ${what}. Publish again later to repeat only the purge.`, cause);
 }

@@ -1,5 +1,5 @@
-// A folder for a web server: each release is a folder of its own below `releases/`, and the link `current` leads to the live one.
-// Files that did not change are hard links, so that a release takes the room of its changes.
+// A folder for a web server. Each release is a folder below `releases/`, and the symbolic link `current` points to the live one.
+// Unchanged files are hard links, so that a release only takes the space of its changes.
 
 import {
   copyFileSync,
@@ -29,7 +29,7 @@ import {
 const CURRENT = 'current';
 const RELEASES = 'releases';
 
-/** Opens a folder. Nothing is made before something is written. */
+/** Creates nothing before the first write. */
 export function openFolderTarget(folder: string, privatePrefix: string): Target {
   let started = '';
   const releaseDir = (id: string) => join(folder, RELEASES, id);
@@ -67,7 +67,7 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
   };
 }
 
-/** Runs an action when signals and timers have had their turn, and explains errors of the system. */
+/** Runs an action after pending signals and timers, and explains system errors. */
 type Guard = <T>(act: () => T) => Promise<T>;
 
 function createGuard(folder: string): Guard {
@@ -97,13 +97,13 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (cause) {
-    // Some file systems have no links, or only so many of one file.
+    // Some file systems do not support hard links, or limit their number.
     if (!['EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EXDEV'].includes(systemErrorCode(cause) ?? '')) throw cause;
     copyFileSync(from, to);
   }
 }
 
-/** Objects as files. The ETag is the hash of the bytes. */
+/** The ETag of a file is the hash of its bytes. */
 function createFolderStore(guard: Guard, rootOf: () => string): ObjectStore {
   const read = (key: string): Buffer | null => {
     try {
@@ -154,7 +154,7 @@ function createFolderStore(guard: Guard, rootOf: () => string): ObjectStore {
   };
 }
 
-/** A link is made whole or not at all, and never over another file. */
+/** Creating a hard link is atomic and never overwrites a file. */
 function writeNew(file: string, body: Uint8Array): void {
   const part = `${file}.${process.pid}.part`;
   writeWhole(part, body);

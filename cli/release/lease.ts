@@ -1,19 +1,19 @@
-// What a long release does so that others see that it is alive, and that it stops when another publisher took over.
+// The heartbeat of a release. Other publishers see that it is alive, and it stops if another publisher took over.
 
 import { setInterval } from 'node:timers';
 import type { ObjectStore } from './object-store.ts';
 import { beatKey, listKey, nextId } from './release-record.ts';
 import { beaten, putBeat } from './release-store.ts';
 
-/** The right to write a release. */
+/** The exclusive right to write a release. */
 export interface Lease {
-  /** @throws SiteError PUBLISH_BEATEN where another publisher may have taken over. */
+  /** @throws SiteError PUBLISH_BEATEN if another publisher may have taken over. */
   assertHeld(): void;
-  /** After a failure the next publisher need not wait. */
+  /** After a failure, this lets the next publisher start without waiting. */
   end(isFinished: boolean): Promise<void>;
 }
 
-/** Starts to renew the claim of a release three times in the time after which it would be lost. */
+/** Renews the lease three times within `leaseMs`, after which it would be lost. */
 export function holdLease(records: ObjectStore, id: string, leaseMs: number): Lease {
   let renewedAt = performance.now();
   let isLost = false;
@@ -25,7 +25,7 @@ export function holdLease(records: ObjectStore, id: string, leaseMs: number): Le
     if ((await records.head(listKey(nextId(id)))) === null) renewedAt = startedAt;
     else isLost = true;
   };
-  // A renewal that fails is tried again at the next one.
+  // If a renewal fails, the next one may succeed.
   const timer = setInterval(() => void renew().catch(() => {}), leaseMs / 3);
   timer.unref();
   return {

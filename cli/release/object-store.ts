@@ -1,78 +1,78 @@
-// Where a site goes: objects by key, and what a release does with them. A folder and object storage have one each.
+// The interface of targets: a folder or object storage.
 
-/** What visitors get with the bytes of an object. */
 export interface ObjectHeaders {
   readonly contentType: string;
   readonly cacheControl: string;
-  /** Where the object redirects to, on targets that have such objects. */
+  /** Redirect target of the object, if the storage supports it. */
   readonly redirect: string | null;
 }
 
-/** Write only where there is no such object, or only over the one with this ETag. */
+/** Write only if the object does not exist, or only if it has this ETag. */
 export type PutCondition = 'absent' | { readonly etag: string };
 
-/** A file that is not read into memory. */
+/** A file that is too large for memory. */
 export interface FileBody {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** An object of a listing. */
 export interface ListedObject {
   readonly key: string;
   readonly bytes: number;
   readonly etag: string;
 }
 
-/** Objects below one place. Keys are relative to it, '/' between parts. Failed requests are repeated. */
+/** Objects by key: relative paths with '/'. Implementations retry failed requests. */
 export interface ObjectStore {
-  /**
-   * Writes an object whole.
-   * @returns its ETag. @throws ConditionFailed where the condition does not hold.
-   */
+  /** @returns the ETag. @throws ConditionFailed, ConditionUnsupported. */
   put(key: string, body: Uint8Array, headers: ObjectHeaders, condition?: PutCondition): Promise<string>;
-  /** Writes a file whole. */
   putFile(key: string, body: FileBody, headers: ObjectHeaders): Promise<void>;
-  /** Null where there is none. */
+  /** Null if it does not exist. */
   get(key: string): Promise<{ readonly body: Buffer; readonly etag: string } | null>;
-  /** Null where there is none. A folder keeps no headers. */
+  /** Null if it does not exist. A folder has no headers. */
   head(key: string): Promise<(Partial<ObjectHeaders> & ListedObject) | null>;
-  /** Does nothing where there is none. */
+  /** Does nothing if it does not exist. */
   delete(key: string): Promise<void>;
   /** In no particular order. */
   list(): AsyncIterable<ListedObject>;
 }
 
-/** A release that is about to be written. */
 export interface StartedRelease {
   readonly id: string;
-  /** The live release; null where there is none. */
+  /** The live release; null if there is none. */
   readonly base: string | null;
-  /** Keys that stay as they are in the live release. */
+  /** Keys of objects that are the same in the live release. */
   readonly unchanged: readonly string[];
 }
 
-/** A place that visitors see. */
+/** Where a site is published. */
 export interface Target {
-  /** For people, without secrets: `s3://bucket/prefix`, or the folder. */
+  /** For messages, without secrets: `s3://bucket/prefix`, or the folder. */
   readonly name: string;
-  /** Whether a release is written beside the live one, which stays as it is until `activate`. */
+  /** Whether a release is written beside the live one and goes live with `activate`. */
   readonly isStaged: boolean;
-  /** Whether objects may redirect. */
+  /** Whether objects can redirect and have headers. */
   readonly hasRedirects: boolean;
-  /** The objects that visitors see; of a staged target those of the release that was started. */
+  /** The objects that visitors see; if staged, those of the started release. */
   readonly site: ObjectStore;
   /** The records of releases, which visitors never see. */
   readonly records: ObjectStore;
-  /** Whether nothing is there that visitors could see. */
+  /** Whether there is nothing that visitors could see. */
   isEmpty(): Promise<boolean>;
   start(release: StartedRelease): Promise<void>;
-  /** Shows a staged release. */
+  /** Makes a staged release live. */
   activate(id: string): Promise<void>;
-  /** Removes what is left of releases that can no longer come back. */
+  /** Deletes releases that can no longer be rolled back to. */
   forget(ids: readonly string[]): Promise<void>;
   close(): void;
+}
+
+/** All objects of a store. */
+export async function listByKey(store: ObjectStore): Promise<ReadonlyMap<string, ListedObject>> {
+  const objects = new Map<string, ListedObject>();
+  for await (const object of store.list()) objects.set(object.key, object);
+  return objects;
 }
 
 /** Another publisher wrote the object first. */
@@ -80,7 +80,7 @@ export class ConditionFailed extends Error {
   override readonly name = 'ConditionFailed';
 }
 
-/** The target ignores conditions, or refuses to read them. */
+/** The target does not support conditional writes. */
 export class ConditionUnsupported extends Error {
   override readonly name = 'ConditionUnsupported';
 }

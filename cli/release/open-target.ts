@@ -1,4 +1,4 @@
-// The target that a command or the settings name.
+// Opens the target that the command line or the settings name.
 
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
@@ -17,7 +17,7 @@ export async function openTarget(
   const target = named ?? publish.target;
   if (target === null)
     throw badTarget(
-      'No target is set: name one (s3://bucket or a folder), or set SITEGEN_PUBLISH_TARGET or publish.target in site.config.ts.',
+      'No target is set. Pass one (s3://bucket or a folder), or set SITEGEN_PUBLISH_TARGET or publish.target in site.config.ts.',
     );
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(target)?.[1]?.toLowerCase();
   if (scheme === undefined || scheme === 'file') {
@@ -25,10 +25,10 @@ export async function openTarget(
     assertFolder(folder);
     return openFolderTarget(folder, publish.privatePrefix);
   }
-  if (scheme !== 's3') throw badTarget(`The target "${scheme}:…" is of no known kind. Use s3://bucket, or a folder.`);
+  if (scheme !== 's3') throw badTarget(`Targets like "${scheme}:…" are not supported. Use s3://bucket, or a folder.`);
   const [, bucket = '', prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9._-]{1,253}[a-z0-9])(?:\/+(.*))?$/i.exec(target) ?? [];
   if (bucket === '' || /[?#@]/.test(target))
-    throw badTarget('The target is not of the form s3://bucket or s3://bucket/prefix.');
+    throw badTarget('The target does not have the form s3://bucket or s3://bucket/prefix.');
   const { openS3Target } = await import('./s3-target.ts');
   return openS3Target({ bucket, prefix: prefix.replace(/\/+$/, ''), ...publish }, environment);
 }
@@ -37,16 +37,16 @@ function parseFileUrl(target: string): string {
   try {
     return fileURLToPath(target);
   } catch {
-    throw badTarget('The target is no file: URL of this machine, such as file:///srv/www.');
+    throw badTarget('The target is not a local file: URL, such as file:///srv/www.');
   }
 }
 
-/** A folder that does not exist can be made if what exists above it is one. */
+/** A missing folder can be created if its nearest existing ancestor is a folder. */
 function assertFolder(folder: string): void {
   const found = findExisting(folder);
   if (statSync(found).isDirectory()) return;
-  const what = found === folder ? 'is a file' : `lies below ${found}, which is a file`;
-  throw badTarget(`The target ${folder} ${what}. Name a folder.`);
+  const what = found === folder ? 'is a file' : `is below ${found}, which is a file`;
+  throw badTarget(`The target ${folder} ${what}. Choose a folder.`);
 }
 
 function findExisting(path: string): string {
@@ -54,21 +54,21 @@ function findExisting(path: string): string {
 }
 
 /**
- * Releases may not lie in the build's own folders: builds delete what they did not write there.
- * @throws SiteError PUBLISH_TARGET (exit 2) where a folder as target holds one of them, or lies in one.
+ * A folder target must not overlap with the build's folders, where builds delete files they did not write.
+ * @throws SiteError PUBLISH_TARGET (exit 2).
  */
 export function assertApart({ name, isStaged }: Target, folders: readonly string[]): void {
   if (!isStaged) return;
   const target = realPath(name);
   const other = folders.find((folder) => isInside(target, realPath(folder)) || isInside(realPath(folder), target));
   if (other === undefined) return;
-  const where = isInside(target, realPath(other)) ? 'is or lies in' : 'holds';
-  throw badTarget(`The target ${name} ${where} the folder ${other} of the build. Name another folder.`);
+  const where = isInside(target, realPath(other)) ? 'is in' : 'contains';
+  throw badTarget(`The target ${name} ${where} the build’s folder ${other}. Choose another folder.`);
 }
 
 const isInside = (path: string, folder: string) => `${path}${sep}`.startsWith(folder === sep ? sep : `${folder}${sep}`);
 
-/** The path without symbolic links as far as it exists. */
+/** Resolves symbolic links of the part of the path that exists. */
 function realPath(path: string): string {
   const found = findExisting(path);
   return existsSync(found) ? resolve(realpathSync(found), relative(found, path)) : path;

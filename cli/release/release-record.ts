@@ -1,12 +1,13 @@
-// What is known of a target: `current.json` names the live release and those that can come back, `releases/{id}.json` lists the
-// objects of one. A list is written once, before the first object of its release: it claims the id for its publisher.
+// The records of a target. `current.json` (the head) names the live release and those that can be rolled back to;
+// `releases/{id}.json` lists the objects of one. A list is written once, before the first object of its release: it claims the id
+// for its publisher.
 
 import * as z from 'zod';
 import { HOSTS } from '../../config/define-site.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import type { ObjectHeaders } from './object-store.ts';
 
-/** In the order of writing: hashed assets, other files that pages load, pages, and what leads to pages. */
+/** In the order of writing: hashed assets, other files that pages load, pages, and what links to pages. */
 export const STAGES = ['asset', 'data', 'page', 'late'] as const;
 
 const releaseId = z.string().regex(/^\d{6,}$/);
@@ -22,9 +23,9 @@ const objectSchema = z.object({
   cacheControl: z.string(),
   redirect: z.string().nullable(),
   stage: z.enum(STAGES),
-  /** Where its bytes are kept for a rollback; null for hashed assets, which stay in the site, and for empty objects. */
+  /** Where its bytes are kept for a rollback; null for empty objects and for hashed assets, which stay in the site. */
   kept: keptSchema.nullable(),
-  /** Of a hashed asset that only older releases use: the first release without it. */
+  /** The first release without this hashed asset; absent if the release uses it. */
   unusedSince: releaseId.optional(),
 });
 
@@ -40,26 +41,26 @@ const holderSchema = z.object({
 const hostSchema = z.object({
   /** `build.host` */
   name: z.enum(HOSTS).nullable(),
-  /** What it sends with every answer. Empty for hosts without headers of their own. */
+  /** Headers of every response. Empty for hosts that cannot set headers. */
   headers: z.array(z.tuple([z.string(), z.string()])),
 });
 
 const listSchema = z.object({
   version: z.literal(1),
   id: releaseId,
-  /** The release that was live before. */
+  /** The previous release. */
   base: releaseId.nullable(),
   /** The process that writes it. */
   holder: holderSchema,
   host: hostSchema.default({ name: null, headers: [] }),
-  /** Kept bytes, those that only older releases need among them. */
+  /** Including those that only older releases need. */
   packs: z.array(packSchema),
   objects: z.array(objectSchema),
 });
 
 const summarySchema = z.object({
   id: releaseId,
-  /** ISO 8601: when it was finished. */
+  /** When it was finished (ISO 8601). */
   at: z.string(),
   commit: z.string().nullable(),
   /** Address of the CI run. */
@@ -69,33 +70,31 @@ const summarySchema = z.object({
   pages: z.number(),
   written: z.number(),
   deleted: z.number(),
-  /** The release that it brought back. */
+  /** The release that it rolled back to. */
   restores: releaseId.nullable(),
-  /** What it was built of: a key of the code, and the name of the snapshot's file. Absent where the build did not say. */
+  /** What it was built from: a key of the code, and the name of the snapshot's file. */
   made: z.object({ code: z.string(), snapshot: z.string() }).optional(),
-  /** Whether the public address was found to answer with it. */
+  /** Whether visitors were found to get it. */
   isVerified: z.boolean(),
-  /** Whether the caches in front of the target were told what changed. Missing where there are none. */
+  /** Whether the cache in front of the target was purged; absent if there is none. */
   isPurged: z.boolean().optional(),
 });
 
 const headSchema = z.object({
   version: z.literal(1),
-  /** Whether the target can refuse a write if another publisher was faster. */
+  /** Whether the target supports conditional writes. */
   hasConditions: z.boolean(),
   /** Newest first; the first one is live. */
   releases: z.array(summarySchema).min(1),
-  /** Releases that were begun and never finished. */
+  /** Releases that were started and never finished. */
   unfinished: z.array(releaseId),
 });
 
 /** One object of a release. */
 export type ReleaseObject = Readonly<z.infer<typeof objectSchema>>;
-/** The host that a release was built for. */
 export type ReleaseHost = Readonly<z.infer<typeof hostSchema>>;
-/** A place inside a pack. */
 export type KeptPlace = Readonly<z.infer<typeof keptSchema>>;
-/** Kept bytes of many objects. */
+/** A pack holds the kept bytes of many objects. */
 export type PackRow = Readonly<z.infer<typeof packSchema>>;
 /** `releases/{id}.json` */
 export interface ReleaseList extends Omit<z.infer<typeof listSchema>, 'objects' | 'packs'> {
@@ -112,17 +111,17 @@ export const listKey = (id: string): string => `releases/${id}.json`;
 export const beatKey = (id: string): string => `beats/${id}.json`;
 export const packKey = (name: string): string => `packs/${name}`;
 
-/** Ids are numbers of a fixed length, so that their texts are in order. */
+/** Ids are padded numbers, so that they sort as strings. */
 export function nextId(id: string | null): string {
   return String(Number(id ?? 0) + 1).padStart(6, '0');
 }
 
-/** `43` of `000043`, for people. */
+/** `000043` → `43` */
 export function shownId(id: string): string {
   return String(Number(id));
 }
 
-/** The id of a typed number: `43` is `000043`. */
+/** `43` → `000043` */
 export function parseId(text: string): string | null {
   return /^\d{1,12}$/.test(text) ? text.padStart(6, '0') : null;
 }
@@ -134,17 +133,30 @@ export const RECORD_HEADERS: ObjectHeaders = {
   redirect: null,
 };
 
-/** @throws Error that says what is wrong with it. */
+/** Whether two rows are the same object for visitors. */
+export function isSameObject(one: ReleaseObject, other: ReleaseObject | undefined): boolean {
+  return one.sha256 === other?.sha256 && hasSameHeaders(one, other);
+}
+
+export function hasSameHeaders(one: Partial<ObjectHeaders>, other: ObjectHeaders): boolean {
+  return (
+    one.contentType === other.contentType &&
+    one.cacheControl === other.cacheControl &&
+    (one.redirect ?? null) === other.redirect
+  );
+}
+
+/** @throws ZodError or SyntaxError */
 export function parseHead(body: Uint8Array): ReleaseHead {
   return headSchema.parse(JSON.parse(Buffer.from(body).toString('utf8')));
 }
 
-/** @throws Error that says what is wrong with it. */
+/** @throws ZodError or SyntaxError */
 export function parseList(body: Uint8Array): ReleaseList {
   return listSchema.parse(JSON.parse(Buffer.from(body).toString('utf8')));
 }
 
-/** Plain JSON, an object of the site a line. */
+/** JSON with one object of the site per line. */
 export function printList({ objects, ...rest }: ReleaseList): Buffer {
   const rows = objects.map((row) => JSON.stringify(row)).join(',\n');
   return Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"objects":[\n${rows}\n]}\n`);

@@ -1,5 +1,5 @@
-// Reading and writing the records of a target. The release that writes list N first owns N; a publisher that finds the list of
-// another one there takes over only if that one no longer runs.
+// Reads and writes the records of a target. Whoever writes list N first owns release N. Another publisher takes over only if the
+// owner is no longer running.
 
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,10 +23,10 @@ import {
   type ReleaseSummary,
 } from './release-record.ts';
 
-/** What the records say when a publisher starts. */
+/** The records when a publisher starts. */
 export interface TargetState {
   readonly head: ReleaseHead | null;
-  /** ETag of the head; null where there is none. */
+  /** ETag of the head; null if there is none. */
   readonly etag: string | null;
   /** The live release. */
   readonly base: ReleaseList | null;
@@ -42,7 +42,7 @@ export async function loadState(records: ObjectStore): Promise<TargetState> {
   return { head, etag, base };
 }
 
-/** Reads the head alone. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+/** @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
 export async function loadHead(records: ObjectStore): Promise<Pick<TargetState, 'head' | 'etag'>> {
   const found = await records.get(HEAD_KEY);
   return found === null
@@ -50,7 +50,7 @@ export async function loadHead(records: ObjectStore): Promise<Pick<TargetState, 
     : { head: parseRecord(HEAD_KEY, found.body, parseHead), etag: found.etag };
 }
 
-/** Null where there is no such release. */
+/** Null if there is no such release. */
 export async function loadList(records: ObjectStore, id: string): Promise<ReleaseList | null> {
   const found = await records.get(listKey(id));
   return found === null ? null : parseRecord(listKey(id), found.body, parseList);
@@ -65,23 +65,22 @@ function parseRecord<T>(key: string, body: Buffer, parse: (body: Buffer) => T): 
 }
 
 function describeDamage(cause: unknown, body: Buffer): string {
-  if (body[0] === LESS_THAN) return 'it is HTML or XML. Is AWS_ENDPOINT_URL the address of the storage?';
-  if (!(cause instanceof z.ZodError)) return 'it is no JSON.';
+  if (body.toString('latin1', 0, 1) === '<')
+    return 'it is HTML or XML. Is AWS_ENDPOINT_URL the address of the storage?';
+  if (!(cause instanceof z.ZodError)) return 'it is not JSON.';
   const [issue] = cause.issues;
-  return `it is not of this version of sitegen (${issue?.path.join('.')}: ${printableText(issue?.message ?? '', 80)}).`;
+  return `it was written by another version of sitegen (${issue?.path.join('.')}: ${printableText(issue?.message ?? '', 80)}).`;
 }
-
-const LESS_THAN = 0x3c;
 
 function damaged(key: string, what: string): SiteError {
   return new SiteError({
     code: 'RELEASE_RECORD_DAMAGED',
     exitCode: 2,
-    message: `The record ${key} of the target cannot be read: ${what} Nothing was changed. Restore it from a backup, or delete all records (.sitegen/, or publish.privatePrefix) and publish with --adopt.`,
+    message: `The target’s record ${key} cannot be read: ${what} Nothing was changed. Restore it from a backup, or delete all records (.sitegen/, or publish.privatePrefix) and publish with --adopt.`,
   });
 }
 
-/** Whether the server refuses a second object where only a new one may be written. Asked once for a target. */
+/** Tests whether the server supports conditional writes. */
 export async function findConditions(records: ObjectStore): Promise<boolean> {
   const key = `probes/${hostname()}-${process.pid}-${Date.now()}`;
   const put = () => records.put(key, Buffer.from('{}'), RECORD_HEADERS, 'absent');
@@ -99,8 +98,8 @@ export async function findConditions(records: ObjectStore): Promise<boolean> {
 }
 
 /**
- * Writes a record that nobody else may write at the same time. An answer may be lost and the request repeated: a condition that
- * failed over our own bytes is none. Without conditions the record is read before and after, which is all that can be done.
+ * Writes a record that nobody else may write at the same time. If a condition fails because a retry finds our own bytes, the
+ * record was written. Without conditional writes, the best we can do is to read the record before and after.
  */
 async function putRecord(
   records: ObjectStore,
@@ -128,22 +127,21 @@ async function assertCondition(records: ObjectStore, key: string, condition: Put
   if (!isMet) throw new ConditionFailed(key);
 }
 
-/** A release that this process may write. */
 export interface Claim {
   readonly list: ReleaseList;
-  /** Releases that were begun after the live one and never finished. */
+  /** Releases that were started after the live one and never finished. */
   readonly unfinished: readonly ReleaseList[];
 }
 
 interface ClaimOptions {
   readonly state: TargetState;
   readonly hasConditions: boolean;
-  /** How long a publisher that gives no sign counts as alive. */
+  /** How long a publisher without a heartbeat is considered alive. */
   readonly watchMs: number;
   readonly createList: (id: string, unfinished: readonly ReleaseList[]) => ReleaseList;
 }
 
-/** Claims the next id. @throws SiteError PUBLISH_BEATEN (exit 3) where another publisher is at work, or was faster. */
+/** Claims the next id. @throws SiteError PUBLISH_BEATEN (exit 3) if another publisher is running, or was faster. */
 export async function claimRelease(records: ObjectStore, options: ClaimOptions): Promise<Claim> {
   const unfinished: ReleaseList[] = [];
   for (let id = nextId(options.state.base?.id ?? null); ; id = nextId(id)) {
@@ -161,9 +159,9 @@ export async function claimRelease(records: ObjectStore, options: ClaimOptions):
   }
 }
 
-const LOOKS = 10;
+const POLLS = 10;
 
-/** A publisher that runs long renews its beat; one that failed says so; one that is done has written the head. */
+/** A running publisher renews its heartbeat, a failed one marks it as ended, and a finished one has written the head. */
 async function isAbandoned(
   records: ObjectStore,
   { id, holder }: ReleaseList,
@@ -172,24 +170,24 @@ async function isAbandoned(
   const isDone = async () => ((await records.head(HEAD_KEY))?.etag ?? null) !== state.etag;
   const first = await records.get(beatKey(id));
   const isEnded = first?.body.includes(ENDED) === true || (holder.host === hostname() && !isAlive(holder));
-  for (let look = isEnded ? LOOKS : 0; look < LOOKS; look += 1) {
-    await wait(watchMs / LOOKS);
+  for (let poll = isEnded ? POLLS : 0; poll < POLLS; poll += 1) {
+    await wait(watchMs / POLLS);
     const beat = await records.get(beatKey(id));
     if (beat?.body.includes(ENDED) === true) break;
     if (beat?.etag !== first?.etag || (await isDone())) return false;
   }
-  // It may have been finished just before its process ended.
+  // It may have finished just before its process ended.
   return !(await isDone());
 }
 
 const ENDED = 'ended';
 
-/** Says that a publisher is alive, or that it has given up. */
+/** Records that a publisher is alive, or has failed. */
 export async function putBeat(records: ObjectStore, id: string, sign: number | typeof ENDED): Promise<void> {
   await records.put(beatKey(id), Buffer.from(JSON.stringify({ sign })), RECORD_HEADERS);
 }
 
-/** Writes the head: from then on the release is the live one. @throws SiteError PUBLISH_BEATEN. */
+/** Writes the head, which makes the release live. @throws SiteError PUBLISH_BEATEN. */
 export async function putHead(records: ObjectStore, head: ReleaseHead, etag: string | null): Promise<void> {
   const condition = etag === null ? 'absent' : { etag };
   const { hasConditions } = head;
@@ -200,7 +198,7 @@ export async function putHead(records: ObjectStore, head: ReleaseHead, etag: str
   }
 }
 
-/** Adds to what the head says of the live release. False where it is no longer the live one. */
+/** Updates the live release in the head. @returns false if the release is no longer live. */
 export async function updateLive(
   records: ObjectStore,
   id: string,
@@ -213,13 +211,12 @@ export async function updateLive(
   return true;
 }
 
-/** The error of the publisher that came second. */
 export function beaten(id: string, other: ReleaseList | null = null): SiteError {
   const who =
     other === null ? '' : ` (process ${other.holder.pid} of ${other.holder.host}, since ${other.holder.since})`;
   return new SiteError({
     code: 'PUBLISH_BEATEN',
     exitCode: 3,
-    message: `Another publisher works on this target, or was faster: release ${id} is its own${who}. Wait until it is done, and publish again.`,
+    message: `Another publisher is running on this target, or was faster: it owns release ${id}${who}. Wait until it is done, and publish again.`,
   });
 }

@@ -1,5 +1,5 @@
-// A bucket of anything that speaks S3. Credentials, region and endpoint come from where every AWS program finds them; failed
-// requests are repeated by the client.
+// A bucket of any storage that speaks S3. Credentials, region and endpoint come from the default provider chain of AWS, and the
+// client retries failed requests.
 
 import { createReadStream } from 'node:fs';
 import {
@@ -25,8 +25,8 @@ import {
 } from './object-store.ts';
 import { explainS3Error, isMissing, nameOf, statusOf } from './s3-errors.ts';
 
-/** Which bucket. Prefixes have no slashes around them. */
-interface S3Place {
+/** Prefixes have no slashes around them. */
+interface S3Options {
   readonly bucket: string;
   readonly prefix: string;
   readonly privatePrefix: string;
@@ -37,19 +37,20 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const ATTEMPTS = 6;
 
-/** Opens a bucket. Nothing is asked before something is read. */
-export async function openS3Target(place: S3Place, environment: Environment): Promise<Target> {
+/** Sends no request before the first read. */
+export async function openS3Target(options: S3Options, environment: Environment): Promise<Target> {
   const client = await createClient(environment);
-  const root = place.prefix === '' ? '' : `${place.prefix}/`;
-  const privateRoot = `${root}${place.privatePrefix}/`;
-  const isApart = place.privateBucket !== null && place.privateBucket !== place.bucket;
-  const site = createStore(client, { bucket: place.bucket, root, hidden: isApart ? null : privateRoot });
+  const { bucket, prefix, privatePrefix, privateBucket } = options;
+  const root = prefix === '' ? '' : `${prefix}/`;
+  const privateRoot = `${root}${privatePrefix}/`;
+  const isSeparate = privateBucket !== null && privateBucket !== bucket;
+  const site = createStore(client, { bucket, root, hidden: isSeparate ? null : privateRoot });
   return {
-    name: `s3://${place.bucket}${place.prefix === '' ? '' : `/${place.prefix}`}`,
+    name: `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`,
     isStaged: false,
     hasRedirects: true,
     site,
-    records: createStore(client, { bucket: place.privateBucket ?? place.bucket, root: privateRoot, hidden: null }),
+    records: createStore(client, { bucket: privateBucket ?? bucket, root: privateRoot, hidden: null }),
     isEmpty: async () => {
       for await (const _ of site.list()) return false;
       return true;
@@ -61,14 +62,14 @@ export async function openS3Target(place: S3Place, environment: Environment): Pr
   };
 }
 
-/** The client warns of what is asked for again here. */
+/** The client would log retries. */
 const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 async function createClient(environment: Environment): Promise<S3Client> {
   const options = {
     maxAttempts: ATTEMPTS,
     logger: SILENT,
-    // Checksums that are not asked for are new, and other servers do not know them.
+    // The default checksums are new, and not all servers support them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     forcePathStyle: (environment.AWS_ENDPOINT_URL_S3 ?? environment.AWS_ENDPOINT_URL) !== undefined,
@@ -84,22 +85,22 @@ async function createClient(environment: Environment): Promise<S3Client> {
     await client.config.region();
     return client;
   } catch {
-    // Storage with an endpoint of its own has no regions, and requests are signed for one all the same.
+    // Storage with a custom endpoint may have no regions, but signatures need one.
     return new S3Client({ ...options, region: 'us-east-1' });
   }
 }
 
-interface StorePlace {
+interface StoreOptions {
   readonly bucket: string;
-  /** What all keys begin with. */
+  /** Prefix of all keys. */
   readonly root: string;
-  /** What is below the root and not a part of it. */
+  /** Prefix of keys to leave out of listings. */
   readonly hidden: string | null;
 }
 
-function createStore(client: S3Client, { bucket, root, hidden }: StorePlace): ObjectStore {
+function createStore(client: S3Client, { bucket, root, hidden }: StoreOptions): ObjectStore {
   const keyOf = (key: string) => ({ Bucket: bucket, Key: `${root}${key}` });
-  const ask = async <T>(action: string, send: () => Promise<T>): Promise<T> => {
+  const explainErrors = async <T>(action: string, send: () => Promise<T>): Promise<T> => {
     try {
       return await send();
     } catch (cause) {
@@ -108,24 +109,24 @@ function createStore(client: S3Client, { bucket, root, hidden }: StorePlace): Ob
   };
   return {
     put: (key, body, headers, condition) =>
-      ask('s3:PutObject', async () => {
+      explainErrors('s3:PutObject', async () => {
         const input = { ...keyOf(key), Body: body, ...toInput(headers) };
         if (condition === undefined) return toEtag((await client.send(new PutObjectCommand(input))).ETag);
         return putOnCondition(client, input, condition);
       }),
     putFile: (key, body, headers) =>
-      ask('s3:PutObject', () => putFile(client, { ...keyOf(key), ...toInput(headers) }, body)),
-    get: (key) => ask('s3:GetObject', () => readObject(client, keyOf(key))),
-    head: (key) => ask('s3:GetObject', () => readHeaders(client, keyOf(key), key)),
+      explainErrors('s3:PutObject', () => putFile(client, { ...keyOf(key), ...toInput(headers) }, body)),
+    get: (key) => explainErrors('s3:GetObject', () => readObject(client, keyOf(key))),
+    head: (key) => explainErrors('s3:GetObject', () => readHeaders(client, keyOf(key), key)),
     delete: (key) =>
-      ask('s3:DeleteObject', async () => {
-        // Google's storage says that there is none.
+      explainErrors('s3:DeleteObject', async () => {
+        // Google's storage answers 404 if there is none.
         await client.send(new DeleteObjectCommand(keyOf(key))).catch(nullWhereMissing);
       }),
     list: async function* () {
       for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
         const input = { Bucket: bucket, Prefix: root, ContinuationToken: token };
-        const page = await ask('s3:ListBucket', () => client.send(new ListObjectsV2Command(input)));
+        const page = await explainErrors('s3:ListBucket', () => client.send(new ListObjectsV2Command(input)));
         for (const { Key = '', Size = 0, ETag } of page.Contents ?? [])
           if (hidden === null || !Key.startsWith(hidden))
             yield { key: Key.slice(root.length), bytes: Size, etag: toEtag(ETag) } satisfies ListedObject;
@@ -135,7 +136,7 @@ function createStore(client: S3Client, { bucket, root, hidden }: StorePlace): Ob
   };
 }
 
-/** The client cannot repeat a stream. The signature holds the hash, so that the storage refuses other bytes. */
+/** The client cannot retry a stream, so we do. The signature includes the hash, so that the storage refuses other bytes. */
 function putFile(client: S3Client, input: PutObjectCommandInput, { file, bytes, sha256 }: FileBody): Promise<void> {
   return pRetry(
     async () => {
@@ -150,17 +151,16 @@ function putFile(client: S3Client, input: PutObjectCommandInput, { file, bytes, 
       );
       await client.send(command);
     },
-    { retries: ATTEMPTS - 1, minTimeout: 100, shouldRetry: ({ error }) => isPassing(error) },
+    { retries: ATTEMPTS - 1, minTimeout: 100, shouldRetry: ({ error }) => isTemporary(error) },
   );
 }
 
-/** Whether a failure may be gone when the request is repeated. */
-function isPassing(cause: unknown): boolean {
+function isTemporary(cause: unknown): boolean {
   const status = statusOf(cause);
   return status === null ? systemErrorCode(cause) !== null : status >= 500 || status === 429;
 }
 
-/** Ceph compares an ETag without its quotes: what it refuses although the object is as it was is asked for again that way. */
+/** Ceph compares ETags without quotes. If a condition fails although the ETag is the same, retry that way. */
 async function putOnCondition(
   client: S3Client,
   input: PutObjectCommandInput,
@@ -187,7 +187,7 @@ interface ObjectKey {
   readonly Key: string;
 }
 
-/** An answer may break off after it began: it is asked for again. */
+/** Retries if the body breaks off. */
 function readObject(client: S3Client, key: ObjectKey): ReturnType<ObjectStore['get']> {
   return pRetry(
     async () => {
@@ -225,7 +225,7 @@ function toInput({ contentType, cacheControl, redirect }: ObjectHeaders) {
   };
 }
 
-/** Quotes are a part of the header, not of the tag. */
+/** Without the quotes of the header. */
 function toEtag(header: string | undefined): string {
   return (header ?? '').replace(/^"|"$/g, '');
 }
@@ -234,12 +234,12 @@ function conditionOf(condition: PutCondition) {
   return condition === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: `"${condition.etag}"` };
 }
 
-/** 412: there is another object. 409: another one is being written. Servers without conditions refuse the header. */
+/** 412: the object is different. 409: it is being written. Servers without conditional writes refuse the header. */
 function conditionError(cause: unknown, key: string): unknown {
   const status = statusOf(cause);
   if (status === 412 || (status === 409 && nameOf(cause) !== 'OperationAborted')) return new ConditionFailed(key);
   if (status === 501 || (status === 400 && /NotImplemented|InvalidArgument|InvalidRequest/.test(nameOf(cause))))
     return new ConditionUnsupported(key);
-  // An object that was to be replaced is gone.
+  // The object to replace was deleted.
   return isMissing(cause) && nameOf(cause) === 'NoSuchKey' ? new ConditionFailed(key) : cause;
 }

@@ -1,14 +1,14 @@
-// What no release needs any more among the records: lists and kept bytes of releases that cannot come back, and what publishers left
-// that were killed.
+// Finds records that no release needs any more: lists and packs of releases that cannot be rolled back to, and leftovers of
+// publishers that were killed.
 
 import type { ObjectStore } from './object-store.ts';
 import { beatKey, listKey, packKey, type ReleaseHead, type ReleaseList } from './release-record.ts';
 
 /**
- * Keys that may go once the head is written. Call it before: a publisher that wrote any of these has seen an older head, so it can
- * no longer finish, and one that starts later writes under new names.
+ * Keys to delete once the head is written. List them before: a publisher that wrote any of these has seen an older head, so it
+ * can no longer finish, and one that starts later uses new names.
  */
-export async function findLeftRecords(
+export async function findUnusedRecords(
   records: ObjectStore,
   { head, list }: { readonly head: ReleaseHead; readonly list: ReleaseList },
 ): Promise<readonly string[]> {
@@ -17,7 +17,7 @@ export async function findLeftRecords(
   const found: string[] = [];
   for await (const { key } of records.list()) {
     const [folder = '', name = ''] = key.split('/');
-    // Publishers that think this one has ended have claimed later numbers.
+    // A publisher that considers this one dead may have claimed a later id.
     const isLater = (folder === 'releases' || folder === 'beats') && name > `${list.id}.json`;
     if (SWEPT.has(folder) && !needed.has(key) && !isLater) found.push(key);
   }

@@ -1,4 +1,4 @@
-// Takes a site out of its target with all its releases: the preview of a pull request that was closed.
+// Deletes a site with all its releases from its target, for example the preview of a closed pull request.
 
 import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
@@ -7,11 +7,10 @@ import type { Target } from './object-store.ts';
 import { HEAD_KEY, nextId, type ReleaseList, STAGES } from './release-record.ts';
 import { loadList, loadState } from './release-store.ts';
 
-const DELETIONS_AT_ONCE = 24;
+const CONCURRENCY = 24;
 
-/** How a site is removed. */
 interface UnpublishOptions {
-  /** That of the site: a wrong target is refused. */
+  /** Origin of the site, to refuse a wrong target. */
   readonly origin: string;
   readonly isDryRun: boolean;
   readonly report: Report;
@@ -19,9 +18,8 @@ interface UnpublishOptions {
 }
 
 /**
- * Deletes every object that a release wrote, and then the records; other objects stay. What was begun and killed is finished when it is
- * called again.
- * @returns the number of objects, null where there is no site.
+ * Deletes every object that a release wrote, then the records. Other objects are kept. If it is interrupted, it can be repeated.
+ * @returns the number of objects, null if there is no site.
  * @throws SiteError UNPUBLISH_OTHER_SITE (exit 2), UNPUBLISH_INTERRUPTED (exit 130).
  */
 export async function unpublishSite(
@@ -37,13 +35,13 @@ export async function unpublishSite(
       exitCode: 2,
       message: `${target.name} holds the site of ${live.origin}, not of ${origin}. Nothing was deleted.`,
     });
-  const objects = [base, ...(await loadLater(target, base))].flatMap((list) => list.objects);
+  const objects = [base, ...(await loadUnfinished(target, base))].flatMap((list) => list.objects);
   if (isDryRun) return new Set(objects.map(({ key }) => key)).size;
   let done = 0;
-  // Pages before what they load.
+  // Delete pages before what they load.
   for (const stage of STAGES.toReversed()) {
     const keys = new Set(objects.filter((object) => object.stage === stage).map(({ key }) => key));
-    await pLimit(DELETIONS_AT_ONCE).map(keys, async (key) => {
+    await pLimit(CONCURRENCY).map(keys, async (key) => {
       if (signal.aborted) throw interrupted(target);
       await target.site.delete(key);
       done += 1;
@@ -53,7 +51,7 @@ export async function unpublishSite(
   await target.forget([...head.releases.map(({ id }) => id), ...head.unfinished]);
   const records: string[] = [];
   for await (const { key } of target.records.list()) if (key !== HEAD_KEY) records.push(key);
-  // The head and the list that it names are last: without them nobody knows what is left.
+  // The head and its list come last, because a repeated run needs them.
   const isOfHead = (key: string) => key.endsWith(`/${base.id}.json`);
   for (const key of [...records.filter((each) => !isOfHead(each)), HEAD_KEY, ...records.filter(isOfHead)])
     await target.records.delete(key);
@@ -61,12 +59,12 @@ export async function unpublishSite(
 }
 
 function interrupted({ name }: Target): SiteError {
-  const message = `Interrupted: a part of the site is deleted from ${name}. Run the command again to finish.`;
+  const message = `Interrupted: part of the site was deleted from ${name}. Run the command again to finish.`;
   return new SiteError({ code: 'UNPUBLISH_INTERRUPTED', exitCode: 130, message });
 }
 
-/** Releases that were begun after the live one and never finished. */
-async function loadLater({ records }: Target, base: ReleaseList): Promise<readonly ReleaseList[]> {
+/** Releases that were started after the live one and never finished. */
+async function loadUnfinished({ records }: Target, base: ReleaseList): Promise<readonly ReleaseList[]> {
   const lists: ReleaseList[] = [];
   for (let id = nextId(base.id); ; id = nextId(id)) {
     const list = await loadList(records, id);

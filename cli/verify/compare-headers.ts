@@ -1,9 +1,9 @@
-// Whether two headers say the same to a browser.
+// Whether two header values mean the same to a browser.
 
 import { HASHED_CACHE_CONTROL, isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReleaseHost, ReleaseObject } from '../release/release-record.ts';
 
-/** Names of one type: RFC 9239 (JavaScript), RFC 7303 (XML), IANA's name for icons, and what web servers call a feed. */
+/** Other names of a type: RFC 9239 (JavaScript), RFC 7303 (XML), IANA's name for icons, and what web servers call a feed. */
 const SAME_TYPES: Readonly<Record<string, readonly string[]>> = {
   'text/javascript': ['application/javascript', 'application/x-javascript'],
   'application/xml': ['text/xml'],
@@ -11,9 +11,10 @@ const SAME_TYPES: Readonly<Record<string, readonly string[]>> = {
   'image/x-icon': ['image/vnd.microsoft.icon'],
 };
 
-/** JSON is always UTF-8, and so is XML without another word; text needs its charset. */
+/** JSON and XML are UTF-8 by default; text needs a charset. */
 export function isSameType(expected: string, got: string): boolean {
-  const [wanted, found] = [parseType(expected), parseType(got)];
+  const wanted = parseType(expected);
+  const found = parseType(got);
   const isSameName = wanted.name === found.name || SAME_TYPES[wanted.name]?.includes(found.name) === true;
   const needsCharset = wanted.name.startsWith('text/');
   return isSameName && (found.charset === wanted.charset || (found.charset === '' && !needsCharset));
@@ -28,19 +29,19 @@ function parseType(header: string): { readonly name: string; readonly charset: s
   return { name, charset: charset.replaceAll('"', '') };
 }
 
-/** The cache headers that are right for an object: its own, or what the host's rules make of its path. */
+/** The accepted cache headers of an object: its own, and the one that the host's rules set for its path. */
 export function cacheHeadersOf({ key, cacheControl }: ReleaseObject, { name }: ReleaseHost): readonly string[] {
   if (name === null || name === 's3') return [cacheControl];
   const isHashed = isHashedAsset({ path: key, kind: 'asset' });
   return [...new Set([cacheControl, isHashed ? HASHED_CACHE_CONTROL : PAGE_CACHE_CONTROL])];
 }
 
-/** Directives in any order and case (RFC 9111, section 5.2). */
+/** The order and case of directives do not matter (RFC 9111, section 5.2). */
 export function isSameCacheControl(expected: string, got: string): boolean {
   return normalize(expected, ',') === normalize(got, ',');
 }
 
-/** Values of security headers: lists of directives, in any order. */
+/** Compares security headers, whose directives may come in any order. */
 export function isSameHeader(expected: string, got: string): boolean {
   const separator = expected.includes(';') ? ';' : ',';
   return normalize(expected, separator) === normalize(got, separator);

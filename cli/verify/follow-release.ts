@@ -1,5 +1,5 @@
-// What follows a release: caches are told what changed, the public address is asked, and what visitors do not get as published is
-// taken back.
+// What happens after a release: changed paths are purged from caches, the public address is verified, and the release is rolled
+// back if visitors do not get it.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { SiteError } from '../errors.ts';
@@ -12,32 +12,30 @@ import type { Report } from '../report/report-event.ts';
 import { loadPromisedRelease } from './promised-site.ts';
 import { type Verification, type VerifyOptions, verifySite } from './verify-site.ts';
 
-/** What follows. */
 export interface FollowOptions {
   readonly site: SiteConfig;
-  /** Told the paths for caches as soon as they are known, and again with those of a rollback. */
+  /** Called with the paths to purge as soon as they are known, and again with those of a rollback. */
   readonly onPaths: (paths: readonly string[]) => void;
-  /** How to verify; null where nothing is verified. */
+  /** Null to verify nothing. */
   readonly verify: VerifyOptions | null;
-  /** Brings the release before back where visitors do not get this one; null where it stays. */
+  /** Brings back the previous release if visitors do not get this one; null to keep it anyway. */
   readonly rollBack: (() => Promise<ReleaseResult>) | null;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
 
-/** How it ended. */
 export interface Followed {
-  /** What visitors get of the release; null where nothing was verified. */
+  /** Null if nothing was verified. */
   readonly verification: Verification | null;
-  /** The release that was brought back, and what visitors get of it. */
+  /** The release that was brought back, and whether visitors get it. */
   readonly rollback: { readonly result: ReleaseResult; readonly verification: Verification } | null;
-  /** Why a release that failed was not rolled back although that was asked for: it was verified earlier, or is the first one. */
+  /** Why a failed release was not rolled back although that was requested: it was verified earlier, or is the first one. */
   readonly keptBecause: 'verified' | 'first' | null;
-  /** For caches, those of the rollback included. */
+  /** Paths to purge, including those of the rollback. */
   readonly changedPaths: readonly string[];
 }
 
-/** Does what follows a release that is live, or a dry run. */
+/** Purges, verifies and, if needed, rolls back a release. After a dry run it only reports the paths. */
 export async function followRelease(target: Target, result: ReleaseResult, options: FollowOptions): Promise<Followed> {
   const { site, verify, rollBack } = options;
   const hasMore = result.status !== 'dry-run' && (verify !== null || site.publish.cloudfront !== null);
@@ -53,10 +51,10 @@ export async function followRelease(target: Target, result: ReleaseResult, optio
   if (releases[0]?.isVerified === true) return { ...followed, verification, keptBecause: 'verified' };
   if (releases.length < 2) return { ...followed, verification, keptBecause: 'first' };
   options.report({ kind: 'log', level: 'warning', text: `${describeOutcome(verification)} Rolling back.` });
-  return { ...followed, verification, ...(await takeBack(target, changedPaths, { ...options, verify, rollBack })) };
+  return { ...followed, verification, ...(await undoRelease(target, changedPaths, { ...options, verify, rollBack })) };
 }
 
-async function takeBack(
+async function undoRelease(
   target: Target,
   before: readonly string[],
   options: FollowOptions & { readonly verify: VerifyOptions; readonly rollBack: () => Promise<ReleaseResult> },
@@ -69,9 +67,9 @@ async function takeBack(
   return { rollback: { result, verification }, changedPaths };
 }
 
-/** A release whose purge failed is followed again by the next publication, although nothing is published then. */
-async function findPaths(target: Target, result: ReleaseResult, isDue: boolean): Promise<readonly string[]> {
-  if (result.status !== 'unchanged' || !isDue) return result.changedPaths;
+/** If the purge of a release failed, the next run repeats it, even if there is nothing to publish. */
+async function findPaths(target: Target, result: ReleaseResult, isPurgeDue: boolean): Promise<readonly string[]> {
+  if (result.status !== 'unchanged' || !isPurgeDue) return result.changedPaths;
   const { head, base } = await loadState(target.records);
   const earlier = base?.base ?? null;
   const before = earlier === null ? null : await loadList(target.records, earlier);
@@ -97,7 +95,7 @@ async function purge(
   if (changedPaths.length > 0) {
     const { purgeCloudfront } = await import('../release/cloudfront.ts');
     const isAwaited = verify !== null;
-    const text = `CloudFront ${distribution} forgets ${changedPaths.length} paths${isAwaited ? ', which takes a minute or two' : ''}.`;
+    const text = `Purging ${changedPaths.length} paths from CloudFront ${distribution}${isAwaited ? ', which takes a minute or two' : ''}.`;
     report({ kind: 'log', level: 'info', text });
     await purgeCloudfront({ distribution, paths: changedPaths, reference: `${target.name} ${id}`, isAwaited, signal });
   }
@@ -120,14 +118,14 @@ function overtaken({ name }: Target, id: string | null): SiteError {
   return new SiteError({
     code: 'PUBLISH_BEATEN',
     exitCode: 3,
-    message: `Another publisher released to ${name} meanwhile, so release ${shownId(id ?? '0')} was not verified. "sitegen releases" shows what is live.`,
+    message: `Another publisher released to ${name} in the meantime, so release ${shownId(id ?? '0')} was not verified. "sitegen releases" shows what is live.`,
   });
 }
 
-/** One sentence: `3 things are not as release 43 has them at 12 of 230 addresses of https://…` */
+/** One sentence: `https://… does not match release 43: 12 of 230 addresses are wrong.` */
 export function describeOutcome({ causes, asked, url, of }: Verification): string {
   const wrong = new Set(causes.flatMap(({ evidence }) => evidence.map(({ path }) => path))).size;
   return wrong === 0
-    ? `${url} answers as ${of}: ${asked} addresses are right.`
-    : `${url} does not answer as ${of}: ${wrong} of ${asked} addresses are wrong.`;
+    ? `${url} matches ${of}: ${asked} addresses are right.`
+    : `${url} does not match ${of}: ${wrong} of ${asked} addresses are wrong.`;
 }

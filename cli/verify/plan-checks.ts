@@ -1,8 +1,9 @@
-// Which addresses are asked: everything that changed, and of the rest a sample that moves on with each turn.
+// Which addresses to check: everything that changed, and a sample of the rest that rotates with each turn.
 
 import { randomUUID } from 'node:crypto';
 import { type Locale, localeRow } from '../../config/locales.ts';
 import { sha256 } from '../files/content-hash.ts';
+import { listExactRules } from '../outputs/hosts/host-map.ts';
 import { encodePath } from '../paths/site-path.ts';
 import { appendQuery, sourceKey } from '../plan/redirects/find-redirect.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
@@ -14,29 +15,29 @@ export interface FileCheck {
   readonly kind: 'file';
   readonly path: string;
   readonly object: ReleaseObject;
-  /** Of a redirect page: where a host may also lead by itself. */
+  /** Target of a redirect page, because a host may also answer with the redirect; null for other files. */
   readonly redirectsTo: string | null;
 }
 
-/** A path that should lead elsewhere. */
+/** A path that should redirect. */
 export interface RedirectCheck {
   readonly kind: 'redirect';
-  /** With the query that should be carried. */
+  /** With a query, which the redirect should keep. */
   readonly path: string;
   readonly status: number;
-  /** The target with the query; '' where the page is gone for good. */
+  /** The target with the query; '' for 410. */
   readonly to: string;
-  /** The target where the host drops the query. */
+  /** The target without the query. */
   readonly plainTo: string;
-  /** Whether the host cannot carry the query, or not answer the rule at all. */
+  /** Whether the host cannot keep the query, or does not support the rule at all. */
   readonly isLost: boolean;
 }
 
-/** A path that no site has. */
+/** A path that does not exist. */
 export interface MissingCheck {
   readonly kind: 'missing';
   readonly path: string;
-  /** 404 pages that are right here, the best one first; none where the site has no such page. */
+  /** Acceptable 404 pages, the best one first; empty if the site has none. */
   readonly pages: readonly ReleaseObject[];
 }
 
@@ -47,10 +48,10 @@ export interface GoneCheck {
   readonly key: string;
 }
 
-/** One question to the host. */
+/** One request and what the response should be. */
 export type Check = FileCheck | RedirectCheck | MissingCheck | GoneCheck;
 
-/** What is asked, and of how much. */
+/** The checks, with counts of the files that they cover. */
 export interface CheckPlan {
   readonly checks: readonly Check[];
   readonly changed: number;
@@ -61,25 +62,25 @@ export interface CheckPlan {
 const SAMPLE_SIZE = 200;
 const RULES_SAMPLED = 50;
 const GONE_SAMPLED = 200;
-/** What no visitor should lose, whatever the sample is. */
-const ALWAYS_ASKED = /^(?:[a-z]{2}\/)?index\.html$|^robots\.txt$|^sitemap\.xml$/;
-/** Files that a host reads itself. */
+/** Files too important to leave to the sample. */
+const ALWAYS_CHECKED = /^(?:[a-z]{2}\/)?index\.html$|^robots\.txt$|^sitemap\.xml$/;
+/** Files that hosts read and do not serve. */
 const HOST_FILES = /^(?:_redirects|_headers|vercel\.json)$/;
 const ERROR_DOCUMENTS = /(?:^|\/)(?:404|500)\.html$/;
 
-/** Plans the questions. The same turn of the same site makes the same plan, but for the names that no site has. */
+/** Plans the checks. They are the same for the same site and turn, except for the random names of missing paths. */
 export function planChecks(
   site: PromisedSite,
   { locales, isAll, turn }: { readonly locales: readonly Locale[]; readonly isAll: boolean; readonly turn: number },
 ): CheckPlan {
-  const asked = site.objects.filter(({ key, redirect }) => redirect === null && isServed(site, key));
-  const isNeeded = ({ key }: ReleaseObject) => site.changed.has(key) || ALWAYS_ASKED.test(key);
-  const needed = asked.filter(isNeeded);
-  const rest = asked.filter((object) => !isNeeded(object));
-  const sample = isAll ? rest : takeTurn(rest, ({ key }) => key, { size: SAMPLE_SIZE, turn });
-  const changed = asked.filter(({ key }) => site.changed.has(key)).length;
+  const served = site.objects.filter(({ key, redirect }) => redirect === null && isServed(site, key));
+  const isNeeded = ({ key }: ReleaseObject) => site.changed.has(key) || ALWAYS_CHECKED.test(key);
+  const needed = served.filter(isNeeded);
+  const changed = served.filter(({ key }) => site.changed.has(key)).length;
   const pick = <Row>(rows: readonly Row[], nameOf: (row: Row) => string, size: number) =>
     isAll ? rows : takeTurn(rows, nameOf, { size, turn });
+  const rest = served.filter((object) => !isNeeded(object));
+  const sample = pick(rest, ({ key }) => key, SAMPLE_SIZE);
   return {
     checks: [
       ...[...needed, ...sample].map((object) => createFileCheck(site, object)),
@@ -89,16 +90,16 @@ export function planChecks(
     ],
     changed,
     sampled: needed.length - changed + sample.length,
-    unchanged: asked.length - changed,
+    unchanged: served.length - changed,
   };
 }
 
-/** A page of a host that serves `/404` for `/404.html` is seen where it answers: at missing paths. */
+/** Cloudflare redirects `/404.html` to `/404`, so its error pages are checked only at missing paths. */
 function isServed({ host }: PromisedSite, key: string): boolean {
   return !HOST_FILES.test(key) && !(host.name === 'cloudflare' && ERROR_DOCUMENTS.test(key));
 }
 
-/** As many rows as fit a turn. All rows have had theirs after as many turns as it takes. */
+/** A slice of the shuffled rows. Consecutive turns cover all rows. */
 function takeTurn<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
@@ -112,7 +113,6 @@ function takeTurn<Row>(
   return [...shuffled, ...shuffled].slice(start, start + size).map(({ row }) => row);
 }
 
-/** The check of one object. */
 export function createFileCheck({ targetByPath }: PromisedSite, object: ReleaseObject): FileCheck {
   const path = pathOfKey(object.key);
   return { kind: 'file', path, object, redirectsTo: targetByPath.get(path) ?? null };
@@ -127,11 +127,10 @@ function planRedirects(site: PromisedSite): readonly RedirectCheck[] {
         ? []
         : [createRedirectCheck(pathOfKey(key), { to: withoutFolder(redirect, site), status: 301 }, true)],
     );
-  const { root, exact, segments } = site.rules;
-  const ofExact = [...(root === null ? [] : [root]), ...exact].map((rule) =>
+  const ofExact = listExactRules(site.rules).map((rule) =>
     createRedirectCheck(encodePath(rule.from), rule, site.lost.has(rule.from) || site.lost.has(sourceKey(rule.from))),
   );
-  const ofSegments = segments.map((rule) =>
+  const ofSegments = site.rules.segments.map((rule) =>
     createRedirectCheck(
       encodePath(`${rule.prefix}/sitegen-verify/${rule.segment}/`),
       rule,
@@ -141,7 +140,7 @@ function planRedirects(site: PromisedSite): readonly RedirectCheck[] {
   return [...ofExact, ...ofSegments];
 }
 
-/** Objects lead to whole paths. */
+/** Redirects of objects include the site's folder, paths of checks do not. */
 function withoutFolder(to: string, { base }: PromisedSite): string {
   return to.startsWith(`${base}/`) ? to.slice(base.length) : to;
 }
@@ -174,7 +173,7 @@ function createMissingCheck({ objects, lost }: PromisedSite, locale: Locale): Mi
   };
 }
 
-/** Pages and data of earlier releases that this one does not have. Assets of earlier releases stay. */
+/** Pages and data of earlier releases that this one does not have. Assets of earlier releases are kept on purpose. */
 function planGone({ objects, older }: PromisedSite): readonly GoneCheck[] {
   const keys = new Set(objects.map(({ key }) => key));
   const gone = new Set(

@@ -1,4 +1,4 @@
-// What the public address should answer with: the live release of a target, or the last build.
+// What visitors should get at the public address: the live release of a target, or the last build.
 
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
@@ -11,43 +11,42 @@ import { type ExactRedirect, REDIRECT_STATUSES, type RedirectRules } from '../pl
 import type { BuiltSite } from '../release/built-site.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
 import type { Target } from '../release/object-store.ts';
-import { type ReleaseHost, type ReleaseObject, shownId } from '../release/release-record.ts';
+import { isSameObject, type ReleaseHost, type ReleaseObject, shownId } from '../release/release-record.ts';
 import { loadList, loadState } from '../release/release-store.ts';
 
-/** A site as visitors should get it. */
 export interface PromisedSite {
   /** `release 43`, or `the last build`. */
   readonly name: string;
   /** Id of the release; null for a build. */
   readonly id: string | null;
-  /** Whether the records say that visitors got it once. */
+  /** Whether an earlier verification succeeded. */
   readonly isVerified: boolean;
   readonly objects: readonly ReleaseObject[];
   readonly host: ReleaseHost;
   /** Folder of the site: '/site', or ''. */
   readonly base: string;
-  /** Keys that differ from the release before. */
+  /** Keys that differ from the previous release. */
   readonly changed: ReadonlySet<string>;
   /** Newest first. */
   readonly older: readonly OlderRelease[];
   readonly rules: RedirectRules;
-  /** Targets of its exact rules by percent-encoded path. */
+  /** Targets of the exact rules by percent-encoded path. */
   readonly targetByPath: ReadonlyMap<string, string>;
-  /** Names of rules (a path, or `/…/segment/`) and 404 pages that the host cannot answer as they are written. */
+  /** Rules (a path, or `/…/segment/`) and 404 pages that the host cannot serve as written. */
   readonly lost: ReadonlySet<string>;
   readonly read: ReadObject;
 }
 
-/** An earlier release, whose pages visitors should no longer get. */
+/** An earlier release. Visitors should no longer get its pages. */
 interface OlderRelease {
   readonly name: string;
   readonly objectByKey: ReadonlyMap<string, ReleaseObject>;
 }
 
-/** Releases whose pages are recognised, and whose deleted paths are asked for. */
+/** How many earlier releases to recognise pages of, and to check deleted paths of. */
 const OLDER_RELEASES = 3;
 
-/** The live release of a target; null where it has none. */
+/** The live release of a target; null if it has none. */
 export async function loadPromisedRelease({ records }: Target, site: SiteConfig): Promise<PromisedSite | null> {
   const { head, base } = await loadState(records);
   if (base === null) return null;
@@ -70,7 +69,7 @@ export async function loadPromisedRelease({ records }: Target, site: SiteConfig)
   };
 }
 
-/** The last build, of which no earlier release is known. */
+/** The last build, which has no earlier releases to compare with. */
 export async function promiseBuild({ objects, host, read }: BuiltSite, site: SiteConfig): Promise<PromisedSite> {
   const unknown = { isVerified: false, changed: new Set<string>(), older: [] };
   return { name: 'the last build', id: null, ...unknown, ...(await completePromise({ objects, host, read }, site)) };
@@ -85,12 +84,7 @@ async function completePromise(known: Known, site: SiteConfig) {
 }
 
 function findChanged(objects: readonly ReleaseObject[], before: OlderRelease | undefined): ReadonlySet<string> {
-  const isSame = (row: ReleaseObject, old: ReleaseObject | undefined) =>
-    row.sha256 === old?.sha256 &&
-    row.contentType === old.contentType &&
-    row.cacheControl === old.cacheControl &&
-    row.redirect === old.redirect;
-  return new Set(objects.filter((row) => !isSame(row, before?.objectByKey.get(row.key))).map(({ key }) => key));
+  return new Set(objects.filter((row) => !isSameObject(row, before?.objectByKey.get(row.key))).map(({ key }) => key));
 }
 
 const rulesSchema = z.object({
@@ -100,7 +94,7 @@ const rulesSchema = z.object({
   ),
 });
 
-/** The rules that the site's own maps have, which are files of every release. */
+/** Reads the redirect maps, which are files of every release. */
 async function loadRules({ objects, read }: Known): Promise<RedirectRules> {
   const exact: ExactRedirect[] = [];
   const segments: RedirectRules['segments'][number][] = [];
@@ -119,19 +113,19 @@ async function loadRules({ objects, read }: Known): Promise<RedirectRules> {
   };
 }
 
-/** Object storage has one error document and no rules, which the release's own pages and objects stand for. */
+/** Without a named host, the limits of S3 apply: one error document and no rules. */
 function findLost({ name }: ReleaseHost, rules: RedirectRules, site: SiteConfig): ReadonlySet<string> {
   const headers = { contentSecurityPolicy: '', hashedPath: '/assets/' };
   const losses = findHostLosses(name ?? 's3', { rules, site, headers });
-  return new Set(losses.flatMap(({ concerned }) => concerned));
+  return new Set(losses.flatMap(({ affected }) => affected));
 }
 
-/** Whether the host answers redirects by a map of its own. */
+/** Whether the host redirects by a map instead of redirect pages and objects. */
 export function hasRedirectMap({ name }: ReleaseHost): boolean {
   return !HOSTS_WITHOUT_HEADERS.includes(name);
 }
 
-/** Site path of the 404 page that a path should show. */
+/** Site path of the 404 page for a missing path. */
 export function notFoundPathOf(path: string): string {
   return `${prefixOf(path)}/404.html`;
 }

@@ -1,28 +1,27 @@
-// Asks the public address whether visitors get what was published. Start here.
+// Checks at the public address whether visitors get what was published. Start here.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Locale } from '../../config/locales.ts';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
-import { type Answer, createAsker, type NoAnswer } from './ask-host.ts';
-import { type Cause, explainFaults } from './explain-faults.ts';
-import { type Fault, type JudgeContext, judge } from './judge-answer.ts';
+import { checkResponse, type Finding, type VerifyContext } from './check-response.ts';
+import { type Cause, explainFindings } from './explain-findings.ts';
+import { createHostClient, type HostResponse, type NoResponse } from './host-client.ts';
 import { type Check, type CheckPlan, createFileCheck, planChecks } from './plan-checks.ts';
 import type { PromisedSite } from './promised-site.ts';
 
-/** How to ask. */
 export interface VerifyOptions {
-  /** Public address, without a query. Its path begins every path. */
+  /** Public address, without a query. Its path is prepended to every path. */
   readonly url: URL;
-  /** Address that the site was built for. */
+  /** The origin that the site was built for. */
   readonly origin: string;
   readonly locales: readonly Locale[];
-  /** Ask for everything, instead of a sample of what is unchanged. */
+  /** Check everything instead of a sample of the unchanged files. */
   readonly isAll: boolean;
-  /** Which part of the unchanged is asked for: each turn the next one. */
+  /** Which sample of the unchanged files to check; each turn takes the next one. */
   readonly turn: number;
-  /** How long what is wrong is asked for again, because caches may be behind. */
+  /** How long to retry what is wrong, because caches may be stale. */
   readonly waitMs: number;
   readonly timeoutMs?: number;
   readonly retryMs?: number;
@@ -30,96 +29,99 @@ export interface VerifyOptions {
   readonly signal: AbortSignal;
 }
 
-/** What visitors get. */
 export interface Verification extends Pick<CheckPlan, 'changed' | 'sampled' | 'unchanged'> {
   readonly url: string;
   /** `release 43`, or `the last build`. */
   readonly of: string;
   readonly turn: number;
   readonly requests: number;
-  /** Addresses that were asked, and how many of them were no files. */
+  /** Checked addresses: files, and the three kinds below. */
   readonly asked: number;
   readonly redirects: number;
   readonly missing: number;
   readonly gone: number;
-  /** None where everything is right. */
+  /** Empty if everything is right. */
   readonly causes: readonly Cause[];
 }
 
 const CONCURRENCY = 16;
 const TIMEOUT_MS = 20_000;
 const RETRY_MS = 500;
-/** Between two rounds at most. Each one waits twice as long as the one before. */
+/** The pause doubles with each round, up to this. */
 const LONGEST_PAUSE_MS = 8000;
 
 /** Verifies a site. @throws SiteError VERIFY_UNREACHABLE (exit 3), VERIFY_INTERRUPTED (exit 130). */
 export async function verifySite(site: PromisedSite, options: VerifyOptions): Promise<Verification> {
   const { url, signal, timeoutMs = TIMEOUT_MS, retryMs = RETRY_MS } = options;
-  const asker = createAsker(url, { timeoutMs, retryMs, signal });
-  const context: JudgeContext = { site, asker, origin: options.origin };
+  const client = createHostClient(url, { timeoutMs, retryMs, signal });
+  const context: VerifyContext = { site, client, origin: options.origin };
   try {
     const plan = planChecks(site, options);
     await assertReachable(context);
-    const checked = await askAll(plan.checks, context, options);
-    const loaded = findLoaded(site, checked);
-    checked.push(...(await askAll(loaded, context, options)));
-    const faults = await askAgain(checked, context, options);
-    const asked = checked.map(({ check }) => check);
-    const countOf = (kind: Check['kind']) => asked.filter((check) => check.kind === kind).length;
+    const planned = await runChecks(plan.checks, context, options);
+    const loadedFiles = findLoadedFiles(site, planned);
+    const checked = [...planned, ...(await runChecks(loadedFiles, context, options))];
+    const findings = await retryUntilRight(checked, context, options);
+    const checks = checked.map(({ check }) => check);
+    const countOf = (kind: Check['kind']) => checks.filter((check) => check.kind === kind).length;
     return {
       url: url.href,
       of: site.name,
       turn: options.turn,
       changed: plan.changed,
-      sampled: plan.sampled + loaded.length,
+      sampled: plan.sampled + loadedFiles.length,
       unchanged: plan.unchanged,
-      asked: asked.length,
+      asked: checks.length,
       redirects: countOf('redirect'),
       missing: countOf('missing'),
       gone: countOf('gone'),
-      causes: await explainFaults(faults, asked, context),
-      requests: asker.count(),
+      causes: await explainFindings(findings, checks, context),
+      requests: client.countRequests(),
     };
   } catch (cause) {
     throw signal.aborted ? interrupted(cause) : cause;
   } finally {
-    await asker.close();
+    await client.close();
   }
 }
 
-async function assertReachable({ asker }: JudgeContext): Promise<void> {
-  const answer = await asker.ask('/');
-  if (!('failure' in answer)) return;
+async function assertReachable({ client }: VerifyContext): Promise<void> {
+  const response = await client.get('/');
+  if (!('failure' in response)) return;
   throw new SiteError({
     code: 'VERIFY_UNREACHABLE',
     exitCode: 3,
-    message: `${asker.urlOf('/')} does not answer (${answer.failure}), so it is not known what visitors get. Check the address, the network and the host, and verify again.`,
+    message: `${client.urlOf('/')} does not respond (${response.failure}), so nothing could be verified. Check the address, the network and the host, and verify again.`,
   });
 }
 
 function interrupted(cause: unknown): SiteError {
-  const message = 'Interrupted: it is not known what visitors get. Run "sitegen verify".';
+  const message = 'Interrupted before everything was verified. Run "sitegen verify".';
   return new SiteError({ code: 'VERIFY_INTERRUPTED', exitCode: 130, message }, { cause });
 }
 
-/** A check, its faults, and the keys of what its page loads. */
-interface Checked {
+interface CheckResult {
   readonly check: Check;
-  readonly faults: readonly Fault[];
+  readonly findings: readonly Finding[];
+  /** Keys of what the page loads. */
   readonly loads: readonly string[];
 }
 
-async function askAll(checks: readonly Check[], context: JudgeContext, { report }: VerifyOptions): Promise<Checked[]> {
+async function runChecks(
+  checks: readonly Check[],
+  context: VerifyContext,
+  { report }: VerifyOptions,
+): Promise<readonly CheckResult[]> {
   const limit = pLimit(CONCURRENCY);
   let done = 0;
   return Promise.all(
     checks.map((check) =>
       limit(async () => {
-        const answer = await context.asker.ask(check.path);
-        const faults = await judge(check, answer, context);
+        const response = await context.client.get(check.path);
+        const findings = await checkResponse(check, response, context);
         done += 1;
         report({ kind: 'progress', stage: 'verify', done, total: checks.length });
-        return { check, faults, loads: faults.length === 0 ? listLoaded(check, answer) : [] };
+        return { check, findings, loads: findings.length === 0 ? listLoaded(check, response) : [] };
       }),
     ),
   );
@@ -127,14 +129,14 @@ async function askAll(checks: readonly Check[], context: JudgeContext, { report 
 
 const LOADED = /["'(](?:\/[\w.~-]+)*?\/((?:assets|media)\/[^"'()\s?#]+\.(?:css|m?js|woff2))["')?#]/g;
 
-/** Styles, scripts and fonts that a page names. */
-function listLoaded(check: Check, answer: Answer | NoAnswer): readonly string[] {
-  if (check.kind !== 'file' || !check.object.key.endsWith('.html') || 'failure' in answer) return [];
-  return [...answer.body.toString('utf8').matchAll(LOADED)].map(([, key = '']) => key);
+/** Styles, scripts and fonts that a page loads. */
+function listLoaded(check: Check, response: HostResponse | NoResponse): readonly string[] {
+  if (check.kind !== 'file' || !check.object.key.endsWith('.html') || 'failure' in response) return [];
+  return [...response.body.toString('utf8').matchAll(LOADED)].map(([, key = '']) => key);
 }
 
-/** What the asked pages load and was not asked for itself. */
-function findLoaded(site: PromisedSite, checked: readonly Checked[]): readonly Check[] {
+/** Checks for what the checked pages load, unless it was checked already. */
+function findLoadedFiles(site: PromisedSite, checked: readonly CheckResult[]): readonly Check[] {
   const known = new Set(checked.flatMap(({ check }) => (check.kind === 'file' ? [check.object.key] : [])));
   const wanted = new Set(checked.flatMap(({ loads }) => loads));
   return site.objects
@@ -142,27 +144,23 @@ function findLoaded(site: PromisedSite, checked: readonly Checked[]): readonly C
     .map((object) => createFileCheck(site, object));
 }
 
-/** Asks for what is wrong until it is right or the time is over. */
-async function askAgain(
-  checked: readonly Checked[],
-  context: JudgeContext,
+/** Repeats failed checks until they succeed or the time is up. */
+async function retryUntilRight(
+  checked: readonly CheckResult[],
+  context: VerifyContext,
   options: VerifyOptions,
-): Promise<readonly Fault[]> {
+): Promise<readonly Finding[]> {
   const { waitMs, retryMs = RETRY_MS } = options;
   const endsAt = performance.now() + waitMs;
-  let wrong = checked.filter(({ faults }) => faults.length > 0);
-  for (let round = 0; wrong.length > 0; round += 1) {
+  let failed = checked.filter(({ findings }) => findings.length > 0);
+  for (let round = 0; failed.length > 0; round += 1) {
     const pause = Math.min(retryMs * 2 ** (round + 1), LONGEST_PAUSE_MS, endsAt - performance.now());
     if (pause <= 0) break;
-    const text = `${wrong.length} addresses are not as published yet: asking again for ${Math.ceil((endsAt - performance.now()) / 1000)} s.`;
+    const text = `${failed.length} addresses are not as published yet: retrying for ${Math.ceil((endsAt - performance.now()) / 1000)} s.`;
     options.report({ kind: 'log', level: 'info', text });
     await wait(pause, undefined, { signal: options.signal });
-    const again = await askAll(
-      wrong.map(({ check }) => check),
-      context,
-      options,
-    );
-    wrong = again.filter(({ faults }) => faults.length > 0);
+    const checks = failed.map(({ check }) => check);
+    failed = (await runChecks(checks, context, options)).filter(({ findings }) => findings.length > 0);
   }
-  return wrong.flatMap(({ faults }) => faults);
+  return failed.flatMap(({ findings }) => findings);
 }

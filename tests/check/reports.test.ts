@@ -193,6 +193,8 @@ describe('renderReport', () => {
     for (const row of rows) expect(row.replaceAll('\\|', '').match(/\|/g), row).toHaveLength(5);
     expect(rows).toHaveLength(FINDINGS.length + 2 * new Set(FINDINGS.map(({ code }) => code)).size);
     expect(markdown).not.toContain('<b>');
+    expect(markdown).not.toContain('>&amp;');
+    expect(render('markdown', [finding({ what: 'Ask @team.' })])).not.toContain('@team');
     expect(markdown).toContain('[edit](<https://cms.example.com/1?a=1&b=2>)');
     expect(markdown).not.toContain('javascript:');
   });

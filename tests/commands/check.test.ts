@@ -189,7 +189,7 @@ describe('sitegen check', () => {
   it('reports an invalid baseline, and a report that cannot be written', async () => {
     writeFileSync(join(folder, 'no-report.json'), '{}');
     expect((await run('check', '--baseline', 'no-report.json')).stderr).toBe(
-      'CHECK_BASELINE_INVALID  The baseline no-report.json cannot be read. It is not a JSON report of sitegen. Make one with --format json -o no-report.json.\n',
+      'CHECK_BASELINE_INVALID  The baseline no-report.json cannot be read. It is not a JSON report of sitegen. Create one with --format json -o no-report.json.\n',
     );
     const unwritten = await run('check', '-o', 'no-report.json/report.txt');
     expect(unwritten.code).toBe(2);

@@ -1,15 +1,15 @@
 // Which entry and field a change is said to come from.
 
 import { describe, expect, it } from 'vitest';
+import type { FoundSnapshot } from '../../cli/check/find-snapshot.ts';
 import { writeRange } from '../../cli/content/snapshot/range-files.ts';
 import type { SnapshotRecord } from '../../cli/content/snapshot/snapshot-file.ts';
 import { findContentChanges, findOwners } from '../../cli/diff/content-changes.ts';
-import type { SideContent } from '../../cli/diff/site-side.ts';
 import { sha256 } from '../../cli/files/content-hash.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
 
 /** A snapshot of pages and questions. */
-function contentOf(rangesDir: string, rows: Readonly<Record<string, readonly object[]>>): SideContent {
+function contentOf(rangesDir: string, rows: Readonly<Record<string, readonly object[]>>): FoundSnapshot {
   const collections = Object.entries(rows).map(([collection, values]) => {
     const lines = values.map((value) => JSON.stringify(value)).map((line) => ({ line, digest: sha256(line) }));
     return { collection, site: 'en', ranges: [writeRange(rangesDir, lines)] };

@@ -52,12 +52,7 @@ describe('the HTML report', () => {
     writeFileSync(file, renderHtml(report, shots));
     const { page: view, messages } = await visit(browser, pathToFileURL(file).href);
     const shown = () => view.locator('.card:visible h3').allTextContents();
-    expect(await shown()).toEqual([
-      'The page /gone/ is gone, and nothing redirects its visitors.',
-      '/',
-      '/a/',
-      '/gone/',
-    ]);
+    expect(await shown()).toEqual(['The page /gone/ was removed without a redirect.', '/', '/a/', '/gone/']);
     await view.getByRole('button', { name: 'Search engines' }).click();
     expect(await shown()).not.toContain('/');
     await view.getByRole('button', { name: 'All', exact: true }).click();

@@ -39,10 +39,10 @@ describe('the reports', () => {
     expect(short).toContain('<del>old</del>');
     expect(short).not.toContain('<script>');
     expect(short).not.toContain('@someone');
-    expect(short).not.toContain('longer than a comment');
+    expect(short).not.toContain('too long for a comment');
     const long = renderMarkdown(await reportOf(800));
     expect(long.length).toBeLessThanOrEqual(MAX_MARKDOWN);
-    expect(long).toContain('longer than a comment');
+    expect(long).toContain('too long for a comment');
     expect(long).toContain('DIFF\\_PAGE\\_GONE'.replaceAll('\\', ''));
   });
 

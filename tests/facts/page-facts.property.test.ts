@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseHtml } from '../../cli/check/load-build.ts';
+import { parseHtml } from '../../cli/check/parse-html.ts';
 import { parsePageFacts } from '../../cli/facts/page-facts.ts';
 import { createTemplates } from '../../templates/bundle.ts';
 import type { PageInput, TemplateInput } from '../../templates/page-input.ts';

@@ -178,7 +178,7 @@ describe('import rules', () => {
     expect(clients.filter((file) => roomOf(file) === 'cli' && isElsewhere(file))).toEqual([
       'cli/check/external/send-request.ts',
       'cli/diff/live-side.ts',
-      'cli/verify/ask-host.ts',
+      'cli/verify/host-client.ts',
     ]);
   });
 

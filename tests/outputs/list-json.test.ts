@@ -88,7 +88,7 @@ describe('categories that differ only in case', () => {
           field: 'category',
           editUrl: 'https://cms.example.com/edit/a',
         },
-        what: 'The category "Crisis" differs from the category "crisis" only in case or in how its letters are composed: their list files would be one. The files of "crisis" were written, those of "Crisis" were not.',
+        what: 'The category "Crisis" differs from the category "crisis" only in case or in how its letters are composed, so their list files would have the same names. Only those of "crisis" were written.',
         fix: 'Move the entries of one category to the other, or give "Crisis" another slug, publish, and build again.',
       },
     ]);

@@ -50,7 +50,7 @@ describe('renderRedirectPages', () => {
 
   it.each([
     [{ from: '/gone/', type: 410 }, 'object storage cannot answer 410; the path answers 404'],
-    [{ from: '/old.pdf', to: '/about/' }, 'the path names a file that is no HTML'],
+    [{ from: '/old.pdf', to: '/about/' }, 'the path names a file that is not HTML'],
     [{ from: '/blog/index.html', to: '/blog/' }, 'the path is the file of another page'],
     [{ from: '/Blog/', to: '/blog/' }, 'a page has the same file name in another case'],
     [{ from: `/${'я'.repeat(128)}/`, to: '/blog/' }, 'a part of the path is too long for a file name'],

@@ -56,14 +56,14 @@ function setEnvironment(variables: Readonly<Record<string, string>>): void {
 
 describe('a target that is none', () => {
   it.each<readonly [string | undefined, RegExp]>([
-    [undefined, /No target is set: name one/],
-    ['s3://', /not of the form s3:\/\/bucket/],
-    ['s3:bucket', /not of the form/],
+    [undefined, /No target is set\. Pass one/],
+    ['s3://', /not have the form s3:\/\/bucket/],
+    ['s3:bucket', /not have the form/],
     ['s3://Key:secret@bucket/x', /^((?!secret).)*$/],
-    ['ftp://host/x', /"ftp:…" is of no known kind/],
-    ['file://host/x', /no file: URL of this machine/],
-    [join(import.meta.dirname, 'errors.test.ts'), /errors\.test\.ts is a file\. Name a folder/],
-    [join(import.meta.dirname, 'errors.test.ts/www'), /lies below .*errors\.test\.ts, which is a file/],
+    ['ftp://host/x', /Targets like "ftp:…" are not supported/],
+    ['file://host/x', /not a local file: URL/],
+    [join(import.meta.dirname, 'errors.test.ts'), /errors\.test\.ts is a file\. Choose a folder/],
+    [join(import.meta.dirname, 'errors.test.ts/www'), /is below .*errors\.test\.ts, which is a file/],
   ])('is refused: %s', async (named, message) => {
     const failure = await failureOf(() => openTarget(named, site, {}));
     expect(failure).toMatchObject({ code: 'PUBLISH_TARGET', exitCode: 2 });
@@ -85,12 +85,12 @@ describe('a target that is none', () => {
 
 describe('a bucket', () => {
   it.each([
-    [403, 'AccessDenied', '', /may not do this in site \(AccessDenied\): grant s3:/],
+    [403, 'AccessDenied', '', /lack a permission for site \(AccessDenied\): grant s3:/],
     [400, 'ExpiredToken', '', /credentials have expired: sign in again/],
     [403, 'InvalidAccessKeyId', '', /does not know the AWS credentials \(InvalidAccessKeyId\): check the keys/],
     [403, 'RequestTimeTooSkewed', '', /clock of this machine is wrong/],
     [404, 'NoSuchBucket', '', /no bucket site: create it, or correct the target/],
-    [507, 'XMinioStorageFull', '', /The storage of site is full \(XMinioStorageFull\): make room/],
+    [507, 'XMinioStorageFull', '', /The storage of site is full \(XMinioStorageFull\): free some space/],
     [
       301,
       'PermanentRedirect',
@@ -114,7 +114,7 @@ describe('a bucket', () => {
       'no address',
       { AWS_ENDPOINT_URL: 'storage.test:9000' },
       'PUBLISH_REFUSED',
-      /storage is no URL: AWS_ENDPOINT_URL has/,
+      /storage is not a URL\. Set AWS_ENDPOINT_URL/,
     ],
     [
       'no token',
@@ -157,7 +157,7 @@ describe('a bucket', () => {
     const withRole = await openTarget('s3://site', site, process.env);
     expect(await failureOf(() => loadState(withRole.records))).toMatchObject({
       code: 'PUBLISH_REFUSED',
-      message: expect.stringMatching(/^The role of AWS_ROLE_ARN cannot be taken \(AccessDenied\): its trust policy/),
+      message: expect.stringMatching(/^The role AWS_ROLE_ARN cannot be assumed \(AccessDenied\): its trust policy/),
     });
   });
 });
@@ -172,8 +172,8 @@ describe('the records of releases', () => {
     const target = await openTarget(join(makeFolder(), 'www'), site, {});
     await publish(dir, target);
     for (const [body, what] of [
-      ['{"version":1,', /current\.json of the target cannot be read: it is no JSON\. Nothing was changed\. Restore it/],
-      ['{"version":2,"hasConditions":true,"unfinished":[]}', /not of this version of sitegen \(version: /],
+      ['{"version":1,', /record current\.json cannot be read: it is not JSON\. Nothing was changed\. Restore it/],
+      ['{"version":2,"hasConditions":true,"unfinished":[]}', /another version of sitegen \(version: /],
     ] as const) {
       await damage(target.records, 'current.json', body);
       const failure = await failureOf(() => publish(dir, target));

@@ -142,7 +142,7 @@ describe('a release that is followed', () => {
   }
   const VERIFY = { origin: 'https://site.test', locales: site.locales, isAll: true, turn: 0, waitMs: 0, retryMs: 1 };
 
-  it('is taken back where visitors do not get it, and the records say so', async () => {
+  it('is rolled back if visitors do not get it, and the records say so', async () => {
     const { server, cdn, target, host, dir, run } = await startPlaces();
     await buildVersion(dir, 1, 12);
     const first = await publish(dir, target, { hasCache: true });
@@ -179,7 +179,7 @@ describe('a release that is followed', () => {
     expect((await run('releases')).stdout).toMatch(/live, verified, 000001 again/);
     expect(await run('verify', host.url, '--all')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('answers as release 3'),
+      stdout: expect.stringContaining('matches release 3'),
     });
   });
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashFile } from '../../cli/files/content-hash.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
-import { MOST_BYTES_READ } from '../../cli/release/read-room.ts';
+import { MAX_BYTES_IN_MEMORY } from '../../cli/release/read-buffer.ts';
 import { loadList, loadState } from '../../cli/release/release-store.ts';
 import { assetFile, build, currentTreeOf, pageFile, treeOf } from '../publish/small-site.ts';
 import { makeFolder, readTree } from '../site/run-sitegen.ts';
@@ -216,7 +216,7 @@ describe('a bucket as target', () => {
   it('gets objects that are too large for memory from their files, whatever breaks off', async () => {
     const server = await startS3Server();
     const dir = makeFolder();
-    const large = assetFile('media/film-0123456789.mp4', 'x'.repeat(MOST_BYTES_READ + 1));
+    const large = assetFile('media/film-0123456789.mp4', 'x'.repeat(MAX_BYTES_IN_MEMORY + 1));
     await build(dir, [large, pageFile('index.html', '<p></html>')]);
     writeReport(dir);
     const refused = ['cut', { status: 503, code: 'SlowDown' }] as const;
@@ -236,7 +236,7 @@ describe('a bucket as target', () => {
     const www = join(dir, 'www');
     await publish(dir, await openFolder(www));
     expect(hashFile(join(www, 'current', large.path))).toBe(sha256);
-    writeFileSync(join(dir, 'out', large.path), 'y'.repeat(MOST_BYTES_READ + 1));
+    writeFileSync(join(dir, 'out', large.path), 'y'.repeat(MAX_BYTES_IN_MEMORY + 1));
     const other = await openFolder(join(dir, 'other'));
     await expect(publish(dir, other)).rejects.toMatchObject({ code: 'PUBLISH_CHANGED' });
   });

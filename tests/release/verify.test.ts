@@ -281,21 +281,21 @@ describe('a host that is wrong', () => {
     });
   });
 
-  it('is one cause where nothing is as published: another site, or one that lets nobody in', async () => {
+  it('is one cause if nothing is as published: another site, or one that needs a login', async () => {
     const { target, host } = await startServed();
     host.change = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: body('<p>Welcome') });
     expect(await verify(target, host)).toMatchObject({
       causes: [
         {
           code: 'VERIFY_OTHER_SITE',
-          what: expect.stringMatching(/ shows nothing of release 2: not one of \d+ addresses answers as published\./),
+          what: expect.stringMatching(/ does not show release 2: none of \d+ addresses responds as published\./),
           fix: expect.stringContaining('Correct the address'),
         },
       ],
     });
     host.change = () => ({ status: 401, headers: {}, body: body('no') });
     expect(await verify(target, host)).toMatchObject({
-      causes: [{ code: 'VERIFY_OTHER_SITE', fix: expect.stringContaining('lets you in') }],
+      causes: [{ code: 'VERIFY_OTHER_SITE', fix: expect.stringContaining('needs no login') }],
     });
   });
 
@@ -310,7 +310,7 @@ describe('a host that is wrong', () => {
         : right(path, answer, count);
     const stays = await verify(target, host);
     expect(stays.causes).toMatchObject([
-      { code: 'VERIFY_STALE', what: expect.stringContaining('a cache in front of it is behind') },
+      { code: 'VERIFY_STALE', what: expect.stringContaining('a cache in front of it is stale') },
     ]);
     isBehind = false;
     host.requests.length = 0;

@@ -11,7 +11,6 @@ import { createHostGate, type GateLimits } from './host-gate.ts';
 import { createSender } from './send-request.ts';
 import { type Attempt, addAttempt, type Decision, decideVerdict } from './verdicts.ts';
 
-/** Options for links to other sites. */
 export interface ExternalOptions {
   readonly cacheDir: string;
   /** How long a link that worked is not checked again. Other links are checked in every run. */
@@ -43,7 +42,7 @@ export async function checkExternal(
     gate: createHostGate(options.limits ?? LIMITS, options.signal),
     sender,
     isAccepted: options.isAccepted,
-    notFoundAnswers: new Map(),
+    notFoundResponses: new Map(),
     now,
   };
   const byHost = Map.groupBy(due, (url) => new URL(url).host);
@@ -71,7 +70,7 @@ export async function checkExternal(
   return new Map(urls.map((url) => [url, decideVerdict(attempts.get(url) ?? [])]));
 }
 
-/** Only links that worked: a broken one may have been fixed. */
+/** Only for links that worked, because a broken one may have been fixed. */
 function isFresh(attempts: readonly Attempt[] | undefined, maxAgeMs: number, now: Date): boolean {
   const last = attempts?.at(-1);
   if (last === undefined || (last.outcome !== 'ok' && last.outcome !== 'moved')) return false;

@@ -1,9 +1,9 @@
-// Opens a link: HEAD, then GET if the answer is not certain, with redirects. If a host answers 200 for paths that do not exist,
-// the words of the page are compared with those of such a path.
+// Opens a link and follows redirects: HEAD first, then GET if the response is not conclusive. If a host answers 200 for paths that
+// do not exist, the words of the page are compared with those of such a path.
 
 import { randomUUID } from 'node:crypto';
 import type { HostGate } from './host-gate.ts';
-import type { Answer, Failure, Sender } from './send-request.ts';
+import type { Failure, LinkResponse, Sender } from './send-request.ts';
 import type { Attempt, Outcome } from './verdicts.ts';
 
 /** State that all links of a run share. */
@@ -12,8 +12,8 @@ export interface LinkContext {
   readonly sender: Sender;
   /** Statuses treated as OK. */
   readonly isAccepted: (status: number) => boolean;
-  /** How each origin answers a path that does not exist. Filled here, once per origin. */
-  readonly notFoundAnswers: Map<string, Promise<NotFoundAnswer | null>>;
+  /** The response of each origin for a path that does not exist. Filled here, once per origin. */
+  readonly notFoundResponses: Map<string, Promise<NotFoundResponse | null>>;
   readonly now: () => Date;
 }
 
@@ -23,20 +23,20 @@ const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 418, 423, 451
 /** Opens a link. */
 export async function checkLink(url: string, context: LinkContext): Promise<Attempt> {
   const head = await follow(url, 'HEAD', false, context);
-  const isCertain = 'answer' in head && head.answer.status >= 200 && head.answer.status < 300;
-  // Many servers answer HEAD wrongly, so other answers are checked again with GET.
+  const isCertain = 'response' in head && head.response.status >= 200 && head.response.status < 300;
+  // Many servers do not support HEAD properly, so other responses are checked again with GET.
   const isFinal = 'outcome' in head && ['limited', 'not-checked', 'dns', 'tls'].includes(head.outcome);
   const trail = isCertain || isFinal ? head : await follow(url, 'GET', false, context);
   return { at: context.now().toISOString(), ...(await judge(url, trail, context)) };
 }
 
 type Trail =
-  | { readonly answer: Answer; readonly finalUrl: string; readonly isPermanent: boolean }
+  | { readonly response: LinkResponse; readonly finalUrl: string; readonly isPermanent: boolean }
   | { readonly outcome: Outcome; readonly status: number | null };
 
 async function judge(url: string, trail: Trail, context: LinkContext): Promise<Omit<Attempt, 'at'>> {
   if ('outcome' in trail) return { outcome: trail.outcome, status: trail.status, finalUrl: null };
-  const { status } = trail.answer;
+  const { status } = trail.response;
   const finalUrl = trail.finalUrl === url ? null : trail.finalUrl;
   if (context.isAccepted(status)) return { outcome: 'ok', status, finalUrl };
   if (status === 404 || status === 410) return { outcome: 'gone', status, finalUrl };
@@ -54,12 +54,12 @@ async function follow(start: string, method: 'HEAD' | 'GET', wantsBody: boolean,
   for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
     if (seen.has(url.href)) return { outcome: 'loop', status: null };
     seen.add(url.href);
-    const answer = await send(url, method, wantsBody, context);
-    if ('outcome' in answer) return { outcome: answer.outcome, status: null };
-    const { status, location } = answer;
-    if (status === 429 || (status === 503 && answer.retryAfter !== null)) return { outcome: 'limited', status };
+    const response = await send(url, method, wantsBody, context);
+    if ('outcome' in response) return { outcome: response.outcome, status: null };
+    const { status, location } = response;
+    if (status === 429 || (status === 503 && response.retryAfter !== null)) return { outcome: 'limited', status };
     if (status < 300 || status > 399 || location === null)
-      return { answer, finalUrl: url.href, isPermanent: isPermanent && hop > 0 };
+      return { response, finalUrl: url.href, isPermanent: isPermanent && hop > 0 };
     isPermanent &&= status === 301 || status === 308;
     const next = URL.parse(location, url);
     if (next === null || !/^https?:$/.test(next.protocol)) return { outcome: 'status', status };
@@ -75,7 +75,7 @@ async function send(
   method: 'HEAD' | 'GET',
   wantsBody: boolean,
   { gate, sender }: LinkContext,
-): Promise<Answer | Failure> {
+): Promise<LinkResponse | Failure> {
   const attempt = () => gate.run(url.host, () => sender.send(url, method, wantsBody));
   const first = await attempt();
   if (first === null) return { outcome: 'not-checked' };
@@ -95,30 +95,30 @@ function parseRetryAfter(text: string): number | null {
 async function isSoft404(url: string, context: LinkContext): Promise<boolean> {
   const { origin, pathname } = new URL(url);
   if (pathname === '/') return false;
-  const known = context.notFoundAnswers.get(origin) ?? requestUnknownPath(origin, context);
-  context.notFoundAnswers.set(origin, known);
+  const known = context.notFoundResponses.get(origin) ?? requestUnknownPath(origin, context);
+  context.notFoundResponses.set(origin, known);
   const notFound = await known;
   if (notFound === null || notFound.isError) return false;
   const page = await follow(url, 'GET', true, context);
   if ('outcome' in page) return false;
   // The host redirects all unknown paths to one page.
   if (page.finalUrl !== url && page.finalUrl === notFound.finalUrl) return true;
-  return isSimilar(page.answer.text, wordsOf(page.answer.text, url), notFound.words);
+  return isSimilar(page.response.text, wordsOf(page.response.text, url), notFound.words);
 }
 
-/** The answer of a host for a path that does not exist. */
-interface NotFoundAnswer {
+/** The response of a host for a path that does not exist. */
+interface NotFoundResponse {
   /** Whether it is an error, as it should be. */
   readonly isError: boolean;
   readonly finalUrl: string;
   readonly words: ReadonlySet<string>;
 }
 
-async function requestUnknownPath(origin: string, context: LinkContext): Promise<NotFoundAnswer | null> {
+async function requestUnknownPath(origin: string, context: LinkContext): Promise<NotFoundResponse | null> {
   const url = `${origin}/${randomUUID()}/`;
   const trail = await follow(url, 'GET', true, context);
   if ('outcome' in trail) return null;
-  const { status, text } = trail.answer;
+  const { status, text } = trail.response;
   return { isError: status < 200 || status > 299, finalUrl: trail.finalUrl, words: wordsOf(text, url) };
 }
 

@@ -8,7 +8,7 @@ import { systemErrorCode } from '../../errors.ts';
 import type { Outcome } from './verdicts.ts';
 
 /** A response. */
-export interface Answer {
+export interface LinkResponse {
   readonly status: number;
   readonly location: string | null;
   readonly retryAfter: string | null;
@@ -25,11 +25,11 @@ export interface Failure {
 
 /** Sends the requests of one run. */
 export interface Sender {
-  readonly send: (url: URL, method: 'HEAD' | 'GET', wantsBody: boolean) => Promise<Answer | Failure>;
+  readonly send: (url: URL, method: 'HEAD' | 'GET', wantsBody: boolean) => Promise<LinkResponse | Failure>;
   readonly close: () => Promise<void>;
 }
 
-/** Bytes of a body that are read. */
+/** How much of a body is read. */
 const BODY_BYTES = 65_536;
 
 /** Creates the sender. `allowPrivate` allows addresses of this machine and its networks. */
@@ -127,7 +127,7 @@ export function isPrivate(host: string): boolean {
   return privateAddresses.check(host, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Refuses names that resolve to a private address: anyone can register such a name. */
+/** Refuses names that resolve to a private address, because anyone can register such a name. */
 const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses = []) => {
     const isRefused = addresses.some(({ address }) => isPrivate(address));

@@ -1,5 +1,5 @@
-// Decides whether a link to another site works, from all stored attempts to open it. A refusal or network failure is not
-// enough: a link is broken if its site says so, or if it fails for days.
+// Decides whether a link to another site works, from all stored attempts to open it. A link is broken if its site says so, or if
+// it fails for days. A single refusal or network failure is not enough.
 
 /** The result for a link. */
 export type Verdict = 'ok' | 'moved' | 'broken' | 'blocked' | 'unknown';
@@ -33,7 +33,7 @@ export interface Attempt {
   /** ISO 8601. */
   readonly at: string;
   readonly outcome: Outcome;
-  /** Last HTTP status; null if there was no answer. */
+  /** Last HTTP status; null if there was no response. */
   readonly status: number | null;
   /** Final URL after redirects; null if there were none. */
   readonly finalUrl: string | null;
@@ -114,7 +114,7 @@ function hasFailedForDays(attempts: readonly Attempt[]): boolean {
 const MAX_ATTEMPTS = 6;
 const HOUR_MS = 3_600_000;
 
-/** Adds an attempt. It replaces the last one if that is less than an hour old: runs in a row prove no more than one. */
+/** Adds an attempt. It replaces the last one if that is less than an hour old, because repeated runs prove nothing new. */
 export function addAttempt(attempts: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
   const last = attempts.at(-1);
   const isSoon = last !== undefined && Date.parse(attempt.at) - Date.parse(last.at) < HOUR_MS;

@@ -1,4 +1,4 @@
-// Finds faulty links of a live site from the answers of its host, and files that are served with a wrong Content-Type.
+// Finds faulty links of a live site from the responses of its host, and files that are served with a wrong Content-Type.
 
 import type { LinkResult } from 'linkinator';
 import pLimit from 'p-limit';
@@ -29,7 +29,7 @@ interface Crawl {
   readonly pathsByUrl: ReadonlyMap<string, readonly string[]>;
   /** Targets of redirected links. */
   readonly targetByUrl: ReadonlyMap<string, string>;
-  /** Links to the site over the other scheme, and the answers at their crawled addresses. */
+  /** Links to the site over the other scheme, and the responses at their crawled addresses. */
   readonly insecure: readonly string[];
   readonly insecureTargets: readonly LinkResult[];
   readonly wrongTypes: readonly WrongType[];
@@ -139,7 +139,7 @@ function describeRedirected(link: string, target: string): Description {
   return { code: 'LINK_REDIRECTED', what: `The link ${href} is redirected to ${hrefOf(target, link)}.` };
 }
 
-/** The path of a URL of the crawled site; any other link as it is. */
+/** The path of a URL of the crawled site; other links are returned unchanged. */
 function hrefOf(link: string, base = link): string {
   const url = URL.parse(link);
   if (url === null || url.origin !== URL.parse(base)?.origin) return link;
@@ -193,7 +193,7 @@ async function compareType(
   { type: expected, name }: (typeof EXPECTED)[number],
   sender: Sender,
 ): Promise<WrongType | null> {
-  const answer = await sender.send(new URL(url), 'HEAD', false);
-  if ('outcome' in answer || answer.status !== 200 || expected.test(answer.contentType)) return null;
-  return { url, type: answer.contentType, expected: name };
+  const response = await sender.send(new URL(url), 'HEAD', false);
+  if ('outcome' in response || response.status !== 200 || expected.test(response.contentType)) return null;
+  return { url, type: response.contentType, expected: name };
 }

@@ -147,7 +147,7 @@ async function followLinks(
   return withoutErrorPages({ links, read, targetByUrl });
 }
 
-/** linkinator follows the links of error pages, too: they are not pages of the site. */
+/** linkinator also follows the links of error pages, which are not pages of the site. */
 function withoutErrorPages({ links, read, targetByUrl }: FollowedLinks): FollowedLinks {
   const failed = new Set(links.filter(({ status = 0 }) => status >= 400).map(({ url }) => url));
   return {

@@ -21,7 +21,6 @@ export interface ContentPlaces {
   readonly globals: readonly { readonly name: string; readonly site: string; readonly value: unknown }[];
 }
 
-/** The parts of a loaded snapshot that are searched. */
 export function contentPlacesOf({ rangesDir, service, collections, globals }: ContentSnapshot): ContentPlaces {
   return { rangesDir, serviceUrl: service.url, collections, globals };
 }
@@ -43,7 +42,7 @@ interface OwnerSearch {
   readonly pathOfEntry: (collection: string, id: string) => string | null;
 }
 
-/** Fields by the key of the address that they contain, in the order of the content. */
+/** Finds fields by the key of the address that they contain, in the order of the content. */
 export async function findOwners(search: OwnerSearch): Promise<ReadonlyMap<string, readonly AddressPlace[]>> {
   const found = new Map<string, AddressPlace[]>();
   if (search.keys.size === 0) return found;

@@ -15,12 +15,12 @@ export interface LinkFault {
   readonly code: RuleCode;
   /** As the page has it. */
   readonly href: string;
-  /** Equal for equal addresses: see `addressKey`. */
+  /** Identifies the address, see `addressKey`. */
   readonly key: string;
   /** Whether it is in the header, footer or banner. */
   readonly isShared: boolean;
   readonly what: string;
-  /** What helps to correct it, as another sentence; empty where nothing is known. */
+  /** Another sentence that helps to correct it; may be ''. */
   readonly hint: string;
   /** Page numbers, in route order. */
   readonly pages: number[];
@@ -47,7 +47,7 @@ export function createLinkFaultList(): LinkFaultList {
   };
 }
 
-/** What is needed to find out where a link is written. */
+/** Where to search for the places of links. */
 export interface OwnerContext {
   readonly site: SiteIndex;
   readonly origin: string;
@@ -60,7 +60,6 @@ export interface OwnerContext {
 /** Rules about the host of a live site, which no content can break. */
 const HOST_CODES: readonly RuleCode[] = ['TYPE_WRONG', 'CRAWL_LIMIT'];
 
-/** Says that a link leads to a part of a page that is not there. */
 export function describeDeadAnchor(href: string): string {
   return `The link ${href} names an id that is not on that page.`;
 }
@@ -82,12 +81,11 @@ export async function locateLinkFaults(faults: readonly LinkFault[], context: Ow
   return joinDeadAnchors(located);
 }
 
-/** A fault with what it was found by. */
 type LocatedFault = Fault & Pick<LinkFault, 'key' | 'hint'> & { readonly target: string };
 
 const MAX_IDS_NAMED = 5;
 
-/** Makes one fault of the dead anchors of an entry or file that lead to one page: its ids were changed or removed. */
+/** Joins the dead anchors of an entry or file that point to the same page, whose ids were probably changed. */
 function joinDeadAnchors(faults: readonly LocatedFault[]): readonly Fault[] {
   const groups = Map.groupBy(faults, ({ code, where, key }, index) => {
     if (code !== 'ANCHOR_DEAD') return index;

@@ -1,5 +1,5 @@
-// Rules for what pages link to and load. Links of a page are checked page by page, those of header and footer once for all
-// pages that have them. Anchors on other pages are checked at the end.
+// Rules for what pages link to and load. Links are checked page by page, those of a header and footer once for all pages that have
+// it. Anchors on other pages are checked at the end.
 
 import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
@@ -85,11 +85,11 @@ interface LinkCheckState {
 
 interface AnchorLink {
   readonly href: string;
-  /** The page that has it, or all pages with the same header and footer. */
+  /** The page with the link, or all pages with the same header and footer. */
   readonly page: number | readonly number[];
 }
 
-/** Stores that a page links to another one, and to which id of it. */
+/** Stores a link between pages, and the id that it names. */
 function addLink(
   { isLinked, anchors }: LinkCheckState,
   target: Extract<LinkTarget, { readonly kind: 'page' }>,

@@ -80,10 +80,8 @@ export function plural(number: number, noun: string): string {
 }
 
 /** `/a/, /b/ and 8 more pages` */
-export function describePages({ pages, paths }: Finding, most = 3): string {
-  if (pages === 0) return '';
-  const shown = paths.slice(0, most).join(', ');
-  return pages > Math.min(most, paths.length)
-    ? `${shown} and ${plural(pages - Math.min(most, paths.length), 'more page')}`
-    : shown;
+export function describePages({ pages, paths }: Pick<Finding, 'pages' | 'paths'>, most = 3): string {
+  const shown = paths.slice(0, most);
+  const rest = pages - shown.length;
+  return rest > 0 ? `${shown.join(', ')} and ${plural(rest, 'more page')}` : shown.join(', ');
 }

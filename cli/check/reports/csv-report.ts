@@ -60,7 +60,7 @@ function cellsOf({
   ];
 }
 
-/** Spreadsheets read a cell that begins with one of these as a formula, unless an apostrophe precedes it. */
+/** Spreadsheets treat cells that start with these characters as formulas, unless an apostrophe precedes them. */
 const FORMULA = /^[=+@\t\r-]/;
 
 function quote(cell: string): string {

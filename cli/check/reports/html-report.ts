@@ -28,7 +28,6 @@ const PARTS: readonly { readonly severity: Severity; readonly title: string }[] 
   { severity: 'notice', title: 'Notices' },
 ];
 
-/** Renders the document. */
 export function renderHtml(report: CheckReport): string {
   const { findings, pages, links } = report;
   const fresh = findings.filter(({ isKnown }) => !isKnown);

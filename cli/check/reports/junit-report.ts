@@ -5,7 +5,6 @@ import { escapeXml } from '../../text/escape-xml.ts';
 import { RULES, type Rule } from '../rules/rules.ts';
 import { type CheckReport, describeOwner, describePages, type ReportedFinding } from './check-report.ts';
 
-/** Renders the document. */
 export function renderJunit(report: CheckReport): string {
   const byTopic = Map.groupBy(Object.entries(RULES), ([, { topic }]) => topic);
   const suites = [...byTopic].map(([topic, rules]) => {

@@ -1,5 +1,6 @@
 // The report as Markdown (CommonMark with tables), for comments on pull requests.
 
+import { escapeMarkdown, linkMarkdown } from '../../text/escape-markdown.ts';
 import { RULES } from '../rules/rules.ts';
 import {
   type CheckReport,
@@ -28,12 +29,7 @@ function renderRow(finding: ReportedFinding): string {
   const { where, what, fix, isKnown } = finding;
   const owner = escapeMarkdown(describeOwner(where));
   const editLink = editLinkOf(where);
-  const edit = editLink === null ? '' : ` ([edit](<${editLink.replace(/[<>\s|\\]/g, encodeURIComponent)}>))`;
+  const edit = editLink === null ? '' : ` (${linkMarkdown('edit', editLink)})`;
   const known = isKnown ? ' (known)' : '';
   return `| ${escapeMarkdown(what)}${known} | ${owner}${edit} | ${escapeMarkdown(describePages(finding))} | ${escapeMarkdown(fix)} |`;
-}
-
-/** Texts of entries must not become markup. */
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_[\]<>|#~]/g, '\\$&');
 }

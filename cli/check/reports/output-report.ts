@@ -14,7 +14,6 @@ import type { ReportFormat } from './report-formats.ts';
 import { renderSarif } from './sarif-report.ts';
 import { renderText } from './text-report.ts';
 
-/** Flags of `check` and `check-links`. */
 export interface ReportFlags {
   /** Default: text. */
   readonly format?: ReportFormat;
@@ -27,7 +26,7 @@ export interface ReportFlags {
 const baselineSchema = z.object({ version: z.literal(1), findings: z.array(z.object({ fingerprint: z.string() })) });
 
 /**
- * Reads the fingerprints of an earlier report. Call it before the check, which can take long.
+ * Reads the fingerprints of an earlier report. Call it before the check, which can take a while.
  * @throws SiteError CHECK_BASELINE_INVALID (exit 2).
  */
 export function loadBaseline(file: string | undefined): ReadonlySet<string> {
@@ -41,14 +40,14 @@ export function loadBaseline(file: string | undefined): ReadonlySet<string> {
       {
         code: 'CHECK_BASELINE_INVALID',
         exitCode: 2,
-        message: `The baseline ${file} cannot be read. ${reason} Make one with --format json -o ${file}.`,
+        message: `The baseline ${file} cannot be read. ${reason} Create one with --format json -o ${file}.`,
       },
       { cause },
     );
   }
 }
 
-/** Prints the report, or writes it to a file and prints a summary. Exit 1 if the check failed. */
+/** Prints the report, or writes it to a file and prints a summary. Exit code 1 if the check failed. */
 export function outputReport(input: ReportInput, flags: ReportFlags, { printResult, annotate }: Reporter): ExitCode {
   const report = createCheckReport(input);
   const text = renderReport(report, flags.format ?? 'text', flags.baseline !== undefined);

@@ -10,7 +10,6 @@ const LEVEL: Readonly<Record<Severity, string>> = { error: 'error', warning: 'wa
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 const FINGERPRINT = 'sitegenFinding/v1';
 
-/** Renders the log. */
 export function renderSarif({ origin, findings }: CheckReport, hasBaseline: boolean): string {
   const codes = Object.keys(RULES);
   const log = {
@@ -65,7 +64,7 @@ function createResult(finding: ReportedFinding, ruleIndex: number, hasBaseline: 
   };
 }
 
-/** The file to fix, else the first page with the fault. */
+/** The file to fix, otherwise the first page with the fault. */
 function locate({ where, paths }: ReportedFinding) {
   if (where.file !== undefined && !where.file.startsWith('/')) return { uri: encodeURI(where.file) };
   const path = where.file ?? paths[0] ?? where.path ?? '/';

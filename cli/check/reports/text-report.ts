@@ -10,7 +10,7 @@ import {
   summarize,
 } from './check-report.ts';
 
-/** Per rule. Other formats have all findings. */
+/** Per rule. Other formats list all findings. */
 const MAX_FINDINGS = 20;
 
 /** Findings of the baseline are only counted. */

@@ -34,7 +34,7 @@ interface AlternateList {
   targets: readonly { readonly name: string; readonly page: number }[] | null;
 }
 
-/** What is known of the pages. Pages that are not rendered are taken as planned. */
+/** What is known about the pages. Pages that are not rendered are assumed to be as planned. */
 interface KnownPages {
   readonly site: SiteIndex;
   readonly lists: AlternateList[];

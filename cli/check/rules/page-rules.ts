@@ -3,11 +3,11 @@
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { isRuleCode, type RuleCode } from './rules.ts';
 
-/** Characters that search results show. */
+/** In characters; search results show about this much. */
 const TITLE_LENGTH = { min: 10, max: 70 } as const;
 const DESCRIPTION_LENGTH = { min: 25, max: 200 } as const;
 
-/** Where a fault comes from, and has to be fixed. */
+/** Where a fault has to be fixed. */
 export type FaultOwner =
   /** A field of the page's entry; for pages without one, the messages of the locale. */
   | { readonly kind: 'entry'; readonly field: string }

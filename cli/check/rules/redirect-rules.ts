@@ -19,12 +19,11 @@ interface RedirectFault {
   readonly target: string;
 }
 
-/** A target that begins with a placeholder of any host, or with two slashes: the visitor could choose the host. */
+/** Targets that start with a placeholder of a host, or with two slashes, let visitors choose the host. */
 const OPEN_TARGET = /^(?:\/\/|\/?(?::\w|\*|\$[\d{]|\{))/;
 
 type AnyRule = ExactRedirect | SegmentRule;
 
-/** Checks all redirects. */
 export function* findRedirectFaults(rules: RedirectRules, site: SiteIndex): Iterable<RedirectFault> {
   const all: readonly AnyRule[] = [...(rules.root === null ? [] : [rules.root]), ...rules.exact, ...rules.segments];
   const sources = new Set<string>();
@@ -48,7 +47,7 @@ function* findTargetFaults(rule: AnyRule, rules: RedirectRules, site: SiteIndex)
   const { to, status } = rule;
   if (status === 410) return;
   if (OPEN_TARGET.test(to)) {
-    yield fault('REDIRECT_PATTERN_OPEN', rule, `The target "${to}" begins with a part of the requested address.`);
+    yield fault('REDIRECT_PATTERN_OPEN', rule, `The target "${to}" starts with a part of the requested address.`);
     return;
   }
   const host = hostOriginOf(site.origin);
@@ -125,7 +124,7 @@ function placeOf(rule: AnyRule): ProblemPlace {
   }
 }
 
-/** What the host of the site does not support, as the build reports it. */
+/** Problems of the site's own host, as in a build. */
 export function findHostLosses(rules: RedirectRules, site: SiteConfig): readonly Problem[] {
   if (site.build.host === null) return [];
   return renderHosts({ rules, site, headers: { contentSecurityPolicy: '', hashedPath: '/assets/' } }).problems;

@@ -18,7 +18,6 @@ const SITEMAP = 'sitemap.xml';
 /** All crawlers, and those that often have their own rules. */
 const AGENTS = ['*', 'Googlebot', 'Bingbot', 'Yandex', 'DuckDuckBot', 'Baiduspider', 'Applebot'];
 
-/** Checks robots.txt. */
 export function findRobotsFaults({ robots, origin, routes, files }: RobotsInput): readonly Fault[] {
   const { groups, sitemaps } = parseRobots(robots);
   const pages = routes.filter(({ isInSitemap }) => isInSitemap).map(({ path }) => path);

@@ -81,7 +81,7 @@ export const RULES = defineRules({
     severity: 'warning',
     description: 'Links use a URL scheme that browsers know.',
     why: 'Nothing happens on a click.',
-    fix: 'Begin the link with "https://", "mailto:", "tel:" or "/".',
+    fix: 'Start the link with "https://", "mailto:", "tel:" or "/".',
   },
   LINK_INVALID: {
     topic: 'links',
@@ -95,13 +95,13 @@ export const RULES = defineRules({
     severity: 'warning',
     description: 'A link to a place on a page names an id of that page.',
     why: 'Visitors land at the top of the page instead.',
-    fix: 'Name an id that the page has, or link to the page alone. The Statamic editor removes ids that were written by hand.',
+    fix: 'Use an id that the page has, or link to the page without one. The Statamic editor removes ids that were written by hand.',
   },
   ASSET_DEAD: {
     topic: 'links',
     severity: 'warning',
     description: 'Every image, style and script that a page loads is a file of the site.',
-    why: 'Visitors see a gap instead of it.',
+    why: 'Visitors see a gap instead.',
     fix: 'Upload the file, or remove it from the entry.',
   },
   CSS_URL_DEAD: {
@@ -142,14 +142,14 @@ export const RULES = defineRules({
   FILE_CHANGED: {
     topic: 'files',
     severity: 'notice',
-    description: 'Every file is as the build wrote it.',
-    why: 'The next build replaces the change.',
+    description: 'No file was changed after the build.',
+    why: 'The next build overwrites the change.',
     fix: 'Change the content or the template instead, and build again.',
   },
   FILE_STRAY: {
     topic: 'files',
     severity: 'warning',
-    description: 'The folder holds only files that the build wrote.',
+    description: 'The folder contains only files that the build wrote.',
     why: 'Everything in the folder goes live: search engines find old pages, and anyone can read private files.',
     fix: 'Delete the file, or let the build write it.',
   },
@@ -604,9 +604,9 @@ export const RULES = defineRules({
   REDIRECT_PATTERN_OPEN: {
     topic: 'redirects',
     severity: 'error',
-    description: 'No target begins with a part of the requested address.',
+    description: 'No target starts with a part of the requested address.',
     why: 'Anyone could redirect your visitors to another host.',
-    fix: 'Begin the target with a fixed path.',
+    fix: 'Start the target with a fixed path.',
   },
   REDIRECT_WITHOUT_PAGE: {
     topic: 'redirects',
@@ -631,7 +631,7 @@ export const RULES = defineRules({
   },
 });
 
-/** Checks the rows here, so that a mistake in one is reported once. */
+/** Types the rows, so that TypeScript reports a mistake where it is. */
 function defineRules<Code extends string>(rules: Readonly<Record<Code, Rule>>): typeof rules {
   return rules;
 }
@@ -642,7 +642,6 @@ export type RuleCode = keyof typeof RULES;
 /** Severities that site.config.ts changes; `off` disables a rule. */
 export type RuleSeverities = Readonly<Partial<Record<RuleCode, Severity | 'off'>>>;
 
-/** Whether a text is the code of a rule. */
 export function isRuleCode(code: string): code is RuleCode {
   return Object.hasOwn(RULES, code);
 }

@@ -3,6 +3,7 @@
 import { hostOriginOf } from '../../../config/site-address.ts';
 import { plainPathOf } from '../../paths/address.ts';
 import { pathOfUrl } from '../../paths/site-path.ts';
+import { decodeEntities } from '../../text/find-attributes.ts';
 import type { CheckInput } from '../check-input.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
@@ -74,16 +75,6 @@ const INDEX = /<sitemapindex\b/;
 export function* readSitemapUrls(files: Iterable<string>): Iterable<string> {
   for (const xml of files) {
     if (INDEX.test(xml)) continue;
-    for (const [, location = ''] of xml.matchAll(LOCATION)) yield unescapeXml(location.trim());
+    for (const [, location = ''] of xml.matchAll(LOCATION)) yield decodeEntities(location.trim());
   }
-}
-
-function unescapeXml(text: string): string {
-  if (!text.includes('&')) return text;
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&');
 }

@@ -1,4 +1,4 @@
-// Finds titles and descriptions that several pages of one locale have. Only a digest of each text is kept in memory.
+// Finds titles and descriptions that several pages of a locale share. Memory holds only a digest of each text.
 
 import type { PageFacts } from '../../facts/page-facts.ts';
 import type { PageBrief } from '../page-brief.ts';
@@ -63,7 +63,7 @@ function listFaults(
   return pages.map((page) => ({ code, page, field, what, target: what }));
 }
 
-/** Characters of a text in a message. */
+/** In characters, for messages. */
 const SHOWN_LENGTH = 80;
 
 function shorten(text: string | null): string | null {

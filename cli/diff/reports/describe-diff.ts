@@ -1,14 +1,10 @@
-// What all formats of the report say in the same words.
+// Phrases that all report formats share.
 
+import { plural } from '../../check/reports/check-report.ts';
 import { CHANGE_KINDS } from '../change-kinds.ts';
 import { type ChangeGroup, type DiffReport, listWithoutContent, type PageDiff } from '../diff-report.ts';
 import type { FileChange } from '../file-changes.ts';
 import type { Region } from '../page-view.ts';
-
-/** `1 page`, `2 pages`. */
-export function plural(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
 
 const PLACES: Readonly<Record<Region, string>> = {
   head: '',
@@ -24,19 +20,12 @@ export function describeChange({ kind, region, subject }: Pick<ChangeGroup, 'kin
   return subject === '' ? label : `${label}: ${subject}`;
 }
 
-/** `also: structured data, social networks`; '' where no other kind shows the words. */
+/** `also: structured data, social networks`, or ''. */
 export function describeAlso({ also }: ChangeGroup): string {
   return also.length === 0 ? '' : `also: ${also.map((kind) => CHANGE_KINDS[kind].label.toLowerCase()).join(', ')}`;
 }
 
-/** `/a/, /b/ and 8 more pages` */
-export function describePaths(paths: readonly string[], pages: number, most = 3): string {
-  const shown = paths.slice(0, most);
-  const rest = pages - shown.length;
-  return rest > 0 ? `${shown.join(', ')} and ${plural(rest, 'more page')}` : shown.join(', ');
-}
-
-/** `moved from /old/`, `redirects to /new/`; '' for other pages. */
+/** `moved from /old/`, `redirects to /new/`, or ''. */
 export function describeMove({ status, from, redirect }: PageDiff): string {
   if (status === 'removed') return redirect === null ? 'no redirect' : `redirects to ${redirect}`;
   if (status === 'moved') return `moved from ${from}${redirect === null ? ', which does not redirect' : ''}`;
@@ -51,7 +40,7 @@ export function summarizeDiff({ counts, gates, isPassed }: DiffReport): string {
   return `${plural(changed, 'page')} changed, ${added} added, ${removed} removed, ${moved} moved; ${unchanged} unchanged.${outcome}`;
 }
 
-/** Pages that changed though no content did, in a sentence; null where there are none. */
+/** A sentence about pages that changed although no content changed; null if there are none. */
 export function describeWithoutContent(report: DiffReport): string | null {
   const pages = listWithoutContent(report);
   if (pages.length === 0) return null;
@@ -60,10 +49,10 @@ export function describeWithoutContent(report: DiffReport): string | null {
     ...(byCode === 0 ? [] : [`${byCode} by code, words or tables`]),
     ...(byCode === pages.length ? [] : [`${pages.length - byCode} by settings or time`]),
   ];
-  return `${plural(pages.length, 'page')} changed for no change of content: ${causes.join(', ')}.`;
+  return `${plural(pages.length, 'page')} changed without a change of content: ${causes.join(', ')}.`;
 }
 
-/** Changes of several pages, and those of one page alone. */
+/** Changes of several pages, and those of a single page. */
 export function splitGroups({ groups }: DiffReport): {
   readonly shared: readonly ChangeGroup[];
   readonly own: ReadonlyMap<number, ChangeGroup>;
@@ -74,7 +63,7 @@ export function splitGroups({ groups }: DiffReport): {
   };
 }
 
-/** Files of data are counted by their folder. Redirects are shown as such. */
+/** Data files are counted per folder. Redirect maps are left out, because redirects have their own section. */
 export function describeFiles(
   files: readonly FileChange[],
 ): readonly (Omit<FileChange, 'status'> & { readonly status: string })[] {
@@ -86,7 +75,7 @@ export function describeFiles(
     ...[...folders].map(([path, rows]) => ({
       path,
       status: 'changed',
-      what: `${plural(rows.length, 'file')} of data`,
+      what: plural(rows.length, 'data file'),
     })),
   ];
 }

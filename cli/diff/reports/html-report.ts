@@ -1,8 +1,8 @@
-// The comparison as one HTML page for editors: what must be looked at first, what changed everywhere, then page by page with
-// screenshots where there are any.
+// The comparison as an HTML page for editors: what needs attention, what changed on several pages, then page by page with
+// screenshots.
 
 import { entryPlace } from '../../check/findings.ts';
-import { describeOwner } from '../../check/reports/check-report.ts';
+import { describeOwner, describePages, plural } from '../../check/reports/check-report.ts';
 import type { ProblemPlace } from '../../errors.ts';
 import { escapeXml } from '../../text/escape-xml.ts';
 import {
@@ -24,9 +24,7 @@ import {
   describeChange,
   describeFiles,
   describeMove,
-  describePaths,
   describeWithoutContent,
-  plural,
   summarizeDiff,
 } from './describe-diff.ts';
 
@@ -48,7 +46,6 @@ const CAUSES: Readonly<Record<PageCause, string>> = {
   unknown: '',
 };
 
-/** Renders the document. */
 export function renderHtml(report: DiffReport, screenshots: readonly Screenshot[]): string {
   const { base, head, counts, gates, groups, pages, redirects, files, notes, isPassed } = report;
   const groupById = new Map(groups.map((group) => [group.id, group]));
@@ -118,7 +115,7 @@ function renderGate({ code, what, why, fix, where, paths, pages, allowed }: Gate
     tags: ['gate', 'search'],
     summary: `${renderChip(allowed === null ? 'Fix or allow' : 'Allowed', tone)} <h3>${escapeXml(what)}</h3> <code class="muted">${code}</code>`,
     body: `<p>${escapeXml(allowed === null ? why : `Allowed: ${allowed}`)}</p>
-${allowed === null ? `<p>${escapeXml(fix)}</p>\n` : ''}${renderOwners([where])}${pages > 1 ? `<p class="path">${escapeXml(describePaths(paths, pages, 20))}</p>\n` : ''}`,
+${allowed === null ? `<p>${escapeXml(fix)}</p>\n` : ''}${renderOwners([where])}${pages > 1 ? `<p class="path">${escapeXml(describePages({ pages, paths }, 20))}</p>\n` : ''}`,
     count: pages,
     isOpen: allowed === null,
   });
@@ -131,7 +128,7 @@ function renderShared(group: ChangeGroup): string {
     tone,
     tags: [concern],
     summary: `${renderChip(plural(group.pages, 'page'), 'plain')} ${renderChip(label, tone)} <h3>${escapeXml(describeChange(group))}</h3>${renderRuns(group.runs)}`,
-    body: `${renderAlso(group)}${renderOwners(group.owners)}<p class="path">${escapeXml(describePaths(group.paths, group.pages, 20))}</p>\n`,
+    body: `${renderAlso(group)}${renderOwners(group.owners)}<p class="path">${escapeXml(describePages(group, 20))}</p>\n`,
     count: group.pages,
   });
 }
@@ -181,7 +178,7 @@ function renderOwners(places: readonly ProblemPlace[]): string {
     .join('');
 }
 
-/** Removed and added words are marked by elements, so that they are told apart without colours. */
+/** Elements mark removed and added words, so that they can be distinguished without colours. */
 function renderRuns(runs: readonly WordRun[]): string {
   if (runs.length === 0) return '';
   const words = runs.map(({ mark, text }) => {

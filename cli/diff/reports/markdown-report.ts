@@ -1,7 +1,7 @@
-// The comparison as Markdown for a comment on a pull request. GitHub takes 65,536 characters: parts that do not fit are left out,
-// the least important first.
+// The comparison as Markdown for a comment on a pull request. GitHub allows 65,536 characters, so the least important parts are
+// left out if they do not fit.
 
-import { describeOwner } from '../../check/reports/check-report.ts';
+import { describeOwner, describePages, plural } from '../../check/reports/check-report.ts';
 import { escapeMarkdown, linkMarkdown } from '../../text/escape-markdown.ts';
 import type { ChangeGroup, DiffReport, PageDiff } from '../diff-report.ts';
 import type { WordRun } from '../word-diff.ts';
@@ -10,16 +10,14 @@ import {
   describeChange,
   describeFiles,
   describeMove,
-  describePaths,
   describeWithoutContent,
-  plural,
   splitGroups,
   summarizeDiff,
 } from './describe-diff.ts';
 
-/** Below the limit of GitHub, with room for what a workflow adds. */
+/** Below GitHub's limit, because workflows may add text. */
 export const MAX_MARKDOWN = 65_000;
-const CUT = '\n\n_The report is longer than a comment may be. `sitegen diff --format html` shows all of it._\n';
+const CUT = '\n\n_The report is too long for a comment. `sitegen diff --format html` shows everything._\n';
 
 /** Renders the report, at most {@link MAX_MARKDOWN} characters. */
 export function renderMarkdown(report: DiffReport): string {
@@ -31,7 +29,7 @@ export function renderMarkdown(report: DiffReport): string {
   return text;
 }
 
-/** The most important first. A block is never cut, so that its markup stays whole. */
+/** The most important first. Blocks are not split, which could break the markup. */
 function* listBlocks(report: DiffReport): Generator<string> {
   const { gates, pages, redirects, files, notes, base, head, isPassed } = report;
   const { shared, own } = splitGroups(report);
@@ -46,7 +44,7 @@ function* listBlocks(report: DiffReport): Generator<string> {
   if (gates.length > 0) yield '\n';
   if (shared.length > 0) yield '\n### Changes of several pages\n';
   for (const group of shared)
-    yield `\n- **${plural(group.pages, 'page')}** ${renderChange(group)}<br>${escapeMarkdown(describePaths(group.paths, group.pages))}`;
+    yield `\n- **${plural(group.pages, 'page')}** ${renderChange(group)}<br>${escapeMarkdown(describePages(group))}`;
   if (pages.length > 0) yield '\n\n### Pages\n';
   for (const page of pages) yield renderPage(page, own);
   if (redirects.length > 0) yield '\n\n### Redirects\n\n| From | Before | After |\n| --- | --- | --- |';
@@ -92,7 +90,7 @@ function renderChange(group: ChangeGroup): string {
   ].join(' ');
 }
 
-/** Removed words are struck through, added ones bold: both need a letter at each end. */
+/** Marks removed and added words. Spaces must be outside of the elements. */
 function renderRuns(runs: readonly WordRun[]): string {
   return runs
     .map(({ mark, text }) => {

@@ -1,4 +1,4 @@
-// Prints the comparison in its format, or writes it to a file, and returns the exit code.
+// Prints the comparison or writes it to a file, and returns the exit code.
 
 import type { ExitCode } from '../../errors.ts';
 import type { Reporter } from '../../report/report.ts';
@@ -11,7 +11,6 @@ import { renderHtml } from './html-report.ts';
 import { renderMarkdown } from './markdown-report.ts';
 import { renderText } from './text-report.ts';
 
-/** Flags of the command. */
 export interface DiffOutput {
   /** Default: text. */
   readonly format?: DiffFormat;
@@ -19,7 +18,7 @@ export interface DiffOutput {
   readonly output?: string;
 }
 
-/** Exit 1 where a gate fails. */
+/** Exit code 1 if a gate fails. */
 export function outputDiff(
   report: DiffReport,
   screenshots: readonly Screenshot[],

@@ -1,6 +1,6 @@
-// The comparison as text for a terminal: what fails, what changed on several pages, then page by page.
+// The comparison as text for a terminal: gates, changes of several pages, then page by page.
 
-import { describeOwner } from '../../check/reports/check-report.ts';
+import { describeOwner, describePages, plural } from '../../check/reports/check-report.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { ChangeGroup, DiffReport, PageDiff } from '../diff-report.ts';
 import type { GateFinding } from '../gates.ts';
@@ -10,17 +10,14 @@ import {
   describeChange,
   describeFiles,
   describeMove,
-  describePaths,
   describeWithoutContent,
-  plural,
   splitGroups,
   summarizeDiff,
 } from './describe-diff.ts';
 
-/** Other formats have all. */
-const MOST = { gates: 10, groups: 20, pages: 20, changes: 8, rows: 10 } as const;
+/** How many rows to print. Other formats list all. */
+const MAX = { gates: 10, groups: 20, pages: 20, changes: 8, rows: 10 } as const;
 
-/** Renders the report. */
 export function renderText(report: DiffReport): string {
   const { shared, own } = splitGroups(report);
   const { gates, pages, redirects, files, notes, base, head } = report;
@@ -28,21 +25,21 @@ export function renderText(report: DiffReport): string {
   return [
     `${base.name} (${plural(base.pages, 'page')}) → ${head.name} (${plural(head.pages, 'page')})`,
     ...[...Map.groupBy(gates, ({ code, allowed }) => `${code} ${allowed ?? ''}`).values()].map(renderGates),
-    ...section('CHANGES OF SEVERAL PAGES', shared.map(renderShared), MOST.groups),
+    ...section('CHANGES OF SEVERAL PAGES', shared.map(renderShared), MAX.groups),
     ...section(
       'PAGES',
       pages.map((page) => renderPage(page, own)),
-      MOST.pages,
+      MAX.pages,
     ),
     ...section(
       'REDIRECTS',
       redirects.map(({ from, before, after }) => `  ${from}  ${arrow(before, after)}`),
-      MOST.rows,
+      MAX.rows,
     ),
     ...section(
       'OTHER FILES',
       describeFiles(files).map(({ path, status, what }) => `  ${status.padEnd(8)}${path}  ${line(what)}`.trimEnd()),
-      MOST.rows,
+      MAX.rows,
     ),
     [...(withoutContent === null ? [] : [withoutContent]), ...notes, summarizeDiff(report)].join('\n'),
   ].join('\n\n');
@@ -69,8 +66,8 @@ function renderGates(findings: readonly GateFinding[]): string {
   const { code, why, fix, allowed } = first;
   return [
     `${allowed === null ? 'FAIL' : 'allowed'}  ${code}  ${why}`,
-    ...findings.slice(0, MOST.gates).map(renderGate),
-    ...(findings.length > MOST.gates ? [`  … and ${findings.length - MOST.gates} more`] : []),
+    ...findings.slice(0, MAX.gates).map(renderGate),
+    ...(findings.length > MAX.gates ? [`  … and ${findings.length - MAX.gates} more`] : []),
     `  → ${allowed === null ? fix : line(allowed)}`,
   ].join('\n');
 }
@@ -80,15 +77,12 @@ function renderGate({ what, where, paths, pages }: GateFinding): string {
     `  ${line(what)}`,
     ...(where.collection === undefined ? [] : [`    ${line(describeOwner(where))}`]),
     ...(where.editUrl === undefined ? [] : [`    Edit: ${where.editUrl}`]),
-    ...(pages > 1 ? [`    on ${describePaths(paths, pages)}`] : []),
+    ...(pages > 1 ? [`    on ${describePages({ pages, paths })}`] : []),
   ].join('\n');
 }
 
 function renderShared(group: ChangeGroup): string {
-  return [
-    `  ${plural(group.pages, 'page')}  ${renderChange(group)}`,
-    `      ${describePaths(group.paths, group.pages)}`,
-  ].join('\n');
+  return [`  ${plural(group.pages, 'page')}  ${renderChange(group)}`, `      ${describePages(group)}`].join('\n');
 }
 
 const MARKS = { added: '+', removed: '-', moved: '>', changed: '~' } as const;
@@ -98,10 +92,10 @@ function renderPage(page: PageDiff, own: ReadonlyMap<number, ChangeGroup>): stri
   const owned = changes.flatMap((id) => own.get(id) ?? []);
   const shared = changes.length - owned.length;
   const move = describeMove(page);
-  const rest = owned.length - MOST.changes;
+  const rest = owned.length - MAX.changes;
   return [
     `  ${MARKS[status]} ${path}${move === '' ? '' : `  ${move}`}${title === '' ? '' : `  "${line(title)}"`}`,
-    ...owned.slice(0, MOST.changes).map((group) => `      ${renderChange(group)}`),
+    ...owned.slice(0, MAX.changes).map((group) => `      ${renderChange(group)}`),
     ...(rest > 0 ? [`      … and ${plural(rest, 'more change')}`] : []),
     ...(shared > 0 ? [`      ${plural(shared, 'change')} of several pages`] : []),
   ].join('\n');
@@ -114,7 +108,7 @@ function renderChange(group: ChangeGroup): string {
   return `${line(describeChange(group))}${words === '' ? '' : `  ${words}`}${also === '' ? '' : `  (${also})`}${owners}`;
 }
 
-/** Words as `git diff --word-diff` shows them. */
+/** Marks words like `git diff --word-diff`. */
 function renderRuns(runs: readonly WordRun[]): string {
   return line(
     runs.map(({ mark, text }) => (mark === '-' ? `[-${text}-]` : mark === '+' ? `{+${text}+}` : text)).join(''),

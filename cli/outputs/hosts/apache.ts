@@ -1,5 +1,5 @@
-// Files for Apache 2.4: rewrite maps by status, includes with the rules, error pages and headers. All need the server
-// or virtual host context: RewriteMap is refused in .htaccess. Nothing of a request but its own query gets into `Location`.
+// Files for Apache 2.4: rewrite maps by status, and includes with rules, error pages and headers. They belong into a server or
+// virtual host, because .htaccess does not allow RewriteMap. Only the query of a request gets into `Location`.
 
 import { basePathOf } from '../../../config/site-address.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
@@ -12,18 +12,20 @@ import {
   escapeRegExp,
   type HostInput,
   type HostMap,
+  listExactRules,
+  quote,
   REDIRECT_CACHE_CONTROL,
   segmentExpression,
-  sourcesOf,
+  splitFragment,
   splitLongTargets,
 } from './host-map.ts';
 
-/** Bytes. Text maps are read in lines of 1,024. */
+/** In bytes. Apache reads text maps in lines of 1,024. */
 const MAX_MAP_LINE = 1000;
 
-/** Apache's files (web standards, section 8). It loses nothing of the rules but endless targets. */
+/** Apache supports every rule, except for very long targets. */
 export function renderApache(input: HostInput): HostMap {
-  const { fitting: rules, losses } = splitLongTargets('Apache', sourcesOf(input.rules));
+  const { fitting: rules, losses } = splitLongTargets('Apache', listExactRules(input.rules));
   const mapped = rules.filter(fitsMap);
   const statuses = REDIRECT_STATUSES.filter((status) => mapped.some((rule) => rule.status === status));
   const maps = statuses.map((status) => ({
@@ -44,13 +46,13 @@ export function renderApache(input: HostInput): HostMap {
   };
 }
 
-/** Map lines are two words, and a target with a fragment would get the request's query after it. */
+/** Map lines consist of two words, and the query would be appended after a fragment. */
 function fitsMap(rule: ExactRedirect): boolean {
   const isLong = Buffer.byteLength(mapLine(rule)) > MAX_MAP_LINE;
   return !/\s/u.test(rule.from) && !rule.to.includes('#') && !isLong;
 }
 
-/** One key a rule: the rewrite rule removes the slash before it looks up. `-` means gone. */
+/** The rewrite rule looks up paths without their trailing slash. `-` means gone. */
 function mapLine({ from, to, status }: ExactRedirect): string {
   return `${sourceKey(from)} ${status === 410 ? '-' : withoutVariables(to)}`;
 }
@@ -83,8 +85,8 @@ function mapFile(status: RedirectStatus): string {
 }
 
 /**
- * The map's answer may hold a question mark, which `UnsafeAllow3F` permits: it is ours and not the request's. `NS` leaves
- * the server's own look at a folder's `index.html` alone, which may be a source too.
+ * `UnsafeAllow3F` permits question marks in targets, which come from our map and not from the request. `NS` skips Apache's
+ * internal subrequest for a folder's `index.html`, which may be a source too.
  */
 function mapRules(status: RedirectStatus): readonly string[] {
   const condition = `RewriteCond \${redirects_${status}:$1} "^(.+)$"`;
@@ -93,10 +95,10 @@ function mapRules(status: RedirectStatus): readonly string[] {
     : [condition, `RewriteRule "^(/.*?)/?$" "%1" [NS,R=${status},NE,QSA,UnsafeAllow3F,L]`];
 }
 
-/** With a fragment the request's query must be put before it by hand, and a bare `?` must not be left. */
+/** The request's query must be inserted before a fragment, without leaving a bare `?`. */
 function singleRules(pattern: string, { to, status }: { readonly to: string; readonly status: number }) {
   if (status === 410) return [`RewriteRule ${quoteArgument(pattern)} "-" [NS,G,L]`];
-  const [, base = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(escapeSubstitution(to)) ?? [];
+  const { base, fragment } = splitFragment(escapeSubstitution(to));
   const ruleOf = (substitution: string, flags: string) =>
     `RewriteRule ${quoteArgument(pattern)} "${substitution}" [NS,R=${status},NE,${flags}L]`;
   if (fragment === '') return [ruleOf(base, base.includes('?') ? 'QSA,UnsafeAllow3F,' : '')];
@@ -108,7 +110,7 @@ function singleRules(pattern: string, { to, status }: { readonly to: string; rea
   ];
 }
 
-/** The page is sent with the error's status, 410 too. */
+/** Apache sends the page with the status of the error, also for 410. */
 function renderErrorPages({ site }: HostInput): string {
   const documents = (page: string) => [404, 410].map((status) => `ErrorDocument ${status} ${page}`);
   const below = (prefix: string, page: string) => [
@@ -147,7 +149,7 @@ function renderHeaders(input: HostInput): string {
   ].join('\n');
 }
 
-/** Backslash and `%` have a meaning in substitutions, and `${…}` in the whole file. */
+/** Backslash and `%` are special in substitutions, and `${…}` in the whole file. */
 function escapeSubstitution(to: string): string {
   return withoutVariables(to).replaceAll('"', '%22').replace(/[\\%]/g, '\\$&');
 }
@@ -156,11 +158,7 @@ function withoutVariables(to: string): string {
   return to.replaceAll('$', '%24');
 }
 
-/** mod_rewrite reads its arguments by itself: backslashes stay as they are, and a quote cannot be escaped. */
+/** mod_rewrite parses its arguments itself: backslashes need no escape, and quotes cannot be escaped. */
 function quoteArgument(expression: string): string {
   return `"${expression.replaceAll('"', '\\x22')}"`;
-}
-
-function quote(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -1,5 +1,5 @@
-// Snippets for a Caddy 2 site block: `redirects.caddy`, `errors.caddy`, `headers.caddy`. Decoded paths are compared, with case.
-// Nothing of a request but its own query gets into `Location`; slashes are added here, as Caddy would drop the query.
+// Snippets for a Caddy 2 site block: `redirects.caddy`, `errors.caddy`, `headers.caddy`. Paths are decoded and case-sensitive.
+// Only the query of a request gets into `Location`. Slashes are added here, because Caddy would drop the query.
 
 import { basePathOf } from '../../../config/site-address.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
@@ -12,18 +12,19 @@ import {
   escapeRegExp,
   type HostInput,
   type HostMap,
+  listExactRules,
   MORE_TYPES,
   PREFIX_ALTERNATIVES,
   REDIRECT_CACHE_CONTROL,
   segmentTail,
   slashFormsOf,
-  sourcesOf,
+  splitFragment,
   splitLongTargets,
 } from './host-map.ts';
 
-/** Caddy's files (web standards, section 8). It loses nothing of the rules but endless targets. */
+/** Caddy supports every rule, except for very long targets. */
 export function renderCaddy(input: HostInput): HostMap {
-  const { fitting, losses } = splitLongTargets('Caddy', sourcesOf(input.rules));
+  const { fitting, losses } = splitLongTargets('Caddy', listExactRules(input.rules));
   return {
     files: [
       { name: 'redirects.caddy', content: renderRedirects(fitting, input) },
@@ -36,7 +37,7 @@ export function renderCaddy(input: HostInput): HostMap {
 
 type Target = { readonly to: string; readonly status: RedirectStatus };
 
-/** The first entry that matches wins, so the paths of prefixed locales are closed before the rule without prefix. */
+/** The first match wins, so a guard keeps the rules without prefix from matching below a prefix. */
 function renderRedirects(exact: readonly ExactRedirect[], { rules, site }: HostInput): string {
   const base = escapeRegExp(basePathOf(site.origin));
   const prefixed = rules.segments.filter(({ prefix }) => prefix !== '');
@@ -78,8 +79,8 @@ function renderRedirects(exact: readonly ExactRedirect[], { rules, site }: HostI
 }
 
 /**
- * Both slash forms. Braces would be read as placeholders even in quotes and behind a backslash, and a backtick ends its
- * own: such sources are regular expressions, which can hold them in hexadecimal.
+ * Sources in both slash forms. Caddy reads braces as placeholders even if quoted or escaped, and a backtick would end the
+ * quotes, so sources with these become regular expressions with hexadecimal escapes.
  */
 function exactEntries(rule: ExactRedirect): readonly string[] {
   if (!/[{}`]/.test(rule.from)) return slashFormsOf(rule).map((form) => entry(form, outputsOf(rule)));
@@ -93,10 +94,10 @@ function hexOf(character: string): string {
   return `\\x${character.charCodeAt(0).toString(16)}`;
 }
 
-/** Status, target up to its fragment, what joins the request's query, fragment. */
+/** Status, target without its fragment, the character before the request's query, fragment. */
 function outputsOf({ to, status }: Target): readonly string[] {
   if (status === 410) return ['410', '', '', ''];
-  const [, base = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(escapeTarget(to)) ?? [];
+  const { base, fragment } = splitFragment(escapeTarget(to));
   return [String(status), base, base.includes('?') ? '&' : '?', fragment];
 }
 
@@ -104,12 +105,12 @@ function entry(input: string, outputs: readonly string[]): string {
   return `\t${[input, ...outputs].map((word) => `\`${word}\``).join(' ')}`;
 }
 
-/** Placeholders, groups and backticks are written in percent-encoding, backslashes likewise. */
+/** Percent-encodes placeholders, groups, backticks and backslashes. */
 function escapeTarget(to: string): string {
   return to.replace(/[{}$`\\]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** The matchers exclude each other: a rewritten path must not be rewritten again. */
+/** The matchers exclude each other, so that a rewritten path is not rewritten again. */
 function renderErrorPages({ site }: HostInput): string {
   const pages = errorPagesOf(site).map(({ prefix, page }) => ({
     name: `@missing_${prefix.slice(1).replaceAll(/\W/g, '_')}`,

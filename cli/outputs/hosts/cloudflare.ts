@@ -1,5 +1,5 @@
-// `_redirects` and `_headers` of Cloudflare Pages and Workers assets. Literal lines are a table of at most 2,000 and
-// must come before the first pattern, or they count among the 100 patterns; both slash forms are distinct there.
+// `_redirects` and `_headers` of Cloudflare Pages and Workers assets. There may be 2,000 literal lines and 100 patterns.
+// Literal lines must come first, or they count as patterns. A path with and without trailing slash needs two lines.
 
 import { basePathOf } from '../../../config/site-address.ts';
 import { encodePath } from '../../paths/site-path.ts';
@@ -12,21 +12,20 @@ import {
   type HostInput,
   type HostLoss,
   type HostMap,
+  listExactRules,
   renderHeadersFile,
   type SegmentPattern,
   segmentName,
   slashFormsOf,
-  sourcesOf,
 } from './host-map.ts';
 
 const MAX_LITERAL_LINES = 2000;
 const MAX_PATTERN_LINES = 100;
-/** Characters. The documentation allows 1,000, the parser 2,000. */
+/** In characters. The documentation allows 1,000, the parser 2,000. */
 const MAX_LINE_LENGTH = 1000;
 
-/** Cloudflare's files and what it loses (web standards, section 8). */
 export function renderCloudflare(input: HostInput): HostMap {
-  const sources = sourcesOf(input.rules);
+  const sources = listExactRules(input.rules);
   const patterns = createSegmentPatterns(input);
   const literal = [...sources.flatMap((rule) => renderExact(rule, input)), ...patterns.flatMap(renderLiteralGuard)];
   const dynamic = patterns.flatMap(renderPattern);
@@ -43,31 +42,31 @@ export function renderCloudflare(input: HostInput): HostMap {
       findCut('pattern', dynamic, MAX_PATTERN_LINES),
       ...findLosses(sources),
       findLoss(input.rules.segments.map(segmentName), {
-        what: 'Cloudflare cannot match a segment at any depth; its map covers up to four segments before it.',
+        what: 'Cloudflare cannot match a segment at any depth. Its map covers up to four segments before it.',
         fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
       }),
     ].filter((loss) => loss !== null),
   };
 }
 
-/** Both slash forms of a rule; a path that is gone is rewritten to itself where a pattern would take it. */
+/** Both slash forms of a rule. A 410 path is rewritten to itself if a pattern would match it. */
 function renderExact(rule: ExactRedirect, { rules: { segments }, site }: HostInput): readonly string[] {
   if (isExpressible(rule)) return formsOf(rule).map((form) => `${form} ${targetOf(rule)} ${rule.status}`);
   const path = rule.from.slice(basePathOf(site.origin).length);
-  const isTaken = rule.status === 410 && segments.some((segment) => matchesSegment(segment, path));
-  return isTaken ? formsOf(rule).map((form) => `${form} ${form} 200`) : [];
+  const isMatched = rule.status === 410 && segments.some((segment) => matchesSegment(segment, path));
+  return isMatched ? formsOf(rule).map((form) => `${form} ${form} 200`) : [];
 }
 
 function formsOf(rule: ExactRedirect): readonly string[] {
   return slashFormsOf(rule).map(encodePath);
 }
 
-/** The bare form of a path that is served as itself; it holds no placeholder at depth 0. */
+/** Guards without placeholders are literal lines. A rewrite to the same path serves the path itself. */
 function renderLiteralGuard({ pattern, rule }: SegmentPattern): readonly string[] {
   return rule === null && !pattern.includes(':') ? [`${pattern} ${pattern} 200`] : [];
 }
 
-/** `*` needs its slash, so the bare form is a line of its own. A rewrite to the same path leaves it as it is. */
+/** `/*` does not match the path without its slash, which gets a line of its own. */
 function renderPattern({ pattern, rule }: SegmentPattern): readonly string[] {
   const isBareLiteral = !pattern.includes(':');
   const line = (suffix: string) =>
@@ -77,7 +76,7 @@ function renderPattern({ pattern, rule }: SegmentPattern): readonly string[] {
   return isBareLiteral ? [line('/*')] : [line(''), line('/*')];
 }
 
-/** A fragment on another host is left out: some versions of the asset server print it twice. */
+/** Fragments on other hosts are left out, because some versions of the asset server print them twice. */
 function targetOf({ to }: { readonly to: string }): string {
   return to.startsWith('/') ? to : to.replace(/#.*$/s, '');
 }
@@ -99,39 +98,39 @@ function isTooLong(rule: ExactRedirect): boolean {
 }
 
 function findLosses(sources: readonly ExactRedirect[]): readonly (HostLoss | null)[] {
-  const concerned = (test: (rule: ExactRedirect) => boolean) => sources.filter(test).map(({ from }) => from);
-  const elsewhere = 'Nothing to do where the site is hosted elsewhere; otherwise use Bulk Redirects for these paths.';
+  const affected = (test: (rule: ExactRedirect) => boolean) => sources.filter(test).map(({ from }) => from);
+  const elsewhere = 'Nothing to do if you use another host; otherwise use Bulk Redirects for these paths.';
   return [
     findLoss(
-      concerned(({ status }) => status === 410),
+      affected(({ status }) => status === 410),
       {
-        what: 'Cloudflare’s map cannot answer 410; these paths answer 404.',
-        fix: 'Nothing to do unless 410 matters: a Worker in front can answer it.',
+        what: 'Cloudflare’s map cannot answer 410, so these paths answer 404.',
+        fix: 'Nothing to do unless 410 matters: a Worker can send it.',
       },
     ),
-    findLoss(concerned(hasPatternSyntax), {
+    findLoss(affected(hasPatternSyntax), {
       what: 'Cloudflare reads "*" and ":" before a letter as patterns, so these sources are left out of its map.',
       fix: elsewhere,
     }),
-    findLoss(concerned(isInsecure), {
+    findLoss(affected(isInsecure), {
       what: 'Cloudflare refuses targets that start with "http://", so these sources are left out of its map.',
-      fix: 'Lead them to the https address.',
+      fix: 'Use the https address.',
     }),
-    findLoss(concerned(isTooLong), {
+    findLoss(affected(isTooLong), {
       what: `Cloudflare skips lines of more than ${MAX_LINE_LENGTH} characters, so these sources are left out of its map.`,
       fix: elsewhere,
     }),
     findLoss(
-      concerned(({ to }) => to.includes('?')),
+      affected(({ to }) => to.includes('?')),
       {
-        what: 'Cloudflare drops the request’s query where the target has one of its own.',
-        fix: 'Leave the query out of the target where the request’s matters.',
+        what: 'Cloudflare drops the request’s query if the target has its own.',
+        fix: 'Leave the query out of the target if that of the request matters.',
       },
     ),
     findLoss(
-      concerned(({ to }) => !to.startsWith('/') && to.includes('#')),
+      affected(({ to }) => !to.startsWith('/') && to.includes('#')),
       {
-        what: 'The fragment of a target on another host is left out of Cloudflare’s map, because some versions print it twice.',
+        what: 'Fragments of targets on other hosts are left out of Cloudflare’s map, because some versions print them twice.',
         fix: 'Nothing to do unless the fragment matters: use Bulk Redirects for these paths.',
       },
     ),
@@ -142,8 +141,8 @@ function findCut(kind: string, lines: readonly string[], limit: number): HostLos
   return findOverflow(
     lines.slice(limit).map((line) => line.split(' ')[0] ?? line),
     {
-      what: `Cloudflare takes ${limit} ${kind} lines and the rules need ${lines.length}, two for each source; the last ${lines.length - limit} are not in its map.`,
-      fix: 'Remove redirects that nobody needs any more, use Bulk Redirects, or choose another host in site.config.ts.',
+      what: `Cloudflare allows ${limit} ${kind} lines, but the rules need ${lines.length}, two per source; the last ${lines.length - limit} are not in its map.`,
+      fix: 'Remove redirects that are no longer needed, use Bulk Redirects, or choose another host in site.config.ts.',
     },
   );
 }

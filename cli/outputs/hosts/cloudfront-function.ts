@@ -1,21 +1,21 @@
-// The CloudFront Function, in what its JavaScript runtime 2.0 knows: ES 5.1 with const, async and await.
-// It answers redirects from the key-value store, adds missing slashes, and asks the bucket for `index.html`.
+// The CloudFront Function, written for its JavaScript runtime 2.0: ES 5.1 with const, async and await.
+// It answers redirects from the key-value store, adds missing slashes, and requests `index.html` from the bucket.
 
 import type { SegmentRule } from '../../plan/redirects/redirect-rules.ts';
 
-/** What the code holds beside its constant text. */
+/** The constants of the function. */
 export interface FunctionInput {
   /** Folder of the site: '/site', or ''. */
   readonly base: string;
-  /** Prefixes of all locales that have one, whether the site has them or not. */
+  /** All locale prefixes, whether the site has the locale or not. */
   readonly prefixes: readonly string[];
-  /** Those of prefixed locales first. */
+  /** Rules of prefixed locales first. */
   readonly segments: readonly SegmentRule[];
   /** `Cache-Control` of redirects. */
   readonly cacheControl: string;
 }
 
-/** Renders it. It must be associated with the key-value store and with viewer requests. */
+/** The function must be associated with the key-value store and with viewer requests. */
 export function renderFunction({ base, prefixes, segments, cacheControl }: FunctionInput): string {
   const rules = segments.map(({ prefix, segment, to, status }) => ({ prefix, segment, to, status }));
   return `import cf from 'cloudfront';
@@ -28,8 +28,8 @@ ${CONSTANT_CODE}`;
 }
 
 /**
- * An address is decoded to be compared and never to be sent. Leading slashes and backslashes are made one where a slash is
- * added, or `//host` would lead to another site. Paths that the bucket does not answer (`/api/`) keep their form.
+ * Addresses are decoded only for comparison, never for the response. When a slash is added, leading slashes and backslashes are
+ * reduced to one, or `//host` would lead to another site. Paths outside the bucket (`/api/`) get no slash.
  */
 const CONSTANT_CODE = String.raw`
 async function handler(event) {

@@ -1,5 +1,5 @@
-// What CloudFront needs in front of a bucket: a function for viewer requests, the key-value store that it asks, and
-// response headers policies. The function's code is the same for every set of exact rules.
+// Files for CloudFront in front of a bucket: a function for viewer requests, its key-value store, and response headers policies.
+// The code of the function does not depend on the exact rules.
 
 import { LOCALES } from '../../../config/locales.ts';
 import { basePathOf } from '../../../config/site-address.ts';
@@ -14,21 +14,20 @@ import {
   findOverflow,
   type HostInput,
   type HostMap,
+  listExactRules,
   REDIRECT_CACHE_CONTROL,
-  sourcesOf,
 } from './host-map.ts';
 
 const MAX_STORE_BYTES = 5 * 1024 * 1024;
-/** Characters in the documentation; bytes here, which are never fewer. */
+/** The documentation counts characters. Counting bytes is on the safe side. */
 const MAX_KEY_BYTES = 512;
 const MAX_VALUE_BYTES = 1024;
 const MAX_FUNCTION_BYTES = 10 * 1024;
 
-/** CloudFront's files and what it loses (web standards, section 8). */
 export function renderCloudfront(input: HostInput): HostMap {
-  const sources = sourcesOf(input.rules);
+  const sources = listExactRules(input.rules);
   const pairs = sources.filter(fitsStore).map(createPair);
-  const kept = keepBytes(pairs, MAX_STORE_BYTES);
+  const stored = takeWithinBytes(pairs, MAX_STORE_BYTES);
   const script = renderFunction({
     base: basePathOf(input.site.origin),
     prefixes: LOCALES.flatMap(({ prefix }) => (prefix === '' ? [] : [prefix])),
@@ -37,17 +36,17 @@ export function renderCloudfront(input: HostInput): HostMap {
   });
   return {
     files: [
-      { name: 'redirects.json', content: renderStore(kept) },
+      { name: 'redirects.json', content: renderStore(stored) },
       { name: 'function.js', content: script },
       { name: 'headers-policy.json', content: renderPolicy(input, 'pages', PAGE_CACHE_CONTROL) },
       { name: 'headers-policy-hashed.json', content: renderPolicy(input, 'hashed files', HASHED_CACHE_CONTROL) },
     ],
     losses: [
       findOverflow(
-        pairs.slice(kept.length).map(({ key }) => key),
+        pairs.slice(stored.length).map(({ key }) => key),
         {
-          what: 'CloudFront imports key-value files of 5 MB and the rules need more; the last ones are not in its map.',
-          fix: 'Remove redirects that nobody needs any more, or choose another host in site.config.ts.',
+          what: 'CloudFront allows key-value files of up to 5 MB, but the rules need more; the last ones are not in its map.',
+          fix: 'Remove redirects that are no longer needed, or choose another host in site.config.ts.',
         },
       ),
       findLoss(
@@ -60,8 +59,8 @@ export function renderCloudfront(input: HostInput): HostMap {
       findOverflow(
         Buffer.byteLength(script) > MAX_FUNCTION_BYTES ? input.rules.segments.map(({ segment }) => segment) : [],
         {
-          what: 'CloudFront takes functions of 10 KB and the segment rules make this one larger; it cannot be uploaded.',
-          fix: 'Have fewer segment rules in config/redirects.ts.',
+          what: 'CloudFront allows functions of up to 10 KB. The segment rules make this one larger, so it cannot be uploaded.',
+          fix: 'Remove segment rules from config/redirects.ts.',
         },
       ),
       findErrorPageLoss('CloudFront', input.site),
@@ -74,7 +73,7 @@ interface Pair {
   readonly value: string;
 }
 
-/** The decoded path without its slash, as the function asks; the value is status and target. */
+/** The key is the decoded path without trailing slash, the value status and target. */
 function createPair({ from, to, status }: ExactRedirect): Pair {
   return { key: sourceKey(from), value: status === 410 ? '410' : `${status} ${to}` };
 }
@@ -84,8 +83,8 @@ function fitsStore(rule: ExactRedirect): boolean {
   return Buffer.byteLength(key) <= MAX_KEY_BYTES && Buffer.byteLength(value) <= MAX_VALUE_BYTES;
 }
 
-/** The first pairs whose file is not larger than the limit. */
-function keepBytes(pairs: readonly Pair[], limit: number): readonly Pair[] {
+/** As many pairs as fit into a file of the given size. */
+function takeWithinBytes(pairs: readonly Pair[], limit: number): readonly Pair[] {
   let bytes = Buffer.byteLength(renderStore([]));
   const end = pairs.findIndex((pair) => {
     bytes += Buffer.byteLength(renderPair(pair)) + 2;
@@ -102,7 +101,7 @@ function renderPair(pair: Pair): string {
   return JSON.stringify(pair);
 }
 
-/** Input of `create-response-headers-policy`: one for the default behaviour, one for that of hashed files. */
+/** Input of `create-response-headers-policy`: one for the default behaviour, one for hashed files. */
 function renderPolicy(input: HostInput, behaviour: string, cacheControl: string): string {
   const headers = createSecurityHeaders(input);
   const headerValue = (wanted: string) => headers.find(([name]) => name === wanted)?.[1] ?? '';

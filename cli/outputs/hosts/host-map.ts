@@ -1,5 +1,5 @@
-// What the host maps have in common: their input, the headers that every answer carries, what a host may lose,
-// and the lines for segment rules on hosts whose patterns cannot match 'at any depth'.
+// What all hosts share: their input, the headers of every response, what a host does not support, and patterns for segment
+// rules on hosts that cannot match a segment at any depth.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
@@ -10,44 +10,44 @@ import type { ExactRedirect, RedirectRules, SegmentRule } from '../../plan/redir
 import { contentTypeOf, HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 
 /**
- * What a host's files are made of. Sources and targets of redirects have the folder of the site, because hosts compare whole paths;
- * the prefixes of segment rules do not have it.
+ * Sources and targets of redirects include the site's folder, because hosts compare whole paths. Prefixes of segment rules do
+ * not.
  */
 export interface HostInput {
   readonly rules: RedirectRules;
   readonly site: SiteConfig;
   readonly headers: {
-    /** The policy for the header, of `createContentSecurityPolicy`. */
+    /** Policy for the header, from `createContentSecurityPolicy`. */
     readonly contentSecurityPolicy: string;
-    /** Path of the folder whose file names carry a hash: `/assets/`. */
+    /** Path of the folder with hashed file names: `/assets/`. */
     readonly hashedPath: string;
   };
 }
 
-/** Files to hand to the host, and what it cannot do of the rules. */
+/** Files for the host, and what it does not support. */
 export interface HostMap {
   readonly files: readonly { readonly name: string; readonly content: string }[];
   readonly losses: readonly HostLoss[];
 }
 
-/** Something that a host does not do of the rules: by its nature, or because they are more than its limit. */
+/** What a host does not support, or cannot hold because the rules exceed its limits (`overflow`). */
 export interface HostLoss {
-  readonly kind: 'nature' | 'overflow';
+  readonly kind: 'unsupported' | 'overflow';
   readonly what: string;
   readonly fix: string;
-  /** Sources of the rules concerned; never empty. */
-  readonly concerned: readonly string[];
+  /** Sources of the affected rules; never empty. */
+  readonly affected: readonly string[];
 }
 
-/** Redirects may be cached, but not for as long as browsers would by themselves. */
+/** Without this header, browsers cache permanent redirects much longer. */
 export const REDIRECT_CACHE_CONTROL = 'public, max-age=3600';
-/** How many segments may precede a segment rule's segment on hosts without regular expressions. */
+/** How many segments may precede the segment of a rule on hosts without regular expressions. */
 const SEGMENT_DEPTHS = [1, 2, 3, 4] as const;
 
 /**
- * What pages and their embeds may not ask a browser for. What embedded posts and videos need is left out: autoplay,
- * encrypted-media, fullscreen, picture-in-picture, clipboard-write, web-share, storage-access. Chromium logs an error for
- * each name that it does not know.
+ * Browser features denied to pages and embeds. Embedded posts and videos need autoplay, encrypted-media, fullscreen,
+ * picture-in-picture, clipboard-write, web-share and storage-access, so these are not listed. Only names that Chromium knows:
+ * it logs an error for others.
  */
 const DENIED_FEATURES = [
   'accelerometer',
@@ -75,7 +75,7 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** Types by extension that the lists of web servers lack. */
+/** Content types that the lists of web servers lack, by extension. */
 export const MORE_TYPES: readonly (readonly [extension: string, type: string])[] = [
   'csv',
   'ics',
@@ -88,7 +88,7 @@ export function createSecurityHeaders({
   headers,
   site,
 }: HostInput): readonly (readonly [name: string, value: string])[] {
-  // The tag manager's preview mode opens the site in a window that it talks to, which this policy would cut off.
+  // The preview mode of Google Tag Manager talks to the site in another window, which this policy would prevent.
   const isOpenerNeeded = site.integrations.gtmId !== null;
   return [
     ['Content-Security-Policy', headers.contentSecurityPolicy],
@@ -100,8 +100,8 @@ export function createSecurityHeaders({
 }
 
 /**
- * `_headers` of Netlify and Cloudflare. Both join the values of a header that two matching blocks set, and both send
- * pages with {@link PAGE_CACHE_CONTROL} by themselves, so the cache rule is for hashed files alone.
+ * `_headers` of Netlify and Cloudflare. Only hashed files need a cache rule: both hosts send {@link PAGE_CACHE_CONTROL} by
+ * default, and both would join the values of a header set by two matching blocks.
  */
 export function renderHeadersFile(input: HostInput): string {
   const lines = createSecurityHeaders(input).map(([name, value]) => `  ${name}: ${value}`);
@@ -114,57 +114,68 @@ export function renderHeadersFile(input: HostInput): string {
   ].join('\n');
 }
 
-/** What a host loses by its nature; null where nothing is concerned. */
+/** Something that a host does not support; null if no rule is affected. */
 export function findLoss(
-  concerned: readonly string[],
+  affected: readonly string[],
   texts: { readonly what: string; readonly fix: string },
 ): HostLoss | null {
-  return concerned.length === 0 ? null : { kind: 'nature', ...texts, concerned };
+  return affected.length === 0 ? null : { kind: 'unsupported', ...texts, affected };
 }
 
-/** The rules that are beyond a host's limit; null where there are none. */
+/** Rules that exceed a host's limit; null if there are none. */
 export function findOverflow(
-  concerned: readonly string[],
+  affected: readonly string[],
   texts: { readonly what: string; readonly fix: string },
 ): HostLoss | null {
-  return concerned.length === 0 ? null : { kind: 'overflow', ...texts, concerned };
+  return affected.length === 0 ? null : { kind: 'overflow', ...texts, affected };
 }
 
-/** Bytes of a target that every proxy and browser takes: many refuse headers of 8 KB and more. */
+/** Many proxies and browsers refuse headers of 8 KB and more. */
 const MAX_TARGET_BYTES = 8000;
 
-/** The rules whose target a host takes, and the loss of the others. */
+/** Separates rules with targets that are too long for a host. */
 export function splitLongTargets(
   host: string,
   rules: readonly ExactRedirect[],
   isTooLong: (rule: ExactRedirect) => boolean = ({ to }) => Buffer.byteLength(to) > MAX_TARGET_BYTES,
-  limit: string = `targets of ${MAX_TARGET_BYTES.toLocaleString('en')} bytes at most, as proxies and browsers do`,
+  limit: string = `targets to ${MAX_TARGET_BYTES.toLocaleString('en')} bytes, as proxies and browsers do`,
 ): { readonly fitting: readonly ExactRedirect[]; readonly losses: readonly HostLoss[] } {
   const long = rules.filter(isTooLong);
   const loss = findLoss(
     long.map(({ from }) => from),
-    { what: `${host} takes ${limit}; these sources are left out of its map.`, fix: 'Shorten the target.' },
+    { what: `${host} limits ${limit}, so these sources are left out of its map.`, fix: 'Shorten the target.' },
   );
   return { fitting: rules.filter((rule) => !long.includes(rule)), losses: loss === null ? [] : [loss] };
 }
 
-/** Every rule of one path, the root first. */
-export function sourcesOf({ root, exact }: RedirectRules): readonly ExactRedirect[] {
+/** All exact rules, including the one of the root. */
+export function listExactRules({ root, exact }: RedirectRules): readonly ExactRedirect[] {
   return [...(root === null ? [] : [root]), ...exact];
 }
 
-/** The decoded paths that a rule answers: with and without trailing slash, in this order. */
+/** Splits a target at its fragment, because the request's query goes in between. */
+export function splitFragment(to: string): { readonly base: string; readonly fragment: string } {
+  const start = to.indexOf('#');
+  return start === -1 ? { base: to, fragment: '' } : { base: to.slice(0, start), fragment: to.slice(start) };
+}
+
+/** A quoted word in the configuration of nginx and Apache. */
+export function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** The decoded source paths of a rule: with trailing slash, then without. */
 export function slashFormsOf({ from }: ExactRedirect): readonly string[] {
   const key = sourceKey(from);
   return key === '/' ? [key] : [`${key}/`, key];
 }
 
-/** The path of the 404 page of a locale; null stands for the root page, which all locales share. */
+/** Path of the 404 page of a locale; null for the root page, which all locales share. */
 export function errorPageOf({ origin }: SiteConfig, locale: Locale | null): string {
   return `${basePathOf(origin)}${locale === null ? '' : localeRow(locale).prefix}/404.html`;
 }
 
-/** The paths of the site's locales that have a prefix, with the 404 page that answers below them. */
+/** Prefixed locales of the site, with the path of their 404 page. */
 export function errorPagesOf(site: SiteConfig): readonly { readonly prefix: string; readonly page: string }[] {
   return site.locales.flatMap((locale) => {
     const { prefix } = localeRow(locale);
@@ -172,47 +183,46 @@ export function errorPagesOf(site: SiteConfig): readonly { readonly prefix: stri
   });
 }
 
-/** What a host with one error document loses; null where the site has no locale with a prefix. */
+/** For hosts with a single error document; null if the site has no prefixed locale. */
 export function findErrorPageLoss(host: string, site: SiteConfig): HostLoss | null {
   return findLoss(
     errorPagesOf(site).map(({ page }) => page),
     {
-      what: `${host} has one error document, so the root 404 page answers for every locale; these pages are not served beneath their prefix.`,
-      fix: 'Nothing to do: the script of the root 404 page shows the texts of the path’s locale, and without script it offers the main page of every locale.',
+      what: `${host} has a single error document, so the root 404 page is shown for every locale; these pages are not used.`,
+      fix: 'Nothing to do: the script of the root 404 page shows the texts of the path’s locale, and without scripts it links to the home page of every locale.',
     },
   );
 }
 
-/** How reports name a segment rule. */
+/** Name of a segment rule in reports. */
 export function segmentName({ prefix, segment }: SegmentRule): string {
   return `${prefix}/…/${segment}/`;
 }
 
-/** The prefixes of all locales, for regular expressions: `es|pt|ua|kz`. */
+/** Prefixes of all locales, for regular expressions: `es|pt|ua|kz`. */
 export const PREFIX_ALTERNATIVES = LOCALES.flatMap(({ prefix }) => (prefix === '' ? [] : [prefix.slice(1)])).join('|');
 
-/** A text that matches itself. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /**
- * A regular expression (PCRE) of decoded paths with the rule's segment below another one, at any depth. The expressions of
- * different prefixes exclude each other, because a prefixed path belongs to its locale alone.
+ * A regular expression (PCRE) that matches decoded paths with the rule's segment below another one, at any depth. A path matches
+ * the rules of its own locale only.
  */
 export function segmentExpression(rule: SegmentRule, { origin }: SiteConfig): string {
   const start = rule.prefix === '' ? `(?!/(?:${PREFIX_ALTERNATIVES})(?:/|$))` : rule.prefix;
   return `^${escapeRegExp(basePathOf(origin))}${start}${segmentTail(rule)}`;
 }
 
-/** What follows the prefix; no lookahead, so that RE2 takes it too. */
+/** What follows the prefix. Without lookahead, because RE2 has none. */
 export function segmentTail({ segment }: SegmentRule): string {
   return `/[^/]+/(?:[^/]+/)*${escapeRegExp(segment)}(?:/|$)`;
 }
 
-/** A line about a segment rule: where it leads, or null for paths that the rules of other prefixes must not take. */
+/** A pattern for paths that a segment rule matches, or (`rule` is null) must not match. */
 export interface SegmentPattern {
-  /** `/es/:a/ambassadors-program`, without what may follow. */
+  /** `/es/:a/ambassadors-program`; the path may continue. */
   readonly pattern: string;
   readonly rule: SegmentRule | null;
   /** Prefix of the locale that the path belongs to. */
@@ -222,8 +232,8 @@ export interface SegmentPattern {
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'];
 
 /**
- * Segment rules as patterns of up to four placeholders, in the order in which a host must try them: prefixed locales,
- * then the paths of prefixed locales that are no source (a prefix is no segment), then the rule without prefix.
+ * Segment rules as patterns with up to four placeholders, in the order in which a host must try them: rules of prefixed
+ * locales, then guards that keep the rules without prefix from matching below a prefix, then these rules.
  */
 export function createSegmentPatterns({ rules, site }: HostInput): readonly SegmentPattern[] {
   const base = basePathOf(site.origin);

@@ -1,5 +1,5 @@
-// `_redirects` and `_headers` of Netlify. It takes the first line that matches, ignores trailing slashes, and
-// lets existing files win over lines without `!`.
+// `_redirects` and `_headers` of Netlify. The first matching line wins, trailing slashes are ignored, and existing files win over
+// lines without `!`.
 
 import { localeRow } from '../../../config/locales.ts';
 import { basePathOf } from '../../../config/site-address.ts';
@@ -12,22 +12,21 @@ import {
   findLoss,
   type HostInput,
   type HostMap,
+  listExactRules,
   renderHeadersFile,
   type SegmentPattern,
   segmentName,
-  sourcesOf,
   splitLongTargets,
 } from './host-map.ts';
 
-/** Netlify's files and what it loses (web standards, section 8). */
 export function renderNetlify(input: HostInput): HostMap {
-  const { fitting: sources, losses: long } = splitLongTargets('Netlify', sourcesOf(input.rules));
+  const { fitting: sources, losses: long } = splitLongTargets('Netlify', listExactRules(input.rules));
   const base = basePathOf(input.site.origin);
   const literal = sources.filter(({ from }) => !hasPatternSyntax(from));
   const lines = [
     ...literal.map((rule) => renderExact(rule, input)),
     ...createSegmentPatterns(input).map((pattern) => renderPattern(pattern, input)),
-    // Last: all other paths. Netlify serves the 404 page of its own root by itself.
+    // Netlify serves /404.html by default, but not the pages of other folders.
     ...errorPagesOf(input.site).map(({ prefix, page }) => `${prefix}/* ${page} 404`),
     ...(base === '' ? [] : [`${base}/* ${errorPageOf(input.site, null)} 404`]),
   ];
@@ -37,18 +36,18 @@ export function renderNetlify(input: HostInput): HostMap {
       sources.filter(({ from }) => hasPatternSyntax(from)).map(({ from }) => from),
       {
         what: 'Netlify reads "*" and segments that start with ":" as patterns, so these sources are left out of its map.',
-        fix: 'Nothing to do where the site is hosted elsewhere; otherwise redirect these paths in an edge function.',
+        fix: 'Nothing to do if you use another host; otherwise redirect these paths in an edge function.',
       },
     ),
     findLoss(
       literal.filter(({ status }) => [303, 307, 308].includes(status)).map(({ from }) => from),
       {
-        what: 'Netlify promises to keep the request’s query for 301 and 302 only.',
-        fix: 'Choose 301 or 302 where the query matters.',
+        what: 'Netlify keeps the request’s query only for 301 and 302.',
+        fix: 'Use 301 or 302 if the query matters.',
       },
     ),
     findLoss(input.rules.segments.map(segmentName), {
-      what: 'Netlify cannot match a segment at any depth; its map covers up to four segments before it.',
+      what: 'Netlify cannot match a segment at any depth. Its map covers up to four segments before it.',
       fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
     }),
   ].filter((loss) => loss !== null);
@@ -65,7 +64,7 @@ function renderExact({ from, to, status, locale }: ExactRedirect, { site }: Host
   return `${encodePath(from)} ${status === 410 ? errorPageOf(site, locale) : to} ${status}!`;
 }
 
-/** Patterns are not forced, so that pages of the same shape are served. */
+/** Without `!`, so that pages whose path matches are still served. */
 function renderPattern({ pattern, rule, prefix }: SegmentPattern, { site }: HostInput): string {
   if (rule !== null)
     return `${pattern}/* ${rule.status === 410 ? errorPageOf(site, rule.locale) : rule.to} ${rule.status}`;

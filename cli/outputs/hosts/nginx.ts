@@ -1,6 +1,5 @@
-// Four includes for nginx: `redirects.conf` (maps, for `http {}`), `returns.conf`, `errors.conf` and `headers.conf` (for
-// `server {}`).
-// Nothing of a request but its own query gets into `Location`, so no decoded text can add a header.
+// Includes for nginx: `redirects.conf` (maps, for `http {}`), and `returns.conf`, `errors.conf` and `headers.conf` (for
+// `server {}`). Only the query of a request gets into `Location`, so no decoded text can add a header.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
@@ -18,25 +17,27 @@ import {
   escapeRegExp,
   type HostInput,
   type HostMap,
+  listExactRules,
   MORE_TYPES,
+  quote,
   REDIRECT_CACHE_CONTROL,
   segmentExpression,
   slashFormsOf,
-  sourcesOf,
+  splitFragment,
   splitLongTargets,
 } from './host-map.ts';
 
-/** Bytes of a word of the configuration, quotes included: nginx reads it in a buffer of 4,096 and refuses all of it otherwise. */
+/** nginx reads each word into a buffer of 4,096 bytes, quotes included, and rejects the whole configuration if one is longer. */
 const MAX_WORD_BYTES = 4000;
 
-/** nginx's files (web standards, section 8). It loses nothing of the rules but what is too long for its configuration. */
+/** nginx supports every rule, unless it is too long for the configuration. */
 export function renderNginx(input: HostInput): HostMap {
   const { segments } = input.rules;
   const { fitting: rules, losses } = splitLongTargets(
     'nginx',
-    sourcesOf(input.rules),
+    listExactRules(input.rules),
     isTooLong,
-    'words of 4,096 bytes in its configuration',
+    'words in its configuration to 4,096 bytes',
   );
   return {
     files: [
@@ -56,8 +57,8 @@ function isTooLong(rule: ExactRedirect): boolean {
 }
 
 /**
- * A map's plain keys are compared without case and its regular expressions with it. So the maps of plain keys see only
- * requests without capitals, and sources with capitals are regular expressions that only the other requests try.
+ * In a map, plain keys ignore case and regular expressions do not. So requests without capitals are looked up among plain keys,
+ * and the others among regular expressions, which are only needed for sources with capitals.
  */
 function renderMaps(
   rules: readonly ExactRedirect[],
@@ -114,12 +115,12 @@ function renderMaps(
   ].join('\n');
 }
 
-/** A variable, because a location for each prefix would take the server's own location of pages away. */
+/** A variable, because a location for each prefix would override the server's own location for pages. */
 const ERROR_PAGES = `# For the server block. Needs redirects.conf in the http block.
 error_page 404 410 $site_error_page;
 `;
 
-/** The default bucket holds keys of about 40 bytes, and nginx refuses to start where one does not fit. */
+/** By default keys may have about 40 bytes, and nginx refuses to start if one is longer. */
 function renderHashSizes(rules: readonly ExactRedirect[]): readonly string[] {
   const longest = Math.max(0, ...rules.map(({ from }) => Buffer.byteLength(from)));
   const bucket = Math.max(512, 2 ** Math.ceil(Math.log2(longest + 32)));
@@ -133,12 +134,10 @@ function renderMap(
   entries: readonly (readonly [key: string, value: string])[],
 ): string {
   const lines = entries.map(([key, value]) => `  ${key === 'default' ? key : quote(key)} ${quote(value)};`);
-  // Evaluated again for the error page itself, which would be gone too.
-  const isAskedAgain = variable.endsWith('_410');
-  return [`map ${source} ${variable} {`, ...(isAskedAgain ? ['  volatile;'] : []), ...lines, '}'].join('\n');
+  // Without `volatile`, the value is cached for the internal request of the error page, which would answer 410 too.
+  const isVolatile = variable.endsWith('_410');
+  return [`map ${source} ${variable} {`, ...(isVolatile ? ['  volatile;'] : []), ...lines, '}'].join('\n');
 }
-
-/** Both slash forms. */
 function plainEntries(rule: ExactRedirect): readonly (readonly [string, string])[] {
   return slashFormsOf(rule).map((form) => [form, mapValue(rule)]);
 }
@@ -151,10 +150,10 @@ function segmentEntry(rule: SegmentRule, site: SiteConfig): readonly [string, st
   return [`~${segmentExpression(rule, site)}`, mapValue(rule)];
 }
 
-/** The target with the request's query after its own and before its fragment; '1' where there is no target. */
+/** The target, with the request's query after its own query and before its fragment; '1' for 410. */
 function mapValue({ to, status }: { readonly to: string; readonly status: RedirectStatus }): string {
   if (status === 410) return '1';
-  const [, base = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(to.replaceAll('$', '%24')) ?? [];
+  const { base, fragment } = splitFragment(to.replaceAll('$', '%24'));
   return `${base}${base.includes('?') ? '$redirect_more_args' : '$is_args$args'}${fragment}`;
 }
 
@@ -189,8 +188,4 @@ function statusesOf(rules: readonly { readonly status: RedirectStatus }[]): read
 
 function hasCapital(text: string): boolean {
   return /[A-Z]/.test(text);
-}
-
-function quote(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -1,4 +1,4 @@
-// The files of every host that the site could be put on. Each host has its own module; a new one is a row here.
+// The files of all supported hosts. Each host has its own module; a new one needs a row here.
 
 import { HOSTS, type HostName } from '../../../config/define-site.ts';
 import { basePathOf } from '../../../config/site-address.ts';
@@ -14,7 +14,7 @@ import { renderNginx } from './nginx.ts';
 import { renderS3 } from './s3.ts';
 import { renderVercel } from './vercel.ts';
 
-/** File of each host's folder that lists what it loses. */
+/** File in each host's folder that lists what the host does not support. */
 export const REPORT_FILE = 'REPORT.md';
 
 const RENDER_BY_HOST = {
@@ -29,12 +29,12 @@ const RENDER_BY_HOST = {
 } satisfies Record<HostName, (input: HostInput) => HostMap>;
 
 /**
- * Renders the redirect map and headers of every host, with a report of what each one loses. Only what the site's own host
- * loses is a problem of the build; object storage names its losses with its redirect pages.
+ * Renders the redirect map and headers of every host, with a report of what each one does not support. Only the losses of the
+ * site's own host are problems of the build. For object storage, redirect pages report them.
  */
 export function renderHosts(input: HostInput): {
   readonly filesByHost: ReadonlyMap<HostName, HostMap['files']>;
-  /** Content of each host's REPORT.md, which is for people and no file of the host. */
+  /** Content of each host's REPORT.md, for people to read. */
   readonly reportByHost: ReadonlyMap<HostName, string>;
   readonly problems: readonly Problem[];
 } {
@@ -48,17 +48,17 @@ export function renderHosts(input: HostInput): {
   };
 }
 
-/** What one host loses. */
+/** What one host does not support. */
 export function findHostLosses(host: HostName, input: HostInput): readonly HostLoss[] {
   return renderHost(host, input).losses;
 }
 
-/** Hosts compare whole paths; losses name paths of the site, as the rules do. */
+/** Hosts compare whole paths. In losses, paths start below the site's folder, as in the rules. */
 function renderHost(host: HostName, input: HostInput): HostMap {
   const base = basePathOf(input.site.origin);
   const { files, losses } = RENDER_BY_HOST[host](base === '' ? input : mountInput(input, base));
   const pathOf = (name: string) => (name.startsWith(`${base}/`) ? name.slice(base.length) : name);
-  return { files, losses: losses.map((loss) => ({ ...loss, concerned: loss.concerned.map(pathOf) })) };
+  return { files, losses: losses.map((loss) => ({ ...loss, affected: loss.affected.map(pathOf) })) };
 }
 
 function mountInput({ rules, site, headers }: HostInput, base: string): HostInput {
@@ -77,23 +77,23 @@ function mountInput({ rules, site, headers }: HostInput, base: string): HostInpu
 
 const EXAMPLES = 3;
 
-/** A notice about the site's own host; an error where it cannot take all rules. */
+/** A notice about the site's own host; an error if the rules exceed its limits. */
 export function createLossProblem(host: HostName, loss: HostLoss): Problem {
-  const { kind, what, fix, concerned } = loss;
-  const examples = concerned.length > EXAMPLES ? [...concerned.slice(0, EXAMPLES), '…'] : concerned;
+  const { kind, what, fix, affected } = loss;
+  const examples = affected.length > EXAMPLES ? [...affected.slice(0, EXAMPLES), '…'] : affected;
   return {
     code: kind === 'overflow' ? 'HOST_REDIRECT_OVERFLOW' : 'HOST_REDIRECT_LOSS',
     severity: kind === 'overflow' ? 'error' : 'notice',
     where: { file: `hosts/${host}/${REPORT_FILE}` },
-    what: `${what} Concerned: ${concerned.length} (${examples.join(', ')}).`,
+    what: `${what} Affected: ${affected.length} (${examples.join(', ')}).`,
     fix,
   };
 }
 
-/** Every loss with all rules concerned, or 'nothing'. */
 function renderLossReport(host: HostName, losses: readonly HostLoss[]): string {
-  const parts = losses.map(({ what, fix, concerned }) =>
-    [what, `→ ${fix}`, ...concerned.map((source) => `- ${source}`)].join('\n'),
+  const parts = losses.map(({ what, fix, affected }) =>
+    [what, `→ ${fix}`, ...affected.map((source) => `- ${source}`)].join('\n'),
   );
-  return `${[`What ${host} loses of the redirect rules and headers`, ...(parts.length === 0 ? ['nothing'] : parts)].join('\n\n')}\n`;
+  const title = `What ${host} does not support of the redirect rules and headers`;
+  return `${[title, ...(parts.length === 0 ? ['nothing'] : parts)].join('\n\n')}\n`;
 }

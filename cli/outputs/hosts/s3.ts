@@ -1,5 +1,6 @@
-// What an S3 website needs: a redirect location per object, a website configuration with routing rules, cache rules.
-// Metadata means 301 only, which is used for 308 too; routing rules have other statuses, but match prefixes and are 50 at most.
+// Files for an S3 website: redirects of objects, a website configuration with routing rules, and cache rules. The metadata of an
+// object can only redirect with 301, which is used for 308 too. Routing rules support other statuses, but match prefixes, and
+// there may be 50.
 
 import { basePathOf } from '../../../config/site-address.ts';
 import { encodePath } from '../../paths/site-path.ts';
@@ -13,21 +14,20 @@ import {
   type HostInput,
   type HostLoss,
   type HostMap,
+  listExactRules,
   segmentName,
   slashFormsOf,
-  sourcesOf,
 } from './host-map.ts';
 
 const MAX_ROUTING_RULES = 50;
-/** Bytes of a key in UTF-8. */
 const MAX_KEY_BYTES = 1024;
-/** Bytes of the value; metadata is limited to 2 KB together with its name. */
+/** Metadata is limited to 2 KB, including its name. */
 const MAX_LOCATION_BYTES = 2000;
 
-/** S3's files and what it loses (web standards, section 8). Only the website endpoint reads them. */
+/** Only the website endpoint uses these files. */
 export function renderS3(input: HostInput): HostMap {
   const root = `${basePathOf(input.site.origin)}/`;
-  const sources = sourcesOf(input.rules).filter(({ status }) => status !== 410);
+  const sources = listExactRules(input.rules).filter(({ status }) => status !== 410);
   const fitting = sources.filter((rule) => !isTooLong(rule) && !isPageFile(rule));
   const permanent = fitting.filter(isPermanent);
   const routable = fitting.filter((rule) => !isPermanent(rule) && isRoutable(rule, root)).sort(byLongestSource);
@@ -43,13 +43,13 @@ export function renderS3(input: HostInput): HostMap {
   };
 }
 
-/** Both slash forms, so that the bare one takes no second hop by way of its slash. A file's path has both keys too. */
+/** Both slash forms, so that the one without slash needs no second hop. */
 function createObjects(rule: ExactRedirect) {
   const keys = slashFormsOf(rule).map((form) => keyOf(form.endsWith('/') ? `${form}index.html` : form));
   return keys.map((Key) => ({ Key, WebsiteRedirectLocation: locationOf(rule) }));
 }
 
-/** The bare form of a routed source leads to its slash: as a prefix of its own it would take `/old-things/` as well. */
+/** Redirects a routed source to its form with slash, because the prefix `/old` would match `/old-things/` too. */
 function createSlashObject(rule: ExactRedirect) {
   return { Key: keyOf(bareOf(rule)), WebsiteRedirectLocation: encodePath(`${bareOf(rule)}/`) };
 }
@@ -62,12 +62,12 @@ function keyOf(path: string): string {
   return path.slice(1);
 }
 
-/** Metadata is ASCII. */
+/** Metadata must be ASCII. */
 function locationOf({ to }: { readonly to: string }): string {
   return to.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 }
 
-/** Input of `put-bucket-website`. A prefix is used only where there is no object, so that pages below it stay. */
+/** Input of `put-bucket-website`. Routing rules apply only on 404, so that pages below a prefix are still served. */
 function createWebsite(routed: readonly ExactRedirect[], { site }: HostInput) {
   return {
     IndexDocument: { Suffix: 'index.html' },
@@ -87,7 +87,7 @@ function createWebsite(routed: readonly ExactRedirect[], { site }: HostInput) {
   };
 }
 
-/** `Cache-Control` is metadata of each object; the first prefix that fits counts. */
+/** For whoever uploads: `Cache-Control` is metadata of each object. The first matching prefix wins. */
 function createCacheRules({ headers, site }: HostInput) {
   return [
     { KeyPrefix: keyOf(headers.hashedPath), CacheControl: HASHED_CACHE_CONTROL },
@@ -100,7 +100,7 @@ function isTooLong(rule: ExactRedirect): boolean {
   return Buffer.byteLength(locationOf(rule)) > MAX_LOCATION_BYTES || keys.some(isLongKey);
 }
 
-/** The object of the page `/x/` itself, which would lead to itself. */
+/** The file of the page `/x/`, which would redirect to itself. */
 function isPageFile({ from }: ExactRedirect): boolean {
   return /\/index\.html\/?$/.test(from);
 }
@@ -113,19 +113,18 @@ function isPermanent({ status }: ExactRedirect): boolean {
   return status === 301 || status === 308;
 }
 
-/** A routing rule's target is a key: no query, no fragment, no percent-encoding; the site's root is every key's prefix. */
+/** Routing rules redirect to keys, without query, fragment or percent-encoding. The root is a prefix of every key. */
 function isRoutable({ from, to }: ExactRedirect, root: string): boolean {
   return from !== root && !/[?#%]/.test(to);
 }
 
-/** The first rule whose prefix fits counts. */
+/** The first matching prefix wins. */
 function byLongestSource(a: ExactRedirect, b: ExactRedirect): number {
   return b.from.length - a.from.length || (a.from < b.from ? -1 : 1);
 }
 
-/** Redirects of an input by what they are. */
 interface Sources {
-  readonly concerned: (test: (rule: ExactRedirect) => boolean) => readonly string[];
+  readonly affected: (test: (rule: ExactRedirect) => boolean) => readonly string[];
   readonly routable: readonly ExactRedirect[];
   readonly routed: ReadonlySet<ExactRedirect>;
   /** Path of the site's root. */
@@ -133,85 +132,85 @@ interface Sources {
 }
 
 const isLive = ({ status }: ExactRedirect) => status !== 410;
-const ELSEWHERE = 'Put CloudFront in front, whose function answers every rule, or leave it where 404 will do.';
+const ELSEWHERE = 'Nothing to do if 404 is good enough; otherwise use CloudFront, whose function supports every rule.';
 
 function findLosses(input: HostInput, routable: readonly ExactRedirect[]): readonly HostLoss[] {
-  const all = sourcesOf(input.rules);
-  const concerned: Sources['concerned'] = (test) => all.filter(test).map(({ from }) => from);
+  const all = listExactRules(input.rules);
+  const affected: Sources['affected'] = (test) => all.filter(test).map(({ from }) => from);
   const routed = new Set(routable.slice(0, MAX_ROUTING_RULES));
-  const sources = { concerned, routable, routed, root: `${basePathOf(input.site.origin)}/` };
+  const sources = { affected, routable, routed, root: `${basePathOf(input.site.origin)}/` };
   return [...findRoutingLosses(sources), ...findAnswerLosses(sources), ...findSiteLosses(input)].filter(
     (loss) => loss !== null,
   );
 }
 
-/** What routing rules, which are for temporary redirects, cannot express. */
-function findRoutingLosses({ concerned, routable, routed, root }: Sources): readonly (HostLoss | null)[] {
+/** What routing rules cannot express. They are used for temporary redirects. */
+function findRoutingLosses({ affected, routable, routed, root }: Sources): readonly (HostLoss | null)[] {
   return [
     findOverflow(
       routable.slice(MAX_ROUTING_RULES).map(({ from }) => from),
       {
-        what: `S3 takes ${MAX_ROUTING_RULES} routing rules and ${routable.length} redirects are temporary; the others are not in its map.`,
-        fix: 'Make redirects permanent (301) where they are, or put CloudFront in front.',
+        what: `S3 allows ${MAX_ROUTING_RULES} routing rules, but ${routable.length} redirects are temporary; the others are not in its map.`,
+        fix: 'Use 301 for permanent redirects, or put CloudFront in front.',
       },
     ),
     findLoss(
-      concerned(
+      affected(
         (rule) =>
           isLive(rule) && !isPermanent(rule) && !isTooLong(rule) && !isPageFile(rule) && !isRoutable(rule, root),
       ),
       {
-        what: 'S3 answers temporary redirects by routing rules, which cannot say the root, a query, a fragment or percent-encoding; these sources are left out.',
-        fix: 'Choose 301 where the redirect is permanent, or put CloudFront in front.',
+        what: 'S3 uses routing rules for temporary redirects, which do not support the root, a query, a fragment or percent-encoding; these sources are left out.',
+        fix: 'Use 301 if the redirect is permanent, or put CloudFront in front.',
       },
     ),
     findLoss(
-      concerned(({ status }) => status === 308),
-      { what: 'S3 answers 301 where 308 is asked.', fix: 'Nothing to do for pages: the two differ for forms alone.' },
+      affected(({ status }) => status === 308),
+      { what: 'S3 answers 301 instead of 308.', fix: 'Nothing to do: the two differ only for forms.' },
     ),
     findLoss(
-      concerned((rule) => routed.has(rule)),
+      affected((rule) => routed.has(rule)),
       {
-        what: 'S3 matches routing rules by prefix, so missing pages beneath these sources are redirected too.',
-        fix: 'Choose 301 where the redirect is permanent: metadata matches one path exactly.',
+        what: 'S3 matches routing rules by prefix, so missing pages below these sources are redirected too.',
+        fix: 'Use 301 if the redirect is permanent: it matches exactly.',
       },
     ),
   ];
 }
 
-/** What single answers lose. */
-function findAnswerLosses({ concerned, routed }: Sources): readonly (HostLoss | null)[] {
+/** How the response to a redirect differs. */
+function findAnswerLosses({ affected, routed }: Sources): readonly (HostLoss | null)[] {
   return [
-    findLoss(concerned(isLive), {
+    findLoss(affected(isLive), {
       what: 'S3 drops the request’s query on every redirect.',
-      fix: 'Put CloudFront in front where campaign parameters must survive.',
+      fix: 'Put CloudFront in front if campaign parameters must be kept.',
     }),
     findLoss(
-      concerned(({ status }) => status === 410),
-      { what: 'S3 cannot answer 410; these paths answer 404.', fix: ELSEWHERE },
+      affected(({ status }) => status === 410),
+      { what: 'S3 cannot answer 410, so these paths answer 404.', fix: ELSEWHERE },
     ),
     findLoss(
-      concerned((rule) => isLive(rule) && isTooLong(rule)),
+      affected((rule) => isLive(rule) && isTooLong(rule)),
       { what: 'S3 limits keys to 1,024 bytes and metadata to 2 KB, so these sources are left out.', fix: ELSEWHERE },
     ),
     findLoss(
-      concerned((rule) => isLive(rule) && isPageFile(rule)),
+      affected((rule) => isLive(rule) && isPageFile(rule)),
       {
-        what: 'S3 keeps the page of a folder under its index.html, so these sources are left out.',
-        fix: 'Nothing to do: the address of the folder answers.',
+        what: 'S3 stores the page of a folder as its index.html, so these sources are left out.',
+        fix: 'Nothing to do: the address of the folder works.',
       },
     ),
     findLoss(
-      concerned((rule) => routed.has(rule)),
+      affected((rule) => routed.has(rule)),
       {
-        what: 'S3 answers temporary redirects without their trailing slash in two hops: 301 to the slash, then the redirect.',
+        what: 'S3 answers temporary redirects from paths without trailing slash in two hops: first to the slash, then to the target.',
         fix: 'Link to the form with the slash, or put CloudFront in front.',
       },
     ),
   ];
 }
 
-/** What the whole site loses. */
+/** What affects the whole site. */
 function findSiteLosses({ rules, site }: HostInput): readonly (HostLoss | null)[] {
   return [
     findErrorPageLoss('S3', site),
@@ -220,8 +219,8 @@ function findSiteLosses({ rules, site }: HostInput): readonly (HostLoss | null)[
       fix: 'Nothing to do: the 404 page follows the rule.',
     }),
     findLoss(['/*'], {
-      what: 'S3 sends no headers but those of the object, so pages carry their policy as a meta element and the other security headers are missing.',
-      fix: 'Put CloudFront in front with its response headers policy.',
+      what: 'S3 sends only the headers of the object, so pages have their policy in a meta element, and the other security headers are missing.',
+      fix: 'Put CloudFront in front, with its response headers policy.',
     }),
   ];
 }

@@ -1,5 +1,5 @@
-// `vercel.json`: redirects and headers. Vercel reads it from the site's root, compares the address as it was sent, and
-// takes the first redirect that matches, before files.
+// `vercel.json`: redirects and headers. Vercel reads it from the site's root and compares addresses as sent. The first matching
+// redirect wins, also over files.
 
 import { basePathOf } from '../../../config/site-address.ts';
 import { encodePath } from '../../paths/site-path.ts';
@@ -15,19 +15,19 @@ import {
   type HostInput,
   type HostLoss,
   type HostMap,
+  listExactRules,
   PREFIX_ALTERNATIVES,
   segmentName,
   segmentTail,
-  sourcesOf,
 } from './host-map.ts';
 
 const MAX_REDIRECTS = 2048;
-/** Characters of a source or destination. */
+/** In characters, of a source or destination. */
 const MAX_LENGTH = 4096;
 
 /**
- * A slash for pages, last: `trailingSlash` would come first, so that bare sources took two hops. The first segment has a
- * character, so `//host` cannot get into the target.
+ * Adds the slash of pages. It comes last: `trailingSlash` would apply first, so that sources without slash took two hops. The
+ * first segment cannot be empty, so `//host` cannot get into the target.
  */
 const createSlashRedirect = (base: string) => ({
   source: `${base}/:path((?!\\.well-known/|api/)(?:[^/]+/)*[^/.]+)`,
@@ -35,10 +35,9 @@ const createSlashRedirect = (base: string) => ({
   statusCode: 308,
 });
 
-/** Vercel's file and what it loses (web standards, section 8). */
 export function renderVercel(input: HostInput): HostMap {
   const { segments } = input.rules;
-  const sources = sourcesOf(input.rules);
+  const sources = listExactRules(input.rules);
   const written = sources.filter(isExpressible);
   const unwritten = sources.filter((rule) => !isExpressible(rule));
   const live = segments.filter(({ status }) => status !== 410);
@@ -48,21 +47,21 @@ export function renderVercel(input: HostInput): HostMap {
     createSlashRedirect(base),
     ...(base === '' ? [] : [{ source: base, destination: `${base}/`, statusCode: 308 }]),
   ];
-  const room = MAX_REDIRECTS - patterns.length;
+  const limit = MAX_REDIRECTS - patterns.length;
   const content = {
     $schema: 'https://openapi.vercel.sh/vercel.json',
     cleanUrls: false,
-    redirects: [...written.slice(0, room).map(createRedirect), ...patterns],
+    redirects: [...written.slice(0, limit).map(createRedirect), ...patterns],
     headers: createHeaders(input),
   };
   return {
     files: [{ name: 'vercel.json', content: `${JSON.stringify(content, null, 2)}\n` }],
     losses: [
       findOverflow(
-        written.slice(room).map(({ from }) => from),
+        written.slice(limit).map(({ from }) => from),
         {
-          what: `Vercel takes ${MAX_REDIRECTS} redirects and the rules need ${written.length + patterns.length}; the last ones are not in its map.`,
-          fix: 'Remove redirects that nobody needs any more, use bulk redirects, or choose another host in site.config.ts.',
+          what: `Vercel allows ${MAX_REDIRECTS} redirects, but the rules need ${written.length + patterns.length}; the last ones are not in its map.`,
+          fix: 'Remove redirects that are no longer needed, use bulk redirects, or choose another host in site.config.ts.',
         },
       ),
       ...findLosses(sources, segments),
@@ -78,19 +77,19 @@ function createRedirect(rule: ExactRedirect) {
   return { source, destination: destinationOf(rule), statusCode: rule.status };
 }
 
-/** Characters that path-to-regexp gives a meaning. */
+/** Escapes the special characters of path-to-regexp. */
 function escapePathPattern(path: string): string {
   return path.replace(/[():*+?{}\\]/g, '\\$&');
 }
 
-/** `$1` would be read as a part of the source. */
+/** `$1` would refer to a part of the source. */
 function destinationOf({ to }: { readonly to: string }): string {
   return to.replaceAll('$', '%24');
 }
 
 /**
- * One expression in a group without name, at any depth. What the rule must not take is in a lookahead: paths of
- * prefixed locales, and sources of its shape that could not be written.
+ * One expression in an unnamed group, at any depth. A lookahead excludes what the rule must not match: paths of prefixed
+ * locales, and sources that could not be written but would match the rule.
  */
 function createSegmentRedirect(rule: SegmentRule, unwritten: readonly ExactRedirect[], base: string) {
   const place = `${base}${rule.prefix}`;
@@ -119,7 +118,7 @@ function isExpressible(rule: ExactRedirect): boolean {
   return rule.status !== 410 && !isEncoded(rule) && !isTooLong(rule);
 }
 
-/** Addresses are compared as sent, and what the sent form of such a source matches is not settled. */
+/** Addresses are compared as sent, and it is not documented how encoded sources match. */
 function isEncoded({ from }: ExactRedirect): boolean {
   return encodePath(from) !== from;
 }
@@ -130,28 +129,28 @@ function isTooLong(rule: ExactRedirect): boolean {
 }
 
 function findLosses(sources: readonly ExactRedirect[], segments: readonly SegmentRule[]): readonly (HostLoss | null)[] {
-  const concerned = (test: (rule: ExactRedirect) => boolean) => sources.filter(test).map(({ from }) => from);
+  const affected = (test: (rule: ExactRedirect) => boolean) => sources.filter(test).map(({ from }) => from);
   const live = (rule: ExactRedirect) => rule.status !== 410;
-  const elsewhere = 'Use bulk redirects for these paths, or give the page an address in plain letters.';
+  const elsewhere = 'Use bulk redirects for these paths, or give the page an address in ASCII.';
   return [
     findLoss(
-      [...concerned((rule) => !live(rule)), ...segments.filter(({ status }) => status === 410).map(segmentName)],
+      [...affected((rule) => !live(rule)), ...segments.filter(({ status }) => status === 410).map(segmentName)],
       {
-        what: 'Vercel’s redirects cannot answer 410; these paths answer 404.',
-        fix: 'Nothing to do unless 410 matters: a function can answer it.',
+        what: 'Vercel’s redirects cannot answer 410, so these paths answer 404.',
+        fix: 'Nothing to do unless 410 matters: a function can send it.',
       },
     ),
     findLoss(
-      concerned((rule) => live(rule) && isEncoded(rule)),
+      affected((rule) => live(rule) && isEncoded(rule)),
       {
-        what: 'Vercel does not match sources dependably that hold characters beyond ASCII, spaces, quotes or braces, so they are left out of its map.',
+        what: 'Vercel does not reliably match sources with non-ASCII characters, spaces, quotes or braces, so they are left out of its map.',
         fix: elsewhere,
       },
     ),
     findLoss(
-      concerned((rule) => live(rule) && !isEncoded(rule) && isTooLong(rule)),
+      affected((rule) => live(rule) && !isEncoded(rule) && isTooLong(rule)),
       {
-        what: 'Vercel takes sources and targets of 4,096 characters, so these sources are left out of its map.',
+        what: 'Vercel limits sources and targets to 4,096 characters, so these sources are left out of its map.',
         fix: elsewhere,
       },
     ),

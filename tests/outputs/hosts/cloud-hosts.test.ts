@@ -8,7 +8,7 @@ import { appendQuery } from '../../../cli/plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../../../cli/plan/redirects/redirect-rules.ts';
 import { planWith, randomRules, siteWith } from '../../pipeline/redirect-makers.ts';
 import { askCloudfront, askS3 } from './aws-interpreters.ts';
-import { concernedOf, contentOf, expectedOf, filesOf, headers, inputWith, textsOf } from './host-makers.ts';
+import { affectedOf, contentOf, expectedOf, filesOf, headers, inputWith, textsOf } from './host-makers.ts';
 import { askVercel, headersOfVercel } from './vercel-interpreter.ts';
 
 const many = (length: number, type = 301) =>
@@ -35,7 +35,7 @@ describe('renderS3', () => {
     fc.assert(
       fc.property(randomRules, ({ rules }) => {
         const map = renderS3(inputWith(rules));
-        const named = ['left out', '410', '308'].flatMap((words) => concernedOf(map, words));
+        const named = ['left out', '410', '308'].flatMap((words) => affectedOf(map, words));
         for (const { from, to, status } of [...(rules.root === null ? [] : [rules.root]), ...rules.exact]) {
           const answer = askS3(filesOf(map), from);
           const isAnswered = answer?.status === status && new URL(answer.to, ORIGIN).href === new URL(to, ORIGIN).href;
@@ -69,7 +69,7 @@ describe('renderS3', () => {
   it('leaves out the file of a page, which would lead to itself', () => {
     const map = renderS3(inputWith(planWith([{ from: '/blog/index.html', to: '/blog/' }]).rules));
     expect(contentOf(map, 'object-redirects.json')).toBe('[]\n');
-    expect(concernedOf(map, 'index.html')).toEqual(['/blog/index.html']);
+    expect(affectedOf(map, 'index.html')).toEqual(['/blog/index.html']);
   });
 
   it('says that the bare form of a temporary rule takes two hops', () => {
@@ -77,18 +77,18 @@ describe('renderS3', () => {
       { from: '/old/', to: '/about/', type: 307 },
       { from: '/moved/', to: '/about/' },
     ]);
-    expect(concernedOf(renderS3(inputWith(rules)), 'two hops')).toEqual(['/old/']);
+    expect(affectedOf(renderS3(inputWith(rules)), 'two hops')).toEqual(['/old/']);
   });
 
   it('takes 50 routing rules and names the others', () => {
     const map = renderS3(inputWith(many(52, 302)));
-    expect(map.losses.filter(({ kind }) => kind === 'overflow').map(({ concerned }) => concerned.length)).toEqual([2]);
+    expect(map.losses.filter(({ kind }) => kind === 'overflow').map(({ affected }) => affected.length)).toEqual([2]);
     expect(askS3(filesOf(map), '/old-51/')?.status).toBe(302);
   });
 
   it('says that headers are missing even where no rule is lost', () => {
     expect(textsOf(renderS3(inputWith(planWith([]).rules, siteWith({ locales: ['en'] }))))).toEqual([
-      'notice: S3 sends no headers but those of the object, so pages carry their policy as a meta element and the other security headers are missing. Concerned: 1 (/*).',
+      'notice: S3 sends only the headers of the object, so pages have their policy in a meta element, and the other security headers are missing. Affected: 1 (/*).',
     ]);
   });
 });
@@ -150,7 +150,7 @@ describe('renderCloudfront', () => {
     ]);
     const map = renderCloudfront(inputWith(rules));
     expect(JSON.parse(contentOf(map, 'redirects.json'))).toEqual({ data: [{ key: '/old', value: '301 /about/' }] });
-    expect(concernedOf(map, '512')).toEqual(['/far/', `/${'x'.repeat(512)}/`]);
+    expect(affectedOf(map, '512')).toEqual(['/far/', `/${'x'.repeat(512)}/`]);
   });
 
   it('cuts its store at 5 MB', () => {
@@ -162,7 +162,7 @@ describe('renderCloudfront', () => {
     const content = contentOf(map, 'redirects.json');
     expect(Buffer.byteLength(content)).toBeLessThanOrEqual(5 * 1024 * 1024);
     expect(Buffer.byteLength(content)).toBeGreaterThan(5 * 1024 * 1024 - 2_000);
-    expect(map.losses.map(({ kind }) => kind)).toEqual(['overflow', 'nature']);
+    expect(map.losses.map(({ kind }) => kind)).toEqual(['overflow', 'unsupported']);
   });
 
   it('has a headers policy for pages and one for hashed files', () => {
@@ -198,7 +198,7 @@ describe('renderVercel', () => {
       fc.property(randomRules, fc.constantFrom('', 'q=1&r=%20'), ({ rules, paths }, query) => {
         const map = renderVercel(inputWith(rules));
         const content = contentOf(map, 'vercel.json');
-        const lost = new Set(map.losses.flatMap(({ concerned }) => concerned));
+        const lost = new Set(map.losses.flatMap(({ affected }) => affected));
         for (const path of paths) {
           const bare = path.replace(/(?<=.)\/$/, '');
           const ruled = lost.has(bare) || lost.has(`${bare}/`) ? null : expectedOf(rules, path);
@@ -237,7 +237,7 @@ describe('renderVercel', () => {
     const { redirects } = JSON.parse(contentOf(map, 'vercel.json'));
     expect(redirects).toHaveLength(2_048);
     expect(redirects.at(-1)).toMatchObject({ destination: '/:path/', statusCode: 308 });
-    expect(map.losses[0]).toMatchObject({ kind: 'overflow', concerned: ['/old-997/', '/old-998/', '/old-999/'] });
+    expect(map.losses[0]).toMatchObject({ kind: 'overflow', affected: ['/old-997/', '/old-998/', '/old-999/'] });
   });
 
   it('says what it loses: 410, encoded sources, long lines', () => {
@@ -247,9 +247,9 @@ describe('renderVercel', () => {
       { from: `/${'x'.repeat(4100)}/`, to: '/about/' },
     ]);
     const map = renderVercel(inputWith(rules));
-    expect(concernedOf(map, '410')).toEqual(['/gone/']);
-    expect(concernedOf(map, 'ASCII')).toEqual(['/старе/']);
-    expect(concernedOf(map, '4,096')).toEqual([`/${'x'.repeat(4100)}/`]);
+    expect(affectedOf(map, '410')).toEqual(['/gone/']);
+    expect(affectedOf(map, 'ASCII')).toEqual(['/старе/']);
+    expect(affectedOf(map, '4,096')).toEqual([`/${'x'.repeat(4100)}/`]);
   });
 
   it('sets each header once for every path', () => {

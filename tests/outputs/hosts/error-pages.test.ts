@@ -95,7 +95,7 @@ describe('error pages of servers', () => {
     const { reportByHost } = renderHosts(input);
     for (const host of ['s3', 'cloudfront', 'vercel'] as const)
       expect(reportByHost.get(host)).toMatch(
-        / has one error document.*\n→ Nothing to do: .*\n- \/es\/404\.html\n- \/kz\/404\.html\n/,
+        / has a single error document.*\n→ Nothing to do: .*\n- \/es\/404\.html\n- \/kz\/404\.html\n/,
       );
     const english = renderHosts(inputWith(rules, siteWith({ locales: ['en'] })));
     expect(english.reportByHost.get('cloudfront')).not.toContain('error document');

@@ -20,8 +20,8 @@ export const textsOf = ({ losses }: HostMap) =>
   losses.map((loss) => createLossProblem('netlify', loss)).map(({ severity, what }) => `${severity}: ${what}`);
 
 /** Sources that a host names in any of its losses of an own kind: `what` holds the words. */
-export const concernedOf = ({ losses }: HostMap, words: string) =>
-  losses.filter(({ what }) => what.includes(words)).flatMap(({ concerned }) => concerned);
+export const affectedOf = ({ losses }: HostMap, words: string) =>
+  losses.filter(({ what }) => what.includes(words)).flatMap(({ affected }) => affected);
 
 export const expectedOf = (rules: RedirectRules, path: string): HostAnswer | null => {
   const found = findRedirect(rules, path);

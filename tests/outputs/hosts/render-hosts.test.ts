@@ -33,7 +33,7 @@ describe('a target that is too long', () => {
     const { files, losses } = renderNginx(inputWith(rules));
     const words = files.flatMap(({ content }) => content.match(/"(?:[^"\\]|\\.)*"/g) ?? []);
     expect(Math.max(...words.map((word) => Buffer.byteLength(word)))).toBeLessThan(4096);
-    expect(losses.flatMap(({ concerned }) => concerned).sort()).toEqual(['/endless/', '/long/']);
+    expect(losses.flatMap(({ affected }) => affected).sort()).toEqual(['/endless/', '/long/']);
   });
 });
 
@@ -72,7 +72,7 @@ describe('renderNetlify', () => {
     const map = renderNetlify(inputWith(rules));
     expect(contentOf(map, '_redirects')).toBe('/es/* /es/404.html 404\n/kz/* /kz/404.html 404\n');
     expect(textsOf(map)).toEqual([
-      'notice: Netlify reads "*" and segments that start with ":" as patterns, so these sources are left out of its map. Concerned: 2 (/a/:b/, /c*/).',
+      'notice: Netlify reads "*" and segments that start with ":" as patterns, so these sources are left out of its map. Affected: 2 (/a/:b/, /c*/).',
     ]);
   });
 });
@@ -124,7 +124,7 @@ describe('renderCloudflare', () => {
       '',
     ]);
     expect(textsOf(map)).toHaveLength(6);
-    expect(map.losses.every(({ kind }) => kind === 'nature')).toBe(true);
+    expect(map.losses.every(({ kind }) => kind === 'unsupported')).toBe(true);
   });
 
   it('cuts its map at 2,000 literal lines: an error where the site is hosted there, else a line of its report', () => {
@@ -134,7 +134,7 @@ describe('renderCloudflare', () => {
     const map = renderCloudflare(inputWith(rules));
     expect(contentOf(map, '_redirects').trim().split('\n')).toHaveLength(2_000);
     expect(textsOf(map)).toEqual([
-      'error: Cloudflare takes 2000 literal lines and the rules need 2002, two for each source; the last 2 are not in its map. Concerned: 2 (/old-999/, /old-999).',
+      'error: Cloudflare allows 2000 literal lines, but the rules need 2002, two per source; the last 2 are not in its map. Affected: 2 (/old-999/, /old-999).',
     ]);
     const site = siteWith({ build: { host: 'cloudflare' } });
     const { problems } = renderHosts(inputWith(rules, site));
@@ -222,17 +222,19 @@ describe('renderHosts', () => {
     const { reportByHost, problems } = renderHosts(inputWith(planWith(gone).rules, site));
     expect([...reportByHost.keys()]).toEqual([...HOSTS]);
     for (const host of ['nginx', 'apache', 'caddy', 'cloudfront'] as const) {
-      expect(reportByHost.get(host)).toBe(`What ${host} loses of the redirect rules and headers\n\nnothing\n`);
+      expect(reportByHost.get(host)).toBe(
+        `What ${host} does not support of the redirect rules and headers\n\nnothing\n`,
+      );
     }
     expect(reportByHost.get('vercel')).toContain(
-      'these paths answer 404.\n→ Nothing to do unless 410 matters: a function can answer it.\n- /gone-0/\n- /gone-1/\n- /gone-2/\n- /gone-3/\n- /gone-4/\n',
+      'these paths answer 404.\n→ Nothing to do unless 410 matters: a function can send it.\n- /gone-0/\n- /gone-1/\n- /gone-2/\n- /gone-3/\n- /gone-4/\n',
     );
     expect(reportByHost.get('cloudflare')).toContain('- /gone-4/\n');
     // Only the site's own host is the build's concern.
     expect(problems.map(({ where, what }) => [where.file, what])).toEqual([
       [
         'hosts/vercel/REPORT.md',
-        'Vercel’s redirects cannot answer 410; these paths answer 404. Concerned: 5 (/gone-0/, /gone-1/, /gone-2/, …).',
+        'Vercel’s redirects cannot answer 410, so these paths answer 404. Affected: 5 (/gone-0/, /gone-1/, /gone-2/, …).',
       ],
     ]);
   });
