@@ -9,7 +9,7 @@ export type MenuTarget =
   | { readonly kind: 'page'; readonly page: PageName }
   /** The page of one entry: `lp-slug` and the slug of a landing page. */
   | { readonly kind: 'entry'; readonly page: PageName; readonly slug: string }
-  | { readonly kind: 'outer'; readonly url: string }
+  | { readonly kind: 'external'; readonly url: string }
   | { readonly kind: 'help-centre' };
 
 /** A menu item (section 3). */
@@ -119,7 +119,7 @@ export const FOOTER_MENU: readonly MenuGroup[] = [
       link('academy'),
       { id: 'newsletter', target: { kind: 'entry', page: 'lp-slug', slug: 'thursday-letter' } },
       HELP_CENTRE,
-      { id: 'status', target: { kind: 'outer', url: 'https://status.example.org/murmurlens' } },
+      { id: 'status', target: { kind: 'external', url: 'https://status.example.org/murmurlens' } },
     ],
   },
   { id: 'company', submenu: [link('about'), link('clients'), link('careers'), link('contacts')] },

@@ -1,5 +1,5 @@
-// Finds paths that are used twice: entries with the same slug, routes that differ only in case, and slugs that equal the prefix of
-// a locale or a generated file or folder.
+// Finds paths that are used twice: by entries with the same slug, by routes that differ only in case, and by slugs that equal a locale
+// prefix or a generated file or folder.
 
 import { LOCALES } from '../../config/locales.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
@@ -8,7 +8,7 @@ import { caselessPath } from '../paths/out-path.ts';
 import type { PageRoute } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';
 
-/** Files and folders that the build writes into the out folder, and the API of the host. */
+/** Files and folders that a build writes, and the API of the host. */
 const GENERATED_NAMES = [
   'assets',
   'search',
