@@ -1,4 +1,4 @@
-// The bundled code of a build, and its cache: the bundles of the last build are reused while no code has changed.
+// The bundled code of a build, and its cache: the next build reuses it unless the code has changed.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -34,9 +34,9 @@ const CACHE_FILE = 'bundles/cache.json';
 interface StoredBundles {
   readonly version: number;
   readonly codeKey: string;
-  /** The file of the templates is relative to the cache folder, which a CI may restore elsewhere. */
+  /** `templatesFile` is relative to the cache folder, which a CI system may restore at another path. */
   readonly bundles: Omit<CodeBundles, 'assets'>;
-  /** SHA-256 of the files, which a crash may have damaged. */
+  /** SHA-256 of the files, to detect damage after a crash. */
   readonly templates: string;
   readonly assets: readonly { readonly path: string; readonly sha256: string }[];
 }

@@ -2,7 +2,7 @@
 // After a change, the parts that import the file are bundled and loaded again. If that fails, the last working version stays.
 
 import { join } from 'node:path';
-import { asSiteError } from '../code/bundle-code.ts';
+import { asSiteError } from '../code/bundle-errors.ts';
 import type { PageCode } from '../code/code-bundles.ts';
 import type { Report } from '../report/report-event.ts';
 import { bundlePages, loadTemplates, type PageBundle, removeTemplates, type Templates } from './code/bundle-pages.ts';
