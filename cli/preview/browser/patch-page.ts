@@ -65,7 +65,7 @@ function swapStyles(own: Element, next: Element): void {
 
 function patchElement(live: Element, before: Element, after: Element): void {
   if (before.isEqualNode(after)) return;
-  if (isAwakeIsland(live)) {
+  if (isHydratedIsland(live)) {
     if (!withoutEdits(before).isEqualNode(withoutEdits(after))) throw new CannotPatch();
     copyEdits(live, after);
     return;
@@ -75,7 +75,7 @@ function patchElement(live: Element, before: Element, after: Element): void {
 }
 
 /** Whether React manages the nodes of an element. */
-function isAwakeIsland(element: Element): boolean {
+function isHydratedIsland(element: Element): boolean {
   return element.hasAttribute('data-island') && Object.keys(element).some((key) => key.startsWith('__reactContainer$'));
 }
 
