@@ -9,7 +9,7 @@ import { indexStoredRanges } from '../../content/intake/collection-intake.ts';
 import type { SiteError } from '../../errors.ts';
 import { createQueue } from '../queue.ts';
 import { type LastPlace, loadLastContent, saveLastContent } from './last-content.ts';
-import { type ClientOptions, createPreviewClient } from './preview-client.ts';
+import { type ClientOptions, createPreviewClient, type LogEvent } from './preview-client.ts';
 import { type ChangeBase, listChangedIds, noteAbsent, readChanged } from './read-changed.ts';
 import { type ReadPlace, readLists } from './read-lists.ts';
 import { type PreviewClients, prioritizeRequests } from './request-priority.ts';
@@ -109,46 +109,53 @@ interface ReaderInput {
   readonly failure: SiteError | null;
 }
 
+/** Opens a client on demand. After `close`, the next use opens a new one. */
+function createClients(open: () => PreviewClients) {
+  let clients: PreviewClients | null = null;
+  return {
+    get: () => {
+      clients ??= open();
+      return clients;
+    },
+    close: async () => {
+      const closing = clients;
+      clients = null;
+      await closing?.urgent.close();
+    },
+  };
+}
+
 /** Reads lists into the content, and remembers the last failure. */
 function createReader(content: Map<string, StoredRead>, { options, rangesDir, failure: previous }: ReaderInput) {
   const { site, service } = options;
+  const { concurrency } = site.content;
   let failure = previous;
   let sent = 0;
-  let clients: PreviewClients | null = null;
-  const openClients = () => {
-    clients ??= prioritizeRequests(
-      // Logs an outage once, and later successes only with --verbose.
-      createPreviewClient(options, ({ level }) => failure !== null || (level === 'info' && content.size > 0)),
-      { concurrency: site.content.concurrency, onRequest: () => (sent += 1) },
-    );
-    return clients;
-  };
-  const close = async () => {
-    const closing = clients;
-    clients = null;
-    await closing?.urgent.close();
-  };
+  const clients = createClients(() => {
+    // Logs an outage once, and later successes only with --verbose.
+    const isKnown = ({ level }: LogEvent) => failure !== null || (level === 'info' && content.size > 0);
+    return prioritizeRequests(createPreviewClient(options, isKnown), { concurrency, onRequest: () => (sent += 1) });
+  });
   return {
     failure: () => failure,
     sent: () => sent,
-    urgentClient: () => openClients().urgent,
+    urgentClient: () => clients.get().urgent,
     /** Reads only changes; null if all lists must be read. */
     readChanged: async (targets: readonly ReadTarget[], base: Omit<ChangeBase, 'content' | 'service'>) => {
       if (failure !== null || service.isSample || options.withDrafts) return null;
-      const { concurrency } = site.content;
-      const client = openClients().background;
+      const client = clients.get().background;
       const reading = { client, serviceUrl: service.url, cacheDir: options.dir, concurrency, report: () => {} };
       return readChanged(targets, { ...base, content, service }, reading);
     },
     read: async (targets: readonly ReadTarget[]) => {
-      const place = { client: openClients().background, options, rangesDir };
+      const place = { client: clients.get().background, options, rangesDir };
       const { isChanged, failures } = await readLists(content, place, targets);
       // A client that has given up on the service does not try again, so the next read gets a new one.
-      if (failures.length > 0) await close();
+      if (failures.length > 0) await clients.close();
       failure = failures[0]?.error ?? null;
       return isChanged;
     },
-    close,
+    close: clients.close,
   };
 }
 

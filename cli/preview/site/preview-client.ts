@@ -16,7 +16,8 @@ export interface ClientOptions {
 /** The host that the build reads the sample from. The port of the sample service changes with every start, its content must not. */
 const SAMPLE_HOST = 'sample.invalid';
 
-type LogEvent = ReportEvent & { readonly kind: 'log' };
+/** A log event of the client. */
+export type LogEvent = ReportEvent & { readonly kind: 'log' };
 
 /** Creates the client. Events that `isKnown` are only logged with --verbose. */
 export function createPreviewClient(
