@@ -50,11 +50,23 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
   };
 }
 
-function planPages(model: SiteModel, rows: readonly PageRow[]): LocalePlan {
-  const planned = model.locales.map((locale) => planLocale(model.site, locale, rows));
+interface PlannedPages {
+  readonly routes: readonly PageRoute[];
+  readonly problems: readonly Problem[];
+}
+
+function planPages({ site, locales }: SiteModel, rows: readonly PageRow[]): PlannedPages {
+  const plans = locales.flatMap((locale) =>
+    rows
+      .filter((row) => isIn(locale.row.locale, row))
+      .map((row) => {
+        const nameOf = (page: string) => routeName(page, locale.row.locale);
+        return planPage({ site, locale, row, name: nameOf(row.page), listName: nameOf(`${row.page}-page`) });
+      }),
+  );
   return {
-    routes: planned.flatMap(({ routes }) => routes),
-    problems: planned.flatMap(({ problems }) => problems),
+    routes: plans.flatMap(({ routes }) => routes),
+    problems: plans.flatMap(({ problems }) => problems),
   };
 }
 
@@ -74,34 +86,16 @@ function findFeedPaths(routes: readonly PageRoute[]): readonly string[] {
   return routes.flatMap(({ page, kind, path }) => (page === 'blog' && kind === 'page' ? [feedPathOf(path)] : []));
 }
 
-interface LocalePlan {
-  readonly routes: readonly PageRoute[];
-  readonly problems: readonly Problem[];
-}
-
-function planLocale(site: SiteConfig, locale: LocaleModel, rows: readonly PageRow[]): LocalePlan {
-  const allowed = rows.filter((row) => isIn(locale.row.locale, row));
-  const plans = allowed.map((row) => {
-    const nameOf = (page: string) => routeName(page, locale.row.locale);
-    return planPage({ site, locale, row, rows, name: nameOf(row.page), listName: nameOf(`${row.page}-page`) });
-  });
-  return {
-    routes: plans.flatMap(({ routes }) => routes),
-    problems: plans.flatMap(({ problems }) => problems),
-  };
-}
-
 interface PagePlace {
   readonly site: SiteConfig;
   readonly locale: LocaleModel;
   readonly row: PageRow;
-  readonly rows: readonly PageRow[];
   /** Names of the route and of its further pages. All routes share these strings, which saves memory. */
   readonly name: string;
   readonly listName: string;
 }
 
-function planPage(place: PagePlace): LocalePlan {
+function planPage(place: PagePlace): PlannedPages {
   const { locale, row } = place;
   const { source } = row;
   switch (source.kind) {
@@ -146,7 +140,7 @@ function findUnregistered(locale: LocaleModel): readonly IndexRow[] {
   );
 }
 
-function planDetails(place: PagePlace, entries: readonly IndexRow[]): LocalePlan {
+function planDetails(place: PagePlace, entries: readonly IndexRow[]): PlannedPages {
   return { routes: entries.map((row) => createRoute(place, { kind: 'entry', row })), problems: [] };
 }
 

@@ -244,9 +244,9 @@ function findErrorPage({ view }: ShownSite, path: string, status: ErrorPage['sta
   return route;
 }
 
-function entryOf({ source }: PageRoute): ProblemPlace {
-  if (!('row' in source)) return {};
-  const { collection, title, id, site } = source.row;
+function entryOf({ entry }: PageRoute): ProblemPlace {
+  if (entry === null) return {};
+  const { collection, title, id, site } = entry;
   return { collection, entry: title === '' ? id : title, site };
 }
 

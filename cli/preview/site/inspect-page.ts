@@ -56,7 +56,7 @@ export async function inspectPage(shown: ShownPages, { route, status, html }: In
   const context = kit.contexts.get(route.locale);
   if (context === undefined) throw new Error(`No context for ${route.locale}.`);
   const entry = await view.findEntry(route);
-  const row = 'row' in route.source ? route.source.row : null;
+  const { entry: row } = route;
   const links = listSwitcherLinks(
     createLanguages(context.site.locales, route.locale),
     createSwitcherInput(route, context.routes, context.site.locales),
@@ -91,9 +91,9 @@ export async function inspectPage(shown: ShownPages, { route, status, html }: In
 }
 
 /** The place of problems of a page: its entry with its edit link. */
-function placeOfRoute({ path, source }: PageRoute): ProblemPlace {
-  if (!('row' in source)) return { path };
-  const { collection, title, site, editUrl } = source.row;
+function placeOfRoute({ path, entry }: PageRoute): ProblemPlace {
+  if (entry === null) return { path };
+  const { collection, title, site, editUrl } = entry;
   return { collection, entry: title, site, ...(editUrl === null ? {} : { editUrl }), path };
 }
 

@@ -41,8 +41,7 @@ export async function createMarkedView(
       ...view,
       findEntry: async (route) => {
         const entry = await view.findEntry(route);
-        const collection = 'row' in route.source ? route.source.row.collection : null;
-        return entry === null || collection === null ? entry : marks.markEntry(entry, collection);
+        return entry === null || route.entry === null ? entry : marks.markEntry(entry, route.entry.collection);
       },
     },
   };

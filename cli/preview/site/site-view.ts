@@ -7,7 +7,7 @@ import type { Entry } from '../../../content/collections.ts';
 import { parseEntry } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import { type RangeLine, readRangeLines } from '../../content/snapshot/range-files.ts';
-import type { OutputFile } from '../../files/output-file.ts';
+import { createAssetFile, type OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrder, ImageOrders } from '../../images/image-order.ts';
 import { makeImages } from '../../pipeline/make-images.ts';
@@ -106,8 +106,7 @@ async function loadImage(
     report: () => {},
   });
   const [image] = files;
-  if (image === undefined) return null;
-  return { path: image.path, content: await readFile(image.file), kind: 'asset', locale: null, owner: null };
+  return image === undefined ? null : createAssetFile(image.path, await readFile(image.file));
 }
 
 /** The maps, by path. */
@@ -130,9 +129,9 @@ const RANGES_CACHED = 8;
 /** Reads single entries. Parses only their lines. */
 function createEntryFinder(rangesDir: string): SiteView['findEntry'] {
   const linesByRange = new LRUCache<string, readonly RangeLine[]>({ max: RANGES_CACHED });
-  return async ({ source }) => {
-    if (!('row' in source)) return null;
-    const { range, line, collection, site } = source.row;
+  return async ({ entry }) => {
+    if (entry === null) return null;
+    const { range, line, collection, site } = entry;
     let lines = linesByRange.get(range);
     if (lines === undefined) {
       lines = await readRangeLines(rangesDir, range);
@@ -140,6 +139,6 @@ function createEntryFinder(rangesDir: string): SiteView['findEntry'] {
     }
     const parsed = parseEntry(JSON.parse(lines[line]?.line ?? 'null'), { collection, site });
     if ('entry' in parsed) return parsed.entry;
-    throw new Error(`Line ${line} of range ${range} is no valid entry of ${collection}.`);
+    throw new Error(`Line ${line} of range ${range} is not a valid entry of ${collection}.`);
   };
 }
