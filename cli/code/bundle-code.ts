@@ -6,7 +6,7 @@ import { basename, join, parse } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { findCodeKey } from '../files/code-key.ts';
 import { contentHash, hashFile } from '../files/content-hash.ts';
-import type { OutputFile } from '../files/output-file.ts';
+import { createAssetFile, type OutputFile } from '../files/output-file.ts';
 import { PROJECT } from '../files/project.ts';
 import { writeWhole } from '../files/write-file.ts';
 import { asSiteError, settleBuilds } from './bundle-errors.ts';
@@ -142,7 +142,7 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
     const stylesheet = await minifyStyles(bundler, fileOfType(styles.outputFiles, '.css').text);
     const fonts = styles.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
     const bundled = [...client.outputFiles, ...redirect.outputFiles, ...fonts];
-    const assets = bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents));
+    const assets = bundled.map(({ path, contents }) => createAssetFile(`assets/${basename(path)}`, contents));
     const inputs = [templates, styles, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
     const code = {
       templatesFile: storeTemplates(join(cacheDir, 'bundles'), templates.outputFiles),
@@ -246,11 +246,7 @@ function createStaticAsset(file: string): OutputFile {
 
 function createHashedAsset(file: string, content: Uint8Array): OutputFile {
   const { name, ext } = parse(file);
-  return createAsset(`assets/${name}-${contentHash(content)}${ext}`, content);
-}
-
-function createAsset(path: string, content: Uint8Array): OutputFile {
-  return { path, content, kind: 'asset', locale: null, owner: null };
+  return createAssetFile(`assets/${name}-${contentHash(content)}${ext}`, content);
 }
 
 /** The href of the output for an entry point or a copied file of a package. */

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { hashFile, sha256 } from '../files/content-hash.ts';
-import type { OutputFile } from '../files/output-file.ts';
+import { createAssetFile, type OutputFile } from '../files/output-file.ts';
 import { writeWhole } from '../files/write-file.ts';
 import type { TemplateCodes } from './template-keys.ts';
 
@@ -49,10 +49,10 @@ export function findCachedBundles(cacheDir: string, codeKey: string): CodeBundle
     const isSame = stored.version === CACHE_VERSION && stored.codeKey === codeKey;
     const templatesFile = join(cacheDir, bundles.templatesFile);
     if (!isSame || hashFile(templatesFile) !== templates) return null;
-    const assets = stored.assets.map(({ path, sha256: hash }): OutputFile => {
+    const assets = stored.assets.map(({ path, sha256: hash }) => {
       const content = readFileSync(join(cacheDir, 'bundles', path));
       if (sha256(content) !== hash) throw new Error(`${path} is damaged.`);
-      return { path, content, kind: 'asset', locale: null, owner: null };
+      return createAssetFile(path, content);
     });
     return { ...bundles, templatesFile, assets };
   } catch {

@@ -129,8 +129,7 @@ async function publishMade(
   if (options.isDryRun) return report;
   if (options.locales === 'all')
     for (const { path, content } of made.outputs.stateFiles) session.writeState(path, content);
-  const { outDir, cacheDir } = options;
-  await writeBuildState(session, { report, outDir, cacheDir, snapshotsKept: site.build.snapshotsKept });
+  await writeBuildState(session, report, { ...options, snapshotsKept: site.build.snapshotsKept });
   await session.commit(scope);
   updateCache(made, cache, input);
   return report;

@@ -140,12 +140,7 @@ async function republish(
       stages: stages.times(),
     };
     options.report({ kind: 'problems', problems });
-    await writeBuildState(session, {
-      report,
-      snapshotsKept: site.build.snapshotsKept,
-      outDir: options.outDir,
-      cacheDir: options.cacheDir,
-    });
+    await writeBuildState(session, report, { ...options, snapshotsKept: site.build.snapshotsKept });
     await session.commit(scope);
     return report;
   });
@@ -154,14 +149,9 @@ async function republish(
 /** Writes the state of a build to the cache folder, and marks a real site. */
 export async function writeBuildState(
   session: OutputSession,
-  build: {
-    readonly report: BuildReport;
-    readonly outDir: string;
-    readonly cacheDir: string;
-    readonly snapshotsKept: number;
-  },
+  report: BuildReport,
+  { outDir, cacheDir, snapshotsKept }: Pick<BuildOptions, 'outDir' | 'cacheDir'> & { readonly snapshotsKept: number },
 ): Promise<void> {
-  const { report, outDir, cacheDir, snapshotsKept } = build;
   if (!report.isSample) markRealSite(outDir, cacheDir, report.origin);
   session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
   const published = await createPublishedList(report.snapshot.file, { cacheDir, snapshotsKept });

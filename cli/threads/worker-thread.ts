@@ -30,18 +30,17 @@ interface OpenRequest<Result> {
 }
 
 interface ThreadOptions {
-  readonly workerData?: unknown;
-  /** Heap limit in MB; a thread above it ends with ERR_WORKER_OUT_OF_MEMORY. Default: Node's limit. */
-  readonly heapMb?: number;
+  readonly workerData: unknown;
+  /** Heap limit in MB. A thread above it ends with ERR_WORKER_OUT_OF_MEMORY. */
+  readonly heapMb: number;
 }
 
 /** Starts a thread. Its code must call {@link answerRequests}. */
 export function startThread<Request, Result>(
   file: URL,
-  { workerData, heapMb }: ThreadOptions = {},
+  { workerData, heapMb }: ThreadOptions,
 ): WorkerThread<Request, Result> {
-  const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
-  const worker = new Worker(file, { workerData, resourceLimits });
+  const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
   const { settle, endWith, ...requests } = createRequests<Result>();
   worker.on('message', settle);
   worker.on('error', endWith);
