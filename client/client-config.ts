@@ -1,8 +1,7 @@
 // The settings for the scripts of a page: its locale and the configured services. They are in a data block of each page, so that the
 // scripts are the same for every site.
 
-/** A third-party service that pages may load (table in `config/third-parties.ts`). */
-type ThirdPartyId = 'tag-manager' | 'chat' | 'forms' | 'copyright-badge' | 'instagram' | 'reddit' | 'twitter';
+import type { ThirdPartyId } from '../config/third-parties.ts';
 
 /** The data block, as JSON. */
 export interface ClientConfig {
@@ -26,13 +25,13 @@ export interface ClientConfig {
   readonly chatAppId: string | null;
   readonly formsPortal: string | null;
   readonly copyrightBadgeId: string | null;
-  /** Whether services of others load only after the visitor accepts. */
+  /** Whether third-party services load only after the visitor accepts. */
   readonly asksConsent: boolean;
 }
 
 let base: string | undefined;
 
-/** An href of the site from a path without the folder of the site, '/lists/…'. Whole addresses stay as they are. */
+/** Adds the folder of the site to a path such as '/lists/…'. Absolute URLs are returned unchanged. */
 export function mounted(path: string): string {
   return path.startsWith('/') ? `${basePath()}${path}` : path;
 }

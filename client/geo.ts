@@ -2,7 +2,7 @@
 
 import { BROWSER_WAIT_MS } from '../config/constants.ts';
 import { readClientConfig } from './client-config.ts';
-import { mayLoadOthers } from './third-parties/consent.ts';
+import { mayLoadThirdParties } from './third-parties/consent.ts';
 
 /** ISO 3166-1 alpha-2 and an IP address; '' if unknown. */
 export interface Geo {
@@ -12,13 +12,13 @@ export interface Geo {
 
 const NOWHERE: Geo = { country: '', ip: '' };
 
-let asked: Promise<Geo> | undefined;
+let loading: Promise<Geo> | undefined;
 
 /** Never rejects. */
 export function loadGeo(): Promise<Geo> {
-  if (!mayLoadOthers()) return Promise.resolve(NOWHERE);
-  asked ??= fetchGeo(readClientConfig(document)?.geoUrl ?? null);
-  return asked;
+  if (!mayLoadThirdParties()) return Promise.resolve(NOWHERE);
+  loading ??= fetchGeo(readClientConfig(document)?.geoUrl ?? null);
+  return loading;
 }
 
 async function fetchGeo(address: string | null): Promise<Geo> {
@@ -31,7 +31,7 @@ async function fetchGeo(address: string | null): Promise<Geo> {
   }
 }
 
-/** Unknown responses have no values. */
+/** Both values are '' for an unknown response. */
 export function parseGeo(answer: unknown): Geo {
   if (typeof answer !== 'object' || answer === null) return NOWHERE;
   const { country, ip } = answer as { readonly country?: unknown; readonly ip?: unknown };

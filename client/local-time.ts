@@ -1,6 +1,6 @@
-// Shows the start of an event in the time zone of the visitor, where that is another one than on the page.
+// Shows the start of an event in the time zone of the visitor, if it differs from that of the page.
 
-/** Fills the lines of the page for it. */
+/** Fills the elements with `data-local-time`. */
 export function showLocalTimes(): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-local-time]')) {
     const { localTime = '', text = '' } = line.dataset;
@@ -18,7 +18,7 @@ export function showLocalTimes(): void {
   }
 }
 
-/** Minutes from the time's zone to UTC, as `Date` counts them: '…+02:00' is -120, '…Z' is 0. */
+/** The offset of a time in minutes, with the sign of `Date.getTimezoneOffset`: -120 for '…+02:00', 0 for '…Z'. */
 function readOffset(time: string): number {
   const [, sign = '', hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)$/.exec(time) ?? [];
   const offset = Number(hours) * 60 + Number(minutes);

@@ -1,8 +1,8 @@
-// Says whether offices are open, and how late it is there.
+// Shows whether offices are open, and their local time.
 
 const SATURDAY_AND_SUNDAY = /^S/;
 
-/** Fills the lines of the page for it. */
+/** Fills the elements with `data-office-zone`. */
 export function showOfficeHours(): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-office-zone]')) {
     const { officeZone = '', hours = '', open = '', closed = '' } = line.dataset;
@@ -14,7 +14,7 @@ export function showOfficeHours(): void {
   }
 }
 
-/** Weekday in English and time in a zone: 'Mon', '09:05'. */
+/** The English weekday and the time in a time zone: 'Mon', '09:05'. */
 function readClock(timeZone: string): readonly string[] {
   const format = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone });
   return format.format().split(/[, ]+/);

@@ -5,8 +5,8 @@ import { PAGE_VIEW_DELAY_MS } from '../config/constants.ts';
 import { loadChunk } from './chunks.ts';
 import { readClientConfig } from './client-config.ts';
 import { updateHeader } from './header/header.ts';
-import { wakeIslands } from './islands/wake-islands.ts';
-import { mayLoadOthers, whenAllowed } from './third-parties/consent.ts';
+import { prepareIslands } from './islands/prepare-islands.ts';
+import { mayLoadThirdParties, whenAllowed } from './third-parties/consent.ts';
 import type { PageView } from './third-parties/page-views.ts';
 import { wait } from './wait.ts';
 
@@ -17,21 +17,21 @@ export async function startPage(): Promise<void> {
   life = new AbortController();
   const { signal } = life;
   updateHeader();
-  wakeIslands(signal);
+  prepareIslands(signal);
   if (readClientConfig(document)?.asksConsent === true)
     void loadChunk(() => import('./third-parties/consent-bar.ts')).then(({ startConsentBar }) =>
       startConsentBar(signal),
     );
   if (document.querySelector('[data-office-zone]') !== null)
     void loadChunk(() => import('./office-hours.ts')).then(({ showOfficeHours }) => showOfficeHours());
-  if (mayLoadOthers()) startOthers(signal);
-  else void whenAllowed().then(() => startOthers(signal));
+  if (mayLoadThirdParties()) startThirdParties(signal);
+  else void whenAllowed().then(() => startThirdParties(signal));
   dispatchEvent(new Event('sitegen:page'));
   await startLists(signal);
 }
 
-/** Starts what loads services of others. */
-function startOthers(signal: AbortSignal): void {
+/** Starts the parts that load third-party services. */
+function startThirdParties(signal: AbortSignal): void {
   if (signal.aborted) return;
   if (document.querySelector('[data-embed]') !== null)
     void loadChunk(() => import('./embeds/start-embeds.ts')).then(({ startEmbeds }) => startEmbeds(signal));

@@ -24,7 +24,7 @@ export const AVIF_EFFORT = 2;
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 /** Widths of resized images in pixels, up to that of the original. */
 export const IMAGE_WIDTHS = [480, 960, 1440, 1920] as const;
-/** Types of files that the site publishes where a text of the content service links to them, beside images. */
+/** File types, besides images, that the site publishes if content links to them. */
 export const LINKED_FILE_TYPES =
   'pdf doc docx odt rtf xls xlsx ods csv ppt pptx odp epub zip ics vcf mp3 m4a ogg wav mp4 webm'.split(' ');
 /** How long an image stays in the cache after the last build that used it. */

@@ -20,7 +20,7 @@ export const DEFAULT_ORIGIN = 'https://www.example.com';
 export const HOSTS = ['netlify', 'cloudflare', 'nginx', 'apache', 'caddy', 's3', 'cloudfront', 'vercel'] as const;
 /** A host with its own redirect map. */
 export type HostName = (typeof HOSTS)[number];
-/** What `sitegen diff` can fail for. */
+/** Changes that can fail `sitegen diff`. */
 export const DIFF_GATES = [
   'DIFF_PAGE_GONE',
   'DIFF_NOINDEX_ADDED',
@@ -36,9 +36,10 @@ export type DiffGate = (typeof DIFF_GATES)[number];
 /** Hosts without custom headers: pages have their policy as `<meta>`. */
 export const HOSTS_WITHOUT_HEADERS: readonly (HostName | null)[] = [null, 's3'];
 
-/** The path of a site's address: letters that mean the same in every file of a host. */
+/** The folder of a site: only characters that need no escaping in the configuration of any host. */
 const FOLDER = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*\/?$/;
-const address = z.url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' }).pipe(
+const webUrl = z.url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' });
+const address = webUrl.pipe(
   z
     .string()
     .refine((value) => FOLDER.test(new URL(value).pathname) && !/[?#]/.test(value), {
@@ -47,7 +48,7 @@ const address = z.url({ protocol: /^https?$/, error: 'Expected an absolute http 
     })
     .transform((value) => `${new URL(value).origin}${new URL(value).pathname.replace(/\/$/, '')}`),
 );
-const origin = z.url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' }).pipe(
+const origin = webUrl.pipe(
   z
     .string()
     .refine((value) => ['', '/'].includes(new URL(value).pathname) && new URL(value).search === '', {
@@ -55,10 +56,8 @@ const origin = z.url({ protocol: /^https?$/, error: 'Expected an absolute http o
     })
     .transform((value) => new URL(value).origin),
 );
-const absoluteUrl = z
-  .url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' })
-  .transform((value) => value.replace(/\/$/, ''));
-// It is printed and written to reports, so it must not contain secrets.
+const absoluteUrl = webUrl.transform((value) => value.replace(/\/$/, ''));
+// Printed and written to reports, so it must not contain secrets.
 const serviceUrl = absoluteUrl.refine((value) => !/[?#@]/.test(value), {
   error: 'Expected a URL without user, password or query. The token is set with SITEGEN_CONTENT_TOKEN.',
 });
@@ -108,10 +107,10 @@ const thirdPartyIds = Object.keys(THIRD_PARTIES) as readonly ThirdPartyId[];
 
 /** The settings. The comments are the descriptions in docs/settings.md. */
 export const siteSchema = z.strictObject({
-  /** Public address of the site, with the path of its folder where it is not at the root of its host. */
+  /** Public address of the site, with the path of its folder if it is not at the root of its host. */
   origin: address.default(DEFAULT_ORIGIN),
   brand: z.strictObject({
-    /** Name of the brand, as pages and share images show it. */
+    /** Name of the brand on pages and share images. */
     name: z.string().min(1),
     /** Name of the company, for the footer and structured data. */
     legalName: z.string().min(1),
@@ -126,7 +125,7 @@ export const siteSchema = z.strictObject({
   timeZone: timeZone.nullable().default(null),
   content: z
     .strictObject({
-      /** URL of the content service, with or without its API route. Default: the embedded sample. */
+      /** URL of the content service, with or without its API route. Default: the embedded sample content. */
       url: serviceUrl.nullable().default(null),
       /** Path of its API: `STATAMIC_API_ROUTE` of the service. */
       route: z
@@ -135,11 +134,11 @@ export const siteSchema = z.strictObject({
         .default('api'),
       /** Time zone of its dates: `app.timezone` of the service. */
       timeZone: timeZone.default('UTC'),
-      /** Images and linked files of the service: `own` downloads and publishes them, `linked` leaves them there. */
+      /** Images and linked files of the service: `own` downloads and publishes them, `linked` links to the service. */
       files: z.enum(['own', 'linked']).default('own'),
       /** Other origins that files may be downloaded from, such as that of a bucket. */
       fileOrigins: z.array(origin).default([]),
-      /** Asset containers whose lists tell which files are unchanged, if the API serves these lists. */
+      /** Asset containers whose lists show which files are unchanged, if the API serves them. */
       assetContainers: z.array(z.string().regex(/^[\w-]+$/)).default(['assets']),
       /** Largest file that is downloaded. */
       maxFileBytes: z
@@ -147,33 +146,33 @@ export const siteSchema = z.strictObject({
         .int()
         .positive()
         .default(64 * 1024 * 1024),
-      /** Most pixels of a picture, all frames together. Cameras have up to 50 million. */
+      /** Maximum number of pixels of a picture, with all frames. Cameras have up to 50 million. */
       maxImagePixels: z.number().int().positive().default(100_000_000),
       /** Value of the `client-id` header. Default: not sent. */
       clientId: z.string().min(1).nullable().default(null),
-      /** Hours after which a build reads everything again, not only what changed; 0 always does. */
+      /** Hours after which a build reads all content again, not only changes. 0: every build. */
       fullReadHours: z.number().nonnegative().default(24),
-      /** Requests per minute to its API; older services allow 60. Downloads of files do not count. Default: no limit. */
+      /** Maximum number of API requests per minute. Older services allow 60. File downloads do not count. Default: no limit. */
       requestsPerMinute: z.number().int().positive().nullable().default(null),
-      /** Most requests at a time. */
+      /** Maximum number of concurrent requests. */
       concurrency: z.number().int().min(1).max(64).default(6),
-      /** How often a failed request is repeated. */
+      /** Number of retries of a failed request. */
       retries: z.number().int().nonnegative().default(HTTP_RETRIES),
-      /** Wait before the first repetition; each next one doubles. */
+      /** Wait before the first retry. It doubles with each retry. */
       retryBaseMs: wait.default(RETRY_BASE_MS),
-      /** Longest wait between repetitions. */
+      /** Longest wait between retries. */
       retryCapMs: wait.default(RETRY_CAP_MS),
-      /** How long the same wrong answer is asked for again before it counts as lasting. */
+      /** How long a request is retried while it keeps getting the same error response. */
       lastingMs: wait.default(12_000),
       /** Timeout of a connection. */
       connectTimeoutMs: wait.default(10_000),
-      /** Timeout for the headers of an answer. */
+      /** Timeout for the headers of a response. */
       headersTimeoutMs: wait.default(90_000),
-      /** Longest pause inside the body of an answer. */
+      /** Longest pause in the body of a response. */
       bodyTimeoutMs: wait.default(60_000),
-      /** Timeout of one attempt, with the body. */
+      /** Timeout of one attempt, including the body. */
       timeoutMs: wait.positive().default(120_000),
-      /** Largest answer of the API. */
+      /** Largest response of the API. */
       maxBodyBytes: z
         .number()
         .int()
@@ -190,7 +189,7 @@ export const siteSchema = z.strictObject({
       signInUrl: absoluteUrl.default('https://app.example.com/sign-in'),
       /** Base URL of the help centre. */
       helpCentreUrl: absoluteUrl.default('https://help.example.com'),
-      /** Where forms post to. */
+      /** Address that forms post to. */
       demoEndpoint: endpoint.default('/api/demo-request'),
       /** Id of the tag manager's container. */
       gtmId: token.nullable().default(null),
@@ -198,13 +197,13 @@ export const siteSchema = z.strictObject({
       chatAppId: token.nullable().default(null),
       /** Portal of the forms provider. */
       formsPortal: token.nullable().default(null),
-      /** Service that tells the visitor's country, for phone fields. */
+      /** Service that returns the visitor's country, for phone fields. */
       geoUrl: absoluteUrl.nullable().default(null),
       /** Id of the copyright badge. */
       copyrightBadgeId: token.nullable().default(null),
-      /** `ask`: services of others load only after a visitor accepts. `none`: they load without a question. */
+      /** `ask`: third-party services load only after a visitor accepts. `none`: they load without asking. */
       consent: z.enum(['none', 'ask']).default('none'),
-      /** Services whose embeds are loaded; others stay links. */
+      /** Services whose embeds are loaded. Other embeds stay links. */
       embeds: z.array(z.enum(SOCIAL_EMBEDS)).default([]),
     })
     .prefault({}),
@@ -223,15 +222,15 @@ export const siteSchema = z.strictObject({
         .regex(/^(\/(?!\/).|https?:\/\/.)/, { error: 'Expected a site path other than "/" or an absolute URL.' })
         .nullable()
         .default(null),
-      /** The image for social networks: one with the title of each page, or one for all pages (for large sites). */
+      /** The image for social networks: one per page with its title, or one for all pages (for large sites). */
       shareImages: z.enum(['per-page', 'one']).default('per-page'),
       /** Folder of the image cache, which several checkouts can share. Default: `images/` in the cache folder. */
       imageCacheDir: z.string().min(1).nullable().default(null),
-      /** No page is for search engines: for previews of pull requests. */
+      /** Hide all pages from search engines, for previews of pull requests. */
       noindex: z.boolean().default(false),
-      /** Number of snapshots that are kept. */
+      /** Number of snapshots to keep. */
       snapshotsKept: z.number().int().min(1).default(SNAPSHOTS_KEPT),
-      /** Number of releases for which an unused asset stays. */
+      /** Number of releases to keep an unused asset for. */
       assetReleasesKept: z.number().int().min(0).default(ASSET_RELEASES_KEPT),
     })
     .prefault({}),
@@ -245,16 +244,16 @@ export const siteSchema = z.strictObject({
     .strictObject({
       /** Target of `sitegen publish`: `s3://bucket[/prefix]`, a folder, or a `file:` URL. */
       target: publishTarget.nullable().default(null),
-      /** Folder of the release records below the target. Visitors must not be able to read it. */
+      /** Folder of the release records in the target. Visitors must not be able to read it. */
       privatePrefix: z
         .string()
         .regex(/^[\w.-]*[\w-](?:\/[\w.-]*[\w-])*$/, {
           error: 'Expected a path without slashes around it, such as ".sitegen".',
         })
         .default('.sitegen'),
-      /** Bucket of the release records, for targets where visitors can read every object. Null is the bucket of the target. */
+      /** Bucket of the release records, for targets where visitors can read every object. Default: the bucket of the target. */
       privateBucket: z.string().min(3).nullable().default(null),
-      /** Id of the CloudFront distribution in front of the target. A release makes it forget what changed. */
+      /** Id of the CloudFront distribution in front of the target. Each release invalidates its changed files there. */
       cloudfront: z
         .string()
         .regex(/^[A-Z0-9]{8,32}$/, { error: 'Expected the id of a distribution, such as "E2QWRUHAPOMQZL".' })
@@ -271,9 +270,9 @@ export const siteSchema = z.strictObject({
         .array(z.string().refine(isDiffGate, { error: `Expected codes of ${DIFF_GATES.join(', ')}.` }))
         .nullable()
         .default(null),
-      /** Percent of pages that may change without a change of code. */
+      /** Percentage of pages that may change without a change of code. */
       changedPercent: z.number().min(0).max(100).default(50),
-      /** Changes that are intended. Without a path, all changes with the code; a path may end in "*". */
+      /** Intended changes. Without a path, all changes with the code; a path may end in "*". */
       allow: z
         .array(
           z.strictObject({
@@ -298,7 +297,7 @@ function isDiffGate(code: string): boolean {
   return DIFF_GATES.some((gate) => gate === code);
 }
 
-/** Skips Intl for UTC, because it takes long to load. */
+/** Skips Intl for UTC, because Intl is slow to load. */
 function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true;
   try {
@@ -308,7 +307,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The table with the replaced parts. */
+/** Replaces parts of the table. */
 function mergeThirdParties(
   own: Readonly<Partial<Record<ThirdPartyId, z.output<typeof thirdParty>>>>,
 ): Readonly<Record<ThirdPartyId, ThirdParty>> {
@@ -337,7 +336,7 @@ export function listThirdParties({ integrations }: SiteConfig): readonly {
   ];
 }
 
-/** Whether visitors are asked before services of others load: never on a site without such services. */
+/** Whether visitors are asked before third-party services load. A site without such services does not ask. */
 export function asksConsent(site: SiteConfig): boolean {
   const { consent, geoUrl } = site.integrations;
   return consent === 'ask' && (geoUrl !== null || listThirdParties(site).length > 0);
@@ -355,7 +354,7 @@ export type SiteConfig = z.output<typeof ownSchema>;
  * @throws z.ZodError with the path of each invalid option.
  */
 export function defineSite(options: SiteOptions): SiteConfig {
-  // Compiling the schema would take longer than two uses of it.
+  // Compiling the schema would take longer than using it twice.
   return ownSchema.parse(options, { jitless: true });
 }
 

@@ -1,5 +1,5 @@
-// The menus of header and footer. An item leads to a page, an entry, another site or the help centre. Items without a page in a locale
-// are omitted there, and so are empty groups. Labels are messages of locales/.
+// The menus of header and footer. An item links to a page, an entry, another site or the help centre. Items without a page in a locale
+// and empty groups are omitted. Labels are messages of locales/.
 
 import type { Locale } from './locales.ts';
 import type { PageName } from './pages.ts';
@@ -9,7 +9,7 @@ export type MenuTarget =
   | { readonly kind: 'page'; readonly page: PageName }
   /** The page of one entry: `lp-slug` and the slug of a landing page. */
   | { readonly kind: 'entry'; readonly page: PageName; readonly slug: string }
-  | { readonly kind: 'outer'; readonly url: string }
+  | { readonly kind: 'external'; readonly url: string }
   | { readonly kind: 'help-centre' };
 
 /** A menu item (section 3). */
@@ -18,9 +18,9 @@ export interface MenuItem {
   readonly id: string;
   readonly target: MenuTarget;
   readonly hasDescription?: boolean;
-  /** Where the locale lacks the page, the item leads to that of the first locale and names its language. */
+  /** If the locale does not have the page, the item links to that of the first locale and names its language. */
   readonly isForAll?: boolean;
-  /** Without it, all locales have it. */
+  /** Default: all locales. */
   readonly onlyIn?: readonly Locale[];
 }
 
@@ -29,7 +29,7 @@ export interface MenuGroup {
   readonly id: string;
   readonly target?: MenuTarget;
   readonly submenu: readonly MenuItem[];
-  /** Without it, all locales have it. */
+  /** Default: all locales. */
   readonly onlyIn?: readonly Locale[];
 }
 
@@ -119,7 +119,7 @@ export const FOOTER_MENU: readonly MenuGroup[] = [
       link('academy'),
       { id: 'newsletter', target: { kind: 'entry', page: 'lp-slug', slug: 'thursday-letter' } },
       HELP_CENTRE,
-      { id: 'status', target: { kind: 'outer', url: 'https://status.example.org/murmurlens' } },
+      { id: 'status', target: { kind: 'external', url: 'https://status.example.org/murmurlens' } },
     ],
   },
   { id: 'company', submenu: [link('about'), link('clients'), link('careers'), link('contacts')] },
@@ -144,7 +144,7 @@ export interface PromoBanner {
   readonly imageSource: string;
   /** Pixels. */
   readonly imageSize: { readonly width: number; readonly height: number };
-  /** Without it, all locales have it. */
+  /** Default: all locales. */
   readonly onlyIn?: readonly Locale[];
 }
 

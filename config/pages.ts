@@ -1,4 +1,4 @@
-// The page registry, with a row for each kind of page (routes and exclusions of the specification). A page without a row has no URL.
+// The page registry, with a row for each kind of page. A page without a row has no URL.
 
 import type { Locale } from './locales.ts';
 
@@ -194,7 +194,7 @@ export type PageTemplate = (typeof ROWS)[number]['template'];
 /** The registry, in the order of routes within a locale. */
 export const PAGES: readonly PageRow<PageName, PageTemplate>[] = ROWS;
 
-/** Whether a locale has the rows of a table that say `onlyIn`. */
+/** Whether a row of a table applies to a locale. */
 export function isIn(locale: Locale, { onlyIn }: { readonly onlyIn?: readonly Locale[] | undefined }): boolean {
   return onlyIn?.includes(locale) ?? true;
 }

@@ -1,6 +1,6 @@
-// The address of a site: the origin of its host, and the path of its folder where it is not at the root.
+// The address of a site: the origin of its host, and the path of its folder if it is not at the root.
 
-/** The path of the folder without its last slash: '/site', or '' at the root of the host. */
+/** The path of the folder without trailing slash: '/site', or '' at the root of the host. */
 export function basePathOf(address: string): string {
   const end = address.indexOf('/', address.indexOf('//') + 2);
   return end === -1 ? '' : address.slice(end);
@@ -11,7 +11,7 @@ export function hostOriginOf(address: string): string {
   return address.slice(0, address.length - basePathOf(address).length);
 }
 
-/** The path below the folder of a site: '/site/blog/' → '/blog/', '/site' → '/'; null for a path outside of it. */
+/** The path without the folder of the site: '/site/blog/' → '/blog/', '/site' → '/'; null for a path outside of the site. */
 export function withoutBase(pathname: string, address: string): string | null {
   const base = basePathOf(address);
   if (pathname === base) return '/';

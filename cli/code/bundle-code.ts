@@ -4,12 +4,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { type Problem, SiteError } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { contentHash, hashFile } from '../files/content-hash.ts';
-import type { OutputFile } from '../files/output-file.ts';
+import { createAssetFile, type OutputFile } from '../files/output-file.ts';
 import { PROJECT } from '../files/project.ts';
 import { writeWhole } from '../files/write-file.ts';
+import { asSiteError, settleBuilds } from './bundle-errors.ts';
 import { type CodeBundles, findCachedBundles, type PageCode, storeBundles } from './code-bundles.ts';
 import { shareCore } from './share-core.ts';
 import { createTemplateCodes, type ImportGraph, listProgram, SHELL } from './template-keys.ts';
@@ -26,7 +26,7 @@ const FONT_BY_SCRIPT = {
   Latn: `${FONTS}/onest-latin-wght-normal.woff2`,
   Cyrl: `${FONTS}/onest-cyrillic-wght-normal.woff2`,
 } as const;
-/** Errors for which browsers ignore a declaration or rule. By default, esbuild only warns. */
+/** Errors that make browsers ignore a declaration or rule. By default, esbuild only warns about them. */
 const STYLE_ERRORS = {
   'css-syntax-error': 'error',
   'invalid-@charset': 'error',
@@ -37,7 +37,7 @@ const STYLE_ERRORS = {
   'unsupported-css-property': 'error',
 } as const;
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
-/** Bundling starts again if sources change meanwhile, up to this number. */
+/** Bundling starts again if sources change meanwhile, at most this often. */
 const MAX_ATTEMPTS = 3;
 
 interface BundleOptions {
@@ -86,7 +86,7 @@ export async function bundleAndStore(cacheDir: string, bundler: Bundler): Promis
       return bundles;
     }
     if (attempt < MAX_ATTEMPTS) continue;
-    // Use this code, with keys that no later build has, so that its pages are not reused.
+    // Uses this code, but with keys that no later build has, so that its pages are not reused.
     const own = contentHash(readFileSync(code.templatesFile));
     return { ...code, templates: createTemplateCodes(graph, program, (file) => `${own} ${hashOf(file)}`) };
   }
@@ -133,7 +133,7 @@ const BROWSER = {
 export async function createBundles(cacheDir: string, bundler: Bundler): Promise<CreatedBundles> {
   const { build } = bundler;
   try {
-    const [{ templates, styles }, client, redirect] = await settle([
+    const [{ templates, styles }, client, redirect] = await settleBuilds([
       bundleTemplates(bundler),
       build({ ...BROWSER, entryPoints: { main: MAIN }, splitting: true, plugins: [shareCore(PROJECT)] }),
       build({ ...BROWSER, format: 'iife', entryPoints: { redirect: REDIRECT } }),
@@ -142,7 +142,7 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
     const stylesheet = await minifyStyles(bundler, fileOfType(styles.outputFiles, '.css').text);
     const fonts = styles.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
     const bundled = [...client.outputFiles, ...redirect.outputFiles, ...fonts];
-    const assets = bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents));
+    const assets = bundled.map(({ path, contents }) => createAssetFile(`assets/${basename(path)}`, contents));
     const inputs = [templates, styles, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
     const code = {
       templatesFile: storeTemplates(join(cacheDir, 'bundles'), templates.outputFiles),
@@ -178,7 +178,7 @@ async function bundleTemplates({ build }: Bundler) {
     entryNames: name,
     outExtension: { '.js': ext },
     metafile: true,
-    // Styles are bundled on their own, because most changes affect either code or styles.
+    // Styles are bundled separately, because most changes affect either code or styles.
     loader: { '.css': 'empty' },
   });
   const contents = importStyles(templates.metafile);
@@ -246,85 +246,14 @@ function createStaticAsset(file: string): OutputFile {
 
 function createHashedAsset(file: string, content: Uint8Array): OutputFile {
   const { name, ext } = parse(file);
-  return createAsset(`assets/${name}-${contentHash(content)}${ext}`, content);
+  return createAssetFile(`assets/${name}-${contentHash(content)}${ext}`, content);
 }
 
-function createAsset(path: string, content: Uint8Array): OutputFile {
-  return { path, content, kind: 'asset', locale: null, owner: null };
-}
-
-/**
- * Href of the output of an entry point or of a copied file of a package, wherever packages are installed.
- */
+/** The href of the output for an entry point or a copied file of a package. */
 function hrefOfOutput({ outputs }: Metafile, source: string): string {
   const isOutputOf = ({ inputs, entryPoint = Object.keys(inputs).join() }: Metafile['outputs'][string]) =>
     entryPoint === source || entryPoint.endsWith(`/${source}`);
   const output = Object.keys(outputs).find((path) => outputs[path] !== undefined && isOutputOf(outputs[path]));
   if (output === undefined) throw new Error(`esbuild created no output for ${source}.`);
   return `/${output}`;
-}
-
-interface BundleMessage {
-  readonly text: string;
-  readonly location: SourceLocation | null;
-  readonly notes: readonly { readonly text: string; readonly location: SourceLocation | null }[];
-}
-
-interface SourceLocation {
-  readonly file: string;
-  readonly line: number;
-  /** From 0. */
-  readonly column: number;
-}
-
-/** Waits for all bundles and throws their errors together. */
-async function settle<Results extends readonly unknown[]>(
-  promises: { readonly [Index in keyof Results]: Promise<Results[Index]> },
-): Promise<Results> {
-  const settled = await Promise.allSettled(promises);
-  const causes = settled.flatMap((each): readonly unknown[] => (each.status === 'rejected' ? [each.reason] : []));
-  const other = causes.find((cause) => errorsOf(cause) === null);
-  if (other !== undefined) throw other;
-  if (causes.length > 0)
-    throw Object.assign(new Error('Errors of the sources.', { cause: causes[0] }), {
-      errors: causes.flatMap((cause) => errorsOf(cause) ?? []),
-    });
-  // None was rejected.
-  return Promise.all(promises) as Promise<unknown> as Promise<Results>;
-}
-
-/** The source errors in an error of esbuild; null for any other error. */
-function errorsOf(cause: unknown): readonly BundleMessage[] | null {
-  return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors) ? cause.errors : null;
-}
-
-/** Converts errors of esbuild to STYLE_BROKEN or TEMPLATE_BROKEN. Returns any other error unchanged. */
-export function asSiteError(cause: unknown): unknown {
-  const errors = errorsOf(cause);
-  if (errors === null) return cause;
-  const problems = errors.map(describeMessage);
-  const isOfStyles = problems.every(({ code }) => code === 'STYLE_BROKEN');
-  return new SiteError(
-    {
-      code: isOfStyles ? 'STYLE_BROKEN' : 'TEMPLATE_BROKEN',
-      exitCode: 1,
-      message: `The ${isOfStyles ? 'styles' : 'templates, styles or browser scripts'} have errors. Nothing was rendered or written.`,
-      problems,
-    },
-    { cause },
-  );
-}
-
-function describeMessage({ text, location, notes }: BundleMessage): Problem {
-  const opened = notes.find((note) => note.text.startsWith('The unbalanced'))?.location;
-  // Reports an unclosed bracket where it was opened, not at the end of the file.
-  const place = opened ?? location;
-  const hint = notes.find((note) => note.text.startsWith('Did you mean'))?.text;
-  return {
-    code: place?.file.endsWith('.css') ? 'STYLE_BROKEN' : 'TEMPLATE_BROKEN',
-    severity: 'error',
-    where: place === null ? {} : { file: `${place.file}:${place.line}:${place.column + 1}` },
-    what: `${text}.`,
-    fix: hint ?? 'Fix this place and save the file.',
-  };
 }

@@ -1,9 +1,9 @@
-// The bundled code of a build, and its cache: the bundles of the last build are reused while no code has changed.
+// The bundled code of a build, and its cache: the next build reuses it unless the code has changed.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { hashFile, sha256 } from '../files/content-hash.ts';
-import type { OutputFile } from '../files/output-file.ts';
+import { createAssetFile, type OutputFile } from '../files/output-file.ts';
 import { writeWhole } from '../files/write-file.ts';
 import type { TemplateCodes } from './template-keys.ts';
 
@@ -34,9 +34,9 @@ const CACHE_FILE = 'bundles/cache.json';
 interface StoredBundles {
   readonly version: number;
   readonly codeKey: string;
-  /** The file of the templates is relative to the cache folder, which a CI may restore elsewhere. */
+  /** `templatesFile` is relative to the cache folder, which a CI system may restore at another path. */
   readonly bundles: Omit<CodeBundles, 'assets'>;
-  /** SHA-256 of the files, which a crash may have damaged. */
+  /** SHA-256 of the files, to detect damage after a crash. */
   readonly templates: string;
   readonly assets: readonly { readonly path: string; readonly sha256: string }[];
 }
@@ -49,10 +49,10 @@ export function findCachedBundles(cacheDir: string, codeKey: string): CodeBundle
     const isSame = stored.version === CACHE_VERSION && stored.codeKey === codeKey;
     const templatesFile = join(cacheDir, bundles.templatesFile);
     if (!isSame || hashFile(templatesFile) !== templates) return null;
-    const assets = stored.assets.map(({ path, sha256: hash }): OutputFile => {
+    const assets = stored.assets.map(({ path, sha256: hash }) => {
       const content = readFileSync(join(cacheDir, 'bundles', path));
       if (sha256(content) !== hash) throw new Error(`${path} is damaged.`);
-      return { path, content, kind: 'asset', locale: null, owner: null };
+      return createAssetFile(path, content);
     });
     return { ...bundles, templatesFile, assets };
   } catch {

@@ -1,11 +1,11 @@
-// Bundles the modules that several parts of the client share into one file. esbuild creates one file per set of parts with a common
-// module, which would be a dozen requests of 200 bytes. If every part imports all of these modules, there is only one set.
+// Bundles the shared modules of the client into one file. By default, esbuild creates a file for each set of entry points with a common
+// module, which would be a dozen requests of 200 bytes. If every entry point imports all shared modules, there is only one set.
 
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** They may import only each other. A module that is missing here costs one request; a test counts the files. */
+/** They may import only each other. Each shared module that is missing here is another request; a test counts the files. */
 const SHARED = [
   'config/constants.ts',
   'client/chunks.ts',

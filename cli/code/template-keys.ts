@@ -1,5 +1,5 @@
 // Creates a key for the code of each template: a hash of all source files that the template and the shell import, including packages,
-// and of the whole program. Messages are not part of it: pages record the messages that they read.
+// and of the whole program. Messages are not included, because pages record the messages that they read.
 
 import { TEMPLATES, type TemplateId, type TemplateRow } from '../../templates/template-ids.ts';
 import { sha256 } from '../files/content-hash.ts';

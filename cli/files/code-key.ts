@@ -1,4 +1,4 @@
-// A key of all code and messages of a site. With equal keys, equal content gives equal files.
+// A key of all code and messages. With equal keys, the same content gives the same files.
 
 import { join } from 'node:path';
 import { hashFile, sha256 } from './content-hash.ts';
@@ -6,7 +6,7 @@ import { listFiles } from './list-files.ts';
 import { PROJECT } from './project.ts';
 
 const SOURCES = ['{cli,client,config,content,locales,templates}/**', 'package{,-lock}.json'];
-/** The sample content is read from the content service, and no page is made of the kit for Statamic. */
+/** Sample entries are content, and pages do not depend on the Statamic kit. */
 const CONTENT = ['content/{sample,statamic}/**'];
 
 /** Hashes all source files of the project, the versions of its packages, and the version of Node, which formats dates. */

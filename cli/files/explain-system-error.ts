@@ -1,4 +1,4 @@
-// Explains unexpected file system errors, such as a cache file of another user.
+// Explains file system errors, such as a cache file that belongs to another user.
 
 import { SiteError, systemErrorCode } from '../errors.ts';
 

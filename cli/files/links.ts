@@ -1,4 +1,4 @@
-// Finds files and symbolic links in the out folder. Links are not followed: their targets do not belong to the build.
+// Finds files and symbolic links in the out folder. Links are not followed, because their targets do not belong to the build.
 
 import { lstatSync, type Stats } from 'node:fs';
 import { systemErrorCode } from '../errors.ts';
@@ -16,7 +16,7 @@ export function findEntry(path: string): Stats | undefined {
 /** The parent folder of a path that is a link; null if there is none. Paths are relative to the out folder. */
 type FindLink = (path: string) => string | null;
 
-/** Checks each folder once. */
+/** Creates a finder that checks each folder once. */
 function createLinkFinder(outDir: string): FindLink {
   const linkByFolder = new Map<string, string | null>();
   const findAt = (folder: string): string | null => {

@@ -24,3 +24,8 @@ export interface OutputFile {
 export function createMapFile(path: string, content: string, locale: Locale | null = null): OutputFile {
   return { path, content, kind: 'map', locale, owner: null };
 }
+
+/** Creates an asset. */
+export function createAssetFile(path: string, content: string | Uint8Array): OutputFile {
+  return { path, content, kind: 'asset', locale: null, owner: null };
+}

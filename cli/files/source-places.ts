@@ -1,5 +1,4 @@
-// Finds places (file, line, column) in source files of the site: of a value in a table, and of an error that keeps a file from
-// being loaded.
+// Finds places (file, line, column) in source files of the site: of values in tables, and of errors when a file is loaded.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -40,7 +39,7 @@ function findPlace({ stack = '', message }: Error): string | null {
   const loader = lines.findIndex((line) => line.includes('node:internal/modules/'));
   const before = lines.slice(0, Math.max(0, loader));
   if (loader === -1) return null;
-  // A frame in cli/ before those of the loader: the file was loaded, or it imports a missing file.
+  // A frame in cli/ before those of the loader: either the module was loaded, or it imports a missing file.
   if (before.some((line) => line.includes(`${PROJECT}cli/`))) return findMissing(message);
   return findSyntax(before) ?? findThrown(before) ?? findImport(message) ?? findMissing(message);
 }
@@ -53,7 +52,7 @@ function findSyntax([head = '', ...lines]: readonly string[]): string | null {
   return mark < 1 ? `${file}:${line}` : `${file}:${Number(line) + mark - 1}:${(lines[mark]?.indexOf('^') ?? 0) + 1}`;
 }
 
-/** The outermost frame is the loaded module, which called something with a wrong argument. */
+/** The outermost frame is in the loaded module, which passed an invalid argument. */
 function findThrown(frames: readonly string[]): string | null {
   const frame = frames.findLast((line) => line.includes(PROJECT) && /^\s+at /.test(line)) ?? '';
   return SOURCE.exec(frame)?.[0] ?? null;
@@ -73,7 +72,7 @@ function findImport(message: string): string | null {
   return placeAfter(file, readFileSync(`${PROJECT}${file}`, 'utf8').split(basename(wanted))[0] ?? '');
 }
 
-/** A value of a table, which is searched in the source text: loaded values have no places. */
+/** A value of a table. It is searched in the source text, because loaded values have no places. */
 interface TableValue {
   /** Relative to the project. */
   readonly file: string;

@@ -23,9 +23,7 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
 /** Minimum number of characters per write. */
 const WRITTEN_LENGTH = 65_536;
 
-/**
- * Writes a file in pieces, so that a large text is never in memory as a whole. The folder must exist.
- */
+/** Writes a file in pieces, so that a large text is never in memory as a whole. The folder must exist. */
 export function writePieces(file: string, pieces: Iterable<string | Uint8Array>): void {
   const descriptor = openSync(file, 'w');
   try {

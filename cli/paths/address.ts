@@ -74,7 +74,7 @@ function decodeAnchor(hash: string): string {
   }
 }
 
-/** Equal for all spellings of an address on a page: path and anchor inside the site, the URL elsewhere. */
+/** Equal for all spellings of an address: path and anchor of an internal one, URL of an external one. */
 export function addressKey(href: string, base: string, origin: string): string {
   const url = URL.parse(href, urlOf(origin, base));
   if (url === null) return href;

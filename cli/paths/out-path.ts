@@ -22,7 +22,7 @@ export function assertOutPath(path: string): void {
 /** Lower-case ASCII, as most paths are. */
 const CASELESS_PATH = /^[ -@[-~]*$/;
 
-/** Equal for paths that are one file on file systems that ignore case and Unicode forms. */
+/** Equal for paths that are the same file on file systems that ignore case and Unicode normalization. */
 export function caselessPath(path: string): string {
   return CASELESS_PATH.test(path) ? path : foldCase(path.normalize('NFC'));
 }

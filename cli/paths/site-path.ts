@@ -1,5 +1,5 @@
-// Converts between the four kinds of addresses: a path is a decoded site path ('/ua/blog/огляд/'), an href is its encoded form in
-// HTML with the folder of the site, a url is absolute, an outFile is relative to the out folder.
+// Converts between four kinds of addresses: a path is a decoded site path ('/ua/blog/огляд/'), an href is its encoded form in HTML with
+// the folder of the site, a url is absolute, an outFile is relative to the out folder.
 
 import { basePathOf, withoutBase } from '../../config/site-address.ts';
 
@@ -19,7 +19,7 @@ export function hrefOf(path: string): string {
   return `${base}${encodePath(path)}`;
 }
 
-/** The href of an encoded site path, such as the target of a redirect; a whole address stays as it is. */
+/** The href of an encoded site path, such as the target of a redirect. An absolute URL is returned unchanged. */
 export function mountHref(to: string): string {
   return to.startsWith('/') ? `${base}${to}` : to;
 }
@@ -58,7 +58,7 @@ export function outFileOf(path: string): string {
   return path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
 }
 
-/** The site path of a URL; null outside of the site, and as {@link pathOfHref}. The scheme does not matter. */
+/** The site path of a URL with any scheme; null outside of the site, and like {@link pathOfHref}. */
 export function pathOfUrl(url: URL, origin: string): string | null {
   if (url.host !== new URL(origin).host) return null;
   const pathname = withoutBase(url.pathname, origin);

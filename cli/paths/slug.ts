@@ -4,7 +4,7 @@ import { SLUG_MAX_BYTES } from '../../config/constants.ts';
 
 const ONE_SEGMENT = /^[\p{L}\p{Nd}\p{M}\-_.~]+$/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
-/** Each page is the index file of a folder, so these names are taken. */
+/** Each page is the index file of a folder, so these names are not available. */
 const INDEX_FILE = /^(?:index|default)\.[a-z0-9]+$/i;
 
 /**

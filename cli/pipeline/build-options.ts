@@ -1,4 +1,4 @@
-// The options of a build, checked.
+// The validated options of a build.
 
 import type { Locale } from '../../config/locales.ts';
 import type { Report } from '../report/report-event.ts';
@@ -6,16 +6,15 @@ import type { Report } from '../report/report-event.ts';
 /** What to do when content cannot be fetched after all retries (decisions, section 5). */
 export type FetchErrorPolicy = 'fail' | 'stale' | 'empty';
 
-/** What to do with an entry that cannot be shown: stop, or keep its version of the last build. */
+/** What to do with an invalid entry: stop, or show its version from the last build. */
 export type EntryErrorPolicy = 'fail' | 'keep';
 
 /** The options of one build. Folders are absolute. */
 export interface BuildOptions {
-  /** Where content comes from. */
   readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
   /** Files behind `/assets/…` of the embedded sample content. */
   readonly sampleAssetsDir: string;
-  /** `all`, or the locales whose files are written. */
+  /** The locales whose files are written. */
   readonly locales: readonly Locale[] | 'all';
   readonly outDir: string;
   readonly cacheDir: string;
@@ -26,29 +25,29 @@ export interface BuildOptions {
   /** By default `fail`. */
   readonly onEntryError?: EntryErrorPolicy;
   readonly allowShrink: boolean;
-  /** File or URL of the report to compare with; null is the last build's. */
+  /** File or URL of the report that the shrink guard compares with. Null: the report of the last build. */
   readonly baseline: string | null;
-  /** The sample content is refused. */
+  /** Refuse to build the sample content. */
   readonly requiresContent?: boolean;
-  /** Render every page, ignoring what the last build left. */
+  /** Render every page and ignore the cache. */
   readonly isForced: boolean;
   /** Read all content, not only what changed. By default false. */
   readonly isFull?: boolean;
-  /** Take over an out folder with foreign files. */
+  /** Use an out folder that has files of other programs. */
   readonly isAdopted?: boolean;
-  /** Rendering threads; null leaves it to the number of pages and cores. */
+  /** Rendering threads. Null: depends on the number of pages and cores. */
   readonly workers: number | null;
   readonly isStrict: boolean;
   readonly isDryRun: boolean;
-  /** Wait for the disk at each step of publishing, so that a power cut breaks nothing. */
+  /** Flush each step of publishing to disk, so that the site survives a power cut. */
   readonly isSynced: boolean;
-  /** Key of all code of the program: read once a build. */
+  /** Key of all code, so that a build computes it only once. */
   readonly codeKey?: string;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
 
-/** Whether files of a locale are written; files without a locale are written with `all` only. */
+/** Whether files of a locale are written. Files without a locale are written only with `all`. */
 export function isWanted(locale: Locale | null, wanted: BuildOptions['locales']): boolean {
   return wanted === 'all' || (locale !== null && wanted.includes(locale));
 }

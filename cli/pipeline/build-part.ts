@@ -1,5 +1,5 @@
-// One part of a site on one of several machines: a run of the sorted routes, with what the machine that merges the parts
-// needs to know of them. Nothing is published.
+// Renders one shard of a site on one of several machines. The result is a part: a folder with the pages of a range of routes and
+// everything that the merging machine needs. Nothing is published.
 
 import { join, relative } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -19,26 +19,26 @@ import { type PreparedSite, prepareSite } from './prepare-site.ts';
 import { listWanted, renderSite } from './render-site.ts';
 import { createStageClock } from './stage-clock.ts';
 
-/** Which part goes where. */
+/** A shard and the folder for its part. */
 export interface PartPlace {
   readonly shard: Shard;
   readonly partDir: string;
 }
 
-/** The routes of a shard, from a position to before another: equal runs, as far as they divide. */
+/** The range of routes of a shard, without `to`. All ranges have the same length, give or take one. */
 export function shardRange({ index, count }: Shard, routes: number): { readonly from: number; readonly to: number } {
   return { from: Math.floor(((index - 1) * routes) / count), to: Math.floor((index * routes) / count) };
 }
 
-/** Folder of the sources of images, which is elsewhere on another machine. */
+/** Folder of the original images, which can differ between machines. */
 export function imagesDirOf({ files, filesDir }: ContentSnapshot, { sampleAssetsDir }: BuildOptions): string {
   return files === null ? sampleAssetsDir : filesDir;
 }
 
-/** What settles the bytes of a site's pages. */
+/** A key of everything that the bytes of pages depend on. */
 export function findSiteKey({ content, model, bundles }: PreparedSite, options: BuildOptions): string {
   const { locales, codeKey: code = findCodeKey() } = options;
-  // Where a machine keeps its images is its own affair.
+  // Each machine may have its own image cache.
   const site = { ...model.site, build: { ...model.site.build, imageCacheDir: null } };
   return sha256(
     JSON.stringify([content.digest, content.clock, content.service, site, locales, code, bundles.stylesheet]),
@@ -47,13 +47,12 @@ export function findSiteKey({ content, model, bundles }: PreparedSite, options: 
 
 /**
  * Renders a part into its folder.
- * @throws SiteError PART_NOT_OURS, OUT_LOCKED, PART_UNWRITABLE (exit 2), and what a build throws before it publishes.
+ * @throws SiteError PART_NOT_OURS, OUT_LOCKED, PART_UNWRITABLE (exit 2), and errors of a build before publishing.
  */
-export async function buildPart(site: SiteConfig, asked: BuildOptions, place: PartPlace): Promise<PartFile> {
-  const options = { ...asked, codeKey: findCodeKey() };
+export async function buildPart(site: SiteConfig, options: BuildOptions, place: PartPlace): Promise<PartFile> {
   try {
     const lock = await beginPart(place.partDir);
-    return await renderPart(site, options, place).finally(() => lock.release());
+    return await renderPart(site, { ...options, codeKey: findCodeKey() }, place).finally(() => lock.release());
   } catch (cause) {
     throw explainUnwritable(cause, place.partDir);
   }

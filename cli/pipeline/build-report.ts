@@ -1,4 +1,4 @@
-// What a build did, for `.sitegen/report.json`, for `--json`, and as a summary that people read.
+// The report of a build: `.sitegen/report.json`, the result of `--json`, and the summary on the terminal.
 
 import { join } from 'node:path';
 import type { Baseline } from '../content/shrink-guard.ts';
@@ -15,20 +15,20 @@ import type { PreparedSite } from './prepare-site.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageTime } from './stage-clock.ts';
 
-/** Version of the shape of report.json. */
+/** Version of the format of report.json. */
 export const REPORT_VERSION = 1;
 
-/** The shape of `.sitegen/report.json`. */
+/** The contents of `.sitegen/report.json`. */
 export interface BuildReport {
   readonly version: typeof REPORT_VERSION;
   readonly status: 'published' | 'dry-run';
-  /** True where the embedded sample content was built. */
+  /** Whether the embedded sample content was built. */
   readonly isSample: boolean;
   readonly origin: string;
   readonly locales: readonly string[];
-  /** ISO 8601: the moment as of which the site was built. */
+  /** ISO 8601: the time for which the site was built. */
   readonly clock: string;
-  /** ISO 8601: the next moment at which the same content gives another site. */
+  /** ISO 8601: when the same content gives a different site. */
   readonly nextBuildAt: string;
   readonly snapshot: { readonly file: string; readonly digest: string };
   /** Pages of the whole plan per locale and page of the registry. */
@@ -42,42 +42,42 @@ export interface BuildReport {
     readonly pageBytes: number;
     readonly assets: number;
     readonly assetBytes: number;
-    /** Widths and formats that this build made, and those that it found in the cache. */
+    /** Number of image files that this build made, and that were cached. */
     readonly imagesMade: number;
     readonly imagesReused: number;
   };
-  /** The last one, `publish`, is in what the build returns; the file is a part of what it publishes. */
+  /** The file lacks the last stage, `publish`, because it is published in it. */
   readonly stages: readonly StageTime[];
-  /** What the next build compares itself with. */
+  /** For the shrink guard of the next build. */
   readonly baseline: Baseline;
   readonly stamp: BuildStamp;
 }
 
-/** What a build was made of. */
+/** Everything that the site depends on. With an equal stamp, the next build has nothing to do. */
 export interface BuildStamp {
   /** Key of content, code and settings. */
   readonly key: string;
-  /** Key of code, words and tables alone. */
+  /** Key of code, messages and tables alone. */
   readonly code: string;
-  /** ISO 8601. From this moment on, and before the next one, the same content gives the same site. */
+  /** ISO 8601. From then until `until` (exclusive), the same content gives the same site. */
   readonly from: string;
   readonly until: string;
-  /** What changes then. */
+  /** What changes at `until`. */
   readonly because: string;
-  /** How many problems of the report, the last ones, were found by the plan and the stages after it. */
+  /** Number of problems that planning and later stages found. They are the last ones of the report. */
   readonly foundLater: number;
-  /** Hash of these problems: a report that was edited is not relied on. */
+  /** Hash of these problems, so that an edited report is not reused. */
   readonly foundKey: string;
 }
 
-/** What a build made. */
+/** The results of the stages. */
 export interface MadeSite {
   readonly rendered: RenderedSite;
   readonly images: MadeImages;
   readonly outputs: CreatedOutputs;
 }
 
-/** The report of a build. */
+/** Creates the report of a build. */
 export function createReport(
   { rendered, images, outputs }: MadeSite,
   {
@@ -122,7 +122,6 @@ export function createReport(
   };
 }
 
-/** Counts of the plan per locale and page. */
 function countPages(plan: RoutePlan): BuildReport['pages'] {
   const groups = Map.groupBy(plan.routes, ({ locale, page }) => `${locale} ${page}`);
   return [...groups.values()].flatMap((routes) =>
@@ -130,20 +129,20 @@ function countPages(plan: RoutePlan): BuildReport['pages'] {
   );
 }
 
-/** Registered pages that the plan lacks, from its problems. */
+/** Registered pages without an entry, from the problems of the plan. */
 function listMissing(problems: readonly Problem[]): BuildReport['missing'] {
   return problems.flatMap(({ code, where }) =>
     code === 'PAGE_MISSING' ? [{ path: where.path ?? '', site: where.site ?? '', entry: where.entry ?? '' }] : [],
   );
 }
 
-/** Folders as the command named them. */
+/** Folders as given on the command line. */
 interface ShownFolders {
   readonly outDir: string;
   readonly cacheDir: string;
 }
 
-/** The summary of a build for people, and the same without its tables. */
+/** The summary of a build; `brief` has no tables. */
 export function describeBuild(
   build: BuildReport,
   folders: ShownFolders,
@@ -192,23 +191,23 @@ function describeOutcome({ output, stages, status, isSample }: BuildReport, { ou
   ];
 }
 
-/** Where all problems can be read. */
+/** Where to find all problems. */
 function shownWhere({ problems, status }: BuildReport, cacheDir: string): string {
   if (problems.length === 0) return '';
   return status === 'dry-run' ? ' (--verbose shows all)' : `: ${join(cacheDir, 'report.json')}, or --verbose`;
 }
 
-const MOST_KEPT_SHOWN = 5;
+const MAX_KEPT_SHOWN = 5;
 
-/** Entries that are held back come first: there the site differs from the content service. */
+/** Invalid entries that show an earlier version. They come first, because the site differs from the content service there. */
 function describeKept(problems: readonly Problem[]): readonly string[] {
   const kept = problems.filter(({ code }) => code === 'ENTRY_KEPT');
   if (kept.length === 0) return [];
-  const lines = kept.slice(0, MOST_KEPT_SHOWN).map(({ where: { collection, entry, site, editUrl } }) => {
+  const lines = kept.slice(0, MAX_KEPT_SHOWN).map(({ where: { collection, entry, site, editUrl } }) => {
     const link = editUrl === undefined ? '' : `: fix it at ${editUrl}`;
     return `  ${collection} › "${entry}" (${site})${link}`;
   });
-  const more = kept.length > MOST_KEPT_SHOWN ? [`  and ${kept.length - MOST_KEPT_SHOWN} more`] : [];
+  const more = kept.length > MAX_KEPT_SHOWN ? [`  and ${kept.length - MAX_KEPT_SHOWN} more`] : [];
   const entries = kept.length === 1 ? 'entry is' : 'entries are';
   return [
     `HELD BACK  ${kept.length} ${entries} invalid: the site shows the version of the last build.`,

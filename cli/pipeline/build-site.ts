@@ -1,4 +1,4 @@
-// The story of a build. Each line is a stage: it takes what an earlier line made and returns something new.
+// The stages of a build, in order. The later ones are in make-site.ts.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { parseSeverities } from '../check/severities.ts';
@@ -11,59 +11,56 @@ import type { Report } from '../report/report-event.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
-import type { BringPages } from './make-site.ts';
+import type { ProvidePages } from './make-site.ts';
 import { createStageClock } from './stage-clock.ts';
 import { republishContent, republishSnapshot } from './unchanged-site.ts';
 
 /**
- * Builds the site into the out folder. Until the last line nothing outside staging has changed.
- * @throws SiteError with its exit code; the last good site stays.
+ * Builds the site into the out folder. The out folder changes only when all stages have succeeded.
+ * @throws SiteError with its exit code. The last site stays as it was.
  */
-export async function buildSite(site: SiteConfig, asked: BuildOptions): Promise<BuildReport> {
-  return await publishSite(site, asked, async ({ prepared, imageCache, cache, session, stages, options }) => {
+export async function buildSite(site: SiteConfig, options: BuildOptions): Promise<BuildReport> {
+  return await publishSite(site, options, async ({ prepared, session, stages, ...input }) => {
     const { renderSite } = await import('./render-site.ts');
-    return stages.run('render', () =>
-      renderSite({
-        ...prepared,
-        imageCache,
-        sink: session,
-        cache,
-        options,
-      }),
-    );
+    return stages.run('render', () => renderSite({ ...prepared, ...input, sink: session }));
   });
 }
 
-/** Prepares a site, gets its pages into staging, and publishes all of it. */
-export async function publishSite(site: SiteConfig, asked: BuildOptions, bringPages: BringPages): Promise<BuildReport> {
-  const stages = createStageClock(asked);
+/** Prepares a site, calls `providePages` to put its pages into staging, and publishes everything. */
+export async function publishSite(
+  site: SiteConfig,
+  given: BuildOptions,
+  providePages: ProvidePages,
+): Promise<BuildReport> {
+  const stages = createStageClock(given);
+  // Throws on unknown codes before anything else runs.
   parseSeverities(site.checks);
-  const session = await openOutput({ ...asked, assetReleasesKept: site.build.assetReleasesKept });
+  const session = await openOutput({ ...given, assetReleasesKept: site.build.assetReleasesKept });
   try {
-    const options = { ...asked, codeKey: findCodeKey() };
+    const options = { ...given, codeKey: findCodeKey() };
     const unchanged = await republishSnapshot({ site, options, session, stages });
     if (unchanged !== null) return unchanged;
-    // The stages after this import the words.
+    // Later stages import the messages.
     const { assertGoodWords } = await import('../words/check-words.ts');
     assertGoodWords();
     const { prepareSite } = await import('./prepare-site.ts');
     const prepared = await prepareSite(site, options, stages);
     guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT });
-    const again = await republishContent({ site, options, session, stages }, prepared);
-    if (again.report !== null) return again.report;
-    // Most of the program: loaded by builds that have something to make.
+    const { report, stamps } = await republishContent({ site, options, session, stages }, prepared);
+    if (report !== null) return report;
+    // Most of the program, which an unchanged site does not need.
     const { makeSite } = await import('./make-site.ts');
-    return await makeSite({ prepared, stamps: again.stamps, bringPages, session, stages, options });
+    return await makeSite({ prepared, stamps, providePages, session, stages, options });
   } catch (cause) {
     throw explainFullCache(cause);
   } finally {
     session.discard();
-    await clearSnapshots({ cacheDir: asked.cacheDir, snapshotsKept: site.build.snapshotsKept }, asked.report);
+    await deleteOldSnapshots({ cacheDir: given.cacheDir, snapshotsKept: site.build.snapshotsKept }, given.report);
   }
 }
 
-/** Old snapshots go, those of refused builds and dry runs too. The build is over by then: what goes wrong here stops nothing. */
-async function clearSnapshots(shelf: SnapshotShelf, report: Report): Promise<void> {
+/** Deletes old snapshots after every build, also after a refused one or a dry run. An error is only a warning. */
+async function deleteOldSnapshots(shelf: SnapshotShelf, report: Report): Promise<void> {
   try {
     await pruneSnapshots(shelf);
   } catch (cause) {

@@ -1,5 +1,5 @@
-// A registered page whose entry is missing from its list: was it unpublished, or is the list incomplete? Requests the entry by id,
-// and another one that must be there, so that a service that answers 404 to everything confirms nothing.
+// If the entry of a registered page is missing in its list, it was either unpublished or the list is incomplete. To tell them apart,
+// requests the entry by id, and also an entry that must exist, in case the service answers 404 to everything.
 
 import { SHRINK_ENTRIES } from '../../config/constants.ts';
 import { LOCALES } from '../../config/locales.ts';
@@ -20,14 +20,16 @@ interface VanishedPage {
   readonly slug: string;
 }
 
-/** What a vanished page is looked up with. */
-export interface VanishedInput {
+interface VanishedInput {
   readonly content: ContentSnapshot;
   readonly plan: RoutePlan;
   readonly options: BuildOptions;
 }
 
-/** Of the names of vanished pages those that the service confirms, each with a warning. More than a few in one site are none of them. */
+/**
+ * Returns a warning for each vanished page that the service confirms, by name. If more than a few pages of a site vanished, none of
+ * them is confirmed.
+ */
 export async function confirmVanished(
   names: readonly string[],
   input: VanishedInput,
@@ -35,7 +37,7 @@ export async function confirmVanished(
   const pages = names.map(parsePage).filter((page) => page !== null);
   const perSite = [...Map.groupBy(pages, ({ site }) => site).values()];
   const few = perSite.filter(({ length }) => length <= SHRINK_ENTRIES);
-  // A snapshot is built without network.
+  // Builds of a snapshot do not use the network.
   if (few.length === 0 || input.options.snapshotFile !== null) return new Map();
   const client = await openClient(input);
   try {
@@ -108,12 +110,12 @@ function parseFields(value: unknown): Readonly<Record<string, unknown>> | null {
 
 function describeVanished({ name, site, slug }: VanishedPage, state: 'gone' | 'unpublished'): Problem {
   const now =
-    state === 'gone' ? 'there is no published entry of that slug any more' : 'its entry is not published any more';
+    state === 'gone' ? 'there is no longer a published entry with this slug' : 'its entry is no longer published';
   return {
     code: 'PAGE_VANISHED',
     severity: 'warning',
     where: { collection: 'pages', entry: slug, site },
-    what: `The page "${name}" was in the last build and is removed now. The content service confirms it: ${now}.`,
-    fix: 'Nothing to do if that is meant; if not, publish the entry again and build.',
+    what: `The page "${name}" of the last build was removed. The content service confirms it: ${now}.`,
+    fix: 'If this is intended, there is nothing to do. If not, publish the entry and build again.',
   };
 }

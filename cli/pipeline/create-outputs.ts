@@ -1,5 +1,4 @@
-// Stages everything but the pages of content: assets, images, maps, redirect pages, files of the host. What belongs beside
-// the site comes back as state files.
+// Stages all files but pages: assets, images, maps, redirect pages, files of the host. Files for the cache folder are returned.
 
 import { readFileSync } from 'node:fs';
 import type { HostName } from '../../config/define-site.ts';
@@ -23,7 +22,7 @@ import type { MadeImages } from './make-images.ts';
 import { listsOf, renderMapFiles } from './map-files.ts';
 import { printRoutes } from './routes-json.ts';
 
-/** What the stage takes. */
+/** Input of the stage. */
 export interface OutputsInput {
   readonly model: SiteModel;
   readonly plan: RoutePlan;
@@ -34,14 +33,15 @@ export interface OutputsInput {
   readonly options: BuildOptions;
 }
 
-/** What the stage made. */
+/** Result of the stage. */
 export interface CreatedOutputs {
   /** Site paths of these files, for the link check. */
   readonly filePaths: ReadonlySet<string>;
-  /** Stylesheets by site path, and the texts of the sitemap's files. */
+  /** With their site paths. */
   readonly stylesheets: readonly { readonly path: string; readonly text: string }[];
+  /** The texts of the sitemap files. */
   readonly sitemaps: readonly string[];
-  /** Files of the cache folder: neutral redirects, maps per host. */
+  /** Files for the cache folder: redirects in a neutral format and in that of each host. */
   readonly stateFiles: readonly { readonly path: string; readonly content: string }[];
   readonly problems: readonly Problem[];
   readonly assetCount: number;
@@ -51,8 +51,8 @@ export interface CreatedOutputs {
 const HASHED_PATH = '/assets/';
 
 /**
- * Makes and stages the files. A build of some locales writes only theirs; of the files that locales share it writes assets, and
- * others that are missing.
+ * Creates and stages the files. A build of some locales writes their files and all assets; it writes other shared files only if they
+ * are missing.
  */
 export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs> {
   const { model, plan, bundles, kit, images, session, options } = input;
@@ -103,7 +103,7 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   };
 }
 
-/** An image that the out folder has already is not even read. */
+/** Does not read images that are already in the out folder. */
 function stageImage(session: OutputSession, { path, file, sha256, bytes }: ReadyImage): void {
   const place = { path, kind: 'asset', locale: null, owner: null } as const;
   if (!session.keep({ ...place, sha256, bytes })) session.write({ ...place, content: readFileSync(file) });
@@ -123,14 +123,14 @@ function createRedirectPages({ model, plan, bundles, kit }: OutputsInput): Retur
   });
 }
 
-/** Hosts that read their files from the site itself; the configuration of a server stays beside the site. */
-const HOSTS_READING_THE_SITE: readonly HostName[] = ['netlify', 'cloudflare', 'vercel'];
+/** Hosts that read their configuration from the out folder. That of all other hosts is only in the cache folder. */
+const HOSTS_READING_OUT_DIR: readonly HostName[] = ['netlify', 'cloudflare', 'vercel'];
 
 function createHostFiles(
   host: HostName | null,
   filesByHost: ReturnType<typeof renderHosts>['filesByHost'],
 ): readonly OutputFile[] {
-  const files = host !== null && HOSTS_READING_THE_SITE.includes(host) ? (filesByHost.get(host) ?? []) : [];
+  const files = host !== null && HOSTS_READING_OUT_DIR.includes(host) ? (filesByHost.get(host) ?? []) : [];
   return files.map(({ name, content }) => createMapFile(name, content));
 }
 

@@ -1,4 +1,4 @@
-// A build that lost a large part of its content is refused: an emptied answer of the service must never empty the site.
+// Refuses a build that lost a large part of its content, so that an incomplete response of the service never empties the site.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import type { BuildOptions } from './build-options.ts';
 import { confirmVanished } from './confirm-vanished.ts';
 
 /**
- * Compares with the last build, or with `--baseline` (decisions, section 5).
- * @returns notes for the report. @throws SiteError CONTENT_SHRUNK (exit 3) unless --allow-shrink.
+ * Compares with the last build, or with `--baseline` (decisions, section 5). Returns problems for the report.
+ * @throws SiteError CONTENT_SHRUNK (exit 3) unless --allow-shrink.
  */
 export async function guardAgainstShrinking(
   content: ContentSnapshot,
@@ -37,7 +37,7 @@ export async function guardAgainstShrinking(
   });
 }
 
-/** The figures that the shrink guard compares: entries per collection and site, and the registered pages. */
+/** The numbers of entries per collection and site, and the registered pages. */
 export function createBaseline(snapshot: ContentSnapshot, plan: RoutePlan): Baseline {
   return {
     isSample: snapshot.service.isSample,
@@ -46,7 +46,7 @@ export function createBaseline(snapshot: ContentSnapshot, plan: RoutePlan): Base
   };
 }
 
-/** Explains a list that is empty only because it could not be read (--on-fetch-error empty), with the request that failed. */
+/** If a list is empty because it could not be read (--on-fetch-error empty), names the failed request. */
 function explainEmpty(problem: Problem, content: ContentSnapshot): Problem {
   if (!isFallback(problem, content)) return problem;
   const { collection, site } = problem.where;

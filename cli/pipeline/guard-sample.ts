@@ -1,25 +1,25 @@
-// The embedded sample content never replaces a real site: a lost variable would otherwise publish it. A file beside the out
-// folder marks a real site, for builds with another cache folder.
+// Prevents the sample content from replacing a real site, which would otherwise happen if a variable is lost. A real site is marked by
+// a file next to the out folder, which also works with another cache folder.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SiteError } from '../errors.ts';
 import { findPlaces } from '../publish/output-places.ts';
 
-/** Where a build writes, and whether it may be one of the sample. */
+/** What to check. */
 export interface SampleGuard {
   readonly isSample: boolean;
-  /** Why it is the sample, as a clause. */
+  /** Why the sample content is used, as the start of a sentence. */
   readonly reason: string;
   /** `--require-content`. */
   readonly requiresContent?: boolean | undefined;
   readonly cacheDir: string;
-  /** Null where the build leaves the out folder alone. */
+  /** Null if the build does not write to it. */
   readonly outDir: string | null;
 }
 
-/** The reason where a snapshot is built. */
-export const SAMPLE_SNAPSHOT = 'The snapshot holds the sample content';
+/** The reason for builds of a snapshot. */
+export const SAMPLE_SNAPSHOT = 'The snapshot has the sample content';
 const SET_BOTH = 'Set SITEGEN_CONTENT_URL and SITEGEN_ORIGIN for the content of a service';
 
 /** @throws SiteError exit 2: CONTENT_REQUIRED, SAMPLE_OVER_SITE. */
@@ -42,19 +42,19 @@ export function guardSample({ isSample, reason, requiresContent, cacheDir, outDi
 
 const MARKER = 'real-site.txt';
 
-/** Writes the origin of the real site that is about to be published beside the out folder. */
+/** Marks the out folder as that of a real site. Call it before publishing. */
 export function markRealSite(outDir: string, cacheDir: string, origin: string): void {
   writeFileSync(join(findPlaces(outDir, cacheDir).sideDir, MARKER), `${origin}\n`);
 }
 
-/** The origin of the real site in an out folder; null where it is empty, or holds something else. */
+/** The origin of the real site in an out folder; null if there is none. */
 function findRealSite(outDir: string, cacheDir: string): string | null {
   const file = join(findPlaces(outDir, cacheDir).sideDir, MARKER);
   const isMarked = existsSync(file) && existsSync(outDir) && readdirSync(outDir).length > 0;
   return isMarked ? readFileSync(file, 'utf8').trim() : null;
 }
 
-/** The origin of the last build of a cache folder; null where there is none, or it was the sample's. */
+/** The origin of the last build; null if there is none, or if it was a build of the sample. */
 function findBuiltSite(cacheDir: string): string | null {
   try {
     const report: { readonly isSample?: boolean; readonly origin?: string } = JSON.parse(
@@ -62,6 +62,6 @@ function findBuiltSite(cacheDir: string): string | null {
     );
     return report.isSample === false ? (report.origin ?? 'a real site') : null;
   } catch {
-    return null; // Absent or damaged: no build of this folder is known.
+    return null; // Missing or damaged.
   }
 }

@@ -1,5 +1,4 @@
-// The image stage: makes the images that pages use and the cache does not have, a few at a time. An interrupted build keeps
-// what it made, so nothing is made twice.
+// Makes the images that pages use and that are not cached. Images of an interrupted build stay in the cache.
 
 import type { Problem } from '../errors.ts';
 import type { ImageCache, MadeImage } from '../images/image-cache.ts';
@@ -9,34 +8,33 @@ import { findImageProblems } from '../plan/find-image-problems.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { Report } from '../report/report-event.ts';
 
-/** The files, and how many of them were made now. */
+/** Result of the stage. */
 export interface MadeImages {
-  /** In the order of the orders; those that cannot be made are missing. */
+  /** In the sequence of the orders, without images that cannot be made. */
   readonly files: readonly ReadyImage[];
-  /** Made by this build. */
+  /** Number of images that were not cached. */
   readonly made: number;
-  /** Found in the cache. */
   readonly reused: number;
   readonly problems: readonly Problem[];
 }
 
-/** What the stage takes. */
+/** Input of the stage. */
 export interface MakeImagesInput {
   readonly orders: readonly ImageOrder[];
-  /** What is known to be faulty before anything is made. */
+  /** Unusable images that were found while pages were rendered. */
   readonly faults: readonly ImageFault[];
   readonly model: SiteModel;
   readonly cache: ImageCache;
-  /** False in a build of some locales: pages of the others use other images. */
+  /** Whether unused images may be deleted: not in a build of some locales, because other locales use other images. */
   readonly mayForget: boolean;
   readonly signal: AbortSignal;
   readonly report: Report;
 }
 
-/** Between two events of progress. */
+/** Minimum time between two progress events. */
 const PROGRESS_EVERY_MS = 250;
 
-/** @throws the reason of the signal, and system errors when a file cannot be written. */
+/** @throws the reason of the signal, or a system error if a file cannot be written. */
 export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   const { cache, signal, report } = input;
   const images = createImageProcess();
@@ -45,7 +43,7 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   const make = async (order: MadeOrder): Promise<MadeImage | null> => {
     signal.throwIfAborted();
     const content = await makeImage(order, images);
-    // Nothing is written after an interrupt.
+    // Do not write after an interrupt.
     signal.throwIfAborted();
     if ('what' in content) {
       faultBySource.set(content.source, content);
@@ -74,7 +72,7 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   }
 }
 
-/** Counts work that is started and done, and reports progress now and then. */
+/** Counts started and finished work, and reports progress. */
 function createCounter(report: Report): <T>(work: Promise<T>) => Promise<T> {
   let [total, done, reportedAt] = [0, 0, Number.NEGATIVE_INFINITY];
   return async (work) => {
@@ -89,7 +87,7 @@ function createCounter(report: Report): <T>(work: Promise<T>) => Promise<T> {
   };
 }
 
-/** A share image that cannot be made is a bug; a source that cannot be read is a fault that its editor can fix. */
+/** A failed share image is a bug. An unreadable image is reported to editors. */
 async function makeImage(
   order: MadeOrder,
   { make }: ImageProcess,
@@ -102,7 +100,7 @@ async function makeImage(
   return { source: order.source, what, fix };
 }
 
-/** The name in the cache. The key depends on everything that decides the bytes. */
+/** The file name in the cache. The key depends on everything that affects the bytes. */
 function cacheName({ key, format }: MadeOrder): string {
   return `${key}.${format}`;
 }

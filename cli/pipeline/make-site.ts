@@ -1,4 +1,4 @@
-// The stages of a site that changed: pages, images, all other files, checks; then one commit publishes it.
+// The stages of a changed site: pages, images, all other files, checks, and the commit that publishes it.
 
 import { openPageCache, type PageCache } from '../cache/page-cache.ts';
 import { checkSite } from '../check/check-site.ts';
@@ -19,8 +19,8 @@ import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
 import { type Stamps, writeBuildState } from './unchanged-site.ts';
 
-/** What a site's pages come from: rendering, or parts that other machines rendered. */
-export type BringPages = (site: {
+/** Puts the pages of a site into staging: renders them, or merges parts that other machines rendered. */
+export type ProvidePages = (site: {
   readonly prepared: PreparedSite;
   readonly imageCache: ImageCache;
   readonly cache: PageCache;
@@ -29,17 +29,16 @@ export type BringPages = (site: {
   readonly options: BuildOptions;
 }) => Promise<RenderedSite>;
 
-/** What the stages take. */
 interface MakeSiteInput {
   readonly prepared: PreparedSite;
   readonly stamps: Stamps;
-  readonly bringPages: BringPages;
+  readonly providePages: ProvidePages;
   readonly session: OutputSession;
   readonly stages: StageClock;
   readonly options: BuildOptions;
 }
 
-/** Runs the stages. Until the last of them nothing outside staging has changed. @throws SiteError of the site's problems. */
+/** Runs the stages. Only the last one writes outside of staging. @throws SiteError with the problems of the site. */
 export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   const { options } = input;
   const wanted = options.locales === 'all' ? input.prepared.model.site.locales : options.locales;
@@ -49,18 +48,18 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
     warn: (text) => options.report({ kind: 'log', level: 'warning', text }),
   });
   try {
-    return await makeWith(cache, input);
+    return await runStages(cache, input);
   } finally {
     cache.close();
   }
 }
 
-async function makeWith(cache: PageCache, input: MakeSiteInput): Promise<BuildReport> {
-  const { prepared, stamps, bringPages, session, stages, options } = input;
+async function runStages(cache: PageCache, input: MakeSiteInput): Promise<BuildReport> {
+  const { prepared, stamps, providePages, session, stages, options } = input;
   const { content, model, plan, bundles, planned, guard } = prepared;
   const { site } = model;
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
-  const rendered = await bringPages({ prepared, imageCache, cache, session, stages, options });
+  const rendered = await providePages({ prepared, imageCache, cache, session, stages, options });
   const images = await stages.run('images', () =>
     makeImages({
       orders: rendered.imageOrders,
@@ -91,7 +90,7 @@ async function makeWith(cache: PageCache, input: MakeSiteInput): Promise<BuildRe
   return { ...report, stages: stages.times() };
 }
 
-/** Checks the pages that were made, before they are published. */
+/** Checks the staged site. */
 function checkMade(
   { rendered, outputs }: MadeSite,
   cache: PageCache,
@@ -115,7 +114,7 @@ function checkMade(
   );
 }
 
-/** Commits the site with its state files: redirects, hosts, report; a dry run only counts. */
+/** Commits the site with its state files (redirects, hosts, report). A dry run only counts files. */
 async function publishMade(
   made: MadeSite,
   cache: PageCache,
@@ -130,14 +129,13 @@ async function publishMade(
   if (options.isDryRun) return report;
   if (options.locales === 'all')
     for (const { path, content } of made.outputs.stateFiles) session.writeState(path, content);
-  const { outDir, cacheDir } = options;
-  await writeBuildState(session, { report, outDir, cacheDir, snapshotsKept: site.build.snapshotsKept });
+  await writeBuildState(session, report, { ...options, snapshotsKept: site.build.snapshotsKept });
   await session.commit(scope);
   updateCache(made, cache, input);
   return report;
 }
 
-/** A cache that cannot be written fails no build: the site is published. */
+/** The site is already published, so an error is only a warning. */
 function updateCache({ rendered }: MadeSite, cache: PageCache, { prepared, options }: MakeSiteInput): void {
   try {
     cache.publish({
@@ -147,7 +145,7 @@ function updateCache({ rendered }: MadeSite, cache: PageCache, { prepared, optio
     });
   } catch (cause) {
     const why = errorMessage(cause).replace(/\.$/, '');
-    const text = `The site is published, and its cache could not be written: ${why}. The next build renders more pages.`;
+    const text = `The site was written, but its cache was not: ${why}. The next build renders more pages.`;
     options.report({ kind: 'log', level: 'warning', text });
   }
 }

@@ -1,4 +1,4 @@
-// The maps of a site, which are its files beside pages and assets: sitemap, robots.txt, lists, search data, feeds, redirects.
+// Renders the maps of a site, which are all files but pages and assets: sitemap, robots.txt, lists, search data, feeds, redirects.
 
 import { FEED_ENTRIES } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
@@ -22,9 +22,9 @@ import type { SiteContext } from '../render/page-input/locale-context.ts';
 const DETAIL_PAGE_BY_LIST = { blog: 'blog-slug', 'e-books': 'e-books-slug', webinars: 'webinars-slug' } as const;
 
 /**
- * Every map of a site, one after the other, as the build writes it and the preview serves it. A new one is a function in
- * `cli/outputs/` that returns `createMapFile(…)`, and a line here. The same content must make the same bytes: dates come from
- * the content, or from the moment of the build, `plan.model.snapshot.clock`.
+ * Renders all maps, for the build and for the preview. To add one, write a function in `cli/outputs/` that returns
+ * `createMapFile(…)`, and add a line here. The same content must give the same bytes, so take dates from the content or from the
+ * clock of the build, `plan.model.snapshot.clock`.
  */
 export async function* renderMapFiles(
   plan: RoutePlan,
@@ -38,11 +38,11 @@ export async function* renderMapFiles(
   yield* renderClientRedirects(plan.redirects, site.locales);
 }
 
-/** Feed, lists, search data and calendar files of one locale; a list without its page has none. */
+/** Feed, lists, search data and calendar files of a locale. */
 function* renderLocaleMaps(context: SiteContext): Iterable<OutputFile> {
   const { row, paged, listed } = context.locale;
   const place = { locale: row.locale, site: row.site };
-  // Lists and search data show the articles on the same cards.
+  // Lists and search data share the cards of articles.
   const articles = new Map(listed.blog.map((article) => [article, createListCards(context, 'blog', article)]));
   const cardsOf = (list: ListName) => (entry: IndexRow) => articles.get(entry) ?? createListCards(context, list, entry);
   for (const list of listsOf(context))
@@ -53,7 +53,7 @@ function* renderLocaleMaps(context: SiteContext): Iterable<OutputFile> {
   yield renderBlogFeed(context);
 }
 
-/** A file for each upcoming webinar, beside its page. */
+/** A file for each upcoming webinar, next to its page. */
 function* renderCalendars({ site, locale, routes }: SiteContext): Iterable<OutputFile> {
   for (const row of locale.details.webinars) {
     const route = routes.findDetail('webinars-slug', locale.row.locale, row.slug);
@@ -72,7 +72,7 @@ function* renderCalendars({ site, locale, routes }: SiteContext): Iterable<Outpu
   }
 }
 
-/** The lists that have their page in the locale. */
+/** The lists that have a page in the locale. */
 export function listsOf(context: SiteContext): readonly ListName[] {
   return (['blog', 'e-books', 'webinars'] as const).filter((list) => context.hrefOfPage(list) !== null);
 }
@@ -99,7 +99,7 @@ function renderBlogFeed(context: SiteContext): OutputFile {
       const route = routes.findDetail('blog-slug', locale.row.locale, row.slug);
       if (route === null) return [];
       const { title, categories, lastModified } = row;
-      // A feed has no days: one begins at midnight of the site's zone.
+      // Feeds need a time: a day starts at midnight in the time zone of the site.
       const date = row.date === null ? null : momentOf(row.date, site.timeZone);
       const { description } = row.card;
       return [{ title, url: urlOf(site.origin, route.path), description, categories, date, lastModified }];

@@ -1,5 +1,5 @@
-// The site from its parts: every page that some machine rendered is moved into staging, if its bytes have the recorded hash,
-// and published as a build on one machine would. Parts of another site, a missing one or a damaged one stop it.
+// Merges the parts of a site: copies the pages of all parts into staging, checks their hashes, and publishes them like a build on one
+// machine. Fails if a part is missing, damaged, or from another site.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ import { type ImageOrder, moveSource } from '../images/image-order.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import { openStagingWriter } from '../publish/staging-writer.ts';
+import { openStagingWriter, type StagingWriter } from '../publish/staging-writer.ts';
 import { createPageKit, type PageKit } from '../render/page-kit.ts';
 import { countRows } from '../render/render-pages.ts';
 import type { BuildOptions } from './build-options.ts';
 import { findSiteKey, imagesDirOf, shardRange } from './build-part.ts';
 import type { BuildReport } from './build-report.ts';
 import { publishSite } from './build-site.ts';
-import type { BringPages } from './make-site.ts';
+import type { ProvidePages } from './make-site.ts';
 import {
   guardPart,
   loadPart,
@@ -40,22 +40,22 @@ interface OpenPart {
   readonly part: PartFile;
 }
 
-/** Publishes the site of some parts. @throws SiteError PARTS_INCOMPLETE, PARTS_DIFFER, PART_DAMAGED (exit 2), and what a build throws. */
+/** Publishes the site of the parts. @throws SiteError PARTS_INCOMPLETE, PARTS_DIFFER, PART_DAMAGED (exit 2), or that of a build. */
 export async function mergeParts(
   site: SiteConfig,
   options: BuildOptions,
   partDirs: readonly string[],
 ): Promise<BuildReport> {
   const parts = openParts(partDirs);
-  // Every part is looked at, even where the site is that of the last build.
+  // Without isForced, a damaged part would go unnoticed if the site is unchanged.
   const forced = { ...options, isForced: true };
-  return await publishSite(site, forced, (input) => input.stages.run('merge', () => takeParts(parts, options, input)));
+  return await publishSite(site, forced, (input) => input.stages.run('merge', () => mergePages(parts, options, input)));
 }
 
-async function takeParts(
+async function mergePages(
   parts: readonly OpenPart[],
   options: BuildOptions,
-  { prepared, imageCache, cache, session }: Parameters<BringPages>[0],
+  { prepared, imageCache, cache, session }: Parameters<ProvidePages>[0],
 ): Promise<RenderedSite> {
   const { plan, model, bundles } = prepared;
   const siteKey = findSiteKey(prepared, options);
@@ -64,12 +64,12 @@ async function takeParts(
   const routes = listWanted(plan.routes, options);
   const rows: PageRow[] = [];
   const fragmentFacts = new Map<string, FragmentFacts>();
-  const takePart = createPartTaker({ session, cache, options });
-  for (const { dir, part } of parts) {
-    const { from, to } = shardRange(part.shard, routes.length);
-    const taken = await takePart(dir, part, routes.slice(from, to));
-    for (const row of taken.rows) rows.push(row);
-    for (const [chrome, facts] of taken.fragments) fragmentFacts.set(chrome, facts);
+  const target = { session, cache, signal: options.signal, writer: openStagingWriter(session.staging) };
+  for (const open of parts) {
+    const { from, to } = shardRange(open.part.shard, routes.length);
+    const copied = await copyPart(open, routes.slice(from, to), target);
+    for (const row of copied.rows) rows.push(row);
+    for (const [chrome, facts] of copied.fragments) fragmentFacts.set(chrome, facts);
     options.report({ kind: 'progress', stage: 'merge', done: rows.length, total: routes.length });
   }
   return {
@@ -92,56 +92,63 @@ async function takeParts(
 
 interface PartTarget {
   readonly session: OutputSession;
+  readonly writer: StagingWriter;
   readonly cache: PageCache;
-  readonly options: BuildOptions;
+  readonly signal: AbortSignal;
 }
 
-interface TakenPart {
+interface CopiedPart {
   readonly rows: readonly PageRow[];
   readonly fragments: ReadonlyMap<string, FragmentFacts>;
 }
 
-/** Takes part after part: pages into staging, records into the cache. */
-function createPartTaker({ session, cache, options }: PartTarget) {
-  const writer = openStagingWriter(session.staging);
-  const takePage = (dir: string, { path, locale }: PageRoute, found: PageRow | undefined): PageRow => {
-    if (found === undefined) throw partDamaged(dir, `its record of ${path} is missing`);
-    const outFile = outFileOf(path);
-    const page = guardPart(dir, () => readFileSync(join(dir, PART_PAGES, outFile)));
-    if (writer.write(outFile, page).sha256 !== found.sha256)
-      throw partDamaged(dir, `${outFile} was changed or cut off`);
-    session.add({ path: outFile, sha256: found.sha256, bytes: found.bytes, kind: 'page', locale, owner: path });
-    return found;
-  };
-  return async (dir: string, part: PartFile, routes: readonly PageRoute[]): Promise<TakenPart> => {
-    const pages = guardPart(dir, () => openPart(dir, part));
-    try {
-      const rows: PageRow[] = [];
-      for (let from = 0; from < routes.length; from += PAGES_PER_REPORT) {
-        const found = routes
-          .slice(from, from + PAGES_PER_REPORT)
-          .map((route) => takePage(dir, route, pages.find(route.path)));
-        const records = cache.add(found.map((row) => pages.readTexts(row) ?? { record: '', brief: '' }));
-        for (const [index, row] of found.entries()) rows.push({ ...row, record: records[index] ?? 0 });
-        // Lets a signal in.
-        await nextTurn();
-        options.signal.throwIfAborted();
-      }
-      return { rows, fragments: fragmentsOf(rows, pages) };
-    } finally {
-      pages.close();
+/** Copies the pages of a part into staging and its records into the cache. */
+async function copyPart(
+  { dir, part }: OpenPart,
+  routes: readonly PageRoute[],
+  target: PartTarget,
+): Promise<CopiedPart> {
+  const pages = guardPart(dir, () => openPages(dir, part));
+  try {
+    const rows: PageRow[] = [];
+    for (let from = 0; from < routes.length; from += PAGES_PER_REPORT) {
+      const copied = routes
+        .slice(from, from + PAGES_PER_REPORT)
+        .map((route) => copyPage(dir, route, pages.find(route.path), target));
+      const records = target.cache.add(copied.map((row) => pages.readTexts(row) ?? { record: '', brief: '' }));
+      for (const [index, row] of copied.entries()) rows.push({ ...row, record: records[index] ?? 0 });
+      // Copying is synchronous: let signal handlers run.
+      await nextTurn();
+      target.signal.throwIfAborted();
     }
-  };
+    return { rows, fragments: fragmentsOf(rows, pages) };
+  } finally {
+    pages.close();
+  }
 }
 
-function openPart(dir: string, part: PartFile): CachedPages {
+function copyPage(
+  dir: string,
+  { path, locale }: PageRoute,
+  row: PageRow | undefined,
+  { session, writer }: PartTarget,
+): PageRow {
+  if (row === undefined) throw partDamaged(dir, `its record of ${path} is missing`);
+  const outFile = outFileOf(path);
+  const page = guardPart(dir, () => readFileSync(join(dir, PART_PAGES, outFile)));
+  if (writer.write(outFile, page).sha256 !== row.sha256) throw partDamaged(dir, `${outFile} was changed or truncated`);
+  session.add({ path: outFile, sha256: row.sha256, bytes: row.bytes, kind: 'page', locale, owner: path });
+  return row;
+}
+
+function openPages(dir: string, part: PartFile): CachedPages {
   const isWhole = hashFile(join(dir, CACHE_FILE)) === part.cache;
   const pages = isWhole ? openCachedPages(dir) : null;
-  if (pages === null) throw new Error(`${CACHE_FILE} was changed or cut off`);
+  if (pages === null) throw new Error(`${CACHE_FILE} was changed or truncated`);
   return pages;
 }
 
-function fragmentsOf(rows: readonly PageRow[], pages: CachedPages): TakenPart['fragments'] {
+function fragmentsOf(rows: readonly PageRow[], pages: CachedPages): CopiedPart['fragments'] {
   const chromes = new Set(rows.map(({ chrome }) => chrome));
   return new Map(
     [...chromes].flatMap((chrome) => {
@@ -151,7 +158,7 @@ function fragmentsOf(rows: readonly PageRow[], pages: CachedPages): TakenPart['f
   );
 }
 
-/** In the order of a build on one machine: the orders of the kit, then page by page. */
+/** In the same sequence as in a build on one machine: those of the kit first, then page by page. */
 function mergeOrders(parts: readonly OpenPart[], { images }: PageKit, imagesDir: string): readonly ImageOrder[] {
   const ofParts = parts.flatMap(({ part }) =>
     part.imageOrders.map((order) => moveSource(order, (file) => join(imagesDir, file))),
@@ -159,7 +166,7 @@ function mergeOrders(parts: readonly OpenPart[], { images }: PageKit, imagesDir:
   return uniqueBy([...images.orders.values(), ...ofParts], ({ path }) => path);
 }
 
-/** The first of each key. */
+/** The first value of each key. */
 function uniqueBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): readonly Value[] {
   const byKey = new Map<string, Value>();
   for (const value of values) if (!byKey.has(keyOf(value))) byKey.set(keyOf(value), value);
@@ -184,6 +191,6 @@ function incompleteParts(found: readonly Shard[]): SiteError {
   return new SiteError({
     code: 'PARTS_INCOMPLETE',
     exitCode: 2,
-    message: `These parts are not one site: ${names === '' ? 'none' : names}. Nothing was written. Name each part of one site once.`,
+    message: `These are not all parts of one site: ${names === '' ? 'none' : names}. Nothing was written. Name each part of the site once.`,
   });
 }

@@ -1,5 +1,5 @@
-// The folder of a part: its files, its start and its end. Relied on afterwards: a folder with part.json holds a
-// whole part, only folders that a part was begun in are ever emptied, and one build at a time works in one.
+// The folder of a part. Guarantees: a folder with part.json has a complete part, only folders of parts are ever emptied, and one build
+// at a time uses a folder.
 
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ import { type OutputLock, takeLock } from '../publish/output-lock.ts';
 /** Pages by their path in the out folder. */
 export const PART_PAGES = 'pages';
 const PART_FILE = 'part.json';
-/** Is in the folder while the part is being written. */
+/** Exists while the part is being written. */
 const BEGUN_FILE = `${PART_FILE}.next`;
-/** Is there while a build writes to the folder. */
+/** Exists while a build uses the folder. */
 const LOCK_FILE = 'part.lock';
-/** All that a part consists of: a folder with any other file is not ours. */
+/** All files of a part. A folder with any other file is not a part. */
 const PART_NAMES = new Set([PART_PAGES, PART_FILE, BEGUN_FILE, CACHE_FILE, `${CACHE_FILE}-journal`]);
-/** Version of the shape of part.json. */
+/** Version of the format of part.json. */
 const PART_VERSION = 2;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -56,17 +56,17 @@ const imageOrder = z.discriminatedUnion('kind', [
 
 const partSchema = z.object({
   version: z.literal(PART_VERSION),
-  /** Which part of how many, counted from 1. */
+  /** `index` is 1-based. */
   shard: z
     .object({ index: z.int().positive(), count: z.int().positive() })
     .refine(({ index, count: all }) => index <= all),
-  /** Equal for the parts of one site: content, clock, configuration, code. */
+  /** Key of content, clock, configuration and code: equal for all parts of a site. */
   site: sha256,
   pages: count,
   bytes: count,
-  /** SHA-256 of the cache with its records. */
+  /** SHA-256 of the cache file, which has the records of the pages. */
   cache: sha256,
-  /** Files are relative to the folder of local images, which is elsewhere on the other machine. */
+  /** Files are relative to the folder of the original images, which can differ between machines. */
   imageOrders: z.array(imageOrder),
   imageFaults: z.array(z.object({ source: z.string(), what: z.string(), fix: z.string() })),
   problems: z.array(problemSchema),
@@ -74,11 +74,11 @@ const partSchema = z.object({
 
 /** The contents of part.json. */
 export type PartFile = Readonly<z.output<typeof partSchema>>;
-/** Which part of how many, counted from 1. */
+/** One of `count` shards. `index` is 1-based. */
 export type Shard = PartFile['shard'];
 
 /**
- * Empties the folder of an earlier part, or makes a new one. It is this build's until the lock is released.
+ * Empties the folder of an earlier part, or creates a new one, and locks it.
  * @throws SiteError PART_NOT_OURS, OUT_LOCKED (exit 2).
  */
 export async function beginPart(dir: string): Promise<OutputLock> {
@@ -98,19 +98,19 @@ export async function beginPart(dir: string): Promise<OutputLock> {
 
 function emptyPart(dir: string): void {
   writeFileSync(join(dir, BEGUN_FILE), '');
-  // First the file that marks the part as whole.
+  // First the file that marks the part as complete.
   rmSync(join(dir, PART_FILE), { force: true });
   const others = readdirSync(dir).filter((name) => name !== BEGUN_FILE && !isLock(name));
   for (const name of others) rmSync(join(dir, name), { recursive: true, force: true });
   makeFolder(join(dir, PART_PAGES));
 }
 
-/** Locks that are being taken over have names of their own. */
+/** A stale lock is renamed before it is replaced. */
 function isLock(name: string): boolean {
   return name.startsWith(LOCK_FILE);
 }
 
-/** Marks the part as whole. */
+/** Marks the part as complete. */
 export function endPart(dir: string, part: Omit<PartFile, 'version'>): PartFile {
   const ended: PartFile = { version: PART_VERSION, ...part };
   writeFileSync(join(dir, BEGUN_FILE), `${JSON.stringify(ended)}\n`);
@@ -122,15 +122,15 @@ export function endPart(dir: string, part: Omit<PartFile, 'version'>): PartFile 
 export function loadPart(dir: string): PartFile {
   const file = join(dir, PART_FILE);
   if (!existsSync(dir)) throw partDamaged(dir, 'there is no such folder');
-  if (!existsSync(file)) throw partDamaged(dir, `there is no ${PART_FILE} in it, so it was never finished`);
+  if (!existsSync(file)) throw partDamaged(dir, `it has no ${PART_FILE}, so it was never finished`);
   const value = guardPart(dir, (): unknown => JSON.parse(readFileSync(file, 'utf8')));
   const { data: part } = partSchema.safeParse(value);
   if (part !== undefined) return part;
   const isOther = typeof value === 'object' && value !== null && 'version' in value && value.version !== PART_VERSION;
-  throw isOther ? partOfOtherSite(dir) : partDamaged(dir, `${PART_FILE} is none that sitegen wrote`);
+  throw isOther ? partOfOtherSite(dir) : partDamaged(dir, `${PART_FILE} was not written by sitegen`);
 }
 
-/** A part that cannot be read is damaged; but a full disk is this machine's problem. */
+/** Any error but a full disk means that the part is damaged. */
 export function guardPart<Result>(dir: string, read: () => Result): Result {
   try {
     return read();
@@ -144,28 +144,28 @@ function partNotOurs(dir: string): SiteError {
   return new SiteError({
     code: 'PART_NOT_OURS',
     exitCode: 2,
-    message: `The folder ${dir} holds files that are no part of a site. Nothing was written. Name an empty or new folder with --part-dir.`,
+    message: `The folder ${dir} has files that sitegen did not write. Nothing was written. Choose an empty or new folder with --part-dir.`,
   });
 }
 
-/** The error of a part that was made of something else. */
+/** The error of a part with other content, configuration or code. */
 export function partOfOtherSite(dir: string): SiteError {
   return new SiteError({
     code: 'PARTS_DIFFER',
     exitCode: 2,
     message:
-      `The part ${dir} was made of other content, another configuration, or another version of sitegen or Node than this merge. Nothing was written. ` +
-      'Build every part and merge with the same sources, variables, flags and --snapshot.',
+      `The part ${dir} was built from other content, with another configuration, or with another version of sitegen or Node than this merge. Nothing was written. ` +
+      'Build all parts and merge them with the same sources, variables, flags and --snapshot.',
   });
 }
 
-/** The error of a part that is not as it was written. */
+/** The error of a part that was changed or is incomplete. */
 export function partDamaged(dir: string, fault: string, cause?: unknown): SiteError {
   return new SiteError(
     {
       code: 'PART_DAMAGED',
       exitCode: 2,
-      message: `The part ${dir} is damaged: ${fault}. Nothing was written. Build that part again, or copy it again.`,
+      message: `The part ${dir} is damaged: ${fault}. Nothing was written. Build or copy that part again.`,
     },
     { cause },
   );

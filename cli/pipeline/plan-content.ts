@@ -1,5 +1,5 @@
-// Content and the plan of its routes. Only planning finds that one entry takes another's path, or that a redirect leads nowhere:
-// with --on-entry-error keep the last good versions of such entries are used then, and the site is planned again.
+// Loads the content and plans the routes. Only planning finds entries with the same path, and redirects without a target. With
+// --on-entry-error keep, such entries are replaced by their versions of the last build, and the site is planned again.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
@@ -13,18 +13,18 @@ import { createSiteModel } from '../plan/site-model.ts';
 import { findPastEvents } from '../plan/visible-times.ts';
 import type { StageClock } from './stage-clock.ts';
 
-/** A site that is planned. */
+/** The content and its plan. */
 export interface PlannedContent {
   readonly content: ContentSnapshot;
   readonly plan: RoutePlan;
-  /** What planning found, with the severities of the site. */
+  /** Problems of the plan, with the severities of the site. */
   readonly planned: readonly Problem[];
 }
 
-/** Versions may take each other's place a few times: what one frees another one may take. */
+/** An earlier version of an entry can collide with other entries, so several attempts may be needed. */
 const MAX_PLANS = 4;
 
-/** Loads the content and plans the site. Errors are in `planned`. @throws as {@link loadContent}. */
+/** Loads the content and plans the site. Errors of the plan are in `planned`. @throws as {@link loadContent}. */
 export async function planContent(
   site: SiteConfig,
   options: ContentOptions,
@@ -56,7 +56,7 @@ function planSite(site: SiteConfig, content: ContentSnapshot): PlannedContent {
   return { content, plan, planned: applySeverities(problems, parseSeverities(site.checks)) };
 }
 
-/** One warning for all registered pages of a site that have no entry: a new site lacks many. A missing home page stays an error. */
+/** Reports all missing pages of a site as one warning, because a new site lacks many. A missing home page stays an error. */
 function groupMissingPages(problems: readonly Problem[]): readonly Problem[] {
   const bySite = Map.groupBy(problems.filter(isMissingPage), ({ where }) => where.site);
   return [...bySite.values().map(mergePages), ...problems.filter((problem) => !isMissingPage(problem))];
@@ -75,14 +75,14 @@ function mergePages(pages: readonly Problem[]): Problem {
   return {
     ...first,
     where,
-    what: `${pages.length} pages need published entries, and there are none: ${names}.`,
+    what: `${pages.length} pages need published entries, which do not exist: ${names}.`,
     fix: `Publish these entries in the collection pages of site ${where.site}, or exclude the pages there in config/pages.ts.`,
   };
 }
 
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
-/** Over http anybody on the way may change the content, and the images that pages load from the service. */
+/** Over http, others can change the content and the images of the service on the way. */
 function findInsecureService({ origin, content }: SiteConfig, { service, files }: ContentSnapshot): readonly Problem[] {
   const url = new URL(service.url);
   if (service.isSample || !origin.startsWith('https:') || url.protocol !== 'http:' || LOOPBACK.test(url.hostname))
@@ -94,8 +94,8 @@ function findInsecureService({ origin, content }: SiteConfig, { service, files }
       where: { url: service.url },
       what:
         files === null || content.files === 'linked'
-          ? `The site is served over https, and its pages allow images of ${url.origin}, which is not.`
-          : `The site is served over https, and its content comes from ${url.origin}, which is not: others may change it on the way.`,
+          ? `The site is served over https, but its pages load images from ${url.origin}, which is not.`
+          : `The site is served over https, but its content comes from ${url.origin}, which is not: others can change it on the way.`,
       fix: 'Set SITEGEN_CONTENT_URL to the https address of the content service.',
     },
   ];

@@ -1,4 +1,4 @@
-// The first stages of every build, whole or in parts: content, plan, code. Nothing is rendered or written outside the caches.
+// The first stages of a build or a part: content, plan, code. Writes only to the caches.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { bundleCode } from '../code/bundle-code.ts';
@@ -12,25 +12,25 @@ import { guardAgainstShrinking } from './guard-against-shrinking.ts';
 import { planContent } from './plan-content.ts';
 import type { StageClock } from './stage-clock.ts';
 
-/** A site that is ready to be rendered. */
+/** A site that is ready to render. */
 export interface PreparedSite {
   readonly content: ContentSnapshot;
   readonly model: SiteModel;
   readonly plan: RoutePlan;
   readonly bundles: CodeBundles;
-  /** Notes of the plan; no errors, as in the next. */
+  /** Warnings and notices of the plan. */
   readonly planned: readonly Problem[];
-  /** Notes of the shrink guard. */
+  /** Warnings and notices of the shrink guard. */
   readonly guard: readonly Problem[];
 }
 
-/** Runs the stages. @throws SiteError of problems that the site's owner can fix. */
+/** Runs the stages. @throws SiteError with the problems of the site. */
 export async function prepareSite(site: SiteConfig, options: BuildOptions, stages: StageClock): Promise<PreparedSite> {
-  // Bundling waits for processes of its own while content comes in.
+  // esbuild runs in its own process while the content is fetched.
   const bundling = bundleCode(options);
   bundling.catch(() => {});
   const { content, plan, planned } = await planContent(site, options, stages);
-  // First: an empty response of the service breaks redirects and pages too, and its cause is the better message.
+  // First, because an empty response of the service also breaks redirects and pages, and this error names the cause.
   const guard = await guardAgainstShrinking(content, plan, options);
   assertNoErrors(planned, options);
   const bundles = await stages.run('bundle', () => bundling);

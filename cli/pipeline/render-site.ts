@@ -1,4 +1,4 @@
-// The render stage: what pages are made with, and then the pages.
+// The render stage.
 
 import { availableParallelism } from 'node:os';
 import type { PageCache } from '../cache/page-cache.ts';
@@ -12,28 +12,27 @@ import { PAGES_WORTH_THREAD, planThreads } from '../render/render-queue.ts';
 import { createPageReads } from '../render/reuse/page-reads.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 
-/** What the render stage takes. */
+/** Input of the stage. */
 export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
   readonly bundles: CodeBundles;
-  /** Takes the pages. */
   readonly sink: PageSink;
   readonly cache: PageCache;
-  /** Which of the wanted locales' routes are rendered. */
+  /** Whether to render a route of the wanted locales, by its position. Default: all. */
   readonly isMine?: (position: number) => boolean;
   readonly options: BuildOptions;
 }
 
-/** Rendered pages with what later outputs are made of. */
+/** The rendered pages, and data for later stages. */
 export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 'assets' | 'contentSecurityPolicy'> {
-  /** Image files that pages use. */
+  /** The images that pages use. */
   readonly imageOrders: readonly ImageOrder[];
-  /** Images that pages use and that cannot be shown. */
+  /** The unusable images among them. */
   readonly imageFaults: readonly ImageFault[];
-  /** What pages found wrong with their content, each once. */
+  /** Problems of the content that rendering found, each once. */
   readonly problems: readonly Problem[];
 }
 
-/** Renders every page of the wanted locales into staging. */
+/** Renders the pages of the wanted locales into staging. */
 export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> {
   const { plan, bundles, sink, cache, isMine = () => true, options } = input;
   const routes = listWanted(plan.routes, options).filter((_, position) => isMine(position));
@@ -42,23 +41,22 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     staging: sink.staging,
     origin: input.model.site.origin,
   });
-  // Every page is to be rendered: the threads get ready while this one does.
+  // Without a cache all pages are rendered, so the threads can already start.
   if (cache.count === 0 && routes.length >= PAGES_WORTH_THREAD) threads.start();
   try {
-    return await renderWith(input, { routes, cache, threads });
+    return await renderRoutes(input, { routes, cache, threads });
   } finally {
-    // Images that are made next need the memory.
+    // The image stage needs the memory.
     await threads.close();
   }
 }
 
-/** As many threads as asked for; else one a core, as far as there are pages worth one. */
-function countThreads(pages: number, asked: number | null): number {
-  return asked ?? Math.max(1, Math.min(availableParallelism(), Math.floor(pages / PAGES_WORTH_THREAD)));
+/** Default: one per core, but not more than the number of pages justifies. */
+function countThreads(pages: number, workers: number | null): number {
+  return workers ?? Math.max(1, Math.min(availableParallelism(), Math.floor(pages / PAGES_WORTH_THREAD)));
 }
 
-/** Makes what pages are made with, and renders them. */
-async function renderWith(
+async function renderRoutes(
   input: RenderSiteInput,
   rendering: Pick<RenderInput, 'routes' | 'cache' | 'threads'>,
 ): Promise<RenderedSite> {
@@ -85,7 +83,7 @@ async function renderWith(
   };
 }
 
-/** The routes of the locales that are asked for. */
+/** The routes of the wanted locales. */
 export function listWanted(routes: readonly PageRoute[], { locales }: BuildOptions): readonly PageRoute[] {
   return routes.filter(({ locale }) => isWanted(locale, locales));
 }

@@ -1,4 +1,4 @@
-// The routes of a build for other programs and for the checks of what it left.
+// `.sitegen/routes.json`: the routes of a build, for other programs and for `sitegen check`.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import { canonicalOf, outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 
-/** Version of the shape of routes.json. */
+/** Version of the format of routes.json. */
 const ROUTES_VERSION = 1;
 
 /**
- * `.sitegen/routes.json`: one route a line, and still one JSON document. A build of some locales leaves the rows of the others
- * as they are, like their pages; null where no build of all came before it.
+ * Prints the file, with one route per line. A build of some locales keeps the rows of the others. Null if such a build has no file to
+ * keep them from.
  */
 export function printRoutes(
   origin: string,
@@ -38,7 +38,7 @@ function* printRows<T>(items: readonly T[], rowOf: (item: T) => string): Iterabl
   yield ']}\n';
 }
 
-/** Null where there are none of this version. */
+/** The rows of the last build; null if there is no file of this version. */
 function readRows(file: string): readonly { readonly locale: Locale }[] | null {
   try {
     const { version, routes } = JSON.parse(readFileSync(file, 'utf8'));
@@ -48,7 +48,7 @@ function readRows(file: string): readonly { readonly locale: Locale }[] | null {
   }
 }
 
-/** `entry` is the one whose page it is; null where words alone make the page. */
+/** `entry` is null if the page has only messages of locales/. */
 function routeRow(origin: string, route: PageRoute): object {
   const { name, path, locale, page, kind, template, languageTag, alternates, entry } = route;
   return {

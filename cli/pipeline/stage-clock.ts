@@ -1,4 +1,4 @@
-// Times the stages of a build and reports each when it is done.
+// Measures the stages of a build and reports each when it is done.
 
 import type { Report } from '../report/report-event.ts';
 
@@ -13,9 +13,9 @@ const TEXT_BY_STAGE: Readonly<Record<string, string>> = {
   plan: 'Routes and redirects planned',
   bundle: 'Templates, client and styles bundled',
   render: 'Pages rendered to staging',
-  merge: 'Pages of all parts taken into staging',
+  merge: 'Pages of all parts merged',
   images: 'Images ready',
-  outputs: 'Sitemap, feeds, lists and redirect maps made',
+  outputs: 'Sitemap, feeds, lists and redirect maps created',
   check: 'Links, alternates and metadata checked',
   publish: 'Site written',
 };
@@ -34,7 +34,7 @@ export interface StageClock {
   readonly times: () => readonly StageTime[];
 }
 
-/** Starts the clock of one build. An abort ends it between stages. */
+/** Creates the clock of a build. After `signal` is aborted, no stage starts. */
 export function createStageClock({ report, signal, isDryRun }: StageClockOptions): StageClock {
   const times: StageTime[] = [];
   const textOf = (stage: string) =>

@@ -1,5 +1,5 @@
-// The quickest build: where content, code, words, configuration and local images are those of the last published build,
-// and the out folder holds what that build left, nothing is rendered, checked or made again.
+// Skips all stages if nothing has changed since the last build: content, code, messages, configuration, local images and the files in
+// the out folder.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,15 +23,14 @@ import type { StageClock } from './stage-clock.ts';
 
 type ShownContent = Pick<ContentSnapshot, 'digest' | 'clock' | 'service'>;
 
-/** Makes and compares the stamps of one build. What does not depend on content is read once. */
+/** Creates and compares the stamps of a build. Code and local images are read once. */
 export interface Stamps {
-  /** `found` are the problems of the plan and of all that came after it. */
+  /** `found`: the problems of planning and later stages. */
   readonly create: (content: ContentSnapshot, found: readonly Problem[]) => BuildStamp;
-  /** Whether content gives the site of a stamp. */
+  /** Whether a build of the content would give the site of the stamp. */
   readonly isSame: (stamp: BuildStamp, content: ShownContent) => boolean;
 }
 
-/** Reads code and local images. */
 async function createStamps(site: SiteConfig, options: BuildOptions, isSample: boolean): Promise<Stamps> {
   const images = await loadLocalImages(
     isSample ? options.sampleAssetsDir : null,
@@ -55,7 +54,6 @@ async function createStamps(site: SiteConfig, options: BuildOptions, isSample: b
 
 const keyOfFound = (found: readonly Problem[]): string => shortHash(JSON.stringify(found));
 
-/** What is known of a build before anything is rendered. */
 interface UnchangedInput {
   readonly site: SiteConfig;
   readonly options: BuildOptions;
@@ -63,7 +61,7 @@ interface UnchangedInput {
   readonly stages: StageClock;
 }
 
-/** The build of a snapshot whose content was published last, told by the snapshot's file alone; else null. */
+/** Publishes a snapshot again, without loading its entries. Null if the site has changed. */
 export async function republishSnapshot(input: UnchangedInput): Promise<BuildReport | null> {
   const { options } = input;
   if (options.snapshotFile === null || options.baseline !== null) return null;
@@ -78,7 +76,7 @@ export async function republishSnapshot(input: UnchangedInput): Promise<BuildRep
   return await republish(input, last, { snapshot, known: record.problems });
 }
 
-/** The build of content that shows what was published last; else null. `stamp` is for whatever is published instead. */
+/** Publishes the content again. The report is null if the site has changed; `stamps` is for its stages. */
 export async function republishContent(
   input: UnchangedInput,
   prepared: PreparedSite,
@@ -91,14 +89,14 @@ export async function republishContent(
   return { report: await republish(input, last, { snapshot: content, known }), stamps };
 }
 
-/** The report of the last build; null where this build must not rely on it. */
+/** The report of the last build; null if there is none, or if this build must not reuse it. */
 function loadLastReport({ cacheDir, isForced, isDryRun, locales }: BuildOptions): BuildReport | null {
   if (isForced || isDryRun || locales !== 'all') return null;
   try {
     const report: Partial<BuildReport> = JSON.parse(readFileSync(join(cacheDir, 'report.json'), 'utf8'));
     return isPublished(report) ? report : null;
   } catch {
-    return null; // Missing or damaged: an ordinary build writes another one.
+    return null; // Missing or damaged.
   }
 }
 
@@ -108,7 +106,7 @@ function isPublished(report: Partial<BuildReport>): report is BuildReport {
   return version === REPORT_VERSION && status === 'published' && stamp !== undefined && Array.isArray(problems);
 }
 
-/** Publishes nothing but what tells of this build. Null where the out folder, the last report or records are not as they were left. */
+/** Updates only the state files. Null if the out folder, the last report or the cache was changed since the last build. */
 async function republish(
   { site, options, session, stages }: UnchangedInput,
   last: BuildReport,
@@ -120,7 +118,7 @@ async function republish(
 ): Promise<BuildReport | null> {
   const { foundLater, foundKey } = last.stamp;
   const found = last.problems.slice(last.problems.length - foundLater);
-  // Others may have written the report since.
+  // The report was edited.
   if (keyOfFound(found) !== foundKey) return null;
   if (countCachedPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
   return await stages.run('publish', async () => {
@@ -142,28 +140,18 @@ async function republish(
       stages: stages.times(),
     };
     options.report({ kind: 'problems', problems });
-    await writeBuildState(session, {
-      report,
-      snapshotsKept: site.build.snapshotsKept,
-      outDir: options.outDir,
-      cacheDir: options.cacheDir,
-    });
+    await writeBuildState(session, report, { ...options, snapshotsKept: site.build.snapshotsKept });
     await session.commit(scope);
     return report;
   });
 }
 
-/** What every publication leaves in the cache folder. */
+/** Writes the state of a build to the cache folder, and marks a real site. */
 export async function writeBuildState(
   session: OutputSession,
-  build: {
-    readonly report: BuildReport;
-    readonly outDir: string;
-    readonly cacheDir: string;
-    readonly snapshotsKept: number;
-  },
+  report: BuildReport,
+  { outDir, cacheDir, snapshotsKept }: Pick<BuildOptions, 'outDir' | 'cacheDir'> & { readonly snapshotsKept: number },
 ): Promise<void> {
-  const { report, outDir, cacheDir, snapshotsKept } = build;
   if (!report.isSample) markRealSite(outDir, cacheDir, report.origin);
   session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
   const published = await createPublishedList(report.snapshot.file, { cacheDir, snapshotsKept });

@@ -1,11 +1,10 @@
-// Which webinars can be put into a calendar.
+// Decides which webinars have a calendar file.
 
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 
-/** Length of a date without a time: '2026-01-31'. */
-const DAY_LENGTH = 10;
+import { DAY_LENGTH } from './visible-times.ts';
 
-/** Whether a webinar is upcoming and says at what time it begins. */
+/** Whether a webinar is upcoming and has a start time. */
 export function hasCalendarFile({ isCurrent, eventDate }: IndexRow): boolean {
   return isCurrent && eventDate !== null && eventDate.length > DAY_LENGTH;
 }

@@ -1,5 +1,5 @@
-// Finds paths that are used twice: entries with the same slug, routes that differ only in case, and slugs that equal the prefix of
-// a locale or a generated file or folder.
+// Finds paths that are used twice: by entries with the same slug, by routes that differ only in case, and by slugs that equal a locale
+// prefix or a generated file or folder.
 
 import { LOCALES } from '../../config/locales.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
@@ -8,7 +8,7 @@ import { caselessPath } from '../paths/out-path.ts';
 import type { PageRoute } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';
 
-/** Files and folders that the build writes into the out folder, and the API of the host. */
+/** Files and folders that a build writes, and the API of the host. */
 const GENERATED_NAMES = [
   'assets',
   'search',
@@ -46,7 +46,7 @@ export function findCollisions(routes: readonly PageRoute[], model: SiteModel): 
   for (const route of routes) {
     const key = caselessPath(route.path);
     const holder = holderByPath.get(key);
-    if (holder !== undefined) problems.push(collision(route, describe(holder), rowsOf(holder)));
+    if (holder !== undefined) problems.push(collision(route, describe(holder), holder.entry));
     else holderByPath.set(key, route);
     const generated = findGenerated(route, key);
     if (generated !== null) problems.push(collision(route, generated));
@@ -65,34 +65,27 @@ function findDuplicatePages(model: SiteModel): readonly Problem[] {
   return model.locales.flatMap(({ pages, pageBySlug }) =>
     pages.flatMap((page) => {
       const kept = pageBySlug.get(page.slug);
-      return kept === undefined || kept === page ? [] : [duplicate(page, kept)];
+      if (kept === undefined || kept === page) return [];
+      return [slugProblem(page, `The slug "${page.slug}" is also used by "${kept.title}" (${kept.id}).`, kept)];
     }),
   );
 }
 
-function duplicate(page: IndexRow, kept: IndexRow): Problem {
-  return slugProblem(page, `The slug "${page.slug}" is also used by "${kept.title}" (${kept.id}).`, [kept]);
-}
-
-function collision(route: PageRoute, other: string, others: readonly IndexRow[] = []): Problem {
-  const what = `The path ${route.path} is already used by ${other}.`;
-  if (!('row' in route.source)) {
+function collision({ path, entry }: PageRoute, holder: string, holderEntry: IndexRow | null = null): Problem {
+  const what = `The path ${path} is already used by ${holder}.`;
+  if (entry === null) {
     return {
       code: 'PATH_COLLISION',
       severity: 'error',
-      where: { path: route.path },
+      where: { path },
       what,
       fix: 'Change one of the two paths in config/pages.ts.',
     };
   }
-  return slugProblem(route.source.row, what, others);
+  return slugProblem(entry, what, holderEntry);
 }
 
-function rowsOf({ source }: PageRoute): readonly IndexRow[] {
-  return 'row' in source ? [source.row] : [];
-}
-
-function slugProblem(row: IndexRow, what: string, others: readonly IndexRow[]): Problem {
+function slugProblem(row: IndexRow, what: string, other: IndexRow | null): Problem {
   return {
     code: 'PATH_COLLISION',
     severity: 'error',
@@ -105,12 +98,12 @@ function slugProblem(row: IndexRow, what: string, others: readonly IndexRow[]): 
     },
     what,
     fix: 'Give one of the two another slug, publish, and build again.',
-    entries: [row, ...others].map(({ collection, site, id }) => ({ collection, site, id })),
+    entries: [row, ...(other === null ? [] : [other])].map(({ collection, site, id }) => ({ collection, site, id })),
   };
 }
 
-function describe(route: PageRoute): string {
-  if (!('row' in route.source)) return `the page ${route.path}`;
-  const { collection, title, site, id } = route.source.row;
+function describe({ path, entry }: PageRoute): string {
+  if (entry === null) return `the page ${path}`;
+  const { collection, title, site, id } = entry;
   return `${collection} › "${title}" (${site}, ${id})`;
 }

@@ -1,9 +1,8 @@
-// Finds the entries, globals and promos that name an unusable image or file, by field, so that an editor can fix it. Reads the
-// bodies of these entries again: their rows tell which.
+// Finds the fields of entries and globals, and the promos, that have an unusable image or file, so that an editor can fix them. Reads
+// only entries whose rows have such a file.
 
 import { PROMO_BANNERS } from '../../config/menu.ts';
 import { readRangeEntries } from '../content/intake/parse-entry.ts';
-import type { CollectionSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
 import { imageKey } from '../images/image-addresses.ts';
 import type { ImageFault } from '../images/image-order.ts';
@@ -13,15 +12,16 @@ import { listHrefs } from './links.ts';
 import type { SiteModel } from './site-model.ts';
 
 /**
- * Returns IMAGE_UNUSABLE for each place of each unusable image or file: an error in the sample, else a warning, because one picture
- * must not block a release.
+ * Returns IMAGE_UNUSABLE for each place of each unusable image or file. It is an error in the sample, else a warning, because one
+ * picture must not block a release.
  */
 export function findImageProblems(model: SiteModel, faults: readonly ImageFault[]): readonly Problem[] {
   if (faults.length === 0) return [];
+  const findSource = createSourceFinder(model, faults);
   const places = [
-    ...findEntryPlaces(model, faults),
-    ...findGlobalPlaces(model, faults),
-    ...findPromoPlaces(model, faults),
+    ...findEntryPlaces(model, findSource),
+    ...findGlobalPlaces(model, findSource),
+    ...findPromoPlaces(findSource),
   ];
   return faults.flatMap((fault) => {
     const found = places.filter(({ source }) => source === fault.source).map(({ where }) => where);
@@ -43,64 +43,59 @@ function createProblem({ source, what, fix }: ImageFault, where: ProblemPlace): 
   };
 }
 
+/** Returns the unusable source of an address; null if the address is fine. */
+type FindSource = (address: string) => string | null;
+
+function createSourceFinder({ site, snapshot: { service } }: SiteModel, faults: readonly ImageFault[]): FindSource {
+  const sources = new Set(faults.map(({ source }) => source));
+  const place = { serviceUrl: service.isSample ? null : service.url, origin: site.origin };
+  const sourceByAddress = new Map<string, string | null>();
+  return (address) => {
+    const known = sourceByAddress.get(address);
+    if (known !== undefined) return known;
+    const key = imageKey(address, place);
+    const source = key !== null && sources.has(key) ? key : null;
+    sourceByAddress.set(address, source);
+    return source;
+  };
+}
+
 interface ImagePlace {
   readonly source: string;
   readonly where: ProblemPlace;
 }
 
-function findEntryPlaces(model: SiteModel, faults: readonly ImageFault[]): readonly ImagePlace[] {
-  const isFaulty = createFaultFinder(model, faults);
-  return model.snapshot.collections.flatMap(({ collection, rows }) => {
-    const concerned = rows.filter((row) => row.files.some(isFaulty) && model.isVisible(row));
-    return [...Map.groupBy(concerned, ({ range }) => range)].flatMap(([range, inRange]) =>
-      findInRange(model, faults, { collection, range, rows: inRange }),
-    );
+function findEntryPlaces({ snapshot, isVisible }: SiteModel, findSource: FindSource): readonly ImagePlace[] {
+  return snapshot.collections.flatMap(({ collection, rows }) => {
+    const faulty = rows.filter((row) => row.files.some((file) => findSource(file) !== null) && isVisible(row));
+    return [...Map.groupBy(faulty, ({ range }) => range)].flatMap(([range, inRange]) => {
+      const entries = readRangeEntries(snapshot, range, collection);
+      return inRange.flatMap(({ title, site, editUrl, line }) => {
+        const edit = editUrl === null ? {} : { editUrl: printableText(editUrl, 500) };
+        const where = { collection, entry: printableText(title, 120), site, ...edit };
+        return findFields(entries[line], findSource).map(({ source, field }) => ({
+          source,
+          where: { ...where, field },
+        }));
+      });
+    });
   });
 }
 
-/** Whether an address is that of a fault: each is looked at once. */
-function createFaultFinder(model: SiteModel, faults: readonly ImageFault[]): (address: string) => boolean {
-  const sources = new Set(faults.map(({ source }) => source));
-  const known = new Map<string, boolean>();
-  return (address) => {
-    const found = known.get(address) ?? sources.has(keyOf(model, address) ?? '');
-    known.set(address, found);
-    return found;
-  };
-}
-
-function findInRange(
-  model: SiteModel,
-  faults: readonly ImageFault[],
-  { collection, range, rows }: Pick<CollectionSnapshot, 'collection' | 'rows'> & { readonly range: string },
-): readonly ImagePlace[] {
-  const entries = readRangeEntries(model.snapshot, range, collection);
-  return rows.flatMap((row) => {
-    const editUrl = row.editUrl === null ? {} : { editUrl: printableText(row.editUrl, 500) };
-    const where = { collection: row.collection, entry: printableText(row.title, 120), site: row.site, ...editUrl };
-    return findFields(model, faults, entries[row.line]).map(({ source, field }) => ({
-      source,
-      where: { ...where, field },
-    }));
-  });
-}
-
-function findGlobalPlaces(model: SiteModel, faults: readonly ImageFault[]): readonly ImagePlace[] {
-  return model.snapshot.globals.flatMap(({ name, site, value }) =>
-    findFields(model, faults, value).map(({ source, field }) => ({
+function findGlobalPlaces({ snapshot }: SiteModel, findSource: FindSource): readonly ImagePlace[] {
+  return snapshot.globals.flatMap(({ name, site, value }) =>
+    findFields(value, findSource).map(({ source, field }) => ({
       source,
       where: { collection: 'globals', entry: name, site, field },
     })),
   );
 }
 
-function findPromoPlaces(model: SiteModel, faults: readonly ImageFault[]): readonly ImagePlace[] {
-  return PROMO_BANNERS.flatMap(({ id, imageSource }) =>
-    findFields(model, faults, { imageSource: { url: imageSource } }).map(({ source }) => ({
-      source,
-      where: { file: 'config/menu.ts', field: `${id}.imageSource` },
-    })),
-  );
+function findPromoPlaces(findSource: FindSource): readonly ImagePlace[] {
+  return PROMO_BANNERS.flatMap(({ id, imageSource }) => {
+    const source = findSource(imageSource);
+    return source === null ? [] : [{ source, where: { file: 'config/menu.ts', field: `${id}.imageSource` } }];
+  });
 }
 
 interface FaultyField {
@@ -109,28 +104,19 @@ interface FaultyField {
 }
 
 /** Fields with an unusable image or file, at any depth: the `url` of an asset, a link, or `<img>` and links in a text. */
-function findFields(
-  model: SiteModel,
-  faults: readonly ImageFault[],
-  value: unknown,
-  path = '',
-): readonly FaultyField[] {
+function findFields(value: unknown, findSource: FindSource, path = ''): readonly FaultyField[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]): readonly FaultyField[] => {
     const field = path === '' ? key : `${path}.${key}`;
-    if (typeof item !== 'string') return findFields(model, faults, item, field);
+    if (typeof item !== 'string') return findFields(item, findSource, field);
     return listAddresses(key, item)
-      .map((source) => keyOf(model, source))
-      .filter((source) => source !== null && faults.some((fault) => fault.source === source))
-      .map((source) => ({ source: source ?? '', field: key === 'url' ? path : field }));
+      .map(findSource)
+      .filter((source) => source !== null)
+      .map((source) => ({ source, field: key === 'url' ? path : field }));
   });
 }
 
 function listAddresses(key: string, text: string): readonly string[] {
   if (key === 'url' || key === 'link' || key.endsWith('_link')) return [text];
   return [...findAttributes(text, SOURCE_ATTRIBUTE), ...new Set(listHrefs(text))];
-}
-
-function keyOf({ site, snapshot: { service } }: SiteModel, address: string): string | null {
-  return imageKey(address, { serviceUrl: service.isSample ? null : service.url, origin: site.origin });
 }

@@ -1,5 +1,5 @@
-// Resolves links of the content to their final targets: URLs of this site become paths, sources of redirects become their
-// targets, links to other hosts open in a new tab.
+// Resolves links in content to their final targets: URLs of this site become paths, redirected paths become their targets, links to
+// other hosts open in a new tab.
 
 import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -14,13 +14,13 @@ import type { RedirectRules } from './redirects/redirect-rules.ts';
 
 /** Resolves links. */
 export interface LinkResolver {
-  /** A link with its label; null if it is not a web, mail or telephone link. */
+  /** The link for a template; null if it is not a web, mail or telephone link. */
   readonly resolve: (label: string, href: string) => LinkInput | null;
   /** Final hrefs of the links in a rich text that change. */
   readonly findFinalHrefs: (hrefs: Iterable<string>) => Readonly<Record<string, string>>;
   /** The final href of one link. */
   readonly finalHrefOf: (href: string) => string;
-  /** Publishes the file of the content that a link leads to. */
+  /** Publishes the linked file, if the link leads to one. */
   readonly takeFile: (href: string) => void;
   /** Whether the target of a link depends on pages, redirects or files of the site. */
   readonly isOwn: (href: string) => boolean;
@@ -98,18 +98,18 @@ function toInternalHref(href: string, origin: string): string | null {
   const isAbsolute = OTHER_SCHEME.test(href) || href.startsWith('//');
   if (!isAbsolute && !href.startsWith('/')) return null;
   const url = URL.parse(href, origin);
-  // Of this host, with any scheme.
+  // Any scheme: http links to this site are internal.
   if (url === null || url.host !== new URL(origin).host || !/^https?:$/.test(url.protocol)) return null;
   // Editors write paths without the folder of the site.
   const pathname = isAbsolute ? withoutBase(url.pathname, origin) : url.pathname;
-  // Two slashes at the start would mean another host.
+  // Two slashes would start a host name.
   const path = pathname === null ? null : pathOfHref(pathname.replace(/^\/+/, '/'));
   return path === null ? null : `${encodePath(path)}${url.search}${url.hash}`;
 }
 
-/** Files that editors link to by their URL on the content service: /assets/guide.pdf. */
+/** Files of the content service that editors link to, such as /assets/guide.pdf. */
 export interface ServiceFiles {
-  /** Hosts whose whole URLs can be files: that of the service, and the others that files are downloaded from. */
+  /** Hosts of the files: that of the service, and others that files are downloaded from. */
   readonly hostnames: ReadonlySet<string>;
   /** The href of a file; empty if it cannot be published, null for a link to anything else. */
   readonly find: (href: string) => string | null;
@@ -119,15 +119,12 @@ export interface ServiceFiles {
 
 const NO_FILES: ServiceFiles = { hostnames: new Set(), find: () => null, take: () => {} };
 
-/** The last segment has an extension other than those of files that a build writes. */
+/** A path with an extension that no generated file has. */
 const SERVICE_FILE =
   /^\/(?![/\\])(?:[^?#]*\/)?[^/?#]+\.(?!(?:html?|xml|json|txt)(?:[?#]|$))[a-z][a-z0-9]{1,4}(?:[?#]|$)/i;
 const QUERY = /[?#].*$/s;
 
-/**
- * Links to files lead to the service. A path of a route is always a page, not a file. The sample content has no service, and so no
- * files.
- */
+/** Links files on the service, for sites that do not publish them. A path with a route is a page. The sample content has no files. */
 export function linkServiceFiles(
   serviceUrl: string | null,
   routes: readonly { readonly path: string }[],
@@ -144,7 +141,7 @@ export function linkServiceFiles(
   };
 }
 
-/** Files that were downloaded are the site's own, where content names them by a path or by a whole address. */
+/** Links downloaded files on the site itself. Content can link to them by path or by URL. */
 export function createOwnFiles(
   origins: readonly string[],
   { findFile, takeFile }: Pick<ImageResolver, 'findFile' | 'takeFile'>,

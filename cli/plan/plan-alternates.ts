@@ -1,5 +1,5 @@
-// Finds routes that are the same page in another language. Alternates are reciprocal, include the page itself, and name only
-// existing, indexable routes.
+// Finds routes that are the same page in another language. Alternates are reciprocal, include the page itself, and are existing,
+// indexable routes.
 
 import { localeRow } from '../../config/locales.ts';
 import { PAGES, type PageRow } from '../../config/pages.ts';
@@ -41,7 +41,7 @@ function createAlternates(members: readonly PageRoute[], origin: string): readon
   return english === undefined ? alternates : [...alternates, createAlternate('x-default', english)];
 }
 
-/** The values of the locale, or the language of the entry if that is another one. */
+/** The values of the locale, or the language of the entry if it differs. */
 function hreflangOf(route: PageRoute): readonly string[] {
   const row = localeRow(route.locale);
   return route.languageTag === row.languageTag ? row.hreflang : [route.languageTag];

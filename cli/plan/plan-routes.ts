@@ -1,5 +1,5 @@
-// Plans every URL of the site: the pages of each locale with their paths, and redirects. Each planned path is written, and no
-// other; no two routes have the same path.
+// Plans every URL of the site: the pages of each locale, and redirects. A build writes exactly the planned pages. No two routes have the
+// same path.
 
 import { LIST_PAGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -24,12 +24,12 @@ export interface PlanInput {
   readonly pages?: readonly PageRow[];
 }
 
-/** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Reports problems in the plan; never throws. */
+/** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Problems are part of the plan; never throws. */
 export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }: PlanInput): RoutePlan {
-  const wanted = planCandidates(model, pages);
-  const paths = new Set([...wanted.routes.map(({ path }) => path), ...findFeedPaths(wanted.routes)]);
+  const all = planPages(model, pages);
+  const paths = new Set([...all.routes.map(({ path }) => path), ...findFeedPaths(all.routes)]);
   const pathOfPage = new Map(
-    wanted.routes.filter(({ kind }) => kind === 'page').map(({ name, path }) => [name, path] as const),
+    all.routes.filter(({ kind }) => kind === 'page').map(({ name, path }) => [name, path] as const),
   );
   const { rules, problems } = planRedirects({
     site: model.site,
@@ -38,28 +38,40 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
     pagePathOf: (page, locale) => pathOfPage.get(routeName(page, locale)) ?? null,
   });
   const isReplaced = ({ path }: PageRoute) => findRedirect(rules, path) !== null;
-  const replaced = wanted.routes.filter(isReplaced);
-  const shown = leaveOut(model, replaced);
-  const candidates = shown === model ? wanted : planCandidates(shown, pages);
-  const left = replaced.length === 0 ? candidates.routes : candidates.routes.filter((route) => !isReplaced(route));
+  const replaced = all.routes.filter(isReplaced);
+  const shown = removeFromLists(model, replaced);
+  const planned = shown === model ? all : planPages(shown, pages);
+  const routes = replaced.length === 0 ? planned.routes : planned.routes.filter((route) => !isReplaced(route));
   return {
     model: shown,
-    routes: planAlternates(left, model.site.origin),
+    routes: planAlternates(routes, model.site.origin),
     redirects: rules,
-    problems: [...candidates.problems, ...findCollisions(wanted.routes, model), ...problems],
+    problems: [...planned.problems, ...findCollisions(all.routes, model), ...problems],
   };
 }
 
-function planCandidates(model: SiteModel, rows: readonly PageRow[]): LocalePlan {
-  const planned = model.locales.map((locale) => planLocale(model.site, locale, rows));
+interface PlannedPages {
+  readonly routes: readonly PageRoute[];
+  readonly problems: readonly Problem[];
+}
+
+function planPages({ site, locales }: SiteModel, rows: readonly PageRow[]): PlannedPages {
+  const plans = locales.flatMap((locale) =>
+    rows
+      .filter((row) => isIn(locale.row.locale, row))
+      .map((row) => {
+        const nameOf = (page: string) => routeName(page, locale.row.locale);
+        return planPage({ site, locale, row, name: nameOf(row.page), listName: nameOf(`${row.page}-page`) });
+      }),
+  );
   return {
-    routes: planned.flatMap(({ routes }) => routes),
-    problems: planned.flatMap(({ problems }) => problems),
+    routes: plans.flatMap(({ routes }) => routes),
+    problems: plans.flatMap(({ problems }) => problems),
   };
 }
 
-/** Removes entries from lists if a redirect replaces their page. */
-function leaveOut(model: SiteModel, routes: readonly PageRoute[]): SiteModel {
+/** Removes the entries of routes that a redirect replaces from lists. */
+function removeFromLists(model: SiteModel, routes: readonly PageRoute[]): SiteModel {
   const rows = routes.flatMap(({ kind, source }) => (kind === 'detail' && source.kind === 'entry' ? [source.row] : []));
   return rows.length === 0 ? model : createSiteModel(model.site, model.snapshot, new Set(rows));
 }
@@ -69,39 +81,21 @@ function routeName(page: string, locale: Locale): string {
   return [page, locale].join('___');
 }
 
-/** Redirects such as `/feed/` can lead to a feed, too. */
+/** Redirects such as `/feed/` can also lead to a feed. */
 function findFeedPaths(routes: readonly PageRoute[]): readonly string[] {
   return routes.flatMap(({ page, kind, path }) => (page === 'blog' && kind === 'page' ? [feedPathOf(path)] : []));
-}
-
-interface LocalePlan {
-  readonly routes: readonly PageRoute[];
-  readonly problems: readonly Problem[];
-}
-
-function planLocale(site: SiteConfig, locale: LocaleModel, rows: readonly PageRow[]): LocalePlan {
-  const allowed = rows.filter((row) => isIn(locale.row.locale, row));
-  const plans = allowed.map((row) => {
-    const nameOf = (page: string) => routeName(page, locale.row.locale);
-    return planPage({ site, locale, row, rows, name: nameOf(row.page), listName: nameOf(`${row.page}-page`) });
-  });
-  return {
-    routes: plans.flatMap(({ routes }) => routes),
-    problems: plans.flatMap(({ problems }) => problems),
-  };
 }
 
 interface PagePlace {
   readonly site: SiteConfig;
   readonly locale: LocaleModel;
   readonly row: PageRow;
-  readonly rows: readonly PageRow[];
-  /** Names of the route and of its further pages. One string object is shared by all routes, which saves memory. */
+  /** Names of the route and of its further pages. All routes share these strings, which saves memory. */
   readonly name: string;
   readonly listName: string;
 }
 
-function planPage(place: PagePlace): LocalePlan {
+function planPage(place: PagePlace): PlannedPages {
   const { locale, row } = place;
   const { source } = row;
   switch (source.kind) {
@@ -146,7 +140,7 @@ function findUnregistered(locale: LocaleModel): readonly IndexRow[] {
   );
 }
 
-function planDetails(place: PagePlace, entries: readonly IndexRow[]): LocalePlan {
+function planDetails(place: PagePlace, entries: readonly IndexRow[]): PlannedPages {
   return { routes: entries.map((row) => createRoute(place, { kind: 'entry', row })), problems: [] };
 }
 

@@ -1,5 +1,5 @@
-// The visible entries of each locale at the clock of the build, in the order in which pages list them. Has only rows of the
-// index, no bodies.
+// The visible entries of each locale at the clock of the build, in the order of the pages that list them. Has only the rows of the index,
+// no bodies.
 
 import { RELATED_CANDIDATES, RELATED_SHOWN } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -112,7 +112,7 @@ function createLocaleModel(row: LocaleRow, { snapshot, isVisible, replaced }: Sh
   };
 }
 
-/** The article chosen in the `blog` entry, else the newest. */
+/** The article that the `blog` entry selects, or the newest. */
 function findHero(articles: readonly IndexRow[], heroSlug: string | null): IndexRow | null {
   return articles.find((article) => article.slug === heroSlug) ?? articles[0] ?? null;
 }
@@ -137,9 +137,9 @@ function compareText(a: string, b: string): number {
 
 /** The newest entries of a category. */
 interface CategoryGroup {
-  /** One more than is shown, in case an entry is in its own group. */
+  /** One more than are shown, because an entry can be in its own group. */
   readonly candidates: readonly IndexRow[];
-  /** Related entries for the entries that are not in it. */
+  /** Related entries of all entries that are not among them. */
   readonly shown: readonly IndexRow[];
   readonly isFull: boolean;
 }

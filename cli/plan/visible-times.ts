@@ -6,7 +6,6 @@ import type { ContentSnapshot, IndexRow } from '../content/snapshot/content-snap
 import type { Problem } from '../errors.ts';
 import { printableText } from '../text/printable-text.ts';
 
-/** Content with its clock. */
 type TimedContent = Pick<ContentSnapshot, 'clock' | 'collections'>;
 
 /** The period around the clock in which the same content gives the same site. */
@@ -19,7 +18,7 @@ export interface ShownPeriod {
 }
 
 /** Length of a date without time: '2026-01-31'. */
-const DAY_LENGTH = 10;
+export const DAY_LENGTH = 10;
 const YEAR_LENGTH = 4;
 const MILLISECONDS = { fractionalSecondDigits: 3 } as const;
 
@@ -31,15 +30,15 @@ export function momentOf(date: string, timeZone: string): string {
   return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).toInstant().toString(MILLISECONDS);
 }
 
-/** The year of a time in a time zone. */
+/** The year at a time in a time zone. */
 export function yearOf(moment: string, timeZone: string): number {
   if (timeZone === 'UTC') return Number(moment.slice(0, YEAR_LENGTH));
   return Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).year;
 }
 
 /**
- * Creates a test whether an entry is visible: published and not private, or scheduled and its date has passed. If the service sends no
- * status, only `blog_articles` with a future date are hidden (decisions, "Published").
+ * Returns a function that tells whether an entry is visible: published and not private, or scheduled with a date in the past. If the
+ * service sends no status, only `blog_articles` with a future date are hidden (decisions, "Published").
  */
 export function createIsVisible(clock: string, timeZone: string): (row: IndexRow) => boolean {
   return (row) => {
@@ -89,12 +88,12 @@ function isPublished(row: IndexRow): row is IndexRow & { readonly date: string }
   return row.status === 'published' && row.date !== null;
 }
 
-/** Collections without published entries in the past. Only the service knows how it treats past dates. */
+/** Collections without published entries in the past. Their entries may expire, which only the service knows. */
 function findExpiring({ collections, clock }: TimedContent, timeZone: string): ReadonlySet<Collection> {
-  const outlived = (row: IndexRow) => isPublished(row) && momentOf(row.date, timeZone) <= clock;
+  const isPast = (row: IndexRow) => isPublished(row) && momentOf(row.date, timeZone) <= clock;
   const expiring = new Set(collections.map(({ collection }) => collection));
   for (const { collection, rows } of collections)
-    if (expiring.has(collection) && rows.some(outlived)) expiring.delete(collection);
+    if (expiring.has(collection) && rows.some(isPast)) expiring.delete(collection);
   return expiring;
 }
 

@@ -1,11 +1,11 @@
-// Says in a page which field each text and picture comes from. The page was rendered twice, as it is shown and with marks in all
-// content; tag by tag the marks of the one name the elements of the other. Nothing but attributes is added.
+// Adds attributes to a page with the field that each text and picture comes from. The page was rendered twice, without and with marks
+// in its content, and the marks are found by comparing both tag by tag.
 
 import { escapeHtml } from '../../templates/escape-html.ts';
 import { tabOf } from '../content/blueprints/tabs.ts';
 import { findMarks, type Origin, removeMarks } from './site/marks.ts';
 
-/** Where an element's text is edited, and what the field is called. */
+/** The edit address of an element, and the name of its field. */
 const EDIT_ATTRIBUTE = 'data-sitegen-edit';
 const LABEL_ATTRIBUTE = 'data-sitegen-field';
 
@@ -13,12 +13,12 @@ const TOKEN = /<!--[\s\S]*?-->|<[^>]*>|[^<]+/g;
 const OPEN_TAG = /^<([a-z][\w-]*)/i;
 const CLOSE_TAG = /^<\//;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
-/** Elements that can be reached with the keyboard anyway. */
+/** Elements that have keyboard focus without `tabindex`. */
 const FOCUSABLE = /^(?:a|button|input|select|textarea|summary|iframe)$/i;
-/** Attributes that show a text. */
+/** Attributes with visible text. */
 const SHOWN_ATTRIBUTES = /\s(?:alt|title|aria-label|placeholder)="([^"]*)"/gi;
 
-/** Adds the attributes. A page that differs in more than marks is left as it is where it differs. */
+/** Adds the attributes. Parts that differ in more than marks are left unchanged. */
 export function annotatePage(page: string, marked: string, origins: readonly Origin[]): string {
   const tokens = page.match(TOKEN) ?? [];
   const marksByTag = new Map<number, readonly number[]>();
@@ -40,7 +40,7 @@ export function annotatePage(page: string, marked: string, origins: readonly Ori
 
 const TIME_TAG = /^<time\b[^>]*\sdatetime="([^"]*)"/i;
 
-/** Finds what a date comes from: of the entries with it, the one whose texts are next to it. */
+/** Finds the origin of a date. If several entries have the date, that with the nearest texts. */
 function createDateFinder(marksByTag: ReadonlyMap<number, readonly number[]>, origins: readonly Origin[]) {
   const dates = Map.groupBy(origins.keys(), (mark) => origins[mark]?.moment ?? null);
   const tags = [...marksByTag].flatMap(([tag, marks]) => marks.map((mark) => ({ tag, entry: origins[mark]?.editUrl })));
@@ -62,7 +62,7 @@ function findShownMarks(tag: string): readonly number[] {
   return Array.from(tag.matchAll(SHOWN_ATTRIBUTES), ([, text = '']) => findMarks(text)).flat();
 }
 
-/** The tokens of both pages in pairs: from the start and from the end, as far as tags agree. */
+/** Pairs the tokens of both pages from the start and from the end, as far as their tags are equal. */
 function* pairTokens(
   tokens: readonly string[],
   twins: readonly string[],
@@ -78,7 +78,7 @@ function* pairTokens(
   }
 }
 
-/** The name of a tag, with its slash; '' for text. */
+/** The name of a tag with its slash; '' for a text. */
 function kindOf(token: string | undefined): string {
   return token?.startsWith('<') === true ? (/^<[/!]?[\w-]*/.exec(token)?.[0] ?? '<') : '';
 }
@@ -87,7 +87,7 @@ function annotate(token: string, origins: readonly Origin[]): string {
   const [first] = origins;
   const name = OPEN_TAG.exec(token)?.[1] ?? '';
   if (first === undefined || name === 'meta' || name === 'title') return token;
-  // One address a click: that of the first text, with all fields of its entry.
+  // A click opens one address: that of the first text. The label has all fields of its entry.
   const { entry } = first;
   const fields = new Set(origins.flatMap((origin) => (origin.entry === entry ? [origin.field] : [])));
   const label = `${entry} › ${[...fields].join(', ')}`;
@@ -96,10 +96,10 @@ function annotate(token: string, origins: readonly Origin[]): string {
   return token.replace(/\s*\/?>$/, (end) => `${attributes}${end}`);
 }
 
-/** The entry, with the field for the script of the kit (sitegen-field.js), and the tab as the control panel takes it. */
+/** The edit address, with the field for sitegen-field.js of the Statamic kit, and the tab of the control panel. */
 function addressOf({ editUrl, path }: Origin): string {
   const url = URL.parse(editUrl ?? '');
-  // The sample's is a file.
+  // Entries of the sample are files.
   if (url === null || !/^https?:$/.test(url.protocol)) return editUrl ?? '';
   url.searchParams.set('field', path);
   const tab = tabOf(path.split('.')[0] ?? '');

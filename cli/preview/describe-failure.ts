@@ -1,4 +1,4 @@
-// An error as the overlay shows it: what happened, where in which file, the lines around, the components above.
+// Describes errors for the overlay: with the place in a file, the lines around it, and the component stack.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface SourceExcerpt {
   readonly lines: readonly { readonly number: number; readonly text: string }[];
 }
 
-/** One thing that is wrong, with its place in the source where it is known. */
+/** A problem with its place in a source file, if that is known. */
 export interface ShownProblem {
   readonly problem: Problem;
   readonly excerpt: SourceExcerpt | null;
@@ -26,8 +26,9 @@ export interface ShownProblem {
 const SOURCE_PLACE =
   /((?:templates|client|locales|config|content|cli)\/[\w@./ -]+\.(?:tsx?|css|json|md|yaml)|site\.config\.ts):(\d+)(?::(\d+))?/;
 const LINES_AROUND = 3;
+const FIX = 'Fix the file and save it: the page updates by itself.';
 
-/** Each problem of an error. */
+/** Describes each problem of an error. */
 export function describeError(cause: unknown): readonly ShownProblem[] {
   if (cause instanceof SiteError && cause.problems.length > 0) return cause.problems.map(describeProblem);
   const isSiteError = cause instanceof SiteError;
@@ -37,9 +38,9 @@ export function describeError(cause: unknown): readonly ShownProblem[] {
       problem: {
         code: isSiteError ? cause.code : 'SOURCE_BROKEN',
         severity: 'error',
-        where: excerpt === null ? {} : { file: `${excerpt.file}:${excerpt.line}:${excerpt.column}` },
+        where: placeOf(excerpt),
         what: errorMessage(cause),
-        fix: 'Fix the file and save: the page comes back by itself.',
+        fix: FIX,
       },
       excerpt,
       components: [],
@@ -47,9 +48,13 @@ export function describeError(cause: unknown): readonly ShownProblem[] {
   ];
 }
 
-/** A problem with the lines that it names. */
+/** Adds the lines around the place of a problem. */
 export function describeProblem(problem: Problem): ShownProblem {
   return { problem, excerpt: findExcerpt(problem.where.file ?? ''), components: [] };
+}
+
+function placeOf(excerpt: SourceExcerpt | null): ProblemPlace {
+  return excerpt === null ? {} : { file: `${excerpt.file}:${excerpt.line}:${excerpt.column}` };
 }
 
 interface FailedPage {
@@ -59,20 +64,16 @@ interface FailedPage {
   readonly trace: string | null;
 }
 
-/** A page whose template failed. `trace` is React's component stack. */
+/** Describes the failure of a template. `trace` is the component stack of React. */
 export function describeTemplateFailure(cause: unknown, { template, path, entry, trace }: FailedPage): ShownProblem {
   const excerpt = (cause instanceof Error ? findExcerpt(cause.stack ?? '') : null) ?? findExcerpt(trace ?? '');
   return {
     problem: {
       code: 'TEMPLATE_FAILED',
       severity: 'error',
-      where: {
-        ...entry,
-        path,
-        ...(excerpt === null ? {} : { file: `${excerpt.file}:${excerpt.line}:${excerpt.column}` }),
-      },
+      where: { ...entry, path, ...placeOf(excerpt) },
       what: `The template "${template}" failed: ${errorMessage(cause)}`,
-      fix: 'Fix the file and save: the page comes back by itself.',
+      fix: FIX,
     },
     excerpt,
     components: parseComponents(trace ?? ''),
@@ -89,7 +90,7 @@ function parseComponents(trace: string): readonly string[] {
   });
 }
 
-/** The first place in our sources that a text names. */
+/** The first place in a text that is in a source file of the project. */
 function findExcerpt(text: string): SourceExcerpt | null {
   for (const row of text.split('\n')) {
     const [, file = '', line = '1', column = '1'] = SOURCE_PLACE.exec(row) ?? [];

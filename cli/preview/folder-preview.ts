@@ -1,5 +1,5 @@
-// A finished build, served by the rules of a preview: redirects, trailing slashes, 404 pages of the locales, content types.
-// The bytes are those of the folder; nothing is added. Nothing outside the folder can be read.
+// Serves the folder of a build like a host: with redirects, trailing slashes, the 404 pages of locales and content types. Nothing is
+// added to pages, and no file outside of the folder is served.
 
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,28 +14,22 @@ import type { ExactRedirect, RedirectRules, SegmentRule } from '../plan/redirect
 import { cacheControlOf, contentTypeOf } from '../publish/response-headers.ts';
 import type { Report } from '../report/report-event.ts';
 import { createDemoRequests } from './server/demo-requests.ts';
-import { send, sendRedirect, sendText } from './server/send.ts';
-import { startServer } from './server/start-server.ts';
+import { readTarget } from './server/read-request.ts';
+import { isReading, refuseMethod, send, sendRedirect, sendText } from './server/send.ts';
+import { type ServerPlace, startServer } from './server/start-server.ts';
 import type { Preview } from './start-preview.ts';
 
-/** What is served, and where. Folders are absolute. */
-export interface FolderPreviewOptions {
-  readonly host: string;
-  /** Names under which a proxy asks it. */
-  readonly allowedHosts: readonly string[];
-  readonly port: number;
-  readonly isPortStrict: boolean;
-  /** The finished build. */
+/** What to serve, and where. Folders are absolute. */
+export interface FolderPreviewOptions extends ServerPlace {
   readonly dir: string;
-  /** Its cache folder: `redirects.json` there has the rules of the build. */
+  /** Cache folder of the build, with its `redirects.json`. */
   readonly cacheDir: string;
-  readonly report: Report;
 }
 
 const DEMO_ENDPOINT = '/api/demo-request';
 const POLICY = "frame-ancestors 'none'";
 
-/** Serves a folder. @throws SiteError PREVIEW_DIR (exit 2) where there is no site in it. */
+/** Serves a folder. @throws SiteError PREVIEW_DIR (exit 2) if it has no site. */
 export async function startFolderPreview(options: FolderPreviewOptions): Promise<Preview> {
   const { dir, report } = options;
   if (!existsSync(join(dir, 'index.html'))) throw noSite(dir);
@@ -52,14 +46,11 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
     });
   });
   const server = await startServer(options, async (request, response) => {
-    const [pathname = '/', ...rest] = (request.url ?? '/').split('?');
-    const search = rest.length === 0 ? '' : `?${rest.join('?')}`;
-    if (request.method === 'POST' && pathname === DEMO_ENDPOINT) return demoRequests.answer(request, response);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.setHeader('allow', 'GET, HEAD');
-      return sendText(request, response, 405, 'Only GET and HEAD are answered here.');
-    }
-    sendAnswer(request, response, findAnswer({ root, rules, origin }, pathname, search));
+    const target = readTarget(request);
+    if (target === null) return sendText(request, response, 400, 'The address is not valid.');
+    if (request.method === 'POST' && target.pathname === DEMO_ENDPOINT) return demoRequests.answer(request, response);
+    if (!isReading(request)) return refuseMethod(request, response);
+    sendAnswer(request, response, findAnswer({ root, rules, origin }, target.pathname, target.search));
   });
   return { url: server.url, networkUrls: server.networkUrls, isReady: Promise.resolve(), stop: server.stop };
 }
@@ -67,7 +58,7 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
 interface FolderSite {
   readonly root: string;
   readonly rules: RedirectRules;
-  /** Address of the site that was built. */
+  /** Origin of the built site. */
   readonly origin: string;
 }
 
@@ -76,7 +67,7 @@ type FolderAnswer =
   | { readonly kind: 'file'; readonly status: number; readonly found: FoundFile }
   | { readonly kind: 'nothing'; readonly status: number };
 
-/** What a host would answer: rules first, then files, then the 404 page of the path's locale. */
+/** Answers like a host: redirects first, then files, then the 404 page of the locale. */
 function findAnswer({ root, rules, origin }: FolderSite, pathname: string, search: string): FolderAnswer {
   const inSite = withoutBase(pathname, origin);
   if (inSite === null && pathname === '/') return { kind: 'redirect', status: 302, location: hrefOf('/') };
@@ -104,7 +95,7 @@ interface FoundFile {
   readonly file: string;
 }
 
-/** A file inside the folder, links resolved; null for anything else. */
+/** A file inside of the folder, also after resolving links; null for anything else. */
 function findFile(root: string, path: string): FoundFile | null {
   if (!isOutPath(path)) return null;
   const file = join(root, path);
@@ -127,7 +118,7 @@ function sendFile(
   });
 }
 
-/** The address that the last build was made for; the default one where the folder has no report of it. */
+/** The origin of the last build; the default one if it has no report. */
 function findOrigin(cacheDir: string): string {
   try {
     const { origin }: { readonly origin?: string } = JSON.parse(readFileSync(join(cacheDir, 'report.json'), 'utf8'));
@@ -137,7 +128,7 @@ function findOrigin(cacheDir: string): string {
   }
 }
 
-/** The rules that the build left beside its site; without them redirect pages in the folder do the work. */
+/** The redirect rules of the build. Without them, the redirect pages in the folder are served. */
 function loadRules(cacheDir: string, report: Report): RedirectRules {
   const file = join(cacheDir, 'redirects.json');
   const none: RedirectRules = { root: null, exact: [], segments: [] };
@@ -155,7 +146,7 @@ function loadRules(cacheDir: string, report: Report): RedirectRules {
     report({
       kind: 'log',
       level: 'warning',
-      text: `${file} cannot be read (${errorMessage(cause)}): no redirect is answered.`,
+      text: `${file} cannot be read (${errorMessage(cause)}): redirects do not work.`,
     });
     return none;
   }

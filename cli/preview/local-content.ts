@@ -1,15 +1,14 @@
-// The content of a preview without another content service: the sample service over the local files.
+// The sample content of a preview without a content service. A local service serves its files.
 
 import type { SampleService } from '../content/sample-service.ts';
 import type { Report } from '../report/report-event.ts';
 import type { SiteFlags } from '../settings/load-site.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
-import type { ListName } from './site/open-site.ts';
+import type { ListName } from './site/site-reads.ts';
 
 /** Folder of the sample content in the project. */
 export const SAMPLE_FOLDER = 'content/sample/';
 
-/** What decides whether the local content is shown, and where its problems go. */
 interface LocalOptions {
   readonly site: SiteFlags;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -18,24 +17,24 @@ interface LocalOptions {
 
 /** The local content. */
 export interface LocalContent {
-  /** Whether the preview shows it. */
+  /** False if the preview has a content service. */
   readonly isUsed: boolean;
-  /** Origin of its service, which runs from then on; null where another service is used. */
+  /** Starts the local service and returns its origin; null if it is not used. */
   readonly url: () => Promise<string | null>;
-  /** Reads files again, by their paths in the project; null reads all. Those that cannot be served are reported and shown. */
+  /** Reads files again, by their paths in the project; all of them for null. Reports and stores the problems of invalid files. */
   readonly reload: (changed: readonly string[] | null) => Promise<void>;
   readonly problems: () => readonly ShownProblem[];
   readonly stop: () => Promise<void>;
 }
 
-/** Makes it; nothing runs yet. */
+/** Creates the local content without starting its service. */
 export function createLocalContent({ site, environment, report }: LocalOptions): LocalContent {
   const isUsed = site.useSample || (site.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') === '';
   let service: Promise<SampleService> | null = null;
   let problems: readonly ShownProblem[] = [];
   const start = () => {
     const starting = startService();
-    // Files that cannot be served now may be fixed.
+    // After a failed start, tries again: the files may be fixed.
     starting.catch(() => {
       service = null;
     });
@@ -70,7 +69,7 @@ async function startService(): Promise<SampleService> {
   return startSampleService();
 }
 
-/** The lists of some files, by their paths: `{collection}/{site}/…`, `{collection}/{site}.yaml`, `globals/{name}/{site}.yaml`. */
+/** The lists of files, by their paths: `{collection}/{site}/…`, `{collection}/{site}.yaml` or `globals/{name}/{site}.yaml`. */
 export function findSampleLists(files: readonly string[]): readonly ListName[] {
   return files.flatMap((file) => {
     const [collection = '', place = '', name = ''] = file.slice(SAMPLE_FOLDER.length).split('/');

@@ -9,12 +9,12 @@ const OPENERS: Readonly<Record<string, readonly [command: string, ...args: strin
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens an address of ours, or warns where the system has no opener. */
+/** Opens an address of the preview. If that fails, prints a warning. */
 export function openBrowser(url: string, report: Report): void {
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
   child.on('error', () =>
-    report({ kind: 'log', level: 'warning', text: `No browser could be opened; open ${url} yourself.` }),
+    report({ kind: 'log', level: 'warning', text: `The browser could not be opened. Open ${url} yourself.` }),
   );
   child.unref();
 }

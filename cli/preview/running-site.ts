@@ -1,68 +1,53 @@
-// The site as it runs, in two parts: the site (config, words, content, routes) and the pages (templates, styles, browser
-// code). A change bundles and runs the part that reads the file; where that fails the last good one stays.
+// The running site. It has two parts: the site (config, messages, content, routes) and the pages (templates, styles, browser code).
+// After a change, the parts that import the file are bundled and loaded again. If that fails, the last working version stays.
 
 import { join } from 'node:path';
-import { asSiteError } from '../code/bundle-code.ts';
+import { asSiteError } from '../code/bundle-errors.ts';
 import type { PageCode } from '../code/code-bundles.ts';
-import { errorMessage } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
-import { annotatePage } from './annotate-page.ts';
 import { bundlePages, loadTemplates, type PageBundle, removeTemplates, type Templates } from './code/bundle-pages.ts';
 import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
 import { type ChangedFiles, createOpenBuilds, type OpenBuilds } from './code/open-builds.ts';
-import { describeError, describeProblem, describeTemplateFailure, type ShownProblem } from './describe-failure.ts';
-import type { SiteAnswer, SiteRequest } from './site/answer-request.ts';
+import { describeError, type ShownProblem } from './describe-failure.ts';
+import { createQueue, type Queue } from './queue.ts';
+import { type PageRequest, type RenderedAnswer, renderAnswer } from './render-answer.ts';
 import type { PageInspection } from './site/inspect-page.ts';
-import type { ListName, SentPage, Site, SiteOptions, SiteStatus } from './site/open-site.ts';
-
-/** A request for a page or file. */
-export type PageRequest = Omit<SiteRequest, 'files'>;
-
-/** A page as the build writes it, or another answer of a host, or why there is none. */
-export type RenderedAnswer =
-  | Exclude<SiteAnswer, { kind: 'page' | 'invalid' | 'unavailable' }>
-  | (Omit<SiteAnswer & { kind: 'page' }, 'job' | 'marked'> & { readonly html: string })
-  | {
-      readonly kind: 'failed';
-      readonly status: 422 | 500 | 503;
-      readonly problems: readonly ShownProblem[];
-      /** Origin that may frame the reasons, as it may the page. */
-      readonly framedBy?: string;
-    };
+import type { SentPage, Site, SiteOptions, SiteStatus } from './site/open-site.ts';
+import type { ListName } from './site/site-reads.ts';
 
 /** The state of a running site. */
 interface RunningState {
-  /** Counts changes of anything that pages show, from a number that no earlier preview had. */
+  /** Increases with every change. Starts with a number that no earlier preview had. */
   readonly version: number;
-  /** Sources that cannot be used: the last good ones are. */
+  /** Errors of sources. Their last working versions are used. */
   readonly broken: readonly ShownProblem[];
   readonly site: SiteStatus | null;
 }
 
-/** A running site. Requests wait until it was started. */
+/** A running site. Requests wait until it has started. */
 export interface RunningSite {
   readonly answer: (request: PageRequest) => Promise<RenderedAnswer>;
   readonly inspect: (page: Omit<SentPage, 'files'>) => Promise<PageInspection | null>;
   /** A bundled file by the path of a request. */
   readonly findAsset: (path: string) => PageCode['assets'][number] | null;
   readonly state: () => RunningState;
-  /** Makes the parts again that read changed files. */
+  /** Bundles and loads the parts that import changed files. */
   readonly change: (changed: ChangedFiles) => Promise<void>;
-  /** Reads lists of the content service again; null reads all. Resolves with whether anything changed. */
+  /** Reads lists of the content service; all of them for null. Resolves to whether anything has changed. */
   readonly read: (lists: readonly ListName[] | null) => Promise<boolean>;
-  /** Reads what changed. Resolves with the number of requests that this took. */
+  /** Reads what has changed. Resolves to the number of requests. */
   readonly poll: () => Promise<number>;
-  /** Looks at local pictures again. */
-  readonly renew: () => Promise<boolean>;
+  /** Updates the site after local pictures have changed. */
+  readonly update: () => Promise<boolean>;
   /** Resolves when the first start has succeeded or failed. */
   readonly isReady: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** What a site runs with. */
+/** The options of a running site. */
 export interface RunningOptions {
   readonly site: Omit<SiteOptions, 'sampleUrl' | 'schemaKey'>;
-  /** Origin of the sample service; null where another service is used. */
+  /** Origin of the sample service; null if another service is used. */
   readonly sampleUrl: () => Promise<string | null>;
   /** Called after every change of {@link RunningState}. */
   readonly onChange: () => void;
@@ -70,59 +55,43 @@ export interface RunningOptions {
 
 interface Running {
   readonly options: RunningOptions;
+  /** Two queues, so that a slow content service does not delay changed templates. */
+  readonly changes: Queue;
+  readonly reads: Queue;
   readonly builds: OpenBuilds;
   program: ProgramBundle | null;
   site: { readonly bundle: SiteBundle; readonly site: Site } | null;
   pages: { readonly bundle: PageBundle; readonly templates: Templates } | null;
-  /** Why a part could not be made again: config and words; templates, styles and browser code. */
+  /** Errors of the parts that could not be loaded. */
   readonly faults: Map<'site' | 'pages', unknown>;
   version: number;
   status: SiteStatus | null;
-  /** Newest first: a page that was loaded before a change may load its scripts late. */
+  /** Newest first. Pages that were loaded before a change may still load their scripts. */
   assets: readonly PageCode['assets'][];
 }
 
-/** Bundled files of this many changes are served. */
+/** Number of versions whose bundled files are served. */
 const MAX_GENERATIONS = 3;
-/** Requests of a site that was replaced have this long. */
+/** How long a replaced site stays open for running requests. */
 const GRACE_MS = 10_000;
 
 /** Starts the site. */
 export function startRunningSite(options: RunningOptions): RunningSite {
   const running = createRunning(options);
-  // Two queues: a slow content service must not hold up a changed template.
-  const changes = createQueue();
-  const reads = createQueue();
-  const renew = (work: (site: Site) => Promise<boolean>) =>
-    reads(async () => {
-      const isChanged = await renewContent(running, work, () => changes(async () => undefined));
-      if (isChanged) publish(running);
-      return isChanged;
-    });
-  // Outside of the queue: downloads must not hold up edits.
-  const loadFiles = async () => {
-    const hasNew = await running.site?.site.loadFiles();
-    if (hasNew === true) await renew((site) => site.renew());
-  };
-  const loadFilesLater = () => {
-    loadFiles().catch((cause: unknown) => reportError(options.site.report, cause));
-  };
-  const read = async (lists: readonly ListName[] | null) => {
-    const isChanged = await renew((site) => site.read(lists));
-    if (isChanged) loadFilesLater();
-    return isChanged;
-  };
-  const isReady = changes(() => applyChange(running, null));
+  const { changes, reads } = running;
+  const isReady = changes.add(() => applyChange(running, null));
   void isReady.then(() => {
-    loadFilesLater();
-    if (running.site?.site.isOld === true)
-      read(null).catch((cause: unknown) => reportError(options.site.report, cause));
+    inBackground(running, () => loadFiles(running));
+    if (running.site?.site.isStale === true) inBackground(running, () => readLists(running, null));
   });
   return {
     isReady,
     answer: async (request) => {
       await isReady;
-      return answerPage(running, request);
+      const { site, pages } = running;
+      if (site === null || pages === null) return { kind: 'failed', status: 500, problems: listFaults(running) };
+      const { bundle, templates } = pages;
+      return renderAnswer({ site: site.site, files: bundle.files, templates, report: options.site.report }, request);
     },
     inspect: async (page) => {
       const { site, pages } = running;
@@ -133,21 +102,46 @@ export function startRunningSite(options: RunningOptions): RunningSite {
       return running.assets.flat().find((asset) => `${folder}/${asset.path}` === path) ?? null;
     },
     state: () => ({ version: running.version, broken: listFaults(running), site: running.status }),
-    change: (changed) => changes(() => applyChange(running, changed)),
-    read,
-    poll: () => pollOnce(renew),
-    renew: () => renew((site) => site.renew()),
+    change: (changed) => changes.add(() => applyChange(running, changed)),
+    read: (lists) => readLists(running, lists),
+    poll: () => poll(running),
+    update: () => updateSite(running, (site) => site.update()),
     close: async () => {
-      await Promise.all([changes(async () => undefined), reads(async () => undefined)]);
+      await Promise.all([changes.drain(), reads.drain()]);
       await running.site?.site.close();
       await running.builds.close();
     },
   };
 }
 
-async function pollOnce(renew: (work: (site: Site) => Promise<boolean>) => Promise<boolean>): Promise<number> {
+/** Runs an action on the site and publishes the result if it has changed. */
+function updateSite(running: Running, action: (site: Site) => Promise<boolean>): Promise<boolean> {
+  return running.reads.add(async () => {
+    const isChanged = await runOnSite(running, action);
+    if (isChanged) publish(running);
+    return isChanged;
+  });
+}
+
+/** If the site is replaced meanwhile, runs the action on the new one, too, because that one has reused the previous content. */
+async function runOnSite(running: Running, action: (site: Site) => Promise<boolean>): Promise<boolean> {
+  const { site } = running;
+  if (site === null) return false;
+  const isChanged = await action(site.site);
+  await running.changes.drain();
+  const isReplaced = running.site?.site !== site.site;
+  return (isReplaced && (await runOnSite(running, action))) || isChanged;
+}
+
+async function readLists(running: Running, lists: readonly ListName[] | null): Promise<boolean> {
+  const isChanged = await updateSite(running, (site) => site.read(lists));
+  if (isChanged) inBackground(running, () => loadFiles(running));
+  return isChanged;
+}
+
+async function poll(running: Running): Promise<number> {
   let sent = 0;
-  await renew(async (site) => {
+  await updateSite(running, async (site) => {
     const { isChanged, requests } = await site.poll();
     sent += requests;
     return isChanged;
@@ -155,9 +149,21 @@ async function pollOnce(renew: (work: (site: Site) => Promise<boolean>) => Promi
   return sent;
 }
 
+/** Downloads missing files. Not queued, so that downloads do not delay edits. */
+async function loadFiles(running: Running): Promise<void> {
+  const hasNew = await running.site?.site.loadFiles();
+  if (hasNew === true) await updateSite(running, (site) => site.update());
+}
+
+function inBackground({ options }: Running, work: () => Promise<unknown>): void {
+  work().catch((cause: unknown) => reportError(options.site.report, cause));
+}
+
 function createRunning(options: RunningOptions): Running {
   return {
     options,
+    changes: createQueue(),
+    reads: createQueue(),
     builds: createOpenBuilds(),
     program: null,
     site: null,
@@ -169,50 +175,50 @@ function createRunning(options: RunningOptions): Running {
   };
 }
 
-/** Makes again what was touched, all of it before any of it is shown. */
+/** Loads the changed parts, and publishes them together. */
 async function applyChange(running: Running, changed: ChangedFiles): Promise<void> {
   const { builds, site, pages } = running;
   builds.touch(changed);
-  const isTouched = (part: 'site' | 'pages', sources: ReadonlySet<string> | undefined) =>
+  const mustLoad = (part: 'site' | 'pages', sources: ReadonlySet<string> | undefined) =>
     changed === null ||
     sources === undefined ||
     running.faults.has(part) ||
     changed.values().some((file) => sources.has(file));
-  const touched = { site: isTouched('site', site?.bundle.sources), pages: isTouched('pages', pages?.bundle.sources) };
-  if (!touched.site && !touched.pages) return;
-  const made = await Promise.all([
-    touched.site ? attempt(running, 'site', () => makeSite(running), site) : site,
-    touched.pages ? attempt(running, 'pages', () => makePages(running), pages) : pages,
+  const mustLoadSite = mustLoad('site', site?.bundle.sources);
+  const mustLoadPages = mustLoad('pages', pages?.bundle.sources);
+  if (!mustLoadSite && !mustLoadPages) return;
+  [running.site, running.pages] = await Promise.all([
+    mustLoadSite ? attempt(running, 'site', () => loadSite(running), site) : site,
+    mustLoadPages ? attempt(running, 'pages', () => loadPages(running), pages) : pages,
   ]);
-  [running.site, running.pages] = made;
   if (site !== null && site.site !== running.site?.site) setTimeout(() => void site.site.close(), GRACE_MS).unref();
   publish(running);
 }
 
-/** Makes a part; where that fails the last one stays, and the reason is shown. */
-async function attempt<T>(running: Running, part: 'site' | 'pages', make: () => Promise<T>, last: T): Promise<T> {
+/** Loads a part. If that fails, returns the previous one and reports the error. */
+async function attempt<T>(running: Running, part: 'site' | 'pages', load: () => Promise<T>, previous: T): Promise<T> {
   const { report, signal } = running.options.site;
   try {
-    const made = await make();
-    if (running.faults.delete(part)) report({ kind: 'log', level: 'info', text: 'The sources are good again.' });
-    return made;
+    const loaded = await load();
+    if (running.faults.delete(part)) report({ kind: 'log', level: 'info', text: 'The errors are fixed.' });
+    return loaded;
   } catch (cause) {
     running.faults.set(part, cause);
-    // What is interrupted is no fault.
+    // An interrupt is not an error.
     if (!signal.aborted) reportError(report, cause);
-    return last;
+    return previous;
   }
 }
 
 /** Opens the site again, unless its code is the same. */
-async function makeSite(running: Running): Promise<Running['site']> {
+async function loadSite(running: Running): Promise<Running['site']> {
   const { options, site: last } = running;
   const [bundle, sampleUrl] = await Promise.all([bundleSite(running), options.sampleUrl()]);
   if (last !== null && last.bundle.hash === bundle.hash) return { ...last, bundle };
   const isSameSchema = last?.bundle.schemaKey === bundle.schemaKey;
   const { openSite } = bundle.load();
   const site = { ...options.site, sampleUrl, schemaKey: bundle.schemaKey };
-  return { bundle, site: await openSite(site, last && { ...last.site.handOver(), isSameSchema }) };
+  return { bundle, site: await openSite(site, last && { ...last.site.reusable(), isSameSchema }) };
 }
 
 async function bundleSite(running: Running): Promise<SiteBundle> {
@@ -224,7 +230,7 @@ async function bundleSite(running: Running): Promise<SiteBundle> {
   }
 }
 
-async function makePages({ options, builds, pages: last }: Running): Promise<Running['pages']> {
+async function loadPages({ options, builds, pages: last }: Running): Promise<Running['pages']> {
   const bundle = await bundlePages(builds, join(options.site.dir, 'code'));
   if (last !== null && last.bundle.templatesFile === bundle.templatesFile) return { ...last, bundle };
   const templates = loadTemplates(bundle);
@@ -232,7 +238,7 @@ async function makePages({ options, builds, pages: last }: Running): Promise<Run
   return { bundle, templates };
 }
 
-/** Takes over what runs now, and notifies open pages. */
+/** Increases the version and notifies open pages. */
 function publish(running: Running): void {
   const { site, pages, assets } = running;
   if (pages !== null && pages.bundle.assets !== assets[0])
@@ -242,54 +248,6 @@ function publish(running: Running): void {
   running.options.onChange();
 }
 
-/** Renews the content of the site, and of the site that replaces it meanwhile: that one started with the earlier content. */
-async function renewContent(
-  running: Running,
-  work: (site: Site) => Promise<boolean>,
-  settleChanges: () => Promise<void>,
-): Promise<boolean> {
-  const { site } = running;
-  if (site === null) return false;
-  const isChanged = await work(site.site);
-  await settleChanges();
-  const isReplaced = running.site?.site !== site.site;
-  return (isReplaced && (await renewContent(running, work, settleChanges))) || isChanged;
-}
-
-async function answerPage(running: Running, request: PageRequest): Promise<RenderedAnswer> {
-  const { site, pages, options } = running;
-  const { report } = options.site;
-  if (site === null || pages === null) return { kind: 'failed', status: 500, problems: listFaults(running) };
-  try {
-    const answer = await site.site.answer({ ...request, files: pages.bundle.files });
-    if (answer.kind === 'unavailable')
-      return { kind: 'failed', status: 503, problems: [describeProblem(answer.problem)] };
-    if (answer.kind === 'invalid')
-      return { kind: 'failed', status: 422, problems: answer.problems.map(describeProblem), framedBy: answer.framedBy };
-    return answer.kind === 'page' ? await renderPage(pages.templates, answer, report) : answer;
-  } catch (cause) {
-    report({ kind: 'log', level: 'warning', text: `${request.pathname} cannot be shown: ${errorMessage(cause)}` });
-    return { kind: 'failed', status: 500, problems: describeError(cause) };
-  }
-}
-
-async function renderPage(
-  templates: Templates,
-  { job, marked, ...page }: SiteAnswer & { readonly kind: 'page' },
-  report: Report,
-): Promise<RenderedAnswer> {
-  try {
-    const html = templates.render(job);
-    if (marked === null) return { ...page, html };
-    return { ...page, html: annotatePage(html, templates.render(marked.job), marked.origins) };
-  } catch (cause) {
-    const trace = await templates.trace(job).catch(() => null);
-    const problem = describeTemplateFailure(cause, { ...page, trace });
-    report({ kind: 'problem', problem: problem.problem });
-    return { kind: 'failed', status: 500, problems: [problem] };
-  }
-}
-
 function listFaults({ faults }: Running): readonly ShownProblem[] {
   return [...faults.values()].flatMap(describeError);
 }
@@ -297,14 +255,4 @@ function listFaults({ faults }: Running): readonly ShownProblem[] {
 /** Reports each problem of an error. */
 export function reportError(report: Report, cause: unknown): void {
   for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
-}
-
-/** Runs one work after the other. */
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  };
 }

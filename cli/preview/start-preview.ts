@@ -1,8 +1,8 @@
-// The story of a preview: listen, watch the sources, start the site, follow changes, and end without a trace.
+// Starts a preview: listens, watches the sources, starts the site and follows changes.
 //
-// A request: server/ → running-site.ts → site/ finds what is at the address → templates render it → server/ adds a script.
-// A change of a file: watch-sources.ts → running-site.ts → code/ bundles and runs what reads the file → an event to open
-// pages → browser/ fetches its page again and patches what differs.
+// A request: server/ → running-site.ts → site/ finds the page → render-answer.ts renders it → server/ adds a script.
+// A changed file: watch-sources.ts → running-site.ts → code/ bundles and loads the parts that import it → an event to open
+// pages → browser/ fetches the page again and patches the differences.
 
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,36 +16,28 @@ import { createLocalContent, findSampleLists, type LocalContent, SAMPLE_FOLDER }
 import { type RunningSite, reportError, startRunningSite } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
 import { createEventStream, type ServerState } from './server/event-stream.ts';
-import { createOwnAddresses } from './server/own-addresses.ts';
-import { type Answer, startServer } from './server/start-server.ts';
-import type { ListName } from './site/open-site.ts';
+import { createPreviewApi } from './server/preview-api.ts';
+import { type Answer, type ServerPlace, startServer } from './server/start-server.ts';
+import type { ListName } from './site/site-reads.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
-/** The options of one preview, checked. Folders are absolute. */
-export interface PreviewOptions {
-  /** Address to listen on; loopback by default. */
-  readonly host: string;
-  /** Names under which a proxy asks it. */
-  readonly allowedHosts: readonly string[];
-  /** Port to listen on; 0 lets the system choose. */
-  readonly port: number;
-  /** A port in use is an error, not a reason to take the next one. */
-  readonly isPortStrict: boolean;
+/** The validated options of a preview. Folders are absolute. */
+export interface PreviewOptions extends Omit<ServerPlace, 'report'> {
   readonly site: SiteFlags;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly cacheDir: string;
-  /** Folder of the last build, to compare pages with. */
+  /** Folder of the last build, for comparing pages. */
   readonly outDir: string;
   /** ISO 8601; null is now. */
   readonly clock: string | null;
   readonly withDrafts: boolean;
   readonly withFuture: boolean;
-  /** Loads the tag manager, the chat and the like. */
+  /** Whether to load the tag manager, the chat and similar services. */
   readonly withIntegrations: boolean;
-  /** Milliseconds between two looks at the content service; 0 turns polling off, null leaves it to the number of requests. */
+  /** Milliseconds between polls of the content service. 0: no polling; null: depends on the number of requests. */
   readonly pollMs: number | null;
   readonly report: Report;
-  /** Aborts before the preview is stopped: what is being read ends. */
+  /** Stops all reads. Abort it before stopping the preview. */
   readonly signal: AbortSignal;
 }
 
@@ -53,26 +45,26 @@ export interface PreviewOptions {
 export interface Preview {
   /** Without a trailing slash. */
   readonly url: string;
-  /** Addresses for other machines; null where no other machine can reach it. */
+  /** Addresses for other machines; null if none can reach it. */
   readonly networkUrls: readonly string[] | null;
-  /** Resolves when the first page can be shown, or the reason why not. */
+  /** Resolves when it can show pages or errors. */
   readonly isReady: Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Least time between two looks. */
+/** Minimum time between polls. */
 const MIN_POLL_MS = 5000;
-/** Time for each request of a look: 40 of them a minute leave room for live previews where a service allows 60. */
+/** Average time per request of a poll: 40 requests per minute, so that some of the usual 60 are left for live previews. */
 const POLLED_REQUEST_MS = 1500;
-/** Open pages have fetched and shown a change after this time. */
+/** Time in which open pages fetch and show a change. */
 const REST_MS = 150;
 
 /**
- * Starts a preview. Pages wait for the site; what is wrong with it is shown, not thrown.
+ * Starts a preview. Requests wait for the site. Errors of the site are shown in pages, not thrown.
  * @throws SiteError PREVIEW_HOST, PREVIEW_PORT, CACHE_UNWRITABLE (exit 2).
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
-  // It listens first: an address that cannot be had is refused before anything else runs.
+  // Listens first, because the port or host may not be available.
   const { promise: answer, resolve: setAnswer } = Promise.withResolvers<Answer>();
   const server = await startServer(options, async (request, response) => (await answer)(request, response));
   const dir = await makeOwnFolder(options.cacheDir).catch(async (cause: unknown) => {
@@ -98,14 +90,14 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   };
 }
 
-/** Watches the sources and starts the site. `dir` is the folder of this preview's own files. */
+/** Watches the sources and starts the site. `dir` is the folder for files of this preview. */
 async function startSite(options: PreviewOptions, dir: string) {
   const { report } = options;
-  // React reads it when it is loaded; the build's bundles have it inlined.
+  // React reads it when it is loaded. The bundles of a build have it inlined.
   process.env.NODE_ENV = 'production';
   process.setSourceMapsEnabled(true);
   const local = createLocalContent(options);
-  // Before anything is read, so that no change is missed.
+  // Before sources are read, so that no change is missed.
   const watch = await watchSources({
     project: PROJECT,
     onChange: (change) => followChange(change, { site, local, report, notify }),
@@ -122,8 +114,8 @@ async function startSite(options: PreviewOptions, dir: string) {
     await local.reload(null);
     return site.read(lists);
   };
-  const own = createOwnAddresses({ site, events, outDir: options.outDir, refresh });
-  const answer: Answer = (request, response) => answerRequest({ site, own }, request, response);
+  const api = createPreviewApi({ site, events, outDir: options.outDir, refresh });
+  const answer: Answer = (request, response) => answerRequest({ site, api }, request, response);
   const polling = poll(site, options, local);
   return {
     answer,
@@ -138,33 +130,33 @@ async function startSite(options: PreviewOptions, dir: string) {
   };
 }
 
-interface Following {
+interface PreviewParts {
   readonly site: RunningSite;
   readonly local: LocalContent;
   readonly report: Report;
-  /** Tells open pages the state. */
+  /** Sends the state to open pages. */
   readonly notify: () => void;
 }
 
-/** A change of files: sources first, then content. */
+/** Handles changed files: sources first, then content. */
 async function followChange(
   { files, isStructural }: SourceChange,
-  { site, local, report, notify }: Following,
+  { site, local, report, notify }: PreviewParts,
 ): Promise<void> {
   report({ kind: 'log', level: 'verbose', text: `Changed: ${[...files].join(', ')}` });
   const content = [...files].filter((file) => file.startsWith(SAMPLE_FOLDER));
   const sources = [...files].filter((file) => !file.startsWith(SAMPLE_FOLDER));
   try {
     await site.isReady;
-    // A site that could not start may start with other content.
+    // A site that failed to start may work with the changed content.
     if (sources.length > 0 || site.state().site === null) await site.change(isStructural ? null : new Set(sources));
     if (content.length === 0 || !local.isUsed) return;
     const wasBroken = local.problems().length > 0;
     await local.reload(content);
     if (local.problems().length > 0 || wasBroken) notify();
     await site.read(findSampleLists(content));
-    if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.renew();
-    // Other entries may show a changed one: all lists are read again once open pages show the change.
+    if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.update();
+    // Entries of other lists may show a changed entry, so read all lists after open pages have shown the change.
     void sleep(REST_MS)
       .then(() => site.read(null))
       .catch(() => undefined);
@@ -173,13 +165,13 @@ async function followChange(
   }
 }
 
-/** Polls the content service; local content is watched instead. */
+/** Polls the content service. Local content is watched instead. */
 async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOptions, local: LocalContent): Promise<void> {
   await site.isReady;
   let wait = waitAfterPoll(pollMs, 0);
   while (pollMs !== 0 && !signal.aborted) {
     await sleep(wait, undefined, { signal }).catch(() => undefined);
-    // A change of site.config.ts may name a service.
+    // site.config.ts may be changed to use a service.
     if (signal.aborted || (local.isUsed && site.state().site?.isSample !== false)) continue;
     const requests = await site.poll().catch((cause: unknown) => {
       reportError(report, cause);
@@ -189,7 +181,7 @@ async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOption
   }
 }
 
-/** Milliseconds until the next look at the service, after one that took so many requests. */
+/** Milliseconds until the next poll. `requests` is the number of requests of the last one. */
 export function waitAfterPoll(pollMs: number | null, requests: number): number {
   return pollMs ?? Math.max(MIN_POLL_MS, requests * POLLED_REQUEST_MS);
 }
@@ -201,7 +193,7 @@ function describeState(site: RunningSite, local: LocalContent): ServerState {
 
 const FOLDER = /^preview-(\d+)-/;
 
-/** A folder of this process's own; those of previews that were killed are deleted. */
+/** Creates the folder of this preview, and deletes those of previews that were killed. */
 async function makeOwnFolder(cacheDir: string): Promise<string> {
   await mkdir(cacheDir, { recursive: true });
   for (const name of await readdir(cacheDir)) {

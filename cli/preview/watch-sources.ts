@@ -1,34 +1,33 @@
-// Watches what a preview is made of: templates, client, locales, config and local content. Changes that come together
-// are one change. No change is lost while the one before is handled.
+// Watches templates, client, locales, config and local content. Combines simultaneous changes, and does not lose changes while an earlier
+// one is being handled.
 
 import { sep } from 'node:path';
 import { watch } from 'chokidar';
 import { errorMessage } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 
-/** What changed since the last time. */
+/** Changed files. */
 export interface SourceChange {
-  /** Paths relative to the project, '/' between parts. */
+  /** Relative to the project, with '/'. */
   readonly files: ReadonlySet<string>;
-  /** Files came or went, so that imports may mean others than before. */
+  /** Whether files were added or removed, which can change what imports resolve to. */
   readonly isStructural: boolean;
 }
 
 const WATCHED = ['templates', 'client', 'locales', 'config', 'content', 'site.config.ts'];
-/** An editor that saves several files, or one in pieces, is done after this time. */
+/** Changes within this time are combined: an editor may save several files, or one in pieces. */
 const TOGETHER_MS = 4;
-/** Two events of one replaced file come within this time. */
+/** The events of a replaced file come within this time. */
 const ATOMIC_MS = 20;
 
-/** What is watched, and what runs after a change. */
 interface WatchOptions {
   readonly project: string;
-  /** Runs once at a time. */
+  /** Not called again before it has resolved. */
   readonly onChange: (change: SourceChange) => Promise<void>;
   readonly report: Report;
 }
 
-/** Starts watching. Resolves when every folder is watched. */
+/** Starts watching. Resolves when all folders are watched. */
 export async function watchSources({ project, onChange, report }: WatchOptions) {
   const watcher = watch(WATCHED, { cwd: project, atomic: ATOMIC_MS, ignoreInitial: true });
   const changes = collectChanges(onChange);
@@ -37,7 +36,7 @@ export async function watchSources({ project, onChange, report }: WatchOptions) 
     changes.note(path.split(sep).join('/'), event !== 'change');
   });
   watcher.on('error', (cause) =>
-    report({ kind: 'log', level: 'warning', text: `Changes of files may go unseen: ${errorMessage(cause)}` }),
+    report({ kind: 'log', level: 'warning', text: `File changes may be missed: ${errorMessage(cause)}` }),
   );
   await new Promise<void>((resolve) => watcher.once('ready', resolve));
   return {
@@ -49,7 +48,7 @@ export async function watchSources({ project, onChange, report }: WatchOptions) 
   };
 }
 
-/** Passes on changes that come together as one, one time after the other. */
+/** Combines changes and passes them on one at a time. */
 function collectChanges(onChange: WatchOptions['onChange']) {
   let files = new Set<string>();
   let isStructural = false;

@@ -3,14 +3,14 @@
 import { appendFileSync } from 'node:fs';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 
-/** GitHub shows ten errors and ten warnings of a step. */
-const MOST_SHOWN = 10;
-/** Problems of a failure in the job summary. */
-const MOST_SUMMARIZED = 50;
+/** GitHub shows ten errors and ten warnings per step. */
+const MAX_SHOWN = 10;
+/** Maximum number of problems of a failure in the job summary. */
+const MAX_SUMMARIZED = 50;
 
 /** Errors and warnings of a run as workflow commands, one per line. */
 export interface Annotator {
-  /** Annotations for as many as GitHub shows, less one. */
+  /** Annotations for one less than GitHub shows, because `end` adds one. */
   readonly add: (problems: readonly Problem[]) => readonly string[];
   /** A failed command. */
   readonly addFailure: (cause: unknown) => readonly string[];
@@ -27,7 +27,7 @@ export function createAnnotator(): Annotator {
       const { severity } = problem;
       if (severity === 'notice') return [];
       const line = annotateProblem(problem);
-      if (shown[severity] === MOST_SHOWN - 1) {
+      if (shown[severity] === MAX_SHOWN - 1) {
         left[severity].push(line);
         return [];
       }
@@ -50,7 +50,7 @@ export function createAnnotator(): Annotator {
   };
 }
 
-/** Text of content must not be taken for a workflow command: they begin a line with `::`, and old ones have `##[` anywhere. */
+/** Prevents text of content from being a workflow command: `::` at the start of a line, or in the old format `##[` anywhere. */
 export function withoutCommands(text: string): string {
   return text.replaceAll(/^([^\S\n\r]*)::/gm, '$1\u200b::').replaceAll('##[', '#\u200b#[');
 }
@@ -72,12 +72,12 @@ function annotateProblem({ severity, code, where, what, fix }: Problem): string 
 export function summarizeFailure(cause: unknown): string {
   if (!(cause instanceof SiteError)) return `## sitegen: internal error\n\n${fence(errorMessage(cause))}`;
   const problems = cause.problems
-    .slice(0, MOST_SUMMARIZED)
+    .slice(0, MAX_SUMMARIZED)
     .map(({ code, where, what, fix }) => `${code} ${Object.values(where).join(' › ')}\n${what}\n→ ${fix}`);
   return `## sitegen: ${cause.code}\n\n${fence([cause.message, ...problems].join('\n\n'))}`;
 }
 
-/** Text as a Markdown code block: texts of content must not become markup. */
+/** Text as a Markdown code block, so that content cannot become markup. */
 export function fence(text: string): string {
   const ticks = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
   return `${ticks}text\n${text}\n${ticks}\n`;

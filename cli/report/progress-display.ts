@@ -22,13 +22,13 @@ interface DisplayOptions {
 }
 
 const BAR_WIDTH = 24;
-/** Interval of lines in a log. */
+/** Interval between lines in a log. */
 const LINE_INTERVAL_MS = 5000;
-/** A rate is shown after this time. */
+/** The rate is shown after this time, when it is reliable. */
 const RATE_AFTER_MS = 1000;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Creates the display of a run. */
+/** Creates the progress display of a run. */
 export function createProgressDisplay(
   stream: NodeJS.WritableStream & { readonly columns?: number },
   { isTerminal, isShown, now = () => performance.now() }: DisplayOptions,

@@ -2,7 +2,7 @@
 
 import type { Problem } from '../errors.ts';
 
-/** `verbose` is printed only with --verbose, `info` not with --quiet, `outcome` (the address of a server) always. */
+/** `verbose` is only printed with --verbose, `info` not with --quiet, `outcome` (the address of a server) always. */
 type LogLevel = 'verbose' | 'info' | 'warning' | 'outcome';
 
 /** An event. Texts are sentences without secrets. */

@@ -44,10 +44,10 @@ export interface Reporter {
   readonly report: Report;
   /** Prints the result of a command: its text, or with --json its data. */
   readonly printResult: (result: CommandResult) => void;
-  /** Prints problems as annotations in GitHub Actions. */
+  /** Adds annotations for problems in GitHub Actions. */
   readonly annotate: (problems: readonly Problem[]) => void;
   readonly printFailure: (cause: unknown) => void;
-  /** Says how many problems GitHub does not show. The last call of a run. */
+  /** Prints how many problems GitHub does not show. Call it at the end of a run. */
   readonly end: () => void;
 }
 

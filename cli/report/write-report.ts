@@ -1,4 +1,4 @@
-// Writes the report of a command to a file that its user named.
+// Writes the report of a command to a file that the user chose.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,26 +1,24 @@
-// Checks the tables of `config/` before anything is planned. Without this check, an unknown name or value would silently remove a
-// page, menu item or redirect.
+// Checks the tables of `config/` before a build starts. Otherwise an unknown name or value would silently remove a page, menu item or
+// redirect.
 
 import { closestMatch } from 'leven';
 import * as z from 'zod';
 import * as constants from '../../config/constants.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { FOOTER_MENU, HEADER_MENU, PROMO_BANNERS } from '../../config/menu.ts';
-import {
-  ALTERNATES,
-  DETAIL_COLLECTIONS,
-  LAYOUTS,
-  LISTS,
-  MIDDLEWARE,
-  PAGES,
-  SUCCESS_PAGE_BY_FORM,
-} from '../../config/pages.ts';
+import { PAGES, SUCCESS_PAGE_BY_FORM } from '../../config/pages.ts';
 import { SEGMENT_REDIRECTS } from '../../config/redirects.ts';
-import { FORM_KINDS } from '../../content/blocks.ts';
-import { TEMPLATES } from '../../templates/template-ids.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import { findInSource } from '../files/source-places.ts';
 import { describeExpected } from '../text/describe-issue.ts';
+import {
+  createNameSchema,
+  localeRowSchema,
+  menuGroupSchema,
+  pageRowSchema,
+  promoBannerSchema,
+  segmentRedirectSchema,
+} from './table-schemas.ts';
 
 /** The tables to check. */
 export interface Tables {
@@ -67,9 +65,9 @@ export function findTableFaults(tables: Tables): readonly Problem[] {
   const locales = tables.locales.map(({ locale }) => locale);
   const pages = tables.pages.map(({ page }) => page);
   const groups = tables.headerMenu.map(({ id }) => id);
-  const name = createNames({ locale: locales, page: pages, 'header group': groups });
+  const name = createNameSchema({ locale: locales, page: pages, 'header group': groups });
   const menu = 'config/menu.ts';
-  const groupSchema = menuGroup(name);
+  const groupSchema = menuGroupSchema(name);
   const faultsOf = (
     file: string,
     rows: readonly object[],
@@ -79,14 +77,14 @@ export function findTableFaults(tables: Tables): readonly Problem[] {
   ) => rows.flatMap((row) => findRowFaults({ file, row, name: nameOf(row), table }, schema));
   const idOf = (row: object) => textOf(row, 'id');
   return [
-    ...faultsOf('config/locales.ts', tables.locales, localeRow, (row) => textOf(row, 'locale')),
+    ...faultsOf('config/locales.ts', tables.locales, localeRowSchema, (row) => textOf(row, 'locale')),
     ...findDuplicates('config/locales.ts', 'locale', locales),
     ...findDuplicates(
       'config/locales.ts',
       'prefix',
       tables.locales.map((row) => textOf(row, 'prefix')),
     ),
-    ...faultsOf('config/pages.ts', tables.pages, pageRow(name), (row) => textOf(row, 'page')),
+    ...faultsOf('config/pages.ts', tables.pages, pageRowSchema(name), (row) => textOf(row, 'page')),
     ...findDuplicates('config/pages.ts', 'page', pages),
     ...Object.entries(tables.successPages).flatMap(([form, page]) =>
       findRowFaults(
@@ -96,9 +94,9 @@ export function findTableFaults(tables: Tables): readonly Problem[] {
     ),
     ...faultsOf(menu, tables.headerMenu, groupSchema, idOf),
     ...faultsOf(menu, tables.footerMenu, groupSchema, idOf, 'FOOTER_MENU'),
-    ...faultsOf(menu, tables.promoBanners, promoBanner(name), idOf),
+    ...faultsOf(menu, tables.promoBanners, promoBannerSchema(name), idOf),
     ...findDuplicates(menu, 'header group', groups),
-    ...faultsOf('config/redirects.ts', tables.redirects, segmentRedirect(name), (row) => textOf(row, 'segment')),
+    ...faultsOf('config/redirects.ts', tables.redirects, segmentRedirectSchema(name), (row) => textOf(row, 'segment')),
     ...findConstantFaults(tables.constants),
   ];
 }
@@ -109,113 +107,6 @@ function textOf(row: object, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-const KNOWN = {
-  template: Object.keys(TEMPLATES),
-  layout: LAYOUTS,
-  collection: DETAIL_COLLECTIONS,
-  list: LISTS,
-  'rule for alternates': ALTERNATES,
-  middleware: MIDDLEWARE,
-  form: FORM_KINDS,
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
-type Kind = keyof typeof KNOWN | 'locale' | 'page' | 'header group';
-type NameSchema = (kind: Kind) => z.ZodType;
-
-/** Creates schemas for names that must exist. */
-function createNames(ofTables: Readonly<Record<'locale' | 'page' | 'header group', readonly string[]>>): NameSchema {
-  const known: Readonly<Record<Kind, readonly string[]>> = { ...KNOWN, ...ofTables };
-  return (kind) =>
-    z.string().refine((text) => known[kind].includes(text), {
-      error: ({ input }) => `There is no ${kind} "${String(input)}".`,
-      params: { known: known[kind], isMiddleware: kind === 'middleware' },
-    });
-}
-
-const path = z.string().regex(/^\/(?:\S+\/|\S+\.html)?$/, { error: 'Expected a path such as "/about/".' });
-const slug = z.string().regex(/^[^\s/]+$/, { error: 'Expected one part of a path.' });
-const text = z.string().min(1);
-
-const pageRow = (name: NameSchema) =>
-  z
-    .strictObject({
-      page: slug,
-      path,
-      source: z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.enum(['entry', 'words']), slug }),
-        z.strictObject({ kind: z.literal('collection'), collection: name('collection') }),
-        z.strictObject({ kind: z.enum(['constructor', 'other-entries']) }),
-        z.strictObject({ kind: z.literal('error'), status: z.literal([404, 500]) }),
-      ]),
-      template: name('template'),
-      layout: name('layout'),
-      onlyIn: z.array(name('locale')).optional(),
-      middleware: z.array(name('middleware')),
-      alternates: name('rule for alternates'),
-      isIndexable: z.boolean(),
-      list: name('list').optional(),
-    })
-    .refine(({ path: own, source }) => own.split('{slug}').length === (ONE_PAGE.has(source.kind) ? 1 : 2), {
-      error: 'Expected "{slug}" once in the path of a page for each entry, and in no other.',
-      path: ['path'],
-    });
-/** Kinds of sources with a single page. */
-const ONE_PAGE = new Set(['entry', 'words', 'error']);
-
-const menuTarget = (name: NameSchema) =>
-  z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('page'), page: name('page') }),
-    z.strictObject({ kind: z.literal('entry'), page: name('page'), slug }),
-    z.strictObject({
-      kind: z.literal('outer'),
-      url: z.url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' }),
-    }),
-    z.strictObject({ kind: z.literal('help-centre') }),
-  ]);
-
-const menuGroup = (name: NameSchema) =>
-  z.strictObject({
-    id: text,
-    target: menuTarget(name).optional(),
-    submenu: z.array(
-      z.strictObject({
-        id: text,
-        target: menuTarget(name),
-        hasDescription: z.boolean().optional(),
-        isForAll: z.boolean().optional(),
-        onlyIn: z.array(name('locale')).optional(),
-      }),
-    ),
-    onlyIn: z.array(name('locale')).optional(),
-  });
-
-const promoBanner = (name: NameSchema) =>
-  z.strictObject({
-    id: text,
-    group: name('header group'),
-    target: menuTarget(name),
-    imageSource: text,
-    imageSize: z.strictObject({ width: z.number().positive(), height: z.number().positive() }),
-    onlyIn: z.array(name('locale')).optional(),
-  });
-
-const segmentRedirect = (name: NameSchema) =>
-  z.strictObject({ segment: slug, page: name('page'), status: z.literal(301) });
-
-const localeRow = z.strictObject({
-  locale: slug,
-  prefix: z.string().regex(/^(?:\/[^\s/]+)?$/, { error: 'Expected "" or a prefix such as "/es".' }),
-  site: text,
-  languageTag: text,
-  hreflang: z.array(text).min(1),
-  ogLocale: z
-    .string()
-    .regex(/^[a-z]{2,3}_[A-Z]{2}$/, { error: 'Expected a language and a territory such as "es_ES".' }),
-  helpCentreLanguage: text,
-  ownName: text,
-});
-
-/** Constants that may be 0. */
 const MAY_BE_ZERO = new Set([
   'HTTP_RETRIES',
   'RETRY_BASE_MS',
@@ -274,7 +165,7 @@ function findRowFaults({ file, row, name, table }: TableRow, schema: z.ZodType):
   });
 }
 
-/** Longer lists of names are not printed. */
+/** Longer lists of names are omitted. */
 const MAX_LISTED = 8;
 
 function suggest(wrong: string, known: readonly string[]): string {

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { errorMessage, joinNames, type Problem, SiteError } from '../errors.ts';
 import { VARIABLES } from './variables.ts';
 
-/** The first value of a variable is used; the environment wins. */
+/** In order of precedence, after the environment itself. */
 const FILES = ['.env.local', '.env'];
 
 /**
@@ -36,7 +36,7 @@ function loadFile(file: string, name: string): void {
   }
 }
 
-/** CI systems pass a missing variable as an empty one. Ignoring it could build the wrong site. */
+/** CI systems pass missing variables as empty ones. Ignoring them could build the wrong site. */
 function assertFilled(names: readonly string[]): void {
   if (names.length === 0) return;
   throw new SiteError({

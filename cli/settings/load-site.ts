@@ -1,4 +1,4 @@
-// Loads and checks the settings: flags override the environment, which overrides site.config.ts. The content token is not part of
+// Loads and validates the settings. Flags override the environment, which overrides site.config.ts. The content token is not part of
 // SiteConfig.
 
 import * as z from 'zod';
@@ -11,32 +11,32 @@ import { printableText } from '../text/printable-text.ts';
 import { assertGoodTables } from './check-tables.ts';
 import { VARIABLES, type Variable } from './variables.ts';
 
-/** Settings that flags can set; null if a flag is not used. */
+/** Flags for settings; null if a flag is not set. */
 export interface SiteFlags {
   readonly origin: string | null;
   readonly contentUrl: string | null;
   readonly contentRpm: number | null;
-  /** `--sample`: use the sample content, whatever the other settings are. */
+  /** `--sample`: use the sample content and ignore the content settings. */
   readonly useSample: boolean;
   /** False if the content comes from a snapshot. */
   readonly needsContent: boolean;
-  /** `--require-content`: the origin must be set, also with a snapshot. */
+  /** `--require-content`: the origin must be set, even for builds of a snapshot. */
   readonly requiresOrigin?: boolean;
-  /** Allows unknown middleware: `preview` shows an error page instead. */
+  /** Whether to allow unknown middleware: `preview` shows an error page for it. */
   readonly toleratesMiddleware?: boolean;
 }
 
 /** The settings and the content token. */
 export interface LoadedSite {
   readonly site: SiteConfig;
-  /** Bearer token of the content service. Never printed, never written. */
+  /** Bearer token of the content service. Never printed or written to files. */
   readonly contentToken: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Checks flags, environment and `site.config.ts` together.
+ * Validates flags, environment and `site.config.ts` together.
  * @throws SiteError (exit 2) CONFIG_INVALID that lists all invalid settings or table rows; CONFIG_HALF if only one of origin and
  * content URL is set; MIDDLEWARE_UNKNOWN for a page with unknown middleware.
  */
@@ -87,7 +87,7 @@ function readSetting(
   const text = fromFlag ?? environment[name];
   if (text === undefined) return [];
   const source = fromFlag === null || flag === undefined ? name : flag;
-  // Another text than 1 or 0 is left to the schema, which names what it expected.
+  // The schema reports any text but 1 and 0.
   const switched = text === '1' ? true : text === '0' ? false : text;
   const value = isNumber === true ? Number(text) : isSwitch === true ? switched : text;
   return [{ field, source, text: String(text), value }];
@@ -167,13 +167,13 @@ async function checkSite(
   }
 }
 
-/** An invalid setting and what was expected. */
+/** An invalid setting and the expected value. */
 interface SettingFault {
   readonly field: string;
   readonly what: string;
 }
 
-/** Omits values, which may be secrets. */
+/** Omits the values, which can be secret. */
 function describeSetting(issue: z.core.$ZodIssue): readonly SettingFault[] {
   const field = issue.path.join('.');
   switch (issue.code) {

@@ -1,6 +1,6 @@
 // The environment variables of sitegen and the settings that they set.
 
-/** An environment variable. */
+/** A variable. */
 export interface Variable {
   readonly name: string;
   /** Path of the setting in `site.config.ts`; null if it has none. */

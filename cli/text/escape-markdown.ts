@@ -1,4 +1,4 @@
-// Escapes texts of content for Markdown, so that they never become markup.
+// Escapes text of content for Markdown, so that it never becomes markup.
 
 /** Text on one line, for a paragraph or a table. */
 export function escapeMarkdown(text: string): string {
@@ -8,7 +8,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/@(?=\w)/g, '@\u200b');
 }
 
-/** A link, where the address is one of the web; else the text. */
+/** A link; for an address that is not http(s) only the text. */
 export function linkMarkdown(text: string, address: string | undefined): string {
   if (address === undefined || !/^https?:\/\//i.test(address)) return escapeMarkdown(text);
   return `[${escapeMarkdown(text)}](<${address.replace(/[<>\s|\\]/g, encodeURIComponent)}>)`;

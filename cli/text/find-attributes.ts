@@ -1,4 +1,4 @@
-// Finds attribute values in HTML of editors, decoded and trimmed as the sanitizer does.
+// Finds attribute values in the HTML of editors, decoded and trimmed like the sanitizer does.
 
 /** `src` of every `<img>`. The groups are the double-quoted, single-quoted and unquoted value. */
 export const SOURCE_ATTRIBUTE = /<img\b(?:[^>"']|"[^"]*"|'[^']*')*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;

@@ -1,12 +1,12 @@
-// A report as one HTML page that needs nothing else: to open from disk, send, or store as a CI artifact. Its policy allows its own
-// style and script by their hashes and nothing from elsewhere, so texts of content can never run.
+// Renders a report as a single HTML file: to open from disk, send, or store as a CI artifact. Its policy allows only its own style and
+// script, by their hashes, so that texts of content can never run.
 
 import { hash } from 'node:crypto';
 import { escapeXml } from './escape-xml.ts';
 import { REPORT_SCRIPT } from './report-script.ts';
 import { REPORT_STYLE } from './report-style.ts';
 
-/** Colours of what is wrong, doubtful, right, worth a look, or none of these. They never stand without a text. */
+/** Colours for errors, warnings, success, notices and everything else. Never used without a text. */
 export type Tone = 'bad' | 'warn' | 'good' | 'info' | 'plain';
 
 /** A number at the top. */
@@ -16,7 +16,7 @@ interface Tile {
   readonly tone: Tone;
 }
 
-/** A button that shows only what has a tag. */
+/** A button that shows only items with a tag. */
 interface Filter {
   readonly label: string;
   readonly tag: string;
@@ -89,7 +89,7 @@ export function renderChip(text: string, tone: Tone): string {
   return `<span class="chip chip--${tone}">${escapeXml(text)}</span>`;
 }
 
-/** A part with its heading; nothing where there are no items. */
+/** A section with its heading; '' without items. */
 export function renderPart(title: string, items: readonly string[]): string {
   if (items.length === 0) return '';
   return `<section data-part>
@@ -98,7 +98,7 @@ ${items.join('')}</section>
 `;
 }
 
-/** A card that opens. `summary` and `body` are HTML. */
+/** A collapsible card. `summary` and `body` are HTML. */
 export function renderCard({
   tone,
   tags,
@@ -111,7 +111,7 @@ export function renderCard({
   readonly tags: readonly string[];
   readonly summary: string;
   readonly body: string;
-  /** How many pages or findings it is about. */
+  /** Number of its pages or findings. */
   readonly count: number;
   readonly isOpen?: boolean;
 }): string {
@@ -123,7 +123,7 @@ ${body}</details>
 `;
 }
 
-/** A table whose columns can be sorted. Cells are HTML. */
+/** A table with sortable columns. Cells are HTML. */
 export function renderTable(
   label: string,
   columns: readonly string[],
@@ -146,7 +146,7 @@ ${rows.map(renderRow).join('')}</tbody>
 `;
 }
 
-/** A link, where the address is one of the web; else nothing. It may come from content. */
+/** A link; '' for an address that is not http(s), because it may come from content. */
 export function renderLink(text: string, address: string | null | undefined): string {
   if (address === null || address === undefined || !/^https?:\/\//i.test(address)) return '';
   return `<a href="${escapeXml(address)}">${escapeXml(text)}</a>`;

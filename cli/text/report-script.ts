@@ -1,14 +1,14 @@
-// The script of reports: filter and sort. It runs in the browser of whoever opens the report; without it everything is shown.
-// Its functions are printed into the report as they are, so they must not use anything from outside.
+// The script of reports, for filters and sorting. Its functions are printed into the report, so they must not use anything outside of
+// their own bodies.
 
-/** Shows only what has a tag and the words of the search. */
+/** Shows only items with the selected tag and the searched words. */
 function setUpFilter(): void {
   const tools = document.querySelector<HTMLElement>('.tools');
   const search = document.querySelector<HTMLInputElement>('.tools input');
   const output = document.querySelector('.tools output');
   if (tools === null || search === null || output === null) return;
   const all = [...document.querySelectorAll<HTMLElement>('[data-tags]')];
-  // A card of rows is shown while one of its rows is, and a part while one of its cards is.
+  // A card is visible if one of its rows is, and a section if one of its cards is.
   const cards = all.filter((item) => item.querySelector('[data-tags]') !== null);
   const outer = [...cards, ...document.querySelectorAll<HTMLElement>('[data-part]')];
   const items = all
@@ -38,7 +38,7 @@ function setUpFilter(): void {
   filter();
 }
 
-/** Makes the headings of columns buttons that sort their table. */
+/** Adds buttons that sort a table to the headings of its columns. */
 function setUpTables(): void {
   const sort = (header: HTMLTableCellElement) => {
     const body = header.closest('table')?.tBodies[0];
@@ -60,7 +60,7 @@ function setUpTables(): void {
   }
 }
 
-/** Opens all cards at once, and orders them. */
+/** Sets up the controls that open all cards and change their order. */
 function setUpCards(): void {
   const opener = document.querySelector('.tools button[data-open]');
   opener?.addEventListener('click', () => {

@@ -1,4 +1,4 @@
-// The style of reports. Colours have a contrast of at least 4.5 on their grounds, in light and in dark.
+// The style of reports. Colours have a contrast of at least 4.5 on their backgrounds, light and dark.
 
 export const REPORT_STYLE = `
 :root {

@@ -1,5 +1,5 @@
-// A worker thread that answers requests in order, with a result or with a SiteError. Any other error ends the thread, and all
-// of its open requests fail with that error.
+// A worker thread that answers requests in order, with a result or a SiteError. Any other error ends the thread, and all open requests
+// fail with it.
 
 import { parentPort, Worker } from 'node:worker_threads';
 import { errorMessage, SiteError } from '../errors.ts';
@@ -15,7 +15,7 @@ type ThreadAnswer<Result> =
 
 /** A running thread. */
 export interface WorkerThread<Request, Result> {
-  /** @throws what the thread threw, or the reason why it ended. */
+  /** @throws the SiteError of the request, or the error that ended the thread. */
   readonly ask: (request: Request) => Promise<Result>;
   /** Number of open requests. */
   readonly underway: () => number;
@@ -30,18 +30,17 @@ interface OpenRequest<Result> {
 }
 
 interface ThreadOptions {
-  readonly workerData?: unknown;
-  /** Heap limit in MB; a thread above it ends with ERR_WORKER_OUT_OF_MEMORY. Default: Node's limit. */
-  readonly heapMb?: number;
+  readonly workerData: unknown;
+  /** Heap limit in MB. A thread above it ends with ERR_WORKER_OUT_OF_MEMORY. */
+  readonly heapMb: number;
 }
 
 /** Starts a thread. Its code must call {@link answerRequests}. */
 export function startThread<Request, Result>(
   file: URL,
-  { workerData, heapMb }: ThreadOptions = {},
+  { workerData, heapMb }: ThreadOptions,
 ): WorkerThread<Request, Result> {
-  const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
-  const worker = new Worker(file, { workerData, resourceLimits });
+  const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
   const { settle, endWith, ...requests } = createRequests<Result>();
   worker.on('message', settle);
   worker.on('error', endWith);
@@ -56,7 +55,7 @@ export function startThread<Request, Result>(
   };
 }
 
-/** The open requests of a thread, in the order of its answers. */
+/** Manages the open requests of a thread, in order. */
 function createRequests<Result>() {
   const waiting: OpenRequest<Result>[] = [];
   /** Why the thread ended; null while it runs. */

@@ -15,11 +15,11 @@ import { type ReadMessage, readMessage } from './read-message.ts';
 import { parseWordFile, type WordFault, type WordFile } from './word-file.ts';
 
 const fileOf = (locale: string) => `locales/${locale}.json`;
-/** Has all keys. The other locales have those of the pages that they show. */
+/** Has all keys. Other locales need only those of their pages. */
 const REFERENCE = 'en';
 /** If more keys are missing, they are reported as one problem. */
 const MAX_LISTED = 10;
-/** Length of texts in messages. */
+/** Maximum length of quoted texts. */
 const SHOWN_LENGTH = 60;
 
 /** @throws SiteError WORDS_INVALID (exit 1) that lists all errors. */
@@ -59,7 +59,7 @@ export function findWordFaults(
   return faults.toSorted((a, b) => a.file.localeCompare(b.file, 'en', { numeric: true }));
 }
 
-/** Messages that a table needs and that no file has. If only some files have them, {@link compareKeys} reports it. */
+/** Messages that a table needs and no file has. If only some files lack them, {@link compareKeys} reports it. */
 function findMissingTableWords(files: readonly LocaleFile[], tableWords: readonly TableWord[]): readonly WordFault[] {
   const readable = files.filter(({ file }) => file.words.size > 0);
   const hasWord = (key: string) => readable.some(({ file }) => file.words.has(key));
@@ -77,7 +77,7 @@ interface LocaleFile {
   readonly file: WordFile;
 }
 
-/** Which messages there must be. */
+/** The required messages. */
 export interface NeededWords {
   /** Messages that tables of config/ need. */
   readonly tableWords: readonly TableWord[];
@@ -85,7 +85,7 @@ export interface NeededWords {
   readonly isNeeded: (locale: string, key: string) => boolean;
 }
 
-/** Whether a locale has a page whose template has the group of a message. A group that no template names is of all pages. */
+/** A message is needed if a page of the locale uses its group. Groups that no template lists are used by all pages. */
 export function createIsNeeded(pages: readonly PageRow<string, TemplateId>[] = PAGES): NeededWords['isNeeded'] {
   const common: readonly string[] = COMMON_WORDS;
   const named = new Set(Object.values(TEMPLATES).flatMap(({ words }) => [...words] as readonly string[]));
@@ -148,7 +148,7 @@ function findForgotten(english: WordFile, others: readonly LocaleFile[]) {
 
 type IsKey = (key: string) => boolean;
 
-/** Keys that only one of a locale and English has, though the locale shows them. */
+/** Keys that a locale lacks, and keys that English lacks. */
 function compareKeys(
   { words: english }: WordFile,
   { words }: WordFile,
@@ -188,7 +188,7 @@ function manyMissing(keys: readonly string[], file: string): WordFault {
   };
 }
 
-/** The nearest key before it in English that the locale has, too. */
+/** The nearest preceding key in English that the locale also has. */
 function keyBefore(key: string, english: WordFile['words'], words: WordFile['words']): string | null {
   const keys = [...english.keys()];
   return keys.slice(0, keys.indexOf(key)).findLast((other) => words.has(other)) ?? null;

@@ -32,7 +32,7 @@ export function parseWordFile(file: string, text: string): WordFile {
   };
   let parsed: unknown;
   try {
-    // Node ignores a byte order mark, too.
+    // Node also ignores a byte order mark.
     parsed = JSON.parse(text.replace(/^\uFEFF/, ' '));
   } catch (cause) {
     return { words: new Map(), faults: [describeSyntax(cause, text, placeOf)] };

@@ -66,7 +66,7 @@ interface FormViewProps {
   readonly formError?: string | null;
   readonly isBusy?: boolean;
   /** Set by the island, which validates the fields itself. */
-  readonly isAwake?: boolean;
+  readonly isHydrated?: boolean;
   readonly country?: CountryChoice;
   readonly onSubmit?: SubmitEventHandler<HTMLFormElement>;
   readonly onInput?: InputEventHandler<HTMLFormElement>;
@@ -81,7 +81,7 @@ export function FormView({
   errors = NO_ERRORS,
   formError = null,
   isBusy = false,
-  isAwake = false,
+  isHydrated = false,
   country,
   ...handlers
 }: FormViewProps): ReactNode {
@@ -95,7 +95,7 @@ export function FormView({
       action={form.action}
       aria-labelledby={titleId}
       aria-busy={isBusy || undefined}
-      noValidate={isAwake}
+      noValidate={isHydrated}
       {...handlers}
     >
       <h2 className="form__title" id={titleId} lang={form.editorLang?.title}>
@@ -218,7 +218,7 @@ function CountrySelect({ country, label }: { readonly country: CountryChoice; re
           </option>
         ))}
       </select>
-      {/* The name of a country is too long for the field: the select is transparent, and this is seen. */}
+      {/* The select is transparent, because country names are too long for the field. This is visible instead. */}
       <span className="field__input" aria-hidden="true">
         {code} {callingCode}
       </span>

@@ -4,7 +4,7 @@
 const OPEN_MENUS = 'header details[open]';
 /** Without the drawer, which fills the screen: the page behind it does not scroll. */
 const MENUS_ABOVE_PAGE = 'header details[open]:not(.header__narrow, .header__narrow *)';
-/** A finger or wheel that barely moves does not mean to leave the menu. Pixels. */
+/** Smaller scroll movements do not close menus. Pixels. */
 const SCROLL_CLOSES_PX = 60;
 
 /** Starts to listen. */
@@ -36,7 +36,7 @@ function closeOthers(target: EventTarget | null): void {
     if (!menu.contains(target)) menu.open = false;
 }
 
-/** Counts from where the page was when the menu was opened. */
+/** Measures from the scroll position at which the menu was opened. */
 function startClosingOnScroll(): void {
   let openedAt = 0;
   // `toggle` does not bubble.

@@ -23,17 +23,17 @@ type Result = { readonly kind: 'hits'; readonly hits: readonly SearchHit[] } | {
 export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode {
   const [result, setResult] = useState<Result>(null);
   const loading = useRef<Promise<Search>>(undefined);
-  const asked = useRef('');
+  const lastQuery = useRef('');
   const field = useRef<HTMLInputElement>(null);
 
-  const look = async (text: string) => {
+  const search = async (text: string) => {
     const query = text.trim();
-    asked.current = query;
+    lastQuery.current = query;
     keepInAddress(query);
     if (query === '') return setResult(null);
     const next = await find(loading, query);
     // Ignores a late response to an older query.
-    if (asked.current === query) setResult(next);
+    if (lastQuery.current === query) setResult(next);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island starts
   useEffect(() => {
@@ -45,7 +45,7 @@ export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode 
     const query = new URLSearchParams(location.search).get('q');
     // Keeps text that was typed before the island started.
     if (input !== null && input.value === '' && query !== null) input.value = query;
-    if (input !== null && input.value !== '') void look(input.value);
+    if (input !== null && input.value !== '') void search(input.value);
   }, []);
 
   const hits = result?.kind === 'hits' ? result.hits : [];
@@ -60,7 +60,7 @@ export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode 
         aria-label={label}
         placeholder={label}
         autoComplete="off"
-        onInput={({ currentTarget }) => void look(currentTarget.value)}
+        onInput={({ currentTarget }) => void search(currentTarget.value)}
       />
       <p className="blog-search__status" role="status">
         {message}

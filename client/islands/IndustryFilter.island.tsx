@@ -17,11 +17,11 @@ const idOf = (slug: string) => `industry-${slug}`;
 
 /** Links to choose an industry, which is the fragment of the address. */
 export function IndustryFilter({ label, allText, industries, lang }: IndustryFilterProps): ReactNode {
-  const [isAwake, setIsAwake] = useState(false);
+  const [isHydrated, setIsHydrated] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
 
   useEffect(() => {
-    setIsAwake(true);
+    setIsHydrated(true);
     const read = () => {
       const id = idOfFragment(location.hash);
       setChosen(industries.find(({ slug }) => idOf(slug) === id)?.slug ?? null);
@@ -41,7 +41,7 @@ export function IndustryFilter({ label, allText, industries, lang }: IndustryFil
   return (
     <nav aria-label={label} lang={lang}>
       <ul className="chips">
-        {isAwake ? (
+        {isHydrated ? (
           <li>
             <a className="chips__link" href="#main" aria-current={chosen === null || undefined}>
               {allText}

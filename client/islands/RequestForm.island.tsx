@@ -13,7 +13,7 @@ interface RequestFormProps {
 
 /** A form that validates its fields, posts once, and opens its success page. */
 export function RequestForm({ form }: RequestFormProps): ReactNode {
-  const [isAwake, setIsAwake] = useState(false);
+  const [isHydrated, setIsHydrated] = useState(false);
   const phone = usePhone();
   const hasPhone = form.fields.some(({ type }) => type === 'tel');
   const { isBusy, errors, formError, submit, clearError, setBusy } = useSubmission(
@@ -23,7 +23,7 @@ export function RequestForm({ form }: RequestFormProps): ReactNode {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island starts
   useEffect(() => {
-    setIsAwake(true);
+    setIsHydrated(true);
     if (document.activeElement?.matches(`#${CSS.escape(form.id)} [type=tel]`) === true) void phone.prepare();
     // Otherwise a page from the back/forward cache would stay busy.
     const rest = () => setBusy(false);
@@ -50,8 +50,8 @@ export function RequestForm({ form }: RequestFormProps): ReactNode {
       errors={errors}
       formError={formError}
       isBusy={isBusy}
-      isAwake={isAwake}
-      {...(isAwake && hasPhone ? { country: phone.choice } : {})}
+      isHydrated={isHydrated}
+      {...(isHydrated && hasPhone ? { country: phone.choice } : {})}
       {...handlers}
     />
   );

@@ -16,13 +16,9 @@ export function mergeNewest<Card extends Mergeable>(
   return [...bySlug.values()].sort((a, b) => compare(b.date ?? '', a.date ?? ''));
 }
 
-/** Other lists: adds the loaded cards, or replaces the existing ones with `isReplaced`. */
-export function appendCards<Card>(
-  existing: readonly Card[],
-  loaded: readonly Card[],
-  { isReplaced = false } = {},
-): readonly Card[] {
-  return isReplaced ? loaded : [...existing, ...loaded];
+/** Other lists: adds the loaded cards at the end. A new category starts with an empty list. */
+export function appendCards<Card>(existing: readonly Card[], loaded: readonly Card[]): readonly Card[] {
+  return [...existing, ...loaded];
 }
 
 /** All dates are UTC in one format, so they can be compared as text. */

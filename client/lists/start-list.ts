@@ -54,7 +54,7 @@ export function startList(root: HTMLElement, signal: AbortSignal): void {
   const list: RunningList = { name, parts, signal, first, state, loading: new AbortController() };
   parts.button.addEventListener('click', () => pressButton(list), { signal });
   addEventListener('sitegen:query', () => showCategory(list), { signal });
-  // Cards in the stored state would otherwise keep the whole page in memory.
+  // Otherwise the cards of a stored state would keep the whole page in memory.
   signal.addEventListener('abort', () => parts.grid.replaceChildren());
   parts.controls.hidden = false;
   if (parts.pager !== null) parts.pager.hidden = true;
@@ -129,7 +129,7 @@ async function loadStep(name: keyof typeof LISTS, parts: ListParts, from: ListSt
   return { ...from, cards: merge(from.cards, loaded), shown, page, isLast, status: 'ready' };
 }
 
-/** The category in the address; null for all, also where none of the links has it. */
+/** The category in the address; null for all categories and for an unknown one. */
 function readCategory({ categories }: ListParts): string | null {
   const category = new URLSearchParams(location.search).get('category') ?? '';
   if (category === '' || category === 'all') return null;

@@ -2,7 +2,7 @@
 // and a link to the home page.
 
 import { UNKNOWN_MIDDLEWARE } from '../../config/constants.ts';
-import { readClientConfig } from '../client-config.ts';
+import { basePath, mounted, readClientConfig } from '../client-config.ts';
 import { prefixOfPath } from '../redirects/redirect-map.ts';
 
 /** A failed navigation. */
@@ -16,8 +16,8 @@ interface Failure {
  * @throws if it cannot be loaded.
  */
 export async function loadErrorPage({ status, message }: Failure, path: string): Promise<Document> {
-  const prefix = prefixOfPath(path, readClientConfig(document)?.prefixes ?? []);
-  const response = await fetch(`${prefix}/${status === 404 ? 404 : 500}.html`);
+  const prefix = prefixOfPath(path.slice(basePath().length), readClientConfig(document)?.prefixes ?? []);
+  const response = await fetch(mounted(`${prefix}/${status === 404 ? 404 : 500}.html`));
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const shown = page.querySelector('[data-error-status]');
   if (shown === null) throw new Error(`${response.status} ${response.statusText}`);

@@ -24,15 +24,15 @@ export function startNavigation(): void {
   startSwapping();
   startLoadingBar();
   startAnnouncing();
-  navigation.addEventListener('navigate', takeOver);
+  navigation.addEventListener('navigate', intercept);
   // Loaded now, because it cannot be loaded while offline.
   requestIdle(() => void import('./error-view.ts').catch(() => {}));
   requestIdle(() => void loadChunk(() => import('./prefetch.ts')).then(({ startPrefetching }) => startPrefetching()));
 }
 
-function takeOver(event: NavigateEvent): void {
+function intercept(event: NavigateEvent): void {
   const url = new URL(event.destination.url);
-  if (!isOurs(event, url)) return;
+  if (!mayIntercept(event, url)) return;
   if (!navigator.onLine && event.cancelable && !isCached(url.pathname) && !isQueryOfList(url)) {
     // While offline, the shown page is more useful than an error page.
     event.preventDefault();
@@ -45,8 +45,8 @@ function takeOver(event: NavigateEvent): void {
   event.intercept({ focusReset: 'manual', scroll: 'manual', handler });
 }
 
-/** Ignores `pushState` and `replaceState`. The browser handles fragments, downloads, reloads and forms. */
-function isOurs(event: NavigateEvent, { pathname }: URL): boolean {
+/** Only pages of the site. The browser handles fragments, downloads, reloads, forms, `pushState` and `replaceState`. */
+function mayIntercept(event: NavigateEvent, { pathname }: URL): boolean {
   const { canIntercept, hashChange, downloadRequest, formData, navigationType, destination } = event;
   if (!canIntercept || hashChange || downloadRequest !== null || formData !== null) return false;
   if (navigationType === 'reload' || (destination.sameDocument && navigationType !== 'traverse')) return false;
@@ -85,7 +85,7 @@ async function navigate(event: NavigateEvent, url: URL): Promise<void> {
   }
 }
 
-/** The new navigation aborts this one. Both of its promises are rejected if another one follows. */
+/** Aborts this navigation. Both promises are rejected if another navigation follows. */
 function redirect(href: string): void {
   const { committed, finished } = navigation.navigate(href, { history: 'replace' });
   committed?.catch(() => {});
@@ -142,7 +142,7 @@ function settle(event: NavigateEvent, { hash }: URL): void {
   }
 }
 
-/** Uses a view transition, unless visitors prefer less motion or have already seen one (a swipe). */
+/** Uses a view transition, unless the visitor prefers less motion or the browser already showed one (after a swipe). */
 async function withTransition({ hasUAVisualTransition }: NavigateEvent, change: () => Promise<void>): Promise<void> {
   const isStill = hasUAVisualTransition || matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (isStill || document.startViewTransition === undefined) return change();

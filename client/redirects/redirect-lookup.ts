@@ -13,7 +13,7 @@ interface CachedMap {
 }
 
 const STORED = 'redirects:';
-const keptByLocale = new Map<string, CachedMap>();
+const cachedByLocale = new Map<string, CachedMap>();
 /** Maps that are being loaded, shared by navigations. */
 const loadingByLocale = new Map<string, Promise<CachedMap>>();
 
@@ -29,7 +29,7 @@ export async function findRedirectHref({ pathname }: URL): Promise<string | null
     const target = findRedirectTarget(await loadMap(locale), path);
     return target === null ? null : mounted(target);
   } catch (cause) {
-    keptByLocale.delete(locale);
+    cachedByLocale.delete(locale);
     writeStored('localStorage', keyOf(locale), null);
     // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log
     console.error('Error in redirects middleware', cause);
@@ -39,9 +39,9 @@ export async function findRedirectHref({ pathname }: URL): Promise<string | null
 
 async function loadMap(locale: string): Promise<RedirectMap> {
   purge(Date.now());
-  const kept = keptByLocale.get(locale) ?? readKept(locale) ?? (await shareLoading(locale));
-  keptByLocale.set(locale, kept);
-  return kept.map;
+  const cached = cachedByLocale.get(locale) ?? readCached(locale) ?? (await shareLoading(locale));
+  cachedByLocale.set(locale, cached);
+  return cached.map;
 }
 
 function shareLoading(locale: string): Promise<CachedMap> {
@@ -59,21 +59,21 @@ async function fetchMap(locale: string): Promise<CachedMap> {
   return loaded;
 }
 
-/** Sites in other folders of the host have maps of their own. */
+/** The key of a map in the storage. Sites in other folders of the host share the storage. */
 function keyOf(locale: string): string {
   return `${STORED}${basePath()}${locale}`;
 }
 
 /** Removes maps that are too old or from the future. */
 function purge(now: number): void {
-  for (const [locale, kept] of keptByLocale) if (!isFresh(kept, now)) keptByLocale.delete(locale);
+  for (const [locale, cached] of cachedByLocale) if (!isFresh(cached, now)) cachedByLocale.delete(locale);
   for (const name of listStored('localStorage')) {
     if (name.startsWith(STORED) && !isFresh(readStored('localStorage', name), now))
       writeStored('localStorage', name, null);
   }
 }
 
-function readKept(locale: string): CachedMap | null {
+function readCached(locale: string): CachedMap | null {
   const stored = readStored('localStorage', keyOf(locale));
   return isFresh(stored, Date.now()) ? stored : null;
 }

@@ -38,7 +38,7 @@ export function decodePath(pathname: string): string | null {
   }
 }
 
-/** The segment must follow another one; the prefix does not count. */
+/** The segment must follow another one. The prefix does not count. */
 function findSegmentRule(
   { segments, prefixes }: RedirectMap,
   path: string,

@@ -28,9 +28,10 @@ export interface SearchHit {
 /** Finds articles, best first. */
 export type Search = (query: string) => readonly SearchHit[];
 
-/** Minimum length of words that may have a typo. */
+/** Minimum length of words that may have typos. */
 const FUZZY_LENGTH = 5;
-const SLIPS = 0.2;
+/** Maximum number of typos, as a share of the length of the word. */
+const TYPOS = 0.2;
 const WORD = /[\p{L}\p{N}\p{M}'’ʼ]+/gu;
 
 /** Creates the search of a blog. */
@@ -49,7 +50,7 @@ export function createSearch(rows: readonly SearchRow[]): Search {
       boost: { title: 3, categories: 2 },
       combineWith: 'AND',
       prefix: true,
-      fuzzy: (term) => (term.length >= FUZZY_LENGTH ? SLIPS : false),
+      fuzzy: (term) => (term.length >= FUZZY_LENGTH ? TYPOS : false),
     },
   });
   index.addAll([...rowByUrl.values()]);

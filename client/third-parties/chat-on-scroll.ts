@@ -1,4 +1,4 @@
-// Loads the chat when a visitor first scrolls, at the earliest when the visitor allows it.
+// Loads the chat when the visitor first scrolls, but not before the visitor allows it.
 
 import { loadChunk } from '../chunks.ts';
 import { readClientConfig } from '../client-config.ts';

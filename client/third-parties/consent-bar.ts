@@ -1,8 +1,8 @@
-// The question whether services of others may load. It is in the HTML of the page, hidden; a link in the footer opens it again.
+// The question whether third-party services may load. It is hidden in the HTML of the page; a link in the footer opens it again.
 
 import { choose, hasPrivacySignal, readChoice } from './consent.ts';
 
-/** Prepares the question of a page until `signal` is aborted, and asks unless the answer is known. */
+/** Prepares the question until `signal` is aborted, and shows it unless the answer is known. */
 export function startConsentBar(signal: AbortSignal): void {
   const bar = document.querySelector<HTMLElement>('[data-consent]');
   if (bar === null) return;
@@ -25,7 +25,7 @@ export function startConsentBar(signal: AbortSignal): void {
     const choice = button.dataset.consentChoice;
     if (choice === 'accepted' || choice === 'rejected') choose(choice);
   });
-  // A question that was not answered yet stays.
+  // Escape does not close an unanswered question.
   bar.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && wasOpened) close();
   });

@@ -1,5 +1,5 @@
-// Whether services of others may load. A site that asks for consent loads none of them before the visitor accepts; every other site
-// loads what is configured. The choice is stored without a cookie.
+// Decides whether third-party services may load. A site that asks for consent loads none before the visitor accepts; other sites load
+// all configured ones. The choice is stored without a cookie.
 
 import { readClientConfig } from '../client-config.ts';
 import { readStored, writeStored } from '../storage.ts';
@@ -8,7 +8,7 @@ type Choice = 'accepted' | 'rejected';
 
 const STORED = 'consent';
 
-/** Holds where nothing can be stored. */
+/** The choice, in case the browser cannot store it. */
 let chosen: Choice | null = null;
 let allow = () => {};
 const allowed = new Promise<void>((resolve) => {
@@ -20,28 +20,28 @@ export function hasPrivacySignal(): boolean {
   return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 }
 
-/** What the visitor chose; null before a choice. */
+/** The choice of the visitor; null before it is made. */
 export function readChoice(): Choice | null {
   const stored = readStored('localStorage', STORED);
   return stored === 'accepted' || stored === 'rejected' ? stored : chosen;
 }
 
-/** Keeps a choice. A page that has loaded services is reloaded without them. */
+/** Stores a choice. If services were loaded and are now rejected, reloads the page without them. */
 export function choose(choice: Choice): void {
-  const wasAllowed = mayLoadOthers();
+  const wasAllowed = mayLoadThirdParties();
   chosen = choice;
   writeStored('localStorage', STORED, choice);
-  if (mayLoadOthers()) allow();
+  if (mayLoadThirdParties()) allow();
   else if (wasAllowed) location.reload();
 }
 
-/** Whether services of others may load now. */
-export function mayLoadOthers(): boolean {
+/** Whether third-party services may load now. */
+export function mayLoadThirdParties(): boolean {
   if (readClientConfig(document)?.asksConsent !== true) return true;
   return !hasPrivacySignal() && readChoice() === 'accepted';
 }
 
-/** Resolves when services of others may load, at the earliest now; perhaps never. */
+/** Resolves when third-party services may load, which can be never. */
 export function whenAllowed(): Promise<void> {
-  return mayLoadOthers() ? Promise.resolve() : allowed;
+  return mayLoadThirdParties() ? Promise.resolve() : allowed;
 }

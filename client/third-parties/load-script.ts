@@ -1,12 +1,12 @@
-// Loads the script of a service once, and none before the visitor allows it. Blocked or failing scripts do not affect the page.
+// Loads the script of a service once, but not before the visitor allows it. Blocked or failing scripts do not affect the page.
 
-import { mayLoadOthers } from './consent.ts';
+import { mayLoadThirdParties } from './consent.ts';
 
 const loadingByAddress = new Map<string, Promise<boolean>>();
 
 /** Resolves to whether the script was loaded; never rejects. */
 export function loadScript(address: string): Promise<boolean> {
-  if (!mayLoadOthers()) return Promise.resolve(false);
+  if (!mayLoadThirdParties()) return Promise.resolve(false);
   const known = loadingByAddress.get(address);
   if (known !== undefined) return known;
   const loading = new Promise<boolean>((resolve) => {

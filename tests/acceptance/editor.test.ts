@@ -95,7 +95,7 @@ describe('An editor previews the site', () => {
 
     await service.stop();
     const alert = page.getByRole('alert');
-    await alert.getByText('The last content that was received is shown.').waitFor();
+    await alert.getByText('The preview shows the last content that it received.').waitFor();
     expect(await alert.textContent()).toContain(`Start the content service at ${service.url}`);
     expect([await page.title(), await main.count()]).toEqual([title, 1]);
     await alert.getByRole('button', { name: 'Close' }).click();

@@ -37,9 +37,8 @@ describe('mergeNewest', () => {
 });
 
 describe('appendCards', () => {
-  it('puts loaded cards behind the others, or in place of them', () => {
+  it('puts loaded cards behind the others', () => {
     expect(appendCards([1, 2], [2, 3])).toEqual([1, 2, 2, 3]);
-    expect(appendCards([1, 2], [3], { isReplaced: true })).toEqual([3]);
   });
 });
 

@@ -121,7 +121,7 @@ describe('sitegen build of the sample', () => {
       '✓ Templates, client and styles bundled',
       '✓ Pages rendered to staging',
       '✓ Images ready',
-      '✓ Sitemap, feeds, lists and redirect maps made',
+      '✓ Sitemap, feeds, lists and redirect maps created',
       '✓ Links, alternates and metadata checked',
       '✓ Site written',
     ]);

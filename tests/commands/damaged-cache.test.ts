@@ -146,9 +146,7 @@ describe('sitegen over a damaged cache', () => {
     });
     expect(run).toMatchObject({
       code: 0,
-      warnings: [
-        'The site is published, and its cache could not be written: The disk is full. The next build renders more pages.',
-      ],
+      warnings: ['The site was written, but its cache was not: The disk is full. The next build renders more pages.'],
     });
     expect(readFileSync(join(folder, 'out', PAGE, 'index.html'), 'utf8')).toContain('Another title');
     titleArticles('Article 1');

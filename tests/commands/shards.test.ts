@@ -114,7 +114,7 @@ describe('sitegen snapshot, build --shard, merge', () => {
     const run = await runSitegen(['merge', 'nowhere', '--snapshot', 'snapshot.json'], { cwd: folder });
     expect(run.code).toBe(2);
     expect(saidBy(run)).toBe(
-      `PART_DAMAGED  The part ${join(folder, 'nowhere')} is damaged: there is no such folder. Nothing was written. Build that part again, or copy it again.`,
+      `PART_DAMAGED  The part ${join(folder, 'nowhere')} is damaged: there is no such folder. Nothing was written. Build or copy that part again.`,
     );
   });
 

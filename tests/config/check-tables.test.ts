@@ -93,7 +93,7 @@ describe('the tables', () => {
     ],
     [{ target: { kind: 'entry', page: 'lp-slg', slug: 'x' } }, 'platform.target.page: There is no page "lp-slg".'],
     [
-      { target: { kind: 'outer', url: 'www.example.com' } },
+      { target: { kind: 'external', url: 'www.example.com' } },
       'platform.target.url: Expected an absolute http or https URL.',
     ],
     [

@@ -203,7 +203,7 @@ describe('what is wrong', () => {
     const text = await overlayText();
     expect(text).toContain('The template "about" failed: broken on purpose');
     expect(text).toMatch(/> +\d+ \| +if \(words\.t\('common\.home'\)/);
-    expect(text).toMatch(/Components, the innermost first:Breadcrumbs.*Main/);
+    expect(text).toMatch(/Components, innermost first:Breadcrumbs.*Main/);
     const failed = await preview.get(path);
     expect(failed.status).toBe(500);
     expect(failed.body).toContain('broken on purpose');

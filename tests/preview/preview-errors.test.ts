@@ -19,7 +19,7 @@ describe('sitegen preview', () => {
     const run = await runSitegen(['preview', '--sample', '--host', '192.0.2.1'], { cwd: makeFolder() });
     expect(run.code).toBe(2);
     expect(run.stderr).toContain(
-      'PREVIEW_HOST  The preview cannot listen on "192.0.2.1": listen EADDRNOTAVAIL: address not available 192.0.2.1:4400. Leave --host out for this machine alone, or name an address of it.',
+      'PREVIEW_HOST  The preview cannot listen on "192.0.2.1": listen EADDRNOTAVAIL: address not available 192.0.2.1:4400. Use an address of this machine, or omit --host.',
     );
   });
 

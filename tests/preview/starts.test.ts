@@ -47,7 +47,7 @@ describe('sitegen preview --open', () => {
     const cwd = makeFolder();
     const preview = await startPreview({ cwd, args: ['--sample', '--open'], environment: { PATH: cwd } });
     onTestFinished(async () => void (await preview.stop()));
-    const text = `No browser could be opened; open ${preview.url}/ yourself.`;
+    const text = `The browser could not be opened. Open ${preview.url}/ yourself.`;
     await eventually(() => preview.events.some((event) => event.text === text));
     expect((await preview.get('/')).status).toBe(200);
   });
@@ -174,7 +174,7 @@ describe('a service that is down at the start', () => {
     const { status, body } = await preview.get('/blog/first/');
     expect([status, body.includes('The first article')]).toEqual([200, true]);
     const outage = async () => JSON.parse((await preview.get('/__sitegen/state')).body).site.outage;
-    await eventually(async () => (await outage()).what.includes('The content of the last build is shown.'));
+    await eventually(async () => (await outage()).what.includes('The preview shows the content of the last build.'));
 
     const back = await serviceWith(
       { ...content, blog_articles: { en: [article('first', { title: 'Another title' })] } },

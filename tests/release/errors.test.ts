@@ -122,7 +122,7 @@ describe('a bucket', () => {
       'PUBLISH_REFUSED',
       /because \/nowhere\/token is missing: correct AWS_WEB_IDENTITY_TOKEN_FILE/,
     ],
-    ['TLS', { AWS_ENDPOINT_URL: 'https:' }, 'PUBLISH_UNREACHABLE', /speaks no TLS, so the address begins with http:/],
+    ['TLS', { AWS_ENDPOINT_URL: 'https:' }, 'PUBLISH_UNREACHABLE', /does not use TLS: write http:/],
   ])('cannot be asked: %s', async (_, { AWS_ENDPOINT_URL: address, ...variables }, code, message) => {
     const server = await startS3Server();
     const url = address === 'https:' ? server.url.replace('http:', 'https:') : (address ?? server.url);

@@ -167,4 +167,13 @@ describe('a visitor of the folder', () => {
     const { page } = await open(`${FOLDER}/es/nada/`);
     expect(await page.getAttribute('main a.button', 'href')).toBe(`${FOLDER}/es/`);
   });
+
+  it('sees it without loading, too', async () => {
+    const { page } = await open(`${FOLDER}/es/`);
+    await markDocument(page);
+    await follow(page, `${FOLDER}/es/nada/`);
+    await page.waitForSelector('[data-error-status]');
+    expect(await isSameDocument(page)).toBe(true);
+    expect(await page.getAttribute('main a.button', 'href')).toBe(`${FOLDER}/es/`);
+  });
 });

@@ -115,21 +115,21 @@ const incomplete = (found: string) => ({
   code: 'PARTS_INCOMPLETE',
   exitCode: 2,
   problems: [],
-  message: `These parts are not one site: ${found}. Nothing was written. Name each part of one site once.`,
+  message: `These are not all parts of one site: ${found}. Nothing was written. Name each part of the site once.`,
 });
 const different = (dir: string | undefined) => ({
   code: 'PARTS_DIFFER',
   exitCode: 2,
   problems: [],
   message:
-    `The part ${dir} was made of other content, another configuration, or another version of sitegen or Node than this merge. ` +
-    'Nothing was written. Build every part and merge with the same sources, variables, flags and --snapshot.',
+    `The part ${dir} was built from other content, with another configuration, or with another version of sitegen or Node than this merge. ` +
+    'Nothing was written. Build all parts and merge them with the same sources, variables, flags and --snapshot.',
 });
 const damaged = (dir: string, fault: string) => ({
   code: 'PART_DAMAGED',
   exitCode: 2,
   problems: [],
-  message: `The part ${dir} is damaged: ${fault}. Nothing was written. Build that part again, or copy it again.`,
+  message: `The part ${dir} is damaged: ${fault}. Nothing was written. Build or copy that part again.`,
 });
 
 describe('mergeParts, of parts that are not one site', () => {
@@ -175,22 +175,18 @@ describe('mergeParts, of damaged parts', () => {
 
   it.each<readonly [string, (dir: string) => void, string]>([
     ['is not there', (dir) => rmSync(dir, { recursive: true }), 'there is no such folder'],
-    [
-      'was never finished',
-      (dir) => rmSync(join(dir, 'part.json')),
-      'there is no part.json in it, so it was never finished',
-    ],
-    ['says nothing', (dir) => writeFileSync(join(dir, 'part.json'), 'null'), 'part.json is none that sitegen wrote'],
+    ['was never finished', (dir) => rmSync(join(dir, 'part.json')), 'it has no part.json, so it was never finished'],
+    ['says nothing', (dir) => writeFileSync(join(dir, 'part.json'), 'null'), 'part.json was not written by sitegen'],
     [
       'asks for images elsewhere',
       (dir) => {
         const file = join(dir, 'part.json');
         writeFileSync(file, readFileSync(file, 'utf8').replace('"picture.png"', '"../../secret.png"'));
       },
-      'part.json is none that sitegen wrote',
+      'part.json was not written by sitegen',
     ],
-    ['has a torn page', (dir) => truncateSync(join(dir, 'pages', PAGE), 500), `${PAGE} was changed or cut off`],
-    ['has a changed page', (dir) => appendFileSync(join(dir, 'pages', PAGE), ' '), `${PAGE} was changed or cut off`],
+    ['has a torn page', (dir) => truncateSync(join(dir, 'pages', PAGE), 500), `${PAGE} was changed or truncated`],
+    ['has a changed page', (dir) => appendFileSync(join(dir, 'pages', PAGE), ' '), `${PAGE} was changed or truncated`],
   ])('refuses one that %s', async (_name, damage, fault) => {
     const { dir, refusal } = await refusalWith(damage);
     expect(refusal).toEqual(damaged(dir, fault));
@@ -198,7 +194,7 @@ describe('mergeParts, of damaged parts', () => {
 
   it('refuses one whose part.json is cut off', async () => {
     const { dir, refusal } = await refusalWith((folder) => truncateSync(join(folder, 'part.json'), 40));
-    expect(refusal.message).toMatch(/ is damaged: .*JSON.*\. Nothing was written\. Build that part again/);
+    expect(refusal.message).toMatch(/ is damaged: .*JSON.*\. Nothing was written\. Build or copy that part again/);
     expect(refusal).toEqual({ ...damaged(dir, ''), message: refusal.message });
   });
 
@@ -211,7 +207,7 @@ describe('mergeParts, of damaged parts', () => {
   it('refuses one whose records are cut off, changed or missing', async () => {
     for (const damage of [truncateSync, (file: string) => appendFileSync(file, ' ')]) {
       const { dir, refusal } = await refusalWith((folder) => damage(join(folder, 'cache.sqlite')));
-      expect(refusal).toEqual(damaged(dir, 'cache.sqlite was changed or cut off'));
+      expect(refusal).toEqual(damaged(dir, 'cache.sqlite was changed or truncated'));
     }
     const missing = await refusalWith((dir) => rmSync(join(dir, 'cache.sqlite')));
     const fault = `ENOENT: no such file or directory, open '${join(missing.dir, 'cache.sqlite')}'`;
@@ -256,7 +252,7 @@ describe('buildPart', () => {
       code: 'PART_NOT_OURS',
       exitCode: 2,
       problems: [],
-      message: `The folder ${dir} holds files that are no part of a site. Nothing was written. Name an empty or new folder with --part-dir.`,
+      message: `The folder ${dir} has files that sitegen did not write. Nothing was written. Choose an empty or new folder with --part-dir.`,
     });
     expect(readTree(dir)).toEqual(before);
   });

@@ -1,5 +1,5 @@
-// Finds the redirect of a path. The maps of hosts, the preview, the client and links in pages follow the same rules: an exact rule
-// wins over a segment rule; the root has its own exact rule.
+// Finds the redirect of a path, by the same rules as hosts and the client: an exact rule wins over a segment rule, and the root has its
+// own rule.
 
 import { LOCALES, type Locale } from '../../../config/locales.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
@@ -27,8 +27,8 @@ export function findRedirect(rules: RedirectRules, path: string): FoundRedirect 
 }
 
 /**
- * The href to print for an internal link. If its path is redirected, this is the final target with the query of the link
- * added and the hash of the link, if it has one. Any other href is returned unchanged, also one with status 410.
+ * The href to print for an internal link. If its path is redirected, this is the final target with the query and hash of the link. Any
+ * other href is returned unchanged, also one with status 410.
  */
 export function findFinalHref(rules: RedirectRules, href: string): string {
   const [, pathname = '', query = '', hash = ''] = /^(\/(?!\/)[^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
@@ -51,7 +51,7 @@ export function replaceHash(to: string, hash: string): string {
   return hash === '' ? to : `${splitHash(to)[0]}${hash}`;
 }
 
-/** Equal for both spellings of a source: the path without trailing slash. */
+/** Equal for a path with and without trailing slash. */
 export function sourceKey(path: string): string {
   return path === '/' || !path.endsWith('/') ? path : path.slice(0, -1);
 }

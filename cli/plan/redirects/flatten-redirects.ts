@@ -1,4 +1,4 @@
-// Follows every redirect to its final target, which is not redirected again. The final status is permanent only if every hop is.
+// Follows every redirect to its final target, which is not redirected. The final status is permanent only if every hop is permanent.
 
 import type { Problem } from '../../errors.ts';
 import { appendQuery, replaceHash } from './find-redirect.ts';
@@ -43,7 +43,7 @@ function followUntilSeen(start: RedirectHop, graph: HopGraph, seen: Set<Redirect
   while (next !== null && !seen.has(next)) {
     seen.add(next);
     trail.push(next);
-    next = next.target.kind === 'inner' ? graph.findHop(next.target.path) : null;
+    next = next.target.kind === 'internal' ? graph.findHop(next.target.path) : null;
   }
   return { trail, next };
 }
@@ -76,15 +76,15 @@ function finishTrail(
   return [];
 }
 
-/** The final target of a hop that leads to no other one; null if it does not exist. */
+/** The final target of the last hop of a trail; null if it does not exist. */
 function endOf({ target, status }: RedirectHop, graph: HopGraph): FinalRedirect | null {
   if (target.kind === 'gone') return { to: '', status: 410 };
-  if (target.kind === 'outer') return { to: target.href, status };
+  if (target.kind === 'external') return { to: target.href, status };
   const path = routeForm(target.path, graph.hasRoute);
   return path === null ? null : { to: targetHref({ ...target, path }), status };
 }
 
-/** A path with or without trailing slash, as its route has it; null if there is no route. */
+/** The path of a route, from a path with or without trailing slash; null if there is no route. */
 export function routeForm(path: string, hasRoute: (path: string) => boolean): string | null {
   const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
   return [path, other].find((spelling) => spelling !== '' && hasRoute(spelling)) ?? null;
@@ -93,7 +93,7 @@ export function routeForm(path: string, hasRoute: (path: string) => boolean): st
 /** Joins a hop with its final target: adds its query, and its fragment unless the target has one. */
 function joinHop({ target, status }: RedirectHop, final: FinalRedirect): FinalRedirect {
   if (final.status === 410) return final;
-  const { search, hash } = target.kind === 'inner' ? target : { search: '', hash: '' };
+  const { search, hash } = target.kind === 'internal' ? target : { search: '', hash: '' };
   const to = appendQuery(final.to, search);
   return {
     to: to.includes('#') ? to : replaceHash(to, hash),
@@ -101,7 +101,7 @@ function joinHop({ target, status }: RedirectHop, final: FinalRedirect): FinalRe
   };
 }
 
-/** Reports each hop that leads to another one. The redirect maps have its final target, but the entry does not. */
+/** Reports each hop that leads to another one. Only the redirect maps have its final target. */
 function findChains(
   trail: readonly RedirectHop[],
   end: RedirectHop | null,
@@ -111,7 +111,7 @@ function findChains(
     const next = trail[index + 1] ?? end;
     if (next === null || hop.source.kind !== 'content' || !finalByHop.has(hop)) return [];
     const what = `The redirect from "${hop.from}" leads to the redirect from "${next.from}". The build writes its final target.`;
-    const fix = 'Nothing to do. You can enter the final address in the entry.';
+    const fix = 'Nothing to do. Optionally enter the final address in the entry.';
     const where = hop.where.field === 'from' ? { ...hop.where, field: 'to' } : hop.where;
     return [{ code: 'REDIRECT_CHAIN', severity: 'notice', where, what, fix }];
   });
@@ -152,6 +152,7 @@ function missingTarget({ where, target, source }: RedirectHop): Problem {
   };
 }
 
+/** The target as an editor would write it, not encoded. */
 function writtenTarget(target: RedirectTarget): string {
-  return target.kind === 'inner' ? `${target.path}${target.search}${target.hash}` : targetHref(target);
+  return target.kind === 'internal' ? `${target.path}${target.search}${target.hash}` : targetHref(target);
 }

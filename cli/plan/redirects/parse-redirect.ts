@@ -1,5 +1,5 @@
-// Parses a redirect entry into a hop: its source is a decoded path of this site, its target a path of this site, an http(s) URL
-// or none (410).
+// Parses a redirect entry into a hop. Its source is a decoded path of this site; its target is a path of this site, an http(s) URL, or
+// none (410).
 
 import { DEFAULT_REDIRECT_STATUS } from '../../../config/constants.ts';
 import type { SiteConfig } from '../../../config/define-site.ts';
@@ -29,11 +29,11 @@ export function loadRedirectEntries(model: SiteModel): readonly RedirectEntry[] 
 
 /** The target of a hop. `path` is decoded; `search` and `hash` are '' or start with '?' and '#'. */
 export type RedirectTarget =
-  | { readonly kind: 'inner'; readonly path: string; readonly search: string; readonly hash: string }
-  | { readonly kind: 'outer'; readonly href: string }
+  | { readonly kind: 'internal'; readonly path: string; readonly search: string; readonly hash: string }
+  | { readonly kind: 'external'; readonly href: string }
   | { readonly kind: 'gone' };
 
-/** One step from a source to a target, and its place for problems. */
+/** A redirect from a source to a target, and its place for problems. */
 export interface RedirectHop {
   /** The decoded source; for a segment rule a readable pattern. */
   readonly from: string;
@@ -92,15 +92,15 @@ export function parseTarget(text: string, site: SiteConfig): RedirectTarget | nu
   if (url.username !== '' || url.password !== '') return null;
   const search = url.search.replaceAll("'", '%27');
   if (!isPath && !isOfSite(url, site.origin))
-    return { kind: 'outer', href: `${url.origin}${url.pathname}${search}${url.hash}` };
+    return { kind: 'external', href: `${url.origin}${url.pathname}${search}${url.hash}` };
   const path = isPath ? pathOfHref(url.pathname) : pathOfUrl(url, site.origin);
-  return path === null || path.startsWith('//') ? null : { kind: 'inner', path, search, hash: url.hash };
+  return path === null || path.startsWith('//') ? null : { kind: 'internal', path, search, hash: url.hash };
 }
 
 /** The `Location` of a target without the folder of the site; '' for 410. */
 export function targetHref(target: RedirectTarget): string {
   if (target.kind === 'gone') return '';
-  return target.kind === 'outer' ? target.href : `${encodePath(target.path)}${target.search}${target.hash}`;
+  return target.kind === 'external' ? target.href : `${encodePath(target.path)}${target.search}${target.hash}`;
 }
 
 function isOfSite({ host, pathname }: URL, origin: string): boolean {
@@ -133,7 +133,7 @@ function parseSource(text: string, errorOf: EntryProblem): string | Problem {
   return isGenerated(path) ? invalid(`The source "${written}" is a file that the site itself needs.`) : path;
 }
 
-/** Whether the build writes a file there that must not be redirected. */
+/** Whether a build writes a file at the path that must not be redirected. */
 function isGenerated(path: string): boolean {
   const inLocale = path.slice(prefixOf(path).length).toLowerCase().replace(/\/$/, '');
   return /^\/(404\.html|500\.html|robots\.txt|sitemap(-\d+)?\.xml|blog\/feed\.xml|(redirects|lists|search)\/.*\.json)$/.test(
@@ -169,7 +169,7 @@ function parseEntryTarget(
       fix: 'Write a whole site path such as "/new-page/" or an address that starts with "https://".',
     });
   }
-  const isWhole = target.kind !== 'inner' || text?.trim().startsWith('/') !== true || prefixOf(target.path) !== '';
+  const isWhole = target.kind !== 'internal' || text?.trim().startsWith('/') !== true || prefixOf(target.path) !== '';
   return isWhole || prefix === '' ? target : { ...target, path: `${prefix}${target.path}` };
 }
 
@@ -180,7 +180,7 @@ function prefixMissing(warningOf: EntryProblem, source: string, from: string): P
   });
 }
 
-/** The locale of the site whose prefix a path has. */
+/** The locale of a path by its prefix; null if the site does not have it. */
 function localeOf(path: string, site: SiteConfig): Locale | null {
   const prefix = prefixOf(path);
   const row = LOCALES.find((candidate) => candidate.prefix === prefix && site.locales.includes(candidate.locale));

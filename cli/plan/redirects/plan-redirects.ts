@@ -75,7 +75,7 @@ function createRootHop(site: SiteConfig): { readonly hop: RedirectHop | null; re
   };
 }
 
-/** The rules of `config/redirects.ts` for each locale with the target page, prefixed locales first. */
+/** The rules of `config/redirects.ts` for each locale with the target page. Those of prefixed locales come first. */
 function createSegmentHops({ site, pagePathOf }: RedirectsInput) {
   const rows = LOCALES.filter(({ locale }) => site.locales.includes(locale));
   const prefixedFirst = [...rows.filter(({ prefix }) => prefix !== ''), ...rows.filter(({ prefix }) => prefix === '')];
@@ -87,7 +87,7 @@ function createSegmentHops({ site, pagePathOf }: RedirectsInput) {
       const rule: SegmentRule = { kind: 'segment', prefix, segment, to: path, status, locale, source };
       const hop: RedirectHop = {
         from: `${prefix}/…/${segment}/…`,
-        target: { kind: 'inner', path, search: '', hash: '' },
+        target: { kind: 'internal', path, search: '', hash: '' },
         status,
         locale,
         source,
@@ -103,7 +103,7 @@ function inRouteForm(hop: RedirectHop, hasRoute: (path: string) => boolean): Red
   return from === null || from === hop.from ? hop : { ...hop, from };
 }
 
-/** Keeps the first hop of each source and reports the others, as errors if their target is another one. */
+/** Keeps the first hop of each source and reports the others: as errors if their targets differ. */
 function keepFirst(hops: readonly RedirectHop[]) {
   const hopByKey = new Map<string, RedirectHop>();
   const problems: Problem[] = [];

@@ -13,7 +13,7 @@ export type RedirectSource =
   | { readonly kind: 'segment'; readonly segment: string }
   | { readonly kind: 'root' };
 
-/** The entries of rules, for problems. Rules of code or settings have none. */
+/** The entries of rules, for problems. Rules of code or settings have no entry. */
 export function entriesOf(...sources: readonly RedirectSource[]): readonly EntryRef[] {
   return sources.flatMap((source) =>
     source.kind === 'content' ? [{ collection: 'redirects', site: source.site, id: source.entryId }] : [],
@@ -32,7 +32,7 @@ export interface ExactRedirect {
   readonly source: RedirectSource;
 }
 
-/** Redirects all paths that have the segment after another one (the locale prefix is not a segment). */
+/** Redirects all paths that have the segment after another segment. The locale prefix does not count. */
 export interface SegmentRule {
   readonly kind: 'segment';
   /** '' or '/es'. */

@@ -1,20 +1,20 @@
-// Click to edit: while it is on, a click on a text or picture opens its entry in the control panel instead of following links.
-// The server says in attributes where each is edited; they are requested and shown only then.
+// Click to edit: while it is on, a click on a text or picture opens its entry in the control panel. The edit addresses are in attributes,
+// which the server only adds in this mode.
 
 const STATE = 'sitegen-preview-edit';
 const EDITABLE = '[data-sitegen-edit]';
 
-/** The mode in which clicks edit. */
+/** The mode. */
 export interface EditMode {
-  /** Switches it. */
+  /** Turns it on and off. */
   readonly button: HTMLElement;
-  /** Outlines what would be edited. */
+  /** Outlines the element that a click would edit. */
   readonly box: HTMLElement;
-  /** Headers of requests for pages. */
+  /** Headers for requests for pages. */
   readonly headers: () => Record<string, string>;
 }
 
-/** Starts as it was left in this tab. `onChange` brings the page up to date. */
+/** Restores the mode of this tab. `onChange` updates the page. */
 export function createEditMode(onChange: () => void): EditMode {
   let isOn = sessionStorage.getItem(STATE) === 'on';
   const button = document.createElement('button');
@@ -40,7 +40,7 @@ export function createEditMode(onChange: () => void): EditMode {
 
 type Box = ReturnType<typeof createBox>;
 
-/** Outline and name of what the pointer or the keyboard is on. */
+/** The outline with the name of the field. */
 function createBox() {
   const element = document.createElement('div');
   element.className = 'edit-box';
@@ -59,7 +59,7 @@ function createBox() {
   };
 }
 
-/** An entry of the sample is a file, which no browser edits. */
+/** Entries of the sample are files, which a browser cannot edit. */
 function describe(target: Element): string {
   const { sitegenEdit: address = '', sitegenField: field = '' } = (target as HTMLElement).dataset;
   return /^https?:/i.test(address) ? `Edit ${field}` : `${field} (${address === '' ? 'no edit address' : address})`;
@@ -69,7 +69,7 @@ function listen(isOn: () => boolean, box: Box): void {
   const find = ({ target }: Event) => (isOn() && target instanceof Element ? target.closest(EDITABLE) : null);
   const follow = (event: Event) => box.move(find(event));
   for (const type of ['pointerover', 'focusin']) document.addEventListener(type, follow);
-  // The page moves below the outline.
+  // The outline does not scroll with the page.
   document.addEventListener('scroll', () => box.move(null), { capture: true, passive: true });
   const open = (event: Event) => {
     const target = find(event);
@@ -83,7 +83,7 @@ function listen(isOn: () => boolean, box: Box): void {
   document.addEventListener(
     'keydown',
     (event) => {
-      // A link or a button makes a click of it.
+      // On links and buttons, Enter is also a click.
       if (event.key === 'Enter' && event.target instanceof Element && event.target.matches(`[tabindex="0"]${EDITABLE}`))
         open(event);
     },

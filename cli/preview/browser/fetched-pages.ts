@@ -1,51 +1,37 @@
-// The pages that the site's own scripts fetch for navigation without loading. An update of such a page starts from the HTML
-// that they fetched, which may be older than the server's.
+// Remembers the pages that the scripts of the site fetch for in-page navigation. An update of such a page must start from the HTML that
+// they fetched, which may be older than that of the server.
 
-/** The pages that were fetched so far. */
+import { createPageCache } from '../../../client/navigation/page-cache.ts';
+
+/** The fetched pages. */
 export interface FetchedPages {
-  /** The document of a path as it was last fetched; null where it never was, or long ago. */
+  /** The last fetched HTML of a path; null if there is none. */
   readonly find: (path: string) => Promise<string | null>;
-  /** The browser's own way to fetch, unseen. */
+  /** `fetch` without remembering. */
   readonly fetch: typeof fetch;
 }
 
-/** More than the site's scripts cache. */
+/** More than the scripts of the site cache. */
 const MAX_PAGES = 100;
 
-/** Watches the page's fetches from now on. */
+/** Watches all fetches of the page from now on. */
 export function watchFetchedPages(): FetchedPages {
-  const pages = new Map<string, Promise<string | null>>();
+  const pages = createPageCache<Promise<string | null>>(MAX_PAGES);
   const fetchUnseen = window.fetch.bind(window);
-  const keep = (path: string, html: Promise<string | null>) => {
-    pages.delete(path);
-    pages.set(path, html);
-    const [oldest] = pages.keys();
-    if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
-  };
   window.fetch = async (...request) => {
     const response = await fetchUnseen(...request);
     const { origin, pathname } = new URL(response.url, location.href);
     const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
     if (!isPage || origin !== location.origin) return response;
-    // Of an error page the scripts make something else.
-    if (!response.ok) pages.delete(pathname);
-    else
-      keep(
+    const readCopy = () => response.clone().text();
+    if (response.ok)
+      pages.keep(
         pathname,
-        response
-          .clone()
-          .text()
-          .catch(() => null),
+        readCopy().catch(() => null),
       );
+    // The scripts change an error page before they show it.
+    else pages.forget(pathname);
     return response;
   };
-  return {
-    fetch: fetchUnseen,
-    find: async (path) => {
-      const html = pages.get(path);
-      if (html === undefined) return null;
-      keep(path, html);
-      return html;
-    },
-  };
+  return { fetch: fetchUnseen, find: async (path) => (await pages.find(path)) ?? null };
 }

@@ -1,22 +1,22 @@
-// Keeps what was typed when a page has to be loaded again, in this tab, for that one load.
+// Keeps the values of form fields when a page must be reloaded.
 
 const KEY = 'sitegen-preview-inputs';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** State of one field, identified by its place among the fields of the page. */
+/** The state of a field, identified by its id or its index in the page. */
 interface KeptField {
   readonly place: string;
   readonly value: string;
   readonly isChecked: boolean;
 }
 
-/** Loads the page again, with what was typed. */
+/** Reloads the page and keeps the values. */
 export function reloadKeepingInputs(): void {
   sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, fields: listFields().map(describeField) }));
   location.reload();
 }
 
-/** Puts back what {@link reloadKeepingInputs} kept. */
+/** Restores the values after {@link reloadKeepingInputs}. */
 export function restoreInputs(): void {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

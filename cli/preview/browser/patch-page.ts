@@ -1,10 +1,10 @@
-// Brings an open page up to date without loading it again: the HTML that the server sent before and the HTML of now are
-// compared, and the page changes only where they differ. Scroll, open menus and what was typed stay.
+// Updates an open page without reloading it: compares its old and new HTML and changes only the differences. The scroll position, open
+// menus and form values stay.
 
-/** Whether a page could be brought up to date; else it must be loaded again. */
+/** The result of a patch. `reload`: the page cannot be patched. */
 export type PatchResult = 'same' | 'patched' | 'reload';
 
-/** A document as the server sent it, without the preview's own script. */
+/** Parses the HTML of the server, without the script of the preview. */
 export function parsePage(html: string): Document {
   const page = new DOMParser().parseFromString(html.trimEnd(), 'text/html');
   for (const own of page.querySelectorAll('script[src^="/__sitegen/"], sitegen-preview')) own.remove();
@@ -21,12 +21,12 @@ export function patchPage(before: Document, after: Document): PatchResult {
     patchElement(document.body, before.body, after.body);
     return 'patched';
   } catch {
-    // Nodes that scripts own, or an unforeseen case: a half-patched page must not stay.
+    // The page may be half patched.
     return 'reload';
   }
 }
 
-/** A part whose nodes a script manages. */
+/** Thrown for changes in nodes that a script manages. */
 class CannotPatch extends Error {}
 
 function scriptsOf(page: Document): string {
@@ -65,7 +65,7 @@ function swapStyles(own: Element, next: Element): void {
 
 function patchElement(live: Element, before: Element, after: Element): void {
   if (before.isEqualNode(after)) return;
-  if (isAwakeIsland(live)) {
+  if (isHydratedIsland(live)) {
     if (!withoutEdits(before).isEqualNode(withoutEdits(after))) throw new CannotPatch();
     copyEdits(live, after);
     return;
@@ -74,21 +74,21 @@ function patchElement(live: Element, before: Element, after: Element): void {
   patchChildren(live, before, after);
 }
 
-/** React manages its nodes. */
-function isAwakeIsland(element: Element): boolean {
+/** Whether React manages the nodes of an element. */
+function isHydratedIsland(element: Element): boolean {
   return element.hasAttribute('data-island') && Object.keys(element).some((key) => key.startsWith('__reactContainer$'));
 }
 
 const EDITS = ['data-sitegen-edit', 'data-sitegen-field', 'tabindex'];
 
-/** A copy that does not say where its texts are edited. */
+/** A copy without the attributes of Click to edit. */
 function withoutEdits(element: Element): Element {
   const copy = document.importNode(element, true);
   for (const each of [copy, ...copy.querySelectorAll('*')]) for (const name of EDITS) each.removeAttribute(name);
   return copy;
 }
 
-/** Says in nodes of React where their texts are edited, as far as they are those of the server. */
+/** Copies the attributes of Click to edit to nodes of React, as far as these are equal to those of the server. */
 function copyEdits(live: Element, after: Element): void {
   for (const name of EDITS) {
     const value = after.getAttribute(name);
@@ -135,11 +135,11 @@ interface Middle {
   readonly olds: readonly Node[];
   readonly news: readonly Node[];
   readonly lives: readonly ChildNode[];
-  /** The node after the middle. */
+  /** The node after them. */
   readonly anchor: ChildNode | null;
 }
 
-/** Pairs what differs in order: alike nodes are patched, others leave or come. */
+/** Pairs the remaining nodes in order: patches similar ones, removes and inserts the others. */
 function patchMiddle(parent: Element, { olds, news, lives, anchor }: Middle): void {
   let position = 0;
   for (const next of news) {
@@ -159,7 +159,7 @@ function patchMiddle(parent: Element, { olds, news, lives, anchor }: Middle): vo
   for (const live of lives.slice(position)) live.remove();
 }
 
-/** Whether another node of the new list is the very same as an old one: then that one gets it. */
+/** Whether another new node equals an old node, and so should be paired with it. */
 function isWanted(old: Node, next: Node, news: readonly Node[]): boolean {
   return !old.isEqualNode(next) && news.some((other) => other !== next && other.isEqualNode(old));
 }
@@ -171,16 +171,13 @@ function isAlike(a: Node | undefined, b: Node | undefined, how: 'equal' | 'kind'
   return !(a instanceof Element && b instanceof Element) || a.id === b.id;
 }
 
-/**
- * The nodes of the open page that match the server's, in its order; nodes that scripts added are skipped. Null where one is
- * missing.
- */
+/** The nodes of the open page that the server sent, without those that scripts added. Null if one is missing. */
 function findOwnNodes(live: Element, before: Element): readonly ChildNode[] | null {
   const own: ChildNode[] = [];
   let candidates = Array.from(live.childNodes);
   const olds = Array.from(before.childNodes);
   for (const [place, old] of olds.entries()) {
-    // With more nodes than the server's, one that is still as it was is the surer one.
+    // If scripts added nodes, an equal node is a better match than a similar one.
     const hasMore = candidates.length > olds.length - place;
     const same = hasMore ? candidates.findIndex((node) => node.isEqualNode(old)) : -1;
     const index = same === -1 ? candidates.findIndex((node) => isAlike(node, old, 'kind')) : same;

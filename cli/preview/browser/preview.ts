@@ -1,9 +1,9 @@
-// The preview's own script, the only thing that a previewed page has beyond a built one: it keeps the page up to date,
-// and shows the toolbar and errors. It runs before the page's own scripts, while the page is as it was sent.
+// The script of the preview, which is the only addition to a page: it updates the page, and shows the toolbar and errors. It runs before
+// the scripts of the page, so that it sees the page as it was sent.
 
 import type { ShownProblem } from '../describe-failure.ts';
 import type { ServerState } from '../server/event-stream.ts';
-import type { PageData } from '../server/own-addresses.ts';
+import type { PageData } from '../server/preview-api.ts';
 import { createEditMode } from './click-to-edit.ts';
 import { listenToServer } from './events.ts';
 import { watchFetchedPages } from './fetched-pages.ts';
@@ -11,22 +11,22 @@ import { reloadKeepingInputs, restoreInputs } from './keep-inputs.ts';
 import { parsePage, patchPage } from './patch-page.ts';
 import { createToolbar } from './toolbar.ts';
 
-/** Origin that may frame this page and send messages about unsaved changes; null outside of a live preview. */
+/** Origin that may frame this page and send messages about unsaved values; null outside of a live preview. */
 const framedBy = document.currentScript?.dataset.framedBy ?? null;
-/** Version of the site when this page was sent; null for an error page, which any version replaces. */
+/** Version of the site when this page was sent; null for an error page, which every version replaces. */
 let version = document.currentScript?.dataset.version ?? null;
 const toolbar = createToolbar();
 const fetched = watchFetchedPages();
 let before = parsePage(document.documentElement.outerHTML);
 let shownPath = location.pathname;
 let updating: Promise<void> = Promise.resolve();
-/** Updates so far. */
-let asked = 0;
-/** Requests for page data so far: only the answer to the newest one counts. */
-let questions = 0;
+/** Number of updates. */
+let updates = 0;
+/** Number of requests for page data. Only the last one counts. */
+let dataRequests = 0;
 let state: ServerState | null = null;
 let pageData: PageData | null = null;
-/** Page data is requested after a changed page was painted: both need the same cores. */
+/** Page data is requested after a changed page was painted, because both need the CPU. */
 const PAINT_MS = 100;
 let painting: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,7 +36,7 @@ toolbar.addEditMode(editMode);
 void loadPageData();
 listenToServer(({ name, data }) => {
   if (name === 'requests') return void loadPageData();
-  // The server wrote it.
+  // Sent by our server.
   state = data as ServerState;
   toolbar.showOutage(state.outage);
   showProblems();
@@ -56,27 +56,27 @@ window.addEventListener('message', ({ origin, source, data }) => {
   update();
 });
 
-// The site's own navigation changes address and page without loading; where there is none every page is loaded.
+// In-page navigation of the site changes the address and the page. Without the Navigation API every page is loaded.
 if ('navigation' in window) navigation.addEventListener('navigatesuccess', follow);
 
-/** One update after the other; several that wait are one. */
+/** Updates the page. If several updates are waiting, only the last one runs. */
 function update(): void {
-  asked += 1;
-  const mine = asked;
+  updates += 1;
+  const mine = updates;
   enqueue(async () => {
-    if (mine === asked) await bringUpToDate();
+    if (mine === updates) await updatePage();
   });
 }
 
 function enqueue(work: () => Promise<void>): void {
-  // The server went away; its next event starts another update.
+  // The server is down. Its next event starts another update.
   updating = updating.then(work).catch(() => {
     version = null;
   });
 }
 
-async function bringUpToDate(): Promise<void> {
-  // Address and page belong together again when the site's scripts are done, and then it is brought up to date.
+async function updatePage(): Promise<void> {
+  // During a navigation the address is already that of the next page, which is updated when it is shown.
   if ('navigation' in window && navigation.transition !== null) return;
   const response = await fetched.fetch(location.href, { cache: 'no-cache', headers: editMode.headers() });
   if (response.redirected || !(response.headers.get('content-type') ?? '').startsWith('text/html'))
@@ -85,7 +85,7 @@ async function bringUpToDate(): Promise<void> {
   const isFailure = 'sitegenFailure' in after.body.dataset;
   const wasFailure = 'sitegenFailure' in document.body.dataset;
   if (wasFailure && !isFailure) return reloadKeepingInputs();
-  // What cannot be shown leaves the last good page, with the reasons over it.
+  // Keeps the last working page and shows the errors above it.
   if (isFailure) return loadPageData();
   const result = patchPage(before, after);
   before = after;
@@ -93,12 +93,12 @@ async function bringUpToDate(): Promise<void> {
   if (result === 'reload') return reloadKeepingInputs();
   document.dispatchEvent(new CustomEvent('sitegen:updated', { detail: { result } }));
   clearTimeout(painting);
-  // Errors over a page that is good again go at once.
+  // If the errors are fixed, removes them at once.
   if (listOwnProblems().length > 0) return loadPageData();
   painting = setTimeout(loadPageData, PAINT_MS);
 }
 
-/** After a navigation within the page: what the site's scripts put there is brought up to date, too. */
+/** Updates the page after an in-page navigation. */
 function follow(): void {
   if (location.pathname === shownPath) return;
   shownPath = location.pathname;
@@ -106,7 +106,7 @@ function follow(): void {
     const shown = await fetched.find(location.pathname);
     if (shown === null) return reloadKeepingInputs();
     before = parsePage(shown);
-    await bringUpToDate();
+    await updatePage();
   });
 }
 
@@ -114,33 +114,33 @@ async function loadPageData(): Promise<void> {
   const query = new URLSearchParams({ path: location.pathname });
   const token = new URLSearchParams(location.search).get('token');
   if (token !== null) query.set('token', token);
-  questions += 1;
-  const mine = questions;
+  dataRequests += 1;
+  const mine = dataRequests;
   const response = await fetched.fetch(`/__sitegen/page?${query}`).catch(() => null);
   if (response?.ok !== true) return;
-  // The server wrote it.
+  // Sent by our server.
   const data = (await response.json()) as PageData;
-  if (mine !== questions) return;
+  if (mine !== dataRequests) return;
   pageData = data;
   toolbar.showPage(pageData);
   showProblems();
 }
 
-/** Problems of the site and of this page, whichever arrived. */
+/** Shows the problems of the site and of this page. */
 function showProblems(): void {
   toolbar.showProblems([...listOutage(), ...(state?.broken ?? []), ...listOwnProblems()]);
 }
 
-/** Shown over the last good page; an error page names the outage itself. */
+/** The outage, unless the page shows it itself. */
 function listOutage(): readonly ShownProblem[] {
   const outage = state?.outage ?? null;
   const isOwn = pageData?.failed?.some(({ problem }) => problem.code === outage?.code) === true;
   return outage === null || isOwn ? [] : [{ problem: outage, excerpt: null, components: [] }];
 }
 
-/** Problems of this page in its newest data. */
+/** The problems of this page. */
 function listOwnProblems(): readonly ShownProblem[] {
-  // The error page in place of a page that was never received names the outage itself.
+  // An error page shows the outage itself.
   const isShown = (code: string) => 'sitegenFailure' in document.body.dataset && code === state?.outage?.code;
   return [...(pageData?.failed ?? []), ...(pageData?.reasons ?? [])].filter(({ problem }) => !isShown(problem.code));
 }

@@ -1,8 +1,8 @@
-// A quiet toolbar: what made this page, what an editor would want to fix, its other languages, how the last build differs.
-// And the overlay over a page that cannot be shown, or that is older than its sources.
+// The toolbar (the entry and template of a page, its warnings, other languages, differences to the last build) and the overlay with the
+// errors of a page that cannot be shown or updated.
 
 import type { ShownProblem } from '../describe-failure.ts';
-import type { PageData } from '../server/own-addresses.ts';
+import type { PageData } from '../server/preview-api.ts';
 import type { EditMode } from './click-to-edit.ts';
 
 /** The toolbar of a page. */
@@ -10,7 +10,7 @@ export interface Toolbar {
   readonly showPage: (page: PageData) => void;
   readonly showOutage: (outage: ShownProblem['problem'] | null) => void;
   readonly showProblems: (problems: readonly ShownProblem[]) => void;
-  /** Puts the button and the outline of click to edit in place. */
+  /** Adds the button and the outline of Click to edit. */
   readonly addEditMode: (mode: Pick<EditMode, 'button' | 'box'>) => void;
 }
 
@@ -18,10 +18,10 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   same: 'as in the last build',
   changed: 'changed since the last build',
   new: 'new since the last build',
-  'no-build': 'there is no build yet',
+  'no-build': 'no build yet',
 };
 
-/** Puts the toolbar into the page, beside its body: what replaces the body leaves it. */
+/** Adds the toolbar next to the body, so that it stays when the body is replaced. */
 export function createToolbar(): Toolbar {
   const host = document.createElement('sitegen-preview');
   const root = host.attachShadow({ mode: 'open' });
@@ -51,7 +51,7 @@ export function createToolbar(): Toolbar {
   };
 }
 
-/** The button, and the panel that it opens. */
+/** The button and its panel. */
 function createBar(root: ShadowRoot) {
   const toggle = element(
     'button',
@@ -79,9 +79,9 @@ function createBar(root: ShadowRoot) {
   return { bar: element('div', { class: 'bar', lang: 'en' }, panel, toggle), show };
 }
 
-/** Shows problems over the page. */
+/** Shows problems above the page. */
 function fillOverlay(overlay: HTMLElement): Toolbar['showProblems'] {
-  /** What was closed stays closed until something else is wrong. */
+  /** Closed problems stay closed until they change. */
   let closed = '';
   return (problems) => {
     const shown = JSON.stringify(problems);
@@ -121,9 +121,9 @@ function describePage(
       'dl',
       {},
       ...rows([
-        ['Entry', entry === null ? 'none: made of words' : `${entry.collection}, ${entry.title}`],
+        ['Entry', entry === null ? 'none (messages only)' : `${entry.collection}, ${entry.title}`],
         ['Site', entry?.site ?? null],
-        ['State', isLive === true ? 'with what is not saved' : (entry?.status ?? null)],
+        ['State', isLive === true ? 'with unsaved values' : (entry?.status ?? null)],
         ['Route', inspection?.routeName ?? null],
         ['Template', inspection?.template ?? null],
         ['Last build', COMPARISONS[comparison?.state ?? ''] ?? null],
@@ -138,7 +138,7 @@ function describePage(
         element('li', {}, link(href, `${label} (${locale})`), isSamePage ? null : ': not this page'),
       ),
     ),
-    ...section('Sent by forms', (requests ?? []).map(describeRequest)),
+    ...section('Submitted forms', (requests ?? []).map(describeRequest)),
     ...section('Differs from the last build', [
       ...(comparison?.removed ?? []).map((text) => element('li', {}, element('del', {}, text))),
       ...(comparison?.added ?? []).map((text) => element('li', {}, element('ins', {}, text))),
@@ -146,7 +146,7 @@ function describePage(
   ].filter((node) => node !== null);
 }
 
-/** An entry of the sample is a file, which no browser edits. */
+/** Entries of the sample are files, which a browser cannot edit. */
 function describeEditing(editUrl: string): HTMLElement {
   const isAddress = /^https?:\/\//i.test(editUrl);
   return element('p', {}, isAddress ? link(editUrl, 'Edit the entry') : `Edit ${editUrl}`);
@@ -186,7 +186,7 @@ function describeProblem({ problem, excerpt, components }: ShownProblem): readon
     ...(components.length === 0
       ? []
       : [
-          element('p', {}, 'Components, the innermost first:'),
+          element('p', {}, 'Components, innermost first:'),
           element('ol', {}, ...components.map((each) => element('li', {}, each))),
         ]),
   ];
@@ -201,7 +201,7 @@ function describeExcerpt({ line, lines }: NonNullable<ShownProblem['excerpt']>):
   return element('pre', {}, ...shown);
 }
 
-/** An element with attributes and children; null children are left out. */
+/** Creates an element. Null children are omitted. */
 function element(
   name: string,
   attributes: Readonly<Record<string, string>> = {},
@@ -213,14 +213,14 @@ function element(
   return made;
 }
 
-/** A link that only leads to the web or a path of this site. */
+/** A link to a web address or a path of this site; for any other address only its text. */
 function link(href: string, text: string): HTMLElement {
   const isSafe = /^(https?:\/\/|\/(?!\/))/.test(href);
   if (!isSafe) return element('span', {}, text);
   return element('a', href.startsWith('/') ? { href } : { href, target: '_blank', rel: 'noreferrer noopener' }, text);
 }
 
-/** In a shadow tree: neither reaches the page, nor the page them. */
+/** In the shadow tree, so that these styles and those of the page do not affect each other. */
 const TOOLBAR_STYLES = `
 :host { all: initial; font: 14px/1.45 system-ui, sans-serif; color: #10151f; }
 * { box-sizing: border-box; }

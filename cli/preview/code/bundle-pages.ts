@@ -1,5 +1,5 @@
-// The code of pages, by the build's own recipe: what the browser gets has the bytes and names of a build; the templates
-// leave packages outside, so that React is loaded once.
+// Bundles the code of pages like a build, so that files for browsers have the same content and names. Packages are external in the
+// templates, so that React is loaded once.
 
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,41 +11,41 @@ import { PROJECT } from '../../files/project.ts';
 import type { PageJob } from '../../render/page-input/create-page-input.ts';
 import type { LinkedFiles } from '../../render/page-kit.ts';
 import type { OpenBuilds } from './open-builds.ts';
-import { leavePackages, runFile } from './run-bundle.ts';
+import { externalPackages, runFile } from './run-bundle.ts';
 
 /** Code for the browser, and the templates. */
 export interface PageBundle {
   /** Paths relative to the project. */
   readonly sources: ReadonlySet<string>;
   readonly assets: PageCode['assets'];
-  /** What pages link. */
+  /** The files that pages link to. */
   readonly files: LinkedFiles;
-  /** Equal files have equal templates. */
+  /** Its name depends on its content. */
   readonly templatesFile: string;
 }
 
-/** Templates that run. */
+/** Loaded templates. */
 export interface Templates {
   readonly render: (job: PageJob) => string;
-  /** The components around the one that fails, innermost first; null where none fails. */
+  /** The component stack of the failing component; null if none fails. */
   readonly trace: (job: PageJob) => Promise<string | null>;
 }
 
-/** As the build prefixes the ids of shared fragments. */
+/** Prefix of ids in shared fragments, as in a build. */
 const FRAGMENT_PREFIX = 'c';
 
 /** Bundles templates, styles and browser code into a folder. @throws SiteError TEMPLATE_BROKEN, STYLE_BROKEN. */
 export async function bundlePages(builds: OpenBuilds, dir: string): Promise<PageBundle> {
   const run = (options: BuildOptions) =>
-    builds.run(options.platform === 'node' ? { ...options, plugins: [leavePackages] } : options);
-  // The results are what the options of the recipe promise.
+    builds.run(options.platform === 'node' ? { ...options, plugins: [externalPackages] } : options);
+  // The results have the types that esbuild gives for these options.
   const bundler = { build: run, transform: builds.transform } as Bundler;
   const { code, sources } = await createBundles(dir, bundler);
   const { assets, templatesFile, ...files } = code;
   return { sources: new Set(sources), assets, files, templatesFile };
 }
 
-/** Runs bundled templates. @throws what they throw when they are loaded. */
+/** Loads bundled templates. @throws the error of a module. */
 export function loadTemplates({ templatesFile }: PageBundle): Templates {
   // The bundle of `templates/bundle.ts`.
   const { createTemplates } = runFile(templatesFile) as { readonly createTemplates: () => TemplateBundle };
@@ -62,12 +62,12 @@ export function loadTemplates({ templatesFile }: PageBundle): Templates {
   };
 }
 
-/** Deletes templates that were replaced: each edit would leave some. */
+/** Deletes replaced templates. Every edit leaves some. */
 export function removeTemplates({ templatesFile }: PageBundle): void {
   rmSync(dirname(templatesFile), { recursive: true, force: true });
 }
 
-/** The preview's own script, for the browser. */
+/** Bundles the script of the preview. */
 export async function bundleScript(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: PROJECT,

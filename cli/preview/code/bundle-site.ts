@@ -1,5 +1,5 @@
-// The code of the site in two bundles. The program (`cli/`) is bundled and compiled once. The sources of the site (config,
-// words, schemas) are few and bundled again after each edit; the program requires them by name.
+// Bundles the code of the site. The program (`cli/`) is bundled and compiled once. The few sources of the site (config, messages,
+// schemas) are bundled again after each edit; the program requires them by name.
 
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -10,35 +10,34 @@ import { sha256 } from '../../files/content-hash.ts';
 import { PROJECT } from '../../files/project.ts';
 import type { OpenSite } from '../site/open-site.ts';
 import type { OpenBuilds } from './open-builds.ts';
-import { compileBundle, leavePackages, requireForBundle } from './run-bundle.ts';
+import { compileBundle, externalPackages, requireForBundle } from './run-bundle.ts';
 
-/** Code of the site. */
+/** The bundled sources of the site. */
 export interface SiteBundle {
   /** Relative to the project. */
   readonly sources: ReadonlySet<string>;
-  /** Equal hashes: the same sources. */
   readonly hash: string;
-  /** Equal keys: received content becomes the same entries and rows. */
+  /** With equal keys, the same content gives the same entries and rows. */
   readonly schemaKey: string;
-  /** Runs the program with these sources. @throws what the sources throw. */
+  /** Runs the program with these sources. @throws the error of a source. */
   readonly load: () => { readonly openSite: OpenSite };
 }
 
-/** The program, which does not change while a preview runs. */
+/** The bundled program, which does not change while a preview runs. */
 export interface ProgramBundle {
   /** Sources that the program imports, relative to the project. */
   readonly files: readonly string[];
   readonly run: ReturnType<typeof compileBundle>;
 }
 
-/** A source's name in the program's bundle starts with this. */
+/** Prefix of the names of sources in the bundle of the program. */
 const SOURCE_PREFIX = 'source:';
 const PROGRAM_ENTRY = 'cli/preview/site/open-site.ts';
-/** All that makes entries and rows of received content is reached from here. */
+/** Imports all code that turns content into entries and rows. */
 export const SCHEMA_ENTRY = 'cli/content/intake/collection-intake.ts';
-/** Modules that the bundle shares with the rest of this process: the class of its errors, and the one that finds the project. */
+/** Modules that the bundle shares with this process: SiteError must be one class, and project.ts needs its own path. */
 const SHARED = ['cli/errors.ts', 'cli/files/project.ts'];
-/** Checks itself when it is loaded, so it is loaded by the code that reports its errors. */
+/** Its default export is required, because it throws when it is loaded with invalid settings. */
 const OWNER_SITE = 'site.config.ts';
 
 const SITE_BUILD = {
@@ -51,21 +50,21 @@ const SITE_BUILD = {
   platform: 'node',
   charset: 'utf8',
   logLevel: 'silent',
-  // `import.meta` of a bundle is not that of the source: code that needs it belongs into SHARED.
+  // `import.meta` is not that of the source. Modules that use it belong in SHARED.
   logOverride: { 'empty-import-meta': 'error' },
-  // Loads what is imported on demand by the `require` that the bundle is given.
+  // Dynamic imports also use the `require` of the bundle.
   supported: { 'dynamic-import': false },
 } as const satisfies BuildOptions;
 
-/** Bundles and compiles the program. @throws what esbuild throws. */
+/** Bundles and compiles the program. @throws the error of esbuild. */
 export async function bundleProgram(): Promise<ProgramBundle> {
   const found = new Set<string>();
-  const plugins = [leaveSources(found), leavePackages];
+  const plugins = [externalSources(found), externalPackages];
   const result = await build({ ...SITE_BUILD, entryPoints: [PROGRAM_ENTRY], plugins });
   return { files: [...found].sort(), run: compileBundle(codeOf(result), 'program.cjs') };
 }
 
-/** Bundles the sources that the program imports. @throws what esbuild throws. */
+/** Bundles the sources that the program imports. @throws the error of esbuild. */
 export async function bundleSources(builds: OpenBuilds, program: ProgramBundle): Promise<SiteBundle> {
   const modules = program.files.map(
     (file) => `${JSON.stringify(file)}: () => require('./${file}')${file === OWNER_SITE ? '.default' : ''},`,
@@ -75,12 +74,12 @@ export async function bundleSources(builds: OpenBuilds, program: ProgramBundle):
     builds.run({
       ...SITE_BUILD,
       stdin: { contents, resolveDir: PROJECT, sourcefile: 'sources.ts', loader: 'ts' },
-      plugins: [readWords, leavePackages],
+      plugins: [tolerantMessages, externalPackages],
     }),
-    // Tree-shaken: constants that entries do not depend on are not in it.
+    // Tree shaking removes constants that entries do not depend on.
     builds.run({ ...SITE_BUILD, entryPoints: [SCHEMA_ENTRY], packages: 'external', minify: true, logOverride: {} }),
   ] as const;
-  // The next change must not meet a build that still runs because the other one failed first.
+  // Waits for both, so that none is still running at the next change if the other one fails.
   await Promise.allSettled(runs);
   const [sources, schema] = await Promise.all(runs);
   const code = codeOf(sources);
@@ -93,7 +92,7 @@ export async function bundleSources(builds: OpenBuilds, program: ProgramBundle):
 }
 
 function runWith(program: ProgramBundle, sourcesCode: string): { readonly openSite: OpenSite } {
-  // The bundles export what their entries do.
+  // The bundles have the exports of their entries.
   const { modules } = compileBundle(sourcesCode, 'sources.cjs')(requireForBundle) as {
     readonly modules: Readonly<Record<string, () => unknown>>;
   };
@@ -102,10 +101,10 @@ function runWith(program: ProgramBundle, sourcesCode: string): { readonly openSi
   return program.run(requireSource) as { readonly openSite: OpenSite };
 }
 
-/** Leaves every module outside of `cli/` out of the program, and adds it to `found`. */
-function leaveSources(found: Set<string>): Plugin {
+/** Makes all modules outside of `cli/` external, and adds them to `found`. */
+function externalSources(found: Set<string>): Plugin {
   return {
-    name: 'leave-sources',
+    name: 'external-sources',
     setup: (build) => {
       build.onResolve({ filter: /^\.\.?\// }, ({ path, kind, resolveDir }) => {
         const file = relative(PROJECT, join(resolveDir, path)).replaceAll('\\', '/');
@@ -118,9 +117,9 @@ function leaveSources(found: Set<string>): Plugin {
   };
 }
 
-/** Words that are no JSON, or missing, are empty in the bundle: the site reads the files itself and says what is wrong. */
-const readWords: Plugin = {
-  name: 'read-words',
+/** Missing or invalid files of messages are empty in the bundle. The site checks the files itself and reports their errors. */
+const tolerantMessages: Plugin = {
+  name: 'tolerant-messages',
   setup: (build) => {
     build.onResolve({ filter: /\.json$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path) }));
     build.onLoad({ filter: /[\\/]locales[\\/]\w+\.json$/ }, async ({ path }) => {
@@ -132,7 +131,7 @@ const readWords: Plugin = {
 const READ_ATTEMPTS = 4;
 const READ_AGAIN_MS = 25;
 
-/** An editor may be writing the file at this moment, so that it is read again before it counts as damaged. */
+/** Reads invalid JSON again, because an editor may just be writing the file. */
 async function readWholeJson(path: string): Promise<string> {
   for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt += 1) {
     const text = await readFile(path, 'utf8').catch(() => '');

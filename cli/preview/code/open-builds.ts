@@ -1,4 +1,4 @@
-// Builds of esbuild that stay open between changes: a build is made again only when a file that it reads has changed.
+// Incremental builds of esbuild. A build runs again only if one of its files has changed.
 
 import { extname } from 'node:path';
 import {
@@ -11,30 +11,31 @@ import {
   transform,
 } from 'esbuild';
 
-/** Paths relative to the project of files that changed; null where files came or went, so that imports may mean others. */
+/** Paths of changed files, relative to the project; null if files were added or removed, which can change what imports resolve to. */
 export type ChangedFiles = ReadonlySet<string> | null;
 
-/** The open builds, each known by its entry and format. Changes and runs must not overlap. */
+/** The open builds, identified by entry and format. `touch` must not be called during a `run`. */
 export interface OpenBuilds {
+  /** Marks the builds of changed files as outdated. */
   readonly touch: (changed: ChangedFiles) => void;
-  /** The result of a build, made again where it is outdated. @throws what esbuild throws. */
+  /** The result of a build. Builds again if it is outdated. @throws the error of esbuild. */
   readonly run: (options: BuildOptions) => Promise<BuildResult>;
-  /** Transforms a text; the last result is reused for the same text. */
+  /** Transforms a text. The last result is cached. */
   readonly transform: (text: string | Uint8Array, options?: TransformOptions) => Promise<TransformResult>;
   readonly close: () => Promise<void>;
 }
 
 interface OpenBuild {
   readonly context: BuildContext;
-  /** Text of an entry that is no file. */
+  /** Text of an entry that is not a file. */
   readonly text: string | undefined;
-  /** Extensions of files whose content does not matter to this build. */
+  /** Extensions of files that this build ignores. */
   readonly ignored: readonly string[];
-  /** Null where it is outdated. */
+  /** Null if it is outdated. */
   result: BuildResult | null;
 }
 
-/** Starts without builds. */
+/** Creates an empty set of builds. */
 export function createOpenBuilds(): OpenBuilds {
   const builds = new Map<string, OpenBuild>();
   let last: { readonly text: string | Uint8Array; readonly result: Promise<TransformResult> } | null = null;

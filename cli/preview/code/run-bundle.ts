@@ -1,5 +1,5 @@
-// Runs bundled code in this process. A bundle is CommonJS: unlike an imported module it is garbage-collected when it is
-// replaced, so that edits do not fill the memory. Packages are left outside and loaded once.
+// Runs bundled code in this process. Bundles are CommonJS, because unlike ES modules they are garbage-collected when they are replaced.
+// Packages are external and loaded once.
 
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
@@ -8,9 +8,9 @@ import { requirePackage } from '../../files/project.ts';
 
 type Require = (name: string) => unknown;
 
-/** Names packages in a bundle by their files, and leaves them to Node. Styles and fonts of packages are bundled. */
-export const leavePackages: Plugin = {
-  name: 'leave-packages',
+/** Makes packages external, with the paths of their files. Styles and fonts of packages are bundled. */
+export const externalPackages: Plugin = {
+  name: 'external-packages',
   setup: (build) => {
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
       const isCode = kind === 'import-statement' || kind === 'dynamic-import' || kind === 'require-call';
@@ -21,16 +21,16 @@ export const leavePackages: Plugin = {
   },
 };
 
-/** Runs a bundle on the disk, whose source map Node finds beside it. */
+/** Runs a bundle from a file. Node finds its source map next to it. */
 export function runFile(file: string): unknown {
-  // No entry in Node's cache of modules, so that the bundle can be collected.
+  // Removed from the module cache, so that it can be garbage-collected.
   const require = createRequire(file);
   const loaded: unknown = require(file);
   delete require.cache[file];
   return loaded;
 }
 
-/** Compiles a bundle once and runs it as often as wanted, each time with other modules: what ran before is fast. */
+/** Compiles a bundle. The result runs it, each time with other modules; V8 keeps its optimized code. */
 export function compileBundle(code: string, name: string): (require: Require) => unknown {
   const run = compileFunction(code, ['require', 'module', 'exports'], { filename: name });
   return (require) => {
@@ -40,7 +40,7 @@ export function compileBundle(code: string, name: string): (require: Require) =>
   };
 }
 
-/** Loads a package. Of a module whose default export is a function, bundled code expects that function with the other exports on it. */
+/** Loads a package. If its default export is a function, bundled code expects this function with the other exports as properties. */
 export function requireForBundle(file: string): unknown {
   const loaded: unknown = requirePackage(file);
   const isModule = Object.prototype.toString.call(loaded) === '[object Module]';

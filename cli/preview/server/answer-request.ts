@@ -1,77 +1,70 @@
-// Answers one request: the preview's own addresses, the forms' endpoint, bundled files, then the site as its host would
-// answer, with nothing but the preview's script added to a page.
+// Answers a request: the API of the preview, the endpoint of forms, bundled files, and then like a host of the site. Pages get the script
+// of the preview, and nothing else is added.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml } from '../../../templates/escape-html.ts';
 import { cacheControlOf, contentTypeOf } from '../../publish/response-headers.ts';
 import type { ShownProblem } from '../describe-failure.ts';
-import type { PageRequest, RenderedAnswer, RunningSite } from '../running-site.ts';
-import { isFromElsewhere } from './guard-request.ts';
-import type { OwnAddresses } from './own-addresses.ts';
-import { send, sendRedirect, sendText } from './send.ts';
+import type { RenderedAnswer } from '../render-answer.ts';
+import type { RunningSite } from '../running-site.ts';
+import { isCrossSite } from './guard-request.ts';
+import type { PreviewApi } from './preview-api.ts';
+import { readTarget } from './read-request.ts';
+import { isReading, refuseMethod, send, sendRedirect, sendText } from './send.ts';
 
-/** What answers are made of. */
+/** What answers requests. */
 export interface AnswerPlace {
   readonly site: RunningSite;
-  readonly own: OwnAddresses;
+  readonly api: PreviewApi;
 }
 
-const OWN = '/__sitegen/';
+const API = '/__sitegen/';
 /** The address of the preview's script. */
-const SCRIPT_PATH = `${OWN}preview.js`;
-/** Statamic's tokens, and room for other ones; nothing that could break a header. */
+const SCRIPT_PATH = `${API}preview.js`;
+/** Tokens of Statamic and similar ones, without characters that could break a header. */
 const TOKEN = /^[\w.~-]{1,200}$/;
 
-/** Asks for a page whose texts and pictures say where they are edited. */
+/** Requests a page with the edit addresses of its texts and pictures. */
 const EDIT_HEADER = 'x-sitegen-edit';
 
 /** Answers a request whose host is allowed. */
 export async function answerRequest(
-  { site, own }: AnswerPlace,
+  { site, api }: AnswerPlace,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const asked = parseTarget(request.url ?? '/');
-  if (asked === null) return sendText(request, response, 400, 'The address cannot be read.');
-  const isOwn = asked.pathname.startsWith(OWN);
-  if ((isOwn || request.method === 'POST') && isFromElsewhere(request))
-    return sendText(request, response, 403, 'Only pages of this preview may ask for this.');
-  if (isOwn) return own.answer(request, response, asked);
-  if (request.method === 'POST' && asked.pathname === (site.state().site?.demoEndpoint ?? '/api/demo-request'))
-    return own.demoRequests.answer(request, response);
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.setHeader('allow', 'GET, HEAD');
-    return sendText(request, response, 405, 'Only GET and HEAD are answered here.');
-  }
-  const asset = site.findAsset(asked.pathname);
+  const target = readTarget(request);
+  if (target === null) return sendText(request, response, 400, 'The address is not valid.');
+  const isOfApi = target.pathname.startsWith(API);
+  if ((isOfApi || request.method === 'POST') && isCrossSite(request))
+    return sendText(request, response, 403, 'Only pages of this preview may request this.');
+  const token = findToken(target.search);
+  if (isOfApi) return api.answer(request, response, { ...target, token });
+  if (request.method === 'POST' && target.pathname === (site.state().site?.demoEndpoint ?? '/api/demo-request'))
+    return api.demoRequests.answer(request, response);
+  if (!isReading(request)) return refuseMethod(request, response);
+  const asset = site.findAsset(target.pathname);
   if (asset !== null) return sendFile(request, response, asset);
   const { version } = site.state();
   const withEdits = request.headers[EDIT_HEADER] !== undefined;
-  sendAnswer({ request, response, asked, version }, await site.answer({ ...asked, withEdits }));
+  sendAnswer({ request, response, token, version }, await site.answer({ ...target, token, withEdits }));
 }
 
-/** Path and query as sent; null for a target that is no path. */
-function parseTarget(target: string): PageRequest | null {
-  if (!target.startsWith('/')) return null;
-  const [pathname = '/', ...rest] = target.split('?');
-  const query = rest.join('?');
-  const token = new URLSearchParams(query).get('token');
-  return {
-    pathname,
-    search: query === '' ? '' : `?${query}`,
-    token: token !== null && TOKEN.test(token) ? token : null,
-  };
+/** The token of a live preview. */
+function findToken(search: string): string | null {
+  const token = new URLSearchParams(search).get('token');
+  return token !== null && TOKEN.test(token) ? token : null;
 }
 
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly asked: PageRequest;
+  readonly token: string | null;
   /** Version of the site when the request came in. */
   readonly version: number;
 }
 
-function sendAnswer({ request, response, asked, version }: Exchange, answer: RenderedAnswer): void {
+function sendAnswer({ request, response, token, version }: Exchange, answer: RenderedAnswer): void {
   switch (answer.kind) {
     case 'redirect':
       sendRedirect(response, answer.status, answer.location);
@@ -93,8 +86,8 @@ function sendAnswer({ request, response, asked, version }: Exchange, answer: Ren
       send(request, response, {
         status: answer.status,
         contentType: contentTypeOf('index.html'),
-        // Only this editor may see unsaved values.
-        cacheControl: asked.token === null ? cacheControlOf('index.html', 'page') : 'no-store',
+        // Unsaved values must not be cached.
+        cacheControl: token === null ? cacheControlOf('index.html', 'page') : 'no-store',
         content: addScript(answer.html, { version, framedBy: answer.framedBy }),
         headers: { 'content-security-policy': `${answer.contentSecurityPolicy}; frame-ancestors ${framedBy}` },
       });
@@ -104,7 +97,7 @@ function sendAnswer({ request, response, asked, version }: Exchange, answer: Ren
 
 const FAILURE_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; base-uri 'none'";
 
-/** The page with the preview's own script before the end of its body, every other byte as it is. */
+/** Adds the script of the preview at the end of the body. */
 function addScript(
   html: string,
   { version, framedBy }: { readonly version: number; readonly framedBy: string | null },
@@ -128,12 +121,12 @@ function sendFile(
     contentType: contentTypeOf(path),
     cacheControl: cacheControlOf(path, path.startsWith('assets/') ? 'asset' : 'map'),
     content,
-    // A picture that is opened by itself must not run what is in it.
+    // An SVG that is opened as a page must not run scripts.
     headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   });
 }
 
-/** In place of a page that cannot be made, until its sources are fixed. The preview's script brings the page back. */
+/** An error page. When the errors are fixed, the script of the preview loads the page. */
 function renderFailurePage(problems: readonly ShownProblem[], framedBy: string | null): string {
   const items = problems.map(({ problem, excerpt }) => {
     const { path, file, collection, entry, site, field } = problem.where;

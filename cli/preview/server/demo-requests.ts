@@ -1,11 +1,11 @@
-// What forms send in a preview: answered like the real endpoint, held in memory, shown to the editor, sent nowhere. An
-// e-mail address that begins with a status gets that answer: 409@example.com, 422@…, 500@….
+// Answers forms in a preview like the real endpoint. Submissions are kept in memory, shown to the editor and not sent anywhere. An
+// e-mail address that starts with a status gets that status: 409@example.com, 422@…, 500@….
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from './read-body.ts';
+import { readBody } from './read-request.ts';
 import { sendJson, sendRedirect, sendText } from './send.ts';
 
-/** One submission as it came in. */
+/** A submission. */
 export interface DemoRequest {
   /** ISO 8601. */
   readonly at: string;
@@ -13,7 +13,7 @@ export interface DemoRequest {
   readonly status: number;
 }
 
-/** The submissions of one preview, the newest first. */
+/** The submissions of a preview, newest first. */
 export interface DemoRequests {
   readonly list: () => readonly DemoRequest[];
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -22,7 +22,7 @@ export interface DemoRequests {
 const MAX_KEPT = 50;
 const MAX_FIELDS = 50;
 
-/** Starts without submissions; `onRequest` is called after each. */
+/** Creates an empty list. `onRequest` is called after each submission. */
 export function createDemoRequests(onRequest: () => void): DemoRequests {
   let kept: readonly DemoRequest[] = [];
   return {
@@ -34,12 +34,12 @@ export function createDemoRequests(onRequest: () => void): DemoRequests {
       const fields = isJson
         ? parseJsonFields(body)
         : Object.fromEntries([...new URLSearchParams(body)].slice(0, MAX_FIELDS));
-      if (fields === null) return sendText(request, response, 400, 'The body is no JSON object of texts.');
+      if (fields === null) return sendText(request, response, 400, 'The body is not a JSON object.');
       const status = statusFor(fields);
       kept = [{ at: new Date().toISOString(), fields, status }, ...kept].slice(0, MAX_KEPT);
       onRequest();
       const success = fields.success ?? '';
-      // Only paths of this site: an address elsewhere would make this an open redirect.
+      // Only paths of this site, to prevent an open redirect.
       if (status === 200 && !isJson && /^\/(?![/\\])/.test(success)) return sendRedirect(response, 303, success);
       sendJson(request, response, status, ANSWERS[status]);
     },

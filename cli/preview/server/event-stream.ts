@@ -1,13 +1,13 @@
-// Server-sent events to every open page: the newest state on connecting, and after every change.
+// Sends the state to all open pages with server-sent events: when they connect and after every change.
 
 import type { ServerResponse } from 'node:http';
 import type { Problem } from '../../errors.ts';
 import type { ShownProblem } from '../describe-failure.ts';
 
-/** What open pages know of the whole site. */
+/** The state of the whole site. */
 export interface ServerState {
   readonly version: number;
-  /** Sources that cannot be used. */
+  /** Errors of sources. */
   readonly broken: readonly ShownProblem[];
   readonly outage: Problem | null;
 }
@@ -19,19 +19,19 @@ export interface EventStream {
   readonly close: () => void;
 }
 
-/** Browsers come back after this time when the connection breaks. */
+/** Browsers reconnect after this time. */
 const RETRY_MS = 500;
-/** Proxies close connections that are silent for longer. */
+/** Some proxies close connections that are idle for longer. */
 const HEARTBEAT_MS = 20_000;
 
-/** Starts without streams. A new one begins with the state of the moment. */
+/** Creates the stream. Each connection starts with the current state. */
 export function createEventStream(findState: () => ServerState): EventStream {
   const responses = new Set<ServerResponse>();
   const write = (text: string) => {
     for (const response of responses) response.write(text);
   };
   const format = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => write(': heartbeat\n\n'), HEARTBEAT_MS);
   return {
     open: (response) => {
       response.writeHead(200, {

@@ -1,5 +1,5 @@
-// Which requests are allowed: only those that name this server by one of its own addresses (against DNS rebinding), and to
-// the preview's own addresses only those of its own pages, or of no page at all.
+// Decides which requests are allowed. The host name must be an address of this server, which prevents DNS rebinding. The API of the
+// preview accepts no requests from pages of other sites.
 
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -7,14 +7,14 @@ import { networkInterfaces } from 'node:os';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The names, without port, under which a server that listens on `host` accepts requests. */
+/** The host names, without port, that a server on `host` accepts. */
 export function allowedHosts(host: string): ReadonlySet<string> {
   const bare = host.replace(/^\[|\]$/g, '');
   if (!isEveryAddress(bare)) return new Set([...LOOPBACK_NAMES, bracketed(bare.toLowerCase())]);
   return new Set([...LOOPBACK_NAMES, ...listOwnAddresses().map(({ address }) => bracketed(address))]);
 }
 
-/** The names, without port, under which other machines reach a server that listens on `host`; null for loopback. */
+/** The host names, without port, by which other machines can reach a server on `host`; null for loopback. */
 export function networkHosts(host: string): readonly string[] | null {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (LOOPBACK_NAMES.includes(bracketed(bare)) || bare.startsWith('127.')) return null;
@@ -36,17 +36,17 @@ function bracketed(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-/** Whether a request names one of the hosts, with any port: a tunnel may have its own. */
+/** Whether a request has one of the host names. Any port is allowed, because a tunnel can have its own. */
 export function isAllowedHost({ headers }: IncomingMessage, hosts: ReadonlySet<string>): boolean {
   const name = /^(\[[0-9a-f:.]+\]|[^:/@\s]+)(?::\d+)?$/i.exec(headers.host ?? '')?.[1];
   return name !== undefined && hosts.has(name.toLowerCase());
 }
 
 /**
- * Whether a page of another site sent the request. Browsers send `Sec-Fetch-Site`, but only to loopback and over HTTPS;
- * elsewhere `Origin` has to name this server, as every browser sends it with a POST. Programs send neither.
+ * Whether a page of another site sent the request. Browsers send `Sec-Fetch-Site` only to loopback and over HTTPS. For other hosts
+ * `Origin` must be this server, which browsers send with each POST. Programs send neither header.
  */
-export function isFromElsewhere({ headers }: IncomingMessage): boolean {
+export function isCrossSite({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin, host } = headers;

@@ -1,9 +1,9 @@
-// Answers as a host gives them: content type, cache rule, ETag and 304, no body for HEAD, and headers that confine pages.
+// Sends responses like a host: with content type, cache rule, ETag and 304, without a body for HEAD, and with security headers.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sha256 } from '../../files/content-hash.ts';
 
-/** One answer. */
+/** A response. */
 export interface SentAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -14,11 +14,11 @@ export interface SentAnswer {
 
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
-  // A preview's address may hold a token.
+  // The address of a live preview has a token.
   'referrer-policy': 'same-origin',
 } as const;
 
-/** Sends an answer; 304 where the browser has the very bytes of a 200. */
+/** Sends a response, or 304 if the browser already has its content. */
 export function send(request: IncomingMessage, response: ServerResponse, answer: SentAnswer): void {
   const etag = `"${sha256(answer.content).slice(0, 32)}"`;
   const headers = { ...COMMON_HEADERS, ...answer.headers, 'cache-control': answer.cacheControl, etag };
@@ -31,24 +31,35 @@ export function send(request: IncomingMessage, response: ServerResponse, answer:
   response.end(request.method === 'HEAD' ? undefined : answer.content);
 }
 
-/** RFC 9110, section 13.1.2: a list of tags, weak ones count, `*` is any. */
+/** Compares tags as in RFC 9110, section 13.1.2: a list, with weak tags and `*`. */
 function isKnown(value: string | undefined, etag: string): boolean {
   return value?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false;
 }
 
-/** Sends a plain sentence. */
+/** Whether a request only reads. */
+export function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Refuses any other method. */
+export function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('allow', 'GET, HEAD');
+  sendText(request, response, 405, 'Only GET and HEAD are allowed.');
+}
+
+/** Sends a plain text. */
 export function sendText(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
   const contentType = 'text/plain; charset=utf-8';
   send(request, response, { status, contentType, cacheControl: 'no-store', content: `${text}\n` });
 }
 
-/** Sends data of the preview itself. */
+/** Sends JSON. */
 export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, value: unknown): void {
   const contentType = 'application/json; charset=utf-8';
   send(request, response, { status, contentType, cacheControl: 'no-store', content: JSON.stringify(value) });
 }
 
-/** Leads elsewhere. */
+/** Sends a redirect. */
 export function sendRedirect(response: ServerResponse, status: number, location: string): void {
   response.writeHead(status, { ...COMMON_HEADERS, location, 'cache-control': 'no-store', 'content-length': 0 }).end();
 }

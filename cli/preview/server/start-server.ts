@@ -1,4 +1,4 @@
-// The HTTP server of a preview: on loopback by default, on the next port where the wanted one is in use.
+// The HTTP server of a preview. If the port is in use, it tries the next one.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
@@ -10,10 +10,11 @@ import { sendText } from './send.ts';
 /** Where to listen. */
 export interface ServerPlace {
   readonly host: string;
-  /** Names under which a proxy asks it, in lower case. */
+  /** Host names of proxies, in lower case. */
   readonly allowedHosts: readonly string[];
+  /** 0: the system chooses. */
   readonly port: number;
-  /** A port in use is an error, not a reason to take the next one. */
+  /** Whether a port in use is an error. */
   readonly isPortStrict: boolean;
   readonly report: Report;
 }
@@ -22,7 +23,7 @@ export interface ServerPlace {
 export interface PreviewServer {
   /** Without a trailing slash. */
   readonly url: string;
-  /** The same for other machines; null where no other machine can reach it. */
+  /** Addresses for other machines; null if none can reach it. */
   readonly networkUrls: readonly string[] | null;
   readonly stop: () => Promise<void>;
 }
@@ -30,18 +31,18 @@ export interface PreviewServer {
 /** Answers one request whose host is allowed. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Listens. @throws SiteError PREVIEW_HOST where the address is none of this machine's, PREVIEW_PORT (exit 2). */
+/** Starts the server. @throws SiteError PREVIEW_HOST if this machine does not have the address, PREVIEW_PORT (exit 2). */
 export async function startServer(place: ServerPlace, answer: Answer): Promise<PreviewServer> {
   const { host, report } = place;
   const hosts = allowedHosts(host).union(new Set(place.allowedHosts));
   const server = createServer((request, response) => {
     if (!isAllowedHost(request, hosts)) return refuseHost(request, response);
     answer(request, response).catch((cause: unknown) => {
-      // The query is left out: it may hold a token.
+      // Without the query, which may have a token.
       const path = (request.url ?? '').replace(/\?.*$/s, '');
       report({ kind: 'log', level: 'warning', text: `${request.method} ${path} failed: ${errorMessage(cause)}` });
       if (response.headersSent) response.destroy();
-      else sendText(request, response, 500, 'The preview could not answer; its console says why.');
+      else sendText(request, response, 500, 'The preview could not answer. See the terminal for the reason.');
     });
   });
   const bound = await listenSomewhere(server, place);
@@ -58,7 +59,7 @@ function refuseHost(request: IncomingMessage, response: ServerResponse): void {
     request,
     response,
     403,
-    'This preview does not answer to that host name. Open it by the address that it printed. If a proxy before it passes on a name of its own, start it with --allowed-hosts and that name.',
+    'This preview does not accept that host name. Open the address that it printed. If a proxy sends its own host name, start the preview with --allowed-hosts and that name.',
   );
 }
 
@@ -81,14 +82,14 @@ async function listenSomewhere(server: Server, place: ServerPlace): Promise<numb
 function describeRefusal({ host, port }: ServerPlace, cause: unknown) {
   const code = systemErrorCode(cause);
   if (code === 'EADDRINUSE') {
-    const message = `Port ${port} is in use. Stop what listens there, or choose another port with --port.`;
+    const message = `Port ${port} is in use. Stop the program that uses it, or choose another port with --port.`;
     return { code: 'PREVIEW_PORT', exitCode: 2, message } as const;
   }
   if (code === 'EACCES') {
-    const message = `This user may not open port ${port}. Choose one from 1024 up with --port.`;
+    const message = `This user may not open port ${port}. Choose a port above 1023 with --port.`;
     return { code: 'PREVIEW_PORT', exitCode: 2, message } as const;
   }
-  const message = `The preview cannot listen on ${JSON.stringify(host)}: ${errorMessage(cause)}. Leave --host out for this machine alone, or name an address of it.`;
+  const message = `The preview cannot listen on ${JSON.stringify(host)}: ${errorMessage(cause)}. Use an address of this machine, or omit --host.`;
   return { code: 'PREVIEW_HOST', exitCode: 2, message } as const;
 }
 

@@ -1,5 +1,5 @@
-// What a host would answer to a request for the site: redirects first, then pages, then files, then the 404 page of the
-// path's locale. Every page's input is what the build would make of the same content.
+// Answers a request like a host of the site: redirects first, then pages, then files, then the 404 page of the locale. The input of a
+// page is the same as in a build.
 
 import { UNKNOWN_MIDDLEWARE } from '../../../config/constants.ts';
 import { findUnknownMiddleware, type SiteConfig } from '../../../config/define-site.ts';
@@ -28,65 +28,64 @@ export interface SiteRequest {
   /** Of a live preview. Never stored, never logged. */
   readonly token: string | null;
   readonly files: LinkedFiles;
-  /** The page was just answered: what a live preview read for it is used again. */
+  /** The page was just sent, so a live preview does not read its entry again. */
   readonly isRepeated?: boolean;
-  /** Texts and pictures say where they are edited. */
+  /** Whether to add the edit addresses of texts and pictures. */
   readonly withEdits?: boolean;
 }
 
-/** What the host would answer. */
+/** The answer. */
 export type SiteAnswer =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
   | {
       readonly kind: 'page';
       readonly status: 200 | 404 | 410 | 500;
-      /** Of the route that is shown: an error page's own path where the status is one. */
+      /** Of the shown route, which can be an error page. */
       readonly path: string;
       readonly template: string;
-      /** The entry whose page it is. */
       readonly entry: ProblemPlace;
       readonly job: PageJob;
-      /** The same page of marked content; null where edits were not asked for. */
+      /** The page with marked content; null without `withEdits`. */
       readonly marked: MarkedPage | null;
       /** Without `frame-ancestors`. */
       readonly contentSecurityPolicy: string;
-      /** Origin that may frame the page; null where none may. */
+      /** Origin that may frame the page; null if none may. */
       readonly framedBy: string | null;
-      /** Why it is no 200, and what is wrong with unsaved values. */
+      /** Why it is an error page, and problems of unsaved values. */
       readonly problems: readonly Problem[];
     }
   | { readonly kind: 'file'; readonly path: string; readonly content: string | Uint8Array }
-  /** A live preview whose unsaved values are not valid, or were refused, and that has no last good page. */
+  /** A live preview with invalid or refused values of a page that has no valid version yet. */
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[]; readonly framedBy: string }
-  /** The content service is down, and there is no last good page. */
+  /** The content service is down, and the page was never received. */
   | { readonly kind: 'unavailable'; readonly problem: Problem };
 
-/** A page whose texts have marks, and what they mean. */
+/** A page with marks, and their origins. */
 interface MarkedPage {
   readonly job: PageJob;
   readonly origins: readonly Origin[];
 }
 
-/** The view that is shown, with its content. */
+/** A view and its content. */
 export interface ShownSite {
   readonly marked: () => Promise<MarkedView>;
   readonly content: PreviewContent;
   readonly view: SiteView;
 }
 
-/** The site of one request. */
+/** The site for one request. */
 export interface RequestedSite extends ShownSite {
-  /** The request is of a live preview. */
+  /** Whether it is a live preview. */
   readonly isLive: boolean;
-  /** What is wrong with the unsaved values of a live preview. */
+  /** Problems of the unsaved values. */
   readonly problems: readonly Problem[];
 }
 
-/** What answers are made of. */
+/** What answers depend on. */
 export interface AnswerInput {
   readonly site: SiteConfig;
-  /** The site as a request sees it: with unsaved values where it carries a token that the service knows. */
-  readonly shownFor: (request: SiteRequest) => Promise<RequestedSite>;
+  /** The site for a request: with unsaved values if the service knows its token. */
+  readonly siteFor: (request: SiteRequest) => Promise<RequestedSite>;
   readonly findFile: (path: string, files: SiteRequest['files']) => Promise<OutputFile | null>;
   readonly redirects: RedirectCache;
   /** Origin of the control panel, which may frame live previews. */
@@ -94,10 +93,10 @@ export interface AnswerInput {
   readonly outage: () => Outage | null;
 }
 
-/** A content service that does not answer. */
+/** The content service is down. */
 export interface Outage {
   readonly problem: Problem;
-  /** Some content was never received, so that a page which is not there may exist. */
+  /** Some content was never received, so a missing page may exist. */
   readonly hasGaps: boolean;
 }
 
@@ -109,7 +108,7 @@ interface ErrorPage extends Pick<SiteRequest, 'files' | 'withEdits'> {
   readonly isLive: boolean;
 }
 
-/** The route that is shown at a path: the error page's own where the status is one. */
+/** The route that is shown at a path, which can be an error page. */
 export function findShown(
   own: ShownSite,
   path: string,
@@ -123,14 +122,14 @@ export function findShown(
 export async function answerRequest(input: AnswerInput, request: SiteRequest): Promise<SiteAnswer> {
   const { pathname, search, files, withEdits = false } = request;
   const inSite = withoutBase(pathname, input.site.origin);
-  // The preview is opened at the root, and a content service need not know the folder.
+  // The browser opens the preview at the root, and the content service does not know the folder.
   if (inSite === null && (pathname === '/' || request.token !== null))
     return { kind: 'redirect', status: 302, location: `${mountHref(pathname)}${search}` };
   const path = inSite === null ? null : pathOfHref(inSite);
-  // At once: the answer below asks the service.
+  // Before the service is asked.
   if (request.token !== null && path?.endsWith('/') && !pathname.endsWith('/'))
     return { kind: 'redirect', status: 302, location: `${hrefOf(path)}${search}` };
-  const own = await input.shownFor({ ...request, pathname: inSite ?? '/' });
+  const own = await input.siteFor({ ...request, pathname: inSite ?? '/' });
   const { isLive } = own;
   const answerError = (errorPath: string, page: Pick<ErrorPage, 'status' | 'problems'>) =>
     answerPage(input, own, findErrorPage(own, errorPath, page.status), { ...page, files, withEdits, isLive });
@@ -159,7 +158,7 @@ export async function answerRequest(input: AnswerInput, request: SiteRequest): P
   return answerError(path, found);
 }
 
-/** The page of an entry that the service shows below another page or another folder; null unless its slug is the only one. */
+/** The page of an entry that the service shows at another path; null unless exactly one entry has the slug. */
 function findElsewhere({ view }: ShownSite, path: string): PageRoute | null {
   const slug = path.split('/').findLast((part) => part !== '');
   const prefix = prefixOf(path);
@@ -237,7 +236,7 @@ async function createMarkedPage(
   return route === undefined ? null : { job: await createJob(view, route, files), origins };
 }
 
-/** The error page of the path's locale. */
+/** The error page of the locale of a path. */
 function findErrorPage({ view }: ShownSite, path: string, status: ErrorPage['status']): PageRoute {
   const file = status === 500 ? '500.html' : '404.html';
   const route = view.routeByPath.get(`${prefixOf(path)}/${file}`) ?? view.routeByPath.get(`/${file}`);
@@ -245,9 +244,9 @@ function findErrorPage({ view }: ShownSite, path: string, status: ErrorPage['sta
   return route;
 }
 
-function entryOf({ source }: PageRoute): ProblemPlace {
-  if (!('row' in source)) return {};
-  const { collection, title, id, site } = source.row;
+function entryOf({ entry }: PageRoute): ProblemPlace {
+  if (entry === null) return {};
+  const { collection, title, id, site } = entry;
   return { collection, entry: title === '' ? id : title, site };
 }
 

@@ -1,4 +1,4 @@
-// What the toolbar shows of one page: where it comes from, its other locales, and what an editor may want to fix.
+// Describes a page for the toolbar: its entry and template, its other locales, and what an editor may want to fix.
 
 import type { Locale } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
@@ -35,17 +35,16 @@ export interface PageInspection {
   }[];
 }
 
-/** A page to look at. */
+/** A page to describe. */
 export interface InspectedPage {
   readonly route: PageRoute;
   readonly status: number;
   readonly html: string;
 }
 
-/** Characters of a title that search engines show, about. */
+/** About the number of characters that search engines show. */
 const TITLE_MAX_LENGTH = 65;
 
-/** The pages of a view as they are made now. */
 interface ShownPages {
   readonly view: SiteView;
   readonly kit: ViewKit;
@@ -57,7 +56,7 @@ export async function inspectPage(shown: ShownPages, { route, status, html }: In
   const context = kit.contexts.get(route.locale);
   if (context === undefined) throw new Error(`No context for ${route.locale}.`);
   const entry = await view.findEntry(route);
-  const row = 'row' in route.source ? route.source.row : null;
+  const { entry: row } = route;
   const links = listSwitcherLinks(
     createLanguages(context.site.locales, route.locale),
     createSwitcherInput(route, context.routes, context.site.locales),
@@ -91,14 +90,14 @@ export async function inspectPage(shown: ShownPages, { route, status, html }: In
   };
 }
 
-/** Where a page's problems are: its entry, with the link to edit it. */
-function placeOfRoute({ path, source }: PageRoute): ProblemPlace {
-  if (!('row' in source)) return { path };
-  const { collection, title, site, editUrl } = source.row;
+/** The place of problems of a page: its entry with its edit link. */
+function placeOfRoute({ path, entry }: PageRoute): ProblemPlace {
+  if (entry === null) return { path };
+  const { collection, title, site, editUrl } = entry;
   return { collection, entry: title, site, ...(editUrl === null ? {} : { editUrl }), path };
 }
 
-/** What reading the content and planning found about this page or its entry. */
+/** Problems of this page or its entry that were found before. */
 function findKnownProblems({ view: { plan }, kit }: ShownPages, route: PageRoute): readonly Problem[] {
   const place = placeOfRoute(route);
   const isOwn = ({ where }: Problem) =>
@@ -120,20 +119,20 @@ function findMissingTranslations(route: PageRoute, links: readonly SwitcherLink[
       code: 'TRANSLATION_MISSING',
       severity: 'notice',
       where: placeOfRoute(route),
-      what: `There is no version of this page in ${missing.map(({ locale }) => locale).join(', ')}; the language switcher leads elsewhere.`,
-      fix: 'Create and publish the entry in those sites, if visitors there should have the page.',
+      what: `This page does not exist in ${missing.map(({ locale }) => locale).join(', ')}: the language switcher leads to another page.`,
+      fix: 'If visitors there should have the page, create and publish the entry in these sites.',
     },
   ];
 }
 
-/** Pictures of the entry without a text alternative, by the path of the field. */
+/** Images of the entry without a text alternative. */
 function findMissingAlts(route: PageRoute, entry: Entry): readonly Problem[] {
   return findAssets(entry, '').map((field) => ({
     code: 'ALT_MISSING',
     severity: 'warning',
     where: { ...placeOfRoute(route), field },
     what: 'The picture has no text alternative (alt).',
-    fix: 'Describe in the asset’s alt text what the picture shows, or leave it empty if it only decorates.',
+    fix: 'Describe the picture in the alt text of the asset, or leave it empty if the picture is only decoration.',
   }));
 }
 
@@ -160,7 +159,7 @@ function findLongTitle(route: PageRoute, html: string): readonly Problem[] {
   ];
 }
 
-/** Links inside the site that lead to no page and no file. */
+/** Internal links without a page or file. */
 async function findDeadLinks(
   { view, kit }: ShownPages,
   { route, html, origin }: { readonly route: PageRoute; readonly html: string; readonly origin: string },
@@ -179,6 +178,6 @@ async function findDeadLinks(
       severity: 'warning',
       where: placeOfRoute(route),
       what: `The link ${href} leads to no page.`,
-      fix: 'Correct the link, or publish the page that it means.',
+      fix: 'Correct the link, or publish the page.',
     }));
 }

@@ -1,4 +1,4 @@
-// The content of the last preview or build of the same service: shown at once, while the service is being read.
+// The content of the last preview or build of the same service, which is shown until the service has been read.
 
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,14 +14,14 @@ import {
   writeSnapshot,
 } from '../../content/snapshot/snapshot-file.ts';
 import { loadRows, rowsFileOf, writeRows } from '../../content/snapshot/stored-rows.ts';
-import type { StoredContent, StoredRead } from './stored-content.ts';
+import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
-/** Whose content it is. */
+/** Whose content to load or save. */
 export interface LastPlace {
   readonly service: { readonly url: string; readonly isSample: boolean };
   readonly cacheDir: string;
   readonly withDrafts: boolean;
-  /** Rows are used again by the same schemas; others parse the entries. */
+  /** Rows are reused only with the same schemas. */
   readonly schemaKey: string;
   /** Folder of this preview's range files. */
   readonly rangesDir: string;
@@ -30,25 +30,21 @@ export interface LastPlace {
 type LoadedRows = ReturnType<typeof loadRows>;
 type Reads = readonly (readonly [string, StoredRead])[];
 
-/** Drafts are shown on demand only. */
+/** Content with drafts is stored on its own. */
 function folderOf({ cacheDir, withDrafts }: LastPlace): string {
   return join(cacheDir, withDrafts ? 'preview-drafts' : 'preview-content');
 }
 
-/** All of the targets by their keys; null where neither a preview nor a build left them. */
-export async function loadLastContent(
-  targets: readonly ReadTarget[],
-  keyOf: (target: ReadTarget) => string,
-  place: LastPlace,
-): Promise<Reads | null> {
+/** The content of all targets; null if no preview or build has stored it. */
+export async function loadLastContent(targets: readonly ReadTarget[], place: LastPlace): Promise<Reads | null> {
   if (place.service.isSample) return null;
   const files = [
     ...(await findSnapshotFiles(folderOf(place))).slice(0, 1),
     ...(await findPublishedFiles(place.cacheDir)).slice(0, 1),
   ];
   for (const file of files) {
-    // One that is damaged, or of other sites, is no reason to stop.
-    const reads = await loadReads(file, targets, keyOf, place).catch(() => null);
+    // Ignores a damaged file.
+    const reads = await loadReads(file, targets, place).catch(() => null);
     if (reads !== null) return reads;
   }
   return null;
@@ -57,7 +53,6 @@ export async function loadLastContent(
 async function loadReads(
   file: string,
   targets: readonly ReadTarget[],
-  keyOf: (target: ReadTarget) => string,
   { service, rangesDir, schemaKey }: LastPlace,
 ): Promise<Reads | null> {
   const record = await loadSnapshotFile(file);
@@ -94,7 +89,7 @@ async function loadRead(
   return { kind: 'collection', source: 'stale', indexed } as const;
 }
 
-/** Leaves the content to the next preview, in place of what this one found. False where some of it did not come from the service. */
+/** Saves the content for the next preview. Returns false, without saving, if some of it did not come from the service. */
 export async function saveLastContent(content: StoredContent, place: LastPlace): Promise<boolean> {
   const reads = [...content.values()];
   const collections = reads.filter((read) => read.kind === 'collection');

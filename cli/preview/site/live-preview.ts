@@ -1,6 +1,7 @@
-// Live Preview of the content service: an editor's unsaved values, found by the token of the request and laid over the
-// received content for this one answer. Tokens are sent on to the service, and never written or logged.
+// Live Preview of Statamic: reads the unsaved values of an editor by the token of the request, and puts them into the content for this
+// one answer. Tokens are sent only to the service, and never written or logged.
 
+import { LRUCache } from 'lru-cache';
 import { LOCALES, type LocaleRow } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
@@ -11,9 +12,9 @@ import { type IndexedCollection, openIntake } from '../../content/intake/collect
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';
-import type { StoredCollection, StoredContent, StoredRead } from './stored-content.ts';
+import { keyOf, type StoredCollection, type StoredContent, type StoredRead } from './stored-content.ts';
 
-/** What a live preview is read with. */
+/** How to read a live preview. */
 export interface LivePlace {
   readonly client: ContentClient;
   readonly serviceUrl: string;
@@ -22,19 +23,24 @@ export interface LivePlace {
   readonly edited: EditedEntries;
 }
 
-/** The entry that each token edits, once it is known. A token that the service has forgotten finds nothing. */
-export type EditedEntries = Map<string, EntryPlace>;
+/** The edited entry of each known token. */
+type EditedEntries = LRUCache<string, EntryPlace>;
 
-/** The content with unsaved values in it. */
+/** Creates the empty cache of edited entries. */
+export function createEditedEntries(): EditedEntries {
+  return new LRUCache({ max: MAX_EDITED });
+}
+
+/** The content with unsaved values. */
 export interface LiveContent {
   readonly content: StoredContent;
-  /** The service knows the token; else everything is as it is published. */
+  /** Whether the service knows the token. If not, the content is unchanged. */
   readonly isConfirmed: boolean;
-  /** Unsaved values that are not valid, and what the service refused. */
+  /** Invalid unsaved values, and refused requests. */
   readonly problems: readonly Problem[];
 }
 
-/** An entry of a list; one that was never received has no id. */
+/** An entry of a list. `id` is null if it was never received. */
 interface EntryPlace {
   readonly collection: Collection;
   readonly site: string;
@@ -43,38 +49,38 @@ interface EntryPlace {
 }
 
 const DETAIL_BY_LIST = { blog: 'blog_articles', 'e-books': 'e-books', webinars: 'webinars' } as const;
-/** Tokens whose entries are remembered. */
+/** Number of tokens whose entries are remembered. */
 const MAX_EDITED = 50;
 
-/** Reads what a token changes on a page: its own entry, drafts included, and the list of a list page. */
+/** Reads the entry of a page with a token, also a draft, and the list of a list page. */
 export async function readLiveContent(place: LivePlace, path: string, token: string): Promise<LiveContent> {
   const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path));
   if (locale === undefined) return { content: place.content, isConfirmed: false, problems: [] };
   const reader = createReader(place, token);
   const edited = place.edited.get(token);
   if (edited !== undefined) await readEntry(reader, edited);
-  // The first request of a token, or of one that edits another entry now.
+  // The first request of a token, or the token is now for another entry.
   if (!reader.isFound()) {
     const targets = findTargets(place.content, locale, path).filter(({ id }) => id === null || id !== edited?.id);
     await Promise.all(targets.map((target) => readEntry(reader, target)));
     const listed = findListed(locale, path);
-    if (listed !== null && reader.isConfirmed() && !reader.isFound()) await putList(reader, listed, locale.site);
+    if (listed !== null && reader.isConfirmed() && !reader.isFound()) await readList(reader, listed, locale.site);
   }
-  const isConfirmed = reader.isConfirmed() || (await confirmRefused(reader));
+  const isConfirmed = reader.isConfirmed() || (await confirmToken(reader));
   if (!isConfirmed) return { content: place.content, isConfirmed, problems: [] };
   return { content: reader.content, isConfirmed, problems: reader.problems };
 }
 
-/** Reads with a token, and what came of it. */
+/** The state of reading with a token. */
 interface Reader extends Omit<LivePlace, 'client' | 'content'> {
   readonly client: Pick<ContentClient, 'api' | 'getJson'>;
   readonly content: Map<string, StoredRead>;
   readonly problems: Problem[];
   readonly isConfirmed: () => boolean;
-  /** The entry that the token edits was among those that were read. */
+  /** Whether the edited entry was read. */
   readonly isFound: () => boolean;
   readonly put: (indexed: IndexedCollection) => void;
-  /** Remembers which entry the token edits. */
+  /** Remembers the entry if it is the edited one. */
   readonly note: (raw: unknown, place: EntryPlace) => void;
 }
 
@@ -97,23 +103,21 @@ function createReader({ client, content: known, ...place }: LivePlace, token: st
     isConfirmed: () => isConfirmed,
     isFound: () => isFound,
     put: (indexed) =>
-      content.set(`${indexed.collection} ${indexed.site}`, { kind: 'collection', source: 'service', indexed }),
+      content.set(keyOf({ kind: 'collection', ...indexed }), { kind: 'collection', source: 'service', indexed }),
     note: (raw, entry) => {
       if (!isConfirmed || !isEdited(raw)) return;
       isFound = true;
-      place.edited.delete(token);
       place.edited.set(token, { ...entry, id: idOfEntry(raw) });
-      for (const oldest of [...place.edited.keys()].slice(0, -MAX_EDITED)) place.edited.delete(oldest);
     },
   };
 }
 
-/** Statamic adds this field to the one entry that has unsaved values. */
+/** Statamic adds this field to the entry with unsaved values. */
 function isEdited(raw: unknown): boolean {
   return typeof raw === 'object' && raw !== null && 'live_preview' in raw && Boolean(raw.live_preview);
 }
 
-/** The entries that a path may show: those that are known there, else all that it could be of. */
+/** The known entries that a path can show; without any, all entries that it could be. */
 function findTargets(content: StoredContent, locale: LocaleRow, path: string): readonly EntryPlace[] {
   const found = findEntries(locale, path).map((entry) => ({ ...entry, id: findId(content, entry) }));
   const known = found.filter(({ id }) => id !== null);
@@ -121,7 +125,7 @@ function findTargets(content: StoredContent, locale: LocaleRow, path: string): r
 }
 
 function findId(content: StoredContent, { collection, site, slug }: Omit<EntryPlace, 'id'>): string | null {
-  const read = content.get(`${collection} ${site}`);
+  const read = content.get(keyOf({ kind: 'collection', collection, site }));
   const rows = read?.kind === 'collection' ? read.indexed.rows : [];
   return rows.find((row) => row.slug === slug.normalize('NFC'))?.id ?? null;
 }
@@ -140,7 +144,7 @@ function findEntries(locale: LocaleRow, path: string): readonly Omit<EntryPlace,
     const isMatch = own.startsWith(before) && own.endsWith(after) && slug !== '' && !slug.includes('/');
     return isMatch ? [{ row, slug }] : [];
   });
-  // A page that the registry names wins over the generic page of its path.
+  // A page with a row of its own wins over the generic page.
   const named = found.filter(({ row }) => row.source.kind !== 'other-entries');
   const entries = (named.length > 0 ? named : found).map(({ row: { source }, slug }) => ({
     collection: source.kind === 'collection' ? source.collection : ('pages' as const),
@@ -148,13 +152,13 @@ function findEntries(locale: LocaleRow, path: string): readonly Omit<EntryPlace,
     slug,
   }));
   if (entries.length > 0) return entries;
-  // The service may show an entry below another page or another folder than the site does.
+  // The service may show an entry at another path than the site.
   const slug = own.split('/').findLast((part) => part !== '') ?? '';
   const collections = new Set(rows.flatMap(({ source }) => (source.kind === 'collection' ? [source.collection] : [])));
   return slug === '' ? [] : [...collections, 'pages' as const].map((collection) => ({ collection, site, slug }));
 }
 
-/** The collection that a path lists. */
+/** The collection of a list page. */
 function findListed({ prefix }: LocaleRow, path: string): Collection | null {
   const own = path.slice(prefix.length);
   const row = PAGES.find(
@@ -163,7 +167,7 @@ function findListed({ prefix }: LocaleRow, path: string): Collection | null {
   return row?.list === undefined ? null : DETAIL_BY_LIST[row.list];
 }
 
-/** Lays one entry over its list, as the token shows it. By id where it is known: that needs no filter of the service. */
+/** Reads an entry and puts it into its list. Reads it by id if possible, which needs no filters. */
 async function readEntry(reader: Reader, entry: EntryPlace): Promise<void> {
   const raw = (entry.id === null ? null : await readById(reader, entry, entry.id)) ?? (await readBySlug(reader, entry));
   if (raw === null) return;
@@ -173,8 +177,8 @@ async function readEntry(reader: Reader, entry: EntryPlace): Promise<void> {
   sink.take([raw]);
   const read = sink.finish();
   reader.problems.push(...read.problems);
-  // What is not valid leaves the last good version on the page.
-  if (read.problems.length === 0) overlay(reader, read);
+  // An invalid entry leaves the last valid version on the page.
+  if (read.problems.length === 0) putEntry(reader, read);
 }
 
 async function readById({ client }: Reader, { collection }: EntryPlace, id: string): Promise<unknown> {
@@ -198,8 +202,8 @@ async function readBySlug(reader: Reader, { collection, site, slug }: EntryPlace
   return Array.isArray(data) ? (data[0] ?? null) : null;
 }
 
-/** Whether the service knows the token, asked without the filters that it refused: the page can then say so in its frame. */
-async function confirmRefused({ client, problems, isConfirmed }: Reader): Promise<boolean> {
+/** If the service refused the filters, asks without them whether it knows the token, so that the editor sees the error. */
+async function confirmToken({ client, problems, isConfirmed }: Reader): Promise<boolean> {
   const { collection, site } = problems[0]?.where ?? {};
   if (collection === undefined || site === undefined) return false;
   const query = new URLSearchParams({ 'filter[site]': site, 'filter[published]': 'true', limit: '1' });
@@ -216,12 +220,12 @@ function refusedProblem(
     code: 'LIVE_PREVIEW_REFUSED',
     severity: 'error',
     where: { collection, site },
-    what: `The content service refused to look for the entry by its slug (${status}${message === null ? '' : `: "${message}"`}). Unsaved values and drafts are not shown.`,
+    what: `The content service refused to find the entry by its slug (${status}${message === null ? '' : `: "${message}"`}). Unsaved values and drafts are not shown.`,
     fix: `Allow the filters "slug" and "status" of the collection "${collection}" in config/statamic/api.php (resources.collections.${collection}.allowed_filters).`,
   };
 }
 
-async function putList(reader: Reader, collection: Collection, site: string): Promise<void> {
+async function readList(reader: Reader, collection: Collection, site: string): Promise<void> {
   try {
     const list = await walkCollection({
       client: reader.client,
@@ -251,9 +255,9 @@ function notingSink(reader: Reader, place: EntryPlace): EntrySink<IndexedCollect
   };
 }
 
-/** Puts a valid entry into its list: in its own place, or first where it is new. */
-function overlay(reader: Reader, read: IndexedCollection): void {
-  const known = reader.content.get(`${read.collection} ${read.site}`);
+/** Replaces an entry in its list. A new one comes first. */
+function putEntry(reader: Reader, read: IndexedCollection): void {
+  const known = reader.content.get(keyOf({ kind: 'collection', ...read }));
   const base: StoredCollection['indexed'] =
     known?.kind === 'collection' ? known.indexed : { ...read, rows: [], ranges: [], problems: [], warnings: [] };
   const { rows } = showAll(read);
@@ -270,7 +274,7 @@ function overlay(reader: Reader, read: IndexedCollection): void {
   });
 }
 
-/** Who looks with a token sees drafts and what is scheduled. */
+/** Live previews show drafts and scheduled entries. */
 function showAll(indexed: IndexedCollection): IndexedCollection {
   return { ...indexed, rows: indexed.rows.map((row) => ({ ...row, status: 'published', isPrivate: false })) };
 }

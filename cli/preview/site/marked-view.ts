@@ -1,4 +1,4 @@
-// The site once more, with marks in all content that is shown. Made when an editor wants to click on texts.
+// A second view of the site with marks in all content. Created when an editor turns on "Click to edit".
 
 import type { Collection, Entry } from '../../../content/collections.ts';
 import { readRangeEntries } from '../../content/intake/parse-entry.ts';
@@ -9,13 +9,13 @@ import { makeFolder } from '../../files/write-file.ts';
 import { createMarks, type Marks, type Origin } from './marks.ts';
 import { createSiteView, type SiteView, type ViewInput } from './site-view.ts';
 
-/** The marked view, and what its marks mean. */
+/** The marked view and the origins of its marks. */
 export interface MarkedView {
   readonly view: SiteView;
   readonly origins: readonly Origin[];
 }
 
-/** Collections of which pages read all entries, and which have no page of their own. */
+/** Collections without pages of their own, whose entries are shown in other pages. */
 const JOINED: ReadonlySet<Collection> = new Set([
   'team',
   'speakers',
@@ -27,7 +27,7 @@ const JOINED: ReadonlySet<Collection> = new Set([
   'redirects',
 ]);
 
-/** Makes the marked view of some content. */
+/** Creates the marked view of a snapshot. */
 export async function createMarkedView(
   snapshot: ContentSnapshot,
   input: Omit<ViewInput, 'snapshot' | 'orders' | 'entriesDir'>,
@@ -41,8 +41,7 @@ export async function createMarkedView(
       ...view,
       findEntry: async (route) => {
         const entry = await view.findEntry(route);
-        const collection = 'row' in route.source ? route.source.row.collection : null;
-        return entry === null || collection === null ? entry : marks.markEntry(entry, collection);
+        return entry === null || route.entry === null ? entry : marks.markEntry(entry, route.entry.collection);
       },
     },
   };
@@ -68,7 +67,7 @@ function markSnapshot(snapshot: ContentSnapshot, marks: Marks): ContentSnapshot 
   };
 }
 
-/** Pages read these entries from files. */
+/** Writes marked entries to files, because pages read these entries from files. */
 function markJoined(
   snapshot: ContentSnapshot,
   collection: CollectionSnapshot,
@@ -95,7 +94,7 @@ function markOf(entry: Entry | undefined, collection: Collection, marks: Marks):
   return entry === undefined || collection === 'redirects' ? (entry ?? null) : marks.markEntry(entry, collection);
 }
 
-/** The address of the control panel, as the addresses of entries begin. */
+/** The address of the control panel, from the edit address of an entry. */
 function findPanel({ collections }: ContentSnapshot): string | null {
   for (const { rows } of collections)
     for (const { editUrl } of rows) {

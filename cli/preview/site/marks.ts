@@ -1,5 +1,5 @@
-// Marks in shown texts that say which field of which entry they come from. A page is rendered once more with marked content, and
-// only compared with the page that is shown (annotate-page.ts): no mark reaches a browser.
+// Marks in texts, which tell the field and entry that they come from. A page is rendered a second time with marked content and compared
+// with the real page (annotate-page.ts). Browsers never receive marks.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Collection, Entry, Global, GlobalName } from '../../../content/collections.ts';
@@ -15,18 +15,18 @@ import { createMoments } from '../../render/page-input/local-moment.ts';
 
 /** Where a text comes from. */
 export interface Origin {
-  /** Where its entry is edited; null where no address is known. */
+  /** Edit address of the entry; null if unknown. */
   readonly editUrl: string | null;
-  /** The entry and the field, as editors know them. */
+  /** Names of the entry and field for editors. */
   readonly entry: string;
   readonly field: string;
-  /** The field as the form knows it, with the numbers of rows from 0: `blocks.2.heading`. */
+  /** Path of the field in the form, with 0-based rows: `blocks.2.heading`. */
   readonly path: string;
-  /** A date has no mark in its text: it is found by how pages write it. Null for texts. */
+  /** A date cannot have a mark, so it is found by its `datetime` attribute. Null for texts. */
   readonly moment: string | null;
 }
 
-/** A field, by what editors call it and by what the form does. */
+/** A field, with its name for editors and its path in the form. */
 type Spot = Pick<Origin, 'field' | 'path'>;
 
 /** The entry of a text. */
@@ -35,17 +35,17 @@ interface Place {
   readonly editUrl: string | null;
 }
 
-/** Makes marks. */
+/** Creates marks. */
 export interface Marks {
   /** By the number in a mark. */
   readonly origins: readonly Origin[];
   readonly markEntry: <C extends Collection>(entry: Entry<C>, collection: C) => Entry<C>;
-  /** What cards, lists and menus show of an entry. */
+  /** The fields for cards, lists and menus. */
   readonly markRow: (row: IndexRow) => IndexRow;
   readonly markGlobal: <G extends GlobalName>(global: Global<G>, name: G, editUrl: string | null) => Global<G>;
 }
 
-// Private characters of Unicode: no text of a site has a reason to contain them.
+// Private use characters, which no text of a site should have.
 const START = '\uE000';
 const END = '\uE001';
 const MARK = /\uE000(\d+)\uE001/g;
@@ -55,17 +55,17 @@ export function findMarks(text: string): readonly number[] {
   return text.includes(START) ? Array.from(text.matchAll(MARK), ([, number]) => Number(number)) : [];
 }
 
-/** The text as it is without marks. */
+/** The text without marks. */
 export function removeMarks(text: string): string {
   return text.includes(START) ? text.replaceAll(MARK, '') : text;
 }
 
 type Mark = (text: string) => string;
 type MarkField = (spot: Spot) => Mark;
-/** Where a field stands in the one around it. */
+/** Returns the place of a field inside of another one. */
 type PlaceField = (handle: string, label: string) => Spot;
 
-/** Starts without marks. */
+/** Creates the marks of a view. */
 export function createMarks(site: SiteConfig): Marks {
   const { localMoment, eventMoment } = createMoments(site);
   const origins: Origin[] = [];
@@ -110,7 +110,7 @@ const spotOf = (collection: Collection, name: string): Spot => ({
   path: name,
 });
 
-/** The fields of a row that come from fields of its entry. */
+/** Marks the fields of a row. */
 function markIndexRow(row: IndexRow, markField: MarkField): IndexRow {
   const fields = fieldsOfCollection(row.collection);
   const mark = (name: string) => markField(spotOf(row.collection, name));
@@ -131,7 +131,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const ON_TOP: PlaceField = (handle, label) => ({ field: label, path: handle });
 
-/** The values of fields with marks in all that is shown. */
+/** Marks the values of fields. */
 function markFields(values: object, fields: EditorFields, markField: MarkField, place: PlaceField = ON_TOP): Values {
   const marked = Object.entries(values).map(([name, value]) => {
     const field = fields[name];
@@ -152,7 +152,7 @@ function markValue(value: unknown, field: EditorField, markField: MarkField, spo
     case 'bard':
     case 'replicator': {
       if (typeof value === 'string') return markText(value, mark);
-      // Between its sets a rich text has nodes that the API joins: the number of a set is not its number in the form.
+      // The API joins the text nodes between sets, so the index of a set is not that of the form.
       const isText = field.type === 'bard';
       return list((item, place) => {
         const set = isValues(item) ? field.sets?.[String(item.type)] : undefined;
@@ -188,7 +188,7 @@ const rowOf = ({ field, path }: Spot, index: number): Spot => ({
   path: `${path}.${index}`,
 });
 
-/** The fields of a row; those of a set in a rich text are known by the rich text. */
+/** The place of fields in a row. Fields of a set in a rich text have the path of the rich text. */
 const fieldsOf =
   ({ field, path }: Spot, isText = false): PlaceField =>
   (handle, label) => ({ field: `${field} › ${label}`, path: isText ? path : `${path}.${handle}` });
@@ -201,12 +201,12 @@ function markCells(cells: unknown, mark: Mark): unknown {
   return Array.isArray(cells) ? cells.map((cell) => (typeof cell === 'string' ? mark(cell) : cell)) : cells;
 }
 
-/** A picture is known by its text alternative, even where it has none. */
+/** The mark of a picture is in its text alternative, even if that is empty. */
 function markAsset<T>(asset: T, mark: Mark): T {
   return isValues(asset) ? { ...asset, alt: mark(typeof asset.alt === 'string' ? asset.alt : '') } : asset;
 }
 
-/** A relation may be a name alone. */
+/** A relation is only shown by its name. */
 function markName(item: unknown, mark: Mark): unknown {
   if (!isValues(item)) return item;
   const { id, title } = item;
@@ -214,7 +214,7 @@ function markName(item: unknown, mark: Mark): unknown {
   return name === null ? item : { ...item, title: mark(name) };
 }
 
-/** Each line is marked, and of HTML each text and each picture: templates and rich text take them apart. */
+/** Marks each line, and in HTML each text and picture, because templates can split them. */
 function markText(text: string, mark: Mark): string {
   return text
     .split(/(<[^>]*>|\n)/)

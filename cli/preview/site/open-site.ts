@@ -1,10 +1,8 @@
-// The site: config, words, content and routes. This file is bundled with all that it imports and runs again after each change
-// of config or words (code/bundle-site.ts). A page's input is what the build would make of the same content.
+// Opens the site: config, messages, content and routes. This file is the entry of a bundle, which runs again after each change of
+// config or messages (code/bundle-site.ts). The input of a page is the same as in a build.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
-import { LOCALES } from '../../../config/locales.ts';
 import { basePathOf, withoutBase } from '../../../config/site-address.ts';
-import type { ReadTarget } from '../../content/client/content-reads.ts';
 import type { Problem } from '../../errors.ts';
 import { imageCacheDirOf, openImageCache } from '../../images/image-cache.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
@@ -13,43 +11,42 @@ import type { Report } from '../../report/report-event.ts';
 import { loadSite, type SiteFlags } from '../../settings/load-site.ts';
 import { assertGoodWords } from '../../words/check-words.ts';
 import { answerRequest, findShown, type Outage, type SiteAnswer, type SiteRequest } from './answer-request.ts';
-import { type ContentStore, type HandedContent, nameService, openContentStore } from './content-store.ts';
+import { type ContentStore, nameService, openContentStore, type ReusableContent } from './content-store.ts';
 import { inspectPage, type PageInspection } from './inspect-page.ts';
 import { createPreviewFiles, type KnownFiles } from './preview-files.ts';
-import { createRedirectCache } from './redirect-cache.ts';
 import { createShownSites, type ShownOptions, type ShownSites } from './shown-sites.ts';
+import { createSiteReads, type ListName, type PollOutcome } from './site-reads.ts';
 
-/** What a site is opened with. */
+/** The options of a site. */
 export interface SiteOptions extends ShownOptions {
   readonly flags: SiteFlags;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Origin of the running sample service, used where no other service is set. */
+  /** Origin of the sample service, which is used if no other service is configured. */
   readonly sampleUrl: string | null;
-  /** Equal keys: the same content becomes the same rows. */
+  /** With equal keys, the same content gives the same rows. */
   readonly schemaKey: string;
   readonly dir: string;
   readonly cacheDir: string;
-  /** Loads the tag manager, the chat and the like as the build does. */
+  /** Whether to load the tag manager, the chat and similar services. */
   readonly withIntegrations: boolean;
   readonly report: Report;
-  /** Ends what is being read. */
+  /** Stops all reads. */
   readonly signal: AbortSignal;
 }
 
-/** What a site leaves to the next one. */
-interface HandedOver extends HandedContent {
+/** State that the next site can reuse. */
+interface ReusableState extends ReusableContent {
   readonly orders: ImageOrders[];
   readonly files: KnownFiles;
 }
 
-/** What is wrong with the whole site, and what the server must know of its configuration. */
+/** Problems of the whole site, and settings for the server. */
 export interface SiteStatus {
   readonly problems: readonly Problem[];
-  /** The content service is down: what is shown meanwhile, and what to do. */
+  /** If the content service is down: what is shown meanwhile, and what to do. */
   readonly outage: Problem | null;
-  /** Whether the sample content is shown. */
   readonly isSample: boolean;
-  /** Path that forms post to; null where that is another host. */
+  /** Path that forms post to; null if they post to another host. */
   readonly demoEndpoint: string | null;
   /** Folder of the site: '/site', or ''. */
   readonly base: string;
@@ -57,90 +54,78 @@ export interface SiteStatus {
   readonly locales: readonly string[];
 }
 
-/**
- * Lists of the content service; the globals of a site are one list. Without a collection or a site it is all of them, and without
- * a site those with the id, if one has it. Names that the site does not have mean nothing.
- */
-export interface ListName {
-  readonly collection?: string | undefined;
-  readonly site?: string | undefined;
-  /** Of an entry. */
-  readonly id?: string | undefined;
-}
-
-/** A page that was shown, and its HTML. */
+/** A page that was sent, with its HTML. */
 export type SentPage = Pick<SiteRequest, 'pathname' | 'token' | 'files'> & { readonly html: string };
 
-/** A site. */
+/** An open site. */
 export interface Site {
   readonly answer: (request: SiteRequest) => Promise<SiteAnswer>;
   readonly inspect: (page: SentPage) => Promise<PageInspection>;
-  /** It was opened with the content of the last preview or build: what changed since has to be read. */
-  readonly isOld: boolean;
-  /** Reads lists again, all of them for null. Resolves with whether pages may have changed. */
+  /** Whether it shows the content of the last preview or build and must still read the service. */
+  readonly isStale: boolean;
+  /** Reads lists; all of them for null. Resolves to whether pages may have changed. */
   readonly read: (lists: readonly ListName[] | null) => Promise<boolean>;
-  /** Reads what changed. */
+  /** Reads what has changed. */
   readonly poll: () => Promise<PollOutcome>;
-  /** Looks at local pictures again. Resolves with true: any page may show one. */
-  readonly renew: () => Promise<true>;
-  /** Downloads images and files of the service that the site lacks. Resolves with whether there are new ones: renew it then. */
+  /** Updates the site after local pictures have changed. Resolves to true, because any page may show them. */
+  readonly update: () => Promise<true>;
+  /** Downloads missing images and files of the service. Resolves to whether there are new ones, so that the site must be updated. */
   readonly loadFiles: () => Promise<boolean>;
   readonly status: () => SiteStatus;
-  readonly handOver: () => HandedOver;
-  /** Ends its connections when what is being read has been read. */
+  readonly reusable: () => ReusableState;
+  /** Closes its connections after the current reads. */
   readonly close: () => Promise<void>;
 }
 
-/** What asking the service once has brought. */
-export interface PollOutcome {
-  readonly isChanged: boolean;
-  readonly requests: number;
-}
-
-/** Loads the site and reads its content, or takes over that of the site before. @throws SiteError of bad words or a bad configuration. */
+/** Opens a site. Reuses the content of the previous one, or reads it. @throws SiteError for invalid messages or settings. */
 export type OpenSite = (
   options: SiteOptions,
-  before: (HandedOver & { readonly isSameSchema: boolean }) | null,
+  previous: (ReusableState & { readonly isSameSchema: boolean }) | null,
 ) => Promise<Site>;
 
 /** See {@link OpenSite}. */
-export const openSite: OpenSite = async (options, before) => {
+export const openSite: OpenSite = async (options, previous) => {
   const { report } = options;
   const loaded = await loadSite(options.flags, options.environment);
-  // After the tables, which name words.
+  // After the tables, which have keys of messages.
   assertGoodWords();
   const site = options.withIntegrations ? loaded.site : withoutIntegrations(loaded.site);
   const service = findService(site, options, loaded.contentToken);
   // Another service has other content.
-  const earlier = before?.serviceUrl === nameService(service) ? before : null;
-  const store = await openContentStore({ ...options, site, service }, earlier);
-  const isOld = earlier === null && (await store.loadLast());
-  if (isOld) report({ kind: 'log', level: 'info', text: 'The last content is shown while the service is read.' });
-  else if (earlier === null) await store.read();
+  const reused = previous?.serviceUrl === nameService(service) ? previous : null;
+  const store = await openContentStore({ ...options, site, service }, reused);
+  const isStale = reused === null && (await store.loadLast());
+  if (isStale)
+    report({
+      kind: 'log',
+      level: 'info',
+      text: 'Showing the content of the last run until the service has been read.',
+    });
+  else if (reused === null) await store.read();
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
-  const orders = before?.orders ?? [];
-  const files = createPreviewFiles({ ...options, site, service, openClient: store.client }, earlier?.files);
+  const orders = previous?.orders ?? [];
+  const files = createPreviewFiles({ ...options, site, service, openClient: store.client }, reused?.files);
   const sites = await createShownSites({ options, site, service, store, imageCache, orders, files });
-  const reads = createReads({ site, store, sites, report });
-  // Rules that were taken over were good when they were received.
-  if (store.failure() === null || earlier !== null) reads.keepRedirects();
+  const reads = createSiteReads({ site, store, sites, report });
+  // Reused rules were valid when they were received.
+  if (store.failure() === null || reused !== null) reads.keepRedirects();
   const outage = () => describeOutage(store, service);
-  const { shownFor, findFile } = sites;
+  const { siteFor, findFile } = sites;
   const controlPanelOrigin = site.preview.controlPanelOrigin ?? new URL(service.url).origin;
-  const answering = { site, shownFor, findFile, redirects: reads.redirects, controlPanelOrigin, outage };
+  const answering = { site, siteFor, findFile, redirects: reads.redirects, controlPanelOrigin, outage };
   return {
     answer: (request) => answerRequest(answering, request),
     inspect: (page) => inspectShown(site, sites, page),
-    isOld,
+    isStale,
     read: reads.readLists,
     poll: reads.poll,
-    renew: async () => {
-      await sites.renew();
+    update: async () => {
+      await sites.update();
       return true;
     },
     loadFiles: sites.loadFiles,
     status: () => describeStatus(site, sites, { isSample: service.isSample, outage: outage()?.problem ?? null }),
-    handOver: () => ({ ...store.handOver(), orders, files: files.known }),
+    reusable: () => ({ ...store.reusable(), orders, files: files.known }),
     close: store.close,
   };
 };
@@ -168,82 +153,18 @@ function findService({ content }: SiteConfig, { sampleUrl }: SiteOptions, token:
     : { url: content.url, isSample: false, token };
 }
 
-/** Globals are asked for in each of so many rounds of polling. */
-const ROUNDS_PER_GLOBALS = 3;
-
-/** What reads lists again. */
-interface ReadsInput {
-  readonly site: SiteConfig;
-  readonly store: ContentStore;
-  readonly sites: ShownSites;
-  readonly report: Report;
-}
-
-function createReads({ site, store, sites, report }: ReadsInput) {
-  const redirects = createRedirectCache({
-    now: () => performance.now(),
-    report,
-    load: async (locale) => {
-      // Polling has found already that the service does not answer.
-      const known = store.failure();
-      if (known !== null) throw known;
-      const row = LOCALES.find((candidate) => candidate.locale === locale);
-      await readLists([{ collection: 'redirects', site: row?.site ?? locale }]);
-      const failure = store.failure();
-      if (failure !== null) throw failure;
-      return sites.current().view.plan.redirects;
-    },
-  });
-  const keepRedirects = () => {
-    for (const locale of site.locales) redirects.put(locale, sites.current().view.plan.redirects);
-  };
-  const findTargets = (lists: readonly ListName[]) =>
-    lists.flatMap((list) => {
-      const named = store.targets.filter((target) => isNamed(target, list));
-      const own = named.filter((target) => list.id !== undefined && store.has(target, list.id));
-      return own.length > 0 ? own : named;
-    });
-  const settle = async (wasChanged: boolean, { hadFailure, isWhole }: { hadFailure: boolean; isWhole: boolean }) => {
-    const isChanged = wasChanged || sites.isDue();
-    if (isChanged) await sites.renew();
-    if (store.failure() === null && (isChanged || isWhole)) keepRedirects();
-    if (hadFailure && store.failure() === null)
-      report({ kind: 'log', level: 'info', text: 'The content service answers again.' });
-    return isChanged || hadFailure !== (store.failure() !== null);
-  };
-  const readLists = async (lists: readonly ListName[] | null): Promise<boolean> => {
-    const hadFailure = store.failure() !== null;
-    const targets = lists === null ? store.targets : findTargets(lists);
-    const wasChanged = await (lists === null ? store.read() : store.readChanged(targets, targets));
-    return settle(wasChanged, { hadFailure, isWhole: lists === null });
-  };
-  let rounds = 0;
-  const poll = async (): Promise<PollOutcome> => {
-    const hadFailure = store.failure() !== null;
-    const before = store.sent();
-    // Banners change rarely, and each is a request.
-    const withGlobals = rounds % ROUNDS_PER_GLOBALS === 0;
-    rounds += 1;
-    const targets = store.targets.filter(({ kind }) => withGlobals || kind === 'collection');
-    const wasChanged = await store.readChanged(targets, store.targets);
-    const isChanged = await settle(wasChanged, { hadFailure, isWhole: true });
-    return { isChanged, requests: store.sent() - before };
-  };
-  return { redirects, keepRedirects, readLists, poll };
-}
-
 async function inspectShown(
   { origin }: SiteConfig,
   sites: ShownSites,
   { html, ...request }: SentPage,
 ): Promise<PageInspection> {
   const pathname = withoutBase(request.pathname, origin) ?? '/';
-  const own = sites.lastFor({ ...request, pathname });
+  const own = sites.lastSiteFor({ ...request, pathname });
   const kit = await own.view.kitFor(request.files);
   return inspectPage({ view: own.view, kit }, { ...findShown(own, pathOfHref(pathname) ?? '/'), html });
 }
 
-/** An editor who looks at the site is no visitor to count, and sends nothing to other services. */
+/** Editors are not counted as visitors, and send nothing to third parties. */
 function withoutIntegrations(site: SiteConfig): SiteConfig {
   const off = {
     gtmId: null,
@@ -272,8 +193,8 @@ function describeOutage(
   const shown = hasGaps
     ? 'There is no earlier content to show.'
     : sources.has('stale')
-      ? 'The content of the last build is shown.'
-      : 'The last content that was received is shown.';
+      ? 'The preview shows the content of the last build.'
+      : 'The preview shows the last content that it received.';
   const place = service.isSample ? '' : ` at ${new URL(service.url).origin}`;
   return {
     hasGaps,
@@ -282,12 +203,7 @@ function describeOutage(
       severity: 'error',
       where: {},
       what: `${failure.problems[0]?.what ?? failure.message} ${shown}`,
-      fix: `Start the content service${place}, or check SITEGEN_CONTENT_URL and SITEGEN_CONTENT_TOKEN: pages come up to date by themselves. "sitegen preview --sample" shows the sample instead.`,
+      fix: `Start the content service${place}, or check SITEGEN_CONTENT_URL and SITEGEN_CONTENT_TOKEN. Pages then update by themselves. "sitegen preview --sample" shows the sample content instead.`,
     },
   };
-}
-
-function isNamed(target: ReadTarget, { collection, site }: ListName): boolean {
-  const own = target.kind === 'collection' ? target.collection : 'globals';
-  return (collection ?? own) === own && (site ?? target.site) === target.site;
 }

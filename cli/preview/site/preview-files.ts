@@ -1,5 +1,5 @@
-// Images and linked files of the service in a preview: those of the last build at once, new and changed ones as soon as they are
-// downloaded in the background. Until then pages load them from the service.
+// Images and linked files of the service. Those of the last build are used at once; new and changed ones are downloaded in the
+// background, and until then pages load them from the service.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
@@ -11,33 +11,33 @@ import type { ContentFile } from '../../content/snapshot/content-snapshot.ts';
 import { errorMessage } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 
-/** What the files are downloaded with. */
+/** How to download files. */
 interface PreviewFilesInput {
   readonly site: SiteConfig;
   readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
-  /** Folder of the builds' caches. */
+  /** Cache folder of builds. */
   readonly cacheDir: string;
   readonly openClient: () => ContentClient;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
 
-/** Files by key, as they were downloaded last; null for one that the service was not asked for yet. */
+/** Downloaded files by key; null for a file that was not downloaded yet. */
 export type KnownFiles = Map<string, ContentFile | null>;
 
-/** The files of the content that is shown. */
+/** The files of a preview. */
 export interface PreviewFiles {
   readonly dir: string;
-  /** The files of some content; null where they stay on the service. Pages load those that are missing from there. */
+  /** The files with these addresses; null if pages load all files from the service. */
   readonly find: (
     addresses: ReadonlySet<string>,
   ) => { readonly files: readonly ContentFile[]; readonly areMissing: boolean } | null;
-  /** Downloads what was not asked for since the start. Resolves with whether anything is new. */
+  /** Downloads files that were not downloaded since the start. Resolves to whether anything is new. */
   readonly update: (addresses: ReadonlySet<string>) => Promise<boolean>;
   readonly known: KnownFiles;
 }
 
-/** Nothing is asked before the first update. `known` is what an earlier site of the same preview found. */
+/** Creates the files of a preview. `known` are those of the previous site. Downloads nothing before the first `update`. */
 export function createPreviewFiles(input: PreviewFilesInput, known: KnownFiles = new Map()): PreviewFiles {
   const { site, service, cacheDir } = input;
   const dir = filesDirOf(cacheDir);
@@ -71,7 +71,7 @@ export function createPreviewFiles(input: PreviewFilesInput, known: KnownFiles =
   };
 }
 
-/** A preview goes on without files that it cannot get. */
+/** Failed downloads do not stop a preview. */
 async function download(
   { site, service, openClient, report, signal }: PreviewFilesInput,
   addresses: readonly string[],

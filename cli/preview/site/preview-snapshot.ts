@@ -1,5 +1,5 @@
-// The received content as the snapshot that is shown: with drafts and scheduled entries where the flags include them, and
-// without entries that are not valid, whose pages show why.
+// Creates the snapshot that a preview shows: with drafts and scheduled entries if the flags include them, and without invalid entries,
+// whose pages show their problems.
 
 import { LOCALES } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
@@ -11,32 +11,32 @@ import { collectionOf, createRecord } from '../../content/snapshot/received-cont
 import type { Problem } from '../../errors.ts';
 import type { StoredCollection, StoredContent } from './stored-content.ts';
 
-/** What is shown beside what is published. */
+/** What to show besides published entries. */
 interface ShownStates {
   readonly drafts: boolean;
   readonly future: boolean;
 }
 
-/** How the snapshot is made. */
+/** The options of a snapshot. */
 export interface SnapshotOptions extends ShownStates {
   readonly rangesDir: string;
   /** ISO 8601. */
   readonly clock: string;
   readonly service: ContentSnapshot['service'];
-  /** Without them images and files stay on the service. */
+  /** Without it, pages load files from the service. */
   readonly files?: Pick<ContentSnapshot, 'files' | 'filesDir' | 'areFilesMissing'>;
 }
 
-/** What is shown, and what is not because it is not valid. */
+/** The snapshot and the invalid entries. */
 export interface PreviewContent {
   readonly snapshot: ContentSnapshot;
-  /** Problems by the site path of the page that the entry would have. */
+  /** Problems of entries by the path of their page. */
   readonly problemsByPath: ReadonlyMap<string, readonly Problem[]>;
   /** Problems of entries without a page, and of globals. */
   readonly problems: readonly Problem[];
 }
 
-/** Makes the snapshot. Invalid entries are named, never thrown. */
+/** Creates the snapshot. Never throws for invalid entries. */
 export function createPreviewContent(stored: StoredContent, options: SnapshotOptions): PreviewContent {
   const reads = [...stored.values()];
   const collections = reads.filter((read) => read.kind === 'collection');
@@ -80,7 +80,7 @@ export function createPreviewContent(stored: StoredContent, options: SnapshotOpt
   };
 }
 
-/** A draft or scheduled entry that the flags include counts as published. */
+/** Drafts and scheduled entries that the flags include count as published. */
 function showRow(row: IndexRow, { drafts, future, clock }: SnapshotOptions): IndexRow {
   const isScheduled = row.status === 'scheduled' || (row.status === null && row.date !== null && row.date > clock);
   const isShown = (drafts && row.status === 'draft') || (future && isScheduled);
@@ -92,7 +92,7 @@ interface InvalidEntry {
   readonly problems: readonly Problem[];
 }
 
-/** Entries of a list that have no row, with the pages that they would have. */
+/** The entries of a list without a row, with the paths that they would have. */
 function findInvalid({ indexed }: StoredCollection, rangesDir: string): readonly InvalidEntry[] {
   if (indexed.problems.length === 0) return [];
   const { collection, site, rows, ranges } = indexed;
@@ -112,7 +112,7 @@ function findInvalid({ indexed }: StoredCollection, rangesDir: string): readonly
   return invalid;
 }
 
-/** The site paths that an entry may be shown at, by the registry. */
+/** The paths that an entry can have by the registry. */
 function findPaths(collection: Collection, site: string, slug: string): readonly string[] {
   const localeRow = LOCALES.find((row) => row.site === site);
   if (localeRow === undefined) return [];

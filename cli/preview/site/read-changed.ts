@@ -1,38 +1,38 @@
-// Asks the content service what changed since the lists were read, and reads only that (see look-for-changes.ts for what such a
-// look cannot notice; a whole reading follows once in a while).
+// Reads only what has changed on the content service since the last full read. Some changes cannot be noticed
+// (content/client/look-for-changes.ts), so a full read follows after some hours.
 
 import { type Absence, noteAbsences } from '../../content/client/absences.ts';
 import type { ReadOptions, ReadOutcome, ReadTarget } from '../../content/client/content-reads.ts';
 import { readChanges } from '../../content/client/read-changes.ts';
 import { collectionOf } from '../../content/snapshot/received-content.ts';
-import type { StoredContent, StoredRead } from './stored-content.ts';
+import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
-/** What is compared. */
-export interface Changing {
+/** The state that changes are compared with. */
+export interface ChangeBase {
   readonly content: StoredContent;
-  readonly keyOf: (target: ReadTarget) => string;
-  /** When everything was read, in milliseconds; null is never. */
-  readonly fullAt: number | null;
-  /** Entries that changed while only their own lists were read: others may show their names. */
+  /** Time of the last full read, in milliseconds. */
+  readonly fullAt: number;
+  /** Ids of entries that changed while only their own lists were read. Other entries may show their names. */
   readonly renamed: readonly string[];
   readonly absences: readonly Absence[];
   readonly service: { readonly url: string; readonly isSample: boolean };
 }
 
-/** The lists that changed, by their keys; null where all of them have to be read. */
+/** The changed lists; null if all lists must be read. */
 export async function readChanged(
   targets: readonly ReadTarget[],
-  { content, keyOf, fullAt, renamed, absences, service }: Changing,
+  { content, fullAt, renamed, absences, service }: ChangeBase,
   options: ReadOptions,
 ): Promise<readonly (readonly [string, StoredRead])[] | null> {
   const known = targets.map((target) => content.get(keyOf(target)));
   const isKnown = (read: StoredRead | undefined) =>
     read?.kind === 'global' || (read?.kind === 'collection' && read.source === 'service');
-  if (fullAt === null || !known.every(isKnown)) return null;
+  if (!known.every(isKnown)) return null;
   const lists = known.flatMap((read) => (read?.kind === 'collection' ? [read] : []));
+  const clock = new Date(fullAt).toISOString();
   const reading = {
     readAt: null,
-    fullAt: new Date(fullAt).toISOString(),
+    fullAt: clock,
     renamed,
     absences,
     content: {
@@ -40,7 +40,7 @@ export async function readChanged(
       rangesDir: '',
       areRangesVerified: true,
       digest: '',
-      clock: new Date(fullAt).toISOString(),
+      clock,
       service,
       collections: lists.map(collectionOf),
       globals: [],
@@ -58,7 +58,7 @@ export async function readChanged(
   });
 }
 
-/** What a read is now; null where it is what it was. */
+/** The new content of a list; null if it has not changed. */
 function findChange(known: StoredRead | undefined, outcome: ReadOutcome | undefined): StoredRead | null {
   if (outcome?.kind === 'global')
     return known?.kind === 'global' && JSON.stringify(known.global) === JSON.stringify(outcome.global) ? null : outcome;
@@ -68,7 +68,7 @@ function findChange(known: StoredRead | undefined, outcome: ReadOutcome | undefi
   return isSame ? null : { kind: 'collection', source: 'service', indexed };
 }
 
-/** Ids of the entries that a list has now and had otherwise before, or does not have any more. */
+/** Ids of new, changed and removed entries of a list. */
 export function listChangedIds(before: StoredRead | undefined, after: StoredRead): readonly string[] {
   const digestsOf = (read: StoredRead | undefined) =>
     new Map(read?.kind === 'collection' ? read.indexed.rows.map(({ id, digest }) => [id, digest] as const) : []);
@@ -76,16 +76,15 @@ export function listChangedIds(before: StoredRead | undefined, after: StoredRead
   return [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id));
 }
 
-/** What of content changed. */
 interface ContentChange {
   readonly before: StoredContent;
   readonly after: StoredContent;
-  /** Whether all lists were asked. Else entries of others that show what is back are read again later. */
+  /** Whether all lists were read. If not, entries of other lists that link to a restored entry are read later. */
   readonly isWhole: boolean;
   readonly rangesDir: string;
 }
 
-/** The absences after content changed. */
+/** The absences after a change. */
 export function noteAbsent(
   absences: readonly Absence[],
   { before, after, isWhole, rangesDir }: ContentChange,

@@ -1,5 +1,5 @@
-// Redirect rules per locale: cached for one hour, then loaded again, and dropped for a locale whose rules cannot be loaded
-// (specification, section 4 "Redirect cache" and section 8).
+// Caches the redirect rules of each locale for an hour. An error deletes the rules of its locale (specification, section 4 "Redirect
+// cache" and section 8).
 
 import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
 import type { Locale } from '../../../config/locales.ts';
@@ -7,36 +7,35 @@ import { errorMessage, SiteError } from '../../errors.ts';
 import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
 import type { Report } from '../../report/report-event.ts';
 
-/** What the cache needs. */
+/** The options of the cache. */
 export interface RedirectCacheOptions {
-  /** Loads the rules of a locale. */
   readonly load: (locale: Locale) => Promise<RedirectRules>;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly report: Report;
 }
 
-/** The cache. */
+/** The cached rules. */
 export interface RedirectCache {
-  /** The rules of a locale; null where they cannot be loaded, and the page is shown without. */
+  /** The rules of a locale; null if they cannot be loaded, so that pages are shown without redirects. */
   readonly find: (locale: Locale) => Promise<RedirectRules | null>;
-  /** Puts rules in that were just received. */
+  /** Stores rules that were just received. */
   readonly put: (locale: Locale, rules: RedirectRules) => void;
 }
 
-/** The error's own message is about a build. */
+/** The problem, because the message of the error is for builds. */
 function whatFailed(cause: unknown): string {
   const problem = cause instanceof SiteError ? cause.problems[0] : undefined;
   return problem?.what ?? `${errorMessage(cause)}.`;
 }
 
-/** Makes an empty cache. */
+/** Creates an empty cache. */
 export function createRedirectCache({ load, now, report }: RedirectCacheOptions): RedirectCache {
   const cached = new Map<Locale, { readonly rules: RedirectRules; readonly at: number }>();
   const purge = () => {
     for (const [locale, { at }] of cached) if (now() - at > REDIRECT_CACHE_MS) cached.delete(locale);
   };
-  // An outage is logged once, not with each page.
+  // Logs an outage once, not for every page.
   const failing = new Set<Locale>();
   const put = (locale: Locale, rules: RedirectRules) => {
     failing.delete(locale);

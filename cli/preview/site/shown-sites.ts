@@ -1,20 +1,25 @@
-// The site that is shown, and what live previews of single pages see in its place.
+// The shown site, and the sites of live previews, which have unsaved values.
 
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { listAddresses } from '../../content/files/named-files.ts';
+import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
 import type { RequestedSite, ShownSite, SiteRequest } from './answer-request.ts';
-import { type ContentStore, pruneRanges } from './content-store.ts';
-import { type EditedEntries, readLiveContent } from './live-preview.ts';
+import type { ContentStore } from './content-store.ts';
+import { createEditedEntries, readLiveContent } from './live-preview.ts';
 import { createMarkedView, type MarkedView } from './marked-view.ts';
 import type { PreviewFiles } from './preview-files.ts';
 import { createPreviewContent } from './preview-snapshot.ts';
 import { createSiteView } from './site-view.ts';
+import type { StoredContent } from './stored-content.ts';
 
-/** What is shown beside what is published. */
+/** What to show besides published content. */
 export interface ShownOptions {
   /** ISO 8601; null is now. */
   readonly clock: string | null;
@@ -23,7 +28,7 @@ export interface ShownOptions {
   readonly sampleAssetsDir: string;
 }
 
-/** What sites are made of. */
+/** What sites are created from. */
 export interface ShownSitesInput {
   readonly options: ShownOptions;
   readonly site: SiteConfig;
@@ -37,39 +42,40 @@ export interface ShownSitesInput {
 /** The shown site and its live previews. */
 export interface ShownSites {
   readonly current: () => ShownSite;
-  /** Makes the site of the content as it is now. */
-  readonly renew: () => Promise<void>;
-  /** Downloads images and files that the site lacks. Resolves with whether it has to be made again. */
+  /** Creates the site again from the current content. */
+  readonly update: () => Promise<void>;
+  /** Downloads missing images and files. Resolves to whether there are new ones, so that the site must be updated. */
   readonly loadFiles: () => Promise<boolean>;
-  /** Whether the clock has passed the date of a scheduled entry since the site was made. */
+  /** Whether a scheduled entry has become due since the site was created. */
   readonly isDue: () => boolean;
   /**
-   * The site as a request sees it: with unsaved values where it carries a token that the service knows. `pathname` is without the
-   * folder of the site, here and below.
+   * The site for a request: with unsaved values if the service knows its token. `pathname` is without the folder of the site, here and
+   * below.
    */
-  readonly shownFor: (request: Pick<SiteRequest, 'pathname' | 'token' | 'isRepeated'>) => Promise<RequestedSite>;
-  /** The site that was shown last for a request. */
-  readonly lastFor: (request: Pick<SiteRequest, 'pathname' | 'token'>) => ShownSite;
+  readonly siteFor: (request: RequestWithToken & Pick<SiteRequest, 'isRepeated'>) => Promise<RequestedSite>;
+  /** The site that was last shown for such a request. */
+  readonly lastSiteFor: (request: RequestWithToken) => ShownSite;
   readonly findFile: (path: string, files: SiteRequest['files']) => Promise<OutputFile | null>;
 }
 
-/** Views of live previews that are cached for their images and the toolbar. */
-const MAX_LIVE_VIEWS = 4;
+type RequestWithToken = Pick<SiteRequest, 'pathname' | 'token'>;
 
-/** Makes the site of the content of the store. */
+/** Number of live previews in memory, for their images and the toolbar. */
+const MAX_LIVE_SITES = 4;
+
+/** Creates the site from the content of the store. */
 export async function createShownSites(input: ShownSitesInput): Promise<ShownSites> {
-  const { options, service, store } = input;
-  const create = (content: ReturnType<ContentStore['content']>) => createShownSite(input, content);
-  let shown = await create(store.content());
-  const live = createLiveViews();
-  const edited: EditedEntries = new Map();
+  const { options, store } = input;
+  let shown = await createShownSite(input, store.content());
+  const live = new LRUCache<string, RequestedSite>({ max: MAX_LIVE_SITES });
+  const readLive = createLiveReader(input);
   return {
     current: () => shown,
-    renew: async () => {
-      const before = shown;
-      shown = await create(store.content());
-      // Pages that are being made may still read what was shown before.
-      const sites = [shown, before, ...live.all()];
+    update: async () => {
+      const previous = shown;
+      shown = await createShownSite(input, store.content());
+      // Pages that are being rendered may still read the previous site.
+      const sites = [shown, previous, ...live.values()];
       await pruneRanges(
         store.rangesDir,
         sites.map(({ content }) => content.snapshot),
@@ -77,21 +83,16 @@ export async function createShownSites(input: ShownSitesInput): Promise<ShownSit
     },
     loadFiles: () => input.files.update(listNamed(store.content())),
     isDue: () => options.clock === null && isAnyDue(shown, new Date().toISOString()),
-    shownFor: async (request) => {
+    siteFor: async (request) => {
       const published = { ...shown, isLive: false, problems: [] };
-      const path = pathOfHref(request.pathname);
-      if (request.token === null || path === null) return published;
-      const last = live.find(request);
-      if (request.isRepeated === true) return last ?? published;
-      const { rangesDir } = store;
-      const place = { client: store.client(), serviceUrl: service.url, rangesDir, edited, content: store.content() };
-      const read = await readLiveContent(place, path, request.token);
-      if (!read.isConfirmed) return published;
-      return live.put(request, { ...(await create(read.content)), isLive: true, problems: read.problems });
+      if (request.isRepeated === true) return live.get(liveKey(request)) ?? published;
+      const site = await readLive(request);
+      if (site !== null) live.set(liveKey(request), site);
+      return site ?? published;
     },
-    lastFor: (request) => live.find(request) ?? shown,
+    lastSiteFor: (request) => live.get(liveKey(request)) ?? shown,
     findFile: async (path, files) => {
-      for (const { view } of [shown, ...live.all()]) {
+      for (const { view } of [shown, ...live.values()]) {
         const file = await (await view.kitFor(files)).findFile(path);
         if (file !== null) return file;
       }
@@ -100,9 +101,28 @@ export async function createShownSites(input: ShownSitesInput): Promise<ShownSit
   };
 }
 
+function liveKey({ pathname, token }: RequestWithToken): string {
+  return `${token} ${pathOfHref(pathname) ?? '/'}`;
+}
+
+/** Creates the site of a live preview; null for a request without a token that the service knows. */
+function createLiveReader(input: ShownSitesInput) {
+  const { service, store } = input;
+  const { rangesDir } = store;
+  const edited = createEditedEntries();
+  return async ({ pathname, token }: RequestWithToken): Promise<RequestedSite | null> => {
+    const path = pathOfHref(pathname);
+    if (token === null || path === null) return null;
+    const place = { client: store.client(), serviceUrl: service.url, rangesDir, edited, content: store.content() };
+    const read = await readLiveContent(place, path, token);
+    if (!read.isConfirmed) return null;
+    return { ...(await createShownSite(input, read.content)), isLive: true, problems: read.problems };
+  };
+}
+
 async function createShownSite(
   { options, site, service, store, imageCache, orders, files }: ShownSitesInput,
-  stored: ReturnType<ContentStore['content']>,
+  stored: StoredContent,
 ): Promise<ShownSite> {
   const own = files.find(listNamed(stored));
   const content = createPreviewContent(stored, {
@@ -127,8 +147,8 @@ async function createShownSite(
   };
 }
 
-/** The addresses of images and files that the content names. */
-function listNamed(stored: ReturnType<ContentStore['content']>): ReadonlySet<string> {
+/** The addresses of images and files in the content. */
+function listNamed(stored: StoredContent): ReadonlySet<string> {
   const reads = [...stored.values()];
   return listAddresses({
     collections: reads.filter((read) => read.kind === 'collection'),
@@ -142,20 +162,19 @@ function isAnyDue({ content: { snapshot } }: ShownSite, now: string): boolean {
   );
 }
 
-/** The newest live previews, by token and path. */
-function createLiveViews() {
-  const views = new Map<string, RequestedSite>();
-  const keyOf = ({ pathname, token }: Pick<SiteRequest, 'pathname' | 'token'>) =>
-    `${token} ${pathOfHref(pathname) ?? '/'}`;
-  return {
-    all: () => views.values(),
-    find: (request: Pick<SiteRequest, 'pathname' | 'token'>) =>
-      request.token === null ? undefined : views.get(keyOf(request)),
-    put: (request: Pick<SiteRequest, 'pathname' | 'token'>, site: RequestedSite): RequestedSite => {
-      views.delete(keyOf(request));
-      views.set(keyOf(request), site);
-      for (const oldest of [...views.keys()].slice(0, -MAX_LIVE_VIEWS)) views.delete(oldest);
-      return site;
-    },
-  };
+/** A younger range file may belong to a list that is still being received. */
+const RANGE_GRACE_MS = 30_000;
+
+/** Deletes the range files that no snapshot uses. Every edit leaves one. */
+async function pruneRanges(rangesDir: string, snapshots: readonly ContentSnapshot[]): Promise<void> {
+  const used = new Set(
+    snapshots.flatMap(({ collections }) =>
+      collections.flatMap(({ ranges }) => ranges.map((range) => `${range}.ndjson`)),
+    ),
+  );
+  for (const name of await readdir(rangesDir)) {
+    if (used.has(name)) continue;
+    const stats = await stat(join(rangesDir, name)).catch(() => null);
+    if (stats !== null && Date.now() - stats.mtimeMs > RANGE_GRACE_MS) await rm(join(rangesDir, name), { force: true });
+  }
 }

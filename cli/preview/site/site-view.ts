@@ -1,5 +1,4 @@
-// The pages of one content: model, routes, and, for the bundled files of the moment, everything that pages are made with.
-// Created again when the content changes; pages and files are made one by one, on request.
+// A view of the site for one version of the content: model, routes, and the data of pages. Pages and files are created on request.
 
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
@@ -8,7 +7,7 @@ import type { Entry } from '../../../content/collections.ts';
 import { parseEntry } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import { type RangeLine, readRangeLines } from '../../content/snapshot/range-files.ts';
-import type { OutputFile } from '../../files/output-file.ts';
+import { createAssetFile, type OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrder, ImageOrders } from '../../images/image-order.ts';
 import { makeImages } from '../../pipeline/make-images.ts';
@@ -19,40 +18,40 @@ import type { PageRoute, RoutePlan } from '../../plan/route-plan.ts';
 import { createSiteModel } from '../../plan/site-model.ts';
 import { createPageKit, type LinkedFiles, type PageKit } from '../../render/page-kit.ts';
 
-/** What a view is made of. */
+/** What a view is created from. */
 export interface ViewInput {
   readonly site: SiteConfig;
   readonly snapshot: ContentSnapshot;
   /** Files behind `/assets/…` of the sample content. */
   readonly sampleAssetsDir: string;
   readonly imageCache: ImageCache;
-  /** Images of pages, of this content and earlier ones, the newest first: an open page may be older than the content. */
+  /** Images of this and earlier views, newest first, because open pages may be older than the content. */
   readonly orders: ImageOrders[];
-  /** Folder of the range files of entries with a page of their own; the snapshot's where none is given. */
+  /** Folder of the range files of entries with a page. Default: that of the snapshot. */
   readonly entriesDir?: string;
 }
 
-/** What pages are made with, and the files that are no pages. */
+/** The data of pages, and all files but pages. */
 export interface ViewKit extends PageKit {
   /** A file by its path in the out folder: feeds, lists, maps, images. */
   readonly findFile: (path: string) => Promise<OutputFile | null>;
-  /** Paths of those files, but for images, which are known once a page shows them. */
+  /** Paths of these files, without images, which are only known when a page shows them. */
   readonly listFiles: () => Promise<ReadonlySet<string>>;
 }
 
-/** The pages and files of one content. */
+/** A view of the site. */
 export interface SiteView {
   readonly plan: RoutePlan;
   readonly routeByPath: ReadonlyMap<string, PageRoute>;
   readonly findEntry: (route: PageRoute) => Promise<Entry | null>;
-  /** The kit for some bundled files; the last one is cached. */
+  /** The kit for the given bundled files. The last one is cached. */
   readonly kitFor: (files: LinkedFiles) => Promise<ViewKit>;
 }
 
-/** Orders of this many kits are remembered. */
+/** Number of kits whose images are remembered. */
 const MAX_ORDERS = 20;
 
-/** Makes the view of some content. */
+/** Creates the view of a snapshot. */
 export async function createSiteView({ site, snapshot, ...input }: ViewInput): Promise<SiteView> {
   const { imageCache, orders, sampleAssetsDir } = input;
   const visible = createSiteModel(site, snapshot);
@@ -82,7 +81,7 @@ export async function createSiteView({ site, snapshot, ...input }: ViewInput): P
       if (last?.key === key) return last.kit;
       const next = { key, kit: createKit(files) };
       last = next;
-      // One that failed is made again on the next request.
+      // Try again on the next request.
       next.kit.catch(() => {
         if (last === next) last = null;
       });
@@ -91,7 +90,7 @@ export async function createSiteView({ site, snapshot, ...input }: ViewInput): P
   };
 }
 
-/** Bytes of an image, made now if they never were; null where they cannot be. */
+/** Makes an image unless it is cached; null if it cannot be made. */
 async function loadImage(
   order: ImageOrder,
   { model, cache }: { readonly model: RoutePlan['model']; readonly cache: ImageCache },
@@ -107,8 +106,7 @@ async function loadImage(
     report: () => {},
   });
   const [image] = files;
-  if (image === undefined) return null;
-  return { path: image.path, content: await readFile(image.file), kind: 'asset', locale: null, owner: null };
+  return image === undefined ? null : createAssetFile(image.path, await readFile(image.file));
 }
 
 /** The maps, by path. */
@@ -125,15 +123,15 @@ function lazily<T>(create: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Ranges whose lines are cached: an editor works on a few lists. */
+/** Number of cached ranges. Editors usually work on a few lists. */
 const RANGES_CACHED = 8;
 
-/** Reads single entries: only the wanted line is parsed. */
+/** Reads single entries. Parses only their lines. */
 function createEntryFinder(rangesDir: string): SiteView['findEntry'] {
   const linesByRange = new LRUCache<string, readonly RangeLine[]>({ max: RANGES_CACHED });
-  return async ({ source }) => {
-    if (!('row' in source)) return null;
-    const { range, line, collection, site } = source.row;
+  return async ({ entry }) => {
+    if (entry === null) return null;
+    const { range, line, collection, site } = entry;
     let lines = linesByRange.get(range);
     if (lines === undefined) {
       lines = await readRangeLines(rangesDir, range);
@@ -141,6 +139,6 @@ function createEntryFinder(rangesDir: string): SiteView['findEntry'] {
     }
     const parsed = parseEntry(JSON.parse(lines[line]?.line ?? 'null'), { collection, site });
     if ('entry' in parsed) return parsed.entry;
-    throw new Error(`Line ${line} of range ${range} is no valid entry of ${collection}.`);
+    throw new Error(`Line ${line} of range ${range} is not a valid entry of ${collection}.`);
   };
 }

@@ -164,7 +164,7 @@ function createLink(context: LocaleContext, target: MenuTarget, label: string): 
       const route = context.routes.findDetail(target.page, context.row.locale, target.slug);
       return route === null ? null : { label, href: hrefOf(route.path), isOuter: false };
     }
-    case 'outer':
+    case 'external':
       return { label, href: target.url, isOuter: true };
     case 'help-centre':
       return { label, href: helpCentreUrl(context.site, context.row.helpCentreLanguage), isOuter: true };

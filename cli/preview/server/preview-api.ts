@@ -1,5 +1,5 @@
-// The preview's own addresses under `/__sitegen/`: its script, its events, the toolbar's data, what forms sent, and
-// the refresh that a content service may request.
+// The API of the preview under `/__sitegen/`: its script, events, the data of the toolbar, submitted forms, and a refresh that the content
+// service can request.
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -8,32 +8,33 @@ import * as z from 'zod';
 import { isOutPath } from '../../paths/out-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
-import type { PageRequest, RunningSite } from '../running-site.ts';
+import type { PageRequest } from '../render-answer.ts';
+import type { RunningSite } from '../running-site.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
-import type { ListName } from '../site/open-site.ts';
+import type { ListName } from '../site/site-reads.ts';
 import { createDemoRequests, type DemoRequest, type DemoRequests } from './demo-requests.ts';
 import type { EventStream } from './event-stream.ts';
-import { readBody } from './read-body.ts';
+import { readBody } from './read-request.ts';
 import { send, sendJson, sendText } from './send.ts';
 
-/** What the addresses need. */
-export interface OwnInput {
+/** What the API uses. */
+export interface ApiInput {
   readonly site: RunningSite;
   readonly events: EventStream;
   /** Folder of the last build. */
   readonly outDir: string;
-  /** Reads content again. */
+  /** Reads lists; all of them for null. Resolves to whether anything has changed. */
   readonly refresh: (lists: readonly ListName[] | null) => Promise<boolean>;
 }
 
-/** The addresses, and what they share with the others. */
-export interface OwnAddresses {
-  readonly answer: (request: IncomingMessage, response: ServerResponse, asked: PageRequest) => Promise<void>;
+/** The API. */
+export interface PreviewApi {
+  readonly answer: (request: IncomingMessage, response: ServerResponse, target: PageRequest) => Promise<void>;
   readonly demoRequests: DemoRequests;
 }
 
-/** Makes them. */
-export function createOwnAddresses(input: OwnInput): OwnAddresses {
+/** Creates the API. */
+export function createPreviewApi(input: ApiInput): PreviewApi {
   const demoRequests = createDemoRequests(() => input.events.send('requests', { count: demoRequests.list().length }));
   /** Bundled on first use. */
   let bundled: Promise<string> | null = null;
@@ -43,57 +44,57 @@ export function createOwnAddresses(input: OwnInput): OwnAddresses {
   };
   return {
     demoRequests,
-    answer: (request, response, asked) => answerOwn({ ...input, demoRequests, script }, request, response, asked),
+    answer: (request, response, target) => answerApi({ ...input, demoRequests, script }, request, response, target),
   };
 }
 
-/** What the toolbar shows of a page. */
+/** The data of a page for the toolbar. */
 export interface PageData {
   readonly inspection?: PageInspection | null;
   /** Why the page cannot be shown. */
   readonly failed?: readonly ShownProblem[];
-  /** Why the page is an error page, and what is wrong with unsaved values. */
+  /** Why the page is an error page, and problems of unsaved values. */
   readonly reasons?: readonly ShownProblem[];
   readonly isLive?: boolean;
   readonly comparison?: BuildComparison;
-  /** What forms sent, the newest first. */
+  /** Submitted forms, newest first. */
   readonly requests?: readonly DemoRequest[];
 }
 
-interface OwnAnswering extends OwnInput {
+interface Api extends ApiInput {
   readonly script: () => Promise<string>;
   readonly demoRequests: DemoRequests;
 }
 
-async function answerOwn(
-  own: OwnAnswering,
+async function answerApi(
+  api: Api,
   request: IncomingMessage,
   response: ServerResponse,
-  asked: PageRequest,
+  target: PageRequest,
 ): Promise<void> {
-  const { site, events, demoRequests } = own;
+  const { site, events, demoRequests } = api;
   const sendValue = (value: unknown) => sendJson(request, response, 200, value);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  switch (`${method} ${asked.pathname.slice('/__sitegen/'.length)}`) {
+  switch (`${method} ${target.pathname.slice('/__sitegen/'.length)}`) {
     case 'GET preview.js':
       return send(request, response, {
         status: 200,
         contentType: 'text/javascript; charset=utf-8',
         cacheControl: 'no-cache',
-        content: await own.script(),
+        content: await api.script(),
       });
     case 'GET events':
       return events.open(response);
     case 'GET state':
       return sendValue(site.state());
     case 'GET page': {
-      const pathname = new URLSearchParams(asked.search).get('path') ?? '/';
-      return sendValue(await describePage(own, { pathname, token: asked.token }));
+      const pathname = new URLSearchParams(target.search).get('path') ?? '/';
+      return sendValue(await describePage(api, { pathname, token: target.token }));
     }
     case 'GET requests':
       return sendValue(demoRequests.list());
     case 'POST refresh':
-      return refresh(own, request, response);
+      return refresh(api, request, response);
     default:
       return sendText(request, response, 404, 'The preview has no such address.');
   }
@@ -105,8 +106,8 @@ const scopeSchema = z.object({
   id: z.string().optional(),
 });
 
-/** What a webhook says has changed; without a body anything may have. */
-async function refresh(own: OwnAnswering, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Reads the lists that a webhook names in its body; without a body, all of them. */
+async function refresh(api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readBody(request);
   if (body === null) return sendText(request, response, 413, 'The body is too large.');
   const scope = body.trim() === '' ? {} : parseScope(body);
@@ -115,9 +116,9 @@ async function refresh(own: OwnAnswering, request: IncomingMessage, response: Se
       request,
       response,
       400,
-      'The body is no JSON object of "collection", "site" and "id", all optional.',
+      'The body is not a JSON object with "collection", "site" and "id", which are optional.',
     );
-  const isChanged = await own.refresh(Object.keys(scope).length === 0 ? null : [scope]);
+  const isChanged = await api.refresh(Object.keys(scope).length === 0 ? null : [scope]);
   sendJson(request, response, 200, { isChanged });
 }
 
@@ -130,13 +131,13 @@ function parseScope(body: string): z.output<typeof scopeSchema> | null {
 }
 
 async function describePage(
-  { site, outDir, demoRequests }: OwnAnswering,
-  asked: Pick<PageRequest, 'pathname' | 'token'>,
+  { site, outDir, demoRequests }: Api,
+  target: Pick<PageRequest, 'pathname' | 'token'>,
 ): Promise<PageData> {
-  const page = await site.answer({ ...asked, search: '', isRepeated: true });
+  const page = await site.answer({ ...target, search: '', isRepeated: true });
   if (page.kind === 'failed') return { failed: page.problems };
   if (page.kind !== 'page') return {};
-  const inspection = await site.inspect({ ...asked, html: page.html });
+  const inspection = await site.inspect({ ...target, html: page.html });
   return {
     inspection,
     reasons: page.problems.map(describeProblem),
@@ -146,10 +147,10 @@ async function describePage(
   };
 }
 
-/** How the text of a page differs from the last build's. */
+/** How the texts of a page differ from the last build. */
 interface BuildComparison {
-  readonly state: 'same' | 'changed' | 'new' | 'gone' | 'no-build';
-  /** Texts, in the order of the page; few where there are many. */
+  readonly state: 'same' | 'changed' | 'new' | 'no-build';
+  /** The first texts, in the order of the page. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
@@ -157,7 +158,7 @@ interface BuildComparison {
 const MAX_TEXTS = 20;
 const NOTHING = { added: [], removed: [] } as const;
 
-/** Compares a page with the file of the last build. Error pages are not compared. */
+/** Compares a page with its file of the last build. Error pages are not compared. */
 function compareWithBuild(
   outDir: string,
   outFile: string | null,
@@ -179,7 +180,7 @@ function compareWithBuild(
   };
 }
 
-/** Texts between tags, and tags whose attributes are shown or followed. */
+/** Texts between tags, and tags with visible or relevant attributes. */
 function listTexts(html: string): readonly string[] {
   const shown = html
     .replaceAll(/<(?!meta\b|link\b|a\b|img\b|title\b|script\b|source\b)[^>]*>/g, '\n')

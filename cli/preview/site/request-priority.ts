@@ -1,25 +1,20 @@
-// Two views of one client: requests that an editor waits for, and background reads, which start none while one of those is
-// under way and never use all connections.
+// Splits a content client in two: one for requests that an editor waits for, and one for background requests, which wait while there
+// are urgent ones and leave one connection free.
 
 import pLimit from 'p-limit';
 import type { ContentClient } from '../../content/client/content-client.ts';
 
-/** A client for each purpose; both are the same underneath. */
+/** Both send their requests with the same client. */
 export interface PreviewClients {
   readonly urgent: ContentClient;
   readonly background: ContentClient;
 }
 
-/** How a client is divided. */
-interface Division {
-  /** Requests that the client sends at once. */
-  readonly concurrency: number;
-  /** Called for each background request. */
-  readonly onRequest: () => void;
-}
-
-/** Divides a client. */
-export function putUrgentFirst(client: ContentClient, { concurrency, onRequest }: Division): PreviewClients {
+/** Splits a client. `concurrency` is its number of connections; `onRequest` is called for each background request. */
+export function prioritizeRequests(
+  client: ContentClient,
+  { concurrency, onRequest }: { readonly concurrency: number; readonly onRequest: () => void },
+): PreviewClients {
   const limit = pLimit(Math.max(1, concurrency - 1));
   const pending = new Set<Promise<unknown>>();
   return {
