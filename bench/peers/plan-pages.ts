@@ -41,7 +41,7 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
   const bundles = await bundleCode(options);
   const templates = loadTemplates(bundles.templatesFile);
   const contentOrigin = new URL(options.service.url).origin;
-  const contexts = await loadLocaleContexts({
+  const contexts = loadLocaleContexts({
     model,
     routes: plan.routes,
     links: createLinkResolver(site, plan.redirects),
