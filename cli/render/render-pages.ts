@@ -2,18 +2,16 @@
 // batches, and one row per page.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';
-import type { Entry } from '../../content/collections.ts';
 import type { PageCache, PageReadings, PageRecord, PageRow, RecordTexts } from '../cache/page-cache.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
-import { type FindRangeEntry, openRangeEntries } from '../content/intake/parse-entry.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import type { Report } from '../report/report-event.ts';
+import { createEntryFinder, type EntryFinder } from './entry-finder.ts';
 import type { SiteContext } from './page-input/locale-context.ts';
 import type { PageKit } from './page-kit.ts';
 import { createRenderQueue, type RenderQueue } from './render-queue.ts';
@@ -205,18 +203,4 @@ function explainRendering(
   const changed = [...names].filter((name) => digestOf(name, previous.reads) !== digestOf(name, reads));
   const reason = row.code === code ? changed : ['code', ...changed];
   return reason.length === 0 ? ['output'] : reason;
-}
-
-type EntryFinder = (route: PageRoute) => Entry | null;
-
-/** Finds the entry of a route. Keeps two ranges in memory, because routes are in the order of the content. */
-function createEntryFinder(snapshot: ContentSnapshot): EntryFinder {
-  const ranges = new LRUCache<string, FindRangeEntry>({ max: 2 });
-  return ({ source }) => {
-    if (!('row' in source)) return null;
-    const { range, line, collection } = source.row;
-    const findEntry = ranges.get(range) ?? openRangeEntries(snapshot, range, collection);
-    ranges.set(range, findEntry);
-    return findEntry(line);
-  };
 }
