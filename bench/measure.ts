@@ -15,6 +15,8 @@ export interface Measured {
 
 /** sitegen as users start it. */
 export const SITEGEN = './cli/sitegen.js';
+/** For generated content: no share images per page, which would dominate a build, and no downloads, because its images do not exist. */
+export const GENERATED_SETTINGS = { SITEGEN_SHARE_IMAGES: 'one', SITEGEN_CONTENT_FILES: 'linked' } as const;
 
 const SAMPLE_MS = 20;
 const TICKS_PER_SECOND = 100;
@@ -100,4 +102,10 @@ function listChildren(pid: number): readonly number[] {
       .filter((child) => child !== '')
       .map(Number);
   });
+}
+
+/** The result in the last line of NDJSON. */
+export function resultOf<Result>({ stdout }: Measured): Result {
+  const { result }: { readonly result: Result } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '{}');
+  return result;
 }

@@ -14,7 +14,7 @@ import { renderChrome } from './render-chrome.tsx';
 import { createTracedElement, joinPage, renderPageParts } from './render-page.tsx';
 import { traceFailure } from './trace-failure.ts';
 
-/** Creates the templates of a thread. Formatters take longer than a page, so they are created once per language. */
+/** Creates the templates of a thread. Formatters are slow to create, so there is one set per language. */
 export function createTemplates(): TemplateBundle {
   const contexts = new WeakMap<WordsInput, Map<string, Map<string, WordsContextValue>>>();
   const datesByLanguage = new Map<string, DateFormatters>();

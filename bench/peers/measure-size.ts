@@ -4,12 +4,12 @@
 import { join } from 'node:path';
 import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
 import { loadSite } from '../../cli/settings/load-site.ts';
-import type { Measured } from '../measure.ts';
+import { GENERATED_SETTINGS, type Measured } from '../measure.ts';
 import { ORIGIN, withFolder, withService } from '../place.ts';
 import { findDifferences } from './compare-pages.ts';
 import type { Peer } from './peers.ts';
 import { planPages } from './plan-pages.ts';
-import { createOwnTracks, createTrack, runOnce, SETTINGS, type Track } from './track.ts';
+import { createOwnTracks, createTrack, runOnce, type Track } from './track.ts';
 import { writeData } from './write-data.ts';
 
 /** The runs of one contender. */
@@ -60,7 +60,7 @@ async function measureIn(
 ): Promise<MeasuredSize> {
   const { site: ownerSite } = await loadSite(
     { origin: ORIGIN, contentUrl: null, contentRpm: null, useSample: true, needsContent: true },
-    SETTINGS,
+    GENERATED_SETTINGS,
   );
   const site = { ...ownerSite, content: { ...ownerSite.content, url } };
   const data = join(root, 'data');
@@ -126,7 +126,7 @@ function compareWithOwn(own: Track, { name, sample }: Track): readonly string[] 
   });
   if (byPage.length === 0) return [];
   return [
-    `${name} made ${byPage.length} of ${own.sample.size} sampled pages otherwise than sitegen. Level its templates under bench/peers/.`,
+    `${name} renders ${byPage.length} of ${own.sample.size} sampled pages differently from sitegen. Adapt its templates in bench/peers/.`,
     ...byPage.slice(0, PAGES_SHOWN).flat(),
     ...(byPage.length > PAGES_SHOWN ? [`and ${byPage.length - PAGES_SHOWN} more pages`] : []),
   ];

@@ -1,9 +1,7 @@
 // Plans the pages of the bench site with the stages of a build, for tools that read planned pages.
 
 import { bundleCode } from '../../cli/code/bundle-code.ts';
-import { readRangeEntries } from '../../cli/content/intake/parse-entry.ts';
 import { loadContent } from '../../cli/content/load-content.ts';
-import type { ContentSnapshot, IndexRow } from '../../cli/content/snapshot/content-snapshot.ts';
 import { loadImageRecipe } from '../../cli/images/image-recipe.ts';
 import { createImageResolver } from '../../cli/images/image-resolver.ts';
 import { outFileOf } from '../../cli/paths/site-path.ts';
@@ -13,12 +11,12 @@ import { planRoutes } from '../../cli/plan/plan-routes.ts';
 import { loadRedirectEntries } from '../../cli/plan/redirects/parse-redirect.ts';
 import { createSiteModel } from '../../cli/plan/site-model.ts';
 import { createContentSecurityPolicy } from '../../cli/render/csp.ts';
+import { createEntryFinder } from '../../cli/render/entry-finder.ts';
 import { loadTemplates } from '../../cli/render/load-templates.ts';
 import { createPageInputs } from '../../cli/render/page-input/create-page-input.ts';
 import { loadLocaleContexts } from '../../cli/render/page-input/locale-context.ts';
 import { createReadRecorder } from '../../cli/render/page-input/read-recorder.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
-import type { Entry } from '../../content/collections.ts';
 import type { ChromeFragment, PageInput, WordsInput } from '../../templates/page-input.ts';
 
 /** The input of a page with its shared values, and the rendered page. */
@@ -33,7 +31,7 @@ export interface PlannedInput {
   readonly html: () => string;
 }
 
-/** All pages in route order, without error pages: not every peer can write such files. */
+/** All pages in the order of the routes, without error pages, which not every peer can write. */
 export async function* planPages(site: SiteConfig, options: BuildOptions): AsyncIterable<PlannedInput> {
   const visible = createSiteModel(site, await loadContent(site, options));
   const plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
@@ -41,7 +39,7 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
   const bundles = await bundleCode(options);
   const templates = loadTemplates(bundles.templatesFile);
   const contentOrigin = new URL(options.service.url).origin;
-  const contexts = await loadLocaleContexts({
+  const contexts = loadLocaleContexts({
     model,
     routes: plan.routes,
     links: createLinkResolver(site, plan.redirects),
@@ -59,12 +57,18 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
   const chromes = new Map<string, ChromeFragment>();
   const findEntry = createEntryFinder(model.snapshot);
   for (const route of plan.routes) {
-    const { source, path } = route;
+    const { path } = route;
     const file = outFileOf(path);
     const context = contexts.get(route.locale);
     if (context === undefined || !file.endsWith('index.html')) continue;
-    const entry = 'row' in source ? await findEntry(source.row) : null;
-    const { input, words: ownWords, chrome: ownChrome } = inputs.create(context, { route, entry });
+    const {
+      input,
+      words: ownWords,
+      chrome: ownChrome,
+    } = inputs.create(context, {
+      route,
+      entry: findEntry(route),
+    });
     const words = ownWords.value;
     const { key, value } = ownChrome;
     const chrome = chromes.get(key) ?? templates.renderChrome(value.input, value.words.value, 'c');
@@ -72,16 +76,4 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
     const html = () => templates.renderPage(input, { chrome, words });
     yield { input, path, file, words, chrome, sharedKey: `${key}-${ownWords.key}`, html };
   }
-}
-
-/** Caches the last range, because routes are in the order of the content. */
-function createEntryFinder(snapshot: ContentSnapshot): (row: IndexRow) => Promise<Entry | null> {
-  const last: { range: string; entries: readonly Entry[] } = { range: '', entries: [] };
-  return async ({ range, collection, line }) => {
-    if (range !== last.range) {
-      last.entries = readRangeEntries(snapshot, range, collection);
-      last.range = range;
-    }
-    return last.entries[line] ?? null;
-  };
 }

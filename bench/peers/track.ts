@@ -3,14 +3,12 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listAll, listLastBuild, type OwnFolders, ownFoldersIn, removeAll } from '../last-build.ts';
-import { type Measured, measureRun, SITEGEN } from '../measure.ts';
+import { GENERATED_SETTINGS, type Measured, measureRun, SITEGEN } from '../measure.ts';
 import { ORIGIN, PROJECT } from '../place.ts';
 import type { Peer, Places, Run } from './peers.ts';
 
 const SAMPLED_PAGES = 60;
 const OWN_READS = 'entries over HTTP';
-/** One share image for all pages, because peers create none. */
-export const SETTINGS = { SITEGEN_SHARE_IMAGES: 'one', SITEGEN_CONTENT_FILES: 'linked' } as const;
 
 /** A contender that is being measured. */
 export interface Track {
@@ -61,7 +59,7 @@ function createOwnTrack(
         ...['-o', own.out, '--cache-dir', own.cache],
       ],
       cwd: PROJECT,
-      environment: { ...SETTINGS, NODE_COMPILE_CACHE: own.code },
+      environment: { ...GENERATED_SETTINGS, NODE_COMPILE_CACHE: own.code },
       outDir: own.out,
       listRemoved,
     },

@@ -4,7 +4,7 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listLastBuild, ownFoldersIn, removeAll, STATES } from '../last-build.ts';
-import { type Measured, measureRun, SITEGEN } from '../measure.ts';
+import { GENERATED_SETTINGS, type Measured, measureRun, resultOf, SITEGEN } from '../measure.ts';
 import { ORIGIN, PROJECT, withFolder, withService } from '../place.ts';
 import { type Figure, medianOf, type SuiteOptions, type SuiteResult } from '../suite.ts';
 
@@ -94,13 +94,7 @@ async function runRound(
 function createCommands({ url, folder }: Place, project: ProjectCopy) {
   const own = ownFoldersIn(folder);
   const settings = ['--json', '--origin', ORIGIN, '--content-url', url, '--cache-dir', own.cache];
-  // Share images per page would dominate the first build; the generated content names pictures that nobody serves.
-  const environment = {
-    NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: own.code,
-    SITEGEN_SHARE_IMAGES: 'one',
-    SITEGEN_CONTENT_FILES: 'linked',
-  };
+  const environment = { ...GENERATED_SETTINGS, NODE_ENV: 'production', NODE_COMPILE_CACHE: own.code };
   const start = (command: string, args: readonly string[]) =>
     measureRun(SITEGEN, [command, ...settings, ...args], {
       cwd: project.folder,
@@ -135,12 +129,6 @@ function describeRun(name: string, runs: readonly Measured[], ratio: number): st
     output.written,
   ];
   return `| ${cells.join(' | ')} |`;
-}
-
-/** The last line of the NDJSON of a run. */
-function resultOf<Result>({ stdout }: Measured): Result {
-  const { result }: { readonly result: Result } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '{}');
-  return result;
 }
 
 /** A copy of the program, to change its messages and templates. */

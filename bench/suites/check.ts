@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownFoldersIn } from '../last-build.ts';
-import { measureRun, SITEGEN } from '../measure.ts';
+import { GENERATED_SETTINGS, measureRun, SITEGEN } from '../measure.ts';
 import { ORIGIN, PROJECT, withFolder, withService } from '../place.ts';
 import type { SuiteOptions, SuiteResult } from '../suite.ts';
 
@@ -27,8 +27,7 @@ async function buildSite(url: string, folder: string): Promise<void> {
   const places = ['-o', out, '--cache-dir', cache];
   await measureRun(SITEGEN, ['build', '--origin', ORIGIN, '--content-url', url, '--quiet', ...places], {
     cwd: PROJECT,
-    // Share images per page would only slow down the build.
-    environment: { ...process.env, SITEGEN_SHARE_IMAGES: 'one', SITEGEN_CONTENT_FILES: 'linked' },
+    environment: { ...process.env, ...GENERATED_SETTINGS },
   });
 }
 

@@ -1,9 +1,9 @@
-// `npm run bench release [ARTICLES…]`: publishes a generated site to an S3 server on loopback, then one edited article, then brings the
-// first release back. The builds are not measured. Storage far away takes longer; requests and memory stay the same.
+// `npm run bench release [ARTICLES…]`: publishes a generated site to a local S3 server, then one edited article, then rolls back. Builds
+// are not measured. Remote storage takes longer, but with the same requests and memory.
 
 import { openS3Double, type S3Server } from '../../tests/release/s3-double.ts';
 import { ownFoldersIn } from '../last-build.ts';
-import { measureRun, SITEGEN } from '../measure.ts';
+import { GENERATED_SETTINGS, measureRun, resultOf, SITEGEN } from '../measure.ts';
 import { ORIGIN, PROJECT, withFolder, withService } from '../place.ts';
 import type { Figure, SuiteOptions, SuiteResult } from '../suite.ts';
 
@@ -37,12 +37,9 @@ async function benchRelease({ articles, folder, url, server }: Place): Promise<r
   const build = () => start(['build', '--origin', ORIGIN, '--content-url', url, '--quiet', ...places]);
   const measure = async (name: string, args: readonly string[]) => {
     server.requests.length = 0;
-    const { seconds, cpuSeconds, peakBytes, stdout } = await start([...args, '--json'], server);
-    const {
-      result,
-    }: { readonly result: { readonly written: readonly string[]; readonly deleted: readonly string[] } } = JSON.parse(
-      stdout.trimEnd().split('\n').at(-1) ?? '{}',
-    );
+    const measured = await start([...args, '--json'], server);
+    const { seconds, cpuSeconds, peakBytes } = measured;
+    const result = resultOf<{ readonly written: readonly string[]; readonly deleted: readonly string[] }>(measured);
     const changed = result.written.length + result.deleted.length;
     process.stdout.write(
       `${articles} articles, ${name}: ${changed} objects, ${server.requests.length} requests, ` +
@@ -72,7 +69,8 @@ function start(args: readonly string[], server?: S3Server) {
           AWS_SECRET_ACCESS_KEY: 'bench',
           AWS_REGION: 'us-east-1',
         };
-  // Share images per page would only slow down the build.
-  const own = { SITEGEN_SHARE_IMAGES: 'one', SITEGEN_CONTENT_FILES: 'linked' };
-  return measureRun(SITEGEN, args, { cwd: PROJECT, environment: { ...process.env, ...own, ...storage } });
+  return measureRun(SITEGEN, args, {
+    cwd: PROJECT,
+    environment: { ...process.env, ...GENERATED_SETTINGS, ...storage },
+  });
 }

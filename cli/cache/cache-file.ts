@@ -1,6 +1,6 @@
 // The build cache: one SQLite file in the cache folder. Without it a build is slower, but never wrong: whether the out folder has a
-// page is checked in its manifest. After a crash SQLite rolls back, and rows of other builds are not used, so the cache is not part
-// of the publication journal.
+// page is checked in its manifest. It is not part of the journal of a commit: after a crash SQLite rolls back, and rows that do not match
+// the manifest are not used.
 
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,8 +45,9 @@ export function openCache(cacheDir: string, { isSynced, warn }: CacheOptions): D
     const isOurs = () => versionOf(database) === CACHE_VERSION;
     if (isOurs()) return database;
     // A second build waits here for the first one, which creates the tables.
-    const isMade = inTransaction(database, () => !isOurs() && makeTables(database));
-    if (isMade && !isNew) warn(`The cache in ${cacheDir} is empty or from another version: pages are rendered again.`);
+    const isCreated = inTransaction(database, () => !isOurs() && createTables(database));
+    if (isCreated && !isNew)
+      warn(`The cache in ${cacheDir} is empty or from another version: pages are rendered again.`);
     return database;
   } catch (cause) {
     database.close();
@@ -54,7 +55,7 @@ export function openCache(cacheDir: string, { isSynced, warn }: CacheOptions): D
   }
 }
 
-function makeTables(database: DatabaseSync): true {
+function createTables(database: DatabaseSync): true {
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
   for (const { name } of tables.all()) database.exec(`DROP TABLE "${name}"`);
   database.exec(TABLES);

@@ -90,7 +90,6 @@ interface PublishedPages {
   readonly fragments: ReadonlyMap<string, FragmentFacts>;
 }
 
-/** Options of the cache. */
 export interface PageCacheOptions extends CacheOptions {
   /** Locales whose pages may be reused. */
   readonly locales: readonly Locale[];
@@ -269,8 +268,8 @@ function isRecord(value: unknown): value is PageRecord {
 }
 
 function writePages(database: DatabaseSync, { locales, rows, fragments }: PublishedPages): void {
-  const forget = database.prepare('DELETE FROM pages WHERE locale = ?');
-  for (const locale of locales) forget.run(locale);
+  const deleteRows = database.prepare('DELETE FROM pages WHERE locale = ?');
+  for (const locale of locales) deleteRows.run(locale);
   const insert = database.prepare('INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   for (const { path, locale, code, chrome, sha256, bytes, isReused, record } of rows)
     insert.run(path, locale, code, chrome, sha256, bytes, isReused ? 1 : 0, record);
@@ -285,11 +284,9 @@ function writePages(database: DatabaseSync, { locales, rows, fragments }: Publis
 /** Number of complete pages in the cache; 0 if it is missing, damaged or from another version. */
 export function countCachedPages(cacheDir: string): number {
   try {
-    const database = openCacheToRead(cacheDir);
-    const whole = 'pages JOIN records ON records.id = pages.record JOIN chromes ON chromes.key = pages.chrome';
-    const count = database?.prepare(`SELECT count(*) AS count FROM ${whole}`).get()?.count ?? 0;
-    database?.close();
-    return Number(count);
+    using database = openCacheToRead(cacheDir);
+    const complete = 'pages JOIN records ON records.id = pages.record JOIN chromes ON chromes.key = pages.chrome';
+    return Number(database?.prepare(`SELECT count(*) AS count FROM ${complete}`).get()?.count ?? 0);
   } catch (cause) {
     if (isDamage(cause)) return 0;
     throw cause;

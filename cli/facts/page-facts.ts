@@ -1,49 +1,48 @@
-// The facts of one page that checks and lists need: links, ids, headings, assets. They are read from its HTML.
+// Reads the facts of a page that checks and lists need: links, ids, headings, assets.
 
 import type { PageParts } from '../../templates/page-input.ts';
 import { checkStructuredData, parseStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
 import { type Found, readHtml, readTag, startFacts } from './tag-facts.ts';
 
-/** Facts of a page or of a shared fragment. */
+/** The facts of a page or of a shared fragment. */
 export interface PageFacts {
   readonly title: string | null;
   readonly description: string | null;
   /** `lang` of `<html>`. */
   readonly language: string | null;
   readonly canonical: string | null;
-  /** hreflang and href of every alternate link. */
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
-  /** Every `href` of an `<a>`, once, in order of first use. */
+  /** Every `href` of an `<a>`, without duplicates, in order of first use. */
   readonly links: readonly string[];
   /** Everything the browser loads: stylesheets, scripts, images, icons. */
   readonly assets: readonly string[];
   readonly ids: readonly string[];
   readonly headingCount: number;
   readonly hasNoindex: boolean;
-  /** Open Graph's title, type, url and image, as far as they are there; the last one of a name. */
+  /** Open Graph title, type, url and image. The last one of each wins. */
   readonly openGraph: Readonly<Record<string, string>>;
-  /** Sources of images that have neither width and height nor a ratio of their own from the stylesheet. */
+  /** Sources of images without width and height, and without an aspect ratio from the stylesheet. */
   readonly unsizedImages: readonly string[];
-  /** Sources of images without an `alt` attribute; an empty one says that the image is decoration. */
+  /** Sources of images without an `alt` attribute. An empty `alt` marks a decorative image and is fine. */
   readonly unnamedImages: readonly string[];
-  /** One a block of JSON-LD. */
+  /** One per block of JSON-LD. */
   readonly structuredData: readonly StructuredDataFacts[];
 }
 
-/** Facts of header, footer and banner. */
+/** The facts of header, footer and banner. */
 export interface FragmentFacts extends PageFacts {
-  /** Characters of its three parts, which tell it from the page's own in the page's HTML. */
+  /** Characters of its three parts, to find them in the HTML of a page. */
   readonly lengths: readonly [top: number, afterSwitcher: number, bottom: number];
 }
 
-/** Reads the facts of some HTML, given in one piece or in several that end between tags. */
+/** Reads the facts of some HTML. It may be split between tags. */
 export function parsePageFacts(...pieces: readonly string[]): PageFacts {
   const found = startFacts();
   for (const html of pieces) readHtml(html, found);
   return listFacts(found);
 }
 
-/** The facts of a page without its chrome. Its head is at hand as data, so only what is in its body is read again. */
+/** Reads the facts of a page without its chrome. The elements of the head are data, so only the body is parsed. */
 export function collectPageFacts({ languageTag, headTags, switcher, main }: PageParts): PageFacts {
   const found = startFacts();
   const structuredData: StructuredDataFacts[] = [];
@@ -57,7 +56,6 @@ export function collectPageFacts({ languageTag, headTags, switcher, main }: Page
   return listFacts(found, structuredData);
 }
 
-/** Facts of what was read. */
 export function listFacts(
   { dataTexts, ...found }: Found,
   structuredData = dataTexts.map(parseStructuredData),
@@ -72,9 +70,6 @@ export function listFacts(
   };
 }
 
-/** Most pages have fewer texts of a kind: to compare those costs less than to hash them. */
-const MANY = 64;
-
 function distinct(texts: readonly string[]): readonly string[] {
-  return texts.length < MANY ? texts.filter((text, index) => texts.indexOf(text) === index) : [...new Set(texts)];
+  return [...new Set(texts)];
 }

@@ -1,21 +1,20 @@
-// The opening tags of some HTML that have attributes, one after the other: most of a text has none, and is passed over. It
-// relies on what our renderer and the sanitiser both print: every value double-quoted, with `<` and `>` escaped.
+// Visits the opening tags of some HTML that have attributes, and skips everything else. Works for HTML of React and of the sanitiser
+// only: all values are double-quoted, with `<` and `>` escaped.
 
 import { decodeEntities } from '../text/find-attributes.ts';
 
-/** A tag that has attributes, while it is read. */
+/** A tag with attributes. */
 export interface OpenTag {
-  /** Whether it has this name. */
   isNamed(name: string): boolean;
-  /** {@link startOfName} of its name. */
+  /** The {@link startOfName} of its name. */
   start(): number;
-  /** The decoded value of an attribute; undefined where the tag has none of that name. */
+  /** The decoded value of an attribute; undefined if it is missing. */
   readonly attribute: (name: string) => string | undefined;
-  /** The text from its end to where the next tag, or the one with this text, begins. */
+  /** The text from the end of the tag to the next occurrence of `next`. */
   textBefore(next: string): string;
 }
 
-/** Between an attribute's name and its value. */
+/** Separates the name of an attribute from its value. */
 const VALUE_START = '="';
 const ID_START = 'id="';
 const GREATER = 0x3e;
@@ -26,23 +25,22 @@ const SMALL_A = 0x61;
 const SMALL_Z = 0x7a;
 const EQUALS_LENGTH = VALUE_START.length;
 
-/** What is done with the tags. */
 export interface TagVisitor {
-  /** Whether tags whose names start so are of interest; see {@link startOfName}. */
+  /** Whether to visit tags with this {@link startOfName}. */
   readonly isRead: (start: number) => boolean;
-  /** The value of the first `id` of any tag. */
+  /** Called with the `id` of every tag that has one. */
   readonly onId: (id: string) => void;
-  /** A tag of interest. It is valid until this returns. */
+  /** The tag is valid until the function returns. */
   readonly onTag: (tag: OpenTag) => void;
 }
 
-/** The tag that is being read. One object serves all tags of a text. */
+/** The current tag. One object is used for all tags of a text. */
 class TagCursor implements OpenTag {
   readonly html: string;
   nameStart = 0;
   nameEnd = 0;
   end = 0;
-  /** Of each attribute of the tag: where its value's `="` begins. */
+  /** The position of the `="` of each attribute. */
   readonly places: number[] = [];
   count = 0;
 
@@ -72,7 +70,6 @@ class TagCursor implements OpenTag {
     return this.html.slice(this.end + 1, this.html.indexOf(next, this.end));
   }
 
-  /** Finds the end of the name, and the attributes. */
   readAttributes(): void {
     this.nameEnd = this.nameStart;
     for (let code = SMALL_A; isOfName(code); code = this.html.charCodeAt(this.nameEnd)) this.nameEnd += 1;
@@ -89,7 +86,7 @@ export function readTags(html: string, { isRead, onId, onTag }: TagVisitor): voi
     const isTag = start >= tag.end && isSmallLetter(html.charCodeAt(start + 1));
     const close = isTag ? html.indexOf('>', start) : -1;
     if (close < first) {
-      // What reads like an attribute is in a text, which is passed over whole.
+      // It only looks like an attribute: skip the text to the next tag.
       tag.end = html.indexOf('<', first);
       if (tag.end === -1) return;
       continue;
@@ -99,7 +96,7 @@ export function readTags(html: string, { isRead, onId, onTag }: TagVisitor): voi
     if (nextId !== -1 && nextId < start) nextId = html.indexOf(ID_START, start);
     const mayHaveId = nextId !== -1 && nextId < close;
     const isTagRead = isRead(tag.start());
-    // Most tags have a class alone, and are passed over without a look at their attributes.
+    // Most tags only have a class, and are skipped.
     if (!mayHaveId && !isTagRead) continue;
     tag.readAttributes();
     const id = mayHaveId ? tag.attribute('id') : undefined;
@@ -108,13 +105,13 @@ export function readTags(html: string, { isRead, onId, onTag }: TagVisitor): voi
   }
 }
 
-/** The first two letters of a tag's name as a number; of a name of one letter, that one alone. */
+/** The first letters of a tag name, at most two, as a number. */
 export function startOfName(text: string, at: number): number {
   const second = text.charCodeAt(at + 1);
   return (text.charCodeAt(at) << 8) | (isOfName(second) ? second : 0);
 }
 
-/** Fills in where the attributes of a tag have their `="`. Returns how many there are. */
+/** Writes the position of the `="` of each attribute into `places`. Returns their number. */
 function findAttributes(
   html: string,
   { from, end }: { readonly from: number; readonly end: number },
@@ -135,7 +132,7 @@ function findAttributes(
   return count;
 }
 
-/** No value has a double quote inside, so the next one ends it. */
+/** Values contain no double quotes, so the next one ends the value. */
 function valueAt(html: string, equals: number): string {
   const start = equals + EQUALS_LENGTH;
   return decodeEntities(html.slice(start, html.indexOf('"', start)));

@@ -1,14 +1,15 @@
-// Facts of pages that are on disk, read from their HTML where more of a page is needed than its brief.
+// Reads the facts of pages on disk, for checks that need more than the brief of a page.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemErrorCode } from '../errors.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { type FragmentFacts, type PageFacts, parsePageFacts } from './page-facts.ts';
 
-/** The facts of a page but for its chrome; null where its file is gone. */
+/** Reads the facts of a page without its chrome; null if its file is missing. */
 export type ReadFacts = (path: string, chrome: string) => PageFacts | null;
 
-/** Reads pages from the first of some folders that has them: staging before the out folder, which pages are taken over in. */
+/** Reads each page from the first folder that has it: staging, then the out folder, which has the reused pages. */
 export function createFactsReader(
   dirs: readonly string[],
   fragmentFacts: ReadonlyMap<string, FragmentFacts>,
@@ -17,12 +18,11 @@ export function createFactsReader(
     const html = readFirst(dirs, outFileOf(path));
     const fragment = fragmentFacts.get(chrome);
     if (html === null) return null;
-    if (fragment === undefined) throw new Error(`No facts of the chrome ${chrome}.`);
+    if (fragment === undefined) throw new Error(`The facts of the chrome ${chrome} are missing.`);
     return parsePageFacts(...cutChrome(html, fragment));
   };
 }
 
-/** What the system says where there is no such file, or a folder in its place. */
 const NO_FILE = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 
 function readFirst(dirs: readonly string[], name: string): string | null {
@@ -30,14 +30,14 @@ function readFirst(dirs: readonly string[], name: string): string | null {
     try {
       return readFileSync(join(dir, name), 'utf8');
     } catch (cause) {
-      if (!(cause instanceof Error && 'code' in cause && NO_FILE.some((code) => code === cause.code))) throw cause;
+      if (!NO_FILE.includes(systemErrorCode(cause) ?? '')) throw cause;
     }
   return null;
 }
 
 const BODY_START = '<body';
 const BODY_END = '</body>';
-/** A page has one, and nothing that is escaped holds it. */
+/** Occurs once in a page, because `<` is escaped in texts. */
 const MAIN_START = '<main';
 
 /** Head, switcher and `<main>` of a page. */

@@ -1,25 +1,23 @@
-// What a page's JSON-LD says, as far as the checks ask: the addresses that it names, and what is wrong with its graph.
-// The rules are those of schema.org and of Google's pages on structured data for the types that sites like this one use.
+// Checks the JSON-LD of a page and lists its URLs. The rules are those of schema.org and Google for the types that this site uses.
 
-/** Facts of one block of JSON-LD. */
+/** The facts of one block of JSON-LD. */
 export interface StructuredDataFacts {
-  /** Every absolute http(s) address that it names, once, identifiers left out. */
+  /** Every absolute http(s) URL, without duplicates and without ids. */
   readonly urls: readonly string[];
   /** `url` of its WebPage. */
   readonly pageUrl: string | null;
-  /** Code of a rule, and what is wrong as a full sentence. */
   readonly faults: readonly StructuredDataFault[];
 }
 
-/** One thing that is wrong. */
 interface StructuredDataFault {
   readonly code: `JSONLD_${string}`;
+  /** A full sentence. */
   readonly what: string;
 }
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Properties without which a node of the type tells a search engine nothing. */
+/** Properties that search engines need, by type. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Organization: ['name', 'url'],
   WebSite: ['name', 'url'],
@@ -33,20 +31,19 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Product: ['name'],
   Person: ['name'],
 };
-/** Properties whose value is an address. */
+/** Properties whose value is a URL. */
 const URL_PROPERTIES = new Set(['url', 'logo', 'image', 'item', 'sameAs', 'contentUrl', 'thumbnailUrl']);
-/** Properties whose value is a moment. */
+/** Properties whose value is a date or a time. */
 const DATE_PROPERTIES = new Set(['startDate', 'endDate', 'datePublished', 'dateModified', 'uploadDate']);
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Types whose results search engines no longer show. */
+/** Types that search engines no longer show. */
 const RETIRED = new Set(['FAQPage', 'HowTo', 'ClaimReview', 'CourseInstance', 'SpecialAnnouncement']);
 
-/** What one walk through a graph gathers: every page of a large site is walked, so there is one walk. */
+/** The results of one walk through a graph. */
 interface Walk {
-  // Lists of a few texts: to compare those costs less than to hash them.
-  readonly urls: string[];
-  readonly ids: unknown[];
+  readonly urls: Set<string>;
+  readonly ids: Set<unknown>;
   readonly references: unknown[];
   readonly faults: StructuredDataFault[];
   pageUrl: string | null;
@@ -65,18 +62,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the data that such a text is printed from. */
+/** Reads JSON-LD as data. */
 export function checkStructuredData(value: unknown): StructuredDataFacts {
   const graph = findGraph(value);
   if (graph === null) {
     const what = 'The structured data is not a JSON-LD graph of https://schema.org.';
     return { urls: [], pageUrl: null, faults: [{ code: 'JSONLD_INVALID', what }] };
   }
-  const walk: Walk = { urls: [], ids: [], references: [], faults: [], pageUrl: null };
+  const walk: Walk = { urls: new Set(), ids: new Set(), references: [], faults: [], pageUrl: null };
   for (const node of graph) visitNode(node, walk);
-  const broken = walk.references.filter((id) => !walk.ids.includes(id));
+  const broken = walk.references.filter((id) => !walk.ids.has(id));
   return {
-    urls: walk.urls,
+    urls: [...walk.urls],
     pageUrl: walk.pageUrl,
     faults: [
       ...walk.faults,
@@ -93,7 +90,7 @@ function findGraph(value: unknown): readonly Node[] | null {
   return graph.length > 0 && graph.every(isNode) ? graph : null;
 }
 
-/** A typed node, and everything inside of it. */
+/** Visits a node with a type and everything in it. */
 function visitNode(node: Node, walk: Walk): void {
   const type = node['@type'];
   const types = typeof type === 'string' ? [type] : listOf(type).map(String);
@@ -101,9 +98,8 @@ function visitNode(node: Node, walk: Walk): void {
   if (name === undefined) walk.faults.push(fault('JSONLD_INVALID', 'A node of the structured data has no @type.'));
   const id = node['@id'];
   if (id !== undefined) {
-    if (walk.ids.includes(id))
-      walk.faults.push(fault('JSONLD_REFERENCE_BROKEN', `Two nodes have the @id ${String(id)}.`));
-    walk.ids.push(id);
+    if (walk.ids.has(id)) walk.faults.push(fault('JSONLD_REFERENCE_BROKEN', `Two nodes have the @id ${String(id)}.`));
+    walk.ids.add(id);
   }
   for (const each of types) findTypeFaults(node, each, walk.faults);
   if (name === 'WebPage' && typeof node.url === 'string') walk.pageUrl = node.url;
@@ -122,11 +118,11 @@ function visitValue(value: unknown, property: string, type: string, walk: Walk):
   }
   if (URL_PROPERTIES.has(property) && typeof value === 'string') {
     if (!isAbsolute(value))
-      walk.faults.push(fault('JSONLD_URL_RELATIVE', `${type} names "${value}", which is no absolute address.`));
-    else if (!walk.urls.includes(value)) walk.urls.push(value);
+      walk.faults.push(fault('JSONLD_URL_RELATIVE', `${type} names "${value}", which is not an absolute URL.`));
+    else walk.urls.add(value);
   }
   if (DATE_PROPERTIES.has(property) && !isDate(value)) {
-    const what = `${type} has "${String(value)}" as "${property}": no day, and no moment with its offset.`;
+    const what = `${type} has "${String(value)}" as "${property}", which is not a date or a time with its offset.`;
     walk.faults.push(fault('JSONLD_DATE_INVALID', what));
   }
 }
@@ -134,11 +130,11 @@ function visitValue(value: unknown, property: string, type: string, walk: Walk):
 function findTypeFaults(node: Node, type: string, faults: StructuredDataFault[]): void {
   for (const property of REQUIRED[type] ?? [])
     if (isEmpty(node[property])) faults.push(fault('JSONLD_PROPERTY_MISSING', `${type} has no "${property}".`));
-  if (RETIRED.has(type)) faults.push(fault('JSONLD_TYPE_RETIRED', `Search engines show nothing for ${type} any more.`));
+  if (RETIRED.has(type)) faults.push(fault('JSONLD_TYPE_RETIRED', `Search engines no longer show ${type}.`));
   if (type === 'BreadcrumbList') faults.push(...findTrailFaults(node));
 }
 
-/** From two items on, numbered from 1, each with a name, each but the last with an address. */
+/** Breadcrumbs need at least two items, numbered from 1, with a name and (except for the last) a URL. */
 function findTrailFaults(node: Node): readonly StructuredDataFault[] {
   const items = listOf(node.itemListElement).filter(isNode);
   if (items.length < 2) return [fault('JSONLD_BREADCRUMBS', 'BreadcrumbList has fewer than two items.')];
@@ -155,9 +151,8 @@ const fault = (code: StructuredDataFault['code'], what: string): StructuredDataF
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-/** An address of the web with its host. */
 const isAbsolute = (url: string) => /^https?:\/\/[^/]/.test(url);
-/** A moment with its offset, or a day, which has none. */
+/** A time with its offset, or a date. */
 const isDate = (value: unknown) =>
   (WITH_OFFSET.test(String(value)) || DAY.test(String(value))) && !Number.isNaN(Date.parse(String(value)));
 const isEmpty = (value: unknown) => value === '' || listOf(value).length === 0;

@@ -1,10 +1,9 @@
-// What the tags of some HTML say, read from its bytes: our renderer and the sanitiser both print every attribute
-// double-quoted with `<` and `>` escaped, which is all that this reading relies on.
+// Reads facts from the tags of some HTML. See read-tags.ts for its limits.
 
 import { decodeEntities } from '../text/find-attributes.ts';
 import { type OpenTag, readTags, startOfName } from './read-tags.ts';
 
-/** Filled while tags go by. */
+/** Facts that are collected from tags. */
 export interface Found {
   title: string | null;
   description: string | null;
@@ -13,7 +12,7 @@ export interface Found {
   headingCount: number;
   hasNoindex: boolean;
   readonly alternates: { hreflang: string; href: string }[];
-  /** A text may be in this and the lists below more than once. */
+  /** This list and those below can have duplicates. */
   readonly links: string[];
   readonly assets: string[];
   readonly ids: string[];
@@ -24,12 +23,10 @@ export interface Found {
   readonly dataTexts: string[];
 }
 
-/** Of a script that holds structured data. */
 export const JSON_LD_TYPE = 'application/ld+json';
-/** Images whose box the stylesheet gives a ratio. */
+/** Class of images that get an aspect ratio from the stylesheet. */
 const RATIO_CLASS = 'image--unsized';
 
-/** Nothing yet. */
 export function startFacts(): Found {
   return {
     title: null,
@@ -49,7 +46,7 @@ export function startFacts(): Found {
   };
 }
 
-/** Adds what some HTML says, which ends between tags. */
+/** Adds the facts of some HTML, which must end between tags. */
 export function readHtml(html: string, found: Found): void {
   found.headingCount += countHeadings(html);
   found.title ??= findTitle(html);
@@ -60,7 +57,7 @@ export function readHtml(html: string, found: Found): void {
       const read = findReader(tag);
       if (read === null) return;
       read(tag.attribute, found);
-      if (read === readScript && tag.attribute('type') === JSON_LD_TYPE)
+      if (tag.isNamed('script') && tag.attribute('type') === JSON_LD_TYPE)
         found.dataTexts.push(tag.textBefore('</script>'));
     },
   });
@@ -69,22 +66,20 @@ export function readHtml(html: string, found: Found): void {
 const HEADING = '<h1>';
 const TITLE = '<title>';
 
-/** Headings of the first level that have no attribute; the others go by as tags. */
+/** Counts `<h1>` without attributes. `readTags` finds the others. */
 function countHeadings(html: string): number {
   let count = 0;
   for (let at = html.indexOf(HEADING); at !== -1; at = html.indexOf(HEADING, at + 1)) count += 1;
   return count;
 }
 
-/** The text of the first title; null where there is none. */
+/** The text of the first title; null if there is none. */
 function findTitle(html: string): string | null {
   const start = html.indexOf(TITLE);
   return start === -1 ? null : decodeEntities(html.slice(start + TITLE.length, html.indexOf('<', start + 1)));
 }
 
-/** Finds the value of an attribute. */
 type FindAttribute = (name: string) => string | undefined;
-/** Reads a tag from its attributes. */
 type ReadTag = (attribute: FindAttribute, found: Found) => void;
 
 const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'preload', 'modulepreload']);
@@ -94,7 +89,7 @@ const readLink: ReadTag = (attribute, found) => {
   const href = attribute('href');
   if (href === undefined) return;
   const rel = attribute('rel') ?? '';
-  // React prints this one in camel case.
+  // React prints camel case.
   const hreflang = attribute('hreflang') ?? attribute('hrefLang');
   if (rel === 'canonical') found.canonical = href;
   else if (rel === 'alternate' && hreflang !== undefined) found.alternates.push({ hreflang, href });
@@ -102,7 +97,7 @@ const readLink: ReadTag = (attribute, found) => {
   else if (LINKING_RELATIONS.has(rel)) found.links.push(href);
 };
 
-/** Open Graph properties that somebody asks for. */
+/** Open Graph properties that checks use. */
 const READ_PROPERTIES = new Set(['og:title', 'og:type', 'og:url', 'og:image']);
 
 const NOINDEX = /\b(?:noindex|none)\b/i;
@@ -117,28 +112,26 @@ const readMeta: ReadTag = (attribute, found) => {
     found.openGraph[property.slice('og:'.length)] = content();
 };
 
-/** What the browser loads, every candidate of a `srcset` too. */
+/** Adds everything that the browser can load, including all candidates of a `srcset`. */
 const readSource: ReadTag = (attribute, found) => {
   const src = attribute('src');
   if (src !== undefined) found.assets.push(src);
-  // React prints this one in camel case.
+  // React prints camel case.
   const srcset = attribute('srcset') ?? attribute('srcSet');
   for (const candidate of srcset?.split(/,\s+/) ?? []) found.assets.push(candidate.split(' ')[0] ?? '');
 };
 
-const readScript: ReadTag = (attribute, found) => readSource(attribute, found);
-
 const readImage: ReadTag = (attribute, found) => {
   readSource(attribute, found);
   const src = attribute('src') ?? '';
-  // One that cannot be shown loads nothing.
+  // Images that cannot be shown have a `data:` URL.
   const isLoaded = src !== '' && !src.startsWith('data:');
   const hasSize = attribute('width') !== undefined && attribute('height') !== undefined;
   if (isLoaded && !hasSize && attribute('class')?.includes(RATIO_CLASS) !== true) found.unsizedImages.push(src);
   if (attribute('alt') === undefined) found.unnamedImages.push(src);
 };
 
-/** The tags of which more is read than their id: a page has far more of the others. */
+/** How to read each tag. Of all other tags only the id is read. */
 const READERS: Readonly<Record<string, ReadTag>> = {
   h1: (_, found) => {
     found.headingCount += 1;
@@ -158,20 +151,19 @@ const READERS: Readonly<Record<string, ReadTag>> = {
   audio: readSource,
   iframe: readSource,
   embed: readSource,
-  script: readScript,
+  script: readSource,
 };
 
-/** Reads a tag from its attributes; `name` is in lower case. */
+/** Reads a tag. `name` is in lower case. */
 export function readTag(name: string, attribute: FindAttribute, found: Found): void {
   if (Object.hasOwn(READERS, name)) READERS[name]?.(attribute, found);
 }
 
-/** No two of their names start alike. Far more tags start otherwise, and are not even cut out of their page. */
+/** Finds the few tags that are read without extracting the names of all others. No two names have the same start. */
 const READER_BY_START: ReadonlyMap<number, { readonly name: string; readonly read: ReadTag }> = new Map(
   Object.entries(READERS).map(([name, read]) => [startOfName(name, 0), { name, read }]),
 );
 
-/** What reads a tag; null where nothing is read of it. */
 function findReader(tag: OpenTag): ReadTag | null {
   const reader = READER_BY_START.get(tag.start());
   return reader !== undefined && tag.isNamed(reader.name) ? reader.read : null;

@@ -8,7 +8,7 @@ import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import { createPageKit, type PageKit, type PageKitInput } from '../render/page-kit.ts';
 import { type PageSink, type RenderedPages, type RenderInput, renderPages } from '../render/render-pages.ts';
-import { PAGES_WORTH_THREAD, planThreads } from '../render/render-queue.ts';
+import { PAGES_WORTH_THREAD, planThreads } from '../render/render-threads.ts';
 import { createPageReads } from '../render/reuse/page-reads.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 

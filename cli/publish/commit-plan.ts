@@ -1,4 +1,4 @@
-// What a commit will do, decided before anything is touched: what moves in, what is deleted, what the next manifest holds.
+// Plans a commit before any file changes: files to move and to delete, and the next manifest.
 
 import type { Locale } from '../../config/locales.ts';
 import { createSizeFinder } from '../files/links.ts';
@@ -8,48 +8,46 @@ import type { ManifestFile } from './manifest.ts';
 import { cacheControlOf, contentTypeOf, isHashedAsset } from './response-headers.ts';
 import type { WrittenFile, WrittenFiles } from './written-files.ts';
 
-/** Which files a commit owns. */
 export interface CommitScope {
   readonly locales: readonly Locale[] | 'all';
 }
 
-/** A file that goes from staging to the out folder, after the files in its way are deleted. */
+/** A file to move from staging to the out folder, after the files that it replaces are deleted. */
 export interface Move {
   readonly path: string;
   readonly replaces: readonly string[];
 }
 
-/** Everything that a commit does, in order, in groups: one is done before the next begins. */
+/** The steps of a commit. Each group is complete before the next one starts. */
 export interface CommitPlan {
-  /** Assets, then pages and maps: no page is there before its assets. */
+  /** Assets, then pages and maps, so that no page is live before its assets. */
   readonly moves: readonly (readonly Move[])[];
-  /** Pages and maps, then assets: no page outlives its assets. */
+  /** Pages and maps, then assets, so that no page outlives its assets. */
   readonly deletions: readonly (readonly string[])[];
   readonly unchanged: number;
-  /** Assets that stay although the new site does not use them. */
+  /** Number of assets that stay although the new site does not use them. */
   readonly kept: number;
-  /** Staged files that are not in the scope. */
+  /** Staged files outside the scope. */
   readonly unpublished: readonly string[];
   /** Rows of the new manifest, sorted by path. */
   readonly rows: readonly ManifestFile[];
 }
 
-/** What a commit is planned from. */
 interface CommitSource {
   readonly outDir: string;
   readonly written: WrittenFiles;
-  /** Rows of the out folder by path. */
+  /** The current files of the out folder, by path. */
   readonly last: ReadonlyMap<string, ManifestFile>;
   readonly isCaseless: boolean;
-  /** For how many releases an asset stays that the site no longer uses. */
+  /** Number of releases for which unused assets stay. */
   readonly assetReleasesKept: number;
 }
 
 const PUBLISHING_ORDER: readonly (readonly OutputKind[])[] = [['asset'], ['page', 'map']];
 
 /**
- * Plans a commit. Files outside of the scope are neither written nor deleted; a commit of some locales adds assets, and files
- * of no locale that are missing (a site needs its sitemap), and deletes neither.
+ * Plans a commit. Files outside the scope are neither written nor deleted. A commit of some locales also adds assets, and files
+ * without a locale that are missing (a site needs its sitemap), but deletes neither.
  */
 export function planCommit(source: CommitSource, { locales }: CommitScope): CommitPlan {
   const { written, last } = source;
@@ -88,8 +86,8 @@ function partition<Row>(
 }
 
 /**
- * Hashed assets that the new site no longer uses stay for some releases: a visitor with an older page still finds its scripts
- * and styles. A release is a commit that puts an asset out of use; edits of content alone age nothing.
+ * Hashed assets that the new site no longer uses stay for some releases, because visitors may still have pages that load them. Only
+ * commits that stop using an asset count as releases; edits of content do not.
  */
 function planKeptAssets(leftOver: readonly ManifestFile[], releases: number): readonly ManifestFile[] {
   const assets = leftOver.filter(isHashedAsset);
@@ -112,7 +110,7 @@ function createRow({ path, sha256, bytes, kind, locale, owner }: WrittenFile): M
   };
 }
 
-/** Moves in publishing order and the deletions after them. A deletion that makes room for a move belongs to the move. */
+/** The moves, and the deletions after them. A deletion that makes room for a move is part of the move. */
 function planSteps(
   staged: readonly WrittenFile[],
   deleted: readonly ManifestFile[],
@@ -132,7 +130,7 @@ function planSteps(
   };
 }
 
-/** Finds the move that needs the place of a file: the same path, one below it, or a file where the file's folder is. */
+/** Finds the move that needs the place of a file: to the same path, to a path below it, or to the path of one of its folders. */
 function createMoveFinder(moves: readonly string[], key: (path: string) => string) {
   const moveByPath = new Map(moves.map((path) => [key(path), path]));
   const firstMoveByFolder = new Map<string, string>();

@@ -1,4 +1,4 @@
-// A commit: everything up to its journal, which may still be refused, and then what the journal lists. And the end of a session.
+// Commits a session: checks and writes the journal, then applies it. Ends sessions.
 
 import { chmodSync, existsSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -19,7 +19,7 @@ export interface OpenPlaces {
   readonly lock: OutputLock;
   readonly last: LastOutput;
   readonly sync: DiskSync;
-  /** Replace files that no build wrote. */
+  /** Whether to replace files that no build wrote. */
   readonly isAdopted: boolean;
   readonly report: Report;
 }
@@ -27,14 +27,14 @@ export interface OpenPlaces {
 const PROGRESS_EVERY = 1000;
 const PERMISSION_BITS = 0o7777;
 
-/** Everything up to and including the journal: the last moment at which a commit may still be refused. */
+/** Prepares a commit and writes its journal. After this, the commit can no longer be refused. */
 export function prepareCommit(
   { places, lock, last, sync, isAdopted }: OpenPlaces,
   planned: CommitPlan,
   state: readonly string[],
 ): Journal {
   if (!lock.isHeld()) throw lockLost(places.lockFile, places.shownOutDir);
-  // Staging becomes an out folder that is absent or empty.
+  // If the out folder is missing or empty, staging becomes the out folder.
   const isWhole = last.isEmpty;
   const isOurs = (path: string) => last.files.has(path);
   const obstacles = isWhole ? [] : findObstacles({ ...places, isOurs, isAdopted }, planned);
@@ -45,7 +45,7 @@ export function prepareCommit(
     removeEmptyFolders(places.stagingDir, planned.unpublished);
     if (existsSync(places.outDir)) chmodSync(places.stagingDir, statSync(places.outDir).mode & PERMISSION_BITS);
   }
-  // Everything that the journal will rely on.
+  // Everything that the journal relies on.
   for (const dir of [places.cacheDir, places.sideDir]) {
     sync.tree(dir);
     sync.folder(dirname(dir));
@@ -54,7 +54,7 @@ export function prepareCommit(
   return writeJournal(places, { isWhole, moves, deletions, state }, sync);
 }
 
-/** Does what the journal lists, and ends the session. If not even the first step was possible, the journal is deleted again. */
+/** Applies the journal and ends the session. If the first step fails, the journal is deleted and nothing has changed. */
 export function finishCommit({ places, lock, sync, report }: OpenPlaces, journal: Journal): void {
   let moved = 0;
   let isOutDone = false;
@@ -66,20 +66,20 @@ export function finishCommit({ places, lock, sync, report }: OpenPlaces, journal
   };
   try {
     applyJournal(places, journal, { sync, onMoved, onOutDone: () => (isOutDone = true) });
-    leave(places, lock);
+    endSession(places, lock);
   } catch (cause) {
     const isUntouched = journal.isWhole
       ? existsSync(places.stagingDir)
       : moved === 0 && moves[0]?.replaces.length === 0;
     if (isUntouched) rmSync(places.journalFile, { force: true });
-    leave(places, lock);
+    endSession(places, lock);
     throw isUntouched
       ? outputError(cause, { outDir: places.shownOutDir, place: places.outDir, aftermath: 'untouched' })
       : commitError(cause, { places, isOutDone });
   }
 }
 
-/** The SiteError of a commit that stopped after its first step: the next build goes on with it. */
+/** The SiteError of a commit that stopped after its first step. The next build continues it. */
 export function commitError(
   cause: unknown,
   { places, isOutDone }: { readonly places: OutputPlaces; readonly isOutDone: boolean },
@@ -91,20 +91,20 @@ export function commitError(
   });
 }
 
-/** Ends a session: removes staging, unless a journal needs it or the lock is lost, and releases the lock. Never throws. */
-export function leave(places: OutputPlaces, lock: OutputLock): void {
+/** Removes staging, unless a journal needs it or the lock is lost, and releases the lock. Never throws. */
+export function endSession(places: OutputPlaces, lock: OutputLock): void {
   try {
     if (lock.isHeld()) removeStaging(places);
     lock.release();
-    // Removes a side folder that is empty; one with a manifest stays.
+    // Only if the folder is empty; otherwise this throws.
     rmdirSync(places.sideDir);
   } catch {
-    // What stays behind is removed by the next build.
+    // The next build removes the rest.
     lock.release();
   }
 }
 
-/** Removes what a build left beside the out folder; what a journal needs stays. */
+/** Removes the files of earlier builds next to the out folder, except for those that a journal needs. */
 export function removeStaging({ stagingDir, dryRunDir, stateDir, journalFile, nextManifestFile }: OutputPlaces): void {
   const places = existsSync(journalFile) ? [] : [stagingDir, stateDir, `${journalFile}.tmp`, nextManifestFile];
   for (const place of [dryRunDir, ...places]) rmSync(place, { recursive: true, force: true });

@@ -1,48 +1,41 @@
-// Waiting for the disk, for builds that a power cut must not break (--fsync). Without it nothing waits: the system writes
-// files and names when it likes, which a killed process does not feel.
+// Syncs files and folders to disk, so that a power cut cannot break a build (--fsync). Killed processes do not need this.
 //
-// The order with it, each line on disk before the next one begins:
-//   1. the caches, every staged file with its folders, the state files, the next manifest, the side folder and its name
-//   2. the journal: from here on the commit will be finished, by the next build if need be
-//   3. assets in place · 4. pages and maps in place · 5. old pages and maps gone · 6. old assets gone
-//      (of a first build: staging is the out folder)
-//   7. the state files and the manifest in place
-//   8. the journal gone
+// Order of a commit; each step is on disk before the next one starts:
+//   1. the caches, all staged files and folders, the state files, the next manifest, the side folder
+//   2. the journal: from here on, the commit will be finished, if necessary by the next build
+//   3. move assets · 4. move pages and maps · 5. delete old pages and maps · 6. delete old assets
+//      (first build: rename staging to the out folder)
+//   7. install the state files and the manifest
+//   8. delete the journal
 
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { systemErrorCode } from '../errors.ts';
 import { foldersAbove } from '../paths/out-path.ts';
 
-/** Waits until the disk has something; what waits for nothing does nothing. What is not there is passed over. */
+/** Syncs to disk. Skips missing files and folders. */
 export interface DiskSync {
-  /** The bytes of a file. */
+  /** The content of a file. */
   file(file: string): void;
   /** The names in a folder. */
   folder(dir: string): void;
-  /** The names in a folder and in those above these paths in it. */
+  /** The names in a folder, and in the parent folders of the given paths in it. */
   foldersOf(dir: string, paths: Iterable<string>): void;
-  /** Every file and folder below a folder, and itself. */
+  /** A folder with everything in it. */
   tree(dir: string): void;
 }
 
-/** Some network file systems cannot. */
+/** Codes of file systems that cannot sync, such as some network file systems. */
 const CANNOT_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP']);
 const NOTHING: DiskSync = { file: () => {}, folder: () => {}, foldersOf: () => {}, tree: () => {} };
 
-/** A sync that waits, or one that does nothing. */
+/** Creates a sync that does nothing if it is off. */
 export function createDiskSync(isOn: boolean): DiskSync {
   if (!isOn) return NOTHING;
   return {
     file: sync,
     folder: sync,
     foldersOf: (dir, paths) => {
-      const folders = new Set<string>();
-      for (const path of paths) {
-        for (const folder of foldersAbove(path)) {
-          if (folders.has(folder)) break;
-          folders.add(folder);
-        }
-      }
+      const folders = new Set([...paths].flatMap((path) => [...foldersAbove(path)]));
       for (const folder of folders) sync(`${dir}/${folder}`);
       sync(dir);
     },

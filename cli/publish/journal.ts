@@ -1,5 +1,5 @@
-// The journal of a commit: everything that is still to do, on disk before the first file is touched, so that a build that
-// was killed is finished by the next one. Each step may be done twice; one that was done changes nothing.
+// The journal of a commit lists all its steps. It is on disk before the first file changes, so that the next build can finish a killed
+// one. Repeating a finished step changes nothing.
 
 import { copyFileSync, existsSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -12,21 +12,19 @@ import type { DiskSync } from './disk-sync.ts';
 import { journalDamaged, linksInCommit, outNotOurs } from './output-errors.ts';
 import type { OutputPlaces } from './output-places.ts';
 
-/** What a commit does after the journal is written. */
 export interface Journal {
   readonly version: 2;
-  /** Relative to the side folder, so that both may be moved with the project. */
+  /** Relative to the side folder, so that the project can be moved. */
   readonly cacheDir: string;
-  /** A first build: staging becomes the out folder. */
+  /** Whether staging becomes the out folder (first build). */
   readonly isWhole: boolean;
-  /** In groups, as the plan has them. */
   readonly moves: CommitPlan['moves'];
   readonly deletions: CommitPlan['deletions'];
   /** State files, relative to the cache folder. */
   readonly state: readonly string[];
 }
 
-/** Writes the journal in one step: it is there whole or not at all. From then on the commit will be finished. */
+/** Writes the journal atomically. From then on, the commit will be finished. */
 export function writeJournal(
   places: OutputPlaces,
   steps: Pick<Journal, 'isWhole' | 'moves' | 'deletions' | 'state'>,
@@ -42,7 +40,7 @@ export function writeJournal(
 }
 
 /**
- * The journal of a commit that was interrupted, or null.
+ * Loads the journal of an interrupted commit; null if there is none.
  * @throws SiteError OUT_JOURNAL_DAMAGED (exit 2).
  */
 export function loadJournal(places: OutputPlaces): Journal | null {
@@ -80,7 +78,7 @@ function isListOf(value: unknown, isRow: (row: unknown) => boolean): boolean {
 }
 
 /**
- * Refuses to go on with a commit where a link was put into the out folder since.
+ * Checks that nobody added links to the out folder since the commit was interrupted.
  * @throws SiteError OUT_PATH_TAKEN (exit 2).
  */
 export function assertNoLinks({ outDir, shownOutDir }: OutputPlaces, { moves, deletions }: Journal): void {
@@ -90,8 +88,8 @@ export function assertNoLinks({ outDir, shownOutDir }: OutputPlaces, { moves, de
 }
 
 /**
- * Does what is still to do of a journal and removes it.
- * @throws SiteError OUT_NOT_OURS where files appeared in an out folder that was empty; system errors as they are.
+ * Applies the remaining steps of a journal and deletes it.
+ * @throws SiteError OUT_NOT_OURS if an empty out folder now has files; errors of the system.
  */
 export function applyJournal(places: OutputPlaces, journal: Journal, { sync, onMoved, onOutDone }: Applying): void {
   if (journal.isWhole) moveWhole(places, sync);
@@ -103,17 +101,16 @@ export function applyJournal(places: OutputPlaces, journal: Journal, { sync, onM
   }
   onOutDone();
   installState(places, journal, sync);
-  // Last: without a journal, everything else in the side folder is left over and may be deleted.
+  // Last, because without a journal the next build deletes everything else in the side folder.
   rmSync(places.journalFile);
   sync.folder(places.sideDir);
 }
 
-/** What accompanies a commit. */
 interface Applying {
   readonly sync: DiskSync;
-  /** Gets the number of moves done so far. */
+  /** Called with the number of finished moves. */
   readonly onMoved: (done: number) => void;
-  /** The out folder is the new site; what is left to do is beside it and in the cache folder. */
+  /** Called when the out folder is complete. Only the state files and the manifest are still missing. */
   readonly onOutDone: () => void;
 }
 
@@ -151,7 +148,7 @@ function moveFiles(
 function moveFile({ stagingDir, outDir }: OutputPlaces, { path, replaces }: Move): void {
   const from = `${stagingDir}/${path}`;
   const to = `${outDir}/${path}`;
-  // Once the file has moved, what it replaces may be its own folder, or itself on a file system without case.
+  // Not after the move: the replaced path may then be the folder of the file, or (on a file system that ignores case) the file itself.
   if (replaces.length > 0 && existsSync(from)) {
     for (const replaced of replaces) deleteFile(`${outDir}/${replaced}`);
     removeEmptyFolders(outDir, replaces);
@@ -160,7 +157,7 @@ function moveFile({ stagingDir, outDir }: OutputPlaces, { path, replaces }: Move
     renameSync(from, to);
   } catch (cause) {
     if (systemErrorCode(cause) !== 'ENOENT') throw cause;
-    // It has moved already, or its folder is new.
+    // The file was moved before, or its folder does not exist yet.
     if (!existsSync(from)) return;
     makeFolder(dirname(to));
     renameSync(from, to);
@@ -171,7 +168,7 @@ function deleteFile(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch (cause) {
-    // A folder of that name is none of the files to delete; below a file there is nothing to delete.
+    // A folder, or a path below a file: the file to delete does not exist.
     const isOther = systemErrorCode(cause) === 'ENOTDIR' || statSync(file, { throwIfNoEntry: false })?.isDirectory();
     if (!isOther) throw cause;
   }
@@ -179,15 +176,9 @@ function deleteFile(file: string): void {
 
 const NOT_REMOVABLE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR']);
 
-/** Removes the folders above deleted files that are empty now, deepest first. `dir` itself stays. */
+/** Removes empty parent folders of deleted files, deepest first, but not `dir` itself. */
 export function removeEmptyFolders(dir: string, deleted: Iterable<string>): void {
-  const folders = new Set<string>();
-  for (const path of deleted) {
-    for (const folder of foldersAbove(path)) {
-      if (folders.has(folder)) break;
-      folders.add(folder);
-    }
-  }
+  const folders = new Set([...deleted].flatMap((path) => [...foldersAbove(path)]));
   for (const folder of [...folders].sort((one, other) => other.length - one.length)) removeIfEmpty(`${dir}/${folder}`);
 }
 
@@ -199,7 +190,7 @@ function removeIfEmpty(folder: string): void {
   }
 }
 
-/** State files, then the manifest, then the out folder's own copy of it. What is gone from the side folder was installed. */
+/** Installs the state files, then the manifest in the cache folder, then that in the side folder. Skips those that were moved before. */
 function installState(places: OutputPlaces, journal: Journal, sync: DiskSync): void {
   const cacheDir = resolve(places.sideDir, journal.cacheDir);
   makeFolder(cacheDir);
@@ -216,7 +207,7 @@ function installState(places: OutputPlaces, journal: Journal, sync: DiskSync): v
   sync.folder(places.sideDir);
 }
 
-/** Moves a file, or leaves a copy where it is to be: the cache folder may be on another file system. */
+/** Moves a file. Copies it if the cache folder is on another file system. */
 function moveIn(from: string, to: string, sync: DiskSync): void {
   makeFolder(dirname(to));
   try {
@@ -227,7 +218,7 @@ function moveIn(from: string, to: string, sync: DiskSync): void {
   }
 }
 
-/** Copies in one step as seen from outside. */
+/** Copies a file atomically. */
 function installCopy(from: string, to: string, sync: DiskSync): void {
   makeFolder(dirname(to));
   const unfinished = `${to}.tmp`;

@@ -1,5 +1,5 @@
-// What the out folder holds before a build: nothing, or the files of an earlier build. It is ours if its files have the
-// hashes of a manifest; names alone are not enough, because many sites have an `index.html`.
+// Reads the state of the out folder before a build. The folder is ours if its files have the hashes of a manifest. Names are not enough,
+// because many sites have an `index.html`.
 
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,31 +9,32 @@ import { loadManifest, type ManifestFile } from './manifest.ts';
 import { outNotOurs } from './output-errors.ts';
 import type { OutputPlaces } from './output-places.ts';
 
-/** The out folder as the last build left it. */
+/** The out folder after the last build. */
 export interface LastOutput {
-  /** Rows by path; empty where the out folder is absent or empty. */
+  /** By path; empty if the out folder is missing or empty. */
   readonly files: ReadonlyMap<string, ManifestFile>;
-  /** True where the out folder is absent or empty. */
+  /** Whether the out folder is missing or empty. */
   readonly isEmpty: boolean;
-  /** Whether the out folder holds exactly these bytes at this path. */
+  /** Whether the out folder has a file with this content. */
   holds(path: string, sha256: string, bytes: number): boolean;
 }
 
-/** What manifests list of an out folder. */
 interface LastManifest {
-  /** The out folder's own; that and the next one of an unfinished commit; or the cache folder's, which may be of another out folder. */
+  /**
+   * `own`: the manifest of the out folder. `unfinished`: that, and the next one of an unfinished commit. `cache`: the manifest in the
+   * cache folder, which may describe another out folder.
+   */
   readonly origin: 'own' | 'unfinished' | 'cache';
   readonly files: ReadonlyMap<string, ManifestFile>;
-  /** SHA-256 of the bytes that a file may have; none where it is not in the manifest. */
+  /** The possible hashes of a file; empty if it is not in the manifest. */
   readonly hashesOf: (path: string) => readonly string[];
 }
 
-/** The first files are enough to recognise our own folder; some of them may have been changed by hand. */
-const FILES_LOOKED_AT = 200;
+/** Number of files that are enough to recognise our own folder. */
+const FILES_CHECKED = 200;
 
 /**
- * Finds out what the out folder holds. Once the folder is known to be ours, file sizes are enough; during an unfinished commit
- * hashes are compared too.
+ * Loads the state of the out folder. In a folder of ours, `holds` compares sizes only; after an interrupted commit also hashes.
  * @throws SiteError OUT_NOT_OURS (exit 2), unless the folder is adopted; MANIFEST_DAMAGED (exit 2).
  */
 export function loadLastOutput(places: OutputPlaces, { isAdopted }: { readonly isAdopted: boolean }): LastOutput {
@@ -52,11 +53,11 @@ export function loadLastOutput(places: OutputPlaces, { isAdopted }: { readonly i
 }
 
 /**
- * Refuses an out folder that cannot be ours before anything is made beside it.
+ * Rejects an out folder that cannot be ours, before any folder is created next to it.
  * @throws SiteError OUT_NOT_OURS (exit 2).
  */
 export function assertMayBeOurs(places: OutputPlaces): void {
-  // In this order: a first build that ends at this moment has its journal until its manifest is there.
+  // In this order, because a first build that is just finishing writes its manifest before it deletes its journal.
   if (isEmptyFolder(places.outDir) || existsSync(places.journalFile) || existsSync(places.manifestFile)) return;
   if (!existsSync(join(places.cacheDir, 'manifest.json'))) throw outNotOurs(places.shownOutDir, 'unknown');
 }
@@ -66,10 +67,10 @@ function isEmptyFolder(dir: string): boolean {
 }
 
 /**
- * The manifest of an out folder that is not empty.
- * - The manifest beside the folder is trusted if at least half of the files that it names have its hashes.
- * - The cache folder's manifest may describe another out folder: every file that it names must have its hash.
- * - An adopted folder may hold anything: only files with the hashes of a manifest are in the result.
+ * Finds the manifest of an out folder with files.
+ * - The manifest next to the folder is valid if at least half of the checked files have its hashes; users may have changed some.
+ * - The manifest in the cache folder may describe another out folder, so all of its files that exist must have its hashes.
+ * - An adopted folder can have any files: the result has only those with the hashes of a manifest.
  */
 function findOwnManifest(places: OutputPlaces, isAdopted: boolean): LastManifest {
   const { outDir, shownOutDir } = places;
@@ -87,9 +88,9 @@ function findOwnManifest(places: OutputPlaces, isAdopted: boolean): LastManifest
   return createLastManifest(held, 'cache');
 }
 
-/** Null where there is no manifest. */
+/** Null if there is no manifest. */
 function loadManifests(places: OutputPlaces): LastManifest | null {
-  // Only a dry run finds the next manifest of an unfinished commit here: each file is as one of the two lists it.
+  // Only a dry run finds the next manifest of an unfinished commit. Each file then matches one of the two manifests.
   const next = loadManifest(places.nextManifestFile);
   const hasOwn = existsSync(places.manifestFile);
   const last = loadManifest(hasOwn ? places.manifestFile : join(places.cacheDir, 'manifest.json'));
@@ -105,7 +106,7 @@ function createLastManifest(rows: readonly ManifestFile[], origin: LastManifest[
     origin,
     files,
     hashesOf: (path) => {
-      // An unfinished commit has two rows of most paths.
+      // Both manifests of an unfinished commit list most paths.
       const found = origin === 'unfinished' ? rows.filter((row) => row.path === path) : [files.get(path)];
       return found.flatMap((row) => row?.sha256 ?? []);
     },
@@ -126,7 +127,7 @@ function areMostlyNamed(outDir: string, manifest: LastManifest): boolean {
   return found.filter((path) => manifest.files.has(path)).length * 2 >= found.length;
 }
 
-/** The files that have the hashes of the manifest, and those that are there with other bytes. */
+/** The files with the hashes of the manifest, and those with other content. */
 function compareFiles(outDir: string, manifest: LastManifest) {
   const sizeOf = createSizeFinder(outDir);
   const held: ManifestFile[] = [];
@@ -139,11 +140,11 @@ function compareFiles(outDir: string, manifest: LastManifest) {
   return { held, changed };
 }
 
-/** The first files of a folder, from the top down. Links are not followed and not listed. */
+/** The first files of a folder, from the top down, without links. */
 function listFirstFiles(outDir: string): readonly string[] {
   const found: string[] = [];
   const folders = [''];
-  for (let folder = folders.shift(); folder !== undefined && found.length < FILES_LOOKED_AT; folder = folders.shift()) {
+  for (let folder = folders.shift(); folder !== undefined && found.length < FILES_CHECKED; folder = folders.shift()) {
     for (const entry of readdirSync(join(outDir, folder), { withFileTypes: true })) {
       if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`);
       else if (entry.isFile()) found.push(`${folder}${entry.name}`);

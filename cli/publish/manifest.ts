@@ -1,4 +1,4 @@
-// manifest.json: every file of the out folder with its hash and the headers it is served with.
+// Reads and writes manifest.json: every file of the out folder with its hash and its HTTP headers.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { LOCALES, type Locale } from '../../config/locales.ts';
@@ -8,9 +8,8 @@ import { writePieces } from '../files/write-file.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { outputSiteError } from './output-errors.ts';
 
-/** One file of the out folder. */
 export interface ManifestFile {
-  /** Relative to the out folder, '/' between parts, decoded. */
+  /** Relative to the out folder, with '/', decoded. */
   readonly path: string;
   /** Lower-case hex. */
   readonly sha256: string;
@@ -19,23 +18,22 @@ export interface ManifestFile {
   readonly cacheControl: string;
   readonly kind: OutputKind;
   readonly locale: Locale | null;
-  /** Site path of the route that owns it. */
+  /** Site path of its route. */
   readonly owner: string | null;
-  /** Only for a hashed asset that this site no longer uses: for how many releases. */
+  /** Only for hashed assets that the site no longer uses: the number of releases since then. */
   readonly outdatedBy?: number;
 }
 
-/** Everything in the out folder that sitegen wrote. */
 export interface OutputManifest {
   readonly version: 1;
-  /** Sorted by path (UTF-16 code units), no path twice. */
+  /** Sorted by path (UTF-16 code units), without duplicates. */
   readonly files: readonly ManifestFile[];
 }
 
 const KINDS: readonly unknown[] = ['asset', 'page', 'map'] satisfies readonly OutputKind[];
 const LOCALE_NAMES: readonly unknown[] = LOCALES.map(({ locale }) => locale);
 
-/** Writes a manifest of rows that are sorted by path, one row a line, so that two manifests can be compared. */
+/** Writes a manifest of sorted rows, with one row per line, so that manifests can be compared. */
 export function writeManifest(file: string, rows: readonly ManifestFile[]): void {
   writePieces(file, printManifest(rows));
 }
@@ -47,9 +45,8 @@ function* printManifest(rows: readonly ManifestFile[]): Generator<string> {
 }
 
 /**
- * Reads a manifest.
- * @returns null where there is no such file.
- * @throws SiteError MANIFEST_DAMAGED (exit 2) for anything that `writeManifest` did not write.
+ * Loads a manifest; null if the file is missing.
+ * @throws SiteError MANIFEST_DAMAGED (exit 2) for any other content.
  */
 export function loadManifest(file: string): OutputManifest | null {
   if (!existsSync(file)) return null;
@@ -61,7 +58,7 @@ export function loadManifest(file: string): OutputManifest | null {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw outputSiteError(
       'MANIFEST_DAMAGED',
-      'The manifest of the last build cannot be read. Nothing was touched.',
+      'The manifest of the last build cannot be read. Nothing was changed.',
       {
         file,
         what: `It is not a manifest of this version of sitegen: ${errorMessage(cause)}`,
@@ -84,7 +81,7 @@ function isManifestFile(row: unknown): row is ManifestFile {
     fieldsOf<ManifestFile>(row);
   return (
     typeof path === 'string' &&
-    // Rows decide what is deleted: never a file outside the out folder.
+    // Files of the manifest can be deleted, so they must not be outside the out folder.
     isOutPath(path) &&
     typeof sha256 === 'string' &&
     typeof bytes === 'number' &&

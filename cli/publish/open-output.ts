@@ -1,9 +1,9 @@
-// Opens the out folder for a build: checks the folders, takes the lock, finishes an interrupted commit, clears old staging.
+// Opens the out folder for a build: checks the folders, takes the lock, finishes an interrupted commit, removes old staging.
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { makeFolder } from '../files/write-file.ts';
 import type { Report } from '../report/report-event.ts';
-import { commitError, leave, removeStaging } from './commit.ts';
+import { commitError, endSession, removeStaging } from './commit.ts';
 import { createDiskSync, type DiskSync } from './disk-sync.ts';
 import { applyJournal, assertNoLinks, type Journal, loadJournal } from './journal.ts';
 import { assertMayBeOurs, loadLastOutput } from './last-output.ts';
@@ -14,17 +14,16 @@ import { createSession, type OutputSession } from './output-session.ts';
 import { openStagingWriter } from './staging-writer.ts';
 import { createWrittenFiles } from './written-files.ts';
 
-/** What a build may do with its out folder. */
 interface OutputOptions {
   readonly outDir: string;
   readonly cacheDir: string;
-  /** For how many releases a hashed asset stays that the site no longer uses. */
+  /** Number of releases for which unused hashed assets stay. */
   readonly assetReleasesKept: number;
-  /** Wait for the disk at each step of the commit, so that a power cut breaks nothing either. */
+  /** Whether to sync each step of the commit to disk, so that a power cut cannot break it. */
   readonly isSynced: boolean;
-  /** A dry run publishes nothing, finishes no other build's commit, and stages in a folder of its own. */
+  /** A dry run writes nothing to the out folder, does not finish interrupted commits, and has its own staging folder. */
   readonly isDryRun: boolean;
-  /** Take over an out folder with foreign files: those in the way are replaced, all others stay. */
+  /** Whether to accept an out folder with foreign files. Those in the way are replaced, all others stay. */
   readonly isAdopted?: boolean;
   readonly report: Report;
 }
@@ -33,18 +32,18 @@ interface OutputOptions {
 export async function openOutput(options: OutputOptions): Promise<OutputSession> {
   const { outDir, cacheDir, assetReleasesKept, isDryRun, isAdopted = false, report } = options;
   const sync = createDiskSync(options.isSynced);
-  const found = explained(outDir, outDir, () => findPlaces(outDir, cacheDir));
+  const found = withOutputErrors(outDir, outDir, () => findPlaces(outDir, cacheDir));
   const places = isDryRun ? { ...found, stagingDir: found.dryRunDir } : found;
-  if (!isAdopted) explained(outDir, outDir, () => assertMayBeOurs(places));
-  explained(outDir, cacheDir, () => makeWritableFolder(places.cacheDir));
-  explained(outDir, places.sideDir, () => makeWritableFolder(places.sideDir));
+  if (!isAdopted) withOutputErrors(outDir, outDir, () => assertMayBeOurs(places));
+  withOutputErrors(outDir, cacheDir, () => makeWritableFolder(places.cacheDir));
+  withOutputErrors(outDir, places.sideDir, () => makeWritableFolder(places.sideDir));
   const lock = await takeLock(places.lockFile, outDir).catch((cause: unknown) => {
     throw outputError(cause, { outDir, place: places.lockFile, aftermath: 'untouched' });
   });
   try {
-    explained(outDir, outDir, () => assertReplaceable(places));
+    withOutputErrors(outDir, outDir, () => assertReplaceable(places));
     finishInterruptedCommit(places, { sync, isDryRun, report });
-    return explained(outDir, places.sideDir, () => {
+    return withOutputErrors(outDir, places.sideDir, () => {
       removeStaging(places);
       const last = loadLastOutput(places, { isAdopted });
       makeFolder(places.stagingDir);
@@ -64,13 +63,13 @@ export async function openOutput(options: OutputOptions): Promise<OutputSession>
       });
     });
   } catch (cause) {
-    leave(places, lock);
+    endSession(places, lock);
     throw cause;
   }
 }
 
-/** Runs a step; a system error becomes a SiteError which adds that nothing was written. */
-function explained<Result>(outDir: string, place: string, run: () => Result): Result {
+/** Turns errors of the system into a SiteError, which says that nothing was written. */
+function withOutputErrors<Result>(outDir: string, place: string, run: () => Result): Result {
   try {
     return run();
   } catch (cause) {
@@ -83,7 +82,7 @@ function makeWritableFolder(dir: string): void {
   accessSync(dir, constants.W_OK);
 }
 
-/** A mount point cannot be renamed onto, and nothing can be renamed into it. */
+/** A mount point cannot be replaced by a renamed folder, and files cannot be renamed into it. */
 function assertReplaceable({ outDir, sideDir }: OutputPlaces): void {
   if (!existsSync(outDir)) return;
   accessSync(outDir, constants.W_OK);
@@ -91,7 +90,7 @@ function assertReplaceable({ outDir, sideDir }: OutputPlaces): void {
     throw Object.assign(new Error(`${outDir} is a mount point.`), { code: 'EXDEV' });
 }
 
-/** A dry run only reports it. */
+/** A dry run only reports the interrupted commit. */
 function finishInterruptedCommit(
   places: OutputPlaces,
   { sync, isDryRun, report }: { readonly sync: DiskSync; readonly isDryRun: boolean; readonly report: Report },
@@ -100,8 +99,8 @@ function finishInterruptedCommit(
   if (journal === null) return;
   if (!isDryRun) finishCommit(places, journal, sync);
   const outcome = isDryRun
-    ? 'the next build that is no dry run finishes that first. This one compares with what is there now.'
-    : 'it is finished now.';
+    ? 'the next build without --dry-run will finish it first. This one compares with the current files.'
+    : 'it is now finished.';
   report({
     kind: 'log',
     level: 'warning',

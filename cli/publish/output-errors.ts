@@ -1,8 +1,8 @@
-// Errors of writing the out folder, and how to fix them. Every message names the state of the out folder.
+// Errors while writing the out folder. Every message describes the state of the out folder.
 
 import { isDiskFull, type Problem, SiteError, systemErrorCode } from '../errors.ts';
 
-/** What a failed step left behind: nothing; or a journal that the next build finishes, with the out folder between two sites or done. */
+/** State after an error: unchanged; or with a journal for the next build, and an out folder that is partly or completely written. */
 type Aftermath = 'untouched' | 'unfinished' | 'published';
 
 const REASON_BY_CODE: Readonly<Record<string, string>> = {
@@ -11,13 +11,13 @@ const REASON_BY_CODE: Readonly<Record<string, string>> = {
   EROFS: 'The file system is read-only.',
   ENOTDIR: 'A part of the path is a file, not a folder.',
   EEXIST: 'A part of the path is a file, not a folder.',
-  ENOENT: 'The folder does not exist and cannot be made.',
+  ENOENT: 'The folder does not exist and cannot be created.',
   ENAMETOOLONG: 'The path is too long for the file system.',
-  EXDEV: 'The out folder is on another file system than the folder that holds it, so nothing can be moved in at once.',
-  EBUSY: 'The out folder is in use by the system, a mount point perhaps.',
+  EXDEV: 'The out folder is on another file system than its parent folder, so files cannot be moved into it.',
+  EBUSY: 'The out folder is in use by the system. It may be a mount point.',
 };
 
-/** The SiteError of a failed file operation at `place`; anything else is a bug and is returned unchanged. */
+/** Turns the error of a file operation at `place` into a SiteError. Returns other errors (bugs) unchanged. */
 export function outputError(cause: unknown, failure: { outDir: string; place: string; aftermath: Aftermath }): unknown {
   const code = systemErrorCode(cause);
   if (code === null || cause instanceof SiteError) return cause;
@@ -27,17 +27,16 @@ export function outputError(cause: unknown, failure: { outDir: string; place: st
 }
 
 const AFTERMATH_TEXT = {
-  untouched: (outDir: string) => `Nothing was written; ${outDir} is as it was.`,
+  untouched: (outDir: string) => `Nothing was written; ${outDir} is unchanged.`,
   unfinished: (outDir: string) =>
-    `Writing stopped halfway; ${outDir} holds whole pages of the last build and of this one.`,
-  published: (outDir: string) =>
-    `${outDir} holds the whole new site; what the cache folder keeps of it is not all there.`,
+    `Writing stopped halfway; ${outDir} has complete pages of the last build and of this one.`,
+  published: (outDir: string) => `${outDir} has the complete new site, but files in the cache folder are missing.`,
 } satisfies Record<Aftermath, (outDir: string) => string>;
 
 const NEXT_STEP = {
   untouched: 'build again',
-  unfinished: 'build again: that build first finishes this one',
-  published: 'build again: that build first finishes this one',
+  unfinished: 'build again: the next build finishes this one first',
+  published: 'build again: the next build finishes this one first',
 } satisfies Record<Aftermath, string>;
 
 function diskFull(
@@ -52,8 +51,8 @@ function diskFull(
     `The disk${isOfCache ? ' of the cache folder' : ''} is full. ${AFTERMATH_TEXT[aftermath](outDir)}`,
     {
       file: place,
-      what: `There was no room to write it (${code}).`,
-      fix: `Free space on the disk that holds it, and ${NEXT_STEP[aftermath]}.`,
+      what: `There was no space to write it (${code}).`,
+      fix: `Free space on its disk, and ${NEXT_STEP[aftermath]}.`,
     },
     cause,
   );
@@ -71,13 +70,13 @@ function unwritable(
     {
       file: place,
       what,
-      fix: `Make it writable (sitegen also needs the folder that holds the out folder) or choose another place with -o or --cache-dir, and ${NEXT_STEP[aftermath]}.`,
+      fix: `Make it writable (sitegen also writes to the parent folder of the out folder) or choose another place with -o or --cache-dir, and ${NEXT_STEP[aftermath]}.`,
     },
     cause,
   );
 }
 
-/** CACHE_DISK_FULL (exit 2) where snapshots, bundles or records found no room; anything else is returned unchanged. */
+/** Turns the error of a full disk into CACHE_DISK_FULL (exit 2). Returns other errors unchanged. */
 export function explainFullCache(cause: unknown): unknown {
   if (cause instanceof SiteError || !isDiskFull(cause)) return cause;
   return new SiteError(
@@ -85,45 +84,45 @@ export function explainFullCache(cause: unknown): unknown {
       code: 'CACHE_DISK_FULL',
       exitCode: 2,
       message:
-        'The disk of the cache folder is full, nothing was written. Make room, or choose another folder with --cache-dir.',
+        'The disk of the cache folder is full. Nothing was written. Free space, or choose another folder with --cache-dir.',
     },
     { cause },
   );
 }
 
-/** The cache folder is the out folder, or inside it. */
+/** The cache folder is in the out folder, or is the same folder. */
 export function cacheInOut(outDir: string, cacheDir: string): SiteError {
   return outputSiteError(
     'CACHE_IN_OUT',
-    `The cache folder ${cacheDir} lies in the out folder ${outDir}. Nothing was touched.`,
+    `The cache folder ${cacheDir} is in the out folder ${outDir}. Nothing was changed.`,
     {
       file: cacheDir,
-      what: 'Everything in the out folder is uploaded: what the cache folder holds, such as the answers of the content service, would be published.',
-      fix: 'Name a folder elsewhere with --cache-dir, or another out folder with -o.',
+      what: 'Everything in the out folder is uploaded. The cache, with all responses of the content service, would become public.',
+      fix: 'Choose another cache folder with --cache-dir, or another out folder with -o.',
     },
   );
 }
 
-/** The out folder is a folder of the project's sources, or holds them. */
+/** The out folder is a source folder of the project, or contains one. */
 export function outInSources(outDir: string): SiteError {
-  return outputSiteError('OUT_IN_SOURCES', `${outDir} is a folder of the project's sources. Nothing was touched.`, {
+  return outputSiteError('OUT_IN_SOURCES', `${outDir} is a source folder of the project. Nothing was changed.`, {
     file: outDir,
     what: 'A build replaces and deletes files in its out folder.',
-    fix: 'Name a folder of its own with -o.',
+    fix: 'Choose another folder with -o.',
   });
 }
 
 const FILES_SHOWN = 5;
 
-/** The out folder holds foreign files: unknown ones, or some with the names of ours and other bytes. */
+/** The out folder has foreign files: unknown ones, or files of ours with other content. */
 export function outNotOurs(outDir: string, found: 'unknown' | readonly string[]): SiteError {
-  return outputSiteError('OUT_NOT_OURS', `${outDir} holds files that sitegen did not write. Nothing was touched.`, {
+  return outputSiteError('OUT_NOT_OURS', `${outDir} has files that sitegen did not write. Nothing was changed.`, {
     file: outDir,
     what:
       found === 'unknown'
-        ? 'It is not empty, and no manifest of an earlier build describes it.'
+        ? 'It is not empty, and there is no manifest of an earlier build for it.'
         : `These files differ from those of the last build: ${listFirst(found)}.`,
-    fix: 'Choose an empty folder with -o. To replace the files that are in the way of this build, add --adopt.',
+    fix: 'Choose an empty folder with -o. To replace files that are in the way, add --adopt.',
   });
 }
 
@@ -132,33 +131,33 @@ function listFirst(paths: readonly string[]): string {
   return `${paths.slice(0, FILES_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** One path in the out folder, and what is there. */
+/** A path in the out folder that blocks a commit. */
 export interface Obstacle {
   readonly path: string;
-  /** A symbolic link; a file or a folder where the other is needed; a file of that name that no build wrote. */
+  /** A symbolic link; a file in place of a folder or vice versa; a file that no build wrote. */
   readonly kind: 'link' | 'file-or-folder' | 'foreign-file';
 }
 
 const TEXT_BY_OBSTACLE = {
   link: {
-    what: 'It is a symbolic link. sitegen follows no links inside the out folder.',
+    what: 'It is a symbolic link. sitegen does not follow links in the out folder.',
     fix: 'Delete the link, and build again.',
   },
   'file-or-folder': {
-    what: 'It is a file where this build needs a folder, or a folder where it needs a file, and it is not part of what this build replaces.',
+    what: 'It is a file where this build needs a folder, or a folder where it needs a file, and this build does not replace it.',
     fix: 'Delete it or build all locales, and build again.',
   },
   'foreign-file': {
-    what: 'sitegen did not write this file, and this build has one of that name.',
+    what: 'sitegen did not write this file, and this build has a file with the same name.',
     fix: 'Move it away, or add --adopt to replace it, and build again.',
   },
 } satisfies Record<Obstacle['kind'], Pick<Problem, 'what' | 'fix'>>;
 
-/** Things in the out folder are in the way and not this build's to replace. All of them at once. */
+/** Files in the out folder block the commit. */
 export function outPathTaken(
   outDir: string,
   obstacles: readonly Obstacle[],
-  message = `Files of this build have no place in ${outDir}. Nothing was written; ${outDir} is as it was.`,
+  message = `Other files in ${outDir} are in the way. Nothing was written; ${outDir} is unchanged.`,
 ): SiteError {
   return new SiteError({
     code: 'OUT_PATH_TAKEN',
@@ -173,21 +172,21 @@ export function outPathTaken(
   });
 }
 
-/** Links are in the way of the commit that an earlier build did not finish. */
+/** Links block the commit of an interrupted build. */
 export function linksInCommit(outDir: string, links: readonly string[]): SiteError {
   return outPathTaken(
     outDir,
     links.map((path) => ({ path, kind: 'link' })),
-    `An earlier build was interrupted while it wrote ${outDir}, and cannot be finished. Nothing was touched.`,
+    `An earlier build was interrupted while it wrote ${outDir}, and cannot be finished. Nothing was changed.`,
   );
 }
 
-/** The lock was removed while the build ran: another build may be running. */
+/** The lock file was removed while the build ran. */
 export function lockLost(lockFile: string, outDir: string): SiteError {
-  return outputSiteError('OUT_LOCKED', `The lock of this build is gone. ${AFTERMATH_TEXT.untouched(outDir)}`, {
+  return outputSiteError('OUT_LOCKED', `The lock file of this build is missing. ${AFTERMATH_TEXT.untouched(outDir)}`, {
     file: lockFile,
-    what: 'It was deleted or taken by another build while this one ran.',
-    fix: 'Make sure that no other build is at work there, and build again.',
+    what: 'It was deleted or replaced while this build ran.',
+    fix: 'Make sure that no other build is running, and build again.',
   });
 }
 
@@ -195,7 +194,7 @@ export function lockLost(lockFile: string, outDir: string): SiteError {
 export function journalDamaged(journalFile: string, outDir: string, cause: unknown): SiteError {
   return outputSiteError(
     'OUT_JOURNAL_DAMAGED',
-    `An earlier build was interrupted while it wrote the out folder, and its journal cannot be read. Nothing was touched.`,
+    `An earlier build was interrupted while it wrote the out folder, and its journal cannot be read. Nothing was changed.`,
     {
       file: journalFile,
       what: 'It is not a journal of this version of sitegen.',

@@ -1,5 +1,5 @@
-// One build at a time in an out folder. The lock is a file that names its process; it counts as long as that process
-// lives, so that a build that was killed blocks no other one.
+// A lock file, so that only one build at a time writes an out folder. It contains the id of its process and is valid while that process
+// runs, so a killed build does not block others.
 
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -11,29 +11,29 @@ import { outputSiteError } from './output-errors.ts';
 
 /** A lock that this process holds. */
 export interface OutputLock {
-  /** False once the file was removed or replaced. */
+  /** False if the file was removed or replaced. */
   isHeld(): boolean;
-  /** Gives the lock back; does nothing when it is not held. Never throws. */
+  /** Deletes the lock file if it is held. Never throws. */
   release(): void;
 }
 
-/** A process that holds something. */
+/** The process that holds a lock. */
 export interface LockHolder {
   readonly pid: number;
-  /** Boot and time at which the process started, where the system has it: it differs when the pid was given to another process. */
+  /** Id of the boot and start time of the process, to detect that another process got its pid. Null if the system does not have them. */
   readonly started: string | null;
   readonly host: string;
-  /** ISO 8601, for people. */
+  /** ISO 8601, for messages. */
   readonly since: string;
 }
 
 const ATTEMPTS = 40;
-/** A lock file is empty for as long as its maker needs to write one line. */
+/** A lock file is empty until its process has written one line. */
 const ATTEMPT_WAIT_MS = 25;
 
 /**
- * Takes the lock. The lock of a dead process of this host is taken over.
- * @throws SiteError OUT_LOCKED (exit 2) that names the process that holds it.
+ * Takes the lock. Replaces the lock of a process of this host that has ended.
+ * @throws SiteError OUT_LOCKED (exit 2) with the process that holds the lock.
  */
 export async function takeLock(lockFile: string, outDir: string): Promise<OutputLock> {
   const holder = describeProcess();
@@ -49,7 +49,6 @@ export async function takeLock(lockFile: string, outDir: string): Promise<Output
   }
 }
 
-/** This process. */
 export function describeProcess(): LockHolder {
   const { pid } = process;
   return { pid, started: processStart(pid), host: hostname(), since: new Date().toISOString() };
@@ -63,13 +62,13 @@ function heldLock(lockFile: string, text: string): OutputLock {
       try {
         if (isHeld()) rmSync(lockFile, { force: true });
       } catch {
-        // A lock that stays behind is that of a dead process soon, and the next build takes it over.
+        // This process ends soon, and the next build replaces its lock.
       }
     },
   };
 }
 
-/** False where there is one already, or where a build that just ended took the folder away. */
+/** Returns false if the file exists, or if another build has just removed the folder. */
 function createLockFile(lockFile: string, text: string): boolean {
   makeFolder(dirname(lockFile));
   let descriptor: number;
@@ -118,13 +117,13 @@ function isHolder(value: unknown): value is LockHolder {
   );
 }
 
-/** A process of another host cannot be checked, so it counts as alive. */
+/** Whether the process still runs. Processes of other hosts cannot be checked and count as running. */
 export function isAlive(holder: LockHolder): boolean {
   if (holder.host !== hostname()) return true;
   const answer = signalAnswer(holder.pid);
   if (answer === 'gone') return false;
   if (holder.started === null) return true;
-  // Without a start time it is a zombie if it is ours; one of another user may just be hidden from us.
+  // Without a start time, our own process is a zombie; that of another user may only be hidden.
   const started = processStart(holder.pid);
   return started === null ? answer === 'forbidden' : started === holder.started;
 }
@@ -138,12 +137,12 @@ function signalAnswer(pid: number): 'there' | 'forbidden' | 'gone' {
   }
 }
 
-/** Boot and start time of a living process; null where the system has no /proc, or the process is dead or waits to be buried. */
+/** Boot id and start time of a running process; null without /proc, or if the process has ended or is a zombie. */
 function processStart(pid: number): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold anything; the state is field 3, the start time field 22 (proc(5)).
+    // The name in parentheses can contain any character. The state is field 3, the start time field 22 (proc(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? null : `${boot}/${fields[19]}`;
   } catch {
@@ -151,12 +150,12 @@ function processStart(pid: number): string | null {
   }
 }
 
-/** Removes a lock unless it is no longer the one that was found stale. */
+/** Removes a stale lock, unless another build has replaced it meanwhile. */
 function removeStale(lockFile: string, found: string): void {
   const aside = `${lockFile}.${process.pid}`;
   try {
     renameSync(lockFile, aside);
-    // Another build was faster and this is its fresh lock: give it back.
+    // This is the new lock of another build: put it back.
     if (readFileSync(aside, 'utf8') !== found) linkSync(aside, lockFile);
     rmSync(aside, { force: true });
   } catch (cause) {
@@ -167,11 +166,11 @@ function removeStale(lockFile: string, found: string): void {
 function outLocked(holder: LockHolder, place: { lockFile: string; outDir: string }): SiteError {
   const isHere = holder.host === hostname();
   const who = `Process ${holder.pid} on ${isHere ? 'this machine' : holder.host} has been writing to it since ${holder.since}.`;
-  return outputSiteError('OUT_LOCKED', `Another build is at work in ${place.outDir}. Nothing was touched.`, {
+  return outputSiteError('OUT_LOCKED', `Another build is running in ${place.outDir}. Nothing was changed.`, {
     file: place.lockFile,
-    what: isHere ? who : `${who} Whether it still runs cannot be seen from here.`,
+    what: isHere ? who : `${who} It cannot be checked from here whether it is still running.`,
     fix: isHere
       ? 'Wait until it has ended, and build again.'
-      : 'Wait until it has ended; if it no longer runs, delete the lock file. Then build again.',
+      : 'Wait until it has ended, or delete the lock file if it is no longer running. Then build again.',
   });
 }

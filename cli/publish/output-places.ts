@@ -1,5 +1,5 @@
-// The paths of an out folder and of what belongs to it. Staging, lock and journal are in a side folder beside the out folder, so
-// that publishing is a rename on one file system.
+// The paths of the out folder and its side folder. The side folder (staging, lock, journal) is next to the out folder, so that files can be
+// renamed within one file system.
 
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { systemErrorCode } from '../errors.ts';
 import { cacheInOut, outInSources } from './output-errors.ts';
 
-/** Absolute paths; `shownOutDir` is the out folder as its owner wrote it, for messages. */
+/** Absolute paths, except for `shownOutDir`: the out folder as the user wrote it, for messages. */
 export interface OutputPlaces {
   readonly shownOutDir: string;
   readonly outDir: string;
@@ -15,18 +15,18 @@ export interface OutputPlaces {
   readonly sideDir: string;
   readonly lockFile: string;
   readonly stagingDir: string;
-  /** Staging of a dry run, which may run beside the unfinished commit of another build. */
+  /** Staging of a dry run, which must not change the staging of an unfinished commit. */
   readonly dryRunDir: string;
   /** State files on their way to the cache folder. */
   readonly stateDir: string;
   readonly journalFile: string;
-  /** The manifest of this very out folder; the cache folder's may be of another one. */
+  /** The manifest of this out folder. That in the cache folder may be of another one. */
   readonly manifestFile: string;
-  /** The manifest that a commit is about to install. */
+  /** The manifest that the commit will install. */
   readonly nextManifestFile: string;
 }
 
-/** The places of an out folder, links resolved. Reads the disk, changes nothing. */
+/** Finds the places of an out folder and resolves links. Creates nothing. */
 export function findPlaces(outDir: string, cacheDir: string): OutputPlaces {
   const realOutDir = realPath(outDir);
   const sideDir = join(dirname(realOutDir), `.${basename(realOutDir)}.sitegen`);
@@ -60,9 +60,9 @@ const SOURCES = [
   'tests',
 ];
 
-/** Nothing may be written before this. @throws SiteError CACHE_IN_OUT, OUT_IN_SOURCES (exit 2). */
+/** Call this before anything is written. @throws SiteError CACHE_IN_OUT, OUT_IN_SOURCES (exit 2). */
 export function assertFoldersApart(outDir: string, cacheDir: string): void {
-  // As named, too: of a folder that is not there yet links are not resolved.
+  // Also the given paths, because links of folders that do not exist yet are not resolved.
   const named = { outDir, cacheDir };
   const real = findPlaces(outDir, cacheDir);
   for (const places of [named, real]) if (isInside(places.cacheDir, places.outDir)) throw cacheInOut(outDir, cacheDir);
@@ -72,12 +72,12 @@ export function assertFoldersApart(outDir: string, cacheDir: string): void {
 
 const isInside = (path: string, folder: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
 
-/** The path without symbolic links as far as it exists: a link to the out folder must not be replaced by the folder. */
+/** Resolves symbolic links if the path exists, so that a link to the out folder is not replaced. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch (cause) {
-    // What is in the way is reported when something is written there.
+    // A file in the path is reported when something is written there.
     if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(cause) ?? '')) return resolve(path);
     throw cause;
   }

@@ -1,6 +1,5 @@
-// One build's way into the out folder: it stages files, and one commit publishes what changed. Until the commit has written
-// its journal the out folder is untouched; after that every page in it has its assets, and the next build finishes a commit
-// that was interrupted.
+// The output of one build. Files are staged, and one commit moves those that changed to the out folder. The out folder is unchanged until
+// the commit has written its journal. During the commit every page has its assets, and the next build finishes an interrupted commit.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,63 +7,61 @@ import { SiteError } from '../errors.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { makeFolder, writePieces } from '../files/write-file.ts';
 import { assertOutPath } from '../paths/out-path.ts';
-import { finishCommit, leave, type OpenPlaces, prepareCommit } from './commit.ts';
+import { endSession, finishCommit, type OpenPlaces, prepareCommit } from './commit.ts';
 import { type CommitPlan, type CommitScope, planCommit } from './commit-plan.ts';
 import { outputError } from './output-errors.ts';
 import type { OutputPlaces } from './output-places.ts';
 import type { StagedBytes, StagingPlace, StagingWriter } from './staging-writer.ts';
 import type { WrittenFile, WrittenFiles } from './written-files.ts';
 
-/** What a commit did, or would do, in files. */
+/** Numbers of files of a commit. */
 export interface CommitCounts {
   readonly written: number;
   readonly unchanged: number;
   readonly deleted: number;
-  /** Assets that the site no longer uses and that stay for visitors with an older page. */
+  /** Unused assets that stay for visitors with older pages. */
   readonly kept: number;
 }
 
 type StagedFile = Omit<WrittenFile, 'isStaged'>;
 
-/** It ends with `commit` or `discard`. */
+/** Ends with `commit` or `discard`. */
 export interface OutputSession {
   /**
-   * Takes one file. Where the out folder has these bytes already, nothing is written.
-   * @throws Error (a bug) for a path outside the out folder or one that is taken; SiteError OUT_DISK_FULL, OUT_UNWRITABLE,
-   *   after which only `discard` is left.
+   * Adds a file. Writes it to staging unless the out folder already has it.
+   * @throws Error (a bug) for a path outside the out folder or a path that is taken; SiteError OUT_DISK_FULL, OUT_UNWRITABLE. After a
+   *   SiteError, only `discard` can be called.
    */
   write(file: OutputFile): StagedBytes;
-  /** For {@link openStagingWriter} in a worker thread; each of its files is passed to `add`. */
+  /** For {@link openStagingWriter} in another thread, whose files are then passed to `add`. */
   readonly staging: StagingPlace;
   /**
-   * Takes one file that the writer of another thread staged. Where the out folder has these bytes already, the staged file is
-   * removed.
-   * @throws what `write` throws.
+   * Adds a file that another thread staged. Deletes the staged file if the out folder already has it.
+   * @throws as `write`.
    */
   add(file: StagedFile): void;
-  /** Whether the last build left a file of this path. */
+  /** Whether the last build wrote the file. */
   has(path: string): boolean;
-  /** Takes a file that the out folder already has with these bytes; false where it does not. */
+  /** Adds a file that is already in the out folder. Returns false if it is not there or has other content. */
   keep(file: StagedFile): boolean;
   /**
-   * Takes everything that the last build with this cache folder left in the out folder. False, and nothing is taken, where
-   * another build wrote the out folder since, or files are missing. Before any other file.
+   * Adds all files of the last build. Returns false, and adds nothing, if files are missing or if a build with another cache folder
+   * wrote the out folder since. Call it before all other methods.
    */
   keepLast(): boolean;
-  /** Takes one state file, relative to the cache folder. It is installed after the out folder is complete. */
+  /** Adds a state file, relative to the cache folder. It is installed when the out folder is complete. */
   writeState(path: string, content: string | Uint8Array | Iterable<string>): void;
-  /** What `commit` would do. Changes nothing. */
+  /** The counts of a commit, without changing files. */
   preview(scope: CommitScope): CommitCounts;
   /**
-   * Publishes what changed, installs the state files and the manifest, and releases the lock.
-   * @throws SiteError OUT_PATH_TAKEN, OUT_DISK_FULL, OUT_UNWRITABLE, OUT_LOCKED (exit 2), each with the state of the out folder.
+   * Moves changed files to the out folder, installs the state files and the manifest, and releases the lock.
+   * @throws SiteError OUT_PATH_TAKEN, OUT_DISK_FULL, OUT_UNWRITABLE, OUT_LOCKED (exit 2).
    */
   commit(scope: CommitScope): Promise<CommitCounts>;
-  /** Removes staging and releases the lock; does nothing after a commit. Other threads must have stopped staging. Never throws. */
+  /** Removes staging and releases the lock; after a commit it does nothing. No other thread may still be staging. Never throws. */
   discard(): void;
 }
 
-/** What a session is made of. */
 interface OpenOutput extends OpenPlaces {
   readonly written: WrittenFiles;
   readonly writer: StagingWriter;
@@ -72,22 +69,21 @@ interface OpenOutput extends OpenPlaces {
   readonly assetReleasesKept: number;
 }
 
-/** A session and its progress. */
+/** The state of a session. */
 interface RunningSession extends OpenOutput {
-  /** Paths of the state files that were written. */
+  /** Paths of the written state files. */
   readonly state: Set<string>;
-  /** The plan of the last preview, until another file is written: the commit after it does just that. */
+  /** The plan of the last preview, for the commit after it. Null after another file was added. */
   previewed: { readonly scope: CommitScope; readonly planned: CommitPlan } | null;
-  /** Nothing is taken any more. */
+  /** After an error or a commit. */
   isOver: boolean;
   /** Staging is removed and the lock is released. */
-  hasLeft: boolean;
+  hasEnded: boolean;
 }
 
-/** Makes the session of an open out folder. */
 export function createSession(open: OpenOutput): OutputSession {
   const { places, last } = open;
-  const session: RunningSession = { ...open, state: new Set(), previewed: null, isOver: false, hasLeft: false };
+  const session: RunningSession = { ...open, state: new Set(), previewed: null, isOver: false, hasEnded: false };
   const step = <Result>(place: string, run: () => Result): Result => runStep(session, place, run);
   return {
     write: (file) => step(`${places.stagingDir}/${file.path}`, () => stageFile(session, file)),
@@ -103,7 +99,7 @@ export function createSession(open: OpenOutput): OutputSession {
   };
 }
 
-/** Runs one step. After a system error only `discard` is left, because other threads may still be staging. */
+/** Runs a step. Errors of the system end the session, but only `discard` cleans up, because other threads may still be staging. */
 function runStep<Result>(session: RunningSession, place: string, run: () => Result): Result {
   if (session.isOver) throw new Error('The output session is over.');
   try {
@@ -144,11 +140,11 @@ function keepFile(session: RunningSession, file: StagedFile): boolean {
 
 function keepLast(session: RunningSession): boolean {
   const { places, last } = session;
-  // The manifest beside an out folder stays when the folder is deleted.
+  // The manifest is next to the out folder, so it is still there if the out folder was deleted.
   if (last.isEmpty) return false;
   const published = [...last.files.values()].filter(({ outdatedBy }) => outdatedBy === undefined);
-  const isOfThisCache = isSameFile(places.manifestFile, join(places.cacheDir, 'manifest.json'));
-  if (!isOfThisCache || !published.every(({ path, sha256, bytes }) => last.holds(path, sha256, bytes))) return false;
+  const isSameCache = isSameFile(places.manifestFile, join(places.cacheDir, 'manifest.json'));
+  if (!isSameCache || !published.every(({ path, sha256, bytes }) => last.holds(path, sha256, bytes))) return false;
   for (const { path, sha256, bytes, kind, locale, owner } of published)
     addWritten(session, { path, sha256, bytes, kind, locale, owner, isStaged: false });
   return true;
@@ -169,7 +165,7 @@ function writeState(
   content: string | Uint8Array | Iterable<string>,
 ): void {
   assertOutPath(path);
-  if (path === 'manifest.json' || state.has(path)) throw new Error(`The state file "${path}" is written already.`);
+  if (path === 'manifest.json' || state.has(path)) throw new Error(`The state file "${path}" was already written.`);
   state.add(path);
   makeFolder(dirname(`${places.stateDir}/${path}`));
   const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
@@ -187,19 +183,19 @@ function plan(session: RunningSession, scope: CommitScope): CommitPlan {
   return planned;
 }
 
-/** A file system that ignores case finds the staging folder by another name. */
+/** Whether the file system ignores case, and so finds the staging folder in upper case. */
 function isCaseless({ sideDir }: OutputPlaces): boolean {
   return existsSync(join(sideDir, 'STAGING'));
 }
 
 function commit(session: RunningSession, scope: CommitScope): CommitCounts {
-  if (session.isDryRun) throw new Error('A dry run publishes nothing.');
+  if (session.isDryRun) throw new Error('A dry run cannot be committed.');
   const { places, state } = session;
   try {
     const planned = runStep(session, places.outDir, () => plan(session, scope));
     const journal = runStep(session, places.sideDir, () => prepareCommit(session, planned, [...state]));
     session.isOver = true;
-    session.hasLeft = true;
+    session.hasEnded = true;
     finishCommit(session, journal);
     return countFiles(planned);
   } catch (cause) {
@@ -209,10 +205,10 @@ function commit(session: RunningSession, scope: CommitScope): CommitCounts {
 }
 
 function discard(session: RunningSession): void {
-  if (session.hasLeft) return;
+  if (session.hasEnded) return;
   session.isOver = true;
-  session.hasLeft = true;
-  leave(session.places, session.lock);
+  session.hasEnded = true;
+  endSession(session.places, session.lock);
 }
 
 function countFiles({ moves, deletions, unchanged, kept }: CommitPlan): CommitCounts {

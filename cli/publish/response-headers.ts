@@ -1,4 +1,4 @@
-// The headers that a file of the site is served with. They follow from its path and kind.
+// The HTTP headers of the files of the site, by path and kind.
 
 import type { OutputKind } from '../files/output-file.ts';
 
@@ -34,7 +34,7 @@ const FEED_NAMES = new Set(['feed.xml', 'atom.xml']);
 
 /** `Cache-Control` of files whose name changes with their content. */
 export const HASHED_CACHE_CONTROL = 'public, max-age=31536000, immutable';
-/** `Cache-Control` of pages and maps: stored, but revalidated each time. */
+/** `Cache-Control` of pages and maps: cached, but revalidated each time. */
 export const PAGE_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const HASHED_FOLDERS = ['assets/', 'media/'];
 
@@ -48,8 +48,8 @@ export function contentTypeOf(path: string): string {
 }
 
 /**
- * `Cache-Control` of a file: hashed assets never change, pages and maps are revalidated each time, other assets (icons)
- * live a day. Never `no-store`, which would keep pages out of the back/forward cache.
+ * `Cache-Control` of a file. Hashed assets never change, pages and maps are revalidated each time, other assets (icons) are cached for a
+ * day. Never `no-store`, which would disable the back/forward cache.
  */
 export function cacheControlOf(path: string, kind: OutputKind): string {
   if (kind !== 'asset') return PAGE_CACHE_CONTROL;
@@ -57,7 +57,7 @@ export function cacheControlOf(path: string, kind: OutputKind): string {
   return 'public, max-age=86400, stale-while-revalidate=604800';
 }
 
-/** Whether other bytes of this file would have another path. */
+/** Whether the path of a file contains a hash of its content. */
 export function isHashedAsset({ path, kind }: { readonly path: string; readonly kind: OutputKind }): boolean {
   return kind === 'asset' && HASHED_FOLDERS.some((folder) => path.startsWith(folder));
 }

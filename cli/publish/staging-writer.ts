@@ -1,5 +1,4 @@
-// Writes the files of a build into staging, beside the out folder, as soon as they are made. Each worker thread has a writer of
-// its own, and reports what it wrote to the session.
+// Writes files to staging as soon as they are created. Each thread has its own writer, and its files are then added to the session.
 
 import { hash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
@@ -7,34 +6,32 @@ import { systemErrorCode } from '../errors.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { outputError } from './output-errors.ts';
 
-/** Where a build stages its files: plain data that a thread can be given. */
+/** The staging folder. Plain data, so that it can be sent to other threads. */
 export interface StagingPlace {
   readonly stagingDir: string;
-  /** The out folder as its owner wrote it, for messages. */
+  /** The out folder as the user wrote it, for messages. */
   readonly shownOutDir: string;
 }
 
-/** What was written. */
 export interface StagedBytes {
   /** Lower-case hex. */
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** A text, bytes, or both one after the other. */
+/** A text, bytes, or several of them in order. */
 type FileContent = string | Uint8Array | readonly (string | Uint8Array)[];
 
-/** Writes new files; none stays open. */
 export interface StagingWriter {
   /**
-   * Writes a new file, relative to the staging folder, and the folders above it. Only hashes it where `isHeld` is true: the out
-   * folder has these bytes already.
-   * @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); Error (a bug) for a path that was written before.
+   * Writes a new file and its parent folders; the path is relative to the staging folder. If `isHeld` returns true (the out folder
+   * already has the file), it is hashed but not written.
+   * @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); Error (a bug) for a path that was already written.
    */
   write(path: string, content: FileContent, isHeld?: (made: StagedBytes) => boolean): StagedBytes;
 }
 
-/** Opens an existing staging folder. Paths are checked by the session. */
+/** The folder must exist. The session checks the paths. */
 export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): StagingWriter {
   const makeParent = createFolderMaker(stagingDir);
   const encode = createEncoder();
@@ -48,7 +45,7 @@ export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): St
         makeParent(path);
         writeNewFile(file, bytes);
       } catch (cause) {
-        if (systemErrorCode(cause) === 'EEXIST') throw new Error(`"${path}" is staged already.`, { cause });
+        if (systemErrorCode(cause) === 'EEXIST') throw new Error(`"${path}" is already staged.`, { cause });
         throw outputError(cause, { outDir: shownOutDir, place: file, aftermath: 'untouched' });
       }
       return made;
@@ -56,32 +53,32 @@ export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): St
   };
 }
 
-/** No UTF-16 unit takes more bytes than this in UTF-8. */
+/** Maximum length of a UTF-16 unit in UTF-8. */
 const BYTES_PER_UNIT = 3;
-/** Most pages fit. */
-const FIRST_ROOM = 262_144;
+/** Enough for most pages. */
+const FIRST_SIZE = 262_144;
 
-/** Encodes one content after the other into the same memory: the bytes of one are valid until the next. */
+/** Encodes into a buffer that is reused: the result is valid until the next call. */
 function createEncoder(): (content: FileContent) => Uint8Array {
-  let room = Buffer.allocUnsafe(FIRST_ROOM);
+  let buffer = Buffer.allocUnsafe(FIRST_SIZE);
   return (content) => {
     if (content instanceof Uint8Array) return content;
     const pieces = typeof content === 'string' ? [content] : content;
-    const most = pieces.reduce((sum, { length }) => sum + length * BYTES_PER_UNIT, 0);
-    if (most > room.length) room = Buffer.allocUnsafe(most);
+    const maximum = pieces.reduce((sum, { length }) => sum + length * BYTES_PER_UNIT, 0);
+    if (maximum > buffer.length) buffer = Buffer.allocUnsafe(maximum);
     let end = 0;
     for (const piece of pieces) {
-      if (typeof piece === 'string') end += room.write(piece, end);
+      if (typeof piece === 'string') end += buffer.write(piece, end);
       else {
-        room.set(piece, end);
+        buffer.set(piece, end);
         end += piece.length;
       }
     }
-    return room.subarray(0, end);
+    return buffer.subarray(0, end);
   };
 }
 
-/** Makes the folders above a path. Files of one folder follow each other. */
+/** Creates the parent folders of files. Remembers the last folder, because files of one folder mostly follow each other. */
 function createFolderMaker(dir: string): (path: string) => void {
   let last = '';
   return (path) => {

@@ -1,10 +1,9 @@
-// The files of one build: no path twice, and none that is a file and a folder, also on a file system that ignores case.
+// The files of one build. Rejects duplicates, and paths that would be a file and a folder, also on file systems that ignore case.
 
 import type { Locale } from '../../config/locales.ts';
 import type { OutputKind } from '../files/output-file.ts';
 import { assertOutPath, caselessPath, foldersAbove } from '../paths/out-path.ts';
 
-/** A file that a build wrote. */
 export interface WrittenFile {
   readonly path: string;
   /** Lower-case hex. */
@@ -12,25 +11,23 @@ export interface WrittenFile {
   readonly bytes: number;
   readonly kind: OutputKind;
   readonly locale: Locale | null;
-  /** Site path of the route that owns it. */
+  /** Site path of its route. */
   readonly owner: string | null;
-  /** False where the out folder already has these bytes. */
+  /** False if the out folder already has the file. */
   readonly isStaged: boolean;
 }
 
-/** The files of one build. */
 export interface WrittenFiles {
-  /** In the order in which they were added. */
+  /** In the order of `add`. */
   readonly all: readonly WrittenFile[];
-  /** @throws Error (a bug of the caller) for a path outside the out folder, or one that is taken. */
+  /** @throws Error (a bug) for a path outside the out folder, or a path that is taken. */
   assertFree(path: string): void;
-  /** Whether a file at this path is in the way of no other one. */
+  /** Whether a file at this path conflicts with no other file. */
   isFree(path: string): boolean;
-  /** @throws Error (a bug of the caller) for a path that is taken. */
+  /** @throws Error (a bug) for a path that is taken. */
   add(file: WrittenFile): void;
 }
 
-/** Starts with no files. */
 export function createWrittenFiles(): WrittenFiles {
   const all: WrittenFile[] = [];
   /** By caseless path. */
@@ -39,7 +36,7 @@ export function createWrittenFiles(): WrittenFiles {
     const key = caselessPath(path);
     const found = taken.get(key);
     if (found === 'folder') return `"${path}" is a folder of this build and cannot be a file.`;
-    if (found !== undefined) return `"${path}" was written already in this build, as "${found.path}".`;
+    if (found !== undefined) return `"${path}" was already written in this build, as "${found.path}".`;
     for (const folder of foldersAbove(key)) {
       const above = taken.get(folder);
       if (above === 'folder') return null;

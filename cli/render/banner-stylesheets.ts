@@ -1,4 +1,4 @@
-// The height, colour and fit of each locale's top banner as a hashed stylesheet: content never reaches `style=`.
+// Creates stylesheets with the height, colour and fit of the top banners, because the policy allows no `style` attributes.
 
 import type { Locale } from '../../config/locales.ts';
 import type { Global } from '../../content/collections.ts';
@@ -7,13 +7,12 @@ import type { OutputFile } from '../files/output-file.ts';
 import { hrefOf } from '../paths/site-path.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 
-/** Stylesheets of the banners that are on, and which locale links which. */
 export interface BannerStylesheets {
   readonly hrefByLocale: ReadonlyMap<Locale, string>;
   readonly files: readonly OutputFile[];
 }
 
-/** Makes them from values that the content schema has validated. */
+/** The values were validated by the content schema. */
 export function createBannerStylesheets(model: SiteModel): BannerStylesheets {
   const fileByPath = new Map<string, OutputFile>();
   const hrefByLocale = new Map<Locale, string>();

@@ -1,16 +1,15 @@
-// The Content-Security-Policy: one constant text for the whole site, strict, wider only by what is configured. Pages
-// have no inline script or style, so there are no hashes to keep.
+// The Content-Security-Policy: one strict policy for the whole site, plus the hosts of the configuration. Pages have no inline script
+// or style, so no hashes are needed.
 
 import { listThirdParties, type SiteConfig } from '../../config/define-site.ts';
 import type { HostDirective } from '../../config/third-parties.ts';
 
-/** What pages load beside what the configuration names. */
 export interface PolicySources {
-  /** Origin of the content service where its images are shown from there; else null. */
+  /** Origin of the content service if pages load its images from there; else null. */
   readonly contentOrigin: string | null;
 }
 
-/** The policy as a header, and as `<meta>`, where `frame-ancestors` would be ignored with a warning. */
+/** The policy as a header, and for `<meta>`, in which browsers do not allow `frame-ancestors`. */
 export interface ContentSecurityPolicy {
   readonly header: string;
   readonly meta: string;
@@ -32,7 +31,7 @@ const STRICT: Readonly<Record<Directive, readonly string[]>> = {
   'base-uri': [],
 };
 
-/** The site's policy (web standards, section 7). Equal input gives equal text. */
+/** Creates the policy of a site (web standards, section 7). */
 export function createContentSecurityPolicy(site: SiteConfig, { contentOrigin }: PolicySources): ContentSecurityPolicy {
   const { imageCdn, demoEndpoint, geoUrl } = site.integrations;
   const endpoint = originOf(demoEndpoint, site.origin);
@@ -51,7 +50,7 @@ export function createContentSecurityPolicy(site: SiteConfig, { contentOrigin }:
   return { header: `${meta}; frame-ancestors 'none'`, meta };
 }
 
-/** A directive with the sources of all parts; one that adds nothing to `default-src 'none'` is left out. */
+/** A directive with the sources of all parts; none if `default-src 'none'` is enough. */
 function renderDirective(directive: string, parts: readonly Sources[]): readonly string[] {
   const sources = new Set(
     parts.flatMap((part) => Object.entries(part).flatMap(([name, list]) => (name === directive ? (list ?? []) : []))),
@@ -60,7 +59,7 @@ function renderDirective(directive: string, parts: readonly Sources[]): readonly
   return directive === 'default-src' || directive === 'base-uri' ? [`${directive} 'none'`] : [];
 }
 
-/** The origin of an address as a list of one; empty for our own, which is 'self', and for none. */
+/** The origin of an address; none if there is no address, or for our own origin, which is 'self'. */
 function originOf(address: string | null, own: string): readonly string[] {
   if (address === null) return [];
   const { origin } = new URL(address, own);

@@ -1,13 +1,13 @@
-// The template bundle in this thread: its code is never unloaded, so a changed bundle is for another thread.
+// Loads the template bundle. Node never unloads code, so a changed bundle needs another thread.
 
 import { createRequire } from 'node:module';
 import type { TemplateBundle } from '../../templates/page-input.ts';
 import { errorMessage, SiteError } from '../errors.ts';
-import { findTemplatePlace } from './template-place.ts';
+import { findTemplateLine } from './find-template-line.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Runs a template bundle. It stays loaded until its thread ends. @throws SiteError TEMPLATE_BROKEN (exit 1). */
+/** @throws SiteError TEMPLATE_BROKEN (exit 1) if the code of the bundle throws. */
 export function loadTemplates(templatesFile: string): TemplateBundle {
   const bundle = loadBundle(templatesFile);
   if (!hasTemplates(bundle)) throw new Error(`${templatesFile} exports no createTemplates.`);
@@ -18,7 +18,7 @@ function loadBundle(templatesFile: string): unknown {
   try {
     return require(templatesFile);
   } catch (cause) {
-    const file = cause instanceof Error ? findTemplatePlace(cause) : null;
+    const file = cause instanceof Error ? findTemplateLine(cause) : null;
     throw file === null ? cause : templateBroken(file, cause);
   }
 }
@@ -36,7 +36,7 @@ function templateBroken(file: string, cause: unknown): SiteError {
           severity: 'error',
           where: { file },
           what: errorMessage(cause),
-          fix: 'Fix what runs there outside of any component.',
+          fix: 'Fix the code there. It runs outside all components.',
         },
       ],
     },

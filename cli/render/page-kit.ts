@@ -1,9 +1,7 @@
-// Everything that pages are made with, brought together once: contexts, images, links, the policy, and where pages tell
-// what they found wrong.
+// Creates everything that page inputs are created with: contexts, images, links, Content-Security-Policy.
 
-import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
+import { HOSTS_WITHOUT_HEADERS } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
-import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import type { ImageCache } from '../images/image-cache.ts';
@@ -15,58 +13,47 @@ import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import { createBannerStylesheets } from './banner-stylesheets.ts';
 import { type ContentSecurityPolicy, createContentSecurityPolicy } from './csp.ts';
-import { createPageInputs, type PageAssets, type PageInputs } from './page-input/create-page-input.ts';
+import { createPageInputs, type PageInputs } from './page-input/create-page-input.ts';
+import type { PageAssets } from './page-input/head-input.ts';
 import { loadLocaleContexts, type SiteContext } from './page-input/locale-context.ts';
 import { createReadRecorder, type ReadRecorder } from './page-input/read-recorder.ts';
 
-/** Site paths of the bundled files that pages link. */
+/** Site paths of the bundled files. */
 export type LinkedFiles = Omit<PageAssets, 'contentSecurityPolicy'>;
 
-/** What a kit is made of. */
 export interface PageKitInput {
   readonly model: SiteModel;
   readonly plan: RoutePlan;
   readonly bundles: LinkedFiles;
   readonly imageCache: ImageCache;
-  /** Files behind `/assets/…` of the embedded sample content. */
+  /** Folder of `/assets/…` of the sample content. */
   readonly sampleAssetsDir: string;
 }
 
-/** What pages are made with. */
 export interface PageKit {
   readonly contexts: ReadonlyMap<Locale, SiteContext>;
   readonly inputs: PageInputs;
   readonly images: ImageResolver;
   readonly links: LinkResolver;
   readonly reads: ReadRecorder;
-  /** Stylesheets of the banners. */
+  /** Stylesheets of banners. */
   readonly assets: readonly OutputFile[];
   readonly contentSecurityPolicy: ContentSecurityPolicy;
-  /** What pages found wrong with their content, each once. */
+  /** Problems that were reported while page inputs were created, without duplicates. */
   readonly problems: () => readonly Problem[];
 }
 
-/** Whether images and files of the content service are the site's own. */
-function ownsFiles({ files }: Pick<ContentSnapshot, 'files'>, { content }: SiteConfig): boolean {
-  return files !== null && content.files === 'own';
-}
-
-/** Puts the kit of one build together. Reads the small collections that pages join. */
 export async function createPageKit(input: PageKitInput): Promise<PageKit> {
   const { model, plan, bundles, imageCache, sampleAssetsDir } = input;
   const { site } = model;
   const { isSample, url } = model.snapshot.service;
   const serviceUrl = isSample ? null : url;
-  const hasOwnFiles = ownsFiles(model.snapshot, site);
+  // Whether the site publishes the images and files of the content service itself.
+  const hasOwnFiles = model.snapshot.files !== null && site.content.files === 'own';
   const localImages = hasOwnFiles
     ? await loadContentImages(model.snapshot, imageCache)
     : await loadLocalImages(isSample ? sampleAssetsDir : null, imageCache);
-  const images = createImageResolver({
-    site,
-    serviceUrl,
-    localImages,
-    recipe: imageCache.recipe,
-  });
+  const images = createImageResolver({ site, serviceUrl, localImages, recipe: imageCache.recipe });
   const banners = createBannerStylesheets(model);
   const problemByText = new Map<string, Problem>();
   const reads = createReadRecorder((problem) => problemByText.set(JSON.stringify(problem), problem));
@@ -74,7 +61,7 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
     ? createOwnFiles([url, ...site.content.fileOrigins], images)
     : linkServiceFiles(serviceUrl, plan.routes);
   const links = createLinkResolver(site, plan.redirects, files);
-  const contexts = await loadLocaleContexts({
+  const contexts = loadLocaleContexts({
     model,
     routes: plan.routes,
     links,
@@ -82,11 +69,9 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
     bannerStylesheets: banners.hrefByLocale,
     reads,
   });
+  const usesServiceImages = !hasOwnFiles || model.snapshot.areFilesMissing === true;
   const policy = createContentSecurityPolicy(site, {
-    contentOrigin:
-      serviceUrl === null || (hasOwnFiles && model.snapshot.areFilesMissing !== true)
-        ? null
-        : new URL(serviceUrl).origin,
+    contentOrigin: serviceUrl !== null && usesServiceImages ? new URL(serviceUrl).origin : null,
   });
   return {
     contexts,

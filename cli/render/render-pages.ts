@@ -1,43 +1,41 @@
-// Every route into staging, in route order: a page whose making would give what the last build gave is taken over, any
-// other goes to a rendering thread. In memory stay the entries of two ranges, a few batches, and a row a page.
+// Renders all routes into staging. Reuses pages whose code and reads are unchanged. Memory holds the entries of two ranges, a few
+// batches, and one row per page.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';
-import type { Entry } from '../../content/collections.ts';
 import type { PageCache, PageReadings, PageRecord, PageRow, RecordTexts } from '../cache/page-cache.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
-import { type FindRangeEntry, openRangeEntries } from '../content/intake/parse-entry.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
-import { SiteError } from '../errors.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import type { Report } from '../report/report-event.ts';
+import { createEntryFinder, type EntryFinder } from './entry-finder.ts';
 import type { SiteContext } from './page-input/locale-context.ts';
 import type { PageKit } from './page-kit.ts';
-import type { PageWork } from './page-work.ts';
-import type { RenderThreads } from './render-queue.ts';
 import { createRenderQueue, type RenderQueue } from './render-queue.ts';
+import type { RenderThreads } from './render-threads.ts';
 import type { PageReads } from './reuse/page-reads.ts';
-import { templateFailed } from './template-failed.ts';
+import { withPageError } from './template-errors.ts';
+import type { QueuedPage } from './worker-messages.ts';
 
-/** What was rendered, and what was taken over. */
+/** The pages of a build. */
 export interface RenderedPages {
-  /** In route order. */
+  /** In the order of the routes. */
   readonly rows: readonly PageRow[];
-  /** Facts of header, footer and banner by chrome key. */
+  /** Facts of header, footer and banner, by the key of the chrome. */
   readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
+  /** Number of all pages. */
   readonly pages: number;
-  /** Pages taken over from the last build. */
+  /** Number of reused pages. */
   readonly reused: number;
   readonly bytes: number;
 }
 
-/** Where pages go. */
+/** Takes the pages. */
 export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep'>;
 
-/** What rendering needs. */
 export interface RenderInput {
   readonly routes: readonly PageRoute[];
   readonly snapshot: ContentSnapshot;
@@ -51,20 +49,20 @@ export interface RenderInput {
   readonly signal: AbortSignal;
 }
 
-/** Renders and stages the routes. @throws SiteError TEMPLATE_FAILED that names the page, and what the pool throws. */
+/** @throws SiteError TEMPLATE_FAILED with the page, and the errors of staging and of the threads. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const { routes, cache, signal, report } = input;
-  const { rows, queue, plan, countUnderway } = startRendering(input);
+  const { rows, queue, render, countPending } = startRendering(input);
   const findEntry = createEntryFinder(input.snapshot);
   const reportProgress = (seen: number) =>
-    report({ kind: 'progress', stage: 'render', done: seen - countUnderway(), total: routes.length });
+    report({ kind: 'progress', stage: 'render', done: seen - countPending(), total: routes.length });
   for (const [position, route] of routes.entries()) {
     const reused = reusePage(input, route);
-    if (reused === null) await plan(position, planPage(input, route, findEntry));
+    if (reused === null) await render(position, preparePage(input, route, findEntry));
     else rows[position] = reused;
     if (position % PAGES_PER_REPORT !== PAGES_PER_REPORT - 1) continue;
     reportProgress(position + 1);
-    // Lets a signal in: until here the range was one uninterrupted run.
+    // Without a pause, a signal (Ctrl+C) would never arrive while pages are reused.
     await nextTurn();
     signal.throwIfAborted();
   }
@@ -78,44 +76,43 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   };
 }
 
-/** A queue whose pages become rows at their positions. */
+/** Starts a queue that adds each rendered page to the sink and to `rows`, at its position. */
 function startRendering({ threads, cache, sink }: RenderInput) {
   const rows: PageRow[] = [];
-  const planned = new Map<number, PlannedRow>();
-  const takePlanned = (position: number): PlannedRow => {
-    const row = planned.get(position);
-    if (row === undefined) throw new Error(`Page ${position} was rendered and not planned.`);
-    planned.delete(position);
+  const pending = new Map<number, PendingRow>();
+  const takePending = (position: number): PendingRow => {
+    const row = pending.get(position);
+    if (row === undefined) throw new Error(`Page ${position} was rendered, but is not pending.`);
+    pending.delete(position);
     return row;
   };
   const queue = createRenderQueue({
     threads,
     onRendered: (rendered) => {
-      const pages = rendered.map(({ position, made }) => ({ position, ...takePlanned(position), ...made }));
+      const pages = rendered.map(({ position, page }) => ({ position, ...takePending(position), ...page }));
       for (const [index, record] of cache.add(pages).entries()) {
         const page = pages[index];
-        if (page !== undefined) rows[page.position] = takePage(sink, { ...page, record });
+        if (page !== undefined) rows[page.position] = addPage(sink, { ...page, record });
       }
     },
   });
-  const plan = async (position: number, { row, work }: PlannedPage) => {
-    planned.set(position, row);
-    await queue.add(position, work);
+  const render = async (position: number, { row, page }: PreparedPage) => {
+    pending.set(position, row);
+    await queue.add(position, page);
   };
-  return { rows, queue, plan, countUnderway: () => planned.size };
+  return { rows, queue, render, countPending: () => pending.size };
 }
 
-/** What is known of a page before it is rendered, with its record as JSON. */
-type PlannedRow = Pick<PageRow, 'path' | 'locale' | 'code' | 'chrome'> & Pick<RecordTexts, 'record'>;
+/** The part of a row that is known before the page is rendered, with its record as JSON. */
+type PendingRow = Pick<PageRow, 'path' | 'locale' | 'code' | 'chrome'> & Pick<RecordTexts, 'record'>;
 
-/** A page to render. */
-interface PlannedPage {
-  readonly row: PlannedRow;
-  readonly work: PageWork;
+interface PreparedPage {
+  readonly row: PendingRow;
+  readonly page: QueuedPage;
 }
 
-/** The row of a page that a thread staged. */
-function takePage(
+/** Adds a staged page to the output, and returns its row. */
+function addPage(
   sink: PageSink,
   { path, locale, code, chrome, sha256, bytes, record }: Omit<PageRow, 'isReused'>,
 ): PageRow {
@@ -123,7 +120,7 @@ function takePage(
   return { path, locale, code, chrome, sha256, bytes, isReused: false, record };
 }
 
-/** Sums of some rows. */
+/** Totals of some rows. */
 export function countRows(rows: readonly PageRow[]): Pick<RenderedPages, 'pages' | 'reused' | 'bytes'> {
   return {
     pages: rows.length,
@@ -132,17 +129,13 @@ export function countRows(rows: readonly PageRow[]): Pick<RenderedPages, 'pages'
   };
 }
 
-function findFragment(
-  chrome: string,
-  { fragments }: RenderQueue,
-  { findFragment: findPrevious }: PageCache,
-): FragmentFacts {
-  const facts = fragments.get(chrome) ?? findPrevious(chrome);
-  if (facts === undefined) throw new Error(`No facts of the chrome ${chrome}.`);
+function findFragment(chrome: string, { fragments }: RenderQueue, cache: PageCache): FragmentFacts {
+  const facts = fragments.get(chrome) ?? cache.findFragment(chrome);
+  if (facts === undefined) throw new Error(`The facts of the chrome ${chrome} are missing.`);
   return facts;
 }
 
-/** The row of a page whose code and reads are those of the previous build; else null. */
+/** Reuses a page if its code and all its reads are unchanged and the out folder has it. Returns null otherwise. */
 function reusePage({ kit, pageReads, codes, sink, cache }: RenderInput, route: PageRoute): PageRow | null {
   const previous = cache.find(route.path);
   if (previous === undefined || previous.code !== codes[route.template].key) return null;
@@ -157,37 +150,36 @@ function reusePage({ kit, pageReads, codes, sink, cache }: RenderInput, route: P
   return { ...previous, isReused: true };
 }
 
-/** Makes the input of a page, and notes what it reads. */
-function planPage(
+/** Creates the input of a page and the record of its reads. */
+function preparePage(
   { kit, pageReads, codes, cache }: RenderInput,
   route: PageRoute,
   findEntry: EntryFinder,
-): PlannedPage {
+): PreparedPage {
   const { path, locale, template } = route;
   const context = contextOf(kit, route);
   const entry = describeEntry(route);
-  try {
-    const { made, reads, problems } = kit.reads.record(() => {
-      for (const kind of ['settings', 'route'] as const) kit.reads.note(kind);
-      if (entry !== null) kit.reads.note('entry', `${entry.collection} ${entry.id}`);
+  return withPageError({ path, input: { template }, entry }, () => {
+    const { value, reads, problems } = kit.reads.record(() => {
+      kit.reads.add('settings');
+      kit.reads.add('route');
+      if (entry !== null) kit.reads.add('entry', `${entry.collection} ${entry.id}`);
       return kit.inputs.create(context, { route, entry: findEntry(route) });
     });
     const code = codes[template].key;
-    const digests = pageReads.digest({ context, route }, reads);
-    const reason = explainRendering({ path, code, reads: digests }, cache);
-    const record: PageRecord = { reads: digests, problems, reason, entry };
+    const readings = pageReads.digest({ context, route }, reads);
+    const reason = explainRendering({ path, code, reads: readings }, cache);
+    const record: PageRecord = { reads: readings, problems, reason, entry };
     return {
-      row: { path, locale, code, chrome: made.chrome.key, record: JSON.stringify(record) },
-      work: { path, entry, ...made },
+      row: { path, locale, code, chrome: value.chrome.key, record: JSON.stringify(record) },
+      page: { path, entry, ...value },
     };
-  } catch (cause) {
-    throw cause instanceof SiteError ? cause : templateFailed({ path, input: { template }, entry }, cause);
-  }
+  });
 }
 
 function contextOf({ contexts }: RenderInput['kit'], { locale }: PageRoute): SiteContext {
   const context = contexts.get(locale);
-  if (context === undefined) throw new Error(`No context for ${locale}.`);
+  if (context === undefined) throw new Error(`There is no context for ${locale}.`);
   return context;
 }
 
@@ -197,7 +189,7 @@ function describeEntry({ source }: PageRoute): PageRecord['entry'] {
   return { collection, site, id, title };
 }
 
-/** What differs from the previous record of the page: its code, some of its reads, or only the out folder. */
+/** Why a page is rendered: what differs from its previous record. */
 function explainRendering(
   { path, code, reads }: Pick<PageRow, 'path' | 'code'> & Pick<PageRecord, 'reads'>,
   cache: PageCache,
@@ -211,22 +203,4 @@ function explainRendering(
   const changed = [...names].filter((name) => digestOf(name, previous.reads) !== digestOf(name, reads));
   const reason = row.code === code ? changed : ['code', ...changed];
   return reason.length === 0 ? ['output'] : reason;
-}
-
-type EntryFinder = (route: PageRoute) => Entry | null;
-
-/** Finds entries by range; keeps the last two ranges open, since routes follow the order of the content. */
-function createEntryFinder(snapshot: ContentSnapshot): EntryFinder {
-  const kept = new Map<string, FindRangeEntry>();
-  return ({ source }) => {
-    if (!('row' in source)) return null;
-    const { range, line, collection } = source.row;
-    let findEntry = kept.get(range);
-    if (findEntry === undefined) {
-      findEntry = openRangeEntries(snapshot, range, collection);
-      for (const oldest of [...kept.keys()].slice(0, kept.size - 1)) kept.delete(oldest);
-      kept.set(range, findEntry);
-    }
-    return findEntry(line);
-  };
 }

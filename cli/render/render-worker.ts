@@ -1,10 +1,7 @@
-// A rendering thread: takes batches, answers each with what it made. Started by render-queue.ts with its place.
+// The entry point of a rendering thread. Started by render-threads.ts.
 
 import { workerData } from 'node:worker_threads';
 import { answerRequests } from '../threads/worker-thread.ts';
-import { openPageMaker } from './page-maker.ts';
-import type { RendererPlace } from './page-work.ts';
+import { createPageRenderer } from './page-renderer.ts';
 
-const place: RendererPlace = workerData;
-
-answerRequests(openPageMaker(place));
+answerRequests(createPageRenderer(workerData));

@@ -1,4 +1,4 @@
-// What the site stores in browsers and which services of others it loads, as it is configured: a policy that cannot be out of date.
+// Lists what the site stores in browsers and which third-party services it loads, from the configuration, so that it is always up to date.
 
 import type { ReactNode } from 'react';
 import type { ThirdPartyId } from '../../config/third-parties.ts';

@@ -7,7 +7,7 @@ export interface BlockProps<Type extends BlockInput['type']> {
   readonly block: Extract<BlockInput, { type: Type }>;
 }
 
-/** A block that a table of contents may lead to. */
+/** A block that can be in a table of contents. */
 export interface TitledBlockProps<Type extends BlockInput['type']> extends BlockProps<Type> {
   readonly id?: string | undefined;
 }

@@ -1,4 +1,4 @@
-// Who wrote an article or a book: portrait, name, position and a line about them, in the language of the locale.
+// The author of an article or e-book: portrait, name, position and a line about them, in the language of the locale.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

@@ -1,5 +1,5 @@
-// The question whether services of others may load, and the button in the footer that opens it again. Both are hidden without
-// JavaScript, where no such service loads.
+// Asks for consent to third-party services. A button in the footer opens the question again. Both are hidden without JavaScript, because
+// then no such service loads.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

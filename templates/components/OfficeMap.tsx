@@ -28,7 +28,7 @@ export function findPins(offices: readonly OfficeInput[]): readonly Pin[] {
   );
 }
 
-/** All offices with their names. The list of offices says the same in words. */
+/** All offices with their names. Hidden from screen readers, because the list of offices has the same information. */
 export function OfficesMap({ pins, landId }: { readonly pins: readonly Pin[]; readonly landId: string }): ReactNode {
   const box = boxAround(pins);
   const letter = round(box.width / LETTERS);

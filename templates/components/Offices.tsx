@@ -43,7 +43,7 @@ function Office({ office, level }: { readonly office: OfficeInput; readonly leve
   );
 }
 
-/** Hours on weekdays. A script says whether the office is open, and how late it is there. */
+/** Hours on weekdays. A script adds the local time and whether the office is open. */
 function OfficeHours({ office: { hours, timeZone } }: { readonly office: OfficeInput }): ReactNode {
   const { t } = useWords();
   if (hours === null) return null;

@@ -1,4 +1,4 @@
-// The start of a page: title, subtitle and other elements, beside a picture or a product screen.
+// The start of a page: title, subtitle and other elements, next to a picture or a product screen.
 
 import type { ReactNode } from 'react';
 import type { ScreenId } from '../../content/screens.ts';

@@ -215,7 +215,7 @@ function transformLink({ href = '', target, ...others }: Attributes, rules: Link
 function transformImage({ src, alt, width, height, ...others }: Attributes, rules: TextRules): Attributes {
   const image = src === undefined ? null : findImage(src, rules);
   const shown = image?.src ?? src ?? null;
-  // A file of the site has its whole path already.
+  // The path of a file of the site is already complete.
   const isFile = image?.src.startsWith('/') === true;
   const source = isFile || shown === null ? shown : resolveSource(shown, rules);
   return {

@@ -1,5 +1,5 @@
-// A blog article: title beside its picture, the text between contents and links to share it, then its author, an offer, the articles
-// around it and related ones.
+// A blog article: title next to its picture, text with table of contents and share links, then author, offer, the articles before and
+// after it, and related ones.
 
 import type { ReactNode } from 'react';
 import { AuthorCard } from '../components/AuthorCard.tsx';

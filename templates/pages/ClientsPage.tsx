@@ -43,7 +43,7 @@ function IndustryLinks({ industries }: Pick<ClientsProps, 'industries'>): ReactN
   return <Island name="IndustryFilter" props={props} idPrefix="industries-" />;
 }
 
-/** What they found as a figure, then who they are, and what a person of theirs says of it. */
+/** The result of a client as a figure, then the client and a quote. */
 function Client({ client }: { readonly client: ClientInput }): ReactNode {
   const { name, description, logo, figure, quote, link } = client;
   return (

@@ -1,4 +1,4 @@
-// Contacts: whom to write to beside the form, then the offices on a map, and social networks.
+// Contacts: addresses next to the form, then the offices on a map, and social networks.
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';

@@ -1,4 +1,4 @@
-// An e-book: its whole cover, its chapters, a page of it as a sheet of paper, its author, the form to get it, and related ones.
+// An e-book: cover, chapters, a sample page, author, the form to get it, and related e-books.
 
 import type { ReactNode } from 'react';
 import { AuthorCard } from '../components/AuthorCard.tsx';

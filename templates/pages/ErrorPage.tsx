@@ -34,7 +34,7 @@ export function ErrorPage({ status, message, homeHref, blogHref, popular, homes 
   );
 }
 
-/** Leads to the search of the blog, which a script answers. */
+/** Leads to the search of the blog, which needs JavaScript. */
 function Search({ blogHref }: { readonly blogHref: string }): ReactNode {
   const { t } = useWords();
   return (

@@ -1,5 +1,5 @@
-// A page with one form: academy, benchmarks, the data subject request. The form is beside the title. One that an editor placed is
-// there if the page has steps, which go beside it, and no picture; else it stays in its place.
+// A page with one form: academy, benchmarks, the data subject request. The form is next to the title. A form that an editor placed moves
+// there only if the page has steps, which are shown next to it, and no picture.
 
 import type { ReactNode } from 'react';
 import { Form } from '../components/Form.tsx';

@@ -1,4 +1,4 @@
-// A landing page: title and picture beside the form, content below them, and a way back to the form at the end.
+// A landing page: title and picture next to the form, content below, and a link back to the form at the end.
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';

@@ -1,4 +1,4 @@
-// A page that consists of blocks. Its title is the h1; the headings of its blocks are a table of contents beside them.
+// A page that consists of blocks, next to a table of contents. Its title is the h1.
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';

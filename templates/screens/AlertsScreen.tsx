@@ -1,14 +1,14 @@
-// One hour of an alert: the curve that left its usual range, and what was done minute by minute.
+// One hour of an alert: the curve above its usual range, and the actions by minute.
 
 import type { ReactNode } from 'react';
 import { areaPath, linePath } from './charts.ts';
 import { useFigures } from './parts.tsx';
 
-/** Posts in ten minutes each, and the usual range. The alert begins at the eighth. */
+/** Posts per ten minutes, and the usual range. The alert starts at the eighth value. */
 const POSTS = [1, 2, 1, 2, 2, 1, 2, 1, 9, 23, 38, 34, 26, 15];
 const USUAL = { most: POSTS.map((_, index) => 3 + (index % 2)), least: POSTS.map(() => 0) };
 const RANGE = { least: 0, most: 42 };
-/** The points of the curve at which something was done. */
+/** The points of the curve with an action. */
 const PEAK = 10;
 const MARKS = [7, 8, 9, 11, 13];
 
@@ -44,7 +44,7 @@ export function AlertsScreen(): ReactNode {
   );
 }
 
-/** Drawn at its own ratio, so that the points stay round. */
+/** Keeps its aspect ratio, so that the points stay round. */
 function Curve(): ReactNode {
   const width = 320 / (POSTS.length - 1);
   const at = (index: number) => ({ x: index * width, y: 100 - ((POSTS[index] ?? 0) / RANGE.most) * 100 });

@@ -1,4 +1,4 @@
-// Groups of an audience as circles, and what sets the chosen one apart.
+// Groups of an audience as circles, with the characteristics of the selected one.
 
 import type { ReactNode } from 'react';
 import { Bar, useFigures } from './parts.tsx';

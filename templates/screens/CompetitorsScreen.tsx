@@ -1,4 +1,4 @@
-// Share of voice of four brands, week by week, and what each one is talked about for.
+// Share of voice of four brands by week, with the main topic of each.
 
 import type { ReactNode } from 'react';
 import { areaPath, linePath } from './charts.ts';

@@ -1,4 +1,4 @@
-// Voices by followers and by the customers who answer them: those at the top left are worth a letter.
+// Influencers by number of followers and by share of customers among those who answer. The best are at the top left.
 
 import type { ReactNode } from 'react';
 import { Face, useFigures } from './parts.tsx';

@@ -111,7 +111,7 @@ function Posts(): ReactNode {
   );
 }
 
-/** The post whose picture shows the flask that its text does not name. */
+/** A post whose picture shows the flask, which its text does not mention. */
 export function TravellerPost(): ReactNode {
   const { t, percent } = useFigures();
   return (

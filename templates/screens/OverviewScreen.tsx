@@ -1,4 +1,4 @@
-// The home page's screen: a post that names nobody, its picture with the mark in a frame, and the month in words and pictures.
+// The screen of the home page: a post without a brand name, its picture with the recognised logo, and the mentions of a month.
 
 import type { ReactNode } from 'react';
 import { Sentence } from './CopilotScreen.tsx';
@@ -8,7 +8,7 @@ import { BRAND, useFigures } from './parts.tsx';
 import { TrainScene } from './scenes.tsx';
 import { PictureFacts } from './VisualScreen.tsx';
 
-/** Mentions a day: in words, and with those that only a picture shows. */
+/** Mentions per day: in texts, and with those in pictures only. */
 const WORDS = [24, 31, 27, 29, 36, 30, 33, 28, 35, 31, 34, 38, 33, 36, 32];
 const ALL = [33, 41, 36, 41, 49, 41, 46, 41, 50, 47, 48, 55, 49, 53, 50];
 const RANGE = { least: 0, most: 60 };

@@ -1,4 +1,4 @@
-// Small parts that several screens share. None of them can be used: a screen is a picture of the product.
+// Parts of several screens. They are not interactive, because a screen is a picture of the product.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
@@ -12,7 +12,7 @@ export function useFigures() {
   return {
     t,
     number: (n: number) => t('section.screen.number', { n }),
-    /** Of a share: 0.23 is 23%. */
+    /** Formats a share: 0.23 is 23%. */
     percent: (n: number) => t('section.screen.percent', { n }),
   };
 }

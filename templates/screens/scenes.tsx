@@ -1,4 +1,4 @@
-// Drawn photographs of the screens: a flask with a mark, in six places. The frame around the mark is what the recognition found.
+// Drawn photographs of the screens: a flask with a logo in six places. The frame marks the recognised logo.
 
 import type { ReactNode } from 'react';
 
@@ -34,7 +34,7 @@ interface FlaskProps extends Place {
   readonly isFlipped?: boolean;
 }
 
-/** A flask that stands on the point. Its own size is 40 × 110. */
+/** A flask with its base at the point, 40 × 110 units large. */
 function Flask({
   x,
   y,
@@ -58,7 +58,7 @@ function Flask({
   );
 }
 
-/** Corners around what was found. A doubt is dashed. */
+/** Corners around a recognised logo; dashed if the match is uncertain. */
 function Lens({
   x,
   y,

@@ -33,7 +33,7 @@ export function DirectorySection({ section }: SectionProps<'directory'>): ReactN
   );
 }
 
-/** The first letter stands for an item without a logo. */
+/** Items without a logo show their first letter. */
 function Entry({ item: { title, text, image, link } }: { readonly item: SectionItemInput }): ReactNode {
   return (
     <>

@@ -58,7 +58,7 @@ describe('A folder of somebody else', () => {
     const before = readTree(folder);
     const run = await build(folder, '-o', 'htdocs');
     expect(run.code).toBe(2);
-    expect(run.stderr).toContain('htdocs holds files that sitegen did not write. Nothing was touched.');
+    expect(run.stderr).toContain('htdocs has files that sitegen did not write. Nothing was changed.');
     expect(run.stderr).toContain(
       'These files differ from those of the last build: about/index.html, index.html, robots.txt.',
     );
@@ -105,7 +105,7 @@ describe('A cache folder inside the out folder', () => {
     const args = cacheDir === '.' ? ['-o', '.'] : ['--cache-dir', cacheDir];
     const run = await build(folder, ...args);
     expect(run.code).toBe(2);
-    expect(run.stderr).toMatch(/^CACHE_IN_OUT {2}.* Nothing was touched\./m);
+    expect(run.stderr).toMatch(/^CACHE_IN_OUT {2}.* Nothing was changed\./m);
     expect(run.stderr).toContain('would be published');
     expect(readTree(folder)).toEqual(before);
   });
@@ -117,7 +117,7 @@ describe('A folder of sources', () => {
     onTestFinished(project.remove);
     const run = await project.run(['build', '--quiet', '--adopt', '-o', outDir, '--cache-dir', '../cache']);
     expect(run.code).toBe(2);
-    expect(run.stderr).toMatch(/^(OUT_IN_SOURCES|CACHE_IN_OUT) {2}.* Nothing was touched\./m);
+    expect(run.stderr).toMatch(/^(OUT_IN_SOURCES|CACHE_IN_OUT) {2}.* Nothing was changed\./m);
     expect(existsSync(join(project.folder, 'cli/main.ts'))).toBe(true);
   });
 });
@@ -133,7 +133,7 @@ describe('A link in out/', () => {
       const run = await build(folder, ...args);
       expect(run.code).toBe(2);
       expect(run.stderr).toContain('out/about');
-      expect(run.stderr).toContain('It is a symbolic link. sitegen follows no links inside the out folder.');
+      expect(run.stderr).toContain('It is a symbolic link. sitegen does not follow links in the out folder.');
     }
     expect(readFileSync(join(victim, 'index.html'), 'utf8')).toBe('precious');
     expect(readdirSync(victim)).toEqual(['index.html', 'letters']);

@@ -55,7 +55,7 @@ describe('npm run bench peers', () => {
     const { differences } = await measureSize({ articles: 10, runs: 1, peers });
     const [summary, place, ours, theirs] = differences;
     expect(summary).toMatch(
-      /^Misprint made \d+ of \d+ sampled pages otherwise than sitegen\. Level its templates under bench\/peers\//,
+      /^Misprint renders \d+ of \d+ sampled pages differently from sitegen\. Adapt its templates in bench\/peers\//,
     );
     expect(place).toMatch(/index\.html, text: \d+ in sitegen's page, \d+ in theirs; the first difference:$/);
     expect(ours).toMatch(/^ {2}sitegen {2}.* All rights reserved/);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collectPageFacts } from '../../cli/facts/page-facts.ts';
 import { createFactsReader } from '../../cli/facts/stored-facts.ts';
-import { factsOfChrome } from '../../cli/render/page-maker.ts';
+import { parseChromeFacts } from '../../cli/render/page-renderer.ts';
 import { createTemplates } from '../../templates/bundle.ts';
 import { joinPage } from '../../templates/render-page.tsx';
 import { makeFolder } from '../site/run-sitegen.ts';
@@ -18,7 +18,7 @@ const CHROMES = new Map(
     renderChrome(chromeWith({ layout, legalName: 'Мурмурленс 👂' }), wordsOf('article'), 'c'),
   ]),
 );
-const fragmentFacts = new Map([...CHROMES].map(([layout, chrome]) => [layout, factsOfChrome(chrome)]));
+const fragmentFacts = new Map([...CHROMES].map(([layout, chrome]) => [layout, parseChromeFacts(chrome)]));
 
 describe('createFactsReader', () => {
   it.each([...CHROMES])(
@@ -50,7 +50,7 @@ describe('createFactsReader', () => {
     }
     const readFacts = createFactsReader(
       [join(folder, 'staging'), join(folder, 'out')],
-      new Map([['c', factsOfChrome({ top: '', afterSwitcher: '', bottom: '' })]]),
+      new Map([['c', parseChromeFacts({ top: '', afterSwitcher: '', bottom: '' })]]),
     );
     expect(readFacts('/a/', 'c')?.title).toBe('New');
     expect(readFacts('/b/', 'c')).toBeNull();

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import type { SiteError } from '../../cli/errors.ts';
-import type { PageWork, RenderedPage } from '../../cli/render/page-work.ts';
-import { createRenderQueue, planThreads } from '../../cli/render/render-queue.ts';
+import { createRenderQueue } from '../../cli/render/render-queue.ts';
+import { planThreads } from '../../cli/render/render-threads.ts';
+import type { QueuedPage, RenderedPage } from '../../cli/render/worker-messages.ts';
 import type { ChromeInput, PageInput } from '../../templates/page-input.ts';
 import { failureOf } from '../publish/failure-of.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
@@ -38,7 +39,7 @@ const CHROME = { key: 'chrome', value: { input: {} as ChromeInput, words: WORDS 
 /** A page that is large, which goes to a worker, may end its thread. */
 const DEADLY = ['large', 'grows', 'ends'];
 
-function pageOf(index: number, fault: string | null): PageWork {
+function pageOf(index: number, fault: string | null): QueuedPage {
   const much = MUCH.repeat(DEADLY.indexOf(fault ?? '') + 1);
   const props = { text: `Text ${index}`, fault, content: [{ type: 'text', html: much }], related: RELATED };
   return {
@@ -65,7 +66,7 @@ function openQueue(threads: number, templates = TEMPLATES_FILE) {
   const queue = createRenderQueue({
     threads: pool,
     onRendered: (rendered) => {
-      for (const { position, made: page } of rendered) made.set(position, page);
+      for (const { position, page } of rendered) made.set(position, page);
     },
   });
   return { queue, pool, made, stagingDir };
@@ -170,8 +171,8 @@ describe('createRenderQueue', () => {
       exitCode: 1,
       problems: [],
       message:
-        `A thread ran out of its 192 MB of memory at /page-${batch}/ or one of the pages after it. ` +
-        'Nothing was written. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
+        `A thread needed more than its 192 MB of memory at /page-${batch}/ or one of the next pages. ` +
+        'Nothing was written. Split the large entry, or build with --workers 1, which has no limit.',
     });
   });
 

@@ -54,14 +54,14 @@ describe('a folder with another site', () => {
     expect(await failureOf(() => commit(SITE, {}, htdocs()))).toEqual({
       code: 'OUT_NOT_OURS',
       exitCode: 2,
-      message: `${htdocs()} holds files that sitegen did not write. Nothing was touched.`,
+      message: `${htdocs()} has files that sitegen did not write. Nothing was changed.`,
       problems: [
         {
           code: 'OUT_NOT_OURS',
           severity: 'error',
           where: { file: htdocs() },
           what: 'These files differ from those of the last build: about/index.html, index.html, robots.txt.',
-          fix: 'Choose an empty folder with -o. To replace the files that are in the way of this build, add --adopt.',
+          fix: 'Choose an empty folder with -o. To replace files that are in the way, add --adopt.',
         },
       ],
     });
@@ -139,7 +139,7 @@ describe('a file that somebody put into our folder', () => {
       problems: [
         {
           where: { file: `${out}/promo/index.html` },
-          what: 'sitegen did not write this file, and this build has one of that name.',
+          what: 'sitegen did not write this file, and this build has a file with the same name.',
           fix: 'Move it away, or add --adopt to replace it, and build again.',
         },
       ],
@@ -153,7 +153,7 @@ describe('a file that somebody put into our folder', () => {
 describe('a link inside the out folder', () => {
   const victim = () => join(dir, 'victim');
   const LINK = {
-    what: 'It is a symbolic link. sitegen follows no links inside the out folder.',
+    what: 'It is a symbolic link. sitegen does not follow links in the out folder.',
     fix: 'Delete the link, and build again.',
   };
   const linkProblem = (path: string) => ({
@@ -183,7 +183,7 @@ describe('a link inside the out folder', () => {
     expect(failure).toEqual({
       code: 'OUT_PATH_TAKEN',
       exitCode: 2,
-      message: `Files of this build have no place in ${out}. Nothing was written; ${out} is as it was.`,
+      message: `Other files in ${out} are in the way. Nothing was written; ${out} is unchanged.`,
       problems: [linkProblem('about')],
     });
     expect(treeOf(victim())).toEqual({ 'deeper/index.html': text ?? 'precious', 'index.html': text ?? 'precious' });
@@ -227,7 +227,7 @@ describe('a link inside the out folder', () => {
     writeFileSync(join(side, 'journal.json'), JSON.stringify(journal));
     expect(await failureOf(() => open(dir))).toMatchObject({
       code: 'OUT_PATH_TAKEN',
-      message: `An earlier build was interrupted while it wrote ${out}, and cannot be finished. Nothing was touched.`,
+      message: `An earlier build was interrupted while it wrote ${out}, and cannot be finished. Nothing was changed.`,
       problems: [linkProblem('about')],
     });
     expect(treeOf(victim())).toEqual({ 'deeper/index.html': 'precious', 'index.html': 'precious' });

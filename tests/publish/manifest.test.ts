@@ -75,7 +75,7 @@ describe('loadManifest', () => {
     expect(await failureOf(() => loadManifest(file))).toEqual({
       code: 'MANIFEST_DAMAGED',
       exitCode: 2,
-      message: 'The manifest of the last build cannot be read. Nothing was touched.',
+      message: 'The manifest of the last build cannot be read. Nothing was changed.',
       problems: [
         {
           code: 'MANIFEST_DAMAGED',

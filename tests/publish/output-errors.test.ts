@@ -33,7 +33,7 @@ const HOME = pageFile('index.html', 'home');
 const isRoot = process.getuid?.() === 0;
 const CHILD = join(import.meta.dirname, 'full-disk-child.ts');
 const MAKE_WRITABLE =
-  'Make it writable (sitegen also needs the folder that holds the out folder) or choose another place with -o or --cache-dir, and build again.';
+  'Make it writable (sitegen also writes to the parent folder of the out folder) or choose another place with -o or --cache-dir, and build again.';
 
 const openAs = (outDir: string, cacheDir = join(dir, '.sitegen')) => openAt({ outDir, cacheDir });
 
@@ -41,7 +41,7 @@ function unwritable(outDir: string, place: string, what: string) {
   return {
     code: 'OUT_UNWRITABLE',
     exitCode: 2,
-    message: `${outDir} cannot be written. Nothing was written; ${outDir} is as it was.`,
+    message: `${outDir} cannot be written. Nothing was written; ${outDir} is unchanged.`,
     problems: [{ code: 'OUT_UNWRITABLE', severity: 'error', where: { file: place }, what, fix: MAKE_WRITABLE }],
   };
 }
@@ -53,14 +53,14 @@ describe('openOutput with an out folder of somebody else', () => {
     expect(await failureOf(() => open(dir))).toEqual({
       code: 'OUT_NOT_OURS',
       exitCode: 2,
-      message: `${out} holds files that sitegen did not write. Nothing was touched.`,
+      message: `${out} has files that sitegen did not write. Nothing was changed.`,
       problems: [
         {
           code: 'OUT_NOT_OURS',
           severity: 'error',
           where: { file: out },
-          what: 'It is not empty, and no manifest of an earlier build describes it.',
-          fix: 'Choose an empty folder with -o. To replace the files that are in the way of this build, add --adopt.',
+          what: 'It is not empty, and there is no manifest of an earlier build for it.',
+          fix: 'Choose an empty folder with -o. To replace files that are in the way, add --adopt.',
         },
       ],
     });
@@ -119,7 +119,11 @@ describe('openOutput with a place that cannot be written', () => {
 
   it.runIf(existsSync('/proc/self'))('says so of a folder that nobody can make', async () => {
     expect(await failureOf(() => openAs('/proc/site/out'))).toEqual(
-      unwritable('/proc/site/out', '/proc/site/.out.sitegen', 'The folder does not exist and cannot be made. (ENOENT)'),
+      unwritable(
+        '/proc/site/out',
+        '/proc/site/.out.sitegen',
+        'The folder does not exist and cannot be created. (ENOENT)',
+      ),
     );
   });
 
@@ -141,14 +145,14 @@ describe('openOutput with a place that cannot be written', () => {
     expect(failure).toEqual({
       code: 'OUT_UNWRITABLE',
       exitCode: 2,
-      message: `${out} cannot be written. Writing stopped halfway; ${out} holds whole pages of the last build and of this one.`,
+      message: `${out} cannot be written. Writing stopped halfway; ${out} has complete pages of the last build and of this one.`,
       problems: [
         {
           code: 'OUT_UNWRITABLE',
           severity: 'error',
           where: { file: out },
           what: 'Writing there is not permitted. (EACCES)',
-          fix: MAKE_WRITABLE.replace('build again.', 'build again: that build first finishes this one.'),
+          fix: MAKE_WRITABLE.replace('build again.', 'build again: the next build finishes this one first.'),
         },
       ],
     });
@@ -176,7 +180,7 @@ describe('openOutput with a place that cannot be written', () => {
       unwritable(
         out,
         out,
-        'The out folder is on another file system than the folder that holds it, so nothing can be moved in at once. (EXDEV)',
+        'The out folder is on another file system than its parent folder, so files cannot be moved into it. (EXDEV)',
       ),
     );
     expect(treeOf(dir)).toEqual({ '.sitegen': 'an empty folder', out: 'an empty folder' });
@@ -193,14 +197,14 @@ describe.runIf(process.platform === 'linux')('a build on a disk that fills up', 
     expect(result.failure).toEqual({
       code: 'OUT_DISK_FULL',
       exitCode: 2,
-      message: `The disk is full. Nothing was written; ${disk}/out is as it was.`,
+      message: `The disk is full. Nothing was written; ${disk}/out is unchanged.`,
       problems: [
         {
           code: 'OUT_DISK_FULL',
           severity: 'error',
           where: { file: stagingPlace },
-          what: 'There was no room to write it (ENOSPC).',
-          fix: 'Free space on the disk that holds it, and build again.',
+          what: 'There was no space to write it (ENOSPC).',
+          fix: 'Free space on its disk, and build again.',
         },
       ],
     });
@@ -213,7 +217,7 @@ describe.runIf(process.platform === 'linux')('a build on a disk that fills up', 
     const result = JSON.parse(onSmallDisk(disk, 'size=1m', [CHILD, disk, 'journal']));
     expect(result.failure).toMatchObject({
       code: 'OUT_DISK_FULL',
-      message: `The disk is full. Nothing was written; ${disk}/out is as it was.`,
+      message: `The disk is full. Nothing was written; ${disk}/out is unchanged.`,
     });
     expect(result).toMatchObject({ isUntouched: true, left: ['manifest.json'], isHealed: true });
   });
@@ -225,14 +229,14 @@ describe.runIf(process.platform === 'linux')('a build on a disk that fills up', 
     expect(result.failure).toEqual({
       code: 'OUT_DISK_FULL',
       exitCode: 2,
-      message: `The disk is full. Writing stopped halfway; ${disk}/out holds whole pages of the last build and of this one.`,
+      message: `The disk is full. Writing stopped halfway; ${disk}/out has complete pages of the last build and of this one.`,
       problems: [
         {
           code: 'OUT_DISK_FULL',
           severity: 'error',
           where: { file: `${disk}/out` },
-          what: 'There was no room to write it (ENOSPC).',
-          fix: 'Free space on the disk that holds it, and build again: that build first finishes this one.',
+          what: 'There was no space to write it (ENOSPC).',
+          fix: 'Free space on its disk, and build again: the next build finishes this one first.',
         },
       ],
     });
@@ -247,14 +251,14 @@ describe.runIf(process.platform === 'linux')('a build on a disk that fills up', 
     expect(result.failure).toEqual({
       code: 'CACHE_DISK_FULL',
       exitCode: 2,
-      message: `The disk of the cache folder is full. ${out} holds the whole new site; what the cache folder keeps of it is not all there.`,
+      message: `The disk of the cache folder is full. ${out} has the complete new site, but files in the cache folder are missing.`,
       problems: [
         {
           code: 'CACHE_DISK_FULL',
           severity: 'error',
           where: { file: cache },
-          what: 'There was no room to write it (ENOSPC).',
-          fix: 'Free space on the disk that holds it, and build again: that build first finishes this one.',
+          what: 'There was no space to write it (ENOSPC).',
+          fix: 'Free space on its disk, and build again: the next build finishes this one first.',
         },
       ],
     });
@@ -274,8 +278,8 @@ describe.runIf(process.platform === 'linux')('a build on a disk that fills up', 
         code: 'OUT_DISK_FULL',
         severity: 'error',
         where: { file: stagingPlace },
-        what: 'There was no room to write it (EFBIG).',
-        fix: 'Free space on the disk that holds it, and build again.',
+        what: 'There was no space to write it (EFBIG).',
+        fix: 'Free space on its disk, and build again.',
       },
     ]);
     expect(result).toMatchObject({ isUntouched: true, left: ['manifest.json'], isHealed: true });
@@ -295,13 +299,13 @@ describe('commit with something in its way', () => {
       code: 'OUT_PATH_TAKEN',
       severity: 'error',
       where: { file: `${out}/${path}` },
-      what: 'It is a file where this build needs a folder, or a folder where it needs a file, and it is not part of what this build replaces.',
+      what: 'It is a file where this build needs a folder, or a folder where it needs a file, and this build does not replace it.',
       fix: 'Delete it or build all locales, and build again.',
     });
     expect(await failureOf(() => session.commit({ locales: 'all' }))).toEqual({
       code: 'OUT_PATH_TAKEN',
       exitCode: 2,
-      message: `Files of this build have no place in ${out}. Nothing was written; ${out} is as it was.`,
+      message: `Other files in ${out} are in the way. Nothing was written; ${out} is unchanged.`,
       problems: [problem('about'), problem('blog/index.html')],
     });
     expect(treeOf(out)).toEqual({ about: 'mine', 'blog/index.html': 'an empty folder', 'index.html': 'home' });
@@ -321,7 +325,7 @@ describe('openOutput with a damaged journal', () => {
       code: 'OUT_JOURNAL_DAMAGED',
       exitCode: 2,
       message:
-        'An earlier build was interrupted while it wrote the out folder, and its journal cannot be read. Nothing was touched.',
+        'An earlier build was interrupted while it wrote the out folder, and its journal cannot be read. Nothing was changed.',
       problems: [
         {
           code: 'OUT_JOURNAL_DAMAGED',

@@ -38,7 +38,7 @@ describe('takeLock', () => {
     expect(await failureOf(() => open(dir))).toEqual({
       code: 'OUT_LOCKED',
       exitCode: 2,
-      message: `Another build is at work in ${join(dir, 'out')}. Nothing was touched.`,
+      message: `Another build is running in ${join(dir, 'out')}. Nothing was changed.`,
       problems: [
         {
           code: 'OUT_LOCKED',
@@ -59,7 +59,7 @@ describe('takeLock', () => {
     try {
       await new Promise((resolve) => child.stdout.once('data', resolve));
       const staged = treeOf(sideDirOf(dir));
-      await expect(open(dir)).rejects.toThrow(`Another build is at work in ${join(dir, 'out')}. Nothing was touched.`);
+      await expect(open(dir)).rejects.toThrow(`Another build is running in ${join(dir, 'out')}. Nothing was changed.`);
       expect(treeOf(sideDirOf(dir))).toEqual(staged);
     } finally {
       child.kill('SIGKILL');
@@ -143,14 +143,14 @@ describe('takeLock', () => {
     expect(await failureOf(() => takeLock(lockFile, 'out'))).toEqual({
       code: 'OUT_LOCKED',
       exitCode: 2,
-      message: 'Another build is at work in out. Nothing was touched.',
+      message: 'Another build is running in out. Nothing was changed.',
       problems: [
         {
           code: 'OUT_LOCKED',
           severity: 'error',
           where: { file: lockFile },
-          what: 'Process 4711 on build-machine-7 has been writing to it since 2026-11-20T10:00:00.000Z. Whether it still runs cannot be seen from here.',
-          fix: 'Wait until it has ended; if it no longer runs, delete the lock file. Then build again.',
+          what: 'Process 4711 on build-machine-7 has been writing to it since 2026-11-20T10:00:00.000Z. It cannot be checked from here whether it is still running.',
+          fix: 'Wait until it has ended, or delete the lock file if it is no longer running. Then build again.',
         },
       ],
     });
@@ -178,14 +178,14 @@ describe('takeLock', () => {
     expect(await failureOf(() => session.commit({ locales: 'all' }))).toEqual({
       code: 'OUT_LOCKED',
       exitCode: 2,
-      message: `The lock of this build is gone. Nothing was written; ${join(dir, 'out')} is as it was.`,
+      message: `The lock file of this build is missing. Nothing was written; ${join(dir, 'out')} is unchanged.`,
       problems: [
         {
           code: 'OUT_LOCKED',
           severity: 'error',
           where: { file: lockFile },
-          what: 'It was deleted or taken by another build while this one ran.',
-          fix: 'Make sure that no other build is at work there, and build again.',
+          what: 'It was deleted or replaced while this build ran.',
+          fix: 'Make sure that no other build is running, and build again.',
         },
       ],
     });

@@ -85,7 +85,7 @@ describe('a sequence of builds', () => {
           for (const step of sequence) {
             const next = treeAfter(tree, step);
             const run = () => build(dir, step.files, { locales: step.locales, assetReleasesKept: step.releases });
-            if (next === null) await expect(run()).rejects.toThrow('have no place');
+            if (next === null) await expect(run()).rejects.toThrow('are in the way');
             else await run();
             tree = next ?? tree;
             expect(treeOf(join(dir, 'out'))).toEqual(tree.size === 0 ? {} : treeOfFiles([...tree.values()]));

@@ -309,12 +309,12 @@ describe('write', () => {
     const session = await open(dir);
     session.write(pageFile('blog/é/index.html', 'x'));
     expect(() => session.write(pageFile('blog/é/index.html', 'x'))).toThrow(
-      '"blog/é/index.html" was written already in this build',
+      '"blog/é/index.html" was already written in this build',
     );
     expect(() => session.write(pageFile('Blog/É/index.html', 'y'))).toThrow(
-      '"Blog/É/index.html" was written already in this build, as "blog/é/index.html".',
+      '"Blog/É/index.html" was already written in this build, as "blog/é/index.html".',
     );
-    expect(() => session.write(pageFile('blog/e\u0301/index.html', 'y'))).toThrow('was written already in this build');
+    expect(() => session.write(pageFile('blog/e\u0301/index.html', 'y'))).toThrow('was already written in this build');
     session.discard();
   });
 
@@ -331,9 +331,9 @@ describe('write', () => {
   it('refuses a state file that was written before, and the manifest, which is its own', async () => {
     const session = await open(dir);
     session.writeState('routes.json', '1');
-    expect(() => session.writeState('routes.json', '2')).toThrow('The state file "routes.json" is written already.');
+    expect(() => session.writeState('routes.json', '2')).toThrow('The state file "routes.json" was already written.');
     expect(() => session.writeState('manifest.json', '2')).toThrow(
-      'The state file "manifest.json" is written already.',
+      'The state file "manifest.json" was already written.',
     );
     session.discard();
   });
@@ -390,7 +390,7 @@ describe('discard', () => {
     const session = await open(dir);
     expect(() => session.write(pageFile(`${'x'.repeat(300)}.html`, 'x'))).toThrow(SiteError);
     openStagingWriter(session.staging).write('blog/index.html', '<h1>Blog</h1>');
-    await expect(open(dir)).rejects.toThrow('Another build is at work');
+    await expect(open(dir)).rejects.toThrow('Another build is running');
     session.discard();
     expect(treeOf(dir)).toEqual({ '.sitegen': 'an empty folder' });
   });
@@ -440,7 +440,7 @@ describe('openOutput', () => {
         {
           kind: 'log',
           level: 'warning',
-          text: 'An earlier build was interrupted while it wrote the out folder; it is finished now.',
+          text: 'An earlier build was interrupted while it wrote the out folder; it is now finished.',
         },
       ]);
       expect(treeOf(out)).toEqual({ 'blog/index.html': 'blog' });
@@ -477,7 +477,7 @@ describe('openOutput for a dry run', () => {
       {
         kind: 'log',
         level: 'warning',
-        text: 'An earlier build was interrupted while it wrote the out folder; the next build that is no dry run finishes that first. This one compares with what is there now.',
+        text: 'An earlier build was interrupted while it wrote the out folder; the next build without --dry-run will finish it first. This one compares with the current files.',
       },
     ]);
     (await open(dir)).discard();
@@ -488,7 +488,7 @@ describe('openOutput for a dry run', () => {
     await build(dir, [HOME]);
     const session = await open(dir, { isDryRun: true });
     session.write(STYLE);
-    await expect(session.commit({ locales: 'all' })).rejects.toThrow('A dry run publishes nothing.');
+    await expect(session.commit({ locales: 'all' })).rejects.toThrow('A dry run cannot be committed.');
     session.discard();
     mkdirSync(join(sideDirOf(dir), 'dry-run'));
     await build(dir, [HOME]);

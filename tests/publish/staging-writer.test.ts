@@ -110,7 +110,7 @@ describe('openStagingWriter', () => {
     const session = await open(dir);
     openStagingWriter(session.staging).write('index.html', 'one');
     expect(() => openStagingWriter(session.staging).write('index.html', 'two')).toThrow(
-      '"index.html" is staged already.',
+      '"index.html" is already staged.',
     );
     session.discard();
   });
@@ -128,7 +128,7 @@ describe('add', () => {
       locale: 'en',
       owner: null,
     } as const;
-    expect(() => session.add(row)).toThrow('"Index.html" was written already in this build, as "index.html".');
+    expect(() => session.add(row)).toThrow('"Index.html" was already written in this build, as "index.html".');
     expect(() => session.add({ ...row, path: '../index.html' })).toThrow('is not a path inside the out folder.');
     session.discard();
   });

@@ -265,7 +265,7 @@ describe('buildPart', () => {
     await isBegun;
     const failure = await failureOf(() => buildPart(sharded.site, other.options, { shard, partDir: dir }));
     expect(failure).toMatchObject({ code: 'OUT_LOCKED', exitCode: 2 });
-    expect(failure.message).toBe(`Another build is at work in ${dir}. Nothing was touched.`);
+    expect(failure.message).toBe(`Another build is running in ${dir}. Nothing was changed.`);
     await first;
     expect(readdirSync(dir).sort()).toEqual(['cache.sqlite', 'pages', 'part.json']);
     expect(readTree(join(dir, 'pages'))).toEqual(readTree(join(parts[0] ?? '', 'pages')));

@@ -1,7 +1,6 @@
-// Eleventy over planned pages: DATA is the data folder, OUT the output folder. With SERVICE, the address of the content service, it does
-// sitegen's work: it fetches, sanitises and plans the articles itself, and writes a sitemap. Templates are plain functions (11ty.js),
-// the fastest of Eleventy's languages. package.json overrides the package that copies files, which nothing here needs:
-// the version that Eleventy asks for is not in every registry.
+// Builds planned pages with Eleventy. DATA is the data folder, OUT the output folder. With SERVICE, the URL of the content service, it does
+// the same work as sitegen: it fetches, sanitises and plans the articles itself, and writes a sitemap. Templates are plain functions
+// (11ty.js), which are the fastest. package.json overrides the package that copies files, because not every registry has its version.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +19,7 @@ export default function configure(config) {
 
 async function loadPages() {
   if (SERVICE === undefined) return readdirSync(join(DATA, 'pages')).flatMap((name) => readJson(`pages/${name}`));
-  // Not loaded by the other contender, which has nothing to sanitise.
+  // Imported on demand, because without SERVICE nothing is sanitised.
   const { fetchSite } = await import('./fetch-site.js');
   return fetchSite(SERVICE, readJson('rest.json'));
 }

@@ -1,6 +1,5 @@
-// The data step of "Eleventy, same work": fetches every article from the content service, sanitises its text, and plans its page and
-// the pages of the list. DATA/rest.json has the pages that are made of other things, and of each locale a pattern: an
-// article and a page of the list as they are planned, of which this keeps what all such pages have in common.
+// The data step of "Eleventy, same work": fetches and sanitises all articles, and plans their pages and the list pages. DATA/rest.json has
+// all other pages, and for each locale one planned article and list page, whose common parts are used for all others.
 
 import sanitizeHtml from 'sanitize-html';
 
@@ -34,7 +33,7 @@ const SANITIZER = {
   },
 };
 
-/** Every page of the site: those of `rest`, and those of the fetched articles. */
+/** All pages of the site. */
 export async function fetchSite(service, { pages, locales }) {
   const lists = await Promise.all(locales.map(({ site }) => fetchEntries(service, site)));
   const slugs = lists.map((entries) => new Set(entries.map(({ slug }) => slug)));
@@ -48,7 +47,7 @@ export async function fetchSite(service, { pages, locales }) {
   ];
 }
 
-/** All pages of a collection of one site: the first tells how many there are. */
+/** The articles of one site, newest first. The first page has the number of pages. */
 async function fetchEntries(service, site) {
   const ask = async (page) => {
     const query = `filter[site]=${site}&limit=100&page=${page}`;
@@ -127,7 +126,7 @@ function createArticle(locale, entry, slugs) {
   };
 }
 
-/** The first others of its category; where there are too few, the newest of all. */
+/** The newest other articles of its category, then of all. */
 function findRelated({ entries, entriesByCategory, cards }, entry) {
   const same = entriesByCategory.get(categoryOf(entry)).slice(0, CARDS_RELATED + 1);
   const others = [...same, ...entries.slice(0, 2 * CARDS_RELATED + 1)].filter((other) => other !== entry);
@@ -142,7 +141,7 @@ function printText(html, words) {
   return `<nav><p>${words.contents}</p><ol>${links.join('')}</ol></nav>\n${html}`;
 }
 
-/** Without the hero, which only the first page has. */
+/** The hero is only on the first page. */
 function createListPage(locale, page) {
   const { list, words, entries, origin, organization, cards, categories, lastPage } = locale;
   const pathOf = (number) => (number === 1 ? list.path : `${list.path}page/${number}/`);
@@ -177,7 +176,7 @@ function createListPage(locale, page) {
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-/** Leads to the same page where the other locale has it, else to its list. */
+/** A language leads to the same page, or to the list if the locale does not have it. */
 function createSwitcher({ list, words }, path, hasPage) {
   const own = path.slice(list.path.length);
   const items = list.switcher.items.map((item, index) => {

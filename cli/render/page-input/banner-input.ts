@@ -1,11 +1,11 @@
-// A banner of a global as it is printed: the same shape for the top banner and that of the pricing page.
+// Creates the input of the top banner and of the banner of the pricing page.
 
 import type { Global } from '../../../content/collections.ts';
 import type { BannerInput } from '../../../templates/page-input.ts';
 import type { ImageResolver } from '../../images/image-resolver.ts';
 import type { LinkResolver } from '../../plan/links.ts';
 
-/** Null where the global is unset or off, or has no image for wide screens (section 3). */
+/** Null if the global is unset or off, or has no image for wide screens (section 3). */
 export function createBanner(
   banner: Global<'top_banner'> | Global<'price_page_banner'> | null,
   links: LinkResolver,

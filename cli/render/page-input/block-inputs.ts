@@ -1,4 +1,4 @@
-// Blocks of content as they are printed: images and links resolved, forms with their addresses.
+// Creates the inputs of content blocks, with resolved images and links.
 
 import { asksConsent, listThirdParties, type SiteConfig } from '../../../config/define-site.ts';
 import { SUCCESS_PAGE_BY_FORM } from '../../../config/pages.ts';
@@ -14,20 +14,20 @@ import {
 import { findRelated } from './find-related.ts';
 import type { LocaleContext } from './locale-context.ts';
 
-/** Texts of a form that an editor may set. */
-export interface FormTexts {
+/** Texts of a form that editors can set. */
+interface FormTexts {
   readonly title: string | null;
   readonly text: string | null;
   readonly button: string | null;
-  /** Labels of the optional fields that the form has beside those of its kind. */
+  /** Labels of optional fields. The form has only the fields with a label. */
   readonly ask_message?: string | null;
   readonly ask_link?: string | null;
   readonly ask_time?: string | null;
-  /** BCP 47, where the texts may be in another language than the page. */
+  /** BCP 47; only if the texts can be in another language than the page. */
   readonly languageTag?: string;
 }
 
-/** Makes the blocks of one page, shared ones in their place. Forms are numbered in their order: `form-1`, `form-2` … */
+/** Creates the blocks of a page. Replaces shared blocks with their content, and numbers the forms: `form-1`, `form-2` … */
 export function createBlockInputs(context: LocaleContext, blocks: readonly Block[]): readonly BlockInput[] {
   let forms = 0;
   return blocks
@@ -39,7 +39,7 @@ export function createBlockInputs(context: LocaleContext, blocks: readonly Block
     });
 }
 
-/** The blocks of a `pages_block` entry. One that is not there is left out, and the report says so. */
+/** The blocks of a `pages_block` entry. Reports a missing entry. */
 function findShared(context: LocaleContext, block: Relation | null): readonly Block[] {
   const shared = block === null ? null : findRelated(context.collections.pages_block, block);
   if (shared === null) {
@@ -51,14 +51,14 @@ function findShared(context: LocaleContext, block: Relation | null): readonly Bl
       what:
         name === ''
           ? 'A page shows a shared block that was deleted or never chosen. The page was built without it.'
-          : `A page shows the shared block "${name}", and there is no such entry. The page was built without it.`,
+          : `A page shows the shared block "${name}", which does not exist. The page was built without it.`,
       fix:
         name === ''
-          ? 'Choose another entry of pages_block in the page, or take the block out of it.'
-          : `Publish the entry "${name}" in pages_block, or take the block out of the page.`,
+          ? 'Choose another entry of pages_block in the page, or remove the block from it.'
+          : `Publish the entry "${name}" in pages_block, or remove the block from the page.`,
     });
   }
-  // A shared block does not nest.
+  // Shared blocks cannot be nested.
   return [...(shared?.content ?? []), ...(shared?.blocks ?? [])].filter(({ type }) => type !== 'shared');
 }
 
@@ -68,7 +68,7 @@ type CreateBlock<T extends OtherBlock['type']> = (
   block: Extract<OtherBlock, { type: T }>,
 ) => readonly BlockInput[];
 
-/** How each type of block is made. A block of which nothing would show is left out. */
+/** Creates the input of a block by its type; none if the block would be empty. */
 const BLOCKS: { readonly [T in OtherBlock['type']]: CreateBlock<T> } = {
   text: (_, { text }) => [{ type: 'text', html: text }],
   image: (context, { image, caption }) =>
@@ -112,7 +112,7 @@ const BLOCKS: { readonly [T in OtherBlock['type']]: CreateBlock<T> } = {
   quote: (_, block) => [block],
   stats: (_, block) => [block],
   faq: (_, block) => [block],
-  // A shared block does not nest.
+  // Shared blocks cannot be nested.
   shared: () => [],
 };
 
@@ -129,11 +129,11 @@ function createBlockInput<T extends OtherBlock['type']>(
   return BLOCKS[block.type as T](context, block);
 }
 
-/** A form with the success page of its kind; where the locale lacks that one, `success` (decisions, "Success pages"). */
+/** A form that leads to the success page of its kind, or to `success` if the locale does not have that (decisions, "Success pages"). */
 export function createFormInput(
   context: LocaleContext,
   kind: FormKind,
-  { id, texts }: { readonly id: string; readonly texts: FormTexts },
+  { id, texts = null }: { readonly id: string; readonly texts?: FormTexts | null },
 ): FormInput {
   const own = SUCCESS_PAGE_BY_FORM[kind];
   const successHref = (own === undefined ? null : context.hrefOfPage(own)) ?? context.hrefOfPage('success');
@@ -143,28 +143,28 @@ export function createFormInput(
     action: context.site.integrations.demoEndpoint,
     successHref: successHref ?? context.homePath,
     privacyHref: context.hrefOfPage('privacy-policy'),
-    title: texts.title,
-    text: texts.text,
-    button: texts.button,
+    title: texts?.title ?? null,
+    text: texts?.text ?? null,
+    button: texts?.button ?? null,
     asked: listAsked(texts),
-    languageTag: texts.languageTag ?? null,
+    languageTag: texts?.languageTag ?? null,
   };
 }
 
-function listAsked(texts: FormTexts): FormInput['asked'] {
-  const labels = { message: texts.ask_message, link: texts.ask_link, preferred_time: texts.ask_time };
+function listAsked(texts: FormTexts | null): FormInput['asked'] {
+  const labels = { message: texts?.ask_message, link: texts?.ask_link, preferred_time: texts?.ask_time };
   return ASKED_FIELDS.flatMap((name) => {
     const label = labels[name] ?? null;
     return label === null ? [] : [{ name, label }];
   });
 }
 
-/** An image of the content; without a text alternative it is decoration. */
+/** An image of the content. Without a text alternative it is decorative. */
 export function createImage(context: LocaleContext, asset: Asset): ImageInput {
   return context.images.resolve(asset, asset.alt ?? '');
 }
 
-/** A link field with its caption; null without either, and for a link that may lead nowhere. */
+/** Null if the label or the link is missing, or if the link is not a web, mail or telephone link. */
 export function createLink(context: LocaleContext, label: string | null, href: string | null): LinkInput | null {
   return label === null || href === null ? null : context.links.resolve(label, href);
 }

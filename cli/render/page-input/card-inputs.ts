@@ -1,4 +1,4 @@
-// Cards of entries with a page of their own.
+// Creates the cards of entries that have a page.
 
 import { LRUCache } from 'lru-cache';
 import type { CardInput, EventCardInput } from '../../../templates/page-input.ts';
@@ -7,46 +7,45 @@ import { hrefOf } from '../../paths/site-path.ts';
 import { createImage } from './block-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
 
-/** The same cards are on many pages. */
+type Cards = readonly CardInput[];
+
+/** Cards are cached because many pages show the same ones. */
+interface CardCache {
+  readonly byRow: LRUCache<IndexRow, Cards>;
+  /** Pages with the same related entries get the same list object. */
+  readonly byRelatedRows: WeakMap<readonly IndexRow[], Cards>;
+}
+
 const CARDS_CACHED = 1000;
-const cacheByContext = new WeakMap<LocaleContext, LRUCache<IndexRow, CachedCards>>();
+const caches = new WeakMap<LocaleContext, CardCache>();
 
-/** Many entries show the same list of related ones. */
-const relatedByContext = new WeakMap<LocaleContext, WeakMap<readonly IndexRow[], readonly CardInput[]>>();
-
-interface CachedCards {
-  readonly page: string;
-  readonly cards: readonly CardInput[];
+function cacheOf(context: LocaleContext): CardCache {
+  const cache = caches.get(context) ?? { byRow: new LRUCache({ max: CARDS_CACHED }), byRelatedRows: new WeakMap() };
+  caches.set(context, cache);
+  return cache;
 }
 
-/** A card of an entry; none where it has no route (a redirect stands in its place). */
-export function createCard(context: LocaleContext, page: string, row: IndexRow): readonly CardInput[] {
-  context.reads.note('card', `${page} ${row.id}`);
-  const cached = cacheByContext.get(context) ?? new LRUCache<IndexRow, CachedCards>({ max: CARDS_CACHED });
-  cacheByContext.set(context, cached);
-  const known = cached.get(row);
-  if (known?.page === page) return known.cards;
-  const cards = context.reads.asOneRead('card', `${page} ${row.id}`, () => makeCard(context, page, row));
-  cached.set(row, { page, cards });
-  return cards;
+/** The card of an entry; none if a redirect replaces its route. `page` is the page of its collection: `blog-slug`. */
+export function createCard(context: LocaleContext, page: string, row: IndexRow): Cards {
+  const { byRow } = cacheOf(context);
+  return context.reads.group('card', `${page} ${row.id}`, () => {
+    const cards = byRow.get(row) ?? makeCard(context, page, row);
+    byRow.set(row, cards);
+    return cards;
+  });
 }
 
-/** Cards of the entries beside one: the same list for the same rows. */
-export function createRelatedCards(
-  context: LocaleContext,
-  page: string,
-  rows: readonly IndexRow[],
-): readonly CardInput[] {
-  const related = relatedByContext.get(context) ?? new WeakMap<readonly IndexRow[], readonly CardInput[]>();
-  relatedByContext.set(context, related);
-  // Each card is a read of every page that shows it.
+/** The cards of related entries. */
+export function createRelatedCards(context: LocaleContext, page: string, rows: readonly IndexRow[]): Cards {
+  const { byRelatedRows } = cacheOf(context);
+  // Also if the list is cached, because the page reads every card.
   const cards = rows.flatMap((row) => createCard(context, page, row));
-  const known = related.get(rows) ?? cards;
-  related.set(rows, known);
+  const known = byRelatedRows.get(rows) ?? cards;
+  byRelatedRows.set(rows, known);
   return known;
 }
 
-function makeCard(context: LocaleContext, page: string, row: IndexRow): readonly CardInput[] {
+function makeCard(context: LocaleContext, page: string, row: IndexRow): Cards {
   const route = context.routes.findDetail(page, context.row.locale, row.slug);
   if (route === null) return [];
   const { description, image } = row.card;
@@ -63,7 +62,7 @@ function makeCard(context: LocaleContext, page: string, row: IndexRow): readonly
   ];
 }
 
-/** A card of a webinar, with its start. */
+/** The card of a webinar, with its start and duration. */
 export function createEventCard(context: LocaleContext, row: IndexRow): readonly EventCardInput[] {
   return createCard(context, 'webinars-slug', row).map((card) => ({
     ...card,

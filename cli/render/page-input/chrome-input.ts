@@ -1,5 +1,4 @@
-// What header, footer and banner show in one locale: menus without the items that have no route, captions in the
-// locale's words. Distinct values are few, so each is rendered once.
+// Creates the input of header, footer and banner ("chrome"). Many pages have the same chrome, and each is rendered once.
 
 import type { ClientConfig } from '../../../client/client-config.ts';
 import { asksConsent, listThirdParties, type SiteConfig } from '../../../config/define-site.ts';
@@ -21,21 +20,21 @@ import { yearOf } from '../../plan/visible-times.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { createOffice } from './people-inputs.ts';
 
-/** Where a chrome stands. */
+/** The page that a chrome is for. */
 export interface ChromePlace {
   readonly route: Pick<PageRoute, 'layout' | 'page'>;
-  /** Id of the last form of a landing page. */
+  /** Id of the last form of a landing page, where its demo button leads. */
   readonly lastFormId: string | null;
 }
 
-/** What of its place a chrome depends on: of all pages of a locale a handful. */
+/** The properties of a page that its chrome depends on. A locale has only a few combinations. */
 interface ChromeLook extends Pick<PageRoute, 'layout'>, Pick<ChromePlace, 'lastFormId'> {
   readonly activeGroup: string | null;
   readonly isLanding: boolean;
   readonly middleware: ClientConfig['middleware'];
 }
 
-/** How the chrome of a place looks: equal looks in one locale have one chrome. */
+/** Pages of a locale with equal looks have the same chrome. */
 export function findChromeLook({ route: { layout, page }, lastFormId }: ChromePlace): ChromeLook {
   const middleware = PAGES.find((row) => row.page === page)?.middleware ?? [];
   return { layout, activeGroup: findActiveGroup(page), isLanding: page === 'lp-slug', middleware, lastFormId };
@@ -54,7 +53,7 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
     brand: site.brand.name,
     legalName: site.brand.legalName,
     homeHref: hrefOf(context.homePath),
-    ...(hasMenu ? shareMenus(context) : NO_MENUS),
+    ...(hasMenu ? menusOf(context) : NO_MENUS),
     socialLinks: hasMenu ? context.shared.socialLinks : [],
     office: hasMenu ? createMainOffice(context) : null,
     homes: hasMenu ? createHomes(context) : [],
@@ -63,7 +62,7 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
     banner: layout === 'default' ? context.shared.banner : null,
     policyHref: context.hrefOfPage('cookie-policy') ?? context.hrefOfPage('privacy-policy'),
     year: yearOf(context.clock, site.timeZone),
-    client: { ...shareClientConfig(context), middleware: look.middleware },
+    client: { ...clientConfigOf(context), middleware: look.middleware },
   };
 }
 
@@ -71,25 +70,25 @@ type Menus = Pick<ChromeInput, 'menu' | 'footer'>;
 
 const NO_MENUS: Menus = { menu: [], footer: [] };
 
-const shareMenus = onceALocale(
+const menusOf = cachePerLocale(
   (context): Menus => ({
     menu: createGroups(context, HEADER_MENU, 'menu'),
     footer: createGroups(context, FOOTER_MENU, 'footer'),
   }),
 );
-const shareClientConfig = onceALocale(createClientConfig);
+const clientConfigOf = cachePerLocale(createClientConfig);
 
-/** Makes once what the chromes of a locale have in common: they differ in the group that is active. */
-function onceALocale<Value>(create: (context: LocaleContext) => Value): (context: LocaleContext) => Value {
-  const made = new WeakMap<LocaleContext, Value>();
+/** Caches a value per locale. */
+function cachePerLocale<Value>(create: (context: LocaleContext) => Value): (context: LocaleContext) => Value {
+  const values = new WeakMap<LocaleContext, Value>();
   return (context) => {
-    const value = made.get(context) ?? create(context);
-    made.set(context, value);
+    const value = values.get(context) ?? create(context);
+    values.set(context, value);
     return value;
   };
 }
 
-/** What the scripts of pages without middleware are told. */
+/** The configuration of the scripts of a page without middleware. */
 function createClientConfig({ site, row, homePath }: LocaleContext): ClientConfig {
   const base = basePathOf(site.origin);
   const { geoUrl, chatAppId, formsPortal, copyrightBadgeId } = site.integrations;
@@ -113,12 +112,12 @@ function createClientConfig({ site, row, homePath }: LocaleContext): ClientConfi
   };
 }
 
-/** The header group that a page or the list of its kind belongs to. */
+/** The header group that has a page, or the list page of a detail page. */
 function findActiveGroup(page: string): string | null {
   const listPage = page.replace(/-slug$/, '');
-  const leadsThere = (target: MenuTarget | undefined) => target?.kind === 'page' && target.page === listPage;
+  const leadsToPage = (target: MenuTarget | undefined) => target?.kind === 'page' && target.page === listPage;
   const group = HEADER_MENU.find(
-    ({ target, submenu }) => leadsThere(target) || submenu.some((item) => leadsThere(item.target)),
+    ({ target, submenu }) => leadsToPage(target) || submenu.some((item) => leadsToPage(item.target)),
   );
   return group?.id ?? null;
 }
@@ -153,7 +152,7 @@ function createItem(context: LocaleContext, item: MenuItem): readonly MenuGroupI
   ];
 }
 
-/** Null where the target has no route in the locale. */
+/** Null if the target has no route in the locale. */
 function createLink(context: LocaleContext, target: MenuTarget, label: string): LinkInput | null {
   switch (target.kind) {
     case 'page': {
@@ -171,7 +170,7 @@ function createLink(context: LocaleContext, target: MenuTarget, label: string): 
   }
 }
 
-/** To the page of the first locale, for items of all locales. */
+/** A link to the page of the first locale, for items that all locales show. */
 function createForeignLink({ site, routes }: LocaleContext, item: MenuItem, label: string): LinkInput | null {
   const [first] = site.locales;
   if (item.isForAll !== true || item.target.kind !== 'page' || first === undefined) return null;

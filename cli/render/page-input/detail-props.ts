@@ -1,4 +1,4 @@
-// The props of pages of one entry: article, webinar, e-book, landing page, page from blocks.
+// Creates the props of pages that show one entry: articles, webinars, e-books, landing pages, pages of blocks.
 
 import type { DetailCollection } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
@@ -24,11 +24,10 @@ import type { LocaleContext } from './locale-context.ts';
 import { contentOf } from './marketing-props.ts';
 import { createPerson } from './people-inputs.ts';
 
-/** Of a day without a time: '2026-01-31'. */
+/** Length of a date without time: '2026-01-31'. */
 const DAY_LENGTH = 10;
-const NO_TEXTS = { title: null, text: null, button: null };
 
-/** An article with three related ones and the blog's demo form. */
+/** An article with related articles and the demo form of the blog. */
 export function createArticleProps(
   context: LocaleContext,
   article: Entry<'blog_articles'>,
@@ -42,7 +41,7 @@ export function createArticleProps(
     title: article.title,
     description: article.short_description,
     image: article.image === null ? null : createImage(context, article.image),
-    author: findAuthor(context, article.author),
+    author: article.author === null ? null : findPerson(context, context.collections.team, article.author),
     date,
     updated: findUpdate(date, context.localMoment(route.lastModified)),
     url: urlOf(context.site.origin, route.path),
@@ -55,7 +54,7 @@ export function createArticleProps(
   };
 }
 
-/** The day of the last change, if it is a later one. */
+/** The time of the last change, if it is on a later day. */
 function findUpdate(date: string | null, changed: string | null): string | null {
   if (date === null || changed === null) return null;
   return changed.slice(0, DAY_LENGTH) > date.slice(0, DAY_LENGTH) ? changed : null;
@@ -66,26 +65,19 @@ function createNeighbour(context: LocaleContext, row: IndexRow | null): Neighbou
   return card === undefined ? null : { title: card.title, href: card.href, languageTag: card.languageTag };
 }
 
-/** Relations are shallow: the author is an entry of `team`, or a name alone. */
-function findAuthor(context: LocaleContext, author: Relation | null): PersonInput | null {
-  if (author === null) return null;
-  const known = findRelated(context.collections.team, author);
-  return known === null ? namePerson(nameOfRelation(author)) : createPerson(context, known);
-}
-
-function namePerson(name: string | null): PersonInput | null {
+/** The entry of a relation to a person, or else only the name. */
+function findPerson(
+  context: LocaleContext,
+  people: LocaleContext['collections']['team' | 'speakers'],
+  relation: Relation,
+): PersonInput | null {
+  const person = findRelated<Entry<'team'>>(people, relation);
+  if (person !== null) return createPerson(context, person);
+  const name = nameOfRelation(relation);
   return name === null ? null : { name, position: null, department: null, photo: null, bio: null };
 }
 
-/** A speaker of the list, or a name alone. */
-function createSpeakers(context: LocaleContext, speaker: Relation): readonly PersonInput[] {
-  const known = findRelated(context.collections.speakers, speaker);
-  if (known !== null) return [createPerson(context, known)];
-  const named = namePerson(nameOfRelation(speaker));
-  return named === null ? [] : [named];
-}
-
-/** A webinar with its speakers and the form to register, or to get the recording. */
+/** A webinar with its speakers and the form to register or to get the recording. */
 export function createWebinarProps(context: LocaleContext, webinar: Entry<'webinars'>, route: PageRoute): WebinarProps {
   return {
     title: webinar.title,
@@ -95,43 +87,43 @@ export function createWebinarProps(context: LocaleContext, webinar: Entry<'webin
     durationMinutes: webinar.duration_minutes,
     isCurrent: webinar.current_webinar,
     calendarHref: hasCalendarFile(rowOf(route)) ? hrefOf(calendarPathOf(route.path)) : null,
-    agenda: (webinar.agenda ?? []).map(readAgendaLine),
-    speakers: webinar.speakers.flatMap((speaker) => createSpeakers(context, speaker)),
+    agenda: (webinar.agenda ?? []).map(parseAgendaLine),
+    speakers: webinar.speakers.flatMap((speaker) => findPerson(context, context.collections.speakers, speaker) ?? []),
     content: createBlockInputs(context, webinar.content ?? []),
-    form: createFormInput(context, 'webinar', { id: 'webinar-form', texts: NO_TEXTS }),
+    form: createFormInput(context, 'webinar', { id: 'webinar-form' }),
   };
 }
 
-/** '0:10 Questions' as a time and a title. */
-function readAgendaLine(line: string): WebinarProps['agenda'][number] {
+/** Splits '0:10 Questions' into time and title. */
+function parseAgendaLine(line: string): WebinarProps['agenda'][number] {
   const [, time = null, title = line] = /^(\d+:\d\d)\s+(.+)$/s.exec(line.trim()) ?? [];
   return { time, title };
 }
 
-/** '11 Two sources' as a page and a title. */
-function readChapterLine(line: string): EBookProps['chapters'][number] {
+/** Splits '11 Two sources' into page and title. */
+function parseChapterLine(line: string): EBookProps['chapters'][number] {
   const [, page = null, title = line] = /^(\d+)\s+(.+)$/s.exec(line.trim()) ?? [];
   return { page, title };
 }
 
-/** An e-book with three related ones and the form that leads to it. */
+/** An e-book with related ones and the form to get it. */
 export function createEBookProps(context: LocaleContext, book: Entry<'e-books'>, row: IndexRow): EBookProps {
   return {
     title: book.title,
     description: book.short_description,
     image: book.image === null ? null : createImage(context, book.image),
     categories: (book.category ?? []).map(({ slug, title }) => ({ slug, title })),
-    author: findAuthor(context, book.author),
+    author: book.author === null ? null : findPerson(context, context.collections.team, book.author),
     pages: book.pages,
-    chapters: (book.chapters ?? []).map(readChapterLine),
+    chapters: (book.chapters ?? []).map(parseChapterLine),
     sample: book.sample === null ? null : { html: book.sample, page: book.sample_page },
     content: createBlockInputs(context, book.content ?? []),
     related: createRelatedCards(context, 'e-books-slug', context.readRelated('e-books', row)),
-    form: createFormInput(context, 'e-book', { id: 'e-book-form', texts: NO_TEXTS }),
+    form: createFormInput(context, 'e-book', { id: 'e-book-form' }),
   };
 }
 
-/** A landing page; where the editor placed no form, it ends with one. */
+/** A landing page. It ends with a form if it has none in its content. */
 export function createLandingProps(context: LocaleContext, landing: Entry<'landings'>): LandingProps {
   const content = createBlockInputs(context, contentOf(landing));
   const hasForm = content.some(({ type }) => type === 'form');
@@ -140,7 +132,7 @@ export function createLandingProps(context: LocaleContext, landing: Entry<'landi
     subtitle: landing.subtitle,
     image: landing.image === null ? null : createImage(context, landing.image),
     content,
-    form: hasForm ? null : createFormInput(context, 'subscription', { id: 'subscription-form', texts: NO_TEXTS }),
+    form: hasForm ? null : createFormInput(context, 'subscription', { id: 'subscription-form' }),
   };
 }
 
@@ -149,7 +141,7 @@ export function createPageConstructorProps(context: LocaleContext, page: Entry<'
   return { title: page.title, subtitle: page.subtitle, content: createBlockInputs(context, contentOf(page)) };
 }
 
-/** What any entry has, for templates without props of their own. */
+/** The fields that all entries have, for templates without their own props. */
 export function createEntryProps(context: LocaleContext, entry: Entry<DetailCollection>): EntryProps {
   const fields: Readonly<Record<string, unknown>> = entry;
   const text = [fields.short_description, fields.subtitle].find((value) => typeof value === 'string');

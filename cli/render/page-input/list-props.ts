@@ -1,4 +1,4 @@
-// The props of list pages: which part of a list a route shows, and its neighbours.
+// Creates the props of list pages.
 
 import { type ListName, PAGES } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
@@ -8,11 +8,11 @@ import { feedPathOf, hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { createCard, createEventCard } from './card-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
-import { createMarketingProps, NO_SURROUNDINGS } from './marketing-props.ts';
+import { createMarketingProps, EMPTY_PAGE } from './marketing-props.ts';
 
 type PageEntry = Entry<'pages'>;
 
-/** A page of a list: its number, its rows, and the hrefs of its neighbours. */
+/** One page of a list. */
 interface ListPage {
   readonly pageNumber: number;
   readonly lastPage: number;
@@ -25,7 +25,7 @@ const LIST_BY_PAGE = new Map<string, ListName>(
   PAGES.flatMap(({ page, list }) => (list === undefined ? [] : [[page, list] as const])),
 );
 
-/** Which part of a list a route shows; null for pages without a list. */
+/** The part of a list that a route shows; null for pages without a list. */
 export function findListPage(context: LocaleContext, route: PageRoute): ListPage | null {
   const list = LIST_BY_PAGE.get(route.page);
   if (list === undefined) return null;
@@ -44,18 +44,18 @@ export function findListPage(context: LocaleContext, route: PageRoute): ListPage
   };
 }
 
-/** Href of the locale's Atom feed; null where the locale has no blog. */
+/** Href of the locale's Atom feed; null if the locale has no blog. */
 export function feedHref(context: LocaleContext): string | null {
   const blog = context.routes.findPage('blog', context.row.locale);
   return blog === null ? null : hrefOf(feedPathOf(blog.path));
 }
 
-/** The blog: its hero stands on page 1 only and never among the cards. */
+/** The blog. The hero is only on page 1, and never among the cards. */
 export function createBlogProps(context: LocaleContext, route: PageRoute, entry: PageEntry): BlogProps {
   const { rows, ...place } = assertListPage(context, route);
   const hero = place.pageNumber === 1 ? context.readHero() : null;
   return {
-    ...createSurroundings(context, entry, place.pageNumber),
+    ...createListProps(context, entry, place.pageNumber),
     ...place,
     hero: hero === null ? null : (createCard(context, 'blog-slug', hero)[0] ?? null),
     cards: rows.flatMap((row) => createCard(context, 'blog-slug', row)),
@@ -64,12 +64,12 @@ export function createBlogProps(context: LocaleContext, route: PageRoute, entry:
   };
 }
 
-/** Webinars: the current ones on page 1, the previous ones paged. */
+/** Webinars. The current ones are on page 1, the previous ones on all pages. */
 export function createWebinarsProps(context: LocaleContext, route: PageRoute, entry: PageEntry): WebinarsProps {
   const { rows, ...place } = assertListPage(context, route);
   const current = place.pageNumber === 1 ? context.readCurrentWebinars() : [];
   return {
-    ...createSurroundings(context, entry, place.pageNumber),
+    ...createListProps(context, entry, place.pageNumber),
     ...place,
     current: current.flatMap((row) => createEventCard(context, row)),
     previous: rows.flatMap((row) => createEventCard(context, row)),
@@ -80,16 +80,16 @@ export function createWebinarsProps(context: LocaleContext, route: PageRoute, en
 export function createEBooksProps(context: LocaleContext, route: PageRoute, entry: PageEntry): EBooksProps {
   const { rows, ...place } = assertListPage(context, route);
   return {
-    ...createSurroundings(context, entry, place.pageNumber),
+    ...createListProps(context, entry, place.pageNumber),
     ...place,
     cards: rows.flatMap((row) => createCard(context, 'e-books-slug', row)),
   };
 }
 
-/** Title and subtitle on every page; what else an editor put around the list only on the first. */
-function createSurroundings(context: LocaleContext, entry: PageEntry, pageNumber: number): MarketingProps {
+/** Title and subtitle are on every page, everything else around the list only on page 1. */
+function createListProps(context: LocaleContext, entry: PageEntry, pageNumber: number): MarketingProps {
   const props = createMarketingProps(context, entry);
-  return pageNumber === 1 ? props : { ...props, ...NO_SURROUNDINGS };
+  return pageNumber === 1 ? props : { ...props, ...EMPTY_PAGE };
 }
 
 function assertListPage(context: LocaleContext, route: PageRoute): ListPage {

@@ -1,4 +1,4 @@
-// The props of pages that are made of sections: what an editor put together, joined with the lists that sections show.
+// Creates the props of pages with sections.
 
 import { CARDS_PER_STEP } from '../../../config/constants.ts';
 import { HEADER_MENU } from '../../../config/menu.ts';
@@ -28,13 +28,11 @@ import { reportOddPoints } from './point-case.ts';
 type PageEntry = Entry<'pages'>;
 type Section = NonNullable<PageEntry['sections']>[number];
 
-/** What an editor put around the title and the list of a page: nothing. */
-export const NO_SURROUNDINGS = {
+/** The props of a page with a title only. */
+export const EMPTY_PAGE = {
   ...{ image: null, screen: null, link: null, secondLink: null },
   ...{ content: [], sections: [] },
 };
-
-const NO_TEXTS = { title: null, text: null, button: null };
 
 /** Opening, sections and content of a page entry. */
 export function createMarketingProps(context: LocaleContext, entry: PageEntry): MarketingProps {
@@ -52,19 +50,19 @@ export function createMarketingProps(context: LocaleContext, entry: PageEntry): 
   };
 }
 
-/** Whether a section shows the text of the page, which comes last otherwise. */
+/** Whether a section shows the content of the page, which is otherwise below all sections. */
 function placesContent({ sections }: PageEntry): boolean {
   return (sections ?? []).some(({ kind }) => kind === 'content');
 }
 
-/** The same for a page that exists without an entry. */
+/** The props of a page that can exist without an entry. */
 export function createWordsPageProps(
   context: LocaleContext,
   entry: PageEntry | null,
   { page, form }: { readonly page: string; readonly form: 'demo' | 'report' },
 ): WordsPageProps {
-  const empty = { title: null, subtitle: null, ...NO_SURROUNDINGS };
-  const texts = form === 'demo' ? (context.shared.formBlocks.general ?? NO_TEXTS) : NO_TEXTS;
+  const empty = { title: null, subtitle: null, ...EMPTY_PAGE };
+  const texts = form === 'demo' ? context.shared.formBlocks.general : null;
   return {
     ...(entry === null ? empty : createMarketingProps(context, entry)),
     page,
@@ -72,7 +70,7 @@ export function createWordsPageProps(
   };
 }
 
-/** The other use cases of the locale, described as in the menu. */
+/** The page of a use case, with links to the others. Their texts are those of the menu. */
 export function createUseCaseProps(context: LocaleContext, entry: PageEntry): UseCaseProps {
   const items = HEADER_MENU.flatMap(({ submenu }) => submenu);
   const others = PAGES.filter(({ template, page }) => template === 'use-case' && page !== entry.slug);
@@ -88,12 +86,11 @@ export function createUseCaseProps(context: LocaleContext, entry: PageEntry): Us
   };
 }
 
-/** The banner of the pricing page, from its global. */
 export function createPriceBanner({ readGlobal, links, images }: LocaleContext): BannerInput | null {
   return createBanner(readGlobal('price_page_banner'), links, images);
 }
 
-/** Clients by industry, industries in order of first use. */
+/** Clients by industry, in order of first use. */
 export function createIndustries(context: LocaleContext): ClientsProps['industries'] {
   const clients = context.collections.clients.map((entry) => createClient(context, entry));
   const titles = new Map(
@@ -106,30 +103,28 @@ export function createIndustries(context: LocaleContext): ClientsProps['industri
   }));
 }
 
-/** The team by department, departments in order of first use. People without one are left out. */
+/** The team by department, in order of first use, without people who have none. */
 export function createDepartments(context: LocaleContext): CareersProps['departments'] {
   const people = createTeam(context);
   const titles = new Set(people.flatMap(({ department }) => (department === null ? [] : [department])));
   return [...titles].map((title) => ({ title, people: people.filter(({ department }) => department === title) }));
 }
 
-/** Everybody of the team, in the editors' order. */
 export function createTeam(context: LocaleContext): readonly PersonInput[] {
   return context.collections.team.map((entry) => createPerson(context, entry));
 }
 
-/** Every client, in the editors' order. */
 export function createClients(context: LocaleContext): readonly ClientInput[] {
   return context.collections.clients.map((entry) => createClient(context, entry));
 }
 
-/** Whose section it is, and its number from 1. */
+/** The page of a section, and its number from 1. */
 interface SectionPlace {
   readonly page: PageEntry;
   readonly number: number;
 }
 
-/** A section; none where its kind has nothing to show, and the report says so. */
+/** Creates a section. Reports empty sections and leaves them out. */
 function createSection(context: LocaleContext, section: Section, place: SectionPlace): readonly SectionInput[] {
   const body = createSectionBody(context, section, place);
   if (body === null) {
@@ -148,7 +143,6 @@ function createSection(context: LocaleContext, section: Section, place: SectionP
   ];
 }
 
-/** Warns of odd points of the section and of its items. */
 function reportPoints(context: LocaleContext, section: Section, { page, number }: SectionPlace): void {
   const lists = [section, ...(section.items ?? [])].map((owner) => owner.points ?? []);
   for (const [index, points] of lists.entries())
@@ -200,14 +194,17 @@ function createSectionBody(
     case 'offices':
       return unlessEmpty(context.collections.offices.map(createOffice), (offices) => ({ kind, offices }));
     case 'articles':
-      return unlessEmpty(createArticles(context, section), (articles) => ({ kind, articles }));
+      return unlessEmpty(createArticles(context, section.category, section.limit ?? undefined), (articles) => ({
+        kind,
+        articles,
+      }));
     case 'content':
       return unlessEmpty(createBlockInputs(context, contentOf(page)), (blocks) => ({ kind, blocks }));
   }
 }
 
-/** What fills the sections that show a collection; the others hold their items themselves. */
-const FILLED_BY: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
+/** Why a section is empty, for sections without items. */
+const REASON_BY_KIND: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
   screen: 'No product screen is chosen.',
   faq: 'No published entry of faq with an answer names this page in shown_on.',
   clients: 'The collection clients is empty in this site.',
@@ -219,7 +216,7 @@ const FILLED_BY: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
 
 function reportEmptySection({ row, reads }: LocaleContext, section: Section, { page, number }: SectionPlace): void {
   const kind = section.kind ?? 'text';
-  const reason = FILLED_BY[kind] ?? 'It has no items.';
+  const reason = REASON_BY_KIND[kind] ?? 'It has no items.';
   const at = page.edit_url === null ? 'in the control panel' : `at ${page.edit_url}`;
   reads.report({
     code: 'SECTION_EMPTY',
@@ -231,8 +228,8 @@ function reportEmptySection({ row, reads }: LocaleContext, section: Section, { p
       field: `sections.${number - 1}`,
       ...(page.edit_url === null ? {} : { editUrl: page.edit_url }),
     },
-    what: `The section "${kind}" has nothing to show and was left out. ${reason}`,
-    fix: `${kind === 'faq' ? 'Choose this page in shown_on of its questions' : 'Fill it'}, or take the section out of the page ${at}, and build again.`,
+    what: `The section "${kind}" is empty and was left out. ${reason}`,
+    fix: `${kind === 'faq' ? 'Choose this page in shown_on of its questions' : 'Fill it'}, or remove the section from the page ${at}, and build again.`,
   });
 }
 
@@ -240,7 +237,7 @@ function unlessEmpty<T, S extends SectionBody>(list: readonly T[], create: (list
   return list.length === 0 ? null : create(list);
 }
 
-/** The section's own heading and text stand in the form. */
+/** The form shows the heading and text of its section. */
 function createSectionForm(context: LocaleContext, section: Section, number: number) {
   return createFormInput(context, section.form ?? 'demo', {
     id: `section-form-${number}`,
@@ -271,18 +268,12 @@ function createPlans(context: LocaleContext, section: Section): readonly PlanInp
   });
 }
 
-/** Cards of the newest articles. */
-export function createLatestArticles(context: LocaleContext) {
-  return context.readLatestArticles().flatMap((row) => createCard(context, 'blog-slug', row));
+/** Cards of the newest articles, of one category (by slug) or of all. */
+export function createArticles(context: LocaleContext, category: string | null = null, limit = CARDS_PER_STEP) {
+  return context.readArticles(category, limit).flatMap((row) => createCard(context, 'blog-slug', row));
 }
 
-/** Cards of the newest articles, or of those of a category. */
-function createArticles(context: LocaleContext, { category, limit }: Section) {
-  const rows = context.readArticles(category, limit ?? CARDS_PER_STEP);
-  return rows.flatMap((row) => createCard(context, 'blog-slug', row));
-}
-
-/** Free content and blocks of a page entry, in this order. */
+/** The blocks of an entry: those of `content`, then those of `blocks`. */
 export function contentOf(entry: {
   readonly content: readonly Block[] | null;
   readonly blocks: readonly Block[] | null;

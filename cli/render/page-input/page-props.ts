@@ -1,4 +1,4 @@
-// Which props a page's template gets: one entry a template. The modules that this one imports make them.
+// The props of each template.
 
 import { localeRow } from '../../../config/locales.ts';
 import type { DetailCollection } from '../../../config/pages.ts';
@@ -29,10 +29,10 @@ import { createBlogProps, createEBooksProps, createWebinarsProps } from './list-
 import type { LocaleContext } from './locale-context.ts';
 import {
   contentOf,
+  createArticles,
   createClients,
   createDepartments,
   createIndustries,
-  createLatestArticles,
   createMarketingProps,
   createPriceBanner,
   createTeam,
@@ -41,7 +41,7 @@ import {
 } from './marketing-props.ts';
 import { createOffice } from './people-inputs.ts';
 
-/** A route with its entry, read from the snapshot; null for pages of words alone. */
+/** A route with its entry; null for pages that show messages only. */
 export interface RoutedEntry {
   readonly route: PageRoute;
   readonly entry: Entry | null;
@@ -53,11 +53,11 @@ type CreateProps<T extends TemplateId> = (context: LocaleContext, page: RoutedEn
 
 const marketingProps = (context: LocaleContext, page: RoutedEntry) => createMarketingProps(context, pageEntry(page));
 
-/** How the props of a template are made, if it has props of its own. The registry settles which collection an entry is of. */
+/** Creates the props of templates that have their own. config/pages.ts defines the collection of each page, so entries are cast. */
 const PROPS: { readonly [T in keyof OwnProps]: CreateProps<T> } = {
   home: (context, page) => ({
     ...marketingProps(context, page),
-    articles: createLatestArticles(context),
+    articles: createArticles(context),
     blogHref: context.hrefOfPage('blog'),
     clients: createClients(context),
   }),
@@ -101,18 +101,18 @@ const PROPS: { readonly [T in keyof OwnProps]: CreateProps<T> } = {
   error: (context, { route }) => createErrorProps(context, route),
 };
 
-/** The props of a page's template. */
+/** The template of a page with its props. */
 export function createTemplateInput(context: LocaleContext, page: RoutedEntry): TemplateInput {
   const { template } = page.route;
   const own = (PROPS as Readonly<Partial<Record<TemplateId, (context: LocaleContext, page: RoutedEntry) => unknown>>>)[
     template
   ];
   const props = own?.(context, page) ?? createEntryProps(context, page.entry as Entry<DetailCollection>);
-  // The table ties the props to the template.
+  // PROPS guarantees that the props match the template.
   return { template, props } as TemplateInput;
 }
 
-/** The id of the last subscription form on a landing page, where its demo button leads; null where there is none. */
+/** The id of the last subscription form on a landing page, where its demo button leads; null if there is none. */
 export function findLastFormId(template: TemplateInput): string | null {
   if (template.template !== 'landing') return null;
   const inContent = template.props.content.flatMap((block) =>
@@ -127,10 +127,10 @@ const FORM_BY_PAGE = {
   'data-subject-access-optout-request': 'data-request',
 } as const;
 
-/** A page with the form of its own. */
+/** A page with its own form. */
 function createOwnFormProps(context: LocaleContext, page: RoutedEntry) {
   const kind = FORM_BY_PAGE[page.route.template as keyof typeof FORM_BY_PAGE];
-  const form = createFormInput(context, kind, { id: `${kind}-form`, texts: { title: null, text: null, button: null } });
+  const form = createFormInput(context, kind, { id: `${kind}-form` });
   return { ...marketingProps(context, page), form };
 }
 
@@ -139,7 +139,7 @@ function createWordsProps(context: LocaleContext, page: RoutedEntry, form: 'demo
 }
 
 function createDemoProps(context: LocaleContext, entry: PageEntry | null): DemoProps {
-  const texts = context.shared.formBlocks.general ?? { title: null, text: null, button: null };
+  const texts = context.shared.formBlocks.general;
   return {
     title: entry?.title ?? null,
     subtitle: entry?.subtitle ?? null,
@@ -162,12 +162,12 @@ function createLegalProps(context: LocaleContext, page: RoutedEntry): LegalProps
   };
 }
 
-/** Where visitors go on after a form, and from a page that does not exist. */
+/** Links on success pages and on error pages. */
 const NEXT_PAGES = ['blog', 'clients', 'webinars', 'e-books'] as const;
 const POPULAR_PAGES = ['product', 'pricing', 'clients', 'contacts'] as const;
 
-/** Those of the pages that the locale has, as the menu names them. */
-function describePages(context: LocaleContext, pages: typeof NEXT_PAGES | typeof POPULAR_PAGES) {
+/** Links to those of the pages that the locale has, with the texts of the menu. */
+function createPageLinks(context: LocaleContext, pages: typeof NEXT_PAGES | typeof POPULAR_PAGES) {
   return pages.flatMap((page) => {
     const href = context.hrefOfPage(page);
     if (href === null) return [];
@@ -183,7 +183,7 @@ function createSuccessProps(context: LocaleContext, page: RoutedEntry): SuccessP
     title: entry?.title ?? null,
     subtitle: entry?.subtitle ?? null,
     homeHref: hrefOf(context.homePath),
-    next: describePages(context, NEXT_PAGES),
+    next: createPageLinks(context, NEXT_PAGES),
   };
 }
 
@@ -192,7 +192,7 @@ function createErrorProps(context: LocaleContext, route: PageRoute): ErrorProps 
     status: route.source.kind === 'error' ? route.source.status : 404,
     homeHref: hrefOf(context.homePath),
     blogHref: context.hrefOfPage('blog'),
-    popular: describePages(context, POPULAR_PAGES),
+    popular: createPageLinks(context, POPULAR_PAGES),
     homes: context.site.locales.flatMap((locale) => {
       const home = context.routes.findPage('main', locale);
       const row = localeRow(locale);
@@ -207,7 +207,7 @@ function pageEntry(page: RoutedEntry): PageEntry {
   return entry;
 }
 
-/** Every route of a page of the registry shows an entry of `pages`, or none. */
+/** Routes of config/pages.ts show an entry of `pages`, or none. */
 function wordsEntry({ entry }: RoutedEntry): PageEntry | null {
   return entry as PageEntry | null;
 }

@@ -1,4 +1,4 @@
-// People, clients, offices and questions as they are printed: the small collections that pages join.
+// Creates the inputs of people, clients, offices and questions.
 
 import type { Entry } from '../../../content/collections.ts';
 import type { ClientInput, OfficeInput, PersonInput, QuestionInput } from '../../../templates/page-input.ts';
@@ -6,7 +6,7 @@ import { createImage } from './block-inputs.ts';
 import { isEntry } from './find-related.ts';
 import type { LocaleContext } from './locale-context.ts';
 
-/** Somebody of the team, or a speaker. */
+/** A member of the team, or a speaker. */
 export function createPerson(context: LocaleContext, person: Entry<'team'>): PersonInput {
   return {
     name: person.title,
@@ -17,7 +17,7 @@ export function createPerson(context: LocaleContext, person: Entry<'team'>): Per
   };
 }
 
-/** A client; its link leads to its story. */
+/** A client, with a link to its story. */
 export function createClient(context: LocaleContext, client: Entry<'clients'>): ClientInput {
   return {
     name: client.title,
@@ -32,7 +32,6 @@ export function createClient(context: LocaleContext, client: Entry<'clients'>): 
   };
 }
 
-/** An office. */
 export function createOffice(office: Entry<'offices'>): OfficeInput {
   const { title, city, country, address, phone, email, coordinates, opens, closes, time_zone } = office;
   return {
@@ -43,7 +42,7 @@ export function createOffice(office: Entry<'offices'>): OfficeInput {
   };
 }
 
-/** The questions of the list `faq` that belong to a page; those without an answer are left out. */
+/** The questions of `faq` that belong to a page and have an answer. */
 export function createQuestions(context: LocaleContext, page: Entry<'pages'>): readonly QuestionInput[] {
   return context.collections.faq.flatMap(({ title, answer, shown_on, page: older }) =>
     answer !== null && [...shown_on, ...older].some(({ id }) => isEntry(page, id)) ? [{ question: title, answer }] : [],

@@ -1,9 +1,9 @@
-// What the input of a page is made of. Page inputs read everything through a LocaleContext, which notes each read under a
-// name; a page is reused while all that it read is unchanged (see ../reuse/page-reads.ts).
+// Records what a page reads while its input is created. All data is read through a LocaleContext, which records the name of each
+// read. A page is reused if all its reads are unchanged (see ../reuse/page-reads.ts).
 
 import type { Problem } from '../../errors.ts';
 
-/** Kinds of reads. A name is a kind, or a kind, a blank and a key: `entry blog_articles 4711`, `words common`. */
+/** Kinds of reads. The name of a read is its kind, or its kind, a space and a key: `entry blog_articles 4711`, `words common`. */
 export type ReadKind =
   | 'settings'
   | 'clock'
@@ -30,64 +30,63 @@ export type ReadKind =
   | 'site'
   | 'chrome';
 
-/** What was made, what was read for it, and what was found wrong meanwhile. */
-interface Recorded<Made> {
-  readonly made: Made;
-  /** Names of reads, each once. */
+interface Recorded<Value> {
+  readonly value: Value;
+  /** Names of reads, without duplicates. */
   readonly reads: Iterable<string>;
   readonly problems: readonly Problem[];
 }
 
-/** The kind and the key of a read. */
+/** Splits the name of a read. */
 export function parseRead(name: string): readonly [kind: ReadKind, key: string] {
   const [kind, key] = splitFirst(name);
   return [kind as ReadKind, key];
 }
 
-/** The first word, and what follows it: ids of a service may have blanks. */
+/** Splits a text at its first space: ids of the content service may have spaces. */
 export function splitFirst(text: string): readonly [first: string, rest: string] {
   const end = text.indexOf(' ');
   return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];
 }
 
-/** Notes reads. */
+/** Records reads and problems. */
 export interface ReadRecorder {
-  readonly note: (kind: ReadKind, key?: string) => void;
+  readonly add: (kind: ReadKind, key?: string) => void;
   readonly report: (problem: Problem) => void;
-  /** Runs `make`, and returns what was read in it. */
-  readonly record: <Made>(make: () => Made) => Recorded<Made>;
-  /** Runs `make` as one read: pages share what it makes, and its digest covers what is read in it. */
-  readonly asOneRead: <Made>(kind: ReadKind, key: string, make: () => Made) => Made;
+  /** Calls `create`, and returns its reads and problems with its value. */
+  readonly record: <Value>(create: () => Value) => Recorded<Value>;
+  /** Calls `create` and adds one read in place of all reads in it. For values that pages share; the digest covers the whole value. */
+  readonly group: <Value>(kind: ReadKind, key: string, create: () => Value) => Value;
 }
 
-/** Makes a recorder. What is read outside of `record` is not noted. @param onProblem takes all that is reported. */
+/** Creates a recorder. Reads outside of `record` are not recorded. `onProblem` gets every problem. */
 export function createReadRecorder(onProblem: (problem: Problem) => void): ReadRecorder {
   let reads: Set<string> | null = null;
   let problems: Problem[] = [];
-  const note = (kind: ReadKind, key = '') => {
+  const add = (kind: ReadKind, key = '') => {
     reads?.add(key === '' ? kind : `${kind} ${key}`);
   };
   return {
-    note,
+    add,
     report: (problem) => {
       problems.push(problem);
       onProblem(problem);
     },
-    record: (make) => {
+    record: (create) => {
       const recorded = { reads: new Set<string>(), problems: [] };
       ({ reads, problems } = recorded);
       try {
-        return { made: make(), ...recorded };
+        return { value: create(), ...recorded };
       } finally {
         reads = null;
       }
     },
-    asOneRead: (kind, key, make) => {
-      note(kind, key);
+    group: (kind, key, create) => {
+      add(kind, key);
       const outer = reads;
       reads = null;
       try {
-        return make();
+        return create();
       } finally {
         reads = outer;
       }

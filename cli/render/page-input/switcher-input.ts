@@ -1,14 +1,15 @@
-// Where each language of the switcher leads: the same page where it exists, else the list of its kind, else home.
+// Creates the input of the language switcher. A language leads to the same page, else to the list of its kind, else to the home page.
 
 import { type Locale, localeRow } from '../../../config/locales.ts';
 import type { LanguageInput, SwitcherInput } from '../../../templates/page-input.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
-import type { RouteFinder } from './locale-context.ts';
+import { listPageOf } from './page-names.ts';
+import type { RouteFinder } from './route-finder.ts';
 
 type Target = SwitcherInput['targets'][number];
 
-/** The languages of a site, as the pages of one of its locales name them. */
+/** The languages of a site, for the pages of the locale `current`. */
 export function createLanguages(locales: readonly Locale[], current: Locale): readonly LanguageInput[] {
   return locales.map((locale) => {
     const { languageTag, ownName: label } = localeRow(locale);
@@ -35,7 +36,7 @@ interface LocalisedPage {
   readonly localisations: readonly PageRoute[];
 }
 
-/** None of a page that shows no entry of its own. */
+/** None if the page does not show one entry. */
 function findLocalisations(route: PageRoute, routes: RouteFinder): readonly PageRoute[] {
   if (route.kind !== 'detail' || route.source.kind !== 'entry') return [];
   const { id, originId } = route.source.row;
@@ -50,13 +51,13 @@ function findTarget(
   if (route.locale === locale && route.kind !== 'error') return { path: route.path, target: 'same-page' };
   const same = localisations.findLast((other) => other.locale === locale) ?? findNamesake(route, routes, locale);
   if (same !== null) return { path: same.path, target: 'same-page' };
-  const list = routes.findPage(route.page.replace(/-slug$/, ''), locale);
+  const list = routes.findPage(listPageOf(route), locale);
   if (list !== null) return { path: list.path, target: 'list' };
   const home = routes.findPage('main', locale);
   return home === null ? null : { path: home.path, target: 'home' };
 }
 
-/** A page without parameters of the same name, or an entry of the same slug. */
+/** The page with the same name, or the entry with the same slug. */
 function findNamesake(route: PageRoute, routes: RouteFinder, locale: Locale): PageRoute | null {
   if (route.kind === 'page') return routes.findPage(route.page, locale);
   if (route.kind !== 'detail' || route.source.kind !== 'entry') return null;

@@ -1,6 +1,5 @@
-// When a page is reused: everything that it read is unchanged. While its input is made, a recorder notes the names of its
-// reads (../page-input/read-recorder.ts); its record keeps them with a digest of each. The next build looks at each of them
-// again, by name, with the functions below.
+// Decides whether the reads of a page are unchanged. A recorder lists the reads while the input of the page is created
+// (../page-input/read-recorder.ts), and the cache stores them with digests. The next build digests the same reads again.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Locale } from '../../../config/locales.ts';
@@ -15,34 +14,34 @@ import type { ImageBox } from '../../images/image-resolver.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import type { SiteContext } from '../page-input/locale-context.ts';
 import { parseRead, type ReadKind, splitFirst } from '../page-input/read-recorder.ts';
+import { parseImageRead } from '../page-input/recorded-resolvers.ts';
 import { createSwitcherInput } from '../page-input/switcher-input.ts';
 import type { PageKit } from '../page-kit.ts';
 
-/** A page whose reads are looked at. */
 interface ReadingPage {
   readonly context: SiteContext;
   readonly route: PageRoute;
 }
 
-/** Looks at reads in one build. */
+/** Digests the reads of pages. */
 export interface PageReads {
   readonly digest: (page: ReadingPage, names: Iterable<string>) => PageReadings;
-  /** Whether every read gives what it gave. */
+  /** Whether all digests are unchanged. */
   readonly areSame: (page: ReadingPage, reads: PageReadings) => boolean;
-  /** Asks for the images and files that a reused page shows or links. */
+  /** Orders the images and files that a reused page needs. */
   readonly orderImages: (page: ReadingPage, reads: PageReadings) => void;
 }
 
-/** What a read gives, as a text that differs where the value does. */
+/** Returns equal texts for equal values. */
 type Digest = (page: ReadingPage, key: string) => string;
 
-/** What no read of a page names: the same for all pages of a build. */
+/** Settings that all pages depend on. */
 export interface Settings {
   readonly site: SiteConfig;
   readonly service: ContentSnapshot['service'];
 }
 
-/** Pages have these to themselves, or digesting them is as cheap as finding what is cached. */
+/** Reads that depend on the page, and links and share images, whose number has no limit. Other digests are cached by locale. */
 const NOT_CACHED: ReadonlySet<string> = new Set<ReadKind>([
   'route',
   'entry',
@@ -50,14 +49,12 @@ const NOT_CACHED: ReadonlySet<string> = new Set<ReadKind>([
   'related',
   'neighbours',
   'share-image',
-  // Links are many, and found quickly.
   'link',
   'site',
   'chrome',
   'template-words',
 ]);
 
-/** Starts looking at reads. */
 export function createPageReads(kit: Pick<PageKit, 'inputs' | 'images' | 'links'>, settings: Settings): PageReads {
   const digests = createDigests(kit, settings);
   const cachedByLocale = new Map<Locale, Map<string, string>>();
@@ -68,9 +65,9 @@ export function createPageReads(kit: Pick<PageKit, 'inputs' | 'images' | 'links'
     const known = cached.get(name);
     if (known !== undefined) return known;
     const [kind, key] = parseRead(name);
-    const found = digests[kind](page, key);
-    if (!NOT_CACHED.has(kind)) cached.set(name, found);
-    return found;
+    const digest = digests[kind](page, key);
+    if (!NOT_CACHED.has(kind)) cached.set(name, digest);
+    return digest;
   };
   return {
     digest: (page, reads) => {
@@ -83,13 +80,13 @@ export function createPageReads(kit: Pick<PageKit, 'inputs' | 'images' | 'links'
           names.length === previous.length && names.every((name, index) => digestOf(page, name) === previous[index])
         );
       } catch {
-        return false; // A damaged record may name what there is not. What throws of itself does so while the page is rendered.
+        return false; // A damaged record can have invalid names. Other errors are thrown again when the page is rendered.
       }
     },
     orderImages: ({ context }, { names }) => {
       for (const name of names) {
         const [kind, key] = parseRead(name);
-        if (kind === 'image') kit.images.resolve({ ...parseImage(key), alt: null }, '');
+        if (kind === 'image') kit.images.resolve({ ...parseImageRead(key), alt: null }, '');
         if (kind === 'link') kit.links.takeFile(key);
         if (kind === 'share-image') kit.images.findShareImage(JSON.parse(key));
         if (kind === 'card') {
@@ -101,7 +98,7 @@ export function createPageReads(kit: Pick<PageKit, 'inputs' | 'images' | 'links'
   };
 }
 
-/** How each kind of read is digested. */
+/** How to digest each kind of read. */
 function createDigests(
   { inputs, images, links }: Pick<PageKit, 'inputs' | 'images' | 'links'>,
   settings: Settings,
@@ -150,7 +147,7 @@ function createDigests(
     },
     switcher: ({ context, route }) => digestValue(createSwitcherInput(route, context.routes, context.site.locales)),
     link: (_, href) => links.finalHrefOf(href),
-    image: (_, key) => digestImage(parseImage(key)),
+    image: (_, key) => digestImage(parseImageRead(key)),
     'share-image': (_, key) => digestValue(images.planShareImage(JSON.parse(key))),
     words: ({ context }, group) => digestValue(wordsOfGroups(loadWords(context.row.locale), [group])),
     'template-words': ({ context, route }, template) =>
@@ -161,7 +158,7 @@ function createDigests(
   };
 }
 
-/** As many digits as a short hash needs. */
+/** Half of the digest is enough to compare rows, and keeps records small. */
 const shortDigest = (row: IndexRow | undefined): string => row?.digest.slice(0, 18) ?? '';
 
 const digestValue = (value: unknown): string => shortHash(JSON.stringify(value ?? null));
@@ -188,8 +185,6 @@ function digestList(context: SiteContext, key: string): string {
       return context.readHero()?.id ?? '';
     case 'current-webinars':
       return idsOf(context.readCurrentWebinars());
-    case 'latest-articles':
-      return idsOf(context.readLatestArticles());
     default: {
       const [list = '', number, category = ''] = key.split(' ');
       if (list === 'articles') return idsOf(context.readArticles(category === '' ? null : category, Number(number)));
@@ -200,7 +195,7 @@ function digestList(context: SiteContext, key: string): string {
   }
 }
 
-/** Which entries have cards, by id. */
+/** Entries that have cards, by id. */
 const cardRows = new WeakMap<SiteContext, ReadonlyMap<string, IndexRow>>();
 
 function findCardRow(context: SiteContext, key: string): IndexRow | null {
@@ -215,12 +210,7 @@ function findCardRow(context: SiteContext, key: string): IndexRow | null {
   return rows.get(splitFirst(key)[1]) ?? null;
 }
 
-function parseImage(key: string): ImageBox {
-  const [, width = '', height = '', url = ''] = /^(\d*)x(\d*) (.*)$/s.exec(key) ?? [];
-  return { url, width: width === '' ? null : Number(width), height: height === '' ? null : Number(height) };
-}
-
-/** Everything of a route but where its content is. Pages that are each other's alternates have one list of them. */
+/** Digests a route without the place of its entry in the snapshot. */
 function describeRoute(route: PageRoute): string {
   const { name, page, kind, template, layout, languageTag, isIndexable, isInSitemap, lastModified, source } = route;
   const place = [name, page, kind, template, layout, languageTag, isIndexable, isInSitemap, lastModified];

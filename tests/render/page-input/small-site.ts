@@ -52,7 +52,7 @@ export async function smallSite(
     entry: COLLECTIONS.redirects.schema.parse({ id: from, from, to, type: '301' }),
   }));
   const plan = planRoutes(model, { redirectEntries, pages: REGISTRY });
-  const contexts = await loadLocaleContexts({
+  const contexts = loadLocaleContexts({
     model,
     routes: plan.routes,
     links: createLinkResolver(model.site, plan.redirects),

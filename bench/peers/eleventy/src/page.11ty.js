@@ -1,4 +1,4 @@
-// One document a planned page.
+// A document per planned page.
 
 import { renderDocument } from '../templates.js';
 

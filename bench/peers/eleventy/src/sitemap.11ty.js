@@ -1,4 +1,4 @@
-// The sitemap: every page that search engines may show. Written where Eleventy does the same work as sitegen.
+// The sitemap of all indexable pages, for "Eleventy, same work".
 
 export const data = { permalink: '/sitemap.xml', eleventyExcludeFromCollections: true };
 

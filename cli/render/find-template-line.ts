@@ -1,18 +1,18 @@
-// Places in the template bundle, told as those of the sources that it was made of.
+// Finds the source line of an error in the template bundle.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
-const PLACE = /([^\s()]+\.cjs):(\d+):(\d+)/;
+const STACK_PLACE = /([^\s()]+\.cjs):(\d+):(\d+)/;
 const OWN_SOURCE = /(?:templates|locales|client|config)\/.+$/;
-/** What calls the templates: a frame there says that React itself threw, and names no template. */
+/** These files call the templates. If they come first in a stack, React threw the error, and the template is unknown. */
 const RENDERER = /^templates\/(?:render-page|bundle|registry|Main)\.tsx?$/;
 
-/** The innermost line of ours in an error's stack: `templates/pages/AboutPage.tsx:12:17`; null where it names none. */
-export function findTemplatePlace({ stack = '' }: Error): string | null {
+/** The first line of our sources in the stack of an error: `templates/pages/AboutPage.tsx:12:17`. Null if there is none. */
+export function findTemplateLine({ stack = '' }: Error): string | null {
   const maps = new Map<string, SourceMap | null>();
   for (const line of stack.split('\n')) {
-    const [, bundle, row, column] = PLACE.exec(line) ?? [];
+    const [, bundle, row, column] = STACK_PLACE.exec(line) ?? [];
     if (bundle === undefined) continue;
     const map = maps.get(bundle) ?? loadMap(bundle);
     maps.set(bundle, map);

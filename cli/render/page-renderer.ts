@@ -1,5 +1,4 @@
-// Makes the pages of one thread: renders each, writes it to staging, and reads from it what checks need. It knows nothing of
-// content, plan or other threads. Relied on afterwards: every page that came back is in staging.
+// Renders pages in one thread, stages them, and collects the facts that the checks need. Every returned page is in staging.
 
 import type { ChromeFragment, WordsInput } from '../../templates/page-input.ts';
 import { createBriefMaker } from '../check/page-brief.ts';
@@ -7,32 +6,29 @@ import { collectPageFacts, type FragmentFacts, parsePageFacts } from '../facts/p
 import { outFileOf } from '../paths/site-path.ts';
 import { openStagingWriter } from '../publish/staging-writer.ts';
 import { loadTemplates } from './load-templates.ts';
-import type { PageBatch, PageWork, RenderedBatch, RenderedPage, RendererPlace } from './page-work.ts';
-import { named } from './template-failed.ts';
+import { withPageError } from './template-errors.ts';
+import type { PageBatch, QueuedPage, RenderedBatch, RenderedPage, RendererOptions } from './worker-messages.ts';
 
-/**
- * Makes the pages of a batch, one after the other, so that the markup of one is garbage before that of the next is made.
- * @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); TEMPLATE_FAILED (exit 1) that names the page.
- */
-type MakePages = (batch: PageBatch) => RenderedBatch;
+/** @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); TEMPLATE_FAILED (exit 1) with the path of the page. */
+type RenderBatch = (batch: PageBatch) => RenderedBatch;
 
-/** Ids in header, footer and banner start with this, so that they never meet an id of the page. */
+/** Prefix of the ids in header, footer and banner, so that they differ from all ids of the page. */
 const FRAGMENT_PREFIX = 'c';
 
-/** Loads the templates and opens the staging folder in this thread. */
-export function openPageMaker({ templatesFile, staging, origin }: RendererPlace): MakePages {
+/** Loads the templates into this thread. */
+export function createPageRenderer({ templatesFile, staging, origin }: RendererOptions): RenderBatch {
   const templates = loadTemplates(templatesFile);
   const writer = openStagingWriter(staging);
   const createBrief = createBriefMaker();
   const chromeByKey = new Map<string, EncodedChrome>();
-  // Each message of another thread brings its own copy of the words: templates keep formatters by the object.
   const wordsByKey = new Map<string, WordsInput>();
-  const wordsOf = ({ key, value }: PageWork['words']) => {
+  // Each message has another copy of the words. Templates cache by object, so the first copy is used for all pages.
+  const wordsOf = ({ key, value }: QueuedPage['words']) => {
     const words = wordsByKey.get(key) ?? value;
     wordsByKey.set(key, words);
     return words;
   };
-  const makePage = ({ path, input, words, chrome }: PageWork, encoded: EncodedChrome): RenderedPage => {
+  const renderPage = ({ path, input, words, chrome }: QueuedPage, encoded: EncodedChrome): RenderedPage => {
     const parts = templates.renderPageParts(input, wordsOf(words), wordsOf(chrome.value.words));
     const { head, switcher, main, end } = parts;
     const { top, afterSwitcher, bottom, facts: fragment } = encoded;
@@ -42,7 +38,7 @@ export function openPageMaker({ templatesFile, staging, origin }: RendererPlace)
   };
   return (batch) => {
     const fragments: (readonly [string, FragmentFacts])[] = [];
-    const chromeOf = ({ key, value }: PageWork['chrome']) => {
+    const chromeOf = ({ key, value }: QueuedPage['chrome']) => {
       const known = chromeByKey.get(key);
       if (known !== undefined) return known;
       const encoded = encodeChrome(templates.renderChrome(value.input, wordsOf(value.words), FRAGMENT_PREFIX));
@@ -50,19 +46,14 @@ export function openPageMaker({ templatesFile, staging, origin }: RendererPlace)
       fragments.push([key, encoded.facts]);
       return encoded;
     };
-    // What fails in a header or footer fails on the first page that shows it.
-    return { pages: batch.map((work) => named(work, () => makePage(work, chromeOf(work.chrome)))), fragments };
+    const pages = batch.map((page) => withPageError(page, () => renderPage(page, chromeOf(page.chrome))));
+    return { pages, fragments };
   };
 }
 
-/** A chrome as bytes: it is most of every page, and is encoded once. */
+/** A chrome in UTF-8. It is most of every page, so it is encoded once. */
 interface EncodedChrome extends Record<keyof ChromeFragment, Buffer> {
   readonly facts: FragmentFacts;
-}
-
-/** Facts of a chrome, for all pages that share it. */
-export function factsOfChrome({ top, afterSwitcher, bottom }: ChromeFragment): FragmentFacts {
-  return { ...parsePageFacts(top, afterSwitcher, bottom), lengths: [top.length, afterSwitcher.length, bottom.length] };
 }
 
 function encodeChrome(chrome: ChromeFragment): EncodedChrome {
@@ -71,6 +62,11 @@ function encodeChrome(chrome: ChromeFragment): EncodedChrome {
     top: Buffer.from(top),
     afterSwitcher: Buffer.from(afterSwitcher),
     bottom: Buffer.from(bottom),
-    facts: factsOfChrome(chrome),
+    facts: parseChromeFacts(chrome),
   };
+}
+
+/** The facts of header, footer and banner. */
+export function parseChromeFacts({ top, afterSwitcher, bottom }: ChromeFragment): FragmentFacts {
+  return { ...parsePageFacts(top, afterSwitcher, bottom), lengths: [top.length, afterSwitcher.length, bottom.length] };
 }
