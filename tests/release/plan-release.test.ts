@@ -27,7 +27,7 @@ function plan(input: Partial<PlanInput>) {
   });
   return {
     puts: puts.flat().map(({ object }) => object.key),
-    mayBeThere: puts.flat().flatMap((step) => (step.mayBeThere ? [step.object.key] : [])),
+    mayBeThere: puts.flat().flatMap((step) => (step.mayExist ? [step.object.key] : [])),
     deletions: deletions.flat(),
     objects: objects.map(({ key }) => key),
   };
