@@ -24,7 +24,7 @@ export function Offices({ offices, level, isShort = false }: OfficesProps): Reac
     return (
       <div lang={wordsLang}>
         {map}
-        <p>{offices.map(({ title }) => title).join(' · ')}</p>
+        <p>{offices.map(({ title }) => title).join('\u00a0· ')}</p>
       </div>
     );
   return (
