@@ -93,7 +93,7 @@ export interface SiteContext extends LocaleContext {
   readonly locale: LocaleModel;
 }
 
-/** The default blocks of the demo forms: general and blog (section 3). */
+/** The default blocks of the demo forms: general and blog. */
 interface FormBlocks {
   readonly general: FormBlock | null;
   readonly blog: FormBlock | null;
