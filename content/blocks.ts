@@ -19,7 +19,7 @@ const EMBEDS = {
   'copyright-badge': 'Copyright badge',
 } as const;
 
-/** Third parties whose embeds load lazily (section 2). */
+/** Third parties whose embeds load lazily. */
 export const EMBED_PROVIDERS = field.valuesOf(EMBEDS);
 
 const FORMS = {

@@ -122,11 +122,11 @@ const SECTIONS = {
   faq: 'Questions of this page',
   clients: 'Clients',
   team: 'Team',
-  offices: 'Offices',
+  offices: 'Offices (with a button: only their map)',
   articles: 'Newest articles',
   directory: 'Directory (the figure of an item is its category)',
   jobs: 'Open positions (the figure of an item is the pay, its points are place and team)',
-  content: 'Text of this page (else it comes last)',
+  content: 'Text of this page (else it comes last, before a closing form or call to action)',
 } as const;
 
 const sectionItem = z.object({
@@ -162,9 +162,9 @@ const section = z.object({
     instructions: 'Names of both periods, such as "Yearly" and "Monthly". Empty: prices without a switch.',
     onlyIf: { field: 'kind', is: ['plans'] },
   }),
-  category: shown(field.text, 'Slug of a category', {
-    instructions: 'Only articles of it. Empty: of all.',
-    onlyIf: { field: 'kind', is: ['articles'] },
+  category: shown(field.text, 'Slug of a category, or a department', {
+    instructions: 'Only articles of the category, or people of the department. Empty: all.',
+    onlyIf: { field: 'kind', is: ['articles', 'team'] },
   }),
   limit: shown(field.amount, 'How many articles', {
     instructions: 'At most. Empty: 6.',

@@ -217,7 +217,7 @@ function named(value: unknown): unknown {
 
 const isAll = (slug: string) => slug.toLowerCase() === 'all';
 
-/** Terms of a taxonomy. The category 'all', in whatever case, is always dropped (section 3). */
+/** Terms of a taxonomy. The category 'all', in whatever case, is always dropped. */
 export const terms = (taxonomy: string) =>
   kind(
     z.preprocess(asList, z.array(term)).transform((list): readonly Term[] => list.filter(isShownTerm)),

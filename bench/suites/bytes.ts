@@ -14,7 +14,7 @@ const TYPES = { parts: ['.js'], style: ['.css'], font: ['.woff2'], data: ['.json
 /** Scripts of every page: the entry point and shared code. */
 const CORE = /\/(main|chunk)-[^/]*\.js$/;
 /** Maximum kilobytes of a type on a page; images have none. */
-const TARGETS_KB: Readonly<Record<string, number>> = { core: 8, style: 14 };
+const TARGETS_KB: Readonly<Record<string, number>> = { core: 8, style: 16 };
 const COLUMNS = ['document', 'core', 'parts', 'style', 'font', 'image', 'data'] as const;
 const MOBILE = { width: 390, height: 844 };
 

@@ -56,7 +56,7 @@ export interface ContentOptions {
 const SAMPLE_HOST = 'sample.invalid';
 
 /**
- * Reads all content of the site's locales (section 5 of the decisions).
+ * Reads all content of the site's locales.
  * @throws SiteError: exit 1 CONTENT_INVALID with the problems of all entries; exit 2 CLOCK_INVALID, CONTENT_URL_INVALID,
  * CONTENT_TOKEN_INVALID, SNAPSHOT_*, CACHE_UNWRITABLE; exit 3 CONTENT_* with every read that failed.
  */

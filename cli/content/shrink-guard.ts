@@ -23,7 +23,7 @@ const BASELINE_TIMEOUT_MS = 30_000;
 const FIX = 'If this is intended, build with --allow-shrink. Otherwise restore the content and build again.';
 
 /**
- * What the current build lost against the previous one, as errors CONTENT_SHRUNK and PAGE_VANISHED (section 5). Pages in `confirmed`
+ * What the current build lost against the previous one, as errors CONTENT_SHRUNK and PAGE_VANISHED. Pages in `confirmed`
  * are known to be gone.
  */
 export function findShrinkage(

@@ -89,11 +89,11 @@ export function renderChip(text: string, tone: Tone): string {
   return `<span class="chip chip--${tone}">${escapeXml(text)}</span>`;
 }
 
-/** A section with its heading; '' without items. */
-export function renderPart(title: string, items: readonly string[]): string {
+/** A section with its heading; '' without items. If items are groups, `count` is the number of their members. */
+export function renderPart(title: string, items: readonly string[], count = items.length): string {
   if (items.length === 0) return '';
   return `<section data-part>
-<h2>${escapeXml(title)} <span class="count">${items.length}</span></h2>
+<h2>${escapeXml(title)} <span class="count">${count}</span></h2>
 ${items.join('')}</section>
 `;
 }

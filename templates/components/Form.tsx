@@ -28,7 +28,7 @@ const DEMO_FIELDS: readonly FieldRow[] = [
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.workEmail', error: 'forms.errorEmail' },
   { name: 'phone', type: 'tel', autoComplete: 'tel', label: 'forms.phone', error: 'forms.errorPhone' },
 ];
-/** Fields of a report request, with its own labels (section 3). */
+/** Fields of a report request, with its own labels. */
 const REPORT_FIELDS: readonly FieldRow[] = [
   { name: 'name', type: 'text', autoComplete: 'name', label: 'forms.name', error: 'forms.errorName' },
   {

@@ -1,4 +1,4 @@
-// Offices on a map, then each with a small map, address, hours, telephone and e-mail.
+// Offices on a map, then their names alone, or each with a small map, address, hours, telephone and e-mail.
 
 import { type ReactNode, useId } from 'react';
 import { useWords } from '../contexts.ts';
@@ -11,15 +11,25 @@ interface OfficesProps {
   readonly offices: readonly OfficeInput[];
   /** Heading level of the names. */
   readonly level: 2 | 3;
+  /** Shows where they are and no more. */
+  readonly isShort?: boolean;
 }
 
-export function Offices({ offices, level }: OfficesProps): ReactNode {
+export function Offices({ offices, level, isShort = false }: OfficesProps): ReactNode {
   const { wordsLang } = useWords();
   const landId = useId();
   const pins = findPins(offices);
+  const map = pins.length === 0 ? null : <OfficesMap pins={pins} landId={landId} />;
+  if (isShort)
+    return (
+      <div lang={wordsLang}>
+        {map}
+        <p>{offices.map(({ title }) => title).join('\u00a0· ')}</p>
+      </div>
+    );
   return (
     <div lang={wordsLang}>
-      {pins.length === 0 ? null : <OfficesMap pins={pins} landId={landId} />}
+      {map}
       <ul className="offices">
         {offices.map((office) => (
           <li className="offices__item" key={office.title}>

@@ -5,7 +5,7 @@ import { escapeHtml } from '../escape-html.ts';
 import { jsonInHtml } from '../json-in-html.ts';
 import type { HeadInput, HeadTag, SiteInput } from '../page-input.ts';
 
-/** All elements of the head of a page (section 2; Open Graph per ogp.me). */
+/** All elements of the head of a page; Open Graph as ogp.me says. */
 export function createHeadTags(
   { head, site }: { readonly head: HeadInput; readonly site: SiteInput },
   graph: unknown,

@@ -44,12 +44,14 @@ export function OpeningLinks({ link, secondLink }: Pick<MarketingProps, 'link' |
   );
 }
 
-/** Sections, then free content. */
+/** Sections, and free content after them, but before the form or the call to action that closes the page. */
 export function MarketingBody({ sections, content }: Pick<MarketingProps, 'sections' | 'content'>): ReactNode {
+  const end = sections.findLastIndex(({ kind }) => kind !== 'cta' && kind !== 'form') + 1;
   return (
     <>
-      <Sections sections={sections} />
+      <Sections sections={sections.slice(0, end)} />
       <Blocks blocks={content} />
+      <Sections sections={sections.slice(end)} />
     </>
   );
 }

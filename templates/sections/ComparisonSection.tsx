@@ -1,12 +1,14 @@
-// A comparison table. The first cell of each row is its heading. On phones, each row is a group of values labelled with their column;
-// on medium screens the table scrolls.
+// A comparison table. The first cell of each row is its heading. Columns of numbers have bars. On phones, each row is a group of values
+// labelled with their column; on medium screens the table scrolls.
 
 import type { ReactNode } from 'react';
+import { measureColumns } from './bars.ts';
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx';
 import './ComparisonSection.css';
 
 export function ComparisonSection({ section }: SectionProps<'comparison'>): ReactNode {
   const [corner = '', ...columns] = section.head;
+  const measures = measureColumns(section.rows.map(([, ...values]) => values));
   return (
     <SectionFrame section={section}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
@@ -23,8 +25,13 @@ export function ComparisonSection({ section }: SectionProps<'comparison'>): Reac
             </tr>
           </thead>
           <tbody>
-            {section.rows.map((cells) => (
-              <ComparisonRow key={cells[0]} cells={cells} columns={columns} />
+            {section.rows.map((cells, index) => (
+              <ComparisonRow
+                key={cells[0]}
+                cells={cells}
+                columns={columns}
+                bars={measures.map((lengths) => lengths?.[index] ?? null)}
+              />
             ))}
           </tbody>
         </table>
@@ -37,9 +44,11 @@ interface ComparisonRowProps {
   readonly cells: readonly string[];
   /** Names of the columns but the first, the labels of values on phones. */
   readonly columns: readonly string[];
+  /** Lengths of the bars in those columns, from 0 to 1; null where there is none. */
+  readonly bars: readonly (number | null)[];
 }
 
-function ComparisonRow({ cells: [name = '', ...values], columns }: ComparisonRowProps): ReactNode {
+function ComparisonRow({ cells: [name = '', ...values], columns, bars }: ComparisonRowProps): ReactNode {
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -47,8 +56,19 @@ function ComparisonRow({ cells: [name = '', ...values], columns }: ComparisonRow
         // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids, and a build never reorders them
         <td key={index} data-label={columns[index]}>
           {value}
+          <Bar length={bars[index] ?? null} />
         </td>
       ))}
     </tr>
+  );
+}
+
+/** Says again what the number says. */
+function Bar({ length }: { readonly length: number | null }): ReactNode {
+  if (length === null) return null;
+  return (
+    <svg className="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+      <path d={`M0 3H${Math.round(length * 100)}`} />
+    </svg>
   );
 }

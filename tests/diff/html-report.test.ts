@@ -59,11 +59,12 @@ describe('the HTML report', () => {
     await view.getByRole('searchbox').fill('eleven');
     expect(await shown()).toEqual(['/']);
     await view.locator('summary:visible').click();
-    const size = await view
-      .locator('.pair img')
-      .first()
-      .evaluate((image: HTMLImageElement) => image.naturalWidth);
-    expect(size).toBeGreaterThan(500);
+    // Pictures load lazily, once their card is open.
+    const picture = view.locator('.pair img').first();
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 20_000 })
+      .toBeGreaterThan(500);
     expect(messages).toEqual([]);
   });
 

@@ -3,8 +3,8 @@
 // pages; with SITEGEN_TEST_LONG=1 every page.
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, parse, resolve } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -113,6 +113,20 @@ describe('a page of the sample', () => {
       );
     expect(pages.flatMap((page) => elementsOf(page, 'img')).length).toBeGreaterThan(100);
     expect(faultsOf(pages, findImages)).toEqual([]);
+  });
+
+  it('shows no picture twice on a page, but logos and portraits', () => {
+    const repeated = ['clients', 'people'].flatMap((dir) =>
+      readdirSync(resolve(import.meta.dirname, '../../content/sample/assets', dir)).map((file) => parse(file).name),
+    );
+    const faults = faultsOf(pages, ({ file }) => {
+      const [main = ''] = /<main.*<\/main>/s.exec(readText(file)) ?? [];
+      const names = [...main.matchAll(/<img[^>]* src="[^"]*\/([^"/]+)-[0-9a-f]{10}\.\w+"/g)].map(
+        ([, name = '']) => name,
+      );
+      return names.filter((name, index) => names.indexOf(name) !== index && !repeated.includes(name));
+    });
+    expect(faults).toEqual([]);
   });
 
   it('opens outer links, and only those, in a new tab without a referrer', () => {

@@ -47,16 +47,14 @@ export function renderHtml(report: CheckReport): string {
       ({ severity, title }) => ({ label: title, tag: severity }),
     ),
     parts: PARTS.map(({ severity, title }) => {
-      const groups = Map.groupBy(
-        findings.filter((finding) => finding.severity === severity),
-        ({ code }) => code,
-      );
-      return renderPart(title, [...groups.values()].map(renderGroup));
+      const own = findings.filter((finding) => finding.severity === severity);
+      const groups = Map.groupBy(own, ({ code }) => code);
+      return renderPart(title, [...groups.values()].map(renderGroup), own.length);
     }),
   });
 }
 
-/** Findings of one rule. */
+/** Findings of one rule, which is said as what should be true. */
 function renderGroup(findings: readonly ReportedFinding[]): string {
   const [first] = findings;
   if (first === undefined) return '';
@@ -65,11 +63,11 @@ function renderGroup(findings: readonly ReportedFinding[]): string {
   return renderCard({
     tone: TONES[severity],
     tags: [severity],
-    summary: `${renderChip(severity, TONES[severity])} <h3>${escapeXml(description)}</h3> <code class="muted">${code}</code> ${renderChip(String(findings.length), 'plain')}`,
+    summary: `${renderChip(severity, TONES[severity])} <h3>Not met: ${escapeXml(description)}</h3> <code class="muted">${code}</code> ${renderChip(String(findings.length), 'plain')}`,
     body: `<p class="muted">Why: ${escapeXml(why)}</p>
 ${renderTable(code, ['Problem', 'Where', 'Pages', 'Fix'], findings.map(describeRow))}`,
     count: findings.length,
-    isOpen: severity === 'error',
+    isOpen: severity !== 'notice',
   });
 }
 

@@ -5,7 +5,7 @@ import type { BannerInput } from '../../../templates/page-input.ts';
 import type { ImageResolver } from '../../images/image-resolver.ts';
 import type { LinkResolver } from '../../plan/links.ts';
 
-/** Null if the global is unset or off, or has no image for wide screens (section 3). */
+/** Null if the global is unset or off, or has no image for wide screens. */
 export function createBanner(
   banner: Global<'top_banner'> | Global<'price_page_banner'> | null,
   links: LinkResolver,

@@ -67,7 +67,7 @@ export interface SiteContext extends LocaleContext {
   readonly locale: LocaleModel;
 }
 
-/** Default texts of the demo forms (section 3). */
+/** Default texts of the demo forms. */
 interface FormBlocks {
   readonly general: FormBlock | null;
   readonly blog: FormBlock | null;

@@ -190,7 +190,7 @@ function createSectionBody(
     case 'clients':
       return unlessEmpty(createClients(context), (clients) => ({ kind, clients }));
     case 'team':
-      return unlessEmpty(createTeam(context), (people) => ({ kind, people }));
+      return unlessEmpty(createPeople(context, section), (people) => ({ kind, people }));
     case 'offices':
       return unlessEmpty(context.collections.offices.map(createOffice), (offices) => ({ kind, offices }));
     case 'articles':
@@ -208,7 +208,7 @@ const REASON_BY_KIND: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
   screen: 'No product screen is chosen.',
   faq: 'No published entry of faq with an answer names this page in shown_on.',
   clients: 'The collection clients is empty in this site.',
-  team: 'The collection team is empty in this site.',
+  team: 'The collection team is empty in this site, or nobody is in its department.',
   offices: 'The collection offices is empty in this site.',
   articles: 'No article is published in this site, or none in its category.',
   content: 'The page has no text.',
@@ -266,6 +266,12 @@ function createPlans(context: LocaleContext, section: Section): readonly PlanInp
       otherPrice: other_value === null ? null : { value: other_value, period: other_period },
     };
   });
+}
+
+/** Everybody of the team, or of one department. */
+function createPeople(context: LocaleContext, { category }: Section): readonly PersonInput[] {
+  const people = createTeam(context);
+  return category === null ? people : people.filter(({ department }) => department === category);
 }
 
 /** Cards of the newest articles, of one category (by slug) or of all. */
