@@ -200,7 +200,7 @@ describe('A content service in trouble', () => {
     );
     expect(run.code).toBe(3);
     expect(run.stderr).toContain(
-      'holds no build of http://127.0.0.1:1 that could be used instead (--on-fetch-error stale)',
+      'has no build of http://127.0.0.1:1 to use instead (--on-fetch-error stale)',
     );
   });
 

@@ -15,8 +15,8 @@ describe('findUnsafeLinks', () => {
         code: 'LINK_UNSAFE',
         severity: 'warning',
         where: { ...place, field: 'cta_link' },
-        what: 'The link "javascript:alert(1)" is no address of the web, of mail or of a telephone: it was left out.',
-        fix: 'Write a site path such as "/about/" or a whole address at https://cms.example.com/edit/1, publish, and build again.',
+        what: 'The link "javascript:alert(1)" is not a web, e-mail or phone address: it was left out.',
+        fix: 'Enter a site path such as "/about/" or a full URL at https://cms.example.com/edit/1, publish, and build again.',
       },
     ]);
   });
