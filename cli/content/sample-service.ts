@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { answerRequest, type ServiceAnswer, type ServiceSetup } from './sample/answer-request.ts';
-import { forgetFiles, loadLibrary, openLoadedFiles } from './sample/load-library.ts';
+import { createLoadedFiles, forgetFiles, loadLibrary } from './sample/load-library.ts';
 
 /** A running sample service. */
 export interface SampleService {
@@ -42,7 +42,7 @@ export async function startSampleService({
   /** How long answers of the API are cached; 0 turns the cache off. */
   readonly cacheMinutes?: number;
 } & Partial<ServiceSetup> = {}): Promise<SampleService> {
-  const loaded = openLoadedFiles();
+  const loaded = createLoadedFiles();
   let library = loadLibrary(contentDir, loaded);
   const cache = createAnswerCache(cacheMinutes);
   const server = createServer((incoming, response) => {

@@ -78,10 +78,10 @@ describe('findUnsafeLinks', () => {
     expect(found({ link: href })).toEqual([]);
   });
 
-  it.each(['', ' ', '&#32;'])('names a link whose address is %j, as one to a deleted entry is', (href) => {
+  it.each(['', ' ', '&#32;'])('names a link whose address is %j, as that of a deleted entry', (href) => {
     const value = { content: [{ type: 'text', text: `<p><a href="${href}" target="">a</a> <a href="/b/">b</a></p>` }] };
     expect(findUnsafeLinks(value, () => place)).toMatchObject([
-      { code: 'LINK_EMPTY', where: { field: 'content.0.text' }, what: expect.stringContaining('its text stays') },
+      { code: 'LINK_EMPTY', where: { field: 'content.0.text' }, what: expect.stringContaining('its text is shown') },
     ]);
   });
 
