@@ -267,7 +267,7 @@ describe('content that is not valid', () => {
         ...[
           ['blog_articles › "bad" (kz) › title', 'Expected text, received null.', 'bad'],
           ['blog_articles › "bad" (kz) › image.url', 'Expected text, received null.', 'bad'],
-          ['blog_articles › "Title of worse" (kz) › date', 'Expected a date in ISO 8601, received "soon".', 'worse'],
+          ['blog_articles › "Title of worse" (kz) › date', 'Expected an ISO 8601 date, received "soon".', 'worse'],
           ['blog_articles › "Title of worse" (kz) › category.0.slug', 'Expected text, received nothing.', 'worse'],
           ['blog_articles › "Title of worse" (kz) › category.0.title', 'Expected text, received nothing.', 'worse'],
         ].flatMap(([where, what, slug]) => [
