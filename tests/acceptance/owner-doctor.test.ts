@@ -173,7 +173,7 @@ describe('sitegen doctor', () => {
       what: 'drafts that come unasked',
       options: editEntries('team', (entry) => ({ ...entry, published: false })),
       code: 1,
-      found: [['filters', /^Collection team: drafts are returned despite filter\[published\]/, /proxy or cache/]],
+      found: [['filters', /^Collection team: drafts are returned despite filter\[published\]/, /proxies and caches/]],
     },
     {
       what: 'a service that throttles',
