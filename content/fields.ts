@@ -1,21 +1,21 @@
-// The field types of the content service as zod schemas, tolerant exactly where its contract says that shapes vary:
-// select objects with null or numeric keys, relations as object, array, null or raw id, links as text or object.
-// Relied on afterwards: an absent value is `null` or an empty list, never `undefined`.
+// The field types of the content service as zod schemas. They accept the shapes that vary between versions of Statamic: selects with
+// null or numeric keys, relations as object, list, null or id, links as text or object. Parsed, an absent value is `null` or an empty
+// list, never `undefined`.
 
 import * as z from 'zod';
 import { parseLanguageTag } from '../config/language-tag.ts';
 import { type CollectionHandle, type Editing, kind, shown } from './editing.ts';
 
-/** A category (taxonomy term). `id` is stable over sites, `slug` may be localised. */
+/** A category (taxonomy term). `id` is the same in all sites, `slug` may be localised. */
 export interface Term {
   readonly id: string;
   readonly slug: string;
   readonly title: string;
 }
 
-/** An entry of another collection, as shallow as the service sends it. */
+/** A related entry, as the service sends it. */
 export interface Relation {
-  /** Its id or its slug; of a plain text the text itself, which may be a name. */
+  /** Its id or slug; for plain text the text itself, such as a name. */
   readonly id: string;
   readonly title: string | null;
 }
@@ -24,27 +24,26 @@ export interface Relation {
 export interface Asset {
   readonly url: string;
   readonly alt: string | null;
-  /** Pixels, where the service says them. */
+  /** Pixels, if the service sends them. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** Nothing, as services say it. */
+/** The value is empty. */
 export const isBlank = (value: unknown) => value === null || value === undefined || value === '';
-/** A group of fields. */
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const asList = (value: unknown): unknown => (isBlank(value) ? [] : Array.isArray(value) ? value : [value]);
 const asOne = (value: unknown): unknown => (Array.isArray(value) ? (value[0] ?? null) : isBlank(value) ? null : value);
 const numberAsText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 
-/** A character that can be seen: no blank, no format or control character, no lone mark, none of the blank letters. */
+/** A visible character: not a space, format or control character, lone mark, or blank letter. */
 const VISIBLE = /[^\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether a text shows anything. */
+/** The text has a visible character. */
 export const isVisible = (value: string) => VISIBLE.test(value);
 
-/** Text that must be there, and must be seen. Empty text is told by its length. */
+/** Text with a visible character. `min` reports empty text. */
 export const requiredText = kind(
   z.preprocess(
     numberAsText,
@@ -52,14 +51,14 @@ export const requiredText = kind(
       .string()
       .trim()
       .min(1)
-      .refine((value) => value === '' || isVisible(value), { error: 'Expected text that can be seen' }),
+      .refine((value) => value === '' || isVisible(value), { error: 'Expected visible text' }),
   ),
   { type: 'text', isRequired: true },
 );
 
 const optionalText = z.preprocess((value) => (isBlank(value) ? null : numberAsText(value)), z.string().nullable());
 
-/** One line of text, or null where it is empty. */
+/** A line of text, or null. */
 export const text = kind(optionalText, { type: 'text' });
 
 /** Several lines without markup, or null. */
@@ -68,7 +67,7 @@ export const longText = kind(optionalText.clone(), { type: 'textarea' });
 /** HTML as an editor wrote it, or null. */
 export const html = kind(optionalText.clone(), { type: 'bard' });
 
-/** A toggle; absent is off. */
+/** A toggle, off if absent. */
 export const toggle = kind(
   z.preprocess((value) => (isBlank(value) ? false : value), z.boolean()),
   { type: 'toggle' },
@@ -77,11 +76,10 @@ export const toggle = kind(
 /** A number, or null. */
 const number = z.preprocess((value) => (isBlank(value) ? null : value), z.number().nullable());
 
-/** The largest size of a box on a page in pixels, and the longest event in minutes (a month): nothing real is beyond. */
-const MOST = 44_640;
+/** Limit of pixels, and of minutes (a month): real values are smaller. */
+const MAX_AMOUNT = 44_640;
 
-/** Whether a number can be one of pixels or minutes. */
-const isAmount = (value: number) => value >= 0 && value <= MOST;
+const isAmount = (value: number) => value >= 0 && value <= MAX_AMOUNT;
 
 /** Pixels or minutes, or null. */
 export const amount = kind(
@@ -89,21 +87,21 @@ export const amount = kind(
     (value) => (isBlank(value) ? null : value),
     z
       .number()
-      .refine(isAmount, { error: `Expected a number from 0 to ${MOST}` })
+      .refine(isAmount, { error: `Expected a number from 0 to ${MAX_AMOUNT}` })
       .nullable(),
   ),
-  { type: 'integer', min: 0, max: MOST },
+  { type: 'integer', min: 0, max: MAX_AMOUNT },
 );
 
-// Dates as the service sends them, and as people write them in front matter: a time without a zone is UTC, so that no
-// machine's time zone reaches a page.
+// Dates as the service sends them, and as people write them in front matter. A time without a zone is UTC, so that pages do not depend
+// on the time zone of a machine.
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
-/** Of a date without a time: '2026-01-31'. */
+/** Length of '2026-01-31'. */
 const DAY_LENGTH = 10;
 const inUtc = (value: string) => (value.length > DAY_LENGTH && !HAS_ZONE.test(value) ? `${value}Z` : value);
 
-/** A moment in ISO 8601, in UTC, a day without a time, or null. */
+/** An ISO 8601 date-time in UTC, a date, or null. */
 export const date = kind(
   z.preprocess(
     (value) => (isBlank(value) ? null : value),
@@ -112,7 +110,7 @@ export const date = kind(
       .transform((value, context) => {
         const moment = parseMoment(value);
         if (moment !== null) return moment;
-        context.addIssue({ code: 'custom', message: 'Expected a date in ISO 8601.' });
+        context.addIssue({ code: 'custom', message: 'Expected an ISO 8601 date.' });
         return z.NEVER;
       })
       .nullable(),
@@ -120,7 +118,7 @@ export const date = kind(
   { type: 'date' },
 );
 
-/** The moment of a date as the service sends it, in ISO 8601; a day without a time stays a day. Null where it is none. */
+/** Converts a date-time to UTC; a date stays a date. Null if it is neither. */
 function parseMoment(value: string): string | null {
   const moment = ISO_DATE.test(value) ? new Date(inUtc(value)) : null;
   if (moment === null || Number.isNaN(moment.getTime())) return null;
@@ -133,7 +131,7 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
-/** A place as maps copy it: "53.34, -6.27". Null where it is empty. */
+/** A place as copied from a map: "53.34, -6.27", or null. */
 export const coordinates = kind(
   z.preprocess(
     (value) => (isBlank(value) ? null : value),
@@ -156,7 +154,7 @@ function parseCoordinates(value: string): Coordinates | null {
   return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null;
 }
 
-/** A time of day: "09:00". Null where it is empty. */
+/** A time of day, such as "09:00", or null. */
 export const clockTime = kind(
   z.preprocess(
     (value) => (isBlank(value) ? null : value),
@@ -168,32 +166,32 @@ export const clockTime = kind(
   { type: 'text' },
 );
 
-/** What a select, radio or button group holds: `{value, label, key}` (all null where nothing is chosen), a bare value, or nothing. */
+/** The value of a select, radio or button group: sent as `{value, label, key}` (all null if nothing is chosen), or as a bare value. */
 const choiceOf = (value: unknown): unknown => {
   const isGroup = isObject(value) && ('key' in value || 'value' in value);
   const chosen = isGroup ? (value.key ?? value.value) : value;
   return isBlank(chosen) ? null : numberAsText(chosen);
 };
 
-/** Values of a select field, each with the label that editors see. */
+/** Values of a select field, with their labels. */
 type Options<Value extends string> = Readonly<Record<Value, string>>;
 
 /** The keys of an object literal, in their order. */
 export const valuesOf = <Value extends string>(options: Options<Value>) => Object.keys(options) as Value[];
 
-/** The value of a choice, or null. Numbers come out as text. Values beyond the options that editors see are taken, too. */
+/** The value of a select, or null. Numbers become text. Accepts other values than the options, too. */
 export const select = (options: Readonly<Record<string, string>>) =>
   kind(z.preprocess(choiceOf, z.string().nullable()), { type: 'select', options });
 
-/** One of the given values that must be chosen. */
+/** One of the options. */
 export const requiredChoice = <const Value extends string>(options: Options<Value>) =>
   kind(z.preprocess(choiceOf, z.enum(valuesOf(options))), { type: 'select', options, isRequired: true });
 
-/** One of the given values, or null. */
+/** One of the options, or null. */
 export const choice = <const Value extends string>(options: Options<Value>) =>
   kind(z.preprocess(choiceOf, z.enum(valuesOf(options)).nullable()), { type: 'select', options });
 
-/** A URL of a link field: text (v3–v5) or an object with `url` (v6). */
+/** The URL of a link field: text (Statamic 3–5) or an object with `url` (6), or null. */
 export const link = kind(
   z.preprocess(
     (value) => (isObject(value) && 'url' in value ? value.url : isBlank(value) ? null : value),
@@ -206,25 +204,24 @@ const term = z.preprocess(
   (value) =>
     typeof value === 'string'
       ? { id: value, slug: value.split('::').at(-1), title: value.split('::').at(-1) }
-      : named(value),
+      : withTitle(value),
   z.object({ id: requiredText, slug: requiredText, title: requiredText }),
 );
 
-/** A term without a title is called by its slug: the specification promises no more than slug and id. */
-function named(value: unknown): unknown {
+/** A term without a title gets its slug: only slug and id are guaranteed. */
+function withTitle(value: unknown): unknown {
   return isObject(value) && isBlank(value.title) ? { ...value, title: value.slug } : value;
 }
 
 const isAll = (slug: string) => slug.toLowerCase() === 'all';
 
-/** Terms of a taxonomy. The category 'all', in whatever case, is always dropped. */
+/** Terms of a taxonomy. The category 'all' is dropped, in upper or lower case. */
 export const terms = (taxonomy: string) =>
   kind(
     z.preprocess(asList, z.array(term)).transform((list): readonly Term[] => list.filter(isShownTerm)),
     { type: 'terms', taxonomy },
   );
 
-/** Whether a category is shown: 'all' is not. */
 function isShownTerm({ id, slug }: Term): boolean {
   return !isAll(slug) && !isAll(id.split('::').at(-1) ?? '');
 }
@@ -237,7 +234,7 @@ const oneRelation = z.preprocess(
   z.object({ id: requiredText, title: text.default(null) }),
 );
 
-/** Entries of another collection: objects, ids or slugs; one alone or a list. */
+/** Entries of another collection: objects, ids or slugs, one or a list. */
 export const relations = (collection: CollectionHandle) =>
   kind(
     z.preprocess(asList, z.array(oneRelation)).transform((list): readonly Relation[] => list),
@@ -251,11 +248,10 @@ export const relation = (collection: CollectionHandle) =>
     { type: 'entries', collection, isOne: true },
   );
 
-// '//host/a.png' and '/\\host/a.png' are other hosts to a browser, which also drops tabs and line breaks.
-/** Whether the address of an image or file is one. */
+// Browsers read '//host/a.png' and '/\\host/a.png' as other hosts, and drop tabs and line breaks.
 const isAssetUrl = (value: string) =>
   /^\/(?![/\\\s])/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value));
-/** Empty text is told by its length. */
+/** `min` reports empty text. */
 const assetUrl = z.preprocess(
   numberAsText,
   z
@@ -269,7 +265,7 @@ const assetUrl = z.preprocess(
 export const assetFile = z.object({
   url: assetUrl,
   alt: shown(text, 'Alternative text', {
-    instructions: 'What the picture shows, for those who cannot see it. Empty: it is decoration.',
+    instructions: 'What the picture shows, for people who cannot see it. Empty: the picture is decoration.',
   }),
   width: number.default(null),
   height: number.default(null),
@@ -294,23 +290,23 @@ const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) =>
 /** Rows of a grid, each of the given shape. */
 export const rows = <T extends z.ZodObject>(row: T) => rowsOf(row, { type: 'grid', row });
 
-/** Short texts, one below the other. */
+/** A list of short texts. */
 export const lines = <T extends z.ZodType>(line: T) => rowsOf(line, { type: 'list' });
 
 /** Rows of cells. */
 export const table = rowsOf(z.object({ cells: lines(z.string()) }), { type: 'table' });
 
-/** Sets in the order in which an editor put them: a union closed by `type`. */
+/** Sets in the order of the editor: a union by `type`. */
 export const sets = <T extends readonly z.ZodObject[]>(union: z.ZodDiscriminatedUnion<T, 'type'>) =>
   rowsOf(union, { type: 'replicator', sets: union.options });
 
-/** A toggle that is on where it is absent. */
+/** A toggle, on if absent. */
 export const published = z.preprocess((value) => value ?? true, z.boolean());
 
-/** The handle of a blueprint: text, or a group that names it. */
+/** The handle of a blueprint: text, or an object with it. */
 export const handle = z.preprocess((value) => (isObject(value) && 'handle' in value ? value.handle : value), text);
 
-/** A language of an entry that differs from its locale's: a BCP 47 tag whose language and region exist. */
+/** A BCP 47 tag whose language and region exist, or null. */
 export const language = kind(
   z.preprocess(
     (value) => (isBlank(value) ? null : value),

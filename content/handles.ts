@@ -1,5 +1,5 @@
-// What the content service calls what the site reads of it, in the order in which it is read. Apart from the schemas, which
-// take longer to make than all else that a build of an unchanged snapshot does before it reads that.
+// Handles of what the site reads from the content service, in that order. Apart from the schemas, because those take long to load and
+// a build of an unchanged snapshot does not need them.
 
 import { DETAIL_COLLECTIONS } from '../config/pages.ts';
 

@@ -1,4 +1,4 @@
-// The product screens that an editor may place: beside a title, beside a text, or in a section of their own.
+// The product screens that editors can place next to a title or text, or in a section of their own.
 
 import * as field from './fields.ts';
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
-import type { Check, Finding } from '../content/doctor/judge-service.ts';
+import type { Check, Finding } from '../content/doctor/checks.ts';
 import { errorMessage } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 

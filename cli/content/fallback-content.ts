@@ -1,17 +1,15 @@
-// What is used instead of a read that failed (--on-fetch-error): the last published snapshot of that collection, or nothing.
-// A fallback is always a warning, so that a report shows it and --strict refuses it.
+// The fallback for a failed read (--on-fetch-error): the last published version of that collection or global, or nothing. Each
+// fallback comes with a warning, so that reports show it and --strict refuses it.
 
 import type { Problem } from '../errors.ts';
-import type { ReadOutcome, ReadTarget } from './client/content-reads.ts';
-import { rangesDirOf } from './client/content-reads.ts';
+import { type ReadOutcome, type ReadTarget, rangesDirOf } from './client/content-reads.ts';
 import { idOfEntry } from './client/entry-facts.ts';
-import type { CollectionPlace } from './intake/collection-intake.ts';
-import { type IndexedCollection, indexStoredRanges } from './intake/collection-intake.ts';
+import { type CollectionPlace, type IndexedCollection, indexStoredRanges } from './intake/collection-intake.ts';
 import { findPublishedFiles } from './snapshot/published-snapshots.ts';
 import { readRange } from './snapshot/range-files.ts';
 import { loadSnapshotFile, type SnapshotRecord, type StoredGlobal } from './snapshot/snapshot-file.ts';
 
-/** What is used instead of a failed read. */
+/** Replaces a failed read. */
 export type Fallback =
   | {
       readonly kind: 'collection';
@@ -21,28 +19,36 @@ export type Fallback =
     }
   | { readonly kind: 'global'; readonly global: StoredGlobal; readonly warning: Problem };
 
-type FailedRead = ReadOutcome & { readonly kind: 'failed' };
+/** A read that failed. */
+export type FailedRead = ReadOutcome & { readonly kind: 'failed' };
 
-/** Where fallbacks come from: snapshots of the same service only. */
+/** Where fallbacks come from: the snapshots of the same service. */
 export interface FallbackSource {
   readonly cacheDir: string;
   readonly service: { readonly url: string; readonly isSample: boolean };
 }
 
-/** An empty collection or an unset global, as the specification wants. */
+/** An empty collection, or a global that is not set. */
 export function createEmptyFallback({ target, error }: FailedRead): Fallback {
-  const warning = warningOf(target, error.problems[0], 'CONTENT_EMPTY', 'It is built as empty.');
+  const warning = warningOf(target, error.problems[0], 'CONTENT_EMPTY', 'The site is built without it.');
   return target.kind === 'global'
     ? { kind: 'global', global: { name: target.name, site: target.site, source: 'empty', value: null }, warning }
     : {
         kind: 'collection',
         source: 'empty',
-        indexed: { ...placeOf(target), rows: [], ranges: [], problems: [], warnings: [] },
+        indexed: {
+          collection: target.collection,
+          site: target.site,
+          rows: [],
+          ranges: [],
+          problems: [],
+          warnings: [],
+        },
         warning,
       };
 }
 
-/** Published snapshots of the same service, newest first. Those that cannot be read are skipped. */
+/** Loads published snapshots of the same service, newest first. Skips unreadable ones. */
 export async function loadPublishedSnapshots({
   cacheDir,
   service,
@@ -54,14 +60,14 @@ export async function loadPublishedSnapshots({
   );
 }
 
-/** The content of the newest snapshot that has it; null if none has. */
+/** Finds the content in the newest snapshot that has it; null if none has. */
 export async function findStaleFallback(
   failed: FailedRead,
-  earlier: readonly SnapshotRecord[],
+  previous: readonly SnapshotRecord[],
   cacheDir: string,
 ): Promise<Fallback | null> {
   const { target, error } = failed;
-  for (const record of earlier) {
+  for (const record of previous) {
     const warning = warningOf(
       target,
       error.problems[0],
@@ -85,13 +91,9 @@ export async function findStaleFallback(
   return null;
 }
 
-/** The address of the sample service changes with every start. */
-function isSameService(earlier: FallbackSource['service'], now: FallbackSource['service']): boolean {
-  return earlier.isSample === now.isSample && (now.isSample || earlier.url === now.url);
-}
-
-function placeOf(target: ReadTarget & { kind: 'collection' }) {
-  return { collection: target.collection, site: target.site };
+/** The URL of the sample service changes with every start. */
+function isSameService(previous: FallbackSource['service'], current: FallbackSource['service']): boolean {
+  return previous.isSample === current.isSample && (current.isSample || previous.url === current.url);
 }
 
 function warningOf(target: ReadTarget, failure: Problem | undefined, code: string, consequence: string): Problem {
@@ -105,7 +107,7 @@ function warningOf(target: ReadTarget, failure: Problem | undefined, code: strin
   };
 }
 
-/** The ids of a collection's entries by slug; empty without a published snapshot of the service. */
+/** The ids of a collection's entries in the last published snapshot, by slug. */
 export async function findLastIds(
   source: FallbackSource,
   { collection, site }: CollectionPlace,

@@ -1,5 +1,5 @@
-// Replaces a bad entry by its version in the last published snapshot (--on-entry-error keep), so that its page, the lists, the
-// feeds and the search agree. Each replacement is a warning in every build until the entry is fixed.
+// Replaces an invalid entry by its version in the last published snapshot (--on-entry-error keep), so that its page, lists, feeds
+// and search agree. Every build warns about each replacement until the entry is fixed.
 
 import type { EntryRef, Problem } from '../errors.ts';
 import { rangesDirOf } from './client/content-reads.ts';
@@ -11,37 +11,38 @@ import { readRange, readRangeLines } from './snapshot/range-files.ts';
 import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { SnapshotRecord, StoredGlobal } from './snapshot/snapshot-file.ts';
 
-/** An entry that is valid by itself but not in this site, found when the site is planned. */
+/** An entry that is valid on its own but not in this site, such as one with the path of another page. */
 export interface BadEntry extends EntryRef {
   readonly problem: Problem;
 }
 
-/** The content after the replacement, and how many entries were replaced. */
+/** The content after the replacement. */
 export interface KeptContent {
   readonly content: ReceivedContent;
+  /** How many entries were replaced. */
   readonly kept: number;
 }
 
 type Collection = ReceivedContent['collections'][number];
 
 /**
- * Replaces invalid entries, and `bad` ones, by their versions in the last published snapshot. Those without such a version stay;
- * the next check refuses them.
+ * Replaces invalid entries, and `bad` ones, by their versions in the last published snapshot. Those without a version there stay and
+ * are refused later.
  */
 export async function keepLastEntries(
   content: ReceivedContent,
   source: FallbackSource,
   bad: readonly BadEntry[] = [],
 ): Promise<KeptContent> {
-  const isConcerned = ({ indexed }: Collection) => indexed.problems.length > 0 || bad.some((ref) => isOf(ref, indexed));
+  const hasBadEntry = ({ indexed }: Collection) => indexed.problems.length > 0 || bad.some((ref) => isOf(ref, indexed));
   const hasInvalidGlobal = content.globals.some(isInvalidGlobal);
-  if (!content.collections.some(isConcerned) && !hasInvalidGlobal) return { content, kept: 0 };
+  if (!content.collections.some(hasBadEntry) && !hasInvalidGlobal) return { content, kept: 0 };
   const [last] = await loadPublishedSnapshots(source);
   if (last === undefined) return { content, kept: 0 };
   const warnings: Problem[] = [];
   const keeper = { last, rangesDir: rangesDirOf(source.cacheDir), bad, warnings };
   const collections = content.collections.map((collection) =>
-    isConcerned(collection) ? keepInCollection(collection, keeper) : collection,
+    hasBadEntry(collection) ? keepInCollection(collection, keeper) : collection,
   );
   const globals = content.globals.map((global) => (isInvalidGlobal(global) ? keepGlobal(global, keeper) : global));
   return {
@@ -62,7 +63,7 @@ function isOf(ref: EntryRef, { collection, site }: IndexedCollection): boolean {
   return ref.collection === collection && ref.site === site;
 }
 
-/** Reads the collection from its ranges and writes it again with the replacements. */
+/** Writes the collection again, with the replacements. */
 function keepInCollection({ source, indexed }: Collection, keeper: Keeper): Collection {
   const place = { collection: indexed.collection, site: indexed.site };
   const badById = new Map(keeper.bad.filter((ref) => isOf(ref, indexed)).map(({ id, problem }) => [id, problem]));
@@ -75,26 +76,26 @@ function keepInCollection({ source, indexed }: Collection, keeper: Keeper): Coll
 
 interface Versions {
   readonly badById: ReadonlyMap<string, Problem>;
-  /** Lines of the last published snapshot. */
+  /** JSON of the entries of the last published snapshot. */
   readonly lastById: ReadonlyMap<string, string>;
   readonly warnings: Problem[];
 }
 
-/** The entry as received, or its version of the last published snapshot where only that one is valid. */
+/** The entry as received, or its version of the last published snapshot if only that one is valid. */
 function chooseVersion(raw: unknown, place: CollectionPlace, { badById, lastById, warnings }: Versions): unknown {
   const id = idOfEntry(raw) ?? '';
-  const now = indexEntry(raw, place);
-  const planned = badById.get(id);
-  const problems = 'problems' in now ? now.problems : planned === undefined ? [] : [planned];
+  const current = indexEntry(raw, place);
+  const bad = badById.get(id);
+  const problems = 'problems' in current ? current.problems : bad === undefined ? [] : [bad];
   const line = lastById.get(id);
   if (problems.length === 0 || line === undefined || line === JSON.stringify(raw)) return raw;
   const last: unknown = JSON.parse(line);
   if ('problems' in indexEntry(last, place)) return raw;
-  warnings.push(keptEntry(problems, raw, place));
+  warnings.push(keptProblem(problems, placeOf(raw, place.collection, place.site)));
   return last;
 }
 
-/** The entries of the last published snapshot that have an id. */
+/** The JSON of the entries of the last published snapshot, by id. */
 function loadLastLines({ collection, site }: CollectionPlace, { last, rangesDir }: Keeper) {
   const stored = last.collections.find((other) => other.collection === collection && other.site === site);
   const lineById = new Map<string, string>();
@@ -120,20 +121,17 @@ function keepGlobal(global: StoredGlobal, { last, warnings }: Keeper): StoredGlo
   return { ...kept, source: 'stale' };
 }
 
-function keptEntry(problems: readonly Problem[], raw: unknown, { collection, site }: CollectionPlace): Problem {
-  return keptProblem(problems, placeOf(raw, collection, site));
-}
-
 /** One warning per entry, with all its problems. */
 function keptProblem(problems: readonly Problem[], place: Problem['where']): Problem {
   const [first, ...others] = problems;
   const field = others.length > 0 ? undefined : first?.where.field;
-  const said = others.length === 0 ? [first?.what ?? ''] : problems.map(({ where, what }) => `${where.field}: ${what}`);
+  const reasons =
+    others.length === 0 ? [first?.what ?? ''] : problems.map(({ where, what }) => `${where.field}: ${what}`);
   return {
     code: 'ENTRY_KEPT',
     severity: 'warning',
     where: { ...place, ...(field === undefined ? {} : { field }) },
-    what: `The entry cannot be shown as it is now, so its version of the last build was kept. ${said.join(' ')}`,
+    what: `The entry is invalid, so its version of the last build was kept. ${reasons.join(' ')}`,
     fix: first?.fix ?? 'Correct the entry, publish, and build again.',
   };
 }

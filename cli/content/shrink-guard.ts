@@ -1,5 +1,5 @@
-// The shrink guard: a build that would lose much of the site is refused. Compares two baselines; the last build's comes
-// from its report, from a file or a published address.
+// The shrink guard refuses a build that would lose much of the site. It compares the baselines of two builds; the previous one comes
+// from a report.json, in a file or at a URL.
 
 import { readFile, stat } from 'node:fs/promises';
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import { SHRINK_ENTRIES, SHRINK_SHARE } from '../../config/constants.ts';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 
 const baselineSchema = z.object({
-  /** Whether it counts the embedded sample content: that is no measure for a real site. */
+  /** It counts the sample content, which is no measure for a real site. */
   isSample: z.boolean(),
   /** Entries by collection and site. */
   collections: z.array(z.object({ collection: z.string(), site: z.string(), count: z.number().int().nonnegative() })),
@@ -15,7 +15,7 @@ const baselineSchema = z.object({
   pages: z.array(z.string()),
 });
 
-/** How much there is, as `report.json` keeps it in `baseline`. */
+/** How much content a build has: `baseline` in `report.json`. */
 export type Baseline = Readonly<z.output<typeof baselineSchema>>;
 
 const BASELINE_MAX_BYTES = 16 * 1024 * 1024;
@@ -71,7 +71,7 @@ function vanishedPage(page: string): Problem {
 
 /**
  * Reads the `baseline` member of a `report.json` from a file or an http(s) URL.
- * @throws SiteError BASELINE_UNREADABLE (exit 2) that names it.
+ * @throws SiteError BASELINE_UNREADABLE (exit 2).
  */
 export async function loadBaseline(fileOrUrl: string): Promise<Baseline> {
   try {
@@ -79,8 +79,8 @@ export async function loadBaseline(fileOrUrl: string): Promise<Baseline> {
     const text = await (isUrl ? loadText(fileOrUrl) : loadFile(fileOrUrl));
     return z.object({ baseline: baselineSchema }).parse(JSON.parse(text)).baseline;
   } catch (cause) {
-    const reason = cause instanceof z.ZodError ? 'it holds no "baseline" of a build' : errorMessage(cause);
-    const message = `The baseline ${fileOrUrl} cannot be read: ${reason}. Nothing was written. Name the report.json of a finished build with --baseline.`;
+    const reason = cause instanceof z.ZodError ? 'it has no "baseline" of a build' : errorMessage(cause);
+    const message = `The baseline ${fileOrUrl} cannot be read: ${reason}. Nothing was written. Set --baseline to the report.json of a finished build.`;
     throw new SiteError({ code: 'BASELINE_UNREADABLE', exitCode: 2, message }, { cause });
   }
 }

@@ -199,9 +199,7 @@ describe('A content service in trouble', () => {
       settings,
     );
     expect(run.code).toBe(3);
-    expect(run.stderr).toContain(
-      'holds no build of http://127.0.0.1:1 that could be used instead (--on-fetch-error stale)',
-    );
+    expect(run.stderr).toContain('has no build of http://127.0.0.1:1 to use instead (--on-fetch-error stale)');
   });
 
   it('that sends a byte now and then ends the build with a text, after some attempts', async () => {

@@ -207,7 +207,7 @@ describe('An editor changes files while the page is open', () => {
       tab,
       [['content/sample/pages/es/about.md', /^title: .*$/m, 'title: "Open']],
       /content\/sample\/pages\/es\/about\.md:2/,
-      'A quote or bracket of its YAML is not closed.',
+      'A quote or bracket in the YAML is not closed.',
       /^Fix this file\.$/,
     );
     await breakAndFix(tab, [['locales/ua.json', '",\n', '"\n']], /locales\/ua\.json:3:3/, /The file is not valid JSON/);

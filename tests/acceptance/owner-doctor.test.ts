@@ -128,7 +128,7 @@ describe('sitegen doctor', () => {
         () => NOT_FOUND,
       ),
       code: 1,
-      found: [['globals', /^Globals top_banner and price_page_banner: in no site/, /off by default/]],
+      found: [['globals', /^Globals top_banner and price_page_banner: not set in any site/, /off by default/]],
     },
     {
       what: 'globals that fail, which is not that they are off',
@@ -165,7 +165,7 @@ describe('sitegen doctor', () => {
       })),
       code: 1,
       found: [
-        ['options', /^sections\.kind of pages: the value "carousel" is no option/, /Choose another/],
+        ['options', /^sections\.kind of pages: the value "carousel" is not an option/, /Choose another/],
         ['entries', /^language of pages: Expected a BCP 47 language tag.* \(\d+ times\)$/, /Correct the field at http/],
       ],
     },
@@ -173,7 +173,7 @@ describe('sitegen doctor', () => {
       what: 'drafts that come unasked',
       options: editEntries('team', (entry) => ({ ...entry, published: false })),
       code: 1,
-      found: [['filters', /^Collection team: drafts come in spite of filter\[published\]/, /proxy or cache/]],
+      found: [['filters', /^Collection team: drafts are returned despite filter\[published\]/, /proxies and caches/]],
     },
     {
       what: 'a service that throttles',

@@ -43,7 +43,7 @@ describe('runSampleService', () => {
     expect(error).toMatchObject({
       code: 'SAMPLE_PORT',
       exitCode: 2,
-      message: `Port ${port} on 127.0.0.1 is taken by another program; the sample service was not started. Name another port with --port, or leave it out to have one chosen.`,
+      message: `Port ${port} on 127.0.0.1 is already in use; the sample service was not started. Choose another port with --port, or omit it to use any free one.`,
     });
   });
 });

@@ -128,8 +128,8 @@ describe('loadContent', () => {
       code: 'GLOBAL_UNSET',
       severity: 'notice',
       where: { collection: 'globals', entry: 'price_page_banner', site: 'en' },
-      what: 'The global "price_page_banner" is unset in the site "en": its banner is not shown.',
-      fix: 'Nothing needs to be done, unless the banner is wanted: then save the global in that site.',
+      what: 'The global "price_page_banner" is not set in the site "en": its banner is not shown.',
+      fix: 'To show the banner, save the global in that site.',
     });
   });
 
@@ -560,12 +560,17 @@ describe('loadContent with a snapshot', () => {
       'SNAPSHOT_DAMAGED',
       / was changed after it was written\. Nothing was written\.$/,
     ],
-    ['no snapshot', () => '{"version":2}', 'SNAPSHOT_DAMAGED', / is damaged or no snapshot\. Nothing was written\.$/],
+    [
+      'no snapshot',
+      () => '{"version":2}',
+      'SNAPSHOT_DAMAGED',
+      / is damaged or not a snapshot\. Nothing was written\.$/,
+    ],
     [
       'a way out of the folder',
       (text: string) => text.replace(/"ranges":\["[0-9a-f]{64}"/, '"ranges":["../../../etc/passwd"'),
       'SNAPSHOT_DAMAGED',
-      / is damaged or no snapshot\./,
+      / is damaged or not a snapshot\./,
     ],
   ])('refuses a file that is %s', async (_, damage, code, message) => {
     const { file } = await snapshotOf(await startService());
@@ -574,7 +579,7 @@ describe('loadContent with a snapshot', () => {
     expect(error).toMatchObject({
       code,
       exitCode: 2,
-      problems: [{ where: { file }, fix: 'Name another file of .sitegen/snapshots/, or build without --snapshot.' }],
+      problems: [{ where: { file }, fix: 'Use another file of .sitegen/snapshots/, or build without --snapshot.' }],
     });
     expect(error.message).toMatch(message);
   });

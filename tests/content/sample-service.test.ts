@@ -356,15 +356,10 @@ describe('startSampleService', () => {
   };
 
   it.each([
-    ['blog_articles/en/a.md', 'No front matter.', 'It does not begin with front matter between "---" lines.'],
+    ['blog_articles/en/a.md', 'No front matter.', 'The file does not start with front matter between "---" lines.'],
     ['blog_articles/en/a.md', article('subtitle: x'), 'The field "title" is missing or empty.'],
-    ['blog_articles/en/a.md', article('title: A\ndate: soon'), 'The field "date" is not a date in ISO 8601.', ':3'],
-    [
-      'blog_articles/en/a.md',
-      article('title: A\ndate: 2026-02-31'),
-      'The field "date" is not a date in ISO 8601.',
-      ':3',
-    ],
+    ['blog_articles/en/a.md', article('title: A\ndate: soon'), 'The field "date" is not an ISO 8601 date.', ':3'],
+    ['blog_articles/en/a.md', article('title: A\ndate: 2026-02-31'), 'The field "date" is not an ISO 8601 date.', ':3'],
     [
       'blog_articles/en/a.md',
       article('title: 42'),
@@ -380,7 +375,7 @@ describe('startSampleService', () => {
     [
       'blog_articles/en/a.md',
       article('title: A\npublished: maybe'),
-      'The field "published" is neither true nor false.',
+      'The field "published" must be true or false.',
       ':3',
     ],
     [
@@ -398,29 +393,29 @@ describe('startSampleService', () => {
     [
       'blog_articles/en/a.md',
       article('title: A\ncontent: []'),
-      'It has a body and a field "content": only one of them can be shown.',
+      'The file has a body and a field "content": use only one of them.',
     ],
     [
       'blog_articles/en/a.md',
       article('title: "A\ndate: 2026-01-01'),
-      'A quote or bracket of its YAML is not closed.',
+      'A quote or bracket in the YAML is not closed.',
       ':2',
     ],
     [
       'blog_articles/en/a.md',
       article('title: A\ntags: [b\nx: y'),
-      'A quote or bracket of its YAML is not closed.',
+      'A quote or bracket in the YAML is not closed.',
       ':3',
     ],
     [
       'blog_articles/en/a.md',
       article('title: A\nb: c: d'),
-      'Its YAML is not valid: bad indentation of a mapping entry.',
+      'The YAML is not valid: bad indentation of a mapping entry.',
       ':3',
     ],
     ['blog_articles/xx/a.md', article('title: A'), 'There is no site "xx".'],
     ['redirects/en.yaml', '- { from: /a/, to: /b/, type: 999 }', 'The field "type" has no option "999".', ':1'],
-    ['team/en.yaml', 'slug: ann', 'It is not a list of entries.'],
+    ['team/en.yaml', 'slug: ann', 'The file is not a list of entries.'],
     ['team/en.yaml', '- { title: Ann }', 'Item 1 has no "slug".', ''],
     ['globals/footer/en.yaml', 'a: 1', 'There is no global "footer".'],
     ['assets/a.exe', 'x', 'Files of type ".exe" are not served.'],
@@ -443,7 +438,7 @@ describe('startSampleService', () => {
       'content/sample/blog_articles/en/a.md',
       'content/sample/faq/en.yaml:1',
     ]);
-    expect(problems[1]?.what).toBe('Its YAML is not valid: unexpected end of the stream within a flow collection.');
+    expect(problems[1]?.what).toBe('The YAML is not valid: unexpected end of the stream within a flow collection.');
   });
 
   it('refuses a slug that is used twice', async () => {

@@ -74,7 +74,7 @@ describe('loadBaseline', () => {
     service.override('/report.json', { body: { baseline: baselineWith(3) } });
     expect(await loadBaseline(`${service.url}/report.json`)).toEqual(baselineWith(3));
     await expect(loadBaseline(`${service.url}/none.json`)).rejects.toThrow(
-      `The baseline ${service.url}/none.json cannot be read: the address answered 404 Not Found. Nothing was written. Name the report.json of a finished build with --baseline.`,
+      `The baseline ${service.url}/none.json cannot be read: the address answered 404 Not Found. Nothing was written. Set --baseline to the report.json of a finished build.`,
     );
     await service.stop();
   });
@@ -85,7 +85,7 @@ describe('loadBaseline', () => {
     await expect(loadBaseline(file)).rejects.toMatchObject({
       code: 'BASELINE_UNREADABLE',
       exitCode: 2,
-      message: `The baseline ${file} cannot be read: it holds no "baseline" of a build. Nothing was written. Name the report.json of a finished build with --baseline.`,
+      message: `The baseline ${file} cannot be read: it has no "baseline" of a build. Nothing was written. Set --baseline to the report.json of a finished build.`,
     });
     await expect(loadBaseline(join(folder, 'missing.json'))).rejects.toMatchObject({ code: 'BASELINE_UNREADABLE' });
   });

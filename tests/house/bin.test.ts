@@ -34,7 +34,7 @@ describe('cli/sitegen.js', () => {
     ['linux-arm64', 'It comes with the project: run "npm ci" (without --omit=optional), and try again.'],
     ['darwin-x64', 'It comes with the project: run "npm ci" (without --omit=optional), and try again.'],
     ['win32-x64', 'It comes with the project: run "npm ci" (without --omit=optional), and try again.'],
-    ['win32-arm64', 'There is no package of it for win32-arm64: install Node 26 from nodejs.org, and try again.'],
+    ['win32-arm64', 'There is no Node package for win32-arm64: install Node 26 from nodejs.org, and try again.'],
   ])('tells users of an older Node on %s what to do, and exits with 2', (platform, advice) => {
     const run = spawnSync(process.execPath, ['--input-type=module', '--eval', launcherFor(platform)], {
       encoding: 'utf8',

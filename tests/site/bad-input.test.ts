@@ -267,7 +267,7 @@ describe('content that is not valid', () => {
         ...[
           ['blog_articles › "bad" (kz) › title', 'Expected text, received null.', 'bad'],
           ['blog_articles › "bad" (kz) › image.url', 'Expected text, received null.', 'bad'],
-          ['blog_articles › "Title of worse" (kz) › date', 'Expected a date in ISO 8601, received "soon".', 'worse'],
+          ['blog_articles › "Title of worse" (kz) › date', 'Expected an ISO 8601 date, received "soon".', 'worse'],
           ['blog_articles › "Title of worse" (kz) › category.0.slug', 'Expected text, received nothing.', 'worse'],
           ['blog_articles › "Title of worse" (kz) › category.0.title', 'Expected text, received nothing.', 'worse'],
         ].flatMap(([where, what, slug]) => [
@@ -325,8 +325,8 @@ describe('content that is odd', () => {
       expect(messageOf(run)).toContain(
         [
           '  blog_articles › "Mind the </script><script>alert(1)</script> & "quotes"" (en) › content.0.text  warning LINK_UNSAFE',
-          `  The link "${href}" is no address of the web, of mail or of a telephone: it was left out.`,
-          '  → Write a site path such as "/about/" or a whole address at https://cms.example.com/edit/attack, publish, and build again.',
+          `  The link "${href}" is not a web, e-mail or phone address: it was left out.`,
+          '  → Enter a site path such as "/about/" or a full URL at https://cms.example.com/edit/attack, publish, and build again.',
         ].join('\n'),
       );
     }

@@ -1,5 +1,4 @@
-// A field, a set or a list of fields as Statamic's blueprints and fieldsets write them. The keys are those that Statamic 4, 5
-// and 6 share.
+// Fields, sets and lists of fields in the format of Statamic's blueprints and fieldsets, with keys that Statamic 4, 5 and 6 share.
 
 import type * as z from 'zod';
 import { COLLECTIONS, FIELDSETS } from '../../../content/collections.ts';
@@ -12,10 +11,10 @@ export type Config = Readonly<Record<string, unknown>>;
 /** Handle of the one asset container. */
 export const CONTAINER = 'assets';
 
-/** Folder of the fieldsets that hold the fields of one set each. */
+/** Folder of the fieldsets of sets: one for each set. */
 export const BLOCKS_FOLDER = 'blocks';
 
-/** What the sanitiser keeps of rich text. */
+/** The markup of rich text that the sanitiser keeps. */
 const BUTTONS = [
   'h2',
   'h3',
@@ -33,12 +32,12 @@ const BUTTONS = [
   'removeformat',
 ];
 
-/** Fields of a set or a row, which are translated with the field that they are in. */
+/** Fields of a set or row, which are localised with the field around them. */
 export function innerFields(fields: EditorFields): readonly Config[] {
   return Object.entries(fields).map(([handle, field]) => ({ handle, field: fieldConfig(field) }));
 }
 
-/** Fields of a blueprint or of a fieldset for blueprints: each site has its own value. */
+/** Fields of a blueprint or its fieldsets: each site has its own value. */
 export function localizedFields(fields: EditorFields): readonly Config[] {
   return Object.entries(fields).map(([handle, field]) => ({
     handle,
@@ -46,7 +45,7 @@ export function localizedFields(fields: EditorFields): readonly Config[] {
   }));
 }
 
-/** Replaces the fields of each fieldset by its import, where a schema has all of them. */
+/** Imports a fieldset in place of its fields if the schema has all of them. */
 export function importFieldsets(schema: z.ZodObject, fields: EditorFields): readonly Config[] {
   const used = Object.entries(FIELDSETS).filter(([, { shape }]) =>
     Object.entries(shape).every(([name, field]) => schema.shape[name] === field && name in fields),
@@ -90,7 +89,7 @@ function validation({ type, isRequired, min, max }: EditorField): Config {
   return rules.length === 0 ? {} : { validate: rules };
 }
 
-/** What a type of field is set to beside what all types have. */
+/** The settings of each field type that others do not have. */
 const TYPE_CONFIGS: Partial<Record<EditorField['type'], (field: EditorField) => Config>> = {
   text: characterLimit,
   textarea: characterLimit,
@@ -112,7 +111,7 @@ const TYPE_CONFIGS: Partial<Record<EditorField['type'], (field: EditorField) => 
     buttons: BUTTONS,
     container: CONTAINER,
     remove_empty_nodes: 'trim',
-    // Text is no set here: it is what the editor types.
+    // Text is not a set here: it is what the editor types.
     ...(sets === undefined ? {} : { sets: setGroups(sets, ['text']) }),
   }),
 };
@@ -121,7 +120,7 @@ function characterLimit({ max }: EditorField): Config {
   return max === undefined ? {} : { character_limit: max };
 }
 
-/** Sets under the headings of their groups; the fields of each are a fieldset. */
+/** Sets by group. The fields of each set are a fieldset. */
 function setGroups(sets: EditorSets, without: readonly string[] = []): Config {
   const shown = Object.entries(sets).filter(([type]) => !without.includes(type));
   const groups = Map.groupBy(shown, ([, { group }]) => group);

@@ -1,6 +1,5 @@
-// The files of the kit for Statamic that follow from the schemas: blueprints, fieldsets, collections, taxonomies, globals, the
-// asset container, sites, and what the API serves. Written by hand are `README.md`, `config/sitegen.php`,
-// the provider and the script of the control panel.
+// The generated files of the kit for Statamic: blueprints, fieldsets, collections, taxonomies, globals, the asset container, sites
+// and API settings, all from the schemas. The other files are written by hand (see write-kit.ts).
 
 import { dump } from 'js-yaml';
 import { LOCALES } from '../../../config/locales.ts';
@@ -33,7 +32,7 @@ export interface KitFile {
   readonly content: string;
 }
 
-/** Makes the files. `preview` is the address of the preview that editors look at. */
+/** Creates the files. `preview` is the URL of the preview for editors. */
 export function createKitFiles(preview: string): readonly KitFile[] {
   const files: readonly (readonly [string, Config])[] = [
     ['resources/sites.yaml', sites()],
@@ -43,7 +42,7 @@ export function createKitFiles(preview: string): readonly KitFile[] {
     ]),
     ...GLOBAL_NAMES.flatMap((name): [string, Config][] => [
       [`content/globals/${name}.yaml`, { title: labelOf(GLOBALS[name]), sites: SITES }],
-      // Statamic 4 and 5 have a global in a site only where this file is.
+      // Statamic 4 and 5 need this file for a global in a site.
       ...SITES.map((site): [string, Config] => [`content/globals/${site}/${name}.yaml`, { enabled: false }]),
       [
         `resources/blueprints/globals/${name}.yaml`,
@@ -179,7 +178,7 @@ function apiConfig(): string {
   const taxonomies = Object.keys(TAXONOMIES).map((name) => `            '${name}' => true,`);
   return `<?php
 
-// What the content API serves: the collections and globals that the site is built from, with the filters that it uses.
+// What the content API serves: the collections and globals of the website, with the filters that it uses.
 
 $filters = ${phpList(READ_FILTERS)};
 
@@ -197,7 +196,7 @@ ${globals.join('\n')}
             '${CONTAINER}' => true,
         ],
         'navs' => false,
-        // A build asks which of their titles changed.
+        // Builds check which titles changed.
         'taxonomies' => [
 ${taxonomies.join('\n')}
         ],
@@ -207,14 +206,14 @@ ${taxonomies.join('\n')}
 
     'route' => env('STATAMIC_API_ROUTE', 'api'),
 
-    // Read by Statamic 6; for 4 and 5 put a middleware of your own into the API's group.
+    // For Statamic 6. With 4 and 5, add a middleware of your own to the group of the API.
     'auth_token' => env('STATAMIC_API_AUTH_TOKEN'),
 
     'middleware' => env('STATAMIC_API_MIDDLEWARE', 'api'),
 
     'pagination_size' => 50,
 
-    // Minutes. Statamic empties the cache with every save.
+    // Minutes. Every save clears the cache.
     'cache' => [
         'expiry' => 60,
     ],

@@ -1,4 +1,4 @@
-// The fields that editors see, as the schemas in `content/` describe them: a tree of fields, rows and sets.
+// Reads the fields that editors see from the schemas in `content/`: a tree of fields, rows and sets.
 
 import * as z from 'zod';
 import { COLLECTIONS, type Collection, GLOBALS, type GlobalName } from '../../../content/collections.ts';
@@ -14,13 +14,13 @@ export interface EditorField extends Partial<Omit<Editing, 'row' | 'sets'>> {
   readonly sets?: EditorSets;
 }
 
-/** Fields by handle, in the order in which editors see them. */
+/** Fields by handle, in the order for editors. */
 export type EditorFields = Readonly<Record<string, EditorField>>;
 
 /** A set by its `type`. */
 export type EditorSets = Readonly<Record<string, EditorSet>>;
 
-/** One set. */
+/** A set of fields. */
 interface EditorSet {
   readonly label: string;
   readonly group: string;
@@ -30,16 +30,16 @@ interface EditorSet {
 /** Filters that builds and previews use. */
 export const READ_FILTERS = ['published', 'site', 'slug', 'status'] as const;
 
-/** Filters that every collection of the sample allows. */
+/** Filters that every collection of the sample service allows. */
 const COMMON_FILTERS: readonly string[] = [...READ_FILTERS, 'id', 'locale'];
 
-// The schemas do not change while the program runs, and many fields share their sets.
+// Many fields share their sets.
 const fieldsBySchema = new WeakMap<z.ZodObject, EditorFields>();
 
-/** The fields of an object schema; those without a label are left out. */
+/** Reads the fields of an object schema. Those without a label are not for editors. */
 export function readFields(schema: z.ZodObject): EditorFields {
-  const known = fieldsBySchema.get(schema);
-  if (known !== undefined) return known;
+  const cached = fieldsBySchema.get(schema);
+  if (cached !== undefined) return cached;
   const fields = Object.fromEntries(
     Object.entries(schema.shape).flatMap(([name, field]) => {
       const { type, label, row, sets, ...editing } = editingOf(field);
@@ -71,12 +71,12 @@ function readSets(schemas: readonly z.ZodObject[]): EditorSets {
   );
 }
 
-/** The value of `type`, which tells the sets of a union apart. */
+/** The `type` of a set, which distinguishes the sets of a union. */
 function typeOf({ shape: { type } }: z.ZodObject): string {
   return type instanceof z.ZodLiteral ? String(type.value) : '';
 }
 
-/** The fields of a collection, title, slug and date included. */
+/** The fields of a collection, including title, slug and date. */
 export function fieldsOfCollection(collection: Collection): EditorFields {
   return readFields(COLLECTIONS[collection].schema);
 }

@@ -2,7 +2,7 @@
 
 import { FIELDSETS } from '../../../content/collections.ts';
 
-/** Handle of the tab that a field of an entry stands on. */
+/** The tab of a field of an entry. */
 export function tabOf(field: string): 'main' | 'seo' | 'sidebar' {
   if (field in FIELDSETS.seo.shape) return 'seo';
   return field === 'slug' || field === 'date' ? 'sidebar' : 'main';

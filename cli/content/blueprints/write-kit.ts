@@ -1,5 +1,5 @@
-// Writes the kit into a folder that may be a Statamic project. A file is replaced only if nobody changed it since the kit wrote
-// it: its first lines carry a hash of the rest.
+// Writes the kit into a folder, such as a Statamic project. A file is replaced only if it has not changed since the kit wrote it: its
+// first lines have a hash of the rest.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import { createKitFiles, type KitFile } from './kit-files.ts';
 
-/** What became of the files, by their paths in the folder. */
+/** Paths of the files of the kit, by outcome. */
 export interface WrittenKit {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
-  /** Files of others, left as they are. */
+  /** Existing files that the kit did not write, or that were changed. */
   readonly kept: readonly string[];
 }
 
-/** The kit in the project, with the files that are written by hand. */
+/** The kit in this project, with the files that are written by hand. */
 const KIT = fileURLToPath(new URL('../../../content/statamic/', import.meta.url));
 const BY_HAND = [
   'README.md',
@@ -28,7 +28,7 @@ const BY_HAND = [
 const MARK = 'Written by "sitegen blueprints": change the schemas of the website instead.';
 const MARK_LINE = new RegExp(`^(?:#|//) ${MARK} ([0-9a-f]{12})\\n`, 'm');
 
-/** Writes every file that is new, or as an earlier kit left it; with `isForced` the others too. */
+/** Writes new files, and those that have not changed since the kit wrote them; with `isForced` all files. */
 export function writeKit(
   folder: string,
   { preview, isForced, isDryRun }: { readonly preview: string; readonly isForced: boolean; readonly isDryRun: boolean },
@@ -61,7 +61,7 @@ function isAsWritten(text: string): boolean {
   return line !== undefined && hash === hashOf(text.replace(line, ''));
 }
 
-/** The file with its mark, in PHP below the opening tag. */
+/** Adds the mark to a file; in PHP below the opening tag. */
 function mark({ path, content }: KitFile): KitFile {
   const hash = hashOf(content);
   const opening = '<?php\n\n';

@@ -1,10 +1,10 @@
-// Compares received entries with the fields of the schemas, at any depth: fields that none of them has, and values of selects and
-// types of sets that no schema knows.
+// Compares received entries with the fields of the schemas, at any depth. Finds fields that no entry has, and options of selects and
+// types of sets that the schemas do not have.
 
 import type { EditorField, EditorFields } from '../blueprints/read-fields.ts';
 import { isObject } from '../client/entry-facts.ts';
 
-/** What differs. Paths are without the numbers of rows, and name the set: `sections.items.text`, `blocks[form].title`. */
+/** Paths have no row numbers, and name the set: `sections.items.text`, `blocks[form].title`. */
 export interface FieldDifferences {
   readonly missing: readonly string[];
   readonly unknown: readonly { readonly path: string; readonly value: string }[];
@@ -12,7 +12,7 @@ export interface FieldDifferences {
 
 const NONE: FieldDifferences = { missing: [], unknown: [] };
 
-/** What differs in entries, rows or sets of one kind. A field counts as missing if none of them has it. */
+/** Compares entries, rows or sets of one kind. A field is missing if none of them has it. */
 export function compareFields(fields: EditorFields, records: readonly unknown[], prefix = ''): FieldDifferences {
   const objects = records.filter(isObject);
   if (objects.length === 0) return NONE;
@@ -46,13 +46,13 @@ function compareValues(
     [...byType].map(([name, found]) => {
       const set = sets[name];
       if (set === undefined) return { missing: [], unknown: [{ path: `${path}.type`, value: name }] };
-      // The text of rich text is no set of a blueprint.
+      // Text in rich text is not a set of a blueprint.
       return type === 'bard' && name === 'text' ? NONE : compareFields(set.fields, found, `${path}[${name}].`);
     }),
   );
 }
 
-/** The value of a select, as text or as a group. */
+/** The chosen value of a select, sent as text or as a group. */
 function chosen(value: unknown): readonly string[] {
   const inner = isObject(value) ? (value.value ?? value.key) : value;
   return typeof inner === 'string' || typeof inner === 'number' ? [String(inner)].filter((text) => text !== '') : [];

@@ -1,5 +1,5 @@
-// Asks a content service, in about forty small requests, what `sitegen doctor` judges: a few entries of each collection, whether
-// the filters are allowed, every site, every global.
+// Examines a content service for `sitegen doctor`, in about forty small requests: a few entries of each collection, the allowed
+// filters, every site, every global.
 
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTIONS, type Collection, type GlobalName } from '../../../content/collections.ts';
@@ -10,59 +10,59 @@ import { RequestFailure } from '../client/request-failure.ts';
 import { readListPage } from '../client/walk-collection.ts';
 import type { ContentAnswer } from '../intake/parse-answer.ts';
 
-/** How a request ended that gave no list. */
+/** A request that did not return what was asked for. */
 export interface Refusal {
   /** Null if there was no answer. */
   readonly status: number | null;
   readonly said: string;
 }
 
-/** What a collection answered. */
+/** What the service returned for a collection. */
 export interface CollectionFacts {
   readonly collection: Collection;
-  /** Null if entries came. */
+  /** Null if it returned entries. */
   readonly refusal: Refusal | null;
   readonly entries: readonly unknown[];
   readonly total: number;
-  /** What the service said of the filters that it does not allow; null if it allows all. */
+  /** The message of the service about filters that it does not allow; null if it allows all. */
   readonly forbidden: string | null;
-  /** Entries on a page where a build asks for `asked`; null if the service does not say so. */
+  /** Entries per page when a build asks for `asked`; null if the service does not say. */
   readonly perPage: number | null;
   readonly asked: number;
 }
 
-/** What a global of a site answered. */
+/** What the service returned for a global of a site. */
 export interface GlobalFacts {
   readonly name: GlobalName;
   readonly site: string;
-  /** Its fields; null where it is not set. */
+  /** Its fields; null if it is not set. */
   readonly value: unknown;
-  /** Null if the service said what it has: a 404 says that it is not set. */
+  /** Null for a value, and for a 404: it is not set. */
   readonly refusal: Refusal | null;
 }
 
-/** What the service is. */
+/** What the examination found. */
 export interface ServiceFacts {
-  /** The first answer; null if it was a list. */
+  /** Why nothing can be read; null if something can. */
   readonly refusal: Refusal | null;
   readonly answerMs: number;
-  /** Requests a minute, if the service says so. */
+  /** Requests per minute, if the service says so. */
   readonly rateLimit: number | null;
-  /** Age of the oldest answer, by its date. */
+  /** Age of the oldest answer, by its `Date`. */
   readonly oldestMs: number;
   readonly collections: readonly CollectionFacts[];
-  /** Entries of each site in the first collection that answers; null where they could not be asked for. */
+  /** Entries of each site in `pages`, or else the first readable collection; null if unknown. */
   readonly sites: readonly { readonly site: string; readonly total: number | null }[];
   readonly globals: readonly GlobalFacts[];
   readonly requests: number;
 }
 
-/** Entries that are looked at in each collection. */
+/** Examined entries of each collection. */
 const SAMPLE = 25;
-/** A slug that no entry has. */
+/** No entry has this slug. */
 const NO_SLUG = 'sitegen-doctor';
 
-/** Asks everything, several at a time. `sites` are handles, the main one first. */
+/** Examines everything, several requests at a time. `sites` are handles, the main one first. */
 export async function examineService(
   client: Pick<ContentClient, 'api' | 'getJson' | 'oldestAnswer'>,
   sites: readonly string[],
@@ -85,7 +85,7 @@ export async function examineService(
   };
 }
 
-/** A client that counts, and remembers the rate limit. */
+/** A client that counts requests and remembers the rate limit. */
 interface Service {
   readonly ask: (path: string) => Promise<ContentAnswer | Refusal>;
   readonly requests: () => number;
@@ -163,7 +163,7 @@ async function askList(service: Service, collection: Collection, query: Readonly
   if (!('kind' in answer)) return answer;
   if (answer.kind === 'refused') return { status: answer.status, said: answer.message ?? answer.statusText };
   const list = readListPage(answer.value);
-  if ('fault' in list) return { status: 200, said: `The answer is no list: ${list.fault}.` };
+  if ('fault' in list) return { status: 200, said: `The answer is not a list: ${list.fault}.` };
   const meta = isObject(answer.value) ? answer.value.meta : null;
   return { ...list, perPage: isObject(meta) && typeof meta.per_page === 'number' ? meta.per_page : null };
 }

@@ -1,5 +1,4 @@
 // Stores and indexes the entries of a collection: each becomes a line of a range file and, if it is valid, a row of the index.
-// Snapshots on disk are indexed by the same code.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RANGE_SIZE } from '../../../config/constants.ts';
@@ -8,23 +7,23 @@ import type { Problem, ProblemPlace } from '../../errors.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { makeFolder } from '../../files/write-file.ts';
 import type { EntrySink } from '../client/walk-collection.ts';
-import type { IndexRow, RowCard } from '../snapshot/content-snapshot.ts';
+import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import { type RangeLine, readRangeLines, writeRange } from '../snapshot/range-files.ts';
 import { findNestedPage, findUnsafeLinks } from './find-losses.ts';
 import { parseEntry, placeOf } from './parse-entry.ts';
 
-/** One collection of one site: the rows of valid entries, and the problems of the others. */
+/** A collection of a site: the rows of valid entries, and the problems of invalid ones. */
 export interface IndexedCollection {
   readonly collection: Collection;
   readonly site: string;
   readonly rows: readonly IndexRow[];
   readonly ranges: readonly string[];
   readonly problems: readonly Problem[];
-  /** Links of valid entries that lead nowhere. */
+  /** What pages of valid entries leave out, such as unsafe links. */
   readonly warnings: readonly Problem[];
 }
 
-/** Opens a sink for received entries: bodies go to disk, rows stay in memory. Ranges of a sink that is not finished are pruned. */
+/** Opens a sink for received entries: bodies go to disk, rows stay in memory. Ranges of an unfinished sink are pruned later. */
 export function openIntake(rangesDir: string, place: CollectionPlace): EntrySink<IndexedCollection> {
   const index = createIndex(place);
   let pending: readonly unknown[] = [];
@@ -49,7 +48,7 @@ export function openIntake(rangesDir: string, place: CollectionPlace): EntrySink
 }
 
 /**
- * Indexes a collection whose ranges are on disk already.
+ * Indexes a collection that is on disk.
  * @throws SiteError SNAPSHOT_DAMAGED (exit 2).
  */
 export async function indexStoredRanges(
@@ -61,7 +60,7 @@ export async function indexStoredRanges(
     const lines = readRangeLines(rangesDir, range);
     const entries = lines.map(({ line }): unknown => JSON.parse(line));
     index.add(range, lines, entries);
-    // Lets a signal in.
+    // Lets Ctrl-C through.
     await nextTurn();
   }
   return index.finish();
@@ -89,27 +88,27 @@ function createIndex(place: CollectionPlace) {
   };
 }
 
-/** Which collection of which site. */
+/** A collection of a site. */
 export interface CollectionPlace {
   readonly collection: Collection;
   readonly site: string;
 }
 
-/** An index row without the place of its entry. */
-type RowDraft = Omit<IndexRow, 'collection' | 'site' | 'range' | 'line' | 'digest'>;
+/** The part of an index row that follows from the entry itself. */
+type RowFields = Omit<IndexRow, 'collection' | 'site' | 'range' | 'line' | 'digest'>;
 
-/** A row with warnings about its links, or the problems of an invalid entry. */
+/** The fields of a row and warnings, or the problems of an invalid entry. */
 export type IndexedEntry =
-  | { readonly row: RowDraft; readonly warnings: readonly Problem[] }
+  | { readonly row: RowFields; readonly warnings: readonly Problem[] }
   | { readonly problems: readonly Problem[] };
 
-/** Indexes an entry, whose JSON is `line`. */
+/** Indexes an entry. `line` is its JSON. */
 export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.stringify(raw)): IndexedEntry {
   const parsed = parseEntry(raw, place, line);
   if ('problems' in parsed) return parsed;
   const files = new Set<string>();
   const warnings = findWarnings(parsed.entry, () => placeOf(raw, place.collection, place.site), files);
-  return { row: createRowDraft(parsed.entry, [...files]), warnings };
+  return { row: createRowFields(parsed.entry, [...files]), warnings };
 }
 
 function findWarnings(entry: Entry, findPlace: () => ProblemPlace, files: Set<string>): readonly Problem[] {
@@ -118,36 +117,30 @@ function findWarnings(entry: Entry, findPlace: () => ProblemPlace, files: Set<st
   return nested === null ? links : [...links, nested];
 }
 
-/** Makes the row of a valid entry that names some files. Slugs are composed (NFC), as paths are. */
-export function createRowDraft(entry: Entry, files: readonly string[] = []): RowDraft {
-  const from = 'from' in entry ? entry.from : '';
+/** Creates the row of a valid entry. `files` are the addresses that it names. Slugs are normalised to NFC, as paths are. */
+export function createRowFields(entry: Entry, files: readonly string[] = []): RowFields {
   return {
     id: entry.id,
     slug: (entry.slug ?? '').normalize('NFC'),
-    title: entry.title ?? from,
+    title: entry.title ?? ('from' in entry ? entry.from : ''),
     date: entry.date,
     lastModified: entry.last_modified,
     status: entry.status,
     isPrivate: entry.private,
     originId: entry.origin_id,
     editUrl: entry.edit_url,
-    ...searchFields(entry),
     categories: 'category' in entry ? entry.category : [],
     card: createCard(entry),
     files,
-    ...kindFields(entry),
+    ...searchFields(entry),
+    ...eventFields(entry),
+    heroSlug: 'hero_slug' in entry ? (entry.hero_slug?.normalize('NFC') ?? null) : null,
+    // Only entries of `pages` have a hero slug.
+    isConstructorPage: 'hero_slug' in entry && (entry.blueprint === 'page_constructor' || entry.blocks.length > 0),
   };
 }
 
-function searchFields(entry: Entry): Pick<RowDraft, 'language' | 'isHiddenFromIndex' | 'isNoindex'> {
-  return {
-    language: 'language' in entry ? entry.language : null,
-    isHiddenFromIndex: 'hide_from_index' in entry && entry.hide_from_index,
-    isNoindex: 'seo_noindex' in entry && entry.seo_noindex,
-  };
-}
-
-function createCard(entry: Entry): RowCard {
+function createCard(entry: Entry): RowFields['card'] {
   const short = 'short_description' in entry ? entry.short_description : null;
   return {
     description: short ?? ('page_description' in entry ? entry.page_description : null),
@@ -155,16 +148,19 @@ function createCard(entry: Entry): RowCard {
   };
 }
 
-function kindFields(
-  entry: Entry,
-): Pick<RowDraft, 'isCurrent' | 'heroSlug' | 'isConstructorPage' | 'eventDate' | 'eventTimeZone' | 'durationMinutes'> {
+function searchFields(entry: Entry) {
+  return {
+    language: 'language' in entry ? entry.language : null,
+    isHiddenFromIndex: 'hide_from_index' in entry && entry.hide_from_index,
+    isNoindex: 'seo_noindex' in entry && entry.seo_noindex,
+  };
+}
+
+function eventFields(entry: Entry) {
   return {
     isCurrent: 'current_webinar' in entry && entry.current_webinar,
     eventDate: 'webinar_date' in entry ? entry.webinar_date : null,
     eventTimeZone: 'time_zone' in entry ? entry.time_zone : null,
     durationMinutes: 'duration_minutes' in entry ? entry.duration_minutes : null,
-    heroSlug: 'hero_slug' in entry ? (entry.hero_slug?.normalize('NFC') ?? null) : null,
-    // Only entries of `pages` have a hero slug.
-    isConstructorPage: 'hero_slug' in entry && (entry.blueprint === 'page_constructor' || entry.blocks.length > 0),
   };
 }

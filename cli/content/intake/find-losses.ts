@@ -1,5 +1,5 @@
-// Warnings about content that the site leaves out or shows differently than the content service. Links are checked by the same
-// functions that print links, so that exactly the links that are left out are reported.
+// Warnings about content that the site leaves out or shows differently than the content service. Links are checked by the
+// functions that print them, so that the warnings name exactly the links that are left out.
 
 import type sanitizer from 'sanitize-html';
 import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
@@ -12,34 +12,35 @@ import { printableText } from '../../text/printable-text.ts';
 import { isFileAddress } from '../files/file-addresses.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
 
-/** What a page leaves out, by the path of its field. */
+/** Something that a page leaves out. */
 interface Loss {
   readonly code: 'LINK_UNSAFE' | 'LINK_EMPTY' | 'BLOCK_EMPTY';
+  /** Path of the field. */
   readonly field: string;
   readonly what: string;
-  /** What the editor can do, before "at …". */
+  /** Without the place: " at …" follows. */
   readonly fix: string;
 }
 
-/** Keys of link fields: this one, and those that end in it, such as `cta_link`. */
+/** Link fields have this key, or one that ends with it, such as `cta_link`. */
 const LINK_KEY = 'link';
-/** Keys of texts that are printed as rich text. */
+/** Fields that hold HTML. */
 const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer']);
-/** Only its scheme and form count here. */
+/** To check a link only its scheme and form matter. */
 const RULES = { origin: 'https://www.example.com', finalHrefs: {} };
 const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-/** Where most hrefs lead: a plain path, or a plain address of another site without a file (see resolve-link.ts). */
+/** The usual target: a plain path, or a plain URL of another site (see resolve-link.ts). */
 const PLAIN_TARGET =
   /(?:\/(?:[\w~-][\w.~-]*\/)*|https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*\/)*[\w~-]*)/
     .source;
-/** An href that is not plain. Most texts have none, so that one search checks all of their links. */
+/** An href that is not plain. Most texts have none, so one search checks all of their links. */
 const UNUSUAL_HREF = new RegExp(`href\\s*=(?!"${PLAIN_TARGET}")`, 'i');
-/** An entity where a scheme may be: the quick check does not decode all of them. */
+/** An entity where a scheme may be: the quick check decodes only some entities. */
 const ENTITY_FIRST = /^[^/?#]*&/;
 
 /**
- * Warnings about links and sets of a valid entry or global that its pages leave out; each link of a field once. `findPlace` is
- * called only if there are any. `files` takes the addresses of images and linked files, as they are written: one walk finds both.
+ * Finds the links and sets of a valid entry or global that its pages leave out; each link of a field once. `findPlace` is called
+ * only if there are any. Also adds the addresses of images and linked files to `files`, since one walk finds both.
  */
 export function findUnsafeLinks(
   value: unknown,
@@ -60,42 +61,43 @@ export function findUnsafeLinks(
   }));
 }
 
-/** A link that leads nowhere. Statamic empties the address of one whose entry or file was deleted. */
+/** Statamic empties the address of a link whose entry or file was deleted. */
 function describeLink(field: string, href: string): Loss {
   if (href.trim() === '') {
-    const what = 'A link has no address, as one to a deleted entry or file: its text stays without the link.';
-    return { code: 'LINK_EMPTY', field, what, fix: 'Choose another target, or take the link out' };
+    const what =
+      'A link has no address, perhaps because its entry or file was deleted: its text is shown without the link.';
+    return { code: 'LINK_EMPTY', field, what, fix: 'Choose another target, or remove the link' };
   }
-  const what = `The link "${printableText(href, 120)}" is no address of the web, of mail or of a telephone: it was left out.`;
-  return { code: 'LINK_UNSAFE', field, what, fix: 'Write a site path such as "/about/" or a whole address' };
+  const what = `The link "${printableText(href, 120)}" is not a web, e-mail or phone address: it was left out.`;
+  return { code: 'LINK_UNSAFE', field, what, fix: 'Enter a site path such as "/about/" or a full URL' };
 }
 
-/** A set that shows nothing, because its image or link was deleted or never chosen. */
+/** A set that shows nothing because its image or link is missing. */
 function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Loss | null {
   if (set.type === 'image' && set.image === null) {
     const caption = typeof set.caption === 'string' ? ` with its caption "${printableText(set.caption, 120)}"` : '';
     const what = `The image was deleted or never chosen: it was left out${caption}.`;
-    return { code: 'BLOCK_EMPTY', field, what, fix: 'Choose an image, or take the set out' };
+    return { code: 'BLOCK_EMPTY', field, what, fix: 'Choose an image, or remove the set' };
   }
   if (set.type === 'cta' && set.link === null) {
     const what = `The call to action "${printableText(String(set.label), 120)}" has no link: it was left out.`;
-    return { code: 'BLOCK_EMPTY', field, what, fix: 'Choose where it leads, or take the set out' };
+    return { code: 'BLOCK_EMPTY', field, what, fix: 'Choose a link, or remove the set' };
   }
   return null;
 }
 
-/** What a walk through an entry found. */
+/** Collects what a walk through an entry finds. */
 interface Found {
   readonly losses: Loss[];
   readonly files: Set<string>;
 }
 
-/** A quick look: most texts have no image. */
+/** Quick, as most texts have no image. */
 const mayHaveImage = (html: string) => html.includes('<i') || html.includes('<I');
-/** Field of a file that visitors get after a form: no page shows or links it. */
+/** A file that visitors get after a form: no page shows or links it. */
 const GATED_KEY = 'file';
 
-/** Paths of fields are joined only for losses: an entry has hundreds of fields. */
+/** `path` is joined only for losses: an entry has hundreds of fields. */
 function collectFrom(value: unknown, path: string[], found: Found): void {
   if (typeof value !== 'object' || value === null) return;
   const empty = 'type' in value ? findEmptySet({ ...value }, path.join('.')) : null;
@@ -105,7 +107,7 @@ function collectFrom(value: unknown, path: string[], found: Found): void {
     const item: unknown = value[key as keyof typeof value];
     path.push(key);
     if (typeof item !== 'string') collectFrom(item, path, found);
-    // The `url` of an embed is a link too, that of an image is not.
+    // The `url` of an embed is a link, that of an image is not.
     else if (isLinkKey(key) || (isEmbed && key === 'url')) {
       if (item.trim() !== '' && isUnsafe(item)) found.losses.push(describeLink(path.join('.'), item));
       if (isFileAddress(item)) found.files.add(item.trim());
@@ -125,7 +127,7 @@ function isUnsafe(href: string): boolean {
   return href.trim() === '' || resolveLink(href, RULES) === null;
 }
 
-/** A quick check finds the few texts that have to be parsed by the sanitiser. `files` takes the files that are linked. */
+/** Parses only the few texts whose links look unusual. Adds linked files to `files`. */
 function findUnsafeHrefs(html: string, files: Set<string>): readonly string[] {
   if (!UNUSUAL_HREF.test(html)) return [];
   const hrefs = findAttributes(html, HREF);
@@ -136,7 +138,7 @@ function findUnsafeHrefs(html: string, files: Set<string>): readonly string[] {
 
 /** The hrefs of links, as the sanitiser reads them. */
 function listHrefs(html: string): readonly string[] {
-  // Loaded for the few texts that need it.
+  // Few texts need it.
   const sanitizeHtml: typeof sanitizer = requirePackage('sanitize-html');
   const hrefs: string[] = [];
   sanitizeHtml(html, {
@@ -151,14 +153,14 @@ function listHrefs(html: string): readonly string[] {
   return hrefs;
 }
 
-/** Two segments or more. */
+/** A path of two segments or more. */
 const NESTED = /^\/[^/]+\/(?:[^/]+\/)*[^/]+\/?$/;
-/** Fewer entries may well be saved in one minute. */
+/** Fewer entries may have been saved in one minute. */
 const FEWEST_ALIKE = 10;
-/** Of '2026-01-31T09:00', a minute. */
+/** Length of '2026-01-31T09:00'. */
 const MINUTE_LENGTH = 16;
 
-/** The warning of a page that its service shows below another one; null for any other entry. */
+/** Warns about a page that the content service nests below another one; null for any other entry. */
 export function findNestedPage(entry: Entry, findPlace: () => ProblemPlace): Problem | null {
   if (!('uri' in entry) || entry.uri === null || !NESTED.test(entry.uri)) return null;
   if (entry.uri.startsWith('/page-constructor/')) return null;
@@ -166,24 +168,24 @@ export function findNestedPage(entry: Entry, findPlace: () => ProblemPlace): Pro
     code: 'PAGE_NESTED',
     severity: 'warning',
     where: { ...findPlace(), field: 'uri' },
-    what: `The content service shows this page at ${printableText(entry.uri, 120)}; the site has it at /${printableText(entry.slug, 120)}/: pages stand side by side here.`,
+    what: `The content service shows this page at ${printableText(entry.uri, 120)}; the site has it at /${printableText(entry.slug, 120)}/: pages of the site are not nested.`,
     fix: `Move the page to the top level of its tree, or add a redirect from ${printableText(entry.uri, 120)}/.`,
   };
 }
 
-/** A collection of a site. */
-interface ReceivedRows {
+/** The rows of a collection of a site. */
+interface CollectionRows {
   readonly collection: Collection;
   readonly site: string;
   readonly rows: readonly Pick<IndexRow, 'status' | 'lastModified' | 'categories'>[];
 }
 
-/** Collections whose entries have pages, and so a line in the sitemap. */
+/** Collections whose entries are in the sitemap. */
 const WITH_PAGES: ReadonlySet<Collection> = new Set([...DETAIL_COLLECTIONS, 'pages']);
 const MOST_NAMED = 5;
 
-/** Notices about a collection as a whole. */
-export function findCollectionNotices(received: ReceivedRows): readonly Problem[] {
+/** Finds notices about a collection as a whole. */
+export function findCollectionNotices(received: CollectionRows): readonly Problem[] {
   const { collection, site } = received;
   return [findExpired(received), findUntitledTerms(received), findFileTimes(received)].flatMap((notice) =>
     notice === null ? [] : [{ ...notice, severity: 'notice' as const, where: { collection, site } }],
@@ -192,18 +194,18 @@ export function findCollectionNotices(received: ReceivedRows): readonly Problem[
 
 type Notice = Pick<Problem, 'code' | 'what' | 'fix'> | null;
 
-function findExpired({ rows }: ReceivedRows): Notice {
+function findExpired({ rows }: CollectionRows): Notice {
   const expired = rows.reduce((count, { status }) => count + (status === 'expired' ? 1 : 0), 0);
   if (expired === 0) return null;
   return {
     code: 'ENTRIES_EXPIRED',
-    what: `${expired} ${expired === 1 ? 'entry is' : 'entries are'} expired by the date behaviour of the collection, and not shown.`,
-    fix: 'Nothing needs to be done, unless they are wanted: then change how the collection treats past dates.',
+    what: `${expired} ${expired === 1 ? 'entry has' : 'entries have'} expired by the date behaviour of the collection: not shown.`,
+    fix: 'To show them, change how the collection treats past dates.',
   };
 }
 
-/** Statamic sends a term that entries name and that has no file like any other, with its slug as its title. */
-function findUntitledTerms({ rows }: ReceivedRows): Notice {
+/** Statamic sends a deleted term that entries still name like any other, with its slug as the title. */
+function findUntitledTerms({ rows }: CollectionRows): Notice {
   const slugs = new Set<string>();
   for (const { categories } of rows)
     for (const { slug, title } of categories) if (title === slug) slugs.add(printableText(slug, 120));
@@ -212,18 +214,18 @@ function findUntitledTerms({ rows }: ReceivedRows): Notice {
   const more = slugs.size > MOST_NAMED ? ` and ${slugs.size - MOST_NAMED} more` : '';
   return {
     code: 'TERMS_UNTITLED',
-    what: `${slugs.size === 1 ? 'A category is' : `${slugs.size} categories are`} shown by the slug: ${named.join(', ')}${more}. A term that was deleted or never saved comes like this.`,
-    fix: 'Give the term a title in its taxonomy, or take it out of the entries.',
+    what: `${slugs.size === 1 ? 'A category is' : `${slugs.size} categories are`} shown by the slug: ${named.join(', ')}${more}. The content service sends terms that were deleted or never saved like this.`,
+    fix: 'Give the term a title in its taxonomy, or remove it from the entries.',
   };
 }
 
-function findFileTimes({ collection, rows }: ReceivedRows): Notice {
+function findFileTimes({ collection, rows }: CollectionRows): Notice {
   const minute = rows[0]?.lastModified?.slice(0, MINUTE_LENGTH);
   const areAlike = minute !== undefined && rows.every(({ lastModified }) => lastModified?.startsWith(minute) === true);
   if (!areAlike || rows.length < FEWEST_ALIKE || !WITH_PAGES.has(collection)) return null;
   return {
     code: 'LAST_MODIFIED_ALIKE',
-    what: `All ${rows.length} entries say that they were changed in the minute of ${minute}: the time of files, not of edits. The sitemap tells search engines so.`,
-    fix: 'Statamic has no other time for an entry that was never saved in its control panel: keep the times of files when you deploy it, or save the entries once.',
+    what: `All ${rows.length} entries were last modified in the same minute (${minute}): the time of their files, not of edits. The sitemap passes it on to search engines.`,
+    fix: 'Statamic uses the file time for an entry that was never saved in the control panel: keep file times when you deploy Statamic, or save the entries once.',
   };
 }

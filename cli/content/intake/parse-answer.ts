@@ -1,19 +1,19 @@
-// Reads the answer of the content service: JSON or a final refusal. Anything else is a failure.
-// Guarantee: JSON came with status 200 and a JSON content type, is complete and below the limit, and no text contains the token.
+// Reads an answer of the content service: JSON or a final refusal. Anything else is a failure, which may be retried.
+// JSON has status 200 and a JSON content type, and is complete and within the size limit. No message contains the token.
 
 import { isUtf8 } from 'node:buffer';
 import { printableText, SUBSTITUTE } from '../../text/printable-text.ts';
 import type { Received, ResponseHead } from '../client/receive-response.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 
-/** An answer that a retry does not change. */
+/** An answer that a retry would not change. */
 export type ContentAnswer =
   | {
       readonly kind: 'json';
       readonly value: unknown;
-      /** The service took the preview token of the request. */
+      /** The service accepted the preview token of the request. */
       readonly isLivePreview?: true;
-      /** Requests a minute that the service allows, if it says so. */
+      /** Requests per minute that the service allows, if it says so. */
       readonly rateLimit?: number;
     }
   | {
@@ -26,7 +26,7 @@ export type ContentAnswer =
       readonly hadToken: boolean;
     };
 
-/** What reading an answer needs to know. */
+/** How answers are read. */
 export interface AnswerPolicy {
   readonly maxBodyBytes: number;
   /** Requests carry a token. */
@@ -37,26 +37,27 @@ export interface AnswerPolicy {
   onErrorBody(excerpt: string): void;
 }
 
-/** Bytes of an error body that are read, and that reach the log (decisions: at most 200). */
+/** Bytes of an error body that are read. */
 const ERROR_BODY_BYTES = 65_536;
+/** Bytes of an error body that are logged. */
 const EXCERPT_BYTES = 200;
 /** Longest wait that `Retry-After` may ask for. */
 const RETRY_AFTER_CAP_MS = 120_000;
-/** Header of answers with unsaved edits. */
+/** Marks answers with unsaved edits. */
 const LIVE_PREVIEW_HEADER = 'x-statamic-live-preview';
 /** Header of Laravel's throttle. */
 const RATE_LIMIT_HEADER = 'x-ratelimit-limit';
-/** 4xx that may pass: time-out, too early, too many. */
-const PASSING_STATUSES = new Set([408, 425, 429]);
+/** 4xx that are worth a retry: time-out, too early, too many requests. */
+const RETRIED_STATUSES = new Set([408, 425, 429]);
 
-/** How many bytes of a body are read. */
+/** The number of bytes of a body to read. */
 export function limitOf(head: ResponseHead, { maxBodyBytes }: AnswerPolicy): number {
   return head.status === 200 && isJson(head) ? maxBodyBytes : ERROR_BODY_BYTES;
 }
 
 /**
  * Reads a response.
- * @throws RequestFailure for 5xx, 408, 425, 429, and a 200 that is empty, truncated, too long or no JSON.
+ * @throws RequestFailure for 5xx, 408, 425, 429, and for a 200 that is empty, truncated, too long or not JSON.
  */
 export function parseAnswer(response: Received, policy: AnswerPolicy): ContentAnswer {
   const { status } = response;
@@ -72,7 +73,7 @@ export function parseAnswer(response: Received, policy: AnswerPolicy): ContentAn
   }
   const statusText = printableText(policy.redact(response.statusText), 80);
   const body = readErrorBody(response, policy);
-  if (status >= 300 && status < 500 && !PASSING_STATUSES.has(status)) {
+  if (status >= 300 && status < 500 && !RETRIED_STATUSES.has(status)) {
     return { kind: 'refused', status, statusText, message: findMessage(body), hadToken: policy.hasToken };
   }
   const retryAfterMs = parseRetryAfter(headerOf(response, 'retry-after'), Date.now());
@@ -83,7 +84,7 @@ export function parseAnswer(response: Received, policy: AnswerPolicy): ContentAn
   });
 }
 
-/** `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `now`, at most two minutes; 0 if it is absent or invalid. */
+/** `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `now`, at most two minutes; 0 if absent or invalid. */
 export function parseRetryAfter(value: string | null, now: number): number {
   if (value === null) return 0;
   const wait = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
@@ -117,19 +118,19 @@ function assertJson(response: Received, policy: AnswerPolicy): Buffer {
   return response.body;
 }
 
-/** Parses JSON. Bytes in its texts that are not UTF-8 become {@link SUBSTITUTE}. */
+/** Parses JSON. Bytes that are not UTF-8 become {@link SUBSTITUTE}. */
 export function parseJson(bytes: Buffer): unknown {
   const text = isUtf8(bytes) ? bytes.toString('utf8') : markInvalidBytes(bytes);
   if (text.trim() === '') throw new RequestFailure('The content service answered 200 with an empty body.');
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the body, which may contain the token, so it is not kept as the cause.
-    throw new RequestFailure('The content service answered 200 with JSON that is damaged or cut off.');
+    // No cause: the parser's message quotes the body, which may contain the token.
+    throw new RequestFailure('The content service answered 200 with JSON that is damaged or truncated.');
   }
 }
 
-/** Decoding turns invalid bytes into U+FFFD; one that was sent stays. Escapes are skipped, so that a broken one stays broken. */
+/** Decoding turns invalid bytes into U+FFFD; a U+FFFD that was sent stays. Skips escapes, so that broken ones stay broken. */
 function markInvalidBytes(bytes: Buffer): string {
   return bytes
     .toString('latin1')
@@ -141,7 +142,7 @@ function markInvalidBytes(bytes: Buffer): string {
     .join('\ufffd');
 }
 
-/** The text of an error body, without the token; its beginning goes to the verbose log. */
+/** The text of an error body, without the token. Logs its beginning. */
 function readErrorBody({ body }: Received, policy: AnswerPolicy): string {
   const text = policy.redact(body.toString('utf8', 0, ERROR_BODY_BYTES));
   if (text !== '') policy.onErrorBody(cutToBytes(printableText(text, EXCERPT_BYTES), EXCERPT_BYTES));
@@ -158,7 +159,7 @@ function findMessage(body: string): string | null {
     const message = typeof value === 'object' && value !== null && 'message' in value ? value.message : null;
     return typeof message === 'string' && message !== '' ? printableText(message, 300) : null;
   } catch {
-    // An error page.
+    // An HTML error page.
     return null;
   }
 }

@@ -1,5 +1,5 @@
-// Parses received entries and globals. Problems name the field, what was expected and found, and the edit link.
-// Guarantee: a valid entry fits its schema, contains no control character, and has a slug that can be a path.
+// Parses received entries and globals. Problems name the field, what was expected and received, and the edit link.
+// A valid entry fits its schema, has no control characters, and its slug can be a path.
 
 import * as z from 'zod';
 import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
@@ -20,14 +20,14 @@ import { nameOfEntry } from '../client/entry-facts.ts';
 import type { ContentSnapshot } from '../snapshot/content-snapshot.ts';
 import { openRangeLines, readRange } from '../snapshot/range-files.ts';
 
-/** A valid value, or everything that is wrong with it. */
+/** A valid value, or all of its problems. */
 export type Parsed<T> = { readonly entry: T } | { readonly problems: readonly Problem[] };
 
-/** A problem without the place of its entry. */
+/** A problem of a field, without the place of its entry. */
 interface FieldFault {
   readonly field: string;
   readonly what: string;
-  /** The field is empty, has a group or list where none can be, or has a wrong value. */
+  /** An empty field, a group or list instead of a value, or a wrong value. */
   readonly kind: 'missing' | 'shape' | 'value';
 }
 
@@ -39,14 +39,14 @@ const FIXES: Readonly<Record<FieldFault['kind'], string>> = {
 
 // Collections whose slugs become paths.
 const ROUTED: ReadonlySet<Collection> = new Set<Collection>([...DETAIL_COLLECTIONS, 'pages']);
-// Control characters mark fragments in our output; tab and line breaks are text.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is the search for them.
+// Pages use control characters as markers; tab and line breaks are text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this searches for them.
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
-/** How JSON.stringify writes control characters. An escaped backslash before one of these letters looks the same. */
+/** JSON of a text with control characters. May also match an escaped backslash before one of these letters. */
 const ESCAPED = /\\[bfu]/;
 
-/** Parses an entry as received, whose JSON is `line`. Problems have the code CONTENT_INVALID. */
+/** Parses an entry as received. `line` is its JSON. Problems have the code CONTENT_INVALID. */
 export function parseEntry<C extends Collection>(
   raw: unknown,
   place: { collection: C; site: string },
@@ -59,15 +59,15 @@ export function parseEntry<C extends Collection>(
     ...(ESCAPED.test(line) ? findControlCharacters(cleaned) : []),
     ...(result.success ? findSlugFaults(collection, result.data) : result.error.issues.map(faultOf)),
   ];
-  // The schema of this collection made it.
+  // Parsed by the schema of this collection.
   if (result.success && faults.length === 0) return { entry: result.data as Entry<C> };
   return { problems: faults.map((fault) => invalidContent(fault, placeOf(raw, collection, site))) };
 }
 
-/** Parses an entry again that {@link parseEntry} found valid, without its other checks. @throws Error of zod. */
+/** Parses an entry that {@link parseEntry} found valid before, without its other checks. @throws ZodError. */
 export function reparseEntry<C extends Collection>(raw: unknown, collection: C): Entry<C> {
   const cleaned = dropNullFields(collection, raw);
-  // The schema of this collection makes it.
+  // Parsed by the schema of this collection.
   return schemaOf(collection).parse(cleaned) as Entry<C>;
 }
 
@@ -102,7 +102,7 @@ function findSlugFaults(collection: Collection, entry: Entry): readonly FieldFau
       ];
 }
 
-/** Every text with a C0 control character other than tab and line breaks, by the path of its field. */
+/** Finds texts with a C0 control character other than tab and line breaks. */
 function findControlCharacters(value: unknown, field = ''): readonly FieldFault[] {
   if (typeof value === 'string') {
     const found = CONTROL_CHARACTER.exec(value)?.[0];
@@ -138,29 +138,29 @@ function invalidContent({ field, what, kind }: FieldFault, place: ProblemPlace):
   return { code: 'CONTENT_INVALID', severity: 'error', where, what, fix };
 }
 
-/** Compiling a schema takes about as long as it saves over as many parses. */
+/** Compiling a schema pays off after about this many parses. */
 export const PARSES_WORTH_COMPILING = 500;
 
-interface UsedSchema {
+interface CountedSchema {
   schema: z.ZodType<Entry>;
   parses: number;
 }
 
-const used = new Map<Collection, UsedSchema>();
+const schemas = new Map<Collection, CountedSchema>();
 
-/** The schema of a collection, to parse one entry. One that has parsed many is compiled, with the same results. */
+/** The schema of a collection, to parse one entry. It is compiled once it has parsed many. */
 export function schemaOf(collection: Collection): z.ZodType<Entry> {
-  const known = used.get(collection) ?? { schema: COLLECTIONS[collection].schema, parses: 0 };
-  known.parses += 1;
-  if (known.parses === PARSES_WORTH_COMPILING) known.schema = z.compile(known.schema);
-  used.set(collection, known);
-  return known.schema;
+  const counted = schemas.get(collection) ?? { schema: COLLECTIONS[collection].schema, parses: 0 };
+  counted.parses += 1;
+  if (counted.parses === PARSES_WORTH_COMPILING) counted.schema = z.compile(counted.schema);
+  schemas.set(collection, counted);
+  return counted.schema;
 }
 
-/** Slugs of `pages` whose fields come with the text NULL as their value where they are empty. */
+/** Slugs of `pages` whose empty fields come as the text NULL. */
 const POLICY_SLUGS: readonly unknown[] = ['privacy-policy', 'author-privacy-policy'];
 
-/** The entry as received, or without its 'NULL' fields, at any depth, where it is a privacy policy of `pages`. */
+/** Removes 'NULL' fields, at any depth, from a privacy policy of `pages`. */
 function dropNullFields(collection: string, raw: unknown): unknown {
   const isPolicy =
     collection === 'pages' &&
@@ -179,8 +179,8 @@ function withoutNullText(value: unknown): unknown {
 }
 
 /**
- * The entries of one range, in line order: `row.line` is the index.
- * @throws SiteError SNAPSHOT_DAMAGED (exit 2) where the range file is missing or changed.
+ * Reads the entries of a range, in line order: `row.line` is the index.
+ * @throws SiteError SNAPSHOT_DAMAGED (exit 2) if the range file is missing or was changed.
  */
 export function readRangeEntries<C extends Collection>(
   snapshot: Pick<ContentSnapshot, 'rangesDir'>,
@@ -192,11 +192,11 @@ export function readRangeEntries<C extends Collection>(
   );
 }
 
-/** Finds the entry of a line. @throws Error where there is no such line. */
+/** Reads the entry of a line. @throws Error if there is no such line. */
 export type FindRangeEntry = (line: number) => Entry;
 
 /**
- * Opens a range whose entries are parsed one by one. Only its bytes and the last entry stay in memory.
+ * Opens a range to parse single entries. Only its bytes and the last entry stay in memory.
  * @throws SiteError as {@link readRangeEntries}.
  */
 export function openRangeEntries(
@@ -221,6 +221,6 @@ function parseStored<C extends Collection>(raw: unknown, collection: C, name: st
   try {
     return reparseEntry(raw, collection);
   } catch (cause) {
-    throw new Error(`${name} is no valid entry of ${collection}, though its snapshot was validated.`, { cause });
+    throw new Error(`${name} is not a valid entry of ${collection}, although its snapshot was validated.`, { cause });
   }
 }

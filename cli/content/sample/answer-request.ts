@@ -1,4 +1,4 @@
-// The routes of the sample service. An answer depends on the request, the library and the clock only.
+// The routes of the sample service. An answer depends only on the request, the library and the clock.
 
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
@@ -14,17 +14,17 @@ interface ServiceRequest {
   readonly target: string;
 }
 
-/** The server leaves out the body of an answer to HEAD. */
+/** An answer. The server drops the body of an answer to HEAD. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
-/** How a service is set up, beside its content. */
+/** How the service is set up. */
 export interface ServiceSetup {
   readonly version: StatamicVersion;
-  /** Whether its API serves globals, which Statamic does not by default. */
+  /** Its API serves globals, which is off by default in Statamic. */
   readonly hasGlobals: boolean;
 }
 
@@ -36,7 +36,7 @@ const API_HEADERS = {
 
 interface ServiceContext extends DocumentContext, ServiceSetup {}
 
-/** Pages on each side of the current one. */
+/** Page links on each side of the current one. */
 const ON_EACH_SIDE = 3;
 
 /** Answers one request. */
@@ -58,7 +58,7 @@ interface Target {
   readonly parameters: URLSearchParams;
 }
 
-/** Decoded segments; one trailing slash is ignored. Null where the path cannot be decoded. */
+/** Splits a target; a trailing slash is ignored. Null if the path cannot be decoded. */
 function parseTarget(target: string): Target | null {
   const [path = '', query = ''] = target.split(/\?(.*)/s);
   try {
@@ -89,13 +89,13 @@ function answerApi(request: Target & { readonly method: string }, context: Servi
   }
 }
 
-/** Also for a draft. */
+/** The answer for drafts, too. */
 function notFound(): ApiRefusal {
   return new ApiRefusal(404, 'Not found.');
 }
 
 function listEntries(handle: string | undefined, parameters: URLSearchParams, context: DocumentContext): ApiDocument {
-  const collection = COLLECTION_HANDLES.find((known) => known === handle);
+  const collection = COLLECTION_HANDLES.find((each) => each === handle);
   if (collection === undefined) throw notFound();
   const query = parseListQuery(parameters, filtersOf(collection));
   const found = findEntries(context.library.entriesByCollection.get(collection) ?? [], query, context.now);
@@ -109,16 +109,16 @@ function listEntries(handle: string | undefined, parameters: URLSearchParams, co
   });
 }
 
-/** One page of a list. */
+/** A page of a list. */
 interface ListPage<T> {
   readonly items: readonly T[];
-  /** Items on all pages together. */
+  /** Items on all pages. */
   readonly total: number;
 }
 
 /**
- * Wraps the items of one page in `data`, `links`, and `meta` with Laravel's page window. Links keep filter, limit and sort only;
- * a page past the end is an empty list, not an error. `path` is the absolute URL of the list without query.
+ * Wraps the items of a page in `data`, `links`, and `meta` with Laravel's page window. Links keep only filter, limit and sort;
+ * a page past the end is an empty list, not an error. `path` is the absolute URL of the list, without query.
  */
 function createEnvelope<T>(
   { items, total }: ListPage<T>,
@@ -130,7 +130,7 @@ function createEnvelope<T>(
   const previous = query.page > 1 ? urlOfPage(query.page - 1) : null;
   const next = query.page < lastPage ? urlOfPage(query.page + 1) : null;
   const first = (query.page - 1) * query.limit;
-  // Version 6 is made with a Laravel that says the number, too.
+  // The Laravel of version 6 also sends the number.
   const number = (page: number | null) => (version === 6 ? { page } : {});
   return {
     data: items,
@@ -156,7 +156,7 @@ function createEnvelope<T>(
   };
 }
 
-/** The page numbers that the links show, null for a gap: all of them up to 13, else both ends and the pages around the current one. */
+/** The page numbers of the links, null for a gap: all of up to 13 pages, otherwise both ends and the pages around the current one. */
 export function planPageWindow(current: number, last: number): readonly (number | null)[] {
   const near = ON_EACH_SIDE + 4;
   if (last < ON_EACH_SIDE * 2 + 8) return numbers(1, last);
@@ -169,7 +169,7 @@ function numbers(from: number, to: number): readonly number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** RFC 3986: brackets, colons and commas are encoded, a space is `%20`. */
+/** Encodes as RFC 3986 says: brackets, colons and commas too, a space as `%20`. */
 function encodeQuery(parameters: readonly (readonly [string, string])[]): string {
   const encode = (text: string) =>
     encodeURIComponent(text).replace(
@@ -179,13 +179,13 @@ function encodeQuery(parameters: readonly (readonly [string, string])[]): string
   return parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
 }
 
-/** The requested keys in their order, unknown ones as null; top level only. */
+/** Picks the requested top-level keys in their order, unknown ones as null. */
 function pickFields(document: ApiDocument, fields: readonly string[] | null): ApiDocument {
   if (fields === null) return document;
   return Object.fromEntries(fields.map((name) => [name, Object.hasOwn(document, name) ? document[name] : null]));
 }
 
-/** By id, never by slug. A scheduled entry is shown, a draft is not. */
+/** Finds an entry by id, never by slug. Scheduled entries are shown, drafts are not. */
 function showEntry(handle: string | undefined, id: string | undefined, context: DocumentContext): ApiDocument {
   const entry = context.library.entryById.get(id ?? '');
   if (entry === undefined || entry.collection !== handle || !entry.published) throw notFound();
@@ -193,7 +193,7 @@ function showEntry(handle: string | undefined, id: string | undefined, context: 
 }
 
 function showGlobal(handle: string, parameters: URLSearchParams, context: DocumentContext): ApiDocument {
-  const name = GLOBAL_NAMES.find((known) => known === handle);
+  const name = GLOBAL_NAMES.find((each) => each === handle);
   const site = parameters.get('site') || LOCALES[0]?.site || '';
   const stored = context.library.globalByPlace.get(`${handle}/${site}`);
   if (name === undefined) throw notFound();
@@ -201,7 +201,7 @@ function showGlobal(handle: string, parameters: URLSearchParams, context: Docume
   return { data: createGlobalDocument({ name, site, stored }, context) };
 }
 
-/** The search index is a static file of the real installation: no envelope, its 404 is a page. */
+/** The search index is a static file on the real service: no envelope, and its 404 is a page. */
 function answerSearch(segments: readonly string[], context: DocumentContext): ServiceAnswer {
   const [list, site, file, ...rest] = segments;
   const isKnown =
@@ -224,13 +224,13 @@ function json(document: ApiDocument): ServiceAnswer {
   return { status: 200, headers: API_HEADERS, body: encodeJson(document) };
 }
 
-/** The service's own refusals are one line; those of its framework (500) are indented. */
+/** Errors of the service are one line; those of its framework (500) are indented. */
 function refusal({ status, message }: ApiRefusal): ServiceAnswer {
   const body = status === 500 ? JSON.stringify({ message }, null, 4) : encodeJson({ message });
   return { status, headers: status === 405 ? { ...API_HEADERS, Allow: 'GET, HEAD' } : API_HEADERS, body };
 }
 
-/** JSON as PHP writes it: slashes and everything beyond ASCII escaped. */
+/** JSON as PHP writes it: slashes and non-ASCII characters are escaped. */
 function encodeJson(document: unknown): string {
   return JSON.stringify(document)
     .replaceAll('/', '\\/')

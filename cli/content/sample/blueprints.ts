@@ -1,22 +1,22 @@
-// The collections and globals of the sample service, as the schemas describe them: titles, URLs and fields.
-// A field of a blueprint is in every document of its collection; one without a value is empty in the service's way.
+// The collections and globals of the sample service, derived from the schemas: titles, URLs and fields. Every document of a
+// collection has all fields of its blueprint, empty ones too.
 
 import { COLLECTIONS, type Collection, type GlobalName } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
 
-/** One collection of the sample service. */
+/** A collection of the sample service. */
 export interface Blueprint {
   readonly title: string;
-  /** Path without the site's prefix, `{slug}` stands for the slug; null where entries have no page. */
+  /** Path with the placeholder `{slug}`, without the prefix of the site; null if entries have no page. */
   readonly route: string | null;
-  /** Whether an entry with a future date is 'scheduled' until then. */
+  /** Entries with a future date are 'scheduled' until then. */
   readonly hidesFutureDates: boolean;
-  /** Without title, slug and date, which entries have for themselves. */
+  /** Without title, slug and date, which every entry has. */
   readonly fields: EditorFields;
 }
 
-/** The collections, each under its handle. */
+/** The collections, by handle. */
 export const BLUEPRINTS = Object.fromEntries(
   COLLECTION_HANDLES.map((handle): [Collection, Blueprint] => {
     const { title: _, slug, date, ...fields } = fieldsOfCollection(handle);

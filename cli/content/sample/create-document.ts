@@ -1,5 +1,5 @@
-// An entry or global as the service sends it: common keys, every field of its blueprint, sorted by key.
-// Absolute URLs have the origin of the request; relations are one level deep.
+// Creates an entry or global as the service sends it: common keys and every field of its blueprint, sorted by key. Absolute URLs
+// have the origin of the request; relations are one level deep.
 
 import { LOCALES, localeRow } from '../../../config/locales.ts';
 import type { GlobalName } from '../../../content/collections.ts';
@@ -8,23 +8,23 @@ import { BLUEPRINTS, GLOBAL_FIELDS } from './blueprints.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
 import { isStoredFields, listOf, sampleId, statusOf } from './sample-library.ts';
 
-/** What a document depends on beside its entry. */
+/** What a document depends on, apart from its entry. */
 export interface DocumentContext {
   readonly library: SampleLibrary;
   /** Scheme and host of the request. */
   readonly origin: string;
   readonly now: Date;
-  /** Major version of the Statamic whose shapes are sent. */
+  /** Documents have the shapes of this Statamic. */
   readonly version: StatamicVersion;
 }
 
-/** The versions whose shapes are known. */
+/** Major version of Statamic. */
 export type StatamicVersion = 4 | 5 | 6;
 
 /** A JSON object. */
 export type ApiDocument = Readonly<Record<string, unknown>>;
 
-/** The whole document of an entry; list and detail have the same. */
+/** Creates the document of an entry. Lists and single entries have the same. */
 export function createDocument(entry: SampleEntry, context: DocumentContext): ApiDocument {
   const { fields, title } = BLUEPRINTS[entry.collection];
   const status = statusOf(entry, context.now);
@@ -48,7 +48,7 @@ export function createDocument(entry: SampleEntry, context: DocumentContext): Ap
     is_entry: true,
     mount: null,
     ...parentOf(entry, context),
-    // Statamic answers with the page of its own tree, whatever an editor keeps under this handle.
+    // Statamic reserves this handle for its page tree and hides the field of an editor.
     ...('page' in entry.fields ? { page: null } : {}),
     collection: { title, handle: entry.collection },
     blueprint: blueprintOf(entry),
@@ -56,13 +56,13 @@ export function createDocument(entry: SampleEntry, context: DocumentContext): Ap
   return Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A collection may have several blueprints: `pages` has one for pages that are built from blocks. */
+/** `pages` has a second blueprint, for pages built from blocks. */
 function blueprintOf({ collection, fields }: SampleEntry): { readonly title: string; readonly handle: string } {
   const handle = typeof fields.blueprint === 'string' ? fields.blueprint : collection;
   return { title: handle, handle };
 }
 
-/** The document of a global. Its `api_url` names no site. */
+/** Creates the document of a global. Its `api_url` has no site. */
 export function createGlobalDocument(
   { name, site, stored }: { name: GlobalName; site: string; stored: StoredFields },
   context: DocumentContext,
@@ -75,7 +75,7 @@ export function createGlobalDocument(
   };
 }
 
-/** `uri` is without the site's prefix, `url` with it; both null where entries have no page. */
+/** `uri` is without the prefix of the site, `url` with it; both are null if entries have no page. */
 export function entryUrls(
   entry: SampleEntry,
   origin: string,
@@ -90,7 +90,7 @@ export function entryUrls(
   return { ...addresses, uri, url, permalink: `${origin}${url === '/' ? '' : url}` };
 }
 
-/** Pages are a tree of which the home page is the root. Version 6 does not send the parent. */
+/** The home page is the parent of all other pages. Version 6 does not send it. */
 function parentOf(entry: SampleEntry, context: DocumentContext): { readonly parent?: unknown } {
   if (entry.collection !== 'pages' || context.version === 6) return {};
   const home = context.library.entryById.get(sampleId({ ...entry, slug: 'main' }));
@@ -135,7 +135,7 @@ function createValue(value: unknown, field: EditorField, context: FieldContext):
   }
 }
 
-/** Assets are shallow: no version sends their size. */
+/** No version sends the size of assets. */
 function createAsset(value: unknown, { origin }: FieldContext): unknown {
   const stored = isStoredFields(value) ? value : { src: value };
   const path = String(stored.src);
@@ -162,7 +162,7 @@ function createTerm(slug: string, taxonomy: string, { library, origin, site, col
   };
 }
 
-/** Related entries of the same site; one that is absent or not live there is dropped silently, as on the real service. */
+/** Related entries of the same site. Missing ones and those that are not live are dropped silently, as by the real service. */
 function createRelations(
   value: unknown,
   { collection, isOne }: { readonly collection: SampleEntry['collection']; readonly isOne: boolean },
@@ -182,12 +182,12 @@ function createRelation(entry: SampleEntry, { origin }: DocumentContext): unknow
   return { id: entry.id, title: entry.title, url, permalink, api_url };
 }
 
-/** HTML in a field that has sets is sent as one set. */
+/** HTML in a field with sets is sent as one set. */
 function textAsSet(value: unknown): readonly unknown[] {
   return typeof value === 'string' && value !== '' ? [{ type: 'text', text: value }] : listOf(value);
 }
 
-/** Sets and grid rows with all of their fields. All carry an id but the texts between the sets of a rich text. */
+/** Sets and grid rows with all of their fields. All have an id, except the texts between the sets of a rich text. */
 function createRows(rows: readonly unknown[], field: EditorField, context: FieldContext): readonly unknown[] {
   return rows.map((row, index) => {
     if (!isStoredFields(row)) return row;
@@ -207,7 +207,7 @@ function prefixOf(site: string): string {
   return row === undefined ? '' : localeRow(row.locale).prefix;
 }
 
-/** ISO 8601 with microseconds, as the service writes moments. */
+/** ISO 8601 with microseconds, as the service writes times. */
 function timestamp(iso: string): string {
   return iso.replace(/Z$/, '000Z');
 }

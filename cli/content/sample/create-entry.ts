@@ -1,5 +1,5 @@
-// Checks the fields of a sample file against their blueprint and makes an entry of them.
-// Guarantees: dates are ISO 8601, and every asset, term and select key that an entry names exists.
+// Checks the fields of a sample file against their blueprint and creates an entry. Its dates are ISO 8601, and the assets, terms and
+// options that it names exist.
 
 import type { EditorField, EditorFields } from '../blueprints/read-fields.ts';
 import { BLUEPRINTS } from './blueprints.ts';
@@ -7,13 +7,13 @@ import { SampleFault } from './sample-faults.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
 import { isAssetField, isStoredFields, listOf, sampleId } from './sample-library.ts';
 
-/** What an entry may name. */
+/** The assets and terms that an entry may name. */
 export type KnownNames = Pick<SampleLibrary, 'assetByPath' | 'taxonomyByHandle'>;
 
-/** `updated_at` of entries that have neither it nor a date. Fixed, so that a fresh checkout changes no byte. */
+/** `updated_at` of entries without one and without a date. Fixed, so that builds of a fresh checkout are equal. */
 const FIRST_EDITION = '2026-01-15T09:00:00.000Z';
 
-/** Makes an entry of one mapping of a sample file. @throws SampleFault that names the field */
+/** Creates an entry from a mapping of a sample file. @throws SampleFault that names the field */
 export function createEntry(
   stored: StoredFields,
   place: {
@@ -29,7 +29,7 @@ export function createEntry(
   const { title, published, date, updated_at, order, slug: _slug, ...fields } = stored;
   if (typeof title !== 'string' || title.trim() === '') throw new SampleFault(describeTitle(title), { field: 'title' });
   if (typeof (published ?? true) !== 'boolean')
-    throw new SampleFault('The field "published" is neither true nor false.', { field: 'published' });
+    throw new SampleFault('The field "published" must be true or false.', { field: 'published' });
   assertFields(fields, BLUEPRINTS[place.collection].fields, known);
   const entryDate = parseDate('date', date);
   return {
@@ -47,7 +47,7 @@ export function createEntry(
   };
 }
 
-/** YAML reads `title: 42` as a number and `title: yes` as text. */
+/** YAML reads `title: 42` as a number. */
 function describeTitle(title: unknown): string {
   if (title === undefined || title === null || title === '' || typeof title === 'string')
     return 'The field "title" is missing or empty.';
@@ -76,7 +76,7 @@ function assertField(
 ): void {
   if (field.type === 'date') parseDate(name, value);
   if (field.type === 'toggle' && typeof (value ?? false) !== 'boolean') {
-    throw new SampleFault(`The field "${name}" is neither true nor false.`, { field: name });
+    throw new SampleFault(`The field "${name}" must be true or false.`, { field: name });
   }
   if (field.options !== undefined && value !== null && !Object.hasOwn(field.options, String(value))) {
     throw new SampleFault(`The field "${name}" has no option "${String(value)}".`, { field: name });
@@ -111,11 +111,11 @@ function parseDate(name: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time) || !isRealDay(String(value)))
-    throw new SampleFault(`The field "${name}" is not a date in ISO 8601.`, { field: name });
+    throw new SampleFault(`The field "${name}" is not an ISO 8601 date.`, { field: name });
   return new Date(time).toISOString();
 }
 
-/** `Date` takes February 31 for March 3. */
+/** `Date` reads February 31 as March 3. */
 function isRealDay(date: string): boolean {
   const day = date.slice(0, 10);
   const time = Date.parse(`${day}T00:00:00Z`);

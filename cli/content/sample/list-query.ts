@@ -1,11 +1,11 @@
-// The query of a list URL, and the entries that it selects, by the service's rules for filters, statuses, taxonomies and
-// sorting. Of the parameters only filter, sort, fields, limit and page have an effect. Only the conditions that the site's reads
-// need are implemented; an unknown one filters nothing, as on the real service.
+// Parses the query of a list URL and selects entries by the service's rules for filters, statuses, taxonomies and sorting. Supports
+// the parameters filter, sort, fields, limit and page, and the conditions that builds use. An unknown condition filters nothing, as
+// on the real service.
 
 import { BLUEPRINTS } from './blueprints.ts';
 import { listOf, type SampleEntry, sampleId, statusOf } from './sample-library.ts';
 
-/** Ends a request with this status and message, in the words of the content service. */
+/** Ends a request with a status and message of the content service. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
   readonly status: 404 | 405 | 422 | 500;
@@ -16,12 +16,12 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** For input that the service does not expect. */
+/** The answer to input that the service does not expect. */
 function serverError(): ApiRefusal {
   return new ApiRefusal(500, 'Server Error');
 }
 
-/** A filter's value after the cast: 'true' and 'false' are booleans, numeric text is a number, empty is null. */
+/** The cast value of a filter: 'true' and 'false' are booleans, numeric text is a number, empty text is null. */
 type FilterValue = string | number | boolean | null;
 
 /** One `filter[field:condition]=value`. */
@@ -30,32 +30,32 @@ interface ListFilter {
   readonly field: string;
   readonly condition: string;
   readonly value: FilterValue;
-  /** As sent; conditions split it into lists. */
+  /** The value as sent, which some conditions split into a list. */
   readonly text: string;
 }
 
 /** The query of a list URL. */
 export interface ListQuery {
   readonly filters: readonly ListFilter[];
-  /** Output keys in their order; null is the whole document. */
+  /** Output keys in their order; null for the whole document. */
   readonly fields: readonly string[] | null;
   readonly sort: readonly { readonly field: string; readonly isDescending: boolean }[];
   readonly limit: number;
   readonly page: number;
-  /** Name and value of every parameter that page links keep, in the service's order. */
+  /** Name and value of the parameters that page links keep, in the service's order. */
   readonly linkParameters: readonly (readonly [string, string])[];
 }
 
 const TAXONOMY_CONDITIONS = ['', 'in', 'any', 'all', 'not', 'not_in'];
 const STATUSES = ['published', 'draft', 'scheduled', 'expired', 'any'];
-/** Entries on a page when the request has no `limit` (`pagination_size`). */
+/** Entries per page of a request without `limit` (`pagination_size`). */
 const DEFAULT_LIMIT = 50;
-/** The service's meaning of `limit=0`. */
+/** What `limit=0` means to the service. */
 const ZERO_LIMIT = 15;
 
 /**
- * Reads the query of a list URL.
- * @throws ApiRefusal 422 naming every filter that is not allowed, 500 for values that the service does not expect.
+ * Parses the query of a list URL.
+ * @throws ApiRefusal 422 for filters that are not allowed, 500 for values that the service does not expect.
  */
 export function parseListQuery(parameters: URLSearchParams, allowedFilters: readonly string[]): ListQuery {
   const filters = parseFilters(parameters);
@@ -118,7 +118,7 @@ function splitList(text: string | null): readonly string[] {
 }
 
 /**
- * The entries of a collection that pass every filter, sorted. Without a filter on status or published only live ones pass.
+ * Finds the entries that pass every filter, sorted. Without a filter on status or published, only live ones pass.
  * @throws ApiRefusal 500 for an unknown status or taxonomy modifier, and for equality on a list.
  */
 export function findEntries(entries: readonly SampleEntry[], query: ListQuery, now: Date): readonly SampleEntry[] {
@@ -132,7 +132,7 @@ export function findEntries(entries: readonly SampleEntry[], query: ListQuery, n
   return query.sort.length === 0 ? found : found.toSorted((a, b) => compareEntries(a, b, { sort: query.sort, now }));
 }
 
-/** The real service fails on these filters, even where no entry is compared. */
+/** The real service fails on these filters, even if it compares no entry. */
 function assertKnown({ field, condition, text }: ListFilter): void {
   const isTaxonomy = field.startsWith('taxonomy:');
   if (isTaxonomy && !TAXONOMY_CONDITIONS.includes(condition)) throw serverError();
@@ -149,7 +149,7 @@ function passesStatus(entry: SampleEntry, filter: ListFilter, now: Date): boolea
   return filter.text.split('|').includes('any') || passesCondition(statusOf(entry, now), filter);
 }
 
-/** Slugs separated by commas; without a modifier any of them is enough. */
+/** Slugs separated by commas; without a condition, any of them is enough. */
 function passesTaxonomy(entry: SampleEntry, { field, condition, text }: ListFilter): boolean {
   const own = listOf(entry.fields[field.replace(/^taxonomy:/, '')]).map(String);
   const wanted = text.split(',').map((slug) => slug.trim());
@@ -181,7 +181,7 @@ function passesCondition(stored: unknown, { condition, value, text }: ListFilter
   }
 }
 
-/** Equality without case, where false, null and empty text are one. The real service fails on a list here. */
+/** Ignores case; false, null and empty text are equal. The real service fails on a list here. */
 function isEqual(stored: unknown, value: FilterValue): boolean {
   if (Array.isArray(stored)) throw serverError();
   return comparable(stored) === comparable(value);
@@ -191,7 +191,7 @@ function isAmong(stored: unknown, text: string): boolean {
   return !Array.isArray(stored) && text.split('|').map(comparable).includes(comparable(stored));
 }
 
-/** SQL's LIKE without case, over the JSON of a list: 'market' is in 'marketing'. `%` and `_` are wildcards. */
+/** SQL's LIKE without case, on the JSON of a list. `%` and `_` are wildcards. */
 function doesContain(stored: unknown, text: string): boolean {
   const pattern = text
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

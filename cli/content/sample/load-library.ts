@@ -1,5 +1,4 @@
-// Reads all of `content/sample/`: entries, globals, taxonomies, assets. One SiteError names every bad file.
-// Guarantee: the library in memory is complete; no request reads a file.
+// Loads `content/sample/` into memory: entries, globals, taxonomies, assets. One SiteError names every bad file.
 
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
@@ -24,26 +23,24 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-type Loaded<T> = Map<string, T>;
-
-/** What the files contain, by their paths below the content folder. A file that is not in here is read. */
+/** Cached contents of the files, by their paths below the content folder. */
 export interface LoadedFiles {
-  readonly taxonomies: Loaded<readonly [string, SampleTaxonomy]>;
-  readonly assets: Loaded<readonly [string, SampleAsset]>;
-  readonly entries: Loaded<readonly SampleEntry[]>;
-  readonly globals: Loaded<readonly [string, StoredFields]>;
+  readonly taxonomies: Map<string, readonly [string, SampleTaxonomy]>;
+  readonly assets: Map<string, readonly [string, SampleAsset]>;
+  readonly entries: Map<string, readonly SampleEntry[]>;
+  readonly globals: Map<string, readonly [string, StoredFields]>;
 }
 
-/** Without files. */
-export function openLoadedFiles(): LoadedFiles {
+/** Creates an empty cache. */
+export function createLoadedFiles(): LoadedFiles {
   return { taxonomies: new Map(), assets: new Map(), entries: new Map(), globals: new Map() };
 }
 
-/** Removes files that changed, or all for null. Any entry may name a term or an asset, so a change of one removes all. */
+/** Removes changed files, or all for null. Any entry may name a term or an asset, so a change of one removes all. */
 export function forgetFiles(loaded: LoadedFiles, changed: ReadonlySet<string> | null): void {
-  const isNamed = (path: string) => path.startsWith('assets/') || path.startsWith('taxonomies/');
-  for (const files of Object.values<Loaded<unknown>>({ ...loaded }))
-    if (changed === null || changed.values().some(isNamed)) files.clear();
+  const isShared = (path: string) => path.startsWith('assets/') || path.startsWith('taxonomies/');
+  for (const files of Object.values<Map<string, unknown>>({ ...loaded }))
+    if (changed === null || changed.values().some(isShared)) files.clear();
     else for (const path of changed) files.delete(path);
 }
 
@@ -51,7 +48,7 @@ export function forgetFiles(loaded: LoadedFiles, changed: ReadonlySet<string> | 
  * Loads the sample content.
  * @throws SiteError SAMPLE_INVALID (exit 1) with one problem for each bad file.
  */
-export function loadLibrary(contentDir: string, loaded: LoadedFiles = openLoadedFiles()): SampleLibrary {
+export function loadLibrary(contentDir: string, loaded: LoadedFiles = createLoadedFiles()): SampleLibrary {
   const files = findFiles(contentDir);
   const below = (...folders: readonly string[]) => files.filter(({ parts: [top = ''] }) => folders.includes(top));
   const known: KnownNames = {
@@ -75,12 +72,12 @@ export function loadLibrary(contentDir: string, loaded: LoadedFiles = openLoaded
 /** A file of the content folder. */
 interface SampleFile {
   readonly contentDir: string;
-  /** Below the content folder, and split at its slashes. */
+  /** Below the content folder; `parts` are its segments. */
   readonly path: string;
   readonly parts: readonly string[];
 }
 
-/** Sites in the order of their table, then by name. */
+/** In the order of sites, then by name. */
 function findFiles(contentDir: string): readonly SampleFile[] {
   const siteOrder = new Map(LOCALES.map(({ site }, index) => [site, index]));
   const rank = ({ parts }: SampleFile) => siteOrder.get((parts[1] ?? '').replace(/\.yaml$/, '')) ?? siteOrder.size;
@@ -93,8 +90,8 @@ function findFiles(contentDir: string): readonly SampleFile[] {
   }
 }
 
-/** Loads every file that is not loaded; a bad one does not hide the next. */
-function loadAll<T>(files: readonly SampleFile[], loaded: Loaded<T>, load: (file: SampleFile) => T): readonly T[] {
+/** Loads the files that are not cached, and reports all bad ones together. */
+function loadAll<T>(files: readonly SampleFile[], loaded: Map<string, T>, load: (file: SampleFile) => T): readonly T[] {
   const faulty: FaultyFile[] = [];
   const values: T[] = [];
   for (const file of files)
@@ -125,19 +122,19 @@ function loadEntries(file: SampleFile, known: KnownNames): readonly SampleEntry[
 
 function readText({ contentDir, path }: SampleFile): string {
   const bytes = readFileSync(join(contentDir, path));
-  if (!isUtf8(bytes)) throw new SampleFault('It is not UTF-8: save it in that encoding.');
+  if (!isUtf8(bytes)) throw new SampleFault('The file is not UTF-8: save it in that encoding.');
   return bytes.toString('utf8');
 }
 
-/** Front matter between `---` lines, then the HTML of `content`. */
+/** Parses front matter between `---` lines, then the HTML of `content`. */
 function parseArticle(text: string): StoredFields {
   const match = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text);
-  if (match === null) throw new SampleFault('It does not begin with front matter between "---" lines.');
-  // With a line for the one of dashes, so that YAML's lines are those of the file.
+  if (match === null) throw new SampleFault('The file does not start with front matter between "---" lines.');
+  // A line break for the first "---", so that YAML reports the lines of the file.
   const stored = parseMapping(`\n${match[1] ?? ''}`);
   const body = (match[2] ?? '').trim();
   if (body === '') return stored;
-  if ('content' in stored) throw new SampleFault('It has a body and a field "content": only one of them can be shown.');
+  if ('content' in stored) throw new SampleFault('The file has a body and a field "content": use only one of them.');
   return { ...stored, content: body };
 }
 
@@ -146,7 +143,7 @@ function parseList(
   known: KnownNames,
 ): readonly SampleEntry[] {
   const list = parse(text);
-  if (!Array.isArray(list)) throw new SampleFault('It is not a list of entries.');
+  if (!Array.isArray(list)) throw new SampleFault('The file is not a list of entries.');
   return list.map((item: unknown, index) => {
     if (!isStoredFields(item)) throw new SampleFault(`Item ${index + 1} is not a mapping.`);
     const stored = collection === 'redirects' ? { title: item.from, slug: slugOfPath(item.from), ...item } : item;
@@ -188,22 +185,22 @@ function loadAsset({ contentDir, path }: SampleFile): [string, SampleAsset] {
 
 function parseMapping(text: string): StoredFields {
   const value = parse(text);
-  if (!isStoredFields(value)) throw new SampleFault('Its YAML is not a mapping of fields.');
+  if (!isStoredFields(value)) throw new SampleFault('The YAML is not a mapping of fields.');
   return value;
 }
 
-/** js-yaml finds an unclosed quote or bracket only in the next line. */
+/** What js-yaml reports for an unclosed quote or bracket, one line too late. */
 const UNCLOSED = 'deficient indentation';
 
-/** Parses YAML. Dates stay text. @throws SampleFault with the line. */
+/** Parses YAML. Dates stay text. @throws SampleFault with the line */
 function parse(text: string): unknown {
   try {
     return parseYaml(text, { schema: CORE_SCHEMA });
   } catch (cause) {
     if (!(cause instanceof YAMLException)) throw cause;
     const { reason, mark: { line } = {} } = cause;
-    if (reason === UNCLOSED) throw new SampleFault('A quote or bracket of its YAML is not closed.', { line });
-    throw new SampleFault(`Its YAML is not valid: ${reason}.`, { line: line === undefined ? line : line + 1 });
+    if (reason === UNCLOSED) throw new SampleFault('A quote or bracket in the YAML is not closed.', { line });
+    throw new SampleFault(`The YAML is not valid: ${reason}.`, { line: line === undefined ? line : line + 1 });
   }
 }
 

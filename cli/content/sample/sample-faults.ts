@@ -1,5 +1,4 @@
-// Mistakes in files of the sample content, with their places as editors and terminals open them:
-// 'content/sample/faq/en.yaml:12'.
+// Mistakes in files of the sample content, with places that editors and terminals can open: 'content/sample/faq/en.yaml:12'.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ export interface SourcePlace {
   readonly field?: string | undefined;
 }
 
-/** What is wrong with a sample file; the loader adds the file's name and the line. */
+/** A mistake in a sample file. The loader adds the name of the file and the line. */
 export class SampleFault extends Error {
   override readonly name = 'SampleFault';
   readonly place: SourcePlace;
@@ -26,12 +25,12 @@ export class SampleFault extends Error {
   }
 }
 
-/** A file of the sample content, by its path below the content folder, with a line where there is one. */
+/** The path of a sample file in the project, with a line if there is one. */
 export function sourceName(file: string, line: number | null = null): string {
   return `${FOLDER}/${file}${line === null ? '' : `:${line}`}`;
 }
 
-/** The line (1-based) of a field or list item; null where it has no line of its own. */
+/** Finds the line (1-based) of a field or list item; null if it has none. */
 export function findLine(text: string, { item, field }: SourcePlace): number | null {
   const lines = text.split('\n');
   const starts = lines.flatMap((line, index) => (/^-(\s|$)/.test(line) ? [index] : []));
@@ -45,14 +44,14 @@ export function findLine(text: string, { item, field }: SourcePlace): number | n
   return item === undefined ? null : start + 1;
 }
 
-/** A file with the error that loading it ended in. */
+/** A file and the error of loading it. */
 export interface FaultyFile {
   /** Relative to the content folder. */
   readonly file: string;
   readonly cause: unknown;
 }
 
-/** A SiteError SAMPLE_INVALID with one problem for each file. @throws a cause that is a bug of ours, as it is. */
+/** Creates a SiteError SAMPLE_INVALID with a problem for each file. @throws a cause that is a bug of ours. */
 export function sampleInvalid(faulty: readonly FaultyFile[], contentDir: string): SiteError {
   const problems = faulty.map(({ file, cause }): Problem => {
     if (!(cause instanceof SampleFault) && systemErrorCode(cause) === null) throw cause;
@@ -71,7 +70,7 @@ export function sampleInvalid(faulty: readonly FaultyFile[], contentDir: string)
   return new SiteError({ code: 'SAMPLE_INVALID', exitCode: 1, message, problems }, { cause: faulty[0]?.cause });
 }
 
-/** Null for a fault of the whole file. */
+/** Null if the whole file is wrong. */
 function lineOf(place: SourcePlace, file: string): number | null {
   if (place.line !== undefined) return place.line;
   const isInside = place.field !== undefined || place.item !== undefined;

@@ -1,4 +1,4 @@
-// The types of the sample content in memory: checked data that no request changes.
+// The sample content in memory, which no request changes.
 
 import { createHash } from 'node:crypto';
 import type { Collection } from '../../../content/collections.ts';
@@ -7,38 +7,38 @@ import { BLUEPRINTS } from './blueprints.ts';
 /** A mapping of a YAML file. */
 export type StoredFields = Readonly<Record<string, unknown>>;
 
-/** One entry as its file stores it. */
+/** An entry as its file stores it. */
 export interface SampleEntry {
   readonly collection: Collection;
   readonly site: string;
-  /** A UUID made from collection, site and slug. */
+  /** A UUID derived from collection, site and slug. */
   readonly id: string;
   readonly slug: string;
   /** File and line: 'content/sample/faq/en.yaml:12'. */
   readonly source: string;
   readonly title: string;
   readonly published: boolean;
-  /** ISO 8601, or null in undated collections. */
+  /** ISO 8601; null in undated collections. */
   readonly date: string | null;
   /** ISO 8601. */
   readonly updatedAt: string;
   readonly order: number | null;
-  /** Everything else, `content` included. */
+  /** All other fields, also `content`. */
   readonly fields: StoredFields;
 }
 
-/** One file below `assets/`. */
+/** A file below `assets/`. */
 export interface SampleAsset {
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
-/** Titles of the terms of one taxonomy by slug, then by site. */
+/** Titles of the terms of a taxonomy, by slug, then by site. */
 export type SampleTaxonomy = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-/** Everything that the service serves. */
+/** All content of the service. */
 export interface SampleLibrary {
-  /** In storage order: site by site, then by file name or place in the list. */
+  /** Site by site, then by file name or place in the list. */
   readonly entriesByCollection: ReadonlyMap<Collection, readonly SampleEntry[]>;
   readonly entryById: ReadonlyMap<string, SampleEntry>;
   /** Key: `{name}/{site}`. */
@@ -48,29 +48,28 @@ export interface SampleLibrary {
   readonly assetByPath: ReadonlyMap<string, SampleAsset>;
 }
 
-/** What the id of an entry is made of. */
 type EntryPlace = Pick<SampleEntry, 'collection' | 'site' | 'slug'>;
 
-/** Names of fields that hold assets, at any depth of an entry. */
+/** Fields that hold assets, at any depth of an entry. */
 const ASSET_FIELDS = new Set(['image', 'images', 'desktop_image', 'mobile_image', 'logo', 'photo', 'file']);
 
-/** Whether values under this name are assets: a path, `{ src, alt }`, or a list of them. */
+/** Values of these fields are assets: a path, `{ src, alt }`, or a list of them. */
 export function isAssetField(name: string): boolean {
   return ASSET_FIELDS.has(name);
 }
 
-/** Whether a value is a mapping. */
+/** The value is a mapping. */
 export function isStoredFields(value: unknown): value is StoredFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A list as it is, an empty value as an empty list, anything else as a list of one. */
+/** Converts an empty value to an empty list, and any other single value to a list of one. */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === null || value === undefined || value === '') return [];
   return Array.isArray(value) ? value : [value];
 }
 
-/** The id of an entry: the same for the same place in every run (RFC 9562, version 5 in form). */
+/** The id of an entry, the same in every run: looks like a version 5 UUID (RFC 9562). */
 export function sampleId({ collection, site, slug }: EntryPlace): string {
   const hex = createHash('sha1').update(`${collection}/${site}/${slug}`).digest('hex');
   const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);

@@ -1,11 +1,11 @@
-// All content of a build: a light index in memory, and the entries on disk as received, in ranges of at most RANGE_SIZE entries
-// that are stored once by content hash.
+// All content of a build: a light index in memory, and the entries on disk as received, in files of at most RANGE_SIZE entries
+// that are named by the hash of their content.
 
 import type { Collection, Global, GlobalName } from '../../../content/collections.ts';
 import type { Asset, Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
 
-/** The part of an entry that stays in memory: where it is stored, whether it is visible, and what cards and routes need. */
+/** The part of an entry that stays in memory: where it is stored, what decides whether it is visible, and what cards and routes need. */
 export interface IndexRow {
   readonly collection: Collection;
   readonly site: string;
@@ -16,44 +16,38 @@ export interface IndexRow {
   /** ISO 8601. */
   readonly date: string | null;
   readonly lastModified: string | null;
-  /** Null if the service sends none: then the date decides in `blog_articles`. */
+  /** If null, the date decides whether an entry of `blog_articles` is visible. */
   readonly status: string | null;
   readonly isPrivate: boolean;
   readonly originId: string | null;
   readonly editUrl: string | null;
-  /** BCP 47, where the entry is not in its locale's language. */
+  /** BCP 47, if it differs from the language of the locale. */
   readonly language: string | null;
   readonly isHiddenFromIndex: boolean;
   readonly isNoindex: boolean;
-  /** Webinars: current rather than previous. */
+  /** Webinars: upcoming, not past. */
   readonly isCurrent: boolean;
   readonly categories: readonly Term[];
-  /** `pages` only: the slug of the article that leads the blog. */
+  /** `pages` only: slug of the article that leads the blog. */
   readonly heroSlug: string | null;
   /** `pages` only: its blueprint is `page_constructor` or it has blocks. */
   readonly isConstructorPage: boolean;
   /** Webinars: start of the event. */
   readonly eventDate: string | null;
-  /** Webinars: IANA name of its time zone; null is the site's. */
+  /** Webinars: IANA time zone; null for that of the site. */
   readonly eventTimeZone: string | null;
-  /** Webinars: planned length. */
   readonly durationMinutes: number | null;
   /** SHA-256 of the range file that holds the entry, its line there, and the SHA-256 of that line. */
   readonly range: string;
   readonly line: number;
   readonly digest: string;
-  readonly card: RowCard;
-  /** Addresses of its images and linked files, as they are written. */
+  /** What only cards show. */
+  readonly card: { readonly description: string | null; readonly image: Asset | null };
+  /** Addresses of its images and linked files, as written. */
   readonly files: readonly string[];
 }
 
-/** The fields that only cards show. */
-export interface RowCard {
-  readonly description: string | null;
-  readonly image: Asset | null;
-}
-
-/** One collection of one site. */
+/** A collection of a site. */
 export interface CollectionSnapshot {
   readonly collection: Collection;
   readonly site: string;
@@ -65,7 +59,7 @@ export interface CollectionSnapshot {
   readonly ranges: readonly string[];
 }
 
-/** A global of one site; null if it is unset there. */
+/** A global of a site; null if it is not set there. */
 export interface GlobalSnapshot {
   readonly name: GlobalName;
   readonly site: string;
@@ -76,36 +70,36 @@ export interface GlobalSnapshot {
 export interface ContentFile {
   /** See `fileKey` in ../files/file-addresses.ts. */
   readonly address: string;
-  /** SHA-256 of its bytes, under which it is stored; null where the site cannot have it. */
+  /** SHA-256 of its bytes, and the name of its stored copy; null if it could not be fetched. */
   readonly sha256: string | null;
   readonly bytes: number;
-  /** Of its address, else of its content type: '.jpg'; empty where neither says. */
+  /** '.jpg', from its address or content type; empty if neither has one. */
   readonly extension: string;
-  /** Why the site cannot have it, and what to do. */
+  /** Why it could not be fetched, and what to do. */
   readonly fault: { readonly what: string; readonly fix: string } | null;
 }
 
-/** Everything that one build shows. */
+/** The content of one build. */
 export interface ContentSnapshot {
   /** The snapshot's file, for `--snapshot`. */
   readonly file: string;
   /** Folder of the range files. */
   readonly rangesDir: string;
-  /** Whether this process wrote or read all ranges. Else each one is verified when it is opened. */
+  /** This process wrote or read all ranges. Otherwise each one is verified when it is opened. */
   readonly areRangesVerified: boolean;
-  /** SHA-256 over content and clock-independent facts: equal digests mean equal content. */
+  /** SHA-256 of the content, without its time and origin. */
   readonly digest: string;
-  /** ISO 8601: the moment as of which the site is built. */
+  /** ISO 8601: the site is built as of this time. */
   readonly clock: string;
   readonly service: { readonly url: string; readonly isSample: boolean };
   readonly collections: readonly CollectionSnapshot[];
   readonly globals: readonly GlobalSnapshot[];
-  /** Images and files that the site has of its own; null where pages load them from the content service, as those of the sample. */
+  /** Images and files that are copied into the site; null if pages load them from the content service, as with the sample. */
   readonly files: readonly ContentFile[] | null;
-  /** Folder of their bytes. */
+  /** Folder of these files. */
   readonly filesDir: string;
-  /** Some are not downloaded yet, and pages load them from the content service. In a preview only. */
+  /** In a preview: some are not downloaded yet, and pages load them from the content service. */
   readonly areFilesMissing?: boolean;
-  /** Warnings and notices found while loading: unset globals, stale collections. */
+  /** Warnings and notices from loading: unset globals, stale collections. */
   readonly problems: readonly Problem[];
 }

@@ -1,4 +1,4 @@
-// Loads a snapshot from disk, without network. Entries are parsed with the current schemas, unless the same code kept their rows.
+// Loads a snapshot from disk, without network. Entries are parsed with the current schemas, unless the same code stored their rows.
 
 import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ export async function loadStoredSnapshot(
   { clock, codeKey }: { readonly clock: string | null; readonly codeKey: string | null },
 ): Promise<ContentSnapshot> {
   const record = await loadSnapshotFile(file);
-  const known = codeKey === null ? null : loadRows(file, record, codeKey);
+  const storedRows = codeKey === null ? null : loadRows(file, record, codeKey);
   const rangesDir = resolve(dirname(file), 'ranges');
   const stored = targets.map((target) => ({ target, found: findStored(record, target) }));
   const missing = stored.filter(({ found }) => found === undefined).map(({ target }) => target);
@@ -30,8 +30,9 @@ export async function loadStoredSnapshot(
   const globals = [];
   for (const { found } of stored) {
     if (found !== undefined && 'ranges' in found) {
-      const rows = known?.get(found);
-      const indexed = rows === undefined ? await indexStoredRanges(rangesDir, found) : takeRows(rangesDir, found, rows);
+      const rows = storedRows?.get(found);
+      const indexed =
+        rows === undefined ? await indexStoredRanges(rangesDir, found) : reuseRows(rangesDir, found, rows);
       collections.push({ source: found.source, indexed });
     }
     if (found !== undefined && 'value' in found) globals.push(found);
@@ -46,7 +47,7 @@ export async function loadStoredSnapshot(
     rangesDir,
     files,
     filesDir,
-    areRangesVerified: known === null,
+    areRangesVerified: storedRows === null,
     digest,
     clock: clock ?? record.clock,
     service,
@@ -56,7 +57,7 @@ export async function loadStoredSnapshot(
   };
 }
 
-/** Refuses a snapshot without the bytes of its files. @throws SiteError SNAPSHOT_DAMAGED (exit 2). */
+/** Refuses a snapshot whose files are missing or truncated. @throws SiteError SNAPSHOT_DAMAGED (exit 2). */
 function assertFilesExist(filesDir: string, files: readonly ContentFile[]): void {
   for (const { sha256, bytes, address } of files) {
     if (sha256 === null) continue;
@@ -65,8 +66,8 @@ function assertFilesExist(filesDir: string, files: readonly ContentFile[]): void
   }
 }
 
-/** A collection whose rows are known. @throws SiteError SNAPSHOT_DAMAGED (exit 2) where a range is missing. */
-function takeRows(
+/** A collection with its stored rows. @throws SiteError SNAPSHOT_DAMAGED (exit 2) if a range is missing. */
+function reuseRows(
   rangesDir: string,
   { collection, site, ranges }: SnapshotRecord['collections'][number],
   rows: readonly IndexRow[],

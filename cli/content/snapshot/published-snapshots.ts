@@ -1,5 +1,5 @@
-// The list of published snapshots. It is committed together with the site, so that the content of a refused build or a dry run
-// never counts as the last good content.
+// The list of snapshots that became a site. It is committed together with the site, so that the content of a refused build or a
+// dry run never counts as the last good content.
 
 import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
@@ -12,38 +12,38 @@ import { rowsFileOf } from './stored-rows.ts';
 
 const listSchema = z.object({
   version: z.literal(1),
-  /** Names of the snapshots' files, the last published one first. */
+  /** File names of the snapshots, newest first. */
   files: z.array(z.string().regex(SNAPSHOT_NAME)),
 });
 
-/** The cache folder of a build, and how many snapshots it keeps. */
+/** Where a build stores snapshots, and how many. */
 export interface SnapshotShelf {
   readonly cacheDir: string;
   readonly snapshotsKept: number;
 }
 
 const LIST_NAME = 'published.json';
-/** A file under the SHA-256 of its bytes, or one whose download was cut off. */
+/** The name of a downloaded file, or of an unfinished download. */
 const DOWNLOADED = /^[0-9a-f]{64}$|\.part$/;
-/** Unreferenced ranges and files younger than this stay: another build may be writing them. */
-const RANGE_GRACE_MS = 3_600_000;
+/** Unreferenced files younger than this stay: another build may be writing them. */
+const GRACE_MS = 3_600_000;
 
-/** The new list as a state file, relative to the cache folder: committing it publishes the snapshot. */
+/** Creates the new list, as a file below the cache folder: committing it publishes the snapshot. */
 export async function createPublishedList(
   file: string,
   { cacheDir, snapshotsKept }: SnapshotShelf,
 ): Promise<{ readonly path: string; readonly content: string }> {
-  const earlier = await loadNames(cacheDir);
+  const previous = await loadNames(cacheDir);
   const isOurs = dirname(resolve(file)) === resolve(snapshotsDir(cacheDir));
   const own = isOurs ? basename(file) : await copyFromElsewhere(file, cacheDir);
-  const names = [own, ...earlier.filter((name) => name !== own)];
+  const names = [own, ...previous.filter((name) => name !== own)];
   return {
     path: `${basename(snapshotsDir(cacheDir))}/${LIST_NAME}`,
     content: `${JSON.stringify({ version: 1, files: names.slice(0, snapshotsKept) })}\n`,
   };
 }
 
-/** Copies a snapshot of another machine (--snapshot), so that later builds can fall back on it. Returns its name. */
+/** Copies a snapshot of another machine (--snapshot), so that later builds can fall back to it. Returns its name. */
 async function copyFromElsewhere(file: string, cacheDir: string): Promise<string> {
   const { clock, digest, collections, files } = await loadSnapshotFile(file);
   const folder = snapshotsDir(cacheDir);
@@ -64,7 +64,7 @@ async function copyFiles(from: string, to: string, files: readonly ContentFile[]
     if (sha256 !== null && !existsSync(join(to, sha256))) await copyFile(join(from, sha256), join(to, sha256));
 }
 
-/** The published snapshots of a cache folder, the last published one first. */
+/** The published snapshots of a cache folder, newest first. */
 export async function findPublishedFiles(cacheDir: string): Promise<readonly string[]> {
   return (await loadNames(cacheDir)).map((name) => join(snapshotsDir(cacheDir), name));
 }
@@ -80,8 +80,8 @@ async function loadNames(cacheDir: string): Promise<readonly string[]> {
 }
 
 /**
- * Deletes all but the last published snapshots and the newest of the others, then every range and downloaded file that none of
- * them names. If one of the snapshots cannot be read, all of these stay: it may name any of them.
+ * Deletes all but the published and the newest other snapshots, then every range and downloaded file that none of them names. If a
+ * snapshot cannot be read, all ranges and files stay: it may name any of them.
  */
 export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf): Promise<void> {
   const files = await findSnapshotFiles(cacheDir);
@@ -106,12 +106,12 @@ export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf)
     ]),
   );
   const unnamed = stored.filter((file) => !named.has(file));
-  // Checked again because another build may have written one meanwhile.
+  // Checked again: another build may have written one meanwhile.
   await Promise.all(unnamed.filter(isOld).map((file) => rm(file, { force: true })));
 }
 
-/** Whether it is too old to be part of a running build. */
+/** Too old to belong to a running build. */
 function isOld(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false });
-  return stats !== undefined && Date.now() - stats.mtimeMs > RANGE_GRACE_MS;
+  return stats !== undefined && Date.now() - stats.mtimeMs > GRACE_MS;
 }

@@ -17,16 +17,16 @@ export interface ReceivedContent {
   readonly warnings: readonly Problem[];
 }
 
-/** The files of the content, and what was wrong with them. */
-export interface RecordFiles {
+/** Downloaded files, and the problems of the downloads. */
+export interface FetchedFiles {
   readonly files: readonly ContentFile[] | null;
   readonly problems: readonly Problem[];
 }
 
-/** The part of a snapshot's record that follows from the content. */
+/** Creates the part of a snapshot's record that follows from the content. */
 export function createRecord(
   content: ReceivedContent,
-  fetched: RecordFiles = { files: null, problems: [] },
+  fetched: FetchedFiles = { files: null, problems: [] },
 ): Pick<SnapshotRecord, 'digest' | 'collections' | 'globals' | 'files' | 'problems'> {
   const collections = content.collections.map(({ source, indexed }) => ({
     collection: indexed.collection,
@@ -45,7 +45,7 @@ export function createRecord(
   return { ...stored, digest: contentDigest(stored), problems };
 }
 
-/** One collection as a snapshot holds it. */
+/** The collection as a part of a snapshot. */
 export function collectionOf({ source, indexed }: ReceivedContent['collections'][number]): CollectionSnapshot {
   const { collection, site, rows, ranges } = indexed;
   return { collection, site, source, rows, ranges };
@@ -53,8 +53,8 @@ export function collectionOf({ source, indexed }: ReceivedContent['collections']
 
 function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly Problem[] {
   if (value !== null || source === 'empty') return [];
-  const what = `The global "${name}" is unset in the site "${site}": its banner is not shown.`;
-  const fix = 'Nothing needs to be done, unless the banner is wanted: then save the global in that site.';
+  const what = `The global "${name}" is not set in the site "${site}": its banner is not shown.`;
+  const fix = 'To show the banner, save the global in that site.';
   return [{ code: 'GLOBAL_UNSET', severity: 'notice', where: { collection: 'globals', entry: name, site }, what, fix }];
 }
 
@@ -64,7 +64,7 @@ function findUnsafeLinksOf({ name, site, value }: StoredGlobal): readonly Proble
   return findUnsafeLinks(parsed.entry, () => ({ collection: 'globals', entry: name, site }));
 }
 
-/** Refuses content with problems, and names all of them. @throws SiteError CONTENT_INVALID (exit 1). */
+/** Parses the globals and refuses invalid content. @throws SiteError CONTENT_INVALID (exit 1) with all problems. */
 export function assertValid(content: Pick<ReceivedContent, 'collections' | 'globals'>): readonly GlobalSnapshot[] {
   const globals = content.globals.map((global) => ({
     global,

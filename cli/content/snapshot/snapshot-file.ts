@@ -1,4 +1,4 @@
-// The file of a snapshot: the ranges of each collection, and the globals as received. The index is made from
+// The file of a snapshot: the ranges of each collection, and the globals as received. The index is not stored here: it is made from
 // the ranges with the current schemas (see stored-rows.ts). A loaded record is complete and of the current version.
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -8,14 +8,14 @@ import * as z from 'zod';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
 
-/** Version of the file's shape; a change of it or of how ranges are named needs another number. */
+/** Change it with the shape of the file or the names of ranges. */
 const SNAPSHOT_VERSION = 2;
-/** A snapshot's name begins with the moment of writing. */
+/** File names begin with the time of writing. */
 export const SNAPSHOT_NAME = /^\d{4}-[^/\\]*\.json$/;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const placeKeys = z.enum(['collection', 'entry', 'site', 'field', 'editUrl', 'url', 'path', 'file']);
-/** A problem that was written to a file. */
+/** A problem in a file. */
 export const problemSchema = z.object({
   code: z.string(),
   severity: z.enum(['error', 'warning', 'notice']),
@@ -42,11 +42,11 @@ const recordSchema = z.object({
       name: z.enum(GLOBAL_NAMES),
       site: z.string(),
       source: z.enum(['service', 'stale', 'empty']),
-      /** As received; null where it is unset. */
+      /** As received; null if it is not set. */
       value: z.unknown(),
     }),
   ),
-  /** Null, or absent in an older snapshot, where images and files stay on the content service. */
+  /** Null (absent in older snapshots) if pages load images and files from the content service. */
   files: z
     .array(
       z.object({
@@ -60,18 +60,18 @@ const recordSchema = z.object({
     .nullable()
     .default(null),
   problems: z.array(problemSchema),
-  /** How the content was read; without it the next build reads everything. */
+  /** How the content was read. Without it, the next build reads everything. */
   reading: z
     .object({
-      /** Key of the program's code: another one may ask for something else. */
+      /** Key of the program's code: other code may read something else. */
       codeKey: z.string(),
-      /** The last time that everything was read. */
+      /** When everything was last read. */
       fullAt: z.iso.datetime(),
-      /** The service's time of its oldest answer. */
+      /** Time of the oldest answer, by the clock of the service. */
       answeredAt: z.iso.datetime().nullable(),
-      /** Hashes of what entries show of terms and assets, by id. */
+      /** Hashes of the parts of terms and assets that entries show, by id. */
       names: z.record(z.string(), z.string()),
-      /** What was found gone, and which entries showed it. */
+      /** What is gone, and which entries showed it (see ../client/absences.ts). */
       absences: z
         .array(z.object({ ids: z.array(z.string()).readonly(), shownBy: z.array(z.string()).readonly() }))
         .readonly()
@@ -80,12 +80,12 @@ const recordSchema = z.object({
     .optional(),
 });
 
-/** What the file of a snapshot holds. */
+/** The content of a snapshot's file. */
 export type SnapshotRecord = Readonly<z.output<typeof recordSchema>>;
-/** One global of one site in a record. */
+/** A global of a site in a record. */
 export type StoredGlobal = SnapshotRecord['globals'][number];
 
-/** Folder of the snapshots below the cache folder. */
+/** The folder of snapshots in a cache folder. */
 export function snapshotsDir(cacheDir: string): string {
   return join(cacheDir, 'snapshots');
 }
@@ -100,10 +100,10 @@ export function contentDigest(content: Pick<SnapshotRecord, 'collections' | 'glo
     .digest('hex');
 }
 
-/** An ISO 8601 date or moment in UTC. @throws SiteError CLOCK_INVALID (exit 2). */
+/** Converts an ISO 8601 date or date-time to UTC. @throws SiteError CLOCK_INVALID (exit 2). */
 export function parseClock(text: string): string {
-  const isMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).safeParse(text).success;
-  if (isMoment) return new Date(text).toISOString();
+  const isValid = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).safeParse(text).success;
+  if (isValid) return new Date(text).toISOString();
   throw new SiteError({
     code: 'CLOCK_INVALID',
     exitCode: 2,
@@ -111,7 +111,7 @@ export function parseClock(text: string): string {
   });
 }
 
-/** Writes the record under a name that sorts by the time of writing. @returns the file. */
+/** Writes the record to a file whose name sorts by the time of writing. @returns the file. */
 export async function writeSnapshot(cacheDir: string, record: Omit<SnapshotRecord, 'version'>): Promise<string> {
   const folder = snapshotsDir(cacheDir);
   await mkdir(folder, { recursive: true });
@@ -135,7 +135,7 @@ export async function loadSnapshotFile(file: string): Promise<SnapshotRecord> {
   }
   const parsed = recordSchema.safeParse(value);
   if (!parsed.success)
-    throw snapshotError('SNAPSHOT_DAMAGED', file, `The snapshot ${file} is damaged or no snapshot.`, parsed.error);
+    throw snapshotError('SNAPSHOT_DAMAGED', file, `The snapshot ${file} is damaged or not a snapshot.`, parsed.error);
   if (contentDigest(parsed.data) !== parsed.data.digest) {
     throw snapshotError('SNAPSHOT_DAMAGED', file, `The snapshot ${file} was changed after it was written.`);
   }
@@ -158,7 +158,7 @@ async function loadJson(file: string): Promise<unknown> {
 }
 
 function snapshotError(code: string, file: string, what: string, cause?: unknown): SiteError {
-  const fix = 'Name another file of .sitegen/snapshots/, or build without --snapshot.';
+  const fix = 'Use another file of .sitegen/snapshots/, or build without --snapshot.';
   return new SiteError(
     {
       code,
@@ -170,7 +170,7 @@ function snapshotError(code: string, file: string, what: string, cause?: unknown
   );
 }
 
-/** The snapshots of a cache folder, newest first; empty if there is no folder yet. */
+/** The snapshots of a cache folder, newest first. */
 export async function findSnapshotFiles(cacheDir: string): Promise<readonly string[]> {
   const folder = snapshotsDir(cacheDir);
   const names = await readNames(folder);
@@ -181,7 +181,7 @@ export async function findSnapshotFiles(cacheDir: string): Promise<readonly stri
     .map((name) => join(folder, name));
 }
 
-/** Names in a folder; empty if there is no folder yet. */
+/** The names in a folder; empty if it does not exist. */
 export async function readNames(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);

@@ -1,17 +1,16 @@
-// The rows of a snapshot, kept beside its file, so that a build from it does not parse all entries.
-// Only the same code uses them again. Any other code parses the entries, as if the file was missing or damaged.
+// The rows of a snapshot, stored beside its file, so that a build from it does not parse all entries.
+// Only the same code reuses them. Without them, or if the file is damaged, entries are parsed.
 
 import { readFileSync } from 'node:fs';
 import { sha256 } from '../../files/content-hash.ts';
 import { writeWhole } from '../../files/write-file.ts';
-import type { ContentSnapshot, IndexRow } from './content-snapshot.ts';
+import type { CollectionSnapshot, IndexRow } from './content-snapshot.ts';
 import type { SnapshotRecord } from './snapshot-file.ts';
 
 type StoredCollection = SnapshotRecord['collections'][number];
 
 /** The first line of the file. Each other line has the rows of a range, in the order of the snapshot. */
 interface Head {
-  /** Digest of the snapshot's content. */
   readonly digest: string;
   /** Key of the code of the program. */
   readonly codeKey: string;
@@ -21,18 +20,19 @@ interface Head {
 
 const LINE_BREAK = 10;
 
-/** The file with the rows of a snapshot. */
+/** The file of the rows of a snapshot. */
 export function rowsFileOf(snapshotFile: string): string {
   return snapshotFile.replace(/\.json$/, '.rows.ndjson');
 }
 
-/** The rows of a snapshot, by collection. */
-interface RowsOfSnapshot extends Pick<ContentSnapshot, 'digest'> {
-  readonly collections: readonly { readonly rows: readonly IndexRow[]; readonly ranges: readonly string[] }[];
-}
+type StoredRows = Pick<CollectionSnapshot, 'rows' | 'ranges'>;
 
 /** Writes the rows of a snapshot beside its file. */
-export function writeRows(snapshotFile: string, { digest, collections }: RowsOfSnapshot, codeKey: string): void {
+export function writeRows(
+  snapshotFile: string,
+  { digest, collections }: { readonly digest: string; readonly collections: readonly StoredRows[] },
+  codeKey: string,
+): void {
   const lines = collections.flatMap(({ rows, ranges }) => {
     const byRange = Map.groupBy(rows, ({ range }) => range);
     return ranges.map((range) => Buffer.from(`${JSON.stringify(byRange.get(range) ?? [])}\n`));
@@ -42,7 +42,7 @@ export function writeRows(snapshotFile: string, { digest, collections }: RowsOfS
   writeWhole(rowsFileOf(snapshotFile), Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), rows]));
 }
 
-/** The rows of each collection of a snapshot; null if this code kept none. */
+/** Loads the rows of each collection of a snapshot; null if this code has stored none. */
 export function loadRows(
   snapshotFile: string,
   { digest, collections }: SnapshotRecord,
@@ -58,10 +58,10 @@ export function loadRows(
       return line;
     };
     const head: Head = readLine();
-    const isOurs = head.digest === digest && head.codeKey === codeKey && head.rows === sha256(bytes.subarray(start));
-    if (!isOurs) return null;
+    const isCurrent = head.digest === digest && head.codeKey === codeKey && head.rows === sha256(bytes.subarray(start));
+    if (!isCurrent) return null;
     return new Map(collections.map((stored) => [stored, stored.ranges.flatMap((): readonly IndexRow[] => readLine())]));
   } catch {
-    return null; // Missing or cut off.
+    return null; // Missing or truncated.
   }
 }

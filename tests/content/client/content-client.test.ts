@@ -129,7 +129,7 @@ describe('createContentClient', () => {
     [
       'truncated JSON',
       { body: '{"data":[{"id":"1","title":"cut o' },
-      'The content service answered 200 with JSON that is damaged or cut off.',
+      'The content service answered 200 with JSON that is damaged or truncated.',
     ],
     ['an empty body', { body: '' }, 'The content service answered 200 with an empty body.'],
     ['a cut connection', { isCutOff: true }, 'The connection was cut off ('],

@@ -61,7 +61,7 @@ describe('indexStoredRanges', () => {
     const whole = await readFile(damaged);
     const refused = {
       code: 'SNAPSHOT_DAMAGED',
-      message: `The range file ${damaged} of the snapshot was changed or cut off. Nothing was written.`,
+      message: `The range file ${damaged} of the snapshot was changed or truncated. Nothing was written.`,
     };
     for (const bytes of ['changed\n', whole.subarray(0, -1), whole.toString().replace('article', 'Article')]) {
       await writeFile(damaged, bytes);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRowDraft } from '../../../cli/content/intake/collection-intake.ts';
+import { createRowFields } from '../../../cli/content/intake/collection-intake.ts';
 import { findCollectionNotices, findNestedPage } from '../../../cli/content/intake/find-losses.ts';
 import { COLLECTIONS } from '../../../content/collections.ts';
 
@@ -22,7 +22,7 @@ describe('findNestedPage', () => {
 
 describe('findCollectionNotices', () => {
   const noticesOf = (fields: readonly object[]) => {
-    const rows = fields.map((own) => createRowDraft(entry(own)));
+    const rows = fields.map((own) => createRowFields(entry(own)));
     return findCollectionNotices({ collection: 'pages', site: 'en', rows }).map(
       ({ code, what }) => `${code} ${/^(?:All )?\d+/.exec(what)?.[0]}`,
     );
@@ -44,7 +44,7 @@ describe('findCollectionNotices', () => {
   });
 
   it('says nothing of the times of entries without a page: they are in no sitemap', () => {
-    const row = createRowDraft(entry({ last_modified: '2026-11-23T10:15:10.000000Z' }));
+    const row = createRowFields(entry({ last_modified: '2026-11-23T10:15:10.000000Z' }));
     const rows = Array.from({ length: 10 }, () => row);
     expect(findCollectionNotices({ collection: 'redirects', site: 'en', rows })).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('findCollectionNotices', () => {
   it('names categories that come without a title, as a term that was deleted', () => {
     const schema = COLLECTIONS.blog_articles.schema;
     const row = (category: readonly object[]) =>
-      createRowDraft(schema.parse({ id: 'a', slug: 'a', title: 'A', category }));
+      createRowFields(schema.parse({ id: 'a', slug: 'a', title: 'A', category }));
     const crisis = { id: 'category::crisis', slug: 'crisis', title: 'Crisis management' };
     const gone = { id: 'category::old-news', slug: 'old-news', title: 'old-news' };
     expect(

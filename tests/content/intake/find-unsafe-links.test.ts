@@ -15,8 +15,8 @@ describe('findUnsafeLinks', () => {
         code: 'LINK_UNSAFE',
         severity: 'warning',
         where: { ...place, field: 'cta_link' },
-        what: 'The link "javascript:alert(1)" is no address of the web, of mail or of a telephone: it was left out.',
-        fix: 'Write a site path such as "/about/" or a whole address at https://cms.example.com/edit/1, publish, and build again.',
+        what: 'The link "javascript:alert(1)" is not a web, e-mail or phone address: it was left out.',
+        fix: 'Enter a site path such as "/about/" or a full URL at https://cms.example.com/edit/1, publish, and build again.',
       },
     ]);
   });
@@ -78,10 +78,10 @@ describe('findUnsafeLinks', () => {
     expect(found({ link: href })).toEqual([]);
   });
 
-  it.each(['', ' ', '&#32;'])('names a link whose address is %j, as one to a deleted entry is', (href) => {
+  it.each(['', ' ', '&#32;'])('names a link whose address is %j, as that of a deleted entry', (href) => {
     const value = { content: [{ type: 'text', text: `<p><a href="${href}" target="">a</a> <a href="/b/">b</a></p>` }] };
     expect(findUnsafeLinks(value, () => place)).toMatchObject([
-      { code: 'LINK_EMPTY', where: { field: 'content.0.text' }, what: expect.stringContaining('its text stays') },
+      { code: 'LINK_EMPTY', where: { field: 'content.0.text' }, what: expect.stringContaining('its text is shown') },
     ]);
   });
 

@@ -54,7 +54,7 @@ describe('parseEntry', () => {
     expect(said(raw).toSorted()).toEqual(
       [
         'title: Expected text, received empty text.',
-        'date: Expected a date in ISO 8601, received "soon".',
+        'date: Expected an ISO 8601 date, received "soon".',
         'published: Expected true or false, received "yes".',
         'language: Expected a BCP 47 language tag such as "kk-KZ", received "english please".',
         'category.0.slug: Expected text, received nothing.',
@@ -142,7 +142,7 @@ describe('parseEntry', () => {
     'refuses the title %j, which nobody sees',
     (title) => {
       expect(said({ ...article, title })).toEqual([
-        'title: Expected text that can be seen, received text of invisible characters.',
+        'title: Expected visible text, received text of invisible characters.',
       ]);
     },
   );

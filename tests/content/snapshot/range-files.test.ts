@@ -59,14 +59,14 @@ describe('readRange', () => {
     const refusal = expect.objectContaining({
       code: 'SNAPSHOT_DAMAGED',
       exitCode: 2,
-      message: `The range file ${file} of the snapshot was changed or cut off. Nothing was written.`,
+      message: `The range file ${file} of the snapshot was changed or truncated. Nothing was written.`,
       problems: [
         {
           code: 'SNAPSHOT_DAMAGED',
           severity: 'error',
           where: { file },
-          what: `The range file ${file} of the snapshot was changed or cut off.`,
-          fix: 'Delete the file if it is there, and build from the content service, which writes it anew; or restore the whole snapshots folder.',
+          what: `The range file ${file} of the snapshot was changed or truncated.`,
+          fix: 'Delete the file if it exists, and build from the content service, which writes it again. Or restore the whole snapshots folder.',
         },
       ],
     });

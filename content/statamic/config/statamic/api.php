@@ -1,7 +1,7 @@
 <?php
 
-// Written by "sitegen blueprints": change the schemas of the website instead. 60617a9db5fe
-// What the content API serves: the collections and globals that the site is built from, with the filters that it uses.
+// Written by "sitegen blueprints": change the schemas of the website instead. 6c3f77b06d99
+// What the content API serves: the collections and globals of the website, with the filters that it uses.
 
 $filters = ['published', 'site', 'slug', 'status'];
 
@@ -32,7 +32,7 @@ return [
             'assets' => true,
         ],
         'navs' => false,
-        // A build asks which of their titles changed.
+        // Builds check which titles changed.
         'taxonomies' => [
             'category' => true,
             'industry' => true,
@@ -43,14 +43,14 @@ return [
 
     'route' => env('STATAMIC_API_ROUTE', 'api'),
 
-    // Read by Statamic 6; for 4 and 5 put a middleware of your own into the API's group.
+    // For Statamic 6. With 4 and 5, add a middleware of your own to the group of the API.
     'auth_token' => env('STATAMIC_API_AUTH_TOKEN'),
 
     'middleware' => env('STATAMIC_API_MIDDLEWARE', 'api'),
 
     'pagination_size' => 50,
 
-    // Minutes. Statamic empties the cache with every save.
+    // Minutes. Every save clears the cache.
     'cache' => [
         'expiry' => 60,
     ],

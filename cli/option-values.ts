@@ -1,0 +1,105 @@
+// Parsers for the values of command-line flags.
+
+import { InvalidArgumentError } from 'commander';
+
+/** Joins repeated and comma-separated lists. Rejects empty lists: an unset variable must not mean 'all'. */
+export function collectLocales(value: string, previous: readonly string[]): readonly string[] {
+  const locales = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (locales.length === 0)
+    throw new InvalidArgumentError(
+      'The list is empty. Is the variable for it set? Nothing was built. Use codes such as "en,es", or "all".',
+    );
+  return [...previous, ...locales];
+}
+
+/** A whole number from 1 up. */
+export function parsePositive(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1 up.');
+  return number;
+}
+
+/** Host names, separated by commas. */
+export function parseHosts(value: string): readonly string[] {
+  const names = value.split(',').map((name) => name.trim().toLowerCase());
+  if (!names.every((name) => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)))
+    throw new InvalidArgumentError('Expected host names, such as preview.example.com.');
+  return names;
+}
+
+/** A whole number from 0 up. */
+export function parseCount(value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isInteger(number) || number < 0)
+    throw new InvalidArgumentError('Expected a whole number from 0 up.');
+  return number;
+}
+
+// More threads than cores only use more memory.
+const MAX_WORKERS = 64;
+
+/** A number of threads. */
+export function parseWorkers(value: string): number {
+  const workers = parsePositive(value);
+  if (workers > MAX_WORKERS)
+    throw new InvalidArgumentError(`Expected 1 to ${MAX_WORKERS}: more threads than cores do not make a build faster.`);
+  return workers;
+}
+
+/** `2/3`: the second of three. */
+export function parseShard(value: string): { readonly index: number; readonly count: number } {
+  const [, first = '', second = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? [];
+  const shard = { index: Number(first), count: Number(second) };
+  if (first === '' || shard.index < 1 || shard.index > shard.count)
+    throw new InvalidArgumentError('Expected i/n with i from 1 to n, such as 2/3.');
+  return shard;
+}
+
+/** Seconds, at most a day. */
+export function parseSeconds(value: string): number {
+  const seconds = Number(value);
+  if (value.trim() === '' || !Number.isFinite(seconds) || seconds < 0 || seconds > 86_400)
+    throw new InvalidArgumentError('Expected seconds from 0 to 86400.');
+  return seconds;
+}
+
+/** A TCP port; 0 lets the system choose. */
+export function parsePort(value: string): number {
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InvalidArgumentError('Expected a port from 0 to 65535.');
+  return port;
+}
+
+/** Repeated regular expressions. */
+export function collectPatterns(value: string, previous: readonly RegExp[]): readonly RegExp[] {
+  try {
+    return [...previous, new RegExp(value)];
+  } catch {
+    throw new InvalidArgumentError('Expected a regular expression.');
+  }
+}
+
+/** `403,500-599`: HTTP statuses and ranges of them. */
+export function parseStatuses(value: string): readonly { readonly from: number; readonly to: number }[] {
+  return value.split(',').map((part) => {
+    const [, from, to = from] = /^([1-5]\d\d|999)(?:-([1-5]\d\d))?$/.exec(part.trim()) ?? [];
+    if (from === undefined) throw new InvalidArgumentError('Expected statuses such as "403,500-599".');
+    return { from: Number(from), to: Number(to) };
+  });
+}
+
+/** A day. */
+export const DAY_MS = 86_400_000;
+const MS_BY_UNIT: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS };
+
+/** `90m`, `12h`, `7d`: in milliseconds. */
+export function parseAge(value: string): number {
+  const [, number, unit = ''] = /^(\d+)([smhd])$/.exec(value) ?? [];
+  const milliseconds = MS_BY_UNIT[unit];
+  if (milliseconds === undefined) throw new InvalidArgumentError('Expected a time such as "90m", "12h" or "7d".');
+  return Number(number) * milliseconds;
+}

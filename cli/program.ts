@@ -1,0 +1,483 @@
+// The commands of the program with their arguments and flags. The code of a command is imported when it runs.
+
+import { Argument, Command, Option } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { REPORT_FORMATS } from './check/reports/report-formats.ts';
+import type { CommandContext } from './commands/build.ts';
+import type { CompletedCommand } from './commands/completion.ts';
+import { DIFF_FORMATS } from './diff/reports/diff-formats.ts';
+import type { ExitCode } from './errors.ts';
+import {
+  collectLocales,
+  collectPatterns,
+  DAY_MS,
+  parseAge,
+  parseCount,
+  parseHosts,
+  parsePort,
+  parsePositive,
+  parseSeconds,
+  parseShard,
+  parseStatuses,
+  parseWorkers,
+} from './option-values.ts';
+
+/** Flags of every command that prints events. */
+export interface OutputOptions {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly format?: string;
+}
+
+/** Makes a handler for commander, which calls it with the command's arguments and flags. */
+export type Run = <Args extends unknown[]>(
+  action: (context: CommandContext, ...args: Args) => Promise<ExitCode>,
+) => (...args: Args) => Promise<void>;
+
+const NO_LIST: readonly string[] = [];
+const NO_PATTERNS: readonly RegExp[] = [];
+const NO_STATUSES: ReturnType<typeof parseStatuses> = [];
+/** A fixed port, so that bookmarks keep working. */
+const DEFAULT_PREVIEW_PORT = 4400;
+const TARGET = 's3://bucket[/prefix] or a folder';
+
+/** Declares all commands. With `--json`, commander itself prints no errors. */
+export function createProgram(run: Run, isJson: boolean): Command {
+  const program = new Command('sitegen')
+    // Before the commands are added, which inherit both settings.
+    .configureOutput(isJson ? { writeErr: () => {} } : {})
+    .exitOverride()
+    .description('Builds a multilingual marketing site from a content service into static files.')
+    .version(manifest.version)
+    .showHelpAfterError('Run "sitegen --help" for all commands, "sitegen COMMAND --help" for its flags.')
+    .hook('preAction', (_, command) => rejectEmptyValues(command));
+  addBuild(program, run);
+  addMerge(program, run);
+  addSnapshot(program, run);
+  addCheck(program, run);
+  addCheckLinks(program, run);
+  addPreview(program, run);
+  addDiff(program, run);
+  addPublish(program, run);
+  addReleases(program, run);
+  addRollback(program, run);
+  addVerify(program, run);
+  addNew(program, run);
+  addUnpublish(program, run);
+  addWhy(program, run);
+  addDoctor(program, run);
+  addBlueprints(program, run);
+  addSampleService(program, run);
+  for (const command of program.commands) addOutputOptions(command);
+  addCompletion(program, run);
+  return program;
+}
+
+/** Rejects empty values: an empty folder or file would mean the current folder. */
+function rejectEmptyValues(command: Command): void {
+  const flag = Object.entries(command.opts()).find(([, value]) => value === '');
+  const argument = command.processedArgs.findIndex((value: unknown) => [value].flat().includes(''));
+  if (flag === undefined && argument === -1) return;
+  const name = command.options.find((option) => option.attributeName() === flag?.[0])?.long;
+  const what = name ? `flag ${name}` : `argument "${command.registeredArguments[argument]?.name()}"`;
+  command.error(`error: The ${what} is empty. Is the variable for it set? Nothing was done.`);
+}
+
+function addBuild(program: Command, run: Run): void {
+  const build = program
+    .command('build')
+    .description(
+      'Fetch, check and render the site into the out folder. Without a content service it builds the sample content.',
+    );
+  addContentOptions(addWriteOptions(addLocaleOption(build)))
+    .option('--force', 'ignore caches: render every page again')
+    .option(
+      '--workers <n>',
+      'rendering threads (default: one per core; with two cores or few pages, one renders and one writes)',
+      parseWorkers,
+    )
+    .option('--shard <i/n>', 'render one of n parts of the pages, for "sitegen merge" (needs --snapshot)', parseShard)
+    .option('--part-dir <folder>', 'out folder of that part (default: part-i-of-n)')
+    .action(run(async (context, options) => (await import('./commands/build.ts')).runBuild(options, context)));
+}
+
+function addMerge(program: Command, run: Run): void {
+  const merge = program
+    .command('merge')
+    .description('Merge the parts of "sitegen build --shard" into one site, with the same snapshot and settings.')
+    .argument('<part...>', 'folders of all parts');
+  addContentOptions(addWriteOptions(addLocaleOption(merge))).action(
+    run(async (context, parts, options) => (await import('./commands/merge.ts')).runMerge(parts, options, context)),
+  );
+}
+
+function addSnapshot(program: Command, run: Run): void {
+  const snapshot = program
+    .command('snapshot')
+    .description('Fetch and check all content and store it, to build from it on one or several machines.')
+    .option('--to <folder>', 'also copy it to this folder, as snapshot.json with its ranges')
+    .addOption(createFormatOption());
+  addContentOptions(addLocaleOption(snapshot)).action(
+    run(async (context, options) => (await import('./commands/snapshot.ts')).runSnapshot(options, context)),
+  );
+}
+
+function addCheck(program: Command, run: Run): void {
+  const check = program
+    .command('check')
+    .description('Check the last build: links, alternates, sitemap, metadata, structured data, redirects.')
+    .argument('[folder]', 'out folder of the build', 'out')
+    .addOption(createCacheDirOption())
+    .option('--list', 'list every rule with its code, severity, reason and fix')
+    .option('--strict', 'warnings fail the check, too');
+  addReportOptions(check).action(
+    run(async (context, folder, options) => (await import('./commands/check.ts')).runCheck(folder, options, context)),
+  );
+}
+
+function addCheckLinks(program: Command, run: Run): void {
+  const links = program
+    .command('check-links')
+    .description('Check internal and external links of the last build or of a live site.')
+    .argument('[folder|url]', 'out folder of the build, or URL of a live site to crawl', 'out')
+    .option('--cache-dir <folder>', 'cache folder of the build; also caches external checks', '.sitegen')
+    .option('--internal-only', 'only links inside the site')
+    .option('--external', 'only links to other sites')
+    .addOption(
+      new Option('--exclude <pattern>', 'skip matching URLs (regular expression, repeatable)')
+        .argParser(collectPatterns)
+        .default(NO_PATTERNS, 'none'),
+    )
+    .addOption(
+      new Option('--accept <list>', 'HTTP statuses treated as OK, such as 403,500-599')
+        .argParser(parseStatuses)
+        .default(NO_STATUSES, 'none'),
+    )
+    .addOption(
+      new Option('--max-age <time>', 'how long a successful external check is cached: 90m, 12h, 7d')
+        .argParser(parseAge)
+        .default(7 * DAY_MS, '7d'),
+    )
+    .option('--concurrency <n>', 'concurrent hosts or pages', parsePositive, 8)
+    .option('--timeout <seconds>', 'time limit for each request', parsePositive, 20)
+    .option('--max-pages <n>', 'maximum number of crawled pages of a live site', parsePositive, 10_000);
+  addReportOptions(links).action(
+    run(async (context, target, options) =>
+      (await import('./commands/check-links.ts')).runCheckLinks(target, options, context),
+    ),
+  );
+}
+
+function addPreview(program: Command, run: Run): void {
+  const preview = program
+    .command('preview')
+    .description('Show the site while it is edited: changes of content, templates, messages and rules appear at once.')
+    .option('--port <n>', 'port; if it is in use, the next free one', parsePort, DEFAULT_PREVIEW_PORT)
+    .option('--strict-port', 'fail if the port is in use')
+    .option('--host [name]', 'address to listen on; other addresses expose the preview to your network', '127.0.0.1')
+    .option('--allowed-hosts <names>', 'host names of a proxy in front of the preview, separated by commas', parseHosts)
+    .option('--open', 'open it in the browser')
+    .option('--drafts', 'also show drafts')
+    .option('--future', 'also show scheduled entries')
+    .option('--integrations', 'load tag manager, chat and other configured services')
+    .option('--clock <iso>', 'show the site as of a time (ISO 8601); a date alone is its midnight in UTC')
+    .option('--poll <seconds>', 'how often to ask the content service for changes; 0: only webhooks', parseSeconds)
+    .option('--dir <folder>', 'serve a finished build instead')
+    .option('--out-dir <folder>', 'the last build, to compare pages with', 'out')
+    .option('--cache-dir <folder>', 'cache folder of the builds', '.sitegen');
+  addServiceOptions(preview.option('--origin <url>', 'public address of the site (SITEGEN_ORIGIN)'))
+    .option('--sample', 'show the embedded sample content, ignoring other settings')
+    .action(run(async (context, options) => (await import('./commands/preview.ts')).runPreview(options, context)));
+}
+
+function addDiff(program: Command, run: Run): void {
+  program
+    .command('diff')
+    .description('Show what readers and crawlers will see change between two sites.')
+    .argument('[base]', 'a folder, the file of a snapshot, "release", "release:ID", "build" or a URL', 'release')
+    .argument('[head]', 'the same', 'build')
+    .option('--out-dir <folder>', 'the last build', 'out')
+    .addOption(createCacheDirOption())
+    .option('--target <target>', `target of the release: ${TARGET} (SITEGEN_PUBLISH_TARGET)`)
+    .addOption(createReportFormatOption(DIFF_FORMATS))
+    .option('-o, --output <file>', 'write the report to a file (default: stdout)')
+    .option(
+      '--screenshots <n>',
+      'maximum number of pages with screenshots in an HTML report (needs a browser)',
+      parseCount,
+      10,
+    )
+    .addOption(
+      new Option('--allow <code=reason>', 'accept a change: CODE=reason or CODE:/path/=reason (repeatable)')
+        .argParser((value: string, previous: readonly string[]) => [...previous, value])
+        .default(NO_LIST, 'none'),
+    )
+    .action(
+      run(async (context, base, head, options) =>
+        (await import('./commands/diff.ts')).runDiff(base, head, options, context),
+      ),
+    );
+}
+
+function addPublish(program: Command, run: Run): void {
+  const publish = program
+    .command('publish')
+    .description('Put the last build where visitors see it: object storage (s3://bucket) or a folder.')
+    .argument('[target]', `${TARGET} (SITEGEN_PUBLISH_TARGET)`);
+  addBuildFolders(publish)
+    .option('-n, --dry-run', 'print what would be written and deleted')
+    .option('--audit', 'list the target, and rewrite what differs from the last release')
+    .option(
+      '--max-deletes <n>',
+      'maximum number of pages and data files to delete (default: 256, or a tenth)',
+      parseCount,
+    )
+    .option('--adopt', 'take over a target with other objects: replace those of the same name, keep all others')
+    .option('--allow-shrink', 'publish a build that was made with --allow-shrink')
+    .option('--rollback-on-failure', 'with --verify: restore the previous release if visitors do not get this one');
+  addFollowOptions(publish).action(
+    run(async (context, target, options) =>
+      (await import('./commands/publish.ts')).runPublish(target, options, context),
+    ),
+  );
+}
+
+function addReleases(program: Command, run: Run): void {
+  program
+    .command('releases')
+    .description('List the releases of a target that can be restored.')
+    .argument('[target]', `${TARGET} (SITEGEN_PUBLISH_TARGET)`)
+    .action(run(async (context, target) => (await import('./commands/publish.ts')).runReleases(target, context)));
+}
+
+function addRollback(program: Command, run: Run): void {
+  const rollback = program
+    .command('rollback')
+    .description('Restore an earlier release, without a build.')
+    .argument('[id]', 'the release (default: the one before the live one)')
+    .option('--target <target>', `${TARGET} (SITEGEN_PUBLISH_TARGET)`)
+    .option('-n, --dry-run', 'print what would be written and deleted');
+  addFollowOptions(rollback).action(
+    run(async (context, id, options) => (await import('./commands/publish.ts')).runRollback(id, options, context)),
+  );
+}
+
+function addVerify(program: Command, run: Run): void {
+  const verify = program
+    .command('verify')
+    .description('Check at the public address that visitors get the live release, or the last build.')
+    .argument('[url]', 'the public address (default: the address of the site, SITEGEN_ORIGIN)')
+    .option(
+      '--target <target>',
+      'compare with its live release (SITEGEN_PUBLISH_TARGET); without a target, with the last build',
+    );
+  addBuildFolders(verify)
+    .option('--all', 'check everything, not only what changed and a sample')
+    .option('--turn <n>', 'which sample of the unchanged files to check (default: another one each hour)', parseCount)
+    .option('--wait <seconds>', 'how long to retry while caches serve the previous release', parseSeconds, 0)
+    .addOption(createFormatOption())
+    .action(
+      run(async (context, url, options) => (await import('./commands/verify.ts')).runVerify(url, options, context)),
+    );
+}
+
+function addNew(program: Command, run: Run): void {
+  program
+    .command('new')
+    .description('Create a page, a collection with a page per entry, or a locale, ready to build.')
+    .addArgument(new Argument('<kind>', 'what to add').choices(['page', 'collection', 'locale']))
+    .argument('<name>', 'slug of the page, handle of the collection, or code of the locale')
+    .action(run(async ({ reporter }, kind, name) => (await import('./commands/new.ts')).runNew(kind, name, reporter)));
+}
+
+function addUnpublish(program: Command, run: Run): void {
+  program
+    .command('unpublish')
+    .description('Remove a site and all its releases from a target: the preview of a closed pull request.')
+    .argument('<target>', TARGET)
+    .requiredOption('--origin <url>', 'public address of that site; a target with another site is refused')
+    .option('-n, --dry-run', 'only count what would be deleted')
+    .addOption(createFormatOption())
+    .action(
+      run(async (context, target, options) =>
+        (await import('./commands/unpublish.ts')).runUnpublish(target, options, context),
+      ),
+    );
+}
+
+function addWhy(program: Command, run: Run): void {
+  const why = program
+    .command('why')
+    .description('Show what a page of the last build depends on, and why it was rendered or reused.')
+    .argument('<path|url>', 'site path, absolute URL, or file in the out folder');
+  addBuildFolders(why).action(
+    run(async ({ reporter }, target, options) => (await import('./commands/why.ts')).runWhy(target, options, reporter)),
+  );
+}
+
+function addDoctor(program: Command, run: Run): void {
+  const doctor = program
+    .command('doctor')
+    .description('Check the content service, settings, publish target and this machine, and say what to change.');
+  addServiceOptions(doctor).action(
+    run(async (context, options) => (await import('./commands/doctor.ts')).runDoctor(options, context)),
+  );
+}
+
+function addBlueprints(program: Command, run: Run): void {
+  program
+    .command('blueprints')
+    .description('Write the kit for Statamic: blueprints, collections and API settings that fit the schemas.')
+    .option('--to <folder>', 'folder to write to, such as a Statamic project', 'content/statamic')
+    .option('--preview <url>', 'address of the preview, for Live Preview', `http://127.0.0.1:${DEFAULT_PREVIEW_PORT}`)
+    .option('--force', 'also replace files that sitegen did not write')
+    .option('-n, --dry-run', 'only list what would be written')
+    .action(
+      run(async ({ reporter }, options) => (await import('./commands/blueprints.ts')).runBlueprints(options, reporter)),
+    );
+}
+
+function addSampleService(program: Command, run: Run): void {
+  program
+    .command('sample-service')
+    .description('Serve the sample content as a content service on loopback, to try out requests.')
+    .addOption(new Option('--port <n>', 'port').argParser(parsePort).default(0, 'chosen by the system'))
+    .addOption(
+      new Option('--statamic <version>', 'version of Statamic whose responses it sends')
+        .choices(['4', '5', '6'])
+        .default('5'),
+    )
+    .option(
+      '--cache <minutes>',
+      'how long it caches responses of its API, as Statamic does; 0 caches none',
+      parseCount,
+      60,
+    )
+    .action(
+      run(async ({ reporter: { report }, signal }, { port, statamic: version, cache: cacheMinutes }) => {
+        const { runSampleService } = await import('./commands/sample-service.ts');
+        await runSampleService({ port, version, cacheMinutes }, { report, signal });
+        return 0;
+      }),
+    );
+}
+
+function addCompletion(program: Command, run: Run): void {
+  program
+    .command('completion')
+    .description('Print a script that completes commands and flags in your shell.')
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+    .action(
+      run(async ({ reporter }, shell) => {
+        const { renderCompletion } = await import('./commands/completion.ts');
+        reporter.printResult({ text: renderCompletion(shell, describeCommands(program)), data: {} });
+        return 0;
+      }),
+    );
+}
+
+/** What a shell can complete. */
+function describeCommands(program: Command): readonly CompletedCommand[] {
+  return program.commands.map((command) => ({
+    name: command.name(),
+    description: command.description(),
+    flags: command.options.flatMap(({ long, description, argChoices = [] }) =>
+      long === undefined || long === null ? [] : [{ name: long, description, values: argChoices }],
+    ),
+    values: command.registeredArguments[0]?.argChoices ?? [],
+  }));
+}
+
+function addOutputOptions(command: Command): void {
+  command
+    .option('--json', 'print events and result as NDJSON to stdout')
+    .option('-q, --quiet', 'print only warnings, errors and the result')
+    .option('--verbose', 'also print notices and details of failed requests');
+}
+
+function addLocaleOption(command: Command): Command {
+  return command.addOption(
+    new Option('--locale <list>', 'locales to write: "all", or codes (repeatable or comma list)')
+      .argParser(collectLocales)
+      .default(NO_LIST, 'all'),
+  );
+}
+
+function addWriteOptions(command: Command): Command {
+  return command
+    .option('-o, --out-dir <folder>', 'the site', 'out')
+    .option('--adopt', 'use an out folder with other files: replace files of the same name, keep all others')
+    .option('--allow-shrink', 'build even if content shrank sharply')
+    .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last one)')
+    .option('--strict', 'warnings are errors')
+    .option('-n, --dry-run', 'do everything except write the out folder')
+    .addOption(createFormatOption())
+    .option('--fsync', 'flush every write to disk, so that a power cut damages nothing');
+}
+
+function addContentOptions(command: Command): Command {
+  command
+    .option('--cache-dir <folder>', 'snapshots, manifests, reports, caches', '.sitegen')
+    .option('--origin <url>', 'public address of the site (SITEGEN_ORIGIN)');
+  return addServiceOptions(command)
+    .option('--sample', 'build the embedded sample content, ignoring other settings')
+    .option('--require-content', 'fail instead of building the sample content (for CI)')
+    .option('--full', 'read all content again, not only what changed')
+    .option('--snapshot <file>', 'build from a snapshot, without network')
+    .option('--clock <iso>', 'build the site as of a time (ISO 8601); a date alone is its midnight in UTC')
+    .addOption(
+      new Option(
+        '--on-fetch-error <policy>',
+        'if content cannot be fetched: stop, use the last built content, or none (needs --allow-shrink)',
+      )
+        .choices(['fail', 'stale', 'empty'])
+        .default('fail'),
+    )
+    .addOption(
+      new Option('--on-entry-error <policy>', 'if an entry is invalid: stop, or keep its version of the last build')
+        .choices(['fail', 'keep'])
+        .default('fail'),
+    );
+}
+
+function addServiceOptions(command: Command): Command {
+  return command
+    .option('--content-url <url>', 'origin of the content service (SITEGEN_CONTENT_URL)')
+    .option('--content-rpm <n>', 'requests per minute (SITEGEN_CONTENT_RPM)', parsePositive);
+}
+
+function addBuildFolders(command: Command): Command {
+  return command.option('-o, --out-dir <folder>', 'the site', 'out').addOption(createCacheDirOption());
+}
+
+function createCacheDirOption(): Option {
+  return new Option('--cache-dir <folder>', 'cache folder of the build').default('.sitegen');
+}
+
+function addFollowOptions(command: Command): Command {
+  return command
+    .addOption(createFormatOption())
+    .option('--verify', 'then check at the public address that visitors get the release')
+    .option('--url <url>', 'the public address to verify (default: that of the site)')
+    .option('--wait <seconds>', 'how long to retry while caches serve the previous release', parseSeconds, 60)
+    .option('--changed-paths <file>', 'write the paths to purge from caches, one per line ("-": to stdout)');
+}
+
+function addReportOptions(command: Command): Command {
+  return command
+    .addOption(createReportFormatOption(REPORT_FORMATS))
+    .option('-o, --output <file>', 'write the report to a file (default: stdout)')
+    .option('--baseline <file>', 'earlier JSON report: only new findings fail');
+}
+
+function createReportFormatOption(formats: readonly string[]): Option {
+  return new Option('--format <format>', 'format of the report (default: text; in GitHub Actions: github)').choices(
+    formats,
+  );
+}
+
+function createFormatOption(): Option {
+  const text = 'github: annotations and a job summary (default in GitHub Actions)';
+  return new Option('--format <format>', text).choices(['text', 'github']);
+}
