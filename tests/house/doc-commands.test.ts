@@ -245,6 +245,13 @@ describe('the commands of', () => {
   });
 });
 
+describe('the files that the pages show', () => {
+  it('are those that the commands write', () => {
+    const hello = readFileSync(join(clone.folder, 'content/sample/pages/en/hello.md'), 'utf8');
+    expect(readFileSync(join(PROJECT, 'docs/getting-started.md'), 'utf8')).toContain(`\`\`\`text\n${hello}\`\`\``);
+  });
+});
+
 describe('the tables of this test', () => {
   it('have no row without a command', () => {
     for (const page of PAGES) stepsOf(page);
