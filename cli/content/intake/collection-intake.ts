@@ -8,8 +8,9 @@ import type { Problem, ProblemPlace } from '../../errors.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { makeFolder } from '../../files/write-file.ts';
 import type { EntrySink } from '../client/walk-collection.ts';
-import type { IndexRow, RowCard } from '../snapshot/content-snapshot.ts';
+import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import { type RangeLine, readRangeLines, writeRange } from '../snapshot/range-files.ts';
+import { createRowCard } from '../snapshot/row-card.ts';
 import { findNestedPage, findUnsafeLinks } from './find-losses.ts';
 import { parseEntry, placeOf } from './parse-entry.ts';
 
@@ -133,7 +134,7 @@ export function createRowDraft(entry: Entry, files: readonly string[] = []): Row
     editUrl: entry.edit_url,
     ...searchFields(entry),
     categories: 'category' in entry ? entry.category : [],
-    card: createCard(entry),
+    card: createRowCard(entry),
     files,
     ...kindFields(entry),
   };
@@ -144,14 +145,6 @@ function searchFields(entry: Entry): Pick<RowDraft, 'language' | 'isHiddenFromIn
     language: 'language' in entry ? entry.language : null,
     isHiddenFromIndex: 'hide_from_index' in entry && entry.hide_from_index,
     isNoindex: 'seo_noindex' in entry && entry.seo_noindex,
-  };
-}
-
-function createCard(entry: Entry): RowCard {
-  const short = 'short_description' in entry ? entry.short_description : null;
-  return {
-    description: short ?? ('page_description' in entry ? entry.page_description : null),
-    image: 'image' in entry ? entry.image : null,
   };
 }
 

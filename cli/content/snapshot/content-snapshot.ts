@@ -2,8 +2,9 @@
 // that are stored once by content hash.
 
 import type { Collection, Global, GlobalName } from '../../../content/collections.ts';
-import type { Asset, Term } from '../../../content/fields.ts';
+import type { Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
+import type { RowCard } from './row-card.ts';
 
 /** The part of an entry that stays in memory: where it is stored, whether it is visible, and what cards and routes need. */
 export interface IndexRow {
@@ -45,12 +46,6 @@ export interface IndexRow {
   readonly card: RowCard;
   /** Addresses of its images and linked files, as they are written. */
   readonly files: readonly string[];
-}
-
-/** The fields that only cards show. */
-export interface RowCard {
-  readonly description: string | null;
-  readonly image: Asset | null;
 }
 
 /** One collection of one site. */
