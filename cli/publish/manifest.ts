@@ -1,7 +1,6 @@
 // manifest.json: every file of the out folder with its hash and the headers it is served with.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { LOCALES, type Locale } from '../../config/locales.ts';
 import { errorMessage } from '../errors.ts';
 import type { OutputKind } from '../files/output-file.ts';
 import { writePieces } from '../files/write-file.ts';
@@ -18,7 +17,8 @@ export interface ManifestFile {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly kind: OutputKind;
-  readonly locale: Locale | null;
+  /** Also of a locale that the site has no more: its files have to be deleted. */
+  readonly locale: string | null;
   /** Site path of the route that owns it. */
   readonly owner: string | null;
   /** Only for a hashed asset that this site no longer uses: for how many releases. */
@@ -33,7 +33,6 @@ export interface OutputManifest {
 }
 
 const KINDS: readonly unknown[] = ['asset', 'page', 'map'] satisfies readonly OutputKind[];
-const LOCALE_NAMES: readonly unknown[] = LOCALES.map(({ locale }) => locale);
 
 /** Writes a manifest of rows that are sorted by path, one row a line, so that two manifests can be compared. */
 export function writeManifest(file: string, rows: readonly ManifestFile[]): void {
@@ -91,7 +90,7 @@ function isManifestFile(row: unknown): row is ManifestFile {
     typeof contentType === 'string' &&
     typeof cacheControl === 'string' &&
     KINDS.includes(kind) &&
-    (locale === null || LOCALE_NAMES.includes(locale)) &&
+    (locale === null || typeof locale === 'string') &&
     (owner === null || typeof owner === 'string') &&
     (outdatedBy === undefined || typeof outdatedBy === 'number')
   );

@@ -1,8 +1,8 @@
 // The files of one build: no path twice, and none that is a file and a folder, also on a file system that ignores case.
 
-import type { Locale } from '../../config/locales.ts';
 import type { OutputKind } from '../files/output-file.ts';
 import { assertOutPath, caselessPath, foldersAbove } from '../paths/out-path.ts';
+import type { ManifestFile } from './manifest.ts';
 
 /** A file that a build wrote. */
 export interface WrittenFile {
@@ -11,7 +11,7 @@ export interface WrittenFile {
   readonly sha256: string;
   readonly bytes: number;
   readonly kind: OutputKind;
-  readonly locale: Locale | null;
+  readonly locale: ManifestFile['locale'];
   /** Site path of the route that owns it. */
   readonly owner: string | null;
   /** False where the out folder already has these bytes. */
