@@ -23,19 +23,25 @@ export function renderCompletion(shell: Shell, commands: readonly CompletedComma
 const RENDERERS: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) => string>> = {
   bash: (commands) => `# In ~/.bashrc: source <(npx sitegen completion bash)
 _sitegen() {
-  local word="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words
+  local word="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" at="$COMP_CWORD" command="\${COMP_WORDS[1]}" words
+  COMPREPLY=()
+  if [[ "\${COMP_WORDS[0]}" == npx ]]; then
+    [[ "$command" == sitegen && "$at" -gt 1 ]] || return 0
+    at=$((at - 1)) command="\${COMP_WORDS[2]}"
+  fi
 ${renderCases(commands)}
   COMPREPLY=($(compgen -W "$words" -- "$word"))
-  [[ \${#COMPREPLY[@]} -gt 0 ]] || compopt -o default
 }
-complete -F _sitegen sitegen`,
+complete -o default -F _sitegen sitegen npx`,
   zsh: (commands) => `# In ~/.zshrc, after compinit: source <(npx sitegen completion zsh)
 autoload -U +X bashcompinit && bashcompinit
 ${RENDERERS.bash(commands).split('\n').slice(1).join('\n')}`,
   fish: (commands) => {
     const of = (name: string) => `-n '__fish_seen_subcommand_from ${name}'`;
     return [
-      '# npx sitegen completion fish > ~/.config/fish/completions/sitegen.fish',
+      '# In ~/.config/fish/config.fish: npx sitegen completion fish | source',
+      // What follows npx is completed as if npx were not there.
+      `complete -c npx -n '__fish_seen_subcommand_from sitegen' -f -a '(complete -C (string replace -r "^\\s*npx " "" (commandline -cp)))'`,
       ...commands.flatMap(({ name, description, flags, values }) => [
         `complete -c sitegen -n __fish_use_subcommand -f -a ${name} -d ${quote(description)}`,
         ...(values.length === 0 ? [] : [`complete -c sitegen ${of(name)} -f -a ${quote(values.join(' '))}`]),
@@ -60,7 +66,7 @@ function renderCases(commands: readonly CompletedCommand[]): string {
       `    ${name}:*) words="${[...first, ...flags.map((flag) => flag.name)].join(' ')}" ;;`,
   );
   return [
-    `  case "$COMP_CWORD:\${COMP_WORDS[1]}:$previous" in`,
+    '  case "$at:$command:$previous" in',
     `    1:*) words="${commands.map(({ name }) => name).join(' ')}" ;;`,
     ...[...values, ...own].map((line) => line.replace('    ', '    *:')),
     '  esac',

@@ -56,7 +56,7 @@ export async function runPreview(flags: PreviewFlags, context: CommandContext): 
 function describeAddresses({ url, networkUrls }: Preview, report: Report): void {
   const tell = (text: string) => report({ kind: 'log', level: 'outcome', text });
   if (networkUrls === null) {
-    tell(`Open ${url}/. Stop with Ctrl+C.`);
+    tell(`Open ${url}/ (Ctrl+C stops it).`);
     return;
   }
   tell(`Local:   ${url}/`);
@@ -66,7 +66,7 @@ function describeAddresses({ url, networkUrls }: Preview, report: Report): void 
     level: 'warning',
     text: 'The preview is exposed to your network: everybody there can see this site, drafts included where they are shown.',
   });
-  tell('Stop with Ctrl+C.');
+  tell('Ctrl+C stops it.');
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

@@ -25,7 +25,7 @@ export async function runSampleService(
   report({
     kind: 'log',
     level: 'outcome',
-    text: `The sample content service listens on ${service.url}. Stop it with Ctrl+C.`,
+    text: `The sample content is served at ${service.url}/ (Ctrl+C stops it).`,
   });
   for (const text of createExamples(service.url)) report({ kind: 'log', level: 'info', text });
   if (!signal.aborted) await once(signal, 'abort');

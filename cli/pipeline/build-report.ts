@@ -156,14 +156,11 @@ export function describeBuild(
 }
 
 function describeTables(build: BuildReport, { cacheDir }: ShownFolders): readonly string[] {
-  const { sizes, missing } = build;
+  const { sizes } = build;
   const warnings = build.problems.filter(({ severity }) => severity === 'warning').length;
   const notices = build.problems.filter(({ severity }) => severity === 'notice').length;
   return [
     ...describeLocales(build),
-    ...(missing.length === 0
-      ? []
-      : [`  missing  ${missing.map(({ path, entry }) => `${path} (entry "${entry}")`).join(', ')}`]),
     `  ${count(sizes.pages - sizes.reused, 'page')} rendered, ${sizes.reused} reused, ${formatBytes(sizes.pageBytes)}; ${count(sizes.assets, 'asset')}, ${formatBytes(sizes.assetBytes)}; ${count(sizes.imagesMade, 'image')} made, ${sizes.imagesReused} reused`,
     `  ${build.stages.map(({ stage, milliseconds }) => `${stage} ${formatDuration(milliseconds)}`).join(' · ')}`,
     `  ${count(warnings, 'warning')}, ${count(notices, 'notice')}${shownWhere(build, cacheDir)}`,

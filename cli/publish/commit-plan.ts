@@ -51,8 +51,8 @@ const PUBLISHING_ORDER: readonly (readonly OutputKind[])[] = [['asset'], ['page'
  */
 export function planCommit(source: CommitSource, { locales }: CommitScope): CommitPlan {
   const { written, last } = source;
-  const isOwned = ({ locale }: Pick<WrittenFile, 'locale'>) =>
-    locales === 'all' || (locale !== null && locales.includes(locale));
+  const isOwned = ({ locale: own }: Pick<ManifestFile, 'locale'>) =>
+    locales === 'all' || locales.some((locale) => locale === own);
   const [published, outside] = partition(
     written.all,
     (file) => isOwned(file) || file.kind === 'asset' || (file.locale === null && !last.has(file.path)),

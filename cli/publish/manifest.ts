@@ -1,7 +1,6 @@
 // Reads and writes manifest.json: every file of the out folder with its hash and its HTTP headers.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { LOCALES, type Locale } from '../../config/locales.ts';
 import { errorMessage } from '../errors.ts';
 import type { OutputKind } from '../files/output-file.ts';
 import { writePieces } from '../files/write-file.ts';
@@ -17,7 +16,8 @@ export interface ManifestFile {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly kind: OutputKind;
-  readonly locale: Locale | null;
+  /** Can also be a locale that the site no longer has: its files are deleted by the next build. */
+  readonly locale: string | null;
   /** Site path of its route. */
   readonly owner: string | null;
   /** Only for hashed assets that the site no longer uses: the number of releases since then. */
@@ -31,7 +31,6 @@ export interface OutputManifest {
 }
 
 const KINDS: readonly unknown[] = ['asset', 'page', 'map'] satisfies readonly OutputKind[];
-const LOCALE_NAMES: readonly unknown[] = LOCALES.map(({ locale }) => locale);
 
 /** Writes a manifest of sorted rows, with one row per line, so that manifests can be compared. */
 export function writeManifest(file: string, rows: readonly ManifestFile[]): void {
@@ -88,7 +87,7 @@ function isManifestFile(row: unknown): row is ManifestFile {
     typeof contentType === 'string' &&
     typeof cacheControl === 'string' &&
     KINDS.includes(kind) &&
-    (locale === null || LOCALE_NAMES.includes(locale)) &&
+    (locale === null || typeof locale === 'string') &&
     (owner === null || typeof owner === 'string') &&
     (outdatedBy === undefined || typeof outdatedBy === 'number')
   );

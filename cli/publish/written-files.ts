@@ -1,8 +1,8 @@
 // The files of one build. Rejects duplicates, and paths that would be a file and a folder, also on file systems that ignore case.
 
-import type { Locale } from '../../config/locales.ts';
 import type { OutputKind } from '../files/output-file.ts';
 import { assertOutPath, caselessPath, foldersAbove } from '../paths/out-path.ts';
+import type { ManifestFile } from './manifest.ts';
 
 export interface WrittenFile {
   readonly path: string;
@@ -10,7 +10,7 @@ export interface WrittenFile {
   readonly sha256: string;
   readonly bytes: number;
   readonly kind: OutputKind;
-  readonly locale: Locale | null;
+  readonly locale: ManifestFile['locale'];
   /** Site path of its route. */
   readonly owner: string | null;
   /** False if the out folder already has the file. */

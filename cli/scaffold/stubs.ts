@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseLanguageTag } from '../../config/language-tag.ts';
 import { LOCALES } from '../../config/locales.ts';
-import { DETAIL_COLLECTIONS, PAGES } from '../../config/pages.ts';
+import { PAGES } from '../../config/pages.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { TEMPLATES } from '../../templates/template-ids.ts';
 import { SiteError } from '../errors.ts';
@@ -70,7 +70,6 @@ export function createCollectionStub(name: string): Stub {
   assertName(name, { ...SLUG, taken });
   const component = `${pascalOf(name)}Page`;
   const variable = component.charAt(0).toLowerCase() + component.slice(1).replace(/Page$/, 'Entry');
-  const [last = ''] = DETAIL_COLLECTIONS.slice(-1);
   const key = name.includes('-') ? `'${name}'` : name;
   return {
     changes: [
@@ -82,7 +81,7 @@ export function createCollectionStub(name: string): Stub {
       {
         file: 'config/pages.ts',
         before: /^ {2}\.\.\.\(\[404, 500\]/m,
-        text: `  detailPage('${name}-slug', '${name}', { path: '/${name}/{slug}/', template: '${name}', alternates: 'same-slug' }),\n`,
+        text: pageRowStub(name),
       },
       {
         file: 'content/collections.ts',
@@ -109,13 +108,20 @@ export function createCollectionStub(name: string): Stub {
       { file: `content/sample/${name}/${SITE}/first.md`, content: entryStub(titleOf(name)) },
     ],
     next: [
-      `The first page is at /${name}/first/. It comes after "${last}" in the list of collections.`,
-      `Fields: ${variable} in content/collections.ts. Look: templates/pages/${component}.tsx.`,
-      `Which locales have it: onlyIn in its row of config/pages.ts.`,
-      `"npx sitegen blueprints" writes its blueprint for Statamic; "npm run format" puts the files in order.`,
+      `The first page is at /${name}/first/. Another file beside content/sample/${name}/${SITE}/first.md is another page.`,
+      `Its fields are in content/collections.ts (${variable}), what it looks like in templates/pages/${component}.tsx.`,
+      `All locales have it. For some only, add onlyIn: ['${FIRST?.locale ?? 'en'}'] to its row of config/pages.ts.`,
+      `"npx sitegen blueprints" writes its blueprint for Statamic.`,
     ],
   };
 }
+
+const pageRowStub = (name: string) => `  detailPage('${name}-slug', '${name}', {
+    path: '/${name}/{slug}/',
+    template: '${name}',
+    alternates: 'same-slug',
+  }),
+`;
 
 const schemaStub = (variable: string) => `/** Fill in: the fields that editors see. */
 const ${variable} = z.object({
@@ -170,7 +176,7 @@ export function createLocaleStub(name: string, project: string): Stub {
       },
       {
         file: 'locales/words.ts',
-        before: /^import es from/m,
+        before: importAfter(name, project),
         text: `import ${name} from './${name}.json' with { type: 'json' };\n`,
       },
       { file: 'locales/words.ts', before: /(?<=wordsByLocale:.*= \{.*) \};/, text: `, ${name}` },
@@ -180,10 +186,17 @@ export function createLocaleStub(name: string, project: string): Stub {
     next: [
       `The home page is at /${name}/. Its site in the content service is "${name}".`,
       `Translate the ${Object.keys(words).length} messages of locales/${name}.json; they are English now.`,
-      `Pages that say onlyIn in config/pages.ts are not in ${name}: add it to those that it should have.`,
+      `Rows with onlyIn in config/pages.ts and config/menu.ts leave ${name} out: add it where its visitors should find the page.`,
       `Check the row in config/locales.ts. "npx sitegen blueprints" adds the site to the kit for Statamic.`,
     ],
   };
+}
+
+/** The first import of messages that follows in the alphabet; the empty line after the imports if there is none. */
+function importAfter(name: string, project: string): RegExp {
+  const source = readFileSync(join(project, 'locales/words.ts'), 'utf8');
+  const next = [...source.matchAll(/^import (\w+) from '\.\/\w+\.json'/gm)].find(([, other = '']) => other > name);
+  return next === undefined ? /(?<=\.json' with \{ type: 'json' \};\n)^$/m : new RegExp(`^import ${next[1]} from`, 'm');
 }
 
 /** The English messages of all pages that a new locale has. */

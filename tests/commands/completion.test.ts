@@ -9,7 +9,7 @@ const scriptFor = async (shell: string) => (await runSitegen(['completion', shel
 it('completes commands, flags and values in bash', async () => {
   const script = await scriptFor('bash');
   const complete = (...words: readonly string[]) => {
-    const run = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; compopt() { :; }; _sitegen; echo "\${COMPREPLY[@]}"`;
+    const run = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _sitegen; echo "\${COMPREPLY[@]}"`;
     return spawnSync('bash', ['-c', run], { encoding: 'utf8' }).stdout.trim();
   };
   expect(complete('sitegen', 'ch')).toBe('check check-links');
@@ -17,6 +17,10 @@ it('completes commands, flags and values in bash', async () => {
   expect(complete('sitegen', 'check', '--format', 's')).toBe('sarif');
   expect(complete('sitegen', 'new', 'col')).toBe('collection');
   expect(complete('sitegen', 'build', '--out-dir', 'x')).toBe('');
+  expect(complete('npx', 'sitegen', 'ch')).toBe('check check-links');
+  expect(complete('npx', 'sitegen', 'check', '--format', 's')).toBe('sarif');
+  expect(complete('npx', 'site')).toBe('');
+  expect(complete('npx', 'vitest', 'ch')).toBe('');
 });
 
 it('has the same for zsh and fish', async () => {

@@ -18,8 +18,9 @@ describe('cli/sitegen.js', () => {
   });
 
   it('is the bin of the package', () => {
-    const manifest: { bin: Record<string, string> } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
-    expect(manifest.bin).toEqual({ sitegen: 'cli/sitegen.js' });
+    // As a text, which Yarn would make of a table with one row.
+    const manifest: unknown = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+    expect(manifest).toMatchObject({ name: 'sitegen', bin: 'cli/sitegen.js' });
   });
 
   /** The launcher as an older Node on another platform runs it. */

@@ -60,6 +60,12 @@ describe('loadManifest', () => {
     expect(loadManifest(file)?.files).toEqual(files);
   });
 
+  it('gives back the files of a locale that was removed: a build has to delete them', () => {
+    const files = [{ ...row('xx/index.html'), locale: 'xx' }];
+    writeManifest(file, files);
+    expect(loadManifest(file)?.files).toEqual(files);
+  });
+
   it('knows no manifest where there is no file', () => {
     expect(loadManifest(file)).toBeNull();
   });

@@ -47,11 +47,19 @@ export interface StaticHost {
   readonly requests: string[];
   /** Changes an answer. `count` says how often the path was asked, from 1. */
   change: (path: string, answer: HostAnswer, count: number) => HostAnswer;
+  readonly close: () => void;
 }
 
 /** Starts a host that ends with the test. */
 export async function startStaticHost(options: StaticHostOptions): Promise<StaticHost> {
-  const host: Omit<StaticHost, 'url'> = { requests: [], change: (_, answer) => answer };
+  const host = await openStaticHost(options);
+  onTestFinished(host.close);
+  return host;
+}
+
+/** Starts a host that its caller closes. */
+export async function openStaticHost(options: StaticHostOptions): Promise<StaticHost> {
+  const host: Omit<StaticHost, 'url' | 'close'> = { requests: [], change: (_, answer) => answer };
   const server = createServer((request, response) => {
     const asked = request.url ?? '/';
     host.requests.push(asked);
@@ -71,11 +79,11 @@ export async function startStaticHost(options: StaticHostOptions): Promise<Stati
     else response.write(sent.subarray(0, sent.length / 2), () => request.socket.destroy());
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections();
     server.close();
-  });
-  return Object.assign(host, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  };
+  return Object.assign(host, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close });
 }
 
 function answer(options: StaticHostOptions, path: string, search: string): HostAnswer {

@@ -9,6 +9,7 @@ import { makeFolder } from '../../files/write-file.ts';
 import type { EntrySink } from '../client/walk-collection.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import { type RangeLine, readRangeLines, writeRange } from '../snapshot/range-files.ts';
+import { createRowCard } from '../snapshot/row-card.ts';
 import { findNestedPage, findUnsafeLinks } from './find-losses.ts';
 import { parseEntry, placeOf } from './parse-entry.ts';
 
@@ -130,21 +131,13 @@ export function createRowFields(entry: Entry, files: readonly string[] = []): Ro
     originId: entry.origin_id,
     editUrl: entry.edit_url,
     categories: 'category' in entry ? entry.category : [],
-    card: createCard(entry),
+    card: createRowCard(entry),
     files,
     ...searchFields(entry),
     ...eventFields(entry),
     heroSlug: 'hero_slug' in entry ? (entry.hero_slug?.normalize('NFC') ?? null) : null,
     // Only entries of `pages` have a hero slug.
     isConstructorPage: 'hero_slug' in entry && (entry.blueprint === 'page_constructor' || entry.blocks.length > 0),
-  };
-}
-
-function createCard(entry: Entry): RowFields['card'] {
-  const short = 'short_description' in entry ? entry.short_description : null;
-  return {
-    description: short ?? ('page_description' in entry ? entry.page_description : null),
-    image: 'image' in entry ? entry.image : null,
   };
 }
 

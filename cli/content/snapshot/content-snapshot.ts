@@ -2,8 +2,9 @@
 // that are named by the hash of their content.
 
 import type { Collection, Global, GlobalName } from '../../../content/collections.ts';
-import type { Asset, Term } from '../../../content/fields.ts';
+import type { Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
+import type { RowCard } from './row-card.ts';
 
 /** The part of an entry that stays in memory: where it is stored, what decides whether it is visible, and what cards and routes need. */
 export interface IndexRow {
@@ -42,7 +43,7 @@ export interface IndexRow {
   readonly line: number;
   readonly digest: string;
   /** What only cards show. */
-  readonly card: { readonly description: string | null; readonly image: Asset | null };
+  readonly card: RowCard;
   /** Addresses of its images and linked files, as written. */
   readonly files: readonly string[];
 }

@@ -114,15 +114,15 @@ const spotOf = (collection: Collection, name: string): Spot => ({
 function markIndexRow(row: IndexRow, markField: MarkField): IndexRow {
   const fields = fieldsOfCollection(row.collection);
   const mark = (name: string) => markField(spotOf(row.collection, name));
-  const { description, image } = row.card;
+  const { description } = row.card;
   const described = 'page_description' in fields ? 'page_description' : 'short_description';
   return {
     ...row,
     title: row.title === '' ? '' : mark('title')(row.title),
     categories: row.categories.map((term) => ({ ...term, title: mark('category')(term.title) })),
     card: {
+      ...(markFields(row.card, fields, markField) as typeof row.card),
       description: description === null ? null : markText(description, mark(described)),
-      image: image === null ? null : markAsset(image, mark('image')),
     },
   };
 }

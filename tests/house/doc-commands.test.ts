@@ -1,0 +1,272 @@
+// The commands of README, CONTRIBUTING and docs/ work: each page is followed from its first command to its last. Pages of the first
+// hour follow each other in a clone; the others begin with a build of a real content service.
+
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { copyProject, type ProjectCopy } from '../acceptance/support/project-copy.ts';
+import { startStatamic } from '../acceptance/support/statamic-server.ts';
+import { type FakeService, serviceWith, unusedPort } from '../content/fake-service.ts';
+import { AWS_ENVIRONMENT } from '../release/release-site.ts';
+import { openS3Double, type S3Server } from '../release/s3-double.ts';
+import { filesOfBucket, openStaticHost, type StaticHost } from '../release/static-host.ts';
+import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
+import { smallContent } from '../site/small-content.ts';
+import { commandsOf, runCommands } from './doc-shell.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(PROJECT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+const readCommands = (page: string) => commandsOf(readFileSync(join(PROJECT, page), 'utf8'));
+
+/** Commands that no test can run, or that one runs anyway. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'npm ci': 'installs from a registry; CI begins with it',
+  'npm ci --omit=dev': 'the same',
+  'npm test': 'is what runs this test',
+  'npm run test:long': 'the same',
+  'npm run lint': 'a step of npm test',
+  'npm run types': 'a step of npm test',
+  'npm run dead-code': 'a step of npm test',
+  'npx vitest run tests/plan': 'a part of npm test',
+  'npx vitest run tests/plan/links.test.ts': 'a part of npm test',
+  'npx vitest run tests/plan -t "hreflang"': 'a part of npm test',
+  'npm run shots -- --locale en --width 390 --scheme dark --page pricing': 'takes pictures for people',
+  'npm run test:bfcache': 'needs a Chromium of your own',
+  'npm run pictures': 'writes over the pictures of the sample',
+  'npm run bench': 'ten minutes on a quiet machine',
+  'npm run bench build 10000': 'a minute on a quiet machine',
+  'curl -X POST https://api.github.com/repos/OWNER/REPOSITORY/dispatches -H "Authorization: Bearer $TOKEN" -d \'{"event_type":"content"}\'':
+    'asks GitHub',
+};
+
+/** What readers have done before a command, beyond what the page says. */
+const BEFORE: readonly Row[] = [
+  {
+    page: 'README.md',
+    line: 'npx sitegen publish s3://bucket',
+    run: `npx sitegen publish s3://bucket && SITEGEN_DEMO_ENDPOINT=/api/demo npx sitegen build`,
+    why: 'it is not the first release',
+  },
+  {
+    page: 'docs/statamic.md',
+    line: 'npx sitegen build --require-content',
+    run: 'npx sitegen publish s3://bucket && export SITEGEN_DEMO_ENDPOINT=/api/demo',
+    why: 'it is not the first release',
+  },
+  {
+    page: 'docs/publishing.md',
+    line: 'npx sitegen build --require-content',
+    run: 'npx sitegen publish s3://bucket && export SITEGEN_DEMO_ENDPOINT=/api/demo',
+    why: 'it is not the first release',
+  },
+  {
+    page: 'docs/ci.md',
+    line: 'npx sitegen build --require-content',
+    run: 'npx sitegen publish s3://bucket',
+    why: '`diff` is for the second release',
+  },
+  {
+    page: 'docs/ci.md',
+    line: 'test "$(date -u +%FT%TZ)" \\> "$(jq -r .nextBuildAt .sitegen/report.json)" && npx sitegen build --require-content',
+    run: `sed -i 's/"nextBuildAt": *"[^"]*"/"nextBuildAt":"2026-01-01T00:00:00.000Z"/' .sitegen/report.json`,
+    why: 'the site has changed by date since',
+  },
+  {
+    page: 'docs/ci.md',
+    line: 'npx sitegen merge part-*-of-3 --snapshot snapshot/snapshot.json',
+    run: 'for part in 1 3; do npx sitegen build --shard $part/3 --snapshot snapshot/snapshot.json; done',
+    why: 'other machines have built their parts',
+  },
+  {
+    page: 'docs/checks.md',
+    line: 'npx sitegen check --format json -o today.json --baseline yesterday.json',
+    run: 'npx sitegen check --format json -o yesterday.json',
+    why: 'yesterday',
+  },
+  {
+    page: 'docs/checks.md',
+    line: 'npx sitegen check-links https://www.example.com',
+    run: 'npx sitegen publish s3://bucket',
+    why: 'the site is live',
+  },
+  {
+    page: 'docs/diff.md',
+    line: 'npx sitegen diff',
+    run: 'mkdir ../main && cp -r out ../main && npx sitegen publish s3://bucket && export SITEGEN_DEMO_ENDPOINT=/api/demo && npx sitegen build && npx sitegen publish s3://bucket',
+    why: 'there are two releases and another build',
+  },
+];
+
+/** Commands that end with another code than 0 here. */
+const INSTEAD: readonly Row[] = [
+  {
+    page: 'README.md',
+    line: 'npx sitegen doctor',
+    run: 'npx sitegen doctor || [ $? = 1 ]',
+    why: 'the small service has few fields',
+  },
+  {
+    page: 'docs/statamic.md',
+    line: 'npx sitegen doctor',
+    run: 'npx sitegen doctor || [ $? = 1 ]',
+    why: 'the recorded server lacks fields, as most do at first',
+  },
+];
+
+/** A command of a page, and what is done about it. */
+interface Row {
+  readonly page: string;
+  readonly line: string;
+  readonly run: string;
+  readonly why: string;
+}
+
+/** Rows that some page has used. */
+const used = new Set<unknown>();
+
+function use(rows: readonly Row[], page: string, line: string): readonly string[] {
+  const found = rows.filter((row) => row.page === page && row.line === line);
+  for (const row of found) used.add(row);
+  return found.map(({ run }) => run);
+}
+
+/** What the shell runs of a page. */
+function stepsOf(page: string): readonly string[] {
+  return readCommands(page).flatMap((line) => {
+    const before = use(BEFORE, page, line);
+    const [instead] = use(INSTEAD, page, line);
+    if (instead !== undefined) return [...before, instead];
+    const steps = line.split(' && ').filter((step) => NOT_RUN[step] === undefined);
+    for (const step of line.split(' && ')) used.add(step);
+    return steps.length === 0 ? before : [...before, steps.join(' && ')];
+  });
+}
+
+let clone: ProjectCopy;
+let service: FakeService;
+let bucket: S3Server;
+let host: StaticHost;
+/** A folder with a build of a content service. */
+let built: string;
+let places: readonly (readonly [from: string | RegExp, to: string])[];
+
+beforeAll(async () => {
+  clone = copyProject();
+  symlinkSync(join(PROJECT, 'bench'), join(clone.folder, 'bench'));
+  built = mkdtempSync(join(tmpdir(), 'sitegen-built-'));
+  service = await serviceWith(smallContent());
+  bucket = await openS3Double();
+  host = await openStaticHost({ files: () => filesOfBucket(bucket), prefixes: ['/es', '/pt', '/ua', '/kz'] });
+  places = [
+    ['https://www.example.com', host.url],
+    [/s3:\/\/bucket(\/prefix)?/g, 's3://site'],
+    [/\b8080\b/g, String(await unusedPort())],
+    ['TOKEN=…', 'TOKEN=token'],
+    ['snapshots/2026-….json', 'snapshots/2*.json'],
+    ['release:41 release:42', 'release:1 release:2'],
+  ];
+  const environment = { SITEGEN_CONTENT_URL: service.url, SITEGEN_ORIGIN: host.url };
+  const { code, stderr } = await runSitegen(['build'], { cwd: built, environment });
+  if (code !== 0) throw new Error(stderr);
+});
+
+afterAll(async () => {
+  clone.remove();
+  rmSync(built, { recursive: true, force: true });
+  bucket.close();
+  host.close();
+  await service.stop();
+});
+
+/** Follows a page to its end. */
+async function follow(page: string, cwd: string, content: string, environment: Readonly<Record<string, string>> = {}) {
+  bucket.objects.clear();
+  const steps = stepsOf(page).map((step) =>
+    places.reduce((text, [from, to]) => text.replaceAll(from, to), step.replaceAll('https://cms.example.com', content)),
+  );
+  const program = join(cwd === clone.folder ? cwd : PROJECT, 'cli/sitegen.js');
+  const said = await runCommands(steps, { cwd, program, environment: { ...AWS_ENVIRONMENT(bucket), ...environment } });
+  expect(said).not.toContain('FAILED: ');
+  expect(said).not.toContain('ended with');
+  return said;
+}
+
+/** Pages that are followed in a clone, one after the other. */
+const FIRST_HOUR = [
+  'docs/getting-started.md',
+  'CONTRIBUTING.md',
+  'docs/content-service.md',
+  'docs/performance.md',
+  'README.md',
+  'docs/pages-and-locales.md',
+];
+const STATAMIC = 'docs/statamic.md';
+/** Pages that take ten seconds of a core each. */
+const LONG = ['docs/ci.md', 'docs/diff.md', STATAMIC];
+const isFollowed = (page: string) => process.env.SITEGEN_TEST_LONG !== undefined || !LONG.includes(page);
+/** The others that have commands. */
+const OTHERS = PAGES.filter((page) => ![...FIRST_HOUR, STATAMIC].includes(page) && stepsOf(page).length > 0);
+
+/** A folder that has neighbours. */
+function makePlace(template?: string): string {
+  const folder = join(makeFolder(), 'site');
+  if (template === undefined) mkdirSync(folder);
+  else cpSync(template, folder, { recursive: true });
+  return folder;
+}
+
+describe('the commands of', () => {
+  it.each(FIRST_HOUR)('%s', async (page) => {
+    await follow(page, clone.folder, service.url);
+  });
+
+  it.runIf(isFollowed(STATAMIC))(STATAMIC, async () => {
+    const statamic = await startStatamic('v5');
+    onTestFinished(() => statamic.stop());
+    const place = makePlace();
+    // Code is not bundled again.
+    cpSync(join(built, '.sitegen/bundles'), join(place, '.sitegen/bundles'), { recursive: true });
+    await follow(STATAMIC, place, statamic.url);
+  });
+
+  it.each(OTHERS.filter(isFollowed))('%s', async (page) => {
+    await follow(page, makePlace(built), service.url, {
+      SITEGEN_CONTENT_URL: service.url,
+      SITEGEN_ORIGIN: host.url,
+      SITEGEN_PUBLISH_TARGET: 's3://site',
+    });
+  });
+});
+
+describe('the files that the pages show', () => {
+  it('are those that the commands write', () => {
+    const hello = readFileSync(join(clone.folder, 'content/sample/pages/en/hello.md'), 'utf8');
+    expect(readFileSync(join(PROJECT, 'docs/getting-started.md'), 'utf8')).toContain(`\`\`\`text\n${hello}\`\`\``);
+  });
+});
+
+describe('the tables of this test', () => {
+  it('have no row without a command', () => {
+    for (const page of PAGES) stepsOf(page);
+    expect([...Object.keys(NOT_RUN), ...BEFORE, ...INSTEAD].filter((row) => !used.has(row))).toEqual([]);
+  });
+});
+
+describe('a page with a command that fails', () => {
+  it('is found', async () => {
+    const shell = { cwd: makePlace(), program: join(PROJECT, 'cli/sitegen.js'), environment: {} };
+    const run = (page: string) => runCommands(commandsOf(`\`\`\`sh\n${page}\n\`\`\`\n`), shell);
+    expect(await run('npx sitegen completion bash   # works')).not.toContain('FAILED');
+    expect(await run('npx sitegen build --no-such-flag')).toContain('FAILED: npx sitegen build --no-such-flag');
+    expect(await run('npx sitegen preview --dir nowhere')).toContain('FAILED: npx sitegen preview --dir nowhere');
+    expect(await run('cat no-such-file.json')).toContain('FAILED: cat no-such-file.json');
+    expect(await run('npm run no-such-script')).toContain('FAILED: npm run no-such-script');
+  });
+});
