@@ -1,10 +1,12 @@
-// A content service that serves prepared responses: `node bench/content-service.ts ARTICLES SITES`. Prints its URL when it is ready.
-// `GET /edit?title=…` changes the newest article of the first site. Exits when its standard input is closed.
+// A content service that serves prepared responses: `node bench/content-service.ts ARTICLES SITES [pictures]`. Prints its URL when it
+// is ready. `GET /edit?title=…` changes the newest article of the first site. With `pictures` each article has a photograph of its own,
+// and `GET /downloads` says how many were sent, and how many of them once. Exits when its standard input is closed.
 
 import { createServer } from 'node:http';
 import { createArticle, createPages, type RawEntry } from './generated-content.ts';
+import { createPhotos } from './photos.ts';
 
-const [, , articles = '1000', sites = 'en,ua,kz'] = process.argv;
+const [, , articles = '1000', sites = 'en,ua,kz', pictures] = process.argv;
 const siteNames = sites.split(',');
 const perSite = Math.floor(Number(articles) / siteNames.length);
 
@@ -27,9 +29,15 @@ function createListPages(entries: Iterable<RawEntry>, total: number, limit: numb
 }
 
 function* articlesOf(site: string): Iterable<RawEntry> {
-  for (let index = 0; index < perSite; index += 1) yield createArticle(site, index);
+  for (let index = 0; index < perSite; index += 1) {
+    const article = createArticle(site, index);
+    yield photos === null
+      ? article
+      : { ...article, image: { url: `/photos/${site}-${index}.jpg`, alt: 'A photograph' } };
+  }
 }
 
+const photos = pictures === undefined ? null : await createPhotos();
 const LIMIT = 100;
 const pagesByList = new Map<string, readonly Buffer[]>();
 for (const site of siteNames) {
@@ -51,6 +59,9 @@ function editArticle(title: string): void {
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (url.pathname === '/edit') editArticle(url.searchParams.get('title') ?? 'Edited since the last build');
+  if (url.pathname === '/downloads') return void response.end(JSON.stringify(photos?.count()));
+  const photo = photos?.find(url.pathname) ?? null;
+  if (photo !== null) return void response.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(photo);
   const isGlobal = url.pathname.startsWith('/api/globals/');
   const collection = /^\/api\/collections\/([^/]+)\/entries\/?$/.exec(url.pathname)?.[1];
   const list = pagesByList.get(`${collection} ${url.searchParams.get('filter[site]')}`) ?? EMPTY;

@@ -5,11 +5,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import pLimit from 'p-limit';
+import { SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import { collectNow } from '../engine.ts';
 import { SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import type { MadeOrder } from './image-order.ts';
+import { createPixelBudget } from './pixel-budget.ts';
 
 /** An order to the process. */
 export interface ImageRequest {
@@ -28,13 +29,16 @@ export interface ImageProcess {
   readonly close: () => void;
 }
 
-/** An image of 1920 pixels takes about 45 MB while it is encoded. */
 const MOST_AT_ONCE = 4;
+/** As AVIF they take about 70 MB while they are encoded: a photograph of 1920 pixels leaves room for a third as many. */
+const PIXELS_AT_ONCE = 3_400_000;
+/** Of the memory that AVIF takes for as many pixels. */
+const OTHER_FORMATS_SHARE = 1 / 3;
 
 /** Starts nothing yet. */
 export function createImageProcess(): ImageProcess {
   const atOnce = Math.min(availableParallelism(), MOST_AT_ONCE);
-  const limit = pLimit(atOnce);
+  const budget = createPixelBudget({ pixels: PIXELS_AT_ONCE, atOnce });
   const open = new Map<number, PromiseWithResolvers<ImageAnswer>>();
   let child: ChildProcess | null = null;
   let orders = 0;
@@ -73,12 +77,18 @@ export function createImageProcess(): ImageProcess {
     return answered.promise;
   };
   return {
-    make: (order) => limit(ask, order),
+    make: (order) => budget.run(costOf(order), () => ask(order)),
     close: () => {
-      limit.clearQueue();
+      budget.clear();
       child?.removeAllListeners('exit').kill();
     },
   };
+}
+
+/** What an order takes of the budget. */
+function costOf(order: MadeOrder): number {
+  const pixels = order.kind === 'resize' ? order.pixels : SHARE_IMAGE_SIZE.width * SHARE_IMAGE_SIZE.height;
+  return order.format === 'avif' ? pixels : pixels * OTHER_FORMATS_SHARE;
 }
 
 function stopped(how: string): SiteError {
