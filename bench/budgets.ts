@@ -20,7 +20,7 @@ const BUDGETS: readonly Budget[] = [
   { name: 'one article edited, from snapshot ÷ cold', articles: 10_000, most: 0.4, unit: '' },
   { name: 'sample, nothing changed', articles: null, most: 0.8, unit: 's' },
   { name: '--help', articles: null, most: 80, unit: 'ms' },
-  { name: 'pictures, peak memory', articles: 1000, most: 300, unit: 'MB' },
+  { name: 'pictures, peak memory', articles: 250, most: 300, unit: 'MB' },
   { name: 'service, one article edited', articles: 10_000, most: 5, unit: 's' },
   { name: 'service, first page of a preview', articles: 10_000, most: 3, unit: 's' },
   { name: 'Live Preview, beside the service', articles: null, most: 500, unit: 'ms' },

@@ -1,10 +1,10 @@
 // A content service that serves prepared responses: `node bench/content-service.ts ARTICLES SITES [pictures]`. Prints its URL when it
-// is ready. `GET /edit?title=…` changes the newest article of the first site. With `pictures` each article has a photograph of its own,
+// is ready. `GET /edit?title=…` changes the newest article of the first site. With `pictures` each article has photographs of its own,
 // and `GET /downloads` says how many were sent, and how many of them once. Exits when its standard input is closed.
 
 import { createServer } from 'node:http';
 import { createArticle, createPages, type RawEntry } from './generated-content.ts';
-import { createPhotos } from './photos.ts';
+import { createPhotos, PHOTOS_PER_ARTICLE } from './photos.ts';
 
 const [, , articles = '1000', sites = 'en,ua,kz', pictures] = process.argv;
 const siteNames = sites.split(',');
@@ -31,10 +31,18 @@ function createListPages(entries: Iterable<RawEntry>, total: number, limit: numb
 function* articlesOf(site: string): Iterable<RawEntry> {
   for (let index = 0; index < perSite; index += 1) {
     const article = createArticle(site, index);
-    yield photos === null
-      ? article
-      : { ...article, image: { url: `/photos/${site}-${index}.jpg`, alt: 'A photograph' } };
+    yield photos === null ? article : withPhotos(article, `/photos/${site}-${index}`);
   }
+}
+
+/** One above the text, the others below it. */
+function withPhotos(article: RawEntry, address: string): RawEntry {
+  const [image, ...others] = Array.from({ length: PHOTOS_PER_ARTICLE }, (_, index) => ({
+    url: `${address}-${index}.jpg`,
+    alt: 'A photograph',
+  }));
+  const shown = others.map(({ url, alt }) => `<p><img src="${url}" alt="${alt}"></p>`).join('');
+  return { ...article, image, content: `${article.content}${shown}` };
 }
 
 const photos = pictures === undefined ? null : await createPhotos();

@@ -15,6 +15,8 @@ export interface PhotoCount {
   readonly different: number;
 }
 
+/** What an article of the bench shows. */
+export const PHOTOS_PER_ARTICLE = 4;
 const WIDTH = 2400;
 const HEIGHT = 1600;
 const DRAWN = 4;

@@ -38,7 +38,7 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Calls `use` with the URL of a service with generated articles, then stops the service. `pictures`: each has a photograph of its own. */
+/** Calls `use` with the URL of a service with generated articles, then stops the service. `pictures`: each has photographs of its own. */
 export async function withService<T>(
   articles: number,
   use: (url: string) => Promise<T>,

@@ -5,6 +5,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { setImmediate as turn } from 'node:timers/promises';
 import { SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import { collectNow } from '../engine.ts';
 import { SiteError } from '../errors.ts';
@@ -40,9 +41,11 @@ export function createImageProcess(): ImageProcess {
   const atOnce = Math.min(availableParallelism(), MOST_AT_ONCE);
   const budget = createPixelBudget({ pixels: PIXELS_AT_ONCE, atOnce });
   const open = new Map<number, PromiseWithResolvers<ImageAnswer>>();
-  let child: ChildProcess | null = null;
+  let child: Promise<ChildProcess> | null = null;
   let orders = 0;
-  const start = (): ChildProcess => {
+  const start = async (): Promise<ChildProcess> => {
+    // What rendering left behind is held until its turn of the event loop is over.
+    await turn();
     collectNow();
     const started = fork(join(PROJECT, 'cli/images/image-child.ts'), {
       // One arena for all threads, and large blocks go back to the system at once: mallopt(3).
@@ -67,20 +70,24 @@ export function createImageProcess(): ImageProcess {
     started.on('exit', (code, signal) => fail(signal ?? `exit code ${code}`));
     return started;
   };
-  const ask = (order: MadeOrder): Promise<ImageAnswer> => {
+  const ask = async (order: MadeOrder): Promise<ImageAnswer> => {
     child ??= start();
+    const started = await child;
     const request: ImageRequest = { id: orders, order };
     orders += 1;
     const answered = Promise.withResolvers<ImageAnswer>();
     open.set(request.id, answered);
-    child.send(request);
-    return answered.promise;
+    started.send(request);
+    return await answered.promise;
   };
   return {
     make: (order) => budget.run(costOf(order), () => ask(order)),
     close: () => {
       budget.clear();
-      child?.removeAllListeners('exit').kill();
+      void child?.then(
+        (started) => started.removeAllListeners('exit').kill(),
+        () => {},
+      );
     },
   };
 }
