@@ -15,7 +15,7 @@ export function collectOften(): void {
 type Collect = (options: { readonly type: 'major' | 'minor'; readonly flavor?: 'last-resort' }) => void;
 let collect: Collect | null = null;
 
-/** Frees what rendering leaves behind before images are made: a build peaks at 275 MB instead of 351 MB. */
+/** Frees what rendering leaves behind, before images are made. Call it when nothing of it is in use any more. */
 export function collectNow(): void {
   collector()({ type: 'major', flavor: 'last-resort' });
 }
