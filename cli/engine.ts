@@ -20,14 +20,17 @@ export function collectNow(): void {
   collector()({ type: 'major', flavor: 'last-resort' });
 }
 
-/** Notes bytes that passed through buffers. V8 hardly weighs those, and would keep a hundred large ones: a few at a time are freed. */
-export function createBufferCollector(): (bytes: number) => void {
+/**
+ * Notes bytes that passed through buffers. V8 hardly weighs those, and would keep a hundred large ones: a few at a time are freed.
+ * "minor" frees those that were used for a moment, and costs little in a process with much else.
+ */
+export function createBufferCollector(type: 'major' | 'minor'): (bytes: number) => void {
   let passed = 0;
   return (bytes) => {
     passed += bytes;
     if (passed < PASSED_BYTES) return;
     passed = 0;
-    collector()({ type: 'minor' });
+    collector()({ type });
   };
 }
 

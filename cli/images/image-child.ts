@@ -21,7 +21,7 @@ async function make(order: MadeOrder): Promise<Uint8Array> {
   return await printShareImage(order.card);
 }
 
-const notePassed = createBufferCollector();
+const notePassed = createBufferCollector('major');
 
 // It ends when the build disconnects, or is gone.
 process.on('message', async (request: ImageRequest) => {

@@ -43,6 +43,7 @@ export function createImageProcess(): ImageProcess {
   const open = new Map<number, PromiseWithResolvers<ImageAnswer>>();
   let child: Promise<ChildProcess> | null = null;
   let orders = 0;
+  let ended: string | null = null;
   const start = async (): Promise<ChildProcess> => {
     // What rendering left behind is held until its turn of the event loop is over.
     await turn();
@@ -63,16 +64,19 @@ export function createImageProcess(): ImageProcess {
       open.delete(answer.id);
     });
     const fail = (how: string) => {
+      ended = how;
       for (const { reject } of open.values()) reject(stopped(how));
       open.clear();
     };
-    started.on('error', ({ message }) => fail(message));
+    // What cannot be sent to a process that runs no more is no reason: its end says why.
+    started.on('error', ({ message }) => started.pid === undefined && fail(message));
     started.on('exit', (code, signal) => fail(signal ?? `exit code ${code}`));
     return started;
   };
   const ask = async (order: MadeOrder): Promise<ImageAnswer> => {
     child ??= start();
     const started = await child;
+    if (ended !== null) throw stopped(ended);
     const request: ImageRequest = { id: orders, order };
     orders += 1;
     const answered = Promise.withResolvers<ImageAnswer>();

@@ -181,7 +181,7 @@ function requestHeaders({ serviceUrl, token, policy }: Connection, { origin }: U
   };
 }
 
-const notePassed = createBufferCollector();
+const notePassed = createBufferCollector('minor');
 
 /** Streams a body to its place; null where it is too large. */
 async function receive(
