@@ -1,8 +1,8 @@
-// Lets work begin in its order while the pixels under way stay within a budget: small images side by side, a large one almost alone.
+// Keeps the pixels under way within a budget: small images are made side by side, a large one with small ones beside it.
 
 /** Work that waits and works. */
 export interface PixelBudget {
-  /** Runs the work when its turn has come. Work above the whole budget runs alone. */
+  /** Runs the first work that fits, in its order. Work above the whole budget runs alone, at the end. */
   readonly run: <Result>(pixels: number, work: () => Promise<Result>) => Promise<Result>;
   /** What waits is never run. */
   readonly clear: () => void;
@@ -13,10 +13,10 @@ export function createPixelBudget({ pixels: most, atOnce }: { pixels: number; at
   const waiting: { readonly pixels: number; readonly start: () => void }[] = [];
   let [running, spent] = [0, 0];
   const startNext = () => {
-    for (const next of waiting.slice(0, atOnce)) {
-      const isFree = running === 0 || (running < atOnce && spent + next.pixels <= most);
-      if (!isFree) return;
-      waiting.shift();
+    while (running < atOnce) {
+      const index = running === 0 ? 0 : waiting.findIndex(({ pixels }) => spent + pixels <= most);
+      const [next] = index === -1 ? [] : waiting.splice(index, 1);
+      if (next === undefined) return;
       running += 1;
       spent += next.pixels;
       next.start();
