@@ -47,6 +47,8 @@ function withPhotos(article: RawEntry, address: string): RawEntry {
 
 const photos = pictures === undefined ? null : await createPhotos();
 const LIMIT = 100;
+/** Photographs never change. */
+const ETAG = '"1"';
 const pagesByList = new Map<string, readonly Buffer[]>();
 for (const site of siteNames) {
   pagesByList.set(`blog_articles ${site}`, createListPages(articlesOf(site), perSite, LIMIT));
@@ -68,8 +70,9 @@ const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (url.pathname === '/edit') editArticle(url.searchParams.get('title') ?? 'Edited since the last build');
   if (url.pathname === '/downloads') return void response.end(JSON.stringify(photos?.count()));
+  if (request.headers['if-none-match'] === ETAG) return void response.writeHead(304).end();
   const photo = photos?.find(url.pathname) ?? null;
-  if (photo !== null) return void response.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(photo);
+  if (photo !== null) return void response.writeHead(200, { 'Content-Type': 'image/jpeg', ETag: ETAG }).end(photo);
   const isGlobal = url.pathname.startsWith('/api/globals/');
   const collection = /^\/api\/collections\/([^/]+)\/entries\/?$/.exec(url.pathname)?.[1];
   const list = pagesByList.get(`${collection} ${url.searchParams.get('filter[site]')}`) ?? EMPTY;

@@ -55,6 +55,7 @@ const articleOf = (site: string, index: number) => toSaved('blog_articles', site
 
 function fill(service: EditableService, articles: number): void {
   const sites = SITES.split(',');
+  service.clock = Math.floor(Date.now() / 1000) - 2 * 86_400;
   for (const site of sites) {
     for (const [order, page] of createPages(site).entries()) service.save(toSaved('pages', site, order, page));
     for (let index = 0; index < articles / sites.length; index += 1) service.save(articleOf(site, index));

@@ -69,6 +69,7 @@ describe('createPixelBudget', () => {
     const failed = expect(add('a', 10)).rejects.toThrow('Failed.');
     const alsoFailed = expect(add('b', 10)).rejects.toThrow();
     void add('c', 10);
+    expect(await underWay()).toBe('a');
     await fail('a');
     await failed;
     expect(await underWay()).toBe('b');
