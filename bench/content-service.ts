@@ -1,10 +1,12 @@
-// A content service that serves prepared responses: `node bench/content-service.ts ARTICLES SITES`. Prints its URL when it is ready.
-// `GET /edit?title=…` changes the newest article of the first site. Exits when its standard input is closed.
+// A content service that serves prepared responses: `node bench/content-service.ts ARTICLES SITES [pictures]`. Prints its URL when it
+// is ready. `GET /edit?title=…` changes the newest article of the first site. With `pictures` each article has photographs of its own,
+// and `GET /downloads` says how many were sent, and how many of them once. Exits when its standard input is closed.
 
 import { createServer } from 'node:http';
 import { createArticle, createPages, type RawEntry } from './generated-content.ts';
+import { createPhotos, PHOTOS_PER_ARTICLE } from './photos.ts';
 
-const [, , articles = '1000', sites = 'en,ua,kz'] = process.argv;
+const [, , articles = '1000', sites = 'en,ua,kz', pictures] = process.argv;
 const siteNames = sites.split(',');
 const perSite = Math.floor(Number(articles) / siteNames.length);
 
@@ -27,10 +29,26 @@ function createListPages(entries: Iterable<RawEntry>, total: number, limit: numb
 }
 
 function* articlesOf(site: string): Iterable<RawEntry> {
-  for (let index = 0; index < perSite; index += 1) yield createArticle(site, index);
+  for (let index = 0; index < perSite; index += 1) {
+    const article = createArticle(site, index);
+    yield photos === null ? article : withPhotos(article, `/photos/${site}-${index}`);
+  }
 }
 
+/** One above the text, the others below it. */
+function withPhotos(article: RawEntry, address: string): RawEntry {
+  const [image, ...others] = Array.from({ length: PHOTOS_PER_ARTICLE }, (_, index) => ({
+    url: `${address}-${index}.jpg`,
+    alt: 'A photograph',
+  }));
+  const shown = others.map(({ url, alt }) => `<p><img src="${url}" alt="${alt}"></p>`).join('');
+  return { ...article, image, content: `${article.content}${shown}` };
+}
+
+const photos = pictures === undefined ? null : await createPhotos();
 const LIMIT = 100;
+/** Photographs never change. */
+const ETAG = '"1"';
 const pagesByList = new Map<string, readonly Buffer[]>();
 for (const site of siteNames) {
   pagesByList.set(`blog_articles ${site}`, createListPages(articlesOf(site), perSite, LIMIT));
@@ -51,6 +69,10 @@ function editArticle(title: string): void {
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (url.pathname === '/edit') editArticle(url.searchParams.get('title') ?? 'Edited since the last build');
+  if (url.pathname === '/downloads') return void response.end(JSON.stringify(photos?.count()));
+  if (request.headers['if-none-match'] === ETAG) return void response.writeHead(304).end();
+  const photo = photos?.find(url.pathname) ?? null;
+  if (photo !== null) return void response.writeHead(200, { 'Content-Type': 'image/jpeg', ETag: ETAG }).end(photo);
   const isGlobal = url.pathname.startsWith('/api/globals/');
   const collection = /^\/api\/collections\/([^/]+)\/entries\/?$/.exec(url.pathname)?.[1];
   const list = pagesByList.get(`${collection} ${url.searchParams.get('filter[site]')}`) ?? EMPTY;

@@ -8,7 +8,7 @@ import { delimiter, dirname } from 'node:path';
 export interface Measured {
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** Bytes; sampled every 20 ms. */
+  /** Bytes. */
   readonly peakBytes: number;
   readonly stdout: string;
 }
@@ -18,21 +18,31 @@ export const SITEGEN = './cli/sitegen.js';
 /** For generated content: no share images per page, which would dominate a build, and no downloads, because its images do not exist. */
 export const GENERATED_SETTINGS = { SITEGEN_SHARE_IMAGES: 'one', SITEGEN_CONTENT_FILES: 'linked' } as const;
 
-const SAMPLE_MS = 20;
+/** Between two samples. What the kernel must add up page by page is asked for less often. */
+const SAMPLE_MS = { resident: 20, proportional: 200 } as const;
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
+
+/** How memory is counted: what processes share once for each of them, or divided among them. */
+type Memory = 'resident' | 'proportional';
+
+interface RunOptions {
+  readonly cwd: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly memory?: Memory;
+}
 
 /** Runs a command with this Node first in the path. Needs /proc. @throws Error with its output if it fails. */
 export async function measureRun(
   command: string,
   args: readonly string[],
-  options: { readonly cwd: string; readonly environment: NodeJS.ProcessEnv },
+  { cwd, environment, memory = 'resident' }: RunOptions,
 ): Promise<Measured> {
   const start = performance.now();
-  const path = [dirname(process.execPath), options.environment.PATH].join(delimiter);
+  const path = [dirname(process.execPath), environment.PATH].join(delimiter);
   const child = spawn(command, args, {
-    cwd: options.cwd,
-    env: { ...options.environment, PATH: path },
+    cwd,
+    env: { ...environment, PATH: path },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -46,14 +56,14 @@ export async function measureRun(
   let peakBytes = 0;
   const cpuByPid = new Map<number, number>();
   const sample = () => {
-    const tree = readTree(child.pid ?? -1);
+    const tree = readTree(child.pid ?? -1, memory);
     peakBytes = Math.max(
       peakBytes,
       tree.reduce((sum, { bytes }) => sum + bytes, 0),
     );
     for (const { pid, cpuSeconds } of tree) cpuByPid.set(pid, cpuSeconds);
   };
-  const timer = setInterval(sample, SAMPLE_MS);
+  const timer = setInterval(sample, SAMPLE_MS[memory]);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearInterval(timer);
   const seconds = (performance.now() - start) / 1000;
@@ -68,12 +78,12 @@ interface ProcessSample {
 }
 
 /** A process and its descendants. Reading all processes instead would take 5 % of a core. */
-function readTree(root: number): readonly ProcessSample[] {
+function readTree(root: number, memory: Memory): readonly ProcessSample[] {
   const tree: ProcessSample[] = [];
   const pids = [root];
   for (const pid of pids) {
     try {
-      tree.push(readProcess(pid));
+      tree.push(readProcess(pid, memory));
       pids.push(...listChildren(pid));
     } catch {
       // The process has ended.
@@ -82,14 +92,20 @@ function readTree(root: number): readonly ProcessSample[] {
   return tree;
 }
 
-function readProcess(pid: number): ProcessSample {
+function readProcess(pid: number, memory: Memory): ProcessSample {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
   const ticks = (fields[11] ?? 0) + (fields[12] ?? 0);
-  return { pid, bytes: (fields[21] ?? 0) * PAGE_BYTES, cpuSeconds: ticks / TICKS_PER_SECOND };
+  const bytes = memory === 'resident' ? (fields[21] ?? 0) * PAGE_BYTES : readProportional(pid);
+  return { pid, bytes, cpuSeconds: ticks / TICKS_PER_SECOND };
+}
+
+function readProportional(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  return Number(kilobytes ?? 0) * 1024;
 }
 
 /** Any thread of the process may have started them. */

@@ -38,9 +38,13 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Calls `use` with the URL of a service with generated articles, then stops the service. */
-export async function withService<T>(articles: number, use: (url: string) => Promise<T>): Promise<T> {
-  const service = spawn(process.execPath, ['bench/content-service.ts', String(articles), SITES], {
+/** Calls `use` with the URL of a service with generated articles, then stops the service. `pictures`: each has photographs of its own. */
+export async function withService<T>(
+  articles: number,
+  use: (url: string) => Promise<T>,
+  ...options: readonly 'pictures'[]
+): Promise<T> {
+  const service = spawn(process.execPath, ['bench/content-service.ts', String(articles), SITES, ...options], {
     cwd: PROJECT,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -40,6 +40,14 @@ const SUITES: Readonly<Record<string, Suite>> = {
     text: 'ARTICLES…: publish to object storage, then one edit, then roll back',
     load: () => import('./suites/release.ts'),
   },
+  service: {
+    text: 'ARTICLES…: an edit of a slow content service, in a build and in the preview',
+    load: () => import('./suites/service.ts'),
+  },
+  pictures: {
+    text: 'PICTURES…: a first build with photographs of 2 MB from the content service',
+    load: () => import('./suites/pictures.ts'),
+  },
   images: { text: 'images of the first build of the sample', load: () => import('./suites/images.ts') },
   bytes: { text: 'bytes that a browser loads of each kind of page', load: () => import('./suites/bytes.ts') },
   lighthouse: { text: 'Lighthouse scores of four pages', load: () => import('./suites/lighthouse.ts') },

@@ -1,6 +1,7 @@
 // Makes images in a process of its own, which `image-process.ts` starts. Answers each order by its id, in any order.
 
 import process from 'node:process';
+import { createBufferCollector } from '../engine.ts';
 import { errorMessage } from '../errors.ts';
 import type { MadeOrder } from './image-order.ts';
 import type { ImageAnswer, ImageRequest } from './image-process.ts';
@@ -20,10 +21,13 @@ async function make(order: MadeOrder): Promise<Uint8Array> {
   return await printShareImage(order.card);
 }
 
+const notePassed = createBufferCollector('major');
+
 // It ends when the build disconnects, or is gone.
 process.on('message', async (request: ImageRequest) => {
   const answered = await answer(request);
   if (process.connected) process.send?.(answered);
+  if ('bytes' in answered) notePassed(answered.bytes.byteLength);
 });
 // An interrupt reaches every process of a terminal. The build decides when this one ends.
 process.on('SIGINT', () => {});

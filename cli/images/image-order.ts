@@ -28,6 +28,8 @@ export interface ResizeOrder {
   readonly format: MadeFormat;
   /** Keeps every frame. */
   readonly isAnimated: boolean;
+  /** Of the made image, in all its frames. */
+  readonly pixels: number;
 }
 
 /** The texts of a page's share image. */

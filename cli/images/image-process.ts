@@ -5,11 +5,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import pLimit from 'p-limit';
+import { setImmediate as turn } from 'node:timers/promises';
+import { SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import { collectNow } from '../engine.ts';
 import { SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import type { MadeOrder } from './image-order.ts';
+import { createPixelBudget } from './pixel-budget.ts';
 
 /** An order to the process. */
 export interface ImageRequest {
@@ -28,17 +30,23 @@ export interface ImageProcess {
   readonly close: () => void;
 }
 
-/** An image of 1920 pixels takes about 45 MB while it is encoded. */
 const MOST_AT_ONCE = 4;
+/** As AVIF they take about 70 MB while they are encoded: a photograph of 1920 pixels leaves room for a third as many. */
+const PIXELS_AT_ONCE = 3_400_000;
+/** Of the memory that AVIF takes for as many pixels. */
+const OTHER_FORMATS_SHARE = 1 / 3;
 
 /** Starts nothing yet. */
 export function createImageProcess(): ImageProcess {
   const atOnce = Math.min(availableParallelism(), MOST_AT_ONCE);
-  const limit = pLimit(atOnce);
+  const budget = createPixelBudget({ pixels: PIXELS_AT_ONCE, atOnce });
   const open = new Map<number, PromiseWithResolvers<ImageAnswer>>();
-  let child: ChildProcess | null = null;
+  let child: Promise<ChildProcess> | null = null;
   let orders = 0;
-  const start = (): ChildProcess => {
+  let ended: string | null = null;
+  const start = async (): Promise<ChildProcess> => {
+    // What rendering left behind is held until its turn of the event loop is over.
+    await turn();
     collectNow();
     const started = fork(join(PROJECT, 'cli/images/image-child.ts'), {
       // One arena for all threads, and large blocks go back to the system at once: mallopt(3).
@@ -56,29 +64,42 @@ export function createImageProcess(): ImageProcess {
       open.delete(answer.id);
     });
     const fail = (how: string) => {
+      ended = how;
       for (const { reject } of open.values()) reject(stopped(how));
       open.clear();
     };
-    started.on('error', ({ message }) => fail(message));
+    // What cannot be sent to a process that runs no more is no reason: its end says why.
+    started.on('error', ({ message }) => started.pid === undefined && fail(message));
     started.on('exit', (code, signal) => fail(signal ?? `exit code ${code}`));
     return started;
   };
-  const ask = (order: MadeOrder): Promise<ImageAnswer> => {
+  const ask = async (order: MadeOrder): Promise<ImageAnswer> => {
     child ??= start();
+    const started = await child;
+    if (ended !== null) throw stopped(ended);
     const request: ImageRequest = { id: orders, order };
     orders += 1;
     const answered = Promise.withResolvers<ImageAnswer>();
     open.set(request.id, answered);
-    child.send(request);
-    return answered.promise;
+    started.send(request);
+    return await answered.promise;
   };
   return {
-    make: (order) => limit(ask, order),
+    make: (order) => budget.run(costOf(order), () => ask(order)),
     close: () => {
-      limit.clearQueue();
-      child?.removeAllListeners('exit').kill();
+      budget.clear();
+      void child?.then(
+        (started) => started.removeAllListeners('exit').kill(),
+        () => {},
+      );
     },
   };
+}
+
+/** What an order takes of the budget. */
+function costOf(order: MadeOrder): number {
+  const pixels = order.kind === 'resize' ? order.pixels : SHARE_IMAGE_SIZE.width * SHARE_IMAGE_SIZE.height;
+  return order.format === 'avif' ? pixels : pixels * OTHER_FORMATS_SHARE;
 }
 
 function stopped(how: string): SiteError {

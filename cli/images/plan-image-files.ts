@@ -71,7 +71,10 @@ interface Box {
 function planRaster(image: LocalImage, { width, height }: Box, recipe: string): PlannedImage {
   const widths = findWidths(width);
   const order = (format: MadeFormat) =>
-    widths.map((each) => createResizeOrder(image, { width: each, format, isAnimated: false, recipe }));
+    widths.map((each) => {
+      const pixels = countPixels({ width, height }, each);
+      return createResizeOrder(image, { width: each, format, isAnimated: false, recipe, pixels });
+    });
   const avif = order('avif');
   const webp = order('webp');
   const plain = webp.findLast((order) => order.width <= PLAIN_WIDTH) ?? webp[0];
@@ -88,10 +91,16 @@ function planRaster(image: LocalImage, { width, height }: Box, recipe: string): 
 }
 
 /** One moving WebP, and its first frame for visitors who prefer less motion. */
-function planAnimation(image: LocalImage, { width, height }: Box, recipe: string): PlannedImage {
+function planAnimation(
+  image: LocalImage,
+  { width, height, frames }: Box & { readonly frames: number },
+  recipe: string,
+): PlannedImage {
   const shown = Math.min(width, PLAIN_WIDTH);
-  const moving = createResizeOrder(image, { width: shown, format: 'webp', isAnimated: true, recipe });
-  const still = createResizeOrder(image, { width: shown, format: 'webp', isAnimated: false, recipe });
+  const pixels = countPixels({ width, height }, shown);
+  const variant = { width: shown, format: 'webp', recipe } as const;
+  const moving = createResizeOrder(image, { ...variant, isAnimated: true, pixels: pixels * frames });
+  const still = createResizeOrder(image, { ...variant, isAnimated: false, pixels });
   return {
     input: {
       src: hrefOf(`/${moving.path}`),
@@ -102,6 +111,11 @@ function planAnimation(image: LocalImage, { width, height }: Box, recipe: string
     },
     orders: [moving, still],
   };
+}
+
+/** Of the image in another width. */
+function countPixels({ width, height }: Box, shown: number): number {
+  return Math.round((shown * shown * height) / width);
 }
 
 /** The offered widths that the image has, and its own where it is between them. */
@@ -118,15 +132,16 @@ interface Variant {
   readonly format: MadeFormat;
   readonly isAnimated: boolean;
   readonly recipe: string;
+  readonly pixels: number;
 }
 
 function createResizeOrder(
   { path, name: fileName, file, sha256: hash }: LocalImage,
-  { recipe, ...variant }: Variant,
+  { recipe, pixels, ...variant }: Variant,
 ): ResizeOrder {
   const key = sha256(JSON.stringify([hash, variant, recipe])).slice(0, 2 * NAME_DIGITS);
   const name = `${plainName(fileName)}-${variant.width}-${key.slice(0, NAME_DIGITS)}.${variant.format}`;
-  return { kind: 'resize', path: `assets/${name}`, key, file, source: path, ...variant };
+  return { kind: 'resize', path: `assets/${name}`, key, file, source: path, ...variant, pixels };
 }
 
 function printSrcset(orders: readonly ResizeOrder[]): string {

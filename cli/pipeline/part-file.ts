@@ -21,7 +21,7 @@ const LOCK_FILE = 'part.lock';
 /** All files of a part. A folder with any other file is not a part. */
 const PART_NAMES = new Set([PART_PAGES, PART_FILE, BEGUN_FILE, CACHE_FILE, `${CACHE_FILE}-journal`]);
 /** Version of the format of part.json. */
-const PART_VERSION = 2;
+const PART_VERSION = 3;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const hex = z.string().regex(/^[0-9a-f]+$/);
@@ -39,6 +39,7 @@ const imageOrder = z.discriminatedUnion('kind', [
     width: count,
     format: z.enum(['avif', 'webp']),
     isAnimated: z.boolean(),
+    pixels: count,
   }),
   z.object({
     kind: z.literal('share'),

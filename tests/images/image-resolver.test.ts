@@ -128,6 +128,15 @@ describe('createImageResolver', () => {
     expect(sources[0]?.srcset).not.toBe(src);
   });
 
+  it('says how many pixels a made image has, in all its frames', () => {
+    const images = sample();
+    images.resolve(asset('/assets/photo.png'), '');
+    images.resolve(asset('/assets/moving.gif'), '');
+    const pixels = [...images.orders.values()].map((order) => (order.kind === 'resize' ? order.pixels : null));
+    const ofWidths = [480 * 240, 960 * 480, 1000 * 500];
+    expect(pixels).toEqual([...ofWidths, ...ofWidths, 3 * 40 * 20, 40 * 20]);
+  });
+
   it('gives made files other names when the recipe changes', () => {
     const other = resolver({ localImages, recipe: { resize: 'another', share: 'another' } });
     expect(other.resolve(asset('/assets/icon.png'), '').src).not.toBe(

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import pRetry from 'p-retry';
 import { Agent, type Dispatcher } from 'undici';
 import type { SiteConfig } from '../../../config/define-site.ts';
+import { createBufferCollector } from '../../engine.ts';
 import { systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { networkFailure, RequestFailure, seconds } from '../client/request-failure.ts';
@@ -180,6 +181,8 @@ function requestHeaders({ serviceUrl, token, policy }: Connection, { origin }: U
   };
 }
 
+const notePassed = createBufferCollector('minor');
+
 /** Streams a body to its place; null where it is too large. */
 async function receive(
   { dir, policy }: Connection,
@@ -193,6 +196,7 @@ async function receive(
       bytes += chunk.length;
       if (bytes > policy.maxFileBytes) return;
       hash.update(chunk);
+      notePassed(chunk.length);
       yield chunk;
     }
   };
