@@ -57,6 +57,8 @@ function startWith(node) {
  * NODE_COMPILE_CACHE names another folder, NODE_DISABLE_COMPILE_CACHE=1 none.
  */
 function keepCompiledCode() {
+  // Code is found by its place beside the folder: another checkout may take the folder over.
+  process.env.NODE_COMPILE_CACHE_PORTABLE ??= '1';
   const folder = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../.sitegen/code/', import.meta.url));
   // Where that cannot be written, the folder for temporary files.
   const directory = module.enableCompileCache(folder).directory ?? module.enableCompileCache().directory;

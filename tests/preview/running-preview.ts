@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { killAtEnd } from '../child-processes.ts';
-import { TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
+import { shareCompiledCode, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 
 /** Longest wait for one event: a machine that is slow, or busy with other tests, is not wrong. */
 export const PATIENCE_MS = 30_000;
@@ -51,6 +51,7 @@ export function copyProject(): ProjectCopy {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sitegen-preview-')));
   for (const name of MATERIAL) cpSync(join(PROJECT, name), join(folder, name), { recursive: true });
   symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  shareCompiledCode(folder);
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
