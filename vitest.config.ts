@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Suites of plain functions: their files share a process, which loads what they import once. */
+/** Suites of plain functions, and those that only read the built sample: their files share a process, which loads everything once. */
 const UNITS = [
   'tests/{check,client,config,content,facts,files,locales,outputs,paths,plan,render,report,templates,words}/**/*.test.{ts,tsx}',
+  'tests/site/{chrome,content-facts,detail-pages,forms,page-kinds,routes,structured-data}.test.ts',
 ];
 
 export default defineConfig({
