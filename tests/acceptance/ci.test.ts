@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { killAtEnd } from '../child-processes.ts';
 import { makeFolder, readTree, runSitegen, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 import { startContentService } from './support/edited-content.ts';
@@ -313,7 +313,8 @@ describe('A server that is started with --quiet', () => {
 
 describe('GitHub Actions shows', () => {
   it('an error at its file and line, and in the summary of the job', async () => {
-    const { folder, edit, run } = copyProject();
+    const { folder, edit, run, remove } = copyProject();
+    onTestFinished(remove);
     edit('locales/kz.json', (text) => text.replace(/"([^"]+)": "/, '"x$1": "'));
     const summary = join(folder, 'summary.md');
     const failed = await run(['build'], { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary });
