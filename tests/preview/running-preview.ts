@@ -21,6 +21,8 @@ import { shareCompiledCode, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 
 /** Longest wait for one event: a machine that is slow, or busy with other tests, is not wrong. */
 export const PATIENCE_MS = 30_000;
+/** A start takes seconds of the processor, of which a busy machine gives little. */
+const START_PATIENCE_MS = 120_000;
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const MATERIAL = [
@@ -145,7 +147,7 @@ export async function startPreview({
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  await eventually(() => child.exitCode !== null || events.some(until));
+  await eventually(() => child.exitCode !== null || events.some(until), START_PATIENCE_MS);
   if (child.exitCode !== null) throw new Error(`The preview ended with ${child.exitCode}.\n${output}`);
   const url = events
     .map(({ text }) => /http:\/\/[\d.:a-z[\]]+(?=\/)/.exec(text ?? '')?.[0])
