@@ -1,9 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Suites of plain functions, and those that only read the built sample: their files share a process, which loads everything once. */
+const UNITS = [
+  'tests/{check,client,config,content,facts,files,locales,outputs,paths,plan,render,report,templates,words}/**/*.test.{ts,tsx}',
+  'tests/site/{chrome,content-facts,detail-pages,forms,page-kinds,routes,structured-data}.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     globalSetup: ['tests/browser/global-setup.ts'],
     // A busy machine is slow, not wrong; but what does not come is not waited for longer.
     expect: { poll: { timeout: 25_000 } },
@@ -12,5 +17,13 @@ export default defineConfig({
     pool: 'forks',
     // One a core: most tests wait for processes and browsers of their own.
     maxWorkers: availableParallelism(),
+    projects: [
+      // Projects run in the order of their names: the long files first.
+      {
+        extends: true,
+        test: { name: 'site', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...configDefaults.exclude, ...UNITS] },
+      },
+      { extends: true, test: { name: 'unit', include: UNITS, isolate: false } },
+    ],
   },
 });

@@ -56,6 +56,8 @@ function startWith(node) {
  * NODE_COMPILE_CACHE names another folder, NODE_DISABLE_COMPILE_CACHE=1 turns it off.
  */
 function enableCodeCache() {
+  // Portable: another checkout can use the folder, because code is found by its path relative to it.
+  process.env.NODE_COMPILE_CACHE_PORTABLE ??= '1';
   const folder = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../.sitegen/code/', import.meta.url));
   // If that cannot be written: a folder for temporary files.
   const directory = module.enableCompileCache(folder).directory ?? module.enableCompileCache().directory;

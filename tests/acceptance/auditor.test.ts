@@ -185,6 +185,7 @@ describe('An auditor of a site with careless redirects', () => {
 
   it('reads what the build and the host made of them, in the report of a check', async () => {
     const project = copyProject();
+    onTestFinished(project.remove);
     project.edit('site.config.ts', (text) =>
       text.replace('integrations:', "build: { host: 'cloudflare' },\n  integrations:"),
     );

@@ -84,6 +84,10 @@ describe('a build says where the mistake is', () => {
       'config/redirects.ts: › ambassadors-program.page',
     ]);
     expect(run.stderr).toContain('There is no page "prodct".\n  → Did you mean "product"?');
+    // What the tables name is in few files; the whole project would take the compiler ten times as long.
+    project.edit('tsconfig.json', (text) =>
+      text.replace(/"include": \[[^\]]*\]/, '"include": ["config", "templates/template-ids.ts"]'),
+    );
     const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), ['--incremental', 'false'], {
       cwd: project.folder,
       encoding: 'utf8',

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { killAtEnd } from '../child-processes.ts';
 import { makeFolder, readTree, runSitegen, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 import { startContentService } from './support/edited-content.ts';
@@ -153,21 +153,21 @@ describe('--locale', () => {
     expect(await run('check')).toMatchObject({ code: 0 });
   });
 
-  it.each([[['check']], [['check-links', 'out']], [['why', '/']]])(
-    'in an empty folder is no whole site, and %j says how to go on',
-    async (args) => {
-      const folder = makeFolder();
-      const environment = realSettings();
-      expect(await runSitegen(['build', '--locale', 'en,kz'], { cwd: folder, environment })).toMatchObject({ code: 0 });
+  it('in an empty folder is no whole site, and commands that need one say how to go on', async () => {
+    const folder = makeFolder();
+    const environment = realSettings();
+    expect(await runSitegen(['build', '--locale', 'en,kz'], { cwd: folder, environment })).toMatchObject({ code: 0 });
+    for (const args of [['check'], ['check-links', 'out'], ['why', '/']]) {
       const { code, stderr } = await runSitegen(args, { cwd: folder, environment });
-      expect([code, stderr]).toEqual([
+      expect([args, code, stderr]).toEqual([
+        args,
         2,
         expect.stringContaining(
           'has no complete site: the last build wrote only en and kz. Run "sitegen build" without --locale',
         ),
       ]);
-    },
-  );
+    }
+  });
 
   it('of npm run build reaches it: one locale is one locale', async () => {
     const { stdout } = await runSitegen([...npmBuildArguments(), '--locale', 'es', '--dry-run', '--json'], {
@@ -313,7 +313,8 @@ describe('A server that is started with --quiet', () => {
 
 describe('GitHub Actions shows', () => {
   it('an error at its file and line, and in the summary of the job', async () => {
-    const { folder, edit, run } = copyProject();
+    const { folder, edit, run, remove } = copyProject();
+    onTestFinished(remove);
     edit('locales/kz.json', (text) => text.replace(/"([^"]+)": "/, '"x$1": "'));
     const summary = join(folder, 'summary.md');
     const failed = await run(['build'], { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary });

@@ -173,6 +173,7 @@ test('An owner whose service has its own API route and time zone finds every los
 }, async () => {
   const service = await connect('v6', { route: 'content/api', edit: editEntries });
   const project = copyProject();
+  onTestFinished(project.remove);
   project.edit('site.config.ts', (config) =>
     config.replace('integrations:', "content: { route: 'content/api', timeZone: 'Europe/Kyiv' },\n  integrations:"),
   );
@@ -240,6 +241,7 @@ test('An owner in Los Angeles with a service in Kyiv sees the days of the editor
   };
   const service = await connect('v6', { edit: (answer, question) => editEntries(answer, question, edits) });
   const project = copyProject();
+  onTestFinished(project.remove);
   project.edit('site.config.ts', (config) =>
     config.replace(
       'integrations:',

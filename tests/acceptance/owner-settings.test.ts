@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { CLOCK } from '../site/sample-clock.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 
@@ -17,6 +17,13 @@ const INTEGRATIONS = {
   SITEGEN_SIGN_IN_URL: 'https://login.owner.example/in',
   SITEGEN_HELP_CENTRE_URL: 'https://docs.owner.example',
 };
+
+/** A copy of the project, removed when the test ends. */
+function makeProject(): ProjectCopy {
+  const project = copyProject();
+  onTestFinished(project.remove);
+  return project;
+}
 
 async function build(project: ProjectCopy, environment: Readonly<Record<string, string>> = {}, clock = CLOCK) {
   const run = await project.run(['build', '--quiet', '--clock', clock], environment);
@@ -40,7 +47,7 @@ const originsOf = (policy: string) => new Set(policy.match(/(?:https?|wss?):\/\/
 
 describe('An owner', () => {
   it('renames the brand: what is left of the old name is in entries of the content alone', async () => {
-    const project = copyProject();
+    const project = makeProject();
     configure(project, 'Murmurlens', 'Quillby');
     const content = join(project.folder, 'content/sample');
     for (const entry of readdirSync(content, { recursive: true, withFileTypes: true })) {
@@ -59,7 +66,7 @@ describe('An owner', () => {
   });
 
   it('switches services on: policy and scripts appear; another host gets its own files; addresses lead there', async () => {
-    const project = copyProject();
+    const project = makeProject();
     configure(project, 'integrations:', "build: { host: 'netlify', rootRedirect: '/es/' },\n  integrations:");
     const site = await build(project, INTEGRATIONS);
     const headers = site.read('_headers');
@@ -77,7 +84,7 @@ describe('An owner', () => {
   });
 
   it('switches all services off: no page names or allows the host of another one', async () => {
-    const project = copyProject();
+    const project = makeProject();
     configure(project, /embeds: \[.*\]/g, 'embeds: []');
     const site = await build(project);
     const pages = site.texts().filter(({ file }) => file.endsWith('.html'));
@@ -91,7 +98,7 @@ describe('An owner', () => {
   });
 
   it('looks at the site of another day: what is scheduled is there, by the same content', async () => {
-    const project = copyProject();
+    const project = makeProject();
     const pagesAt = async (clock: string) => {
       const { code, stdout } = await project.run(['build', '--dry-run', '--json', '--locale', 'en', '--clock', clock]);
       expect(code).toBe(0);

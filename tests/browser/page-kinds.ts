@@ -15,6 +15,12 @@ export interface PageKind {
   readonly locale: string;
 }
 
+/** Each kind in one of the locales that have it, the locales in turn. */
+export function oneOfEachKind(kinds: readonly PageKind[]): readonly PageKind[] {
+  const byName = [...Map.groupBy(kinds, ({ name }) => name).values()];
+  return byName.flatMap((group, index) => group.slice(index % group.length).slice(0, 1));
+}
+
 /** The first route of every kind in every locale, in the order of `routes.json`. */
 export function loadPageKinds(routesJson: string): readonly PageKind[] {
   const { routes } = routesFile.parse(JSON.parse(readFileSync(routesJson, 'utf8')));

@@ -31,29 +31,33 @@ interface TourWindow extends Window {
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** WCAG 2.2 AA, and what axe holds for good practice: landmarks, order of headings, one h1. */
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const VIEWS = [
+export const VIEWS = [
   { name: '390 light', width: 390, colorScheme: 'light' },
   { name: '1440 dark', width: 1440, colorScheme: 'dark' },
 ] as const;
+type View = (typeof VIEWS)[number];
 const SMALLEST_WIDTH = 320;
 const HEIGHT = 900;
 /** Tabs that walk at the same time. */
 const TABS = 2;
 
-/** Visits every path of an origin. The order of the result is that of the paths. */
+/** Visits every path of an origin, for axe in the views of its place. The order of the result is that of the paths. */
 export async function visitPages(
   browser: Browser,
   origin: string,
   paths: readonly string[],
+  viewsOf: (place: number) => readonly View[],
 ): Promise<readonly PageVisit[]> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await context.addInitScript(countShifts);
   const visits = new Map<string, PageVisit>();
-  const waiting = [...paths];
+  const waiting = [...paths.entries()];
   const walk = async () => {
     const tab = await openTab(context);
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
-      visits.set(path, await visitPage(tab, origin, path));
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [place, path] = next;
+      visits.set(path, { path, ...(await visitPage(tab, `${origin}${path}`, viewsOf(place))) });
+    }
   };
   await Promise.all(Array.from({ length: TABS }, walk));
   await context.close();
@@ -78,14 +82,14 @@ async function openTab(context: BrowserContext): Promise<Tab> {
   return tab;
 }
 
-async function visitPage(tab: Tab, origin: string, path: string): Promise<PageVisit> {
+async function visitPage(tab: Tab, url: string, views: readonly View[]): Promise<Omit<PageVisit, 'path'>> {
   const { page } = tab;
   // The last page must not answer to the new size: what it asks for then would be cut off.
   await page.goto('about:blank');
   await page.setViewportSize({ width: SMALLEST_WIDTH, height: HEIGHT });
   tab.messages.length = 0;
   tab.failedRequests.length = 0;
-  await page.goto(`${origin}${path}`, { waitUntil: 'load' });
+  await page.goto(url, { waitUntil: 'load' });
   const loaded = await page.evaluate(async () => {
     await document.fonts.ready;
     return {
@@ -96,9 +100,8 @@ async function visitPage(tab: Tab, origin: string, path: string): Promise<PageVi
   });
   await page.evaluate(AXE_SOURCE);
   const violations: string[] = [];
-  for (const view of VIEWS) violations.push(...(await findViolations(page, view)));
+  for (const view of views) violations.push(...(await findViolations(page, view)));
   return {
-    path,
     ...loaded,
     messages: [...tab.messages],
     failedRequests: [...tab.failedRequests],
@@ -106,7 +109,7 @@ async function visitPage(tab: Tab, origin: string, path: string): Promise<PageVi
   };
 }
 
-async function findViolations(tab: Page, { name, width, colorScheme }: (typeof VIEWS)[number]): Promise<string[]> {
+async function findViolations(tab: Page, { name, width, colorScheme }: View): Promise<string[]> {
   await tab.emulateMedia({ colorScheme });
   await tab.setViewportSize({ width, height: HEIGHT });
   const { violations } = await tab.evaluate(async (tags) => {

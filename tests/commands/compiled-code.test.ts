@@ -3,7 +3,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { copyProject } from '../acceptance/support/project-copy.ts';
 import { runSitegen } from '../site/run-sitegen.ts';
 
 const OWN_FOLDER = resolve(import.meta.dirname, '../../.sitegen/code');
@@ -35,6 +36,15 @@ describe('compiled code', () => {
     expect(await runSitegen(['--help'], { cwd: folder })).toMatchObject({ code: 0, stderr: '' });
     expect(countFiles(OWN_FOLDER)).toBeGreaterThan(0);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is found where a checkout lies elsewhere', async () => {
+    expect(await runSitegen(['--help'], { cwd: folder })).toMatchObject({ code: 0 });
+    const project = copyProject();
+    onTestFinished(project.remove);
+    const { stderr } = await project.run(['--help'], { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
+    expect(stderr).toMatch(/cli\/main\.ts was accepted/);
+    expect(stderr).not.toContain('was rejected');
   });
 
   it('lies where NODE_COMPILE_CACHE says, and nowhere with NODE_DISABLE_COMPILE_CACHE', async () => {

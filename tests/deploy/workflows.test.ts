@@ -199,7 +199,7 @@ describe('the workflows for GitHub', () => {
     expect(await runJob(runner, previews.jobs.remove, { values, env })).toContain('objects were deleted from');
     expect([...server.objects.keys()].sort()).toEqual(published);
     expect(await runJob(runner, previews.jobs.remove, { values, env })).toContain('holds no site');
-  }, 240_000);
+  }, 900_000);
 });
 
 const gitlabJob = z.strictObject({
@@ -306,7 +306,7 @@ describe('the pipeline for GitLab', () => {
       await runAll(gitlab['remove-preview']);
       expect([...server.objects.keys()].sort()).toEqual(published);
     },
-    240_000,
+    900_000,
   );
 });
 

@@ -17,10 +17,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { killAtEnd } from '../child-processes.ts';
-import { TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
+import { shareCompiledCode, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 
 /** Longest wait for one event: a machine that is slow, or busy with other tests, is not wrong. */
 export const PATIENCE_MS = 30_000;
+/** A start takes seconds of the processor, of which a busy machine gives little. */
+const START_PATIENCE_MS = 120_000;
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const MATERIAL = [
@@ -51,6 +53,7 @@ export function copyProject(): ProjectCopy {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sitegen-preview-')));
   for (const name of MATERIAL) cpSync(join(PROJECT, name), join(folder, name), { recursive: true });
   symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  shareCompiledCode(folder);
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -144,7 +147,7 @@ export async function startPreview({
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  await eventually(() => child.exitCode !== null || events.some(until));
+  await eventually(() => child.exitCode !== null || events.some(until), START_PATIENCE_MS);
   if (child.exitCode !== null) throw new Error(`The preview ended with ${child.exitCode}.\n${output}`);
   const url = events
     .map(({ text }) => /http:\/\/[\d.:a-z[\]]+(?=\/)/.exec(text ?? '')?.[0])

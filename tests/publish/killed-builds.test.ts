@@ -23,7 +23,7 @@ import {
 
 /** A machine that stalls this thread may miss the moments of many rounds. */
 const ROUNDS_AT_MOST = 400;
-const ROUNDS = process.env.SITEGEN_TEST_LONG === '1' ? 200 : 16;
+const ROUNDS = process.env.SITEGEN_TEST_LONG === '1' ? 200 : 8;
 const PAGES = 300;
 const CHILD = join(import.meta.dirname, 'build-child.ts');
 

@@ -46,8 +46,15 @@ export function prefixOf(locale: Locale): string {
   return locale === 'en' ? '' : `/${locale}`;
 }
 
-/** Reads the sample, which is built if no other test has built it. */
-export async function loadBuiltSample(): Promise<BuiltSample> {
+let loaded: Promise<BuiltSample> | undefined;
+
+/** Reads the sample, which is built if no other test has built it. Once a process: test files may share one. */
+export function loadBuiltSample(): Promise<BuiltSample> {
+  loaded ??= readSample();
+  return loaded;
+}
+
+async function readSample(): Promise<BuiltSample> {
   const outDir = await loadSharedSample();
   const site = readBuiltSite(outDir);
   const { routes } = routeList.parse(JSON.parse(readFileSync(join(outDir, '../.sitegen/routes.json'), 'utf8')));

@@ -2,7 +2,17 @@
 
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -16,11 +26,15 @@ export const TEST_ENVIRONMENT = {
   SITEGEN_SHARE_IMAGES: 'one',
   SITEGEN_IMAGE_CACHE: IMAGE_CACHE,
 } as const;
+/** Where a program keeps its compiled code, below the folder for what builds keep. */
+const COMPILED_CODE = 'code';
 /** Longer than any command of a test takes on a busy machine; one that hangs is killed, and ends without an exit code. */
 const LONGEST_RUN_MS = 180_000;
 const BIN = resolve(import.meta.dirname, '../../cli/sitegen.js');
 /** Bundles of the last build of a test: making them takes a third of a small build. */
 const BUNDLES = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-bundles');
+/** Those of copies of the program, which have other chunks: their packages are linked. */
+const COPIED_BUNDLES = `${BUNDLES}-of-copies`;
 
 /** What a command left on its streams. */
 export interface CommandRun {
@@ -51,9 +65,9 @@ export function runSitegen(
       ([name]) => !/^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$|NODE_OPTIONS$|VITEST)/.test(name),
     ),
   );
-  // Code of another copy of the program has other chunks, since its packages are linked.
-  const cacheDir = args[0] === 'build' && bin === BIN ? resolve(cwd, cacheDirOf(args)) : null;
-  const isLent = cacheDir !== null && lendBundles(cacheDir);
+  const cacheDir = args[0] === 'build' ? resolve(cwd, cacheDirOf(args)) : null;
+  const store = bin === BIN ? BUNDLES : COPIED_BUNDLES;
+  const isLent = cacheDir !== null && lendBundles(store, cacheDir);
   const [program = process.execPath, ...rest] = [...wrapper, process.execPath, bin, ...args];
   const started = spawn(program, rest, {
     cwd,
@@ -76,7 +90,7 @@ export function runSitegen(
     child.on('error', fail);
     child.on('close', (code) => {
       if (isLent) takeBackUnused(cacheDir);
-      if (cacheDir !== null && code === 0) keepBundles(cacheDir);
+      if (cacheDir !== null && code === 0) keepBundles(cacheDir, store);
       done({ code, stdout, stderr });
     });
   });
@@ -88,42 +102,53 @@ function cacheDirOf(args: readonly string[]): string {
   return joined ?? (flag === -1 ? '.sitegen' : (args[flag + 1] ?? ''));
 }
 
-/** Puts the bundles into a cache folder that does not exist yet, as a CI does that keeps `.sitegen/`. Those of other code are ignored. */
-function lendBundles(cacheDir: string): boolean {
-  if (existsSync(cacheDir) || !existsSync(BUNDLES)) return false;
+/** Puts the bundles into a cache folder that no build has used, as a CI does that keeps `.sitegen/`. Those of other code are ignored. */
+function lendBundles(store: string, cacheDir: string): boolean {
+  const isUsed = existsSync(cacheDir) && readdirSync(cacheDir).join() !== COMPILED_CODE;
+  if (isUsed || !existsSync(store)) return false;
   try {
-    cpSync(BUNDLES, join(cacheDir, 'bundles'), { recursive: true });
+    cpSync(store, join(cacheDir, 'bundles'), { recursive: true });
     return true;
   } catch {
     // Another test has just replaced them.
-    rmSync(cacheDir, { recursive: true, force: true });
+    rmSync(join(cacheDir, 'bundles'), { recursive: true, force: true });
+    takeBackUnused(cacheDir);
     return false;
   }
 }
 
 /** A command that refuses to run leaves no cache folder. */
 function takeBackUnused(cacheDir: string): void {
-  if (existsSync(cacheDir) && readdirSync(cacheDir).join() === 'bundles') rmSync(cacheDir, { recursive: true });
+  if (existsSync(cacheDir) && ['', 'bundles'].includes(readdirSync(cacheDir).join()))
+    rmSync(cacheDir, { recursive: true });
 }
 
 /** Keeps the bundles if they are of other code. Copies and renames, so that they are whole for tests that run at the same time. */
-function keepBundles(cacheDir: string): void {
+function keepBundles(cacheDir: string, store: string): void {
   const made = join(cacheDir, 'bundles');
   const keyOf = (folder: string) => {
     const file = join(folder, 'cache.json');
     return existsSync(file) ? /"codeKey":"\w+"/.exec(readFileSync(file, 'utf8'))?.[0] : undefined;
   };
   const key = keyOf(made);
-  if (key === undefined || key === keyOf(BUNDLES)) return;
-  const [staging, old] = [`${BUNDLES}-${randomUUID()}`, `${BUNDLES}-${randomUUID()}`];
+  if (key === undefined || key === keyOf(store)) return;
+  const [staging, old] = [`${store}-${randomUUID()}`, `${store}-${randomUUID()}`];
   cpSync(made, staging, { recursive: true });
   try {
-    if (existsSync(BUNDLES)) renameSync(BUNDLES, old);
-    renameSync(staging, BUNDLES);
+    if (existsSync(store)) renameSync(store, old);
+    renameSync(staging, store);
   } catch {
     // Another test was faster.
   }
   for (const folder of [staging, old]) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Gives a copy of the program the compiled code of this one: compiling takes a second of each first command. */
+export function shareCompiledCode(project: string): void {
+  const own = resolve(import.meta.dirname, '../../.sitegen', COMPILED_CODE);
+  mkdirSync(own, { recursive: true });
+  mkdirSync(join(project, '.sitegen'), { recursive: true });
+  symlinkSync(own, join(project, '.sitegen', COMPILED_CODE));
 }
 
 /** A folder of the test's own, removed when the test ends. With a template it starts as a copy of that. */

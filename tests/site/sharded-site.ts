@@ -63,8 +63,8 @@ export interface ShardedSite {
   readonly remove: () => void;
 }
 
-/** Fetches the content and builds the site on one machine. */
-export async function openShardedSite({ bodies = 'Body' } = {}): Promise<ShardedSite> {
+/** Fetches the content and builds the site on one machine, with the bundled code of another site where that is given. */
+export async function openShardedSite({ bodies = 'Body', bundles = '' } = {}): Promise<ShardedSite> {
   const folder = mkdtempSync(join(memoryFolder(), 'sitegen-shards-'));
   const site = siteOptions({ locales: ['en', 'ua'] });
   mkdirSync(join(folder, 'assets'));
@@ -82,7 +82,8 @@ export async function openShardedSite({ bodies = 'Body' } = {}): Promise<Sharded
     const own = join(folder, `machine-${count}`);
     cpSync(join(folder, 'assets'), join(own, 'assets'), { recursive: true });
     // The same code on every machine; bundling it again would only take time.
-    if (count > 1) cpSync(join(folder, 'machine-1/cache/bundles'), join(own, 'cache/bundles'), { recursive: true });
+    const made = count > 1 ? join(folder, 'machine-1/cache/bundles') : bundles;
+    if (made !== '') cpSync(made, join(own, 'cache/bundles'), { recursive: true });
     return { folder: own, options: { ...optionsOf(own, snapshotFile), service: source, ...options } };
   };
   const single = createMachine();

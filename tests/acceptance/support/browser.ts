@@ -69,14 +69,14 @@ async function settleRequests(page: Page): Promise<void> {
 }
 
 /**
- * Lets time pass in a page with a clock of its own until something shows. Returns how much, in milliseconds, to the next 50.
+ * Lets time pass in a page with a clock of its own until something shows. Returns how much, in milliseconds, to the next step.
  * @throws Error after 30 seconds of it.
  */
-export async function passUntil(page: Page, wanted: Locator): Promise<number> {
-  for (let passed = 0; passed <= 30_000; passed += 50) {
+export async function passUntil(page: Page, wanted: Locator, step = 50): Promise<number> {
+  for (let passed = 0; passed <= 30_000; passed += step) {
     await settleRequests(page);
     if (await wanted.isVisible()) return passed;
-    await page.clock.runFor(50);
+    await page.clock.runFor(step);
   }
   throw new Error(`${wanted} never showed.`);
 }

@@ -4,7 +4,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type CommandRun, runSitegen } from '../../site/run-sitegen.ts';
+import { type CommandRun, runSitegen, shareCompiledCode } from '../../site/run-sitegen.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const FOLDERS = ['cli', 'client', 'config', 'content', 'locales', 'templates'];
@@ -25,6 +25,7 @@ export function copyProject(): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), 'sitegen-project-'));
   for (const name of [...FOLDERS, ...FILES]) cpSync(join(PROJECT, name), join(folder, name), { recursive: true });
   symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  shareCompiledCode(folder);
   return {
     folder,
     remove: () => rmSync(folder, { recursive: true, force: true }),
