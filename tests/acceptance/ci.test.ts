@@ -304,7 +304,7 @@ describe('A server that is started with --quiet', () => {
       }),
     );
     const [text] = await once(server.stderr, 'data');
-    expect(String(text)).toMatch(/ http:\/\/127\.0\.0\.1:\d+.* Ctrl\+C\.\n$/);
+    expect(String(text)).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/ \(Ctrl\+C stops it\)\.\n$/);
     const isOver = once(server, 'close');
     server.kill('SIGINT');
     await isOver;
