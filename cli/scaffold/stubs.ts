@@ -85,7 +85,7 @@ export function createCollectionStub(name: string): Stub {
       },
       {
         file: 'content/collections.ts',
-        before: /^\/\*\* What the service knows of a collection/m,
+        before: /^(?:\/\*\*[^\n]*\n)?interface CollectionSettings/m,
         text: schemaStub(variable),
       },
       {
