@@ -110,7 +110,7 @@ function describeResult(
   restores?: string,
 ): { readonly text: string; readonly brief: string } {
   const time = formatDuration(milliseconds);
-  const counts = `${written.length} objects written (${formatBytes(bytes)}), ${deleted.length} deleted, ${unchanged} unchanged`;
+  const counts = `${written.length} ${written.length === 1 ? 'object' : 'objects'} written (${formatBytes(bytes)}), ${deleted.length} deleted, ${unchanged} unchanged`;
   if (status === 'unchanged') {
     const text = `${name} is up to date (release ${id}, ${unchanged} objects): nothing was published.`;
     return { text, brief: text };
