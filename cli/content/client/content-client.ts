@@ -35,6 +35,9 @@ export interface ContentClient {
   close(): Promise<void>;
 }
 
+/** A client for functions that only read. */
+export type ApiReader = Pick<ContentClient, 'api' | 'getJson'>;
+
 const MINUTE_MS = 60_000;
 
 /**

@@ -8,7 +8,7 @@ import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { type IndexedCollection, openIntake } from '../intake/collection-intake.ts';
 import { type StoredGlobal, snapshotsDir } from '../snapshot/snapshot-file.ts';
-import type { ContentClient } from './content-client.ts';
+import type { ApiReader } from './content-client.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
 import { RequestFailure } from './request-failure.ts';
 import { walkCollection } from './walk-collection.ts';
@@ -25,7 +25,7 @@ export type ReadOutcome =
   | { readonly kind: 'failed'; readonly target: ReadTarget; readonly error: SiteError };
 
 export interface ReadOptions {
-  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
+  readonly client: ApiReader;
   readonly serviceUrl: string;
   readonly cacheDir: string;
   readonly concurrency: number;

@@ -13,7 +13,7 @@
 // If an entry seems to be gone, its list is read again by site, with the checks of a full read.
 
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
-import type { ContentClient } from './content-client.ts';
+import type { ApiReader } from './content-client.ts';
 import { idOfEntry, isObject } from './entry-facts.ts';
 import { unavailableError } from './fetch-errors.ts';
 import { readListPage, stateFilter, walkCollection } from './walk-collection.ts';
@@ -26,7 +26,7 @@ export interface KnownEntry {
 }
 
 export interface Look {
-  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
+  readonly client: ApiReader;
   /** For problems: the URL of the service without a trailing slash. */
   readonly serviceUrl: string;
   readonly collection: Collection;

@@ -2,7 +2,7 @@
 // the API does not list terms and assets (the default), the next full read notices such changes.
 
 import { sha256 } from '../../files/content-hash.ts';
-import type { ContentClient } from './content-client.ts';
+import type { ApiReader } from './content-client.ts';
 import { idOfEntry } from './entry-facts.ts';
 import { RequestFailure } from './request-failure.ts';
 import { readListPage } from './walk-collection.ts';
@@ -20,7 +20,7 @@ const HASH_LENGTH = 16;
 export type ShownNames = Readonly<Record<string, string>>;
 
 /** Reads all terms and assets that the API lists. */
-export async function readShownNames(client: Pick<ContentClient, 'api' | 'getJson'>): Promise<ShownNames> {
+export async function readShownNames(client: ApiReader): Promise<ShownNames> {
   const lists = await Promise.all(LISTS.map((list) => readList(client, list)));
   const byId = Map.groupBy(lists.flat(), (item) => idOfEntry(item) ?? '');
   return Object.fromEntries(
@@ -59,7 +59,7 @@ const listOf = (id: string): string => id.replace(/::.*/s, '');
 
 /** All items of a list; none if the service does not answer with a list. */
 async function readList(
-  { api, getJson }: Pick<ContentClient, 'api' | 'getJson'>,
+  { api, getJson }: ApiReader,
   { path, fields }: (typeof LISTS)[number],
 ): Promise<readonly unknown[]> {
   const items: unknown[] = [];

@@ -3,7 +3,7 @@
 
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { printableText } from '../../text/printable-text.ts';
-import type { ContentClient } from './content-client.ts';
+import type { ApiReader } from './content-client.ts';
 import { type EntryFacts, factsOf, isObject } from './entry-facts.ts';
 import { fetchError, type ReadPlace, refusedError, unavailableError } from './fetch-errors.ts';
 
@@ -14,7 +14,7 @@ export interface EntrySink<Result> {
 }
 
 export interface Walk<Result> {
-  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
+  readonly client: ApiReader;
   /** For problems: the URL of the service without a trailing slash. */
   readonly serviceUrl: string;
   readonly collection: Collection;

@@ -6,7 +6,7 @@ import { type Problem, SiteError } from '../../errors.ts';
 import { makeFolder } from '../../files/write-file.ts';
 import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
-import type { ContentClient } from '../client/content-client.ts';
+import type { ApiReader } from '../client/content-client.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import { extensionOf, fileKey, isImageKey } from './file-addresses.ts';
@@ -19,7 +19,7 @@ export interface FetchFilesInput {
   readonly addresses: Iterable<string>;
   readonly site: SiteConfig;
   readonly service: { readonly url: string; readonly token: string | null };
-  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
+  readonly client: ApiReader;
   readonly filesDir: string;
   /** False if the content service could not be read; then it is not asked for files either. */
   readonly isAvailable: boolean;

@@ -3,7 +3,7 @@
 
 import * as z from 'zod';
 import type { SiteConfig } from '../../../config/define-site.ts';
-import type { ContentClient } from '../client/content-client.ts';
+import type { ApiReader } from '../client/content-client.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 import { fileKey } from './file-addresses.ts';
 
@@ -18,7 +18,7 @@ const LIMIT = 500;
 interface ListInput {
   readonly site: SiteConfig;
   readonly service: { readonly url: string };
-  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
+  readonly client: ApiReader;
 }
 
 /** Size and time of each listed asset in one string, by the key of the file. */
@@ -38,7 +38,7 @@ export async function listAssets({ site, service, client }: ListInput): Promise<
   return found;
 }
 
-async function readList(client: Pick<ContentClient, 'getJson'>, path: string) {
+async function readList(client: ApiReader, path: string) {
   try {
     const answer = await client.getJson(path, { isAnswer: () => true });
     return answer.kind === 'json' ? (listSchema.safeParse(answer.value).data ?? null) : null;
