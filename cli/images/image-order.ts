@@ -1,4 +1,4 @@
-// Orders of image files, whose names are known before they are made. Plain data, which threads can send.
+// Orders of image files, whose names are known before they are made. Plain data, so that threads can send it.
 
 /** Formats of resized images. */
 export type MadeFormat = 'avif' | 'webp';
