@@ -131,7 +131,7 @@ async function fetchOwnFiles(
     service,
     client,
     filesDir: filesDirOf(cacheDir),
-    isServed: content.collections.some(({ source }) => source === 'service'),
+    isAvailable: content.collections.some(({ source }) => source === 'service'),
     onFetchError,
     allowShrink,
     report,

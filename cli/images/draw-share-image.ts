@@ -1,14 +1,14 @@
-// The card that social networks show of a page: its title on the brand's night ground, between the corners of a
-// viewfinder. An SVG of shapes without text, so that the fonts of the machine do not matter. Loaded by builds that lack a card.
+// Draws the share image of a page for social networks: its title on the dark background of the brand, between the corners of a
+// viewfinder. The SVG has paths instead of text, so that it does not depend on installed fonts.
 
 import { SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import type { ShareCard } from './image-order.ts';
-import { printDrawing } from './sharp-images.ts';
+import { renderSvg } from './sharp-images.ts';
 import { loadTypeface, type Typeface } from './typeface.ts';
 import { wrapTitle } from './wrap-lines.ts';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE_SIZE;
-/** As `templates/styles/tokens.css` has them. */
+/** The colours of `templates/styles/tokens.css`. */
 const COLOURS = {
   night: '#0b1333',
   raised: '#16214d',
@@ -21,20 +21,20 @@ const COLOURS = {
 };
 const LEFT = 104;
 const TITLE = { top: 196, width: 960, height: 280, lineHeight: 1.14, sizes: [84, 72, 62, 54, 46] } as const;
-/** Where the capitals of a line begin, in sizes above its baseline. */
+/** Height of capital letters, relative to the font size. */
 const CAP_HEIGHT = 0.71;
 
-/** Far more letters than the box of the title takes, and few enough to be measured at once. */
-const MAX_TITLE_LETTERS = 1000;
+/** Far more than fits, and fast to measure. */
+const MAX_TITLE_LENGTH = 1000;
 
 const TYPEFACE = loadTypeface();
 
-/** The PNG of a card: in all its colours, because to choose a palette takes three times as long as to draw the card. */
-export function printShareImage(card: ShareCard): Promise<Uint8Array> {
-  return printDrawing(drawShareImage(card, TYPEFACE));
+/** Renders a card as PNG. In full colour: choosing a palette would take three times as long as drawing. */
+export function renderShareImage(card: ShareCard): Promise<Uint8Array> {
+  return renderSvg(drawShareImage(card, TYPEFACE));
 }
 
-/** Draws one card as an SVG. */
+/** Draws a card as SVG. */
 export function drawShareImage(card: ShareCard, typeface: Typeface): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
@@ -42,15 +42,15 @@ export function drawShareImage(card: ShareCard, typeface: Typeface): string {
     drawLens(),
     drawCorners(),
     drawWave(),
-    drawWords(card, typeface) ?? drawBrand(typeface, card.brand),
+    drawTexts(card, typeface) ?? drawBrand(typeface, card.brand),
     drawText(typeface, card.host, { x: LEFT, y: 546, size: 28, weight: 500, fill: COLOURS.soft }),
     '</svg>',
   ].join('');
 }
 
-/** Brand, kicker and title; null without a title that can be read. */
-function drawWords({ brand, title: whole, kicker }: ShareCard, typeface: Typeface): string | null {
-  const title = whole === null ? null : [...whole.slice(0, 2 * MAX_TITLE_LETTERS)].slice(0, MAX_TITLE_LETTERS).join('');
+/** Draws brand, kicker and title; null if the title is missing or not readable. */
+function drawTexts({ brand, title: whole, kicker }: ShareCard, typeface: Typeface): string | null {
+  const title = whole === null ? null : [...whole.slice(0, 2 * MAX_TITLE_LENGTH)].slice(0, MAX_TITLE_LENGTH).join('');
   const known = title === null ? '' : typeface.keepKnown(title);
   if (!isReadable(known, title)) return null;
   return [
@@ -61,7 +61,7 @@ function drawWords({ brand, title: whole, kicker }: ShareCard, typeface: Typefac
   ].join('');
 }
 
-/** A title in letters that the font lacks is better left out than shown with holes: four fifths of them must be there. */
+/** Whether the font has at least four fifths of the letters: no title is better than one with gaps. */
 function isReadable(known: string, title: string | null): boolean {
   const letters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   return letters(known) > 0 && letters(known) >= letters(title ?? '') * 0.8;
@@ -79,13 +79,13 @@ function drawText(typeface: Typeface, text: string, { x, y, size, weight, fill }
   return `<g fill="${fill}">${typeface.outline(text, { size, weight }, { x, y })}</g>`;
 }
 
-/** The brand alone, large. */
+/** Draws only the brand, in a large size. */
 function drawBrand(typeface: Typeface, brand: string): string {
   const name = { x: 276, y: 322, size: 112, weight: 700, fill: COLOURS.text } as const;
   return drawMark({ x: LEFT, y: 210, scale: 4.6 }) + drawText(typeface, typeface.keepKnown(brand), name);
 }
 
-/** The title is in the middle of its box, so that one line does not hang. */
+/** Centres the title vertically in its box. */
 function drawTitle(title: string, typeface: Typeface): string {
   const measure = (text: string, size: number) => typeface.measure(text, { size, weight: 700 });
   const { size, lines } = wrapTitle(title, { ...TITLE, measure });
@@ -99,7 +99,7 @@ function drawTitle(title: string, typeface: Typeface): string {
     .join('');
 }
 
-/** What kind of page it is, at the right of the brand. */
+/** Draws the kind of page at the right. */
 function drawKicker(typeface: Typeface, kicker: string): string {
   const setting = { size: 28, weight: 500 } as const;
   const width = typeface.measure(kicker, setting);
@@ -110,7 +110,7 @@ function drawKicker(typeface: Typeface, kicker: string): string {
   ].join('');
 }
 
-/** The lens of the brand's mark, far too large for the picture. */
+/** Draws the lens of the logo, cropped by the edges of the image. */
 function drawLens(): string {
   return [
     `<circle cx="1100" cy="560" r="330" fill="${COLOURS.raised}" opacity=".55"/>`,
@@ -118,7 +118,7 @@ function drawLens(): string {
   ].join('');
 }
 
-/** The signature of the site: the corners that image recognition puts around what it has seen. */
+/** Draws the corners that image recognition puts around what it finds. */
 function drawCorners(): string {
   const [inset, reach] = [48, 60];
   const [right, bottom] = [WIDTH - inset, HEIGHT - inset];
@@ -141,7 +141,7 @@ function drawMark({ x, y, scale }: { readonly x: number; readonly y: number; rea
   ].join('');
 }
 
-/** Talk about a brand over a week: a murmur, a peak that was seen, a murmur. */
+/** Draws a chart of mentions with a marked peak. */
 function drawWave(): string {
   return [
     `<path d="M690 544c30 0 34-10 62-10s30 12 58 12 34-16 62-16 26 12 50 12c42 0 42-46 78-46s36 48 72 48h20" fill="none" stroke="${COLOURS.blue}" stroke-width="6" stroke-linecap="round"/>`,

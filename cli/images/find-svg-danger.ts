@@ -1,11 +1,11 @@
-// What an SVG may not hold: as an <img> it is harmless, but opened by its own address it runs as a page of the site.
-// Relied on afterwards: a published SVG runs nothing and loads nothing. What is not known is refused.
+// Refuses SVGs that may run or load something. An SVG is harmless as an <img>, but opened by its own URL it runs as a page of the
+// site. Only what is known to be safe is allowed.
 
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { errorMessage } from '../errors.ts';
 import {
   ANIMATIONS,
-  isNoteNamespace,
+  isMetadataNamespace,
   namesOf,
   SVG_ATTRIBUTES,
   SVG_ELEMENTS,
@@ -18,34 +18,34 @@ import {
   XMLNS_NAMESPACE,
 } from './svg-names.ts';
 
-/** What is wrong with an SVG: one that cannot be read, another encoding, or something that may run or load. */
+/** Why an SVG cannot be published. */
 export interface SvgDanger {
   readonly kind: 'malformed' | 'encoding' | 'danger';
-  /** Named for people: `the element <script>`. */
+  /** For messages: `the element <script>`. */
   readonly what: string;
-  /** 1-based; null where the bytes could not be read as lines. */
+  /** 1-based; null if the file could not be decoded. */
   readonly line: number | null;
 }
 
-/** The line that older versions of Illustrator and CorelDRAW write; browsers do not load what it names. */
+/** Older versions of Illustrator and CorelDRAW write this. Browsers do not load the URL. */
 const PLAIN_DOCTYPE =
   /^\s*svg(\s+PUBLIC\s+"-\/\/W3C\/\/DTD SVG [\w. ]+\/\/EN"\s+"https?:\/\/www\.w3\.org\/[\w./-]+")?\s*$/;
-/** Written by Adobe's programs around metadata. */
+/** Adobe's programs write it around metadata. */
 const KNOWN_INSTRUCTION = 'xpacket';
-/** A part of the file itself, or a raster image inside it. */
+/** A part of the file itself, or an embedded raster image. */
 const INNER_REFERENCE = /^\s*(#|data:image\/(png|jpe?g|gif|webp|avif)[;,])/i;
 const OUTER_LINK = /^\s*https?:/i;
 
-/** The first thing in an SVG that must not be published; null where there is none. */
+/** Finds the first reason not to publish an SVG; null if there is none. */
 export function findSvgDanger(bytes: Uint8Array): SvgDanger | null {
   const svg = decode(bytes);
-  if (svg === null) return { kind: 'encoding', what: 'another encoding than UTF-8', line: null };
+  if (svg === null) return { kind: 'encoding', what: 'an encoding other than UTF-8', line: null };
   const found: SvgDanger[] = [];
   const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' });
   const add = (kind: SvgDanger['kind'], what: string | null) => {
     if (what !== null) found.push({ kind, what, line: parser.line });
   };
-  /** The text of each open element: comments and the like between its pieces do not part a style. */
+  /** The text of each open element. A comment may split the text of a <style>, so its pieces are joined. */
   const texts: string[] = [];
   const addText = (text: string) => {
     if (texts.length > 0) texts.push(`${texts.pop()}${text}`);
@@ -59,7 +59,7 @@ export function findSvgDanger(bytes: Uint8Array): SvgDanger | null {
     add('danger', target === KNOWN_INSTRUCTION ? null : `the instruction <?${target}?>`),
   );
   parser.on('opentag', (tag) => {
-    if (texts.length === 0 && tag.local !== 'svg') add('danger', `<${tag.name}> in place of <svg>`);
+    if (texts.length === 0 && tag.local !== 'svg') add('danger', `<${tag.name}> instead of <svg>`);
     texts.push('');
     add('danger', findElementDanger(tag));
   });
@@ -73,7 +73,7 @@ export function findSvgDanger(bytes: Uint8Array): SvgDanger | null {
   return found[0] ?? null;
 }
 
-/** A file of another encoding, such as UTF-16, is rarely valid UTF-8; where it is, it holds characters that XML does not. */
+/** Null if the file is not UTF-8. A UTF-16 file that passes has characters that XML does not allow. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -83,7 +83,7 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 function findElementDanger(tag: SaxesTagNS): string | null {
-  const isKnown = tag.uri === SVG_NAMESPACE ? SVG_ELEMENTS.has(tag.local) : isNoteNamespace(tag.uri);
+  const isKnown = tag.uri === SVG_NAMESPACE ? SVG_ELEMENTS.has(tag.local) : isMetadataNamespace(tag.uri);
   if (!isKnown) return `the element <${tag.name}>`;
   const attributes = Object.values(tag.attributes);
   const animated = attributes.find(({ uri, local }) => uri === '' && local === 'attributeName')?.value;
@@ -100,12 +100,12 @@ function findAttributeDanger(tag: SaxesTagNS, { uri, local, name, value }: Saxes
   if (uri === XMLNS_NAMESPACE) return null;
   if (/^on/i.test(local)) return `the handler "${name}"`;
   if (local === 'href' && (uri === '' || uri === XLINK_NAMESPACE))
-    return isHarmlessLink(tag.local, value) ? null : `a reference out of the file, in <${tag.name}>`;
+    return isHarmlessLink(tag.local, value) ? null : `a reference to another file in <${tag.name}>`;
   if (isInertAttribute(tag, { uri, local })) return null;
   return uri === '' && SVG_ATTRIBUTES.has(local) ? findStyleDanger(value) : `the attribute "${name}"`;
 }
 
-/** Names, descriptions and notes: no value of theirs has an effect. */
+/** Names, descriptions and metadata: their values have no effect. */
 function isInertAttribute(tag: SaxesTagNS, { uri, local }: Pick<SaxesAttributeNS, 'uri' | 'local'>): boolean {
   switch (uri) {
     case '':
@@ -115,7 +115,7 @@ function isInertAttribute(tag: SaxesTagNS, { uri, local }: Pick<SaxesAttributeNS
     case XML_NAMESPACE:
       return XML_ATTRIBUTES.has(local);
     default:
-      return isNoteNamespace(uri);
+      return isMetadataNamespace(uri);
   }
 }
 
@@ -123,10 +123,10 @@ function isHarmlessLink(element: string, reference: string): boolean {
   return INNER_REFERENCE.test(reference) || (element === 'a' && OUTER_LINK.test(reference));
 }
 
-// What the style of an SVG may not hold. Only functions and rules that are known to load nothing pass, so that neither a
-// new function of CSS nor another way to write an old one gets through.
+// Styles may only have functions and at-rules that are known to load nothing, so that new CSS functions and other spellings do not
+// get through.
 
-/** `u\72l(` is `url(`: no editor needs escapes in drawings. */
+/** `u\72l(` means `url(`. Editors do not need escapes in drawings. */
 const ESCAPE = '\\';
 const RULES = namesOf('media keyframes -webkit-keyframes font-face supports');
 const FUNCTIONS = namesOf(`
@@ -138,11 +138,11 @@ const FUNCTIONS = namesOf(`
   circle ellipse inset path polygon linear-gradient radial-gradient
   format local is lang not nth-child nth-last-child nth-last-of-type nth-of-type where
 `);
-/** A part of the file itself, or a raster image or font inside it. */
+/** A part of the file itself, or an embedded raster image or font. */
 const INNER_URL =
   /url\(\s*(["']?)\s*(?:#|data:(?:image\/(?:png|jpe?g|gif|webp|avif)|font\/\w+|application\/(?:x-)?font-\w+)[;,])[^"'()\s]*\s*\1\s*\)/gi;
 
-/** What in a stylesheet, a `style` attribute or a presentation attribute may load something; null where nothing may. */
+/** Checks a stylesheet, a `style` attribute or a presentation attribute. Null if it loads nothing. */
 function findStyleDanger(style: string): string | null {
   if (style.includes(ESCAPE)) return 'a style with a backslash';
   const rules = [...style.matchAll(/@([\w-]*)/g)].map(([, name = '']) => name.toLowerCase());

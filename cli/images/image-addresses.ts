@@ -1,9 +1,9 @@
-// The addresses of images: how content names them, the path on this site that an address means, and the image CDN's route.
+// URLs of images: keys of local images, absolute URLs, and routes of the image CDN.
 
 import { IMAGE_QUALITY } from '../../config/constants.ts';
 import { fileKey } from '../content/files/file-addresses.ts';
 
-/** The decoded path of a source on a base; null for other hosts and for what cannot be decoded. */
+/** The decoded path of a source; null on other hosts, and if it cannot be decoded. */
 function findLocalPath(source: string, base: string): string | null {
   const { origin } = new URL(base);
   const url = URL.parse(source, origin);
@@ -15,7 +15,7 @@ function findLocalPath(source: string, base: string): string | null {
   }
 }
 
-/** The image that a source means, as local images are named: a path for the sample, else the key of a file. */
+/** The key of a source among the local images: a path for the sample content, else the key of a file. */
 export function imageKey(
   source: string,
   { serviceUrl, origin }: { readonly serviceUrl: string | null; readonly origin: string },
@@ -23,7 +23,7 @@ export function imageKey(
   return serviceUrl === null ? findLocalPath(source, origin) : fileKey(source, serviceUrl);
 }
 
-/** A source as a URL; what is no URL stays as it is, and the browser shows its text alternative. */
+/** Returns a source that is not a URL unchanged; browsers show its text alternative. */
 export function absoluteUrl(source: string, base: string): string {
   return URL.parse(source, `${base}/`)?.href ?? source;
 }
@@ -38,10 +38,10 @@ export interface ImageOptions {
   readonly quality?: number;
 }
 
-/** What follows the CDN's base in every route. */
+/** Starts every route of the CDN, after its base. */
 export const IMAGE_ROUTE_PATH = '/cdn-cgi/image/';
 
-/** The CDN's resizing route of an image. Options are in the order of the specification, section 7. */
+/** The URL of an image that the CDN resizes. */
 export function imageRoute(cdn: string, url: string, options: ImageOptions = {}): string {
   const parts = [
     'metadata=copyright',

@@ -1,6 +1,6 @@
-// The cache of made images, and of what local files were measured as. A file gets its name when it is whole, so a build that
-// is killed leaves no torn one; files that its index does not list (that build wrote none) are found by their name, which holds
-// a digest of their bytes.
+// Caches generated images and the measurements of local files. A file has its name only once it is complete, so that a build that is
+// killed leaves no truncated files. Files missing in the index (a killed build does not write it) are found by name, which contains
+// a hash of the content.
 
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,27 +13,26 @@ import { type ImageRecipe, loadImageRecipe } from './image-recipe.ts';
 import type { ImageFacts } from './measure-image.ts';
 
 const INDEX_FILE = 'index.json';
-/** Version of the shape of the index. */
 const INDEX_VERSION = 2;
 const DAY_MS = 86_400_000;
-/** A file that changes twice within this time may keep its time stamp, so a younger one is read again. */
-const SETTLED_AFTER_MS = 2000;
-/** Digits of the digest in a file's name: 64 bits distinguish torn files from whole ones. */
-const DIGEST_DIGITS = 16;
+/** A file that changes twice within this time may keep its modification time, so newer files are hashed again. */
+const STABLE_AFTER_MS = 2000;
+/** Digits of the hash in a file name: 64 bits are enough to recognise truncated files. */
+const HASH_DIGITS = 16;
 const MADE_FILE = /^([0-9a-f]+)-[0-9a-f]{16}\.([a-z]+)$/;
 
-/** A local file as it was when it was read. */
+/** A local file when it was last hashed. */
 interface SourceRow {
   readonly size: number;
   readonly mtimeMs: number;
-  readonly isSettled: boolean;
+  readonly isStable: boolean;
   readonly sha256: string;
 }
 
 interface MadeRow {
   readonly sha256: string;
   readonly bytes: number;
-  /** Of the file when its bytes were last checked: another time means that it was written to. */
+  /** Modification time when the content was last checked. */
   readonly mtimeMs: number;
   /** Days since 1970 of the last build that used it. */
   readonly usedOn: number;
@@ -41,43 +40,43 @@ interface MadeRow {
 
 interface ImageIndex {
   readonly version: number;
-  /** The one by which the facts were found. */
+  /** The recipe that `facts` were measured with. */
   readonly recipe: string;
   readonly sources: Record<string, SourceRow>;
   readonly facts: Record<string, ImageFacts>;
   readonly made: Record<string, MadeRow>;
 }
 
-/** A made file: where it is, and its bytes in short. */
+/** A generated image. */
 export interface MadeImage {
   readonly file: string;
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** The cache of one build. Keys settle bytes: two builds never disagree about one. */
+/** The cache of a build. The key of an image determines its content. */
 export interface ImageCache {
-  /** What settles how images are made; part of every key. */
+  /** Part of every key. */
   readonly recipe: ImageRecipe;
-  /** SHA-256 of a file that has the size and time it had when it was read; null where it must be read. */
+  /** SHA-256 of a file that has the same size and time as when it was hashed; null if it must be hashed. */
   readonly findSource: (file: string, stat: { readonly size: number; readonly mtimeMs: number }) => string | null;
   readonly keepSource: (file: string, stat: { readonly size: number; readonly mtimeMs: number }, hash: string) => void;
   readonly findFacts: (hash: string) => ImageFacts | null;
   readonly keepFacts: (hash: string, facts: ImageFacts) => void;
-  /** A made file by its key and extension. */
+  /** Finds a generated image: `{key}.{extension}`. */
   readonly findMade: (name: string) => MadeImage | null;
-  /** Writes a made file under its name, whole or not at all. */
+  /** Writes a generated image atomically. */
   readonly keepMade: (name: string, content: Uint8Array) => MadeImage;
-  /** Writes the index. With `mayForget`, files that no build used in a month are deleted. */
+  /** Writes the index. With `mayForget`, deletes files that no build used in a month. */
   readonly save: (options: { readonly mayForget: boolean }) => void;
 }
 
-/** The folder of made images: beside the other caches, or the one in the settings. */
+/** The folder of generated images: the one in the settings, or one in the cache folder. */
 export function imageCacheDirOf({ build }: SiteConfig, cacheDir: string): string {
   return resolve(build.imageCacheDir ?? join(cacheDir, 'images'));
 }
 
-/** An open cache: what its index holds, and what this build adds. */
+/** State of an open cache. */
 interface OpenCache {
   readonly dir: string;
   readonly recipe: ImageRecipe;
@@ -85,15 +84,15 @@ interface OpenCache {
   /** Days since 1970. */
   readonly today: number;
   readonly index: ImageIndex;
-  /** The text of the index file; empty where there is none. */
+  /** The content of the index file; empty if there is none. */
   readonly text: string;
-  /** Files that the index does not list, once they were looked for. */
+  /** File names that are missing in the index, by `{key}.{extension}`; null until they are needed. */
   unlisted: ReadonlyMap<string, string> | null;
 }
 
 /**
- * Opens a folder of made images. A missing or damaged index is an empty one. With `isForced` nothing in the index is trusted:
- * sources are read again, and made files are only reused after their bytes were hashed.
+ * Opens a folder of generated images. A missing or damaged index counts as empty. With `isForced` the index is not trusted: local
+ * files are hashed and measured again, and generated images are hashed before they are reused.
  */
 export function openImageCache(dir: string, { isForced = false } = {}): ImageCache {
   const recipe = loadImageRecipe();
@@ -106,10 +105,10 @@ export function openImageCache(dir: string, { isForced = false } = {}): ImageCac
     recipe,
     findSource: (file, { size, mtimeMs }) => {
       const row = sources[file];
-      return row?.isSettled === true && row.size === size && row.mtimeMs === mtimeMs ? row.sha256 : null;
+      return row?.isStable === true && row.size === size && row.mtimeMs === mtimeMs ? row.sha256 : null;
     },
     keepSource: (file, { size, mtimeMs }, hash) => {
-      sources[file] = { size, mtimeMs, isSettled: Date.now() - mtimeMs > SETTLED_AFTER_MS, sha256: hash };
+      sources[file] = { size, mtimeMs, isStable: Date.now() - mtimeMs > STABLE_AFTER_MS, sha256: hash };
     },
     findFacts: (hash) => facts[hash] ?? null,
     keepFacts: (hash, found) => {
@@ -128,7 +127,7 @@ function findMade(cache: OpenCache, name: string): MadeImage | null {
   if (checked !== null) return markUsed(cache, name, checked);
   cache.unlisted ??= listUnlisted(dir, index.made);
   const found = cache.unlisted.get(name);
-  return found === undefined || !isWhole(join(dir, found)) ? null : markUsed(cache, name, rowOf(join(dir, found)));
+  return found === undefined || !isComplete(join(dir, found)) ? null : markUsed(cache, name, rowOf(join(dir, found)));
 }
 
 function keepMade(cache: OpenCache, name: string, content: Uint8Array): MadeImage {
@@ -138,7 +137,7 @@ function keepMade(cache: OpenCache, name: string, content: Uint8Array): MadeImag
   return markUsed(cache, name, rowOf(file, content));
 }
 
-/** Notes that this build uses a made file. */
+/** Records that this build uses an image. */
 function markUsed({ dir, index, today }: OpenCache, name: string, row: Omit<MadeRow, 'usedOn'>): MadeImage {
   index.made[name] = { ...row, usedOn: today };
   return { file: join(dir, fileName(name, row.sha256)), sha256: row.sha256, bytes: row.bytes };
@@ -160,17 +159,17 @@ function loadIndex(file: string): { readonly index: ImageIndex; readonly text: s
     const index: ImageIndex = JSON.parse(text);
     if (index.version === INDEX_VERSION) return { index, text };
   } catch {
-    // Missing or damaged: sources are read, and made files found by their names.
+    // Missing or damaged: local files are hashed again, and generated images found by name.
   }
   return { index: { version: INDEX_VERSION, recipe: '', sources: {}, facts: {}, made: {} }, text: '' };
 }
 
-/** `{key}.avif` as a file: `{key}-{digest}.avif`. */
+/** `{key}.avif` becomes `{key}-{hash}.avif`. */
 function fileName(name: string, hash: string): string {
-  return name.replace('.', `-${hash.slice(0, DIGEST_DIGITS)}.`);
+  return name.replace('.', `-${hash.slice(0, HASH_DIGITS)}.`);
 }
 
-const REFUSALS: readonly (string | null)[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'];
+const UNWRITABLE_CODES: readonly (string | null)[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'];
 
 /** @throws SiteError CACHE_UNWRITABLE (exit 2). */
 function makeCacheFolder(dir: string): void {
@@ -178,13 +177,13 @@ function makeCacheFolder(dir: string): void {
     makeFolder(dir);
     accessSync(dir, constants.W_OK);
   } catch (cause) {
-    if (!REFUSALS.includes(systemErrorCode(cause))) throw cause;
-    const message = `The folder ${dir} of made images cannot be made or written: ${errorMessage(cause)}. Nothing was written. Check its permissions, or name another one with SITEGEN_IMAGE_CACHE or --cache-dir.`;
+    if (!UNWRITABLE_CODES.includes(systemErrorCode(cause))) throw cause;
+    const message = `The image cache folder ${dir} cannot be created or written: ${errorMessage(cause)}. Nothing was written. Check its permissions, or set another one with SITEGEN_IMAGE_CACHE or --cache-dir.`;
     throw new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
   }
 }
 
-/** Files of the folder that the index does not list, by the name under which they were made. */
+/** Finds files that are missing in the index, by `{key}.{extension}`. */
 function listUnlisted(dir: string, made: Readonly<Record<string, MadeRow>>): ReadonlyMap<string, string> {
   if (!existsSync(dir)) return new Map();
   const names = readdirSync(dir).flatMap((file) => {
@@ -196,17 +195,17 @@ function listUnlisted(dir: string, made: Readonly<Record<string, MadeRow>>): Rea
   return new Map(names);
 }
 
-/** The bytes are those that the name promises. */
-function isWhole(file: string): boolean {
-  return file.includes(`-${hashFile(file).slice(0, DIGEST_DIGITS)}.`);
+/** Whether the content matches the hash in the file name. */
+function isComplete(file: string): boolean {
+  return file.includes(`-${hashFile(file).slice(0, HASH_DIGITS)}.`);
 }
 
-/** The row of a file whose bytes are right. */
+/** Creates the row of a complete file. */
 function rowOf(file: string, content: Uint8Array = readFileSync(file)): Omit<MadeRow, 'usedOn'> {
   return { sha256: sha256(content), bytes: content.byteLength, mtimeMs: statSync(file).mtimeMs };
 }
 
-/** The row of a file that still has the bytes of its row, else null. Bytes are only read where size and time do not vouch for them. */
+/** Returns the row of a file if its content is unchanged, else null. Hashes the file only if its time changed. */
 function checkMade(file: string, row: MadeRow, isForced: boolean): Omit<MadeRow, 'usedOn'> | null {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat === undefined || stat.size !== row.bytes) return null;

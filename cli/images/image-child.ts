@@ -1,4 +1,4 @@
-// Makes images in a process of its own, which `image-process.ts` starts. Answers each order by its id, in any order.
+// The process that makes images, started by `image-process.ts`. Answers may come in any order.
 
 import process from 'node:process';
 import { createBufferCollector } from '../engine.ts';
@@ -17,17 +17,17 @@ async function answer({ id, order }: ImageRequest): Promise<ImageAnswer> {
 
 async function make(order: MadeOrder): Promise<Uint8Array> {
   if (order.kind === 'resize') return await resizeImage(order);
-  const { printShareImage } = await import('./draw-share-image.ts');
-  return await printShareImage(order.card);
+  const { renderShareImage } = await import('./draw-share-image.ts');
+  return await renderShareImage(order.card);
 }
 
 const notePassed = createBufferCollector('major');
 
-// It ends when the build disconnects, or is gone.
+// The process ends when the build disconnects or exits.
 process.on('message', async (request: ImageRequest) => {
   const answered = await answer(request);
   if (process.connected) process.send?.(answered);
   if ('bytes' in answered) notePassed(answered.bytes.byteLength);
 });
-// An interrupt reaches every process of a terminal. The build decides when this one ends.
+// Ctrl-C reaches all processes of a terminal. The build decides when this one ends.
 process.on('SIGINT', () => {});

@@ -1,12 +1,10 @@
-// What pages order from the image stage: files with names that are known before their bytes are made. Plain data, so that it
-// may come from any thread.
+// Orders of image files, whose names are known before they are made. Plain data, so that threads can send it.
 
-/** Formats that the build makes of a raster image, the better one first. */
+/** Formats of resized images. */
 export type MadeFormat = 'avif' | 'webp';
 
-/** A local image that is published as it is. */
-export interface CopyOrder {
-  readonly kind: 'copy';
+/** A file on disk to publish. */
+export interface ReadyImage {
   /** Relative to the out folder. */
   readonly path: string;
   readonly file: string;
@@ -14,11 +12,16 @@ export interface CopyOrder {
   readonly bytes: number;
 }
 
-/** A local raster image in another width and format. */
+/** Publishes a local file unchanged. */
+export interface CopyOrder extends ReadyImage {
+  readonly kind: 'copy';
+}
+
+/** Resizes and converts a local raster image. */
 export interface ResizeOrder {
   readonly kind: 'resize';
   readonly path: string;
-  /** Everything that settles the bytes, as one hash. */
+  /** A hash of everything that determines the content. */
   readonly key: string;
   readonly file: string;
   /** Site path of the source: `/assets/blog/chart.png`. */
@@ -26,9 +29,9 @@ export interface ResizeOrder {
   /** Pixels. */
   readonly width: number;
   readonly format: MadeFormat;
-  /** Keeps every frame. */
+  /** Keeps all frames. */
   readonly isAnimated: boolean;
-  /** Of the made image, in all its frames. */
+  /** Of the resized image, in all frames. */
   readonly pixels: number;
 }
 
@@ -39,11 +42,11 @@ export interface ShareCard {
   readonly host: string;
   /** Null shows the brand alone. */
   readonly title: string | null;
-  /** What kind of page it is: `Blog`. */
+  /** The kind of page: `Blog`. */
   readonly kicker: string | null;
 }
 
-/** The card of a page for social networks. */
+/** Makes the share image of a page for social networks. */
 export interface ShareOrder {
   readonly kind: 'share';
   readonly path: string;
@@ -52,24 +55,16 @@ export interface ShareOrder {
   readonly format: 'png';
 }
 
-/** A file that pages use. Equal paths mean equal bytes. */
+/** A file that pages use. Equal paths mean equal content. */
 export type ImageOrder = CopyOrder | MadeOrder;
 
-/** An order of bytes that do not exist yet. */
+/** An order of a file that does not exist yet. */
 export type MadeOrder = ResizeOrder | ShareOrder;
 
-/** Orders by path: each file is made once. */
+/** Orders by path, so that each file is made once. */
 export type ImageOrders = Map<string, ImageOrder>;
 
-/** A file on disk that is to be published. */
-export interface ReadyImage {
-  readonly path: string;
-  readonly file: string;
-  readonly sha256: string;
-  readonly bytes: number;
-}
-
-/** A local image that cannot be shown, and why: a full sentence. */
+/** A local image that cannot be published, and why. */
 export interface ImageFault {
   /** Site path of the image. */
   readonly source: string;
@@ -77,7 +72,7 @@ export interface ImageFault {
   readonly fix: string;
 }
 
-/** The same order with its source at another place: folders differ between machines. A card has no source. */
+/** Changes the source of an order, because folders differ between machines. Share images have no source. */
 export function moveSource(order: ImageOrder, move: (file: string) => string): ImageOrder {
   return order.kind === 'share' ? order : { ...order, file: move(order.file) };
 }

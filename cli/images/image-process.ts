@@ -1,5 +1,5 @@
-// The process that makes images. Encoders take and free large blocks, which glibc keeps for each thread: images of 2 MB would bring a
-// build to 700 MB. The settings against it are read when a process starts, so it is a process and no thread.
+// Makes images in a child process. Encoders allocate and free large blocks, which glibc keeps per thread: with images of 2 MB a build
+// would use 700 MB. The settings that prevent this apply when a process starts, so a thread would not do.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -13,43 +13,42 @@ import { PROJECT } from '../files/project.ts';
 import type { MadeOrder } from './image-order.ts';
 import { createPixelBudget } from './pixel-budget.ts';
 
-/** An order to the process. */
 export interface ImageRequest {
   readonly id: number;
   readonly order: MadeOrder;
 }
 
-/** Bytes of an image, or why the library could not make it. */
+/** An image, or why it could not be made. */
 export type ImageAnswer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly failure: string });
 
-/** Makes images, a few at a time. The process starts with the first order. */
+/** Makes several images at a time. */
 export interface ImageProcess {
-  /** @throws SiteError IMAGES_STOPPED (exit 1) where the process ended. */
+  /** @throws SiteError IMAGES_STOPPED (exit 1) if the process ended. */
   readonly make: (order: MadeOrder) => Promise<ImageAnswer>;
-  /** Drops what waits, and ends the process. */
+  /** Drops waiting orders, and ends the process. */
   readonly close: () => void;
 }
 
-const MOST_AT_ONCE = 4;
-/** As AVIF they take about 70 MB while they are encoded: a photograph of 1920 pixels leaves room for a third as many. */
-const PIXELS_AT_ONCE = 3_400_000;
-/** Of the memory that AVIF takes for as many pixels. */
+const MAX_AT_ONCE = 4;
+/** To encode this many pixels as AVIF takes about 70 MB. A photograph of 1920 pixels takes three quarters of them. */
+const MAX_PIXELS = 3_400_000;
+/** Memory of other formats, relative to AVIF. */
 const OTHER_FORMATS_SHARE = 1 / 3;
 
-/** Starts nothing yet. */
+/** The process starts with the first order. */
 export function createImageProcess(): ImageProcess {
-  const atOnce = Math.min(availableParallelism(), MOST_AT_ONCE);
-  const budget = createPixelBudget({ pixels: PIXELS_AT_ONCE, atOnce });
+  const atOnce = Math.min(availableParallelism(), MAX_AT_ONCE);
+  const budget = createPixelBudget({ pixels: MAX_PIXELS, atOnce });
   const open = new Map<number, PromiseWithResolvers<ImageAnswer>>();
   let child: Promise<ChildProcess> | null = null;
   let orders = 0;
   let ended: string | null = null;
   const start = async (): Promise<ChildProcess> => {
-    // What rendering left behind is held until its turn of the event loop is over.
+    // Objects of rendering can only be collected in the next turn of the event loop.
     await turn();
     collectNow();
     const started = fork(join(PROJECT, 'cli/images/image-child.ts'), {
-      // One arena for all threads, and large blocks go back to the system at once: mallopt(3).
+      // One arena for all threads, and large blocks are returned to the system at once: see mallopt(3).
       env: {
         ...process.env,
         MALLOC_ARENA_MAX: '1',
@@ -68,7 +67,7 @@ export function createImageProcess(): ImageProcess {
       for (const { reject } of open.values()) reject(stopped(how));
       open.clear();
     };
-    // What cannot be sent to a process that runs no more is no reason: its end says why.
+    // Sending to a process that has ended is an error too, but its exit says why it ended.
     started.on('error', ({ message }) => started.pid === undefined && fail(message));
     started.on('exit', (code, signal) => fail(signal ?? `exit code ${code}`));
     return started;
@@ -96,7 +95,7 @@ export function createImageProcess(): ImageProcess {
   };
 }
 
-/** What an order takes of the budget. */
+/** The share of an order in the pixel budget. */
 function costOf(order: MadeOrder): number {
   const pixels = order.kind === 'resize' ? order.pixels : SHARE_IMAGE_SIZE.width * SHARE_IMAGE_SIZE.height;
   return order.format === 'avif' ? pixels : pixels * OTHER_FORMATS_SHARE;
@@ -105,8 +104,8 @@ function costOf(order: MadeOrder): number {
 function stopped(how: string): SiteError {
   const why =
     how === 'SIGKILL'
-      ? 'The system ends processes like this when memory is short: free some, or set content.maxImagePixels in site.config.ts to what your pictures need.'
-      : 'It may have said why above.';
-  const message = `The process that makes images ended (${how}). Nothing was written to the out folder. ${why} Then build again: images that were made are kept.`;
+      ? 'The system does this when memory is low: free some, or lower content.maxImagePixels in site.config.ts to what your images need.'
+      : 'Its output above may say why.';
+  const message = `The process that makes images ended (${how}). Nothing was written to the out folder. ${why} Then build again: finished images are cached.`;
   return new SiteError({ code: 'IMAGES_STOPPED', exitCode: 1, message });
 }

@@ -1,4 +1,4 @@
-// What settles how images are made, besides their sources and sizes: our options, this code and the libraries.
+// Hashes what determines the content of generated images besides their sources and sizes: options, code and libraries.
 
 import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY } from '../../config/constants
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { PROJECT } from '../files/project.ts';
 
-/** A hash for each way of making: another one makes every image of that way anew. */
+/** When a hash changes, all images of that kind are made again. */
 export interface ImageRecipe {
   readonly resize: string;
   readonly share: string;
@@ -16,15 +16,15 @@ const OPTIONS = { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY };
 const RESIZE_CODE = ['sharp-images.ts', 'measure-image.ts', 'find-svg-danger.ts', 'svg-names.ts'];
 const SHARE_CODE = ['sharp-images.ts', 'draw-share-image.ts', 'typeface.ts', 'wrap-lines.ts'];
 
-/** Reads a few small files and loads no library. */
+/** Loads no library. */
 export function loadImageRecipe(): ImageRecipe {
-  // sharp's own file names the version of libvips too, among its optional packages.
+  // Contains the version of libvips too, as an optional dependency.
   const sharp = packageFile('sharp');
-  const letters = packageFile('opentype.js');
+  const opentype = packageFile('opentype.js');
   const font = packageFile('@fontsource/onest');
   return {
     resize: hashOf(OPTIONS, [...RESIZE_CODE.map(codeFile), sharp]),
-    share: hashOf({}, [...SHARE_CODE.map(codeFile), sharp, letters, font]),
+    share: hashOf({}, [...SHARE_CODE.map(codeFile), sharp, opentype, font]),
   };
 }
 

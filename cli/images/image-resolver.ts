@@ -1,5 +1,5 @@
-// Where an image is loaded from: the image CDN where one is configured, else files that the build makes of a local one,
-// or downloaded, else the content service. Relied on afterwards: every file that a page names was ordered.
+// Decides where pages load images from: the image CDN if one is configured, else files that the build makes of local or downloaded
+// images, else the content service. Orders each file that a page names.
 
 import { IMAGE_WIDTHS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -22,52 +22,52 @@ import {
   type ShareText,
 } from './plan-image-files.ts';
 
-/** Resolves images of content, and remembers which files the site needs. */
+/** Resolves images of content, and collects the files that pages need. */
 export interface ImageResolver {
   readonly resolve: (asset: Asset, alt: string) => ImageInput;
-  /** The images in some HTML, by their unchanged source. */
+  /** The images in HTML, by the value of `src`. */
   readonly findImages: (html: string) => Readonly<Record<string, ImageInput>>;
-  /** The card of a page for social networks, as a file of the site; the brand's own where pages have none. */
+  /** The share image of a page; that of the brand if pages have none of their own. */
   readonly findShareImage: (text: ShareText) => ShareImage;
-  /** The site path of a linked file of the content; empty where it cannot be published, null for any other address. */
+  /** The path of a linked file; empty if the file cannot be published, null if the link is not to a file of the content. */
   readonly findFile: (href: string) => string | null;
-  /** The same, and the file is published. */
+  /** The same, and orders the file. */
   readonly takeFile: (href: string) => string | null;
-  /** What `resolve` and `findShareImage` would return, without a file being asked for. */
-  readonly plan: (asset: ImageBox) => Unnamed;
+  /** Like `resolve` and `findShareImage`, but orders no files. */
+  readonly plan: (asset: ImageBox) => ImageWithoutAlt;
   readonly planShareImage: (text: ShareText) => ShareImage;
-  /** What begins with it is the address of an image as parsing it leaves it; null where options of the CDN stand before one. */
+  /** Image URLs that start with this are not changed by parsing; null if the CDN's options come before them. */
   readonly origin: string | null;
   /** Files that pages use. */
   readonly orders: ImageOrders;
-  /** Local images that pages use and that cannot be shown. */
+  /** Local images that pages use but that cannot be published. */
   readonly listFaults: () => readonly ImageFault[];
 }
 
-/** The address of an image, and the box that it fills. */
+/** URL and size of an image. */
 export type ImageBox = Pick<Asset, 'url' | 'width' | 'height'>;
 
-/** Where images may come from. */
+/** Where images come from. */
 export interface ImagePlace {
   readonly site: SiteConfig;
-  /** Address of the content service; null for the sample, whose images are all local. */
+  /** URL of the content service; null for the sample content, whose images are all local. */
   readonly serviceUrl: string | null;
   readonly localImages: LocalImages;
   /** Part of the name of every made file. */
   readonly recipe: ImageRecipe;
 }
 
-/** The card of the brand alone. */
+/** Shows only the brand. */
 const NO_TEXT: ShareText = { title: null, kicker: null };
 
-type Unnamed = PlannedImage['input'];
+type ImageWithoutAlt = PlannedImage['input'];
 
-/** The address of an image that cannot be shown. */
-const NOTHING = 'data:,';
-/** Addresses that hold the image itself. */
+/** The `src` of an image that cannot be published. */
+const EMPTY_SOURCE = 'data:,';
+/** URLs that contain the image itself. */
 const INLINE_SCHEME = /^(data|blob):/i;
 
-/** Makes the resolver of one build. */
+/** Creates the resolver of a build. */
 export function createImageResolver(place: ImagePlace): ImageResolver {
   const { site, recipe } = place;
   const localImages = limitImages(place.localImages, site.content.maxImagePixels);
@@ -75,7 +75,7 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
   const orders: ImageOrders = new Map();
   const faultByPath = new Map<string, ImageFault>();
   const find = cacheImages((source, size) => planImage({ ...place, localImages, base }, source, size));
-  const take = (source: string, size: Size): Unnamed => {
+  const take = (source: string, size: Size): ImageWithoutAlt => {
     const planned = find(source, size);
     for (const order of planned.orders) orders.set(order.path, order);
     if (planned.fault !== null) faultByPath.set(planned.fault.source, planned.fault);
@@ -122,22 +122,22 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
   };
 }
 
-/** As links name it: empty for a file that cannot be published. */
+/** Empty if the file cannot be published. */
 function pathOfFile(file: LocalImage | null): string | null {
   if (file === null) return null;
   return file.facts.kind === 'faulty' ? '' : encodeURI(`/${createFileOrder(file).path}`);
 }
 
-/** An image with the files that it needs. */
+/** An image and the files that it needs. */
 interface Planned {
-  readonly input: Unnamed;
+  readonly input: ImageWithoutAlt;
   readonly orders: readonly ImageOrder[];
-  /** Why its local file cannot be shown. */
+  /** Why its local file cannot be published. */
   readonly fault: ImageFault | null;
 }
 
-/** The place with what addresses are relative to. */
 interface BasedPlace extends ImagePlace {
+  /** Base of relative URLs. */
   readonly base: string;
 }
 
@@ -152,10 +152,10 @@ function planImage(place: BasedPlace, source: string, size: Size): Planned {
   if (INLINE_SCHEME.test(source)) return plain(source);
   const local = localImages.get(imageKey(source, { serviceUrl, origin: site.origin }) ?? '') ?? null;
   const fault = local === null ? null : faultOf(local);
-  // A browser shows the text alternative, and asks nobody. A fault of the sample stops the build.
-  if (fault !== null && serviceUrl !== null) return { ...plain(NOTHING), fault };
+  // Browsers show the text alternative without a request. With the sample content, the build stops instead.
+  if (fault !== null && serviceUrl !== null) return { ...plain(EMPTY_SOURCE), fault };
   if (imageCdn !== null) {
-    // The CDN fetches a local file from the site, which publishes it.
+    // The CDN loads local files from the site.
     const copies = local === null ? [] : [createCopyOrder(local)];
     const url = copies[0] === undefined ? absoluteUrl(source, base) : `${site.origin}/${copies[0].path}`;
     return { input: cdnImage(imageCdn, url, sizeOf(local) ?? size), orders: copies, fault };
@@ -165,7 +165,7 @@ function planImage(place: BasedPlace, source: string, size: Size): Planned {
   return { input: input.width === null ? { ...input, ...size } : input, orders, fault };
 }
 
-/** Plans each image once for each box. */
+/** Plans each image once per size. */
 function cacheImages(plan: (source: string, size: Size) => Planned) {
   const cached = new Map<string, Planned>();
   return (source: string, size: Size): Planned => {
@@ -185,13 +185,13 @@ type Size = Pick<ImageInput, 'width' | 'height'>;
 
 const UNSIZED: Size = { width: null, height: null };
 
-/** The box of a local image: its file knows best. */
+/** The size of a local image, from its file. */
 function sizeOf(local: LocalImage | null): Size | null {
   return local === null || !('width' in local.facts) ? null : { width: local.facts.width, height: local.facts.height };
 }
 
-/** The CDN chooses the format by itself. It gets no request for more pixels than there are. */
-function cdnImage(cdn: string, url: string, size: Size): Unnamed {
+/** The CDN chooses the format. No width is larger than the image. */
+function cdnImage(cdn: string, url: string, size: Size): ImageWithoutAlt {
   const widths = IMAGE_WIDTHS.filter((width) => size.width === null || width < size.width);
   const largest = size.width === null ? [] : [Math.min(size.width, IMAGE_WIDTHS.at(-1) ?? size.width)];
   const srcset = [...new Set([...widths, ...largest])].map((width) => `${imageRoute(cdn, url, { width })} ${width}w`);

@@ -1,5 +1,5 @@
-// The images on this machine: every file of the folder behind `/assets/…`, or of a snapshot, with its hash and its box. An unchanged file
-// is known by its size and time and is not read; sharp is loaded for bytes that were never seen.
+// Loads the local images: all files of the folder behind `/assets/…` or of a snapshot, with hash and size. Unchanged files are not
+// read, and sharp is only loaded for new content.
 
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -14,11 +14,11 @@ import { listFiles } from '../files/list-files.ts';
 import type { ImageCache } from './image-cache.ts';
 import { type ImageFacts, isMeasured, UNKNOWN_TYPE } from './measure-image.ts';
 
-/** One file. */
+/** A local image or file. */
 export interface LocalImage {
   /** Decoded site path, `/assets/blog/chart.png`, or the key of a file of the content service. */
   readonly path: string;
-  /** `chart.png`. */
+  /** File name: `chart.png`. */
   readonly name: string;
   readonly file: string;
   readonly sha256: string;
@@ -29,7 +29,10 @@ export interface LocalImage {
 /** By site path. */
 export type LocalImages = ReadonlyMap<string, LocalImage>;
 
-/** Measures the images and files of a snapshot. @throws SiteError SNAPSHOT_DAMAGED (exit 2) for bytes that were changed. */
+/**
+ * Loads the images and files of a snapshot.
+ * @throws SiteError SNAPSHOT_DAMAGED (exit 2) if a file was changed.
+ */
 export async function loadContentImages(
   { files, filesDir }: Pick<ContentSnapshot, 'files' | 'filesDir'>,
   cache: ImageCache,
@@ -39,7 +42,7 @@ export async function loadContentImages(
   return new Map(images.map((image) => [image.path, image]));
 }
 
-/** Types that are published as they are. Anything else that an image is made of must be one. */
+/** Linked files, which are published unchanged. Files of other types must be images. */
 const PUBLISHED_TYPES: ReadonlySet<string> = new Set(LINKED_FILE_TYPES.map((type) => `.${type}`));
 
 async function loadContentImage(
@@ -47,14 +50,14 @@ async function loadContentImage(
   { address, sha256, bytes, extension, fault }: ContentFile,
   loading: Loading,
 ): Promise<LocalImage> {
-  const ofAddress = fileNameOf(address);
-  const name = extname(ofAddress) === '' ? `${ofAddress}${extension}` : ofAddress;
+  const fileName = fileNameOf(address);
+  const name = extname(fileName) === '' ? `${fileName}${extension}` : fileName;
   if (sha256 === null) {
-    const { what, fix } = fault ?? { what: 'The file is not there.', fix: 'Build again.' };
+    const { what, fix } = fault ?? { what: 'The file is missing.', fix: 'Build again.' };
     return { path: address, name, file: '', sha256: '', bytes, facts: { kind: 'faulty', what, fix } };
   }
   const file = join(dir, sha256);
-  // Its size was looked at when the snapshot was loaded.
+  // Its size was checked when the snapshot was loaded.
   const check = () => {
     if (hashFile(file) !== sha256) throw damagedFile(file, address);
   };
@@ -69,7 +72,7 @@ async function loadContentImage(
   };
 }
 
-/** Measures the files of a folder; null has none. Links are not followed, so nothing outside is ever read. */
+/** Loads the files of a folder. Does not follow symbolic links, so it never reads files outside. */
 export async function loadLocalImages(dir: string | null, cache: ImageCache): Promise<LocalImages> {
   if (dir === null) return new Map();
   const limit = pLimit(availableParallelism());
@@ -93,11 +96,12 @@ async function loadImage(dir: string, name: string, loading: Loading): Promise<L
   return { path: `/assets/${name}`, name: basename(name), file, sha256: hash, bytes: stat.size, facts };
 }
 
-/** Bytes under an extension: the same ones under another are another kind of file. */
+/** A file to measure. */
 interface Measured {
+  /** Hash and extension: with another extension, the same content is another kind of file. */
   readonly key: string;
   readonly extension: string;
-  /** Called before the file is measured. */
+  /** Called before the file is measured. May throw. */
   readonly check: () => void;
 }
 
@@ -111,7 +115,6 @@ async function findFacts(
   return facts;
 }
 
-/** What reads images is loaded for those that are new. */
 async function measure(file: string, extension: string, check: Measured['check']): Promise<ImageFacts> {
   const { measureImage } = await import('./measure-image.ts');
   check();

@@ -1,42 +1,42 @@
-// The box of a local image, read from its bytes, and whether it may be published at all.
+// Reads the size of a local image, and decides whether it can be published.
 
 import { readFileSync } from 'node:fs';
 import { errorMessage } from '../errors.ts';
 import { findSvgDanger, type SvgDanger } from './find-svg-danger.ts';
 
-/** What a file is. `kind: 'file'` is no image (a PDF). */
+/** What a file is. `kind: 'file'` is not an image, such as a PDF. */
 export type ImageFacts =
   | { readonly kind: 'vector' | 'raster'; readonly width: number; readonly height: number }
   | { readonly kind: 'animation'; readonly width: number; readonly height: number; readonly frames: number }
   | { readonly kind: 'file' }
   | { readonly kind: 'faulty'; readonly what: string; readonly fix: string };
 
-/** The extension of an image whose address names none, or one that no image has: its bytes decide. */
+/** Stands for the extension of an image whose URL has none or that of no image type: its content decides. */
 export const UNKNOWN_TYPE = '.image';
 
 const RASTER_EXTENSIONS = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif', UNKNOWN_TYPE]);
 
-/** Whether a file with such an extension must be an image. */
+/** Whether files with this extension must be images. */
 export function isMeasured(extension: string): boolean {
   return extension === '.svg' || RASTER_EXTENSIONS.has(extension);
 }
 
-/** Measures one file by its extension, lower case. Never throws for the contents of the file. */
+/** Measures a file. `extension` is in lower case. Does not throw if the file is damaged. */
 export async function measureImage(file: string, extension: string): Promise<ImageFacts> {
   if (extension === '.svg') return await measureVector(file);
   if (!RASTER_EXTENSIONS.has(extension)) return { kind: 'file' };
-  const box = await readBox(file);
-  if (typeof box === 'string') return brokenImage(box);
-  const { width, height, frames } = box;
+  const size = await readSize(file);
+  if (typeof size === 'string') return brokenImage(size);
+  const { width, height, frames } = size;
   return frames > 1 ? { kind: 'animation', width, height, frames } : { kind: 'raster', width, height };
 }
 
-/** The library reads a vector image as browsers do: what is no XML, or has no box, is broken there too. */
+/** What sharp cannot read (invalid XML, no size) is broken in browsers too. */
 async function measureVector(file: string): Promise<ImageFacts> {
   const danger = findSvgDanger(readFileSync(file));
   if (danger !== null) return describeDanger(danger);
-  const box = await readBox(file);
-  return typeof box === 'string' ? brokenImage(box) : { kind: 'vector', width: box.width, height: box.height };
+  const size = await readSize(file);
+  return typeof size === 'string' ? brokenImage(size) : { kind: 'vector', width: size.width, height: size.height };
 }
 
 function describeDanger({ kind, what, line }: SvgDanger): Extract<ImageFacts, { kind: 'faulty' }> {
@@ -49,28 +49,28 @@ function describeDanger({ kind, what, line }: SvgDanger): Extract<ImageFacts, { 
     case 'danger':
       return {
         kind: 'faulty',
-        what: `The SVG holds ${what}${place}: opened by its own address it could run or load something.`,
-        fix: 'Export it as plain SVG (Inkscape: "Plain SVG"; Illustrator: "Export As", or "Save As" without "Preserve Illustrator Editing Capabilities"), without scripts and linked files, or as PNG, and upload it again.',
+        what: `The SVG has ${what}${place}: opened by its own URL it could run or load something.`,
+        fix: 'Export it as plain SVG (Inkscape: "Plain SVG"; Illustrator: "Export As", or "Save As" without "Preserve Illustrator Editing Capabilities"), without scripts and linked files, or export it as PNG, and upload it again.',
       };
   }
 }
 
-/** The box, or why there is none. */
-async function readBox(file: string) {
+/** The size, or why it cannot be read. */
+async function readSize(file: string) {
   const sharpImages = await import('./sharp-images.ts');
   try {
-    return await sharpImages.readBox(file);
+    return await sharpImages.readSize(file);
   } catch (cause) {
-    // Some messages of the library begin with the path, which is another one on each machine.
+    // Some messages of sharp start with the path, which differs between machines.
     return errorMessage(cause).replaceAll(`${file}: `, '');
   }
 }
 
-/** The fault of a file that the image library refuses. */
+/** Describes a file that sharp cannot read. */
 export function brokenImage(reason: string): Extract<ImageFacts, { kind: 'faulty' }> {
   return {
     kind: 'faulty',
-    what: `The image is damaged or no image: ${firstLine(reason)}.`,
+    what: `The file is damaged or not an image: ${firstLine(reason)}.`,
     fix: 'Export it again and replace the file.',
   };
 }

@@ -1,24 +1,23 @@
-// Keeps the pixels under way within a budget: small images are made side by side, a large one with small ones beside it.
+// Limits how many images are made at the same time by their pixels: several small ones, or a large one next to small ones.
 
-/** Work that waits and works. */
-export interface PixelBudget {
-  /** Runs the first work that fits, in its order. Work above the whole budget runs alone, at the end. */
+interface PixelBudget {
+  /** Runs work as soon as it fits into the budget. Work larger than the whole budget runs alone. */
   readonly run: <Result>(pixels: number, work: () => Promise<Result>) => Promise<Result>;
-  /** What waits is never run. */
+  /** Drops all work that has not started. */
   readonly clear: () => void;
 }
 
-/** A budget of which nothing is spent. */
-export function createPixelBudget({ pixels: most, atOnce }: { pixels: number; atOnce: number }): PixelBudget {
+/** Runs at most `atOnce` pieces of work, with at most `pixels` in all. */
+export function createPixelBudget({ pixels: max, atOnce }: { pixels: number; atOnce: number }): PixelBudget {
   const waiting: { readonly pixels: number; readonly start: () => void }[] = [];
-  let [running, spent] = [0, 0];
+  let [running, used] = [0, 0];
   const startNext = () => {
     while (running < atOnce) {
-      const index = running === 0 ? 0 : waiting.findIndex(({ pixels }) => spent + pixels <= most);
+      const index = running === 0 ? 0 : waiting.findIndex(({ pixels }) => used + pixels <= max);
       const [next] = index === -1 ? [] : waiting.splice(index, 1);
       if (next === undefined) return;
       running += 1;
-      spent += next.pixels;
+      used += next.pixels;
       next.start();
     }
   };
@@ -32,7 +31,7 @@ export function createPixelBudget({ pixels: most, atOnce }: { pixels: number; at
         return await work();
       } finally {
         running -= 1;
-        spent -= pixels;
+        used -= pixels;
         startNext();
       }
     },

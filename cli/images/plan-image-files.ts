@@ -1,5 +1,5 @@
-// Which files a local image and a share image become, and how a page names them. Names follow from content and recipe, so
-// that pages are rendered before anything is made.
+// Plans the files of local images and share images, and how pages refer to them. Names follow from content and recipe, so that pages
+// can be rendered before the files are made.
 
 import { basename, extname } from 'node:path';
 import { IMAGE_WIDTHS, SHARE_IMAGE_SIZE } from '../../config/constants.ts';
@@ -10,21 +10,21 @@ import { hrefOf } from '../paths/site-path.ts';
 import type { CopyOrder, ImageOrder, MadeFormat, ResizeOrder, ShareCard, ShareOrder } from './image-order.ts';
 import type { LocalImage } from './local-images.ts';
 
-/** A local image as pages show it, and the files that this takes. */
+/** A local image as pages show it, and the files that it needs. */
 export interface PlannedImage {
   readonly input: Omit<ImageInput, 'alt'>;
   readonly orders: readonly ImageOrder[];
 }
 
-/** Digits of a hash in the name of a file that may be cached for ever. */
+/** Digits of the hash in a file name. Browsers may cache such files forever. */
 const NAME_DIGITS = 10;
-/** Letters of a file's own name: file systems take 255 bytes, with what is added to it. */
+/** Letters of the original file name: file systems allow 255 bytes, including what is added. */
 const NAME_LENGTH = 60;
-/** The width of `src`: what a browser without `srcset` loads. */
-const PLAIN_WIDTH = 960;
-const STILL_ONLY = '(prefers-reduced-motion: reduce)';
+/** Width of `src`, which browsers without `srcset` load. */
+const SRC_WIDTH = 960;
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** Plans AVIF and WebP of raster images; vectors and what cannot be read stay as they are. */
+/** Plans AVIF and WebP files of raster images. Other files are published unchanged. */
 export function planVariants(image: LocalImage, recipe: string): PlannedImage {
   switch (image.facts.kind) {
     case 'raster':
@@ -38,13 +38,13 @@ export function planVariants(image: LocalImage, recipe: string): PlannedImage {
   }
 }
 
-/** The file itself. */
+/** Publishes the file itself. */
 export function createCopyOrder({ name, file, sha256: hash, bytes }: LocalImage): CopyOrder {
   const path = `assets/${plainName(name)}-${hash.slice(0, NAME_DIGITS)}${extname(name).toLowerCase()}`;
   return { kind: 'copy', path, file, sha256: hash, bytes };
 }
 
-/** A linked file, under its own name. */
+/** Publishes a linked file under its own name. */
 export function createFileOrder({ name, file, sha256: hash, bytes }: LocalImage): CopyOrder {
   const kept = name
     .normalize('NFC')
@@ -77,7 +77,7 @@ function planRaster(image: LocalImage, { width, height }: Box, recipe: string): 
     });
   const avif = order('avif');
   const webp = order('webp');
-  const plain = webp.findLast((order) => order.width <= PLAIN_WIDTH) ?? webp[0];
+  const plain = webp.findLast((order) => order.width <= SRC_WIDTH) ?? webp[0];
   return {
     input: {
       src: hrefOf(`/${plain?.path}`),
@@ -90,13 +90,13 @@ function planRaster(image: LocalImage, { width, height }: Box, recipe: string): 
   };
 }
 
-/** One moving WebP, and its first frame for visitors who prefer less motion. */
+/** Plans an animated WebP, and its first frame for visitors who prefer reduced motion. */
 function planAnimation(
   image: LocalImage,
   { width, height, frames }: Box & { readonly frames: number },
   recipe: string,
 ): PlannedImage {
-  const shown = Math.min(width, PLAIN_WIDTH);
+  const shown = Math.min(width, SRC_WIDTH);
   const pixels = countPixels({ width, height }, shown);
   const variant = { width: shown, format: 'webp', recipe } as const;
   const moving = createResizeOrder(image, { ...variant, isAnimated: true, pixels: pixels * frames });
@@ -107,18 +107,18 @@ function planAnimation(
       width,
       height,
       srcset: null,
-      sources: [{ type: 'image/webp', srcset: hrefOf(`/${still.path}`), media: STILL_ONLY }],
+      sources: [{ type: 'image/webp', srcset: hrefOf(`/${still.path}`), media: REDUCED_MOTION }],
     },
     orders: [moving, still],
   };
 }
 
-/** Of the image in another width. */
-function countPixels({ width, height }: Box, shown: number): number {
-  return Math.round((shown * shown * height) / width);
+/** The pixels of an image at another width. */
+function countPixels({ width, height }: Box, newWidth: number): number {
+  return Math.round((newWidth * newWidth * height) / width);
 }
 
-/** The offered widths that the image has, and its own where it is between them. */
+/** The configured widths below that of the image, and its own, up to the largest configured width. */
 function findWidths(width: number): readonly number[] {
   const offered: readonly number[] = IMAGE_WIDTHS;
   const largest = offered.at(-1) ?? width;
@@ -148,26 +148,26 @@ function printSrcset(orders: readonly ResizeOrder[]): string {
   return orders.map(({ path, width }) => `${hrefOf(`/${path}`)} ${width}w`).join(', ');
 }
 
-/** Letters that mean nothing in a URL, a `srcset` or a file system. */
+/** Keeps letters without a meaning in URLs, `srcset` and file systems. */
 function plainName(name: string): string {
   return basename(name, extname(name))
     .replace(/[^A-Za-z0-9-]/g, '-')
     .slice(0, NAME_LENGTH);
 }
 
-/** The texts of a page's share image; a null title shows the brand alone. */
+/** The texts of a share image. Without a title it shows only the brand. */
 export type ShareText = Pick<ShareCard, 'title' | 'kicker'>;
 
-/** The card as a page names it. */
+/** A share image as pages refer to it. */
 export interface ShareImage {
-  /** Absolute. */
+  /** Absolute URL. */
   readonly url: string;
   readonly alt: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** Plans the card of a page. */
+/** Plans the share image of a page. */
 export function planShareImage(
   { brand, origin }: SiteConfig,
   { title, kicker }: ShareText,

@@ -1,13 +1,13 @@
-// What an SVG may be made of: the names of SVG 1.1 and 2 that draw, and the notes that editors leave about their own work.
-// A name that is missing here is refused, so a new one of SVG must be looked at before it is added: may it run or load?
+// The elements, attributes and namespaces that an SVG may have: names of SVG 1.1 and 2 that draw, and metadata of editors. All others
+// are refused. Before adding a name, check that it cannot run or load anything.
 
 export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 export const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink';
 export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 export const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
 
-/** Namespaces of editors and metadata: browsers know none of their names. */
-const NOTE_NAMESPACES = [
+/** Namespaces of editors and metadata, which browsers ignore. */
+const METADATA_NAMESPACES = [
   'http://www.inkscape.org/namespaces/inkscape',
   'http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd',
   'http://inkscape.sourceforge.net/DTD/sodipodi-0.dtd',
@@ -30,12 +30,12 @@ const NOTE_NAMESPACES = [
 ];
 const ADOBE_NAMESPACES = 'http://ns.adobe.com/';
 
-/** Whether a namespace is one of notes. */
-export function isNoteNamespace(uri: string): boolean {
-  return NOTE_NAMESPACES.includes(uri) || uri.startsWith(ADOBE_NAMESPACES);
+/** Whether a namespace is one of editors or metadata. */
+export function isMetadataNamespace(uri: string): boolean {
+  return METADATA_NAMESPACES.includes(uri) || uri.startsWith(ADOBE_NAMESPACES);
 }
 
-/** Elements that draw, describe or animate. Not here: what runs (`script`), and what shows another document (`foreignObject`). */
+/** Elements that draw, describe or animate. Without `script`, which runs, and `foreignObject`, which embeds HTML. */
 export const SVG_ELEMENTS = namesOf(`
   a animate animateMotion animateTransform circle clipPath defs desc ellipse filter g image line linearGradient marker
   mask metadata mpath path pattern polygon polyline radialGradient rect set stop style svg switch symbol text textPath
@@ -48,7 +48,7 @@ export const SVG_ELEMENTS = namesOf(`
 
 export const ANIMATIONS = namesOf('animate animateMotion animateTransform set');
 
-/** Attributes without namespace whose value may hold style. Links and handlers are not among them. */
+/** Attributes without a namespace whose value may contain CSS. Without links and event handlers. */
 export const SVG_ATTRIBUTES = namesOf(`
   accumulate additive amplitude attributeName attributeType azimuth baseFrequency begin bias by calcMode clip
   clipPathUnits cx cy d diffuseConstant divisor dur dx dy edgeMode elevation end exponent filterRes filterUnits fr from
@@ -75,7 +75,7 @@ export const SVG_ATTRIBUTES = namesOf(`
   units-per-em v-alphabetic v-hanging v-ideographic v-mathematical vert-adv-y vert-origin-x vert-origin-y widths x-height
 `);
 
-/** Attributes without namespace that only name or describe something. */
+/** Attributes without a namespace that only name or describe something. */
 export const TEXT_ATTRIBUTES = namesOf(`
   id class lang role tabindex focusable version baseProfile contentStyleType requiredExtensions requiredFeatures
   systemLanguage target rel
@@ -84,7 +84,7 @@ export const TEXT_ATTRIBUTES = namesOf(`
 export const XLINK_ATTRIBUTES = namesOf('type title role arcrole show actuate');
 export const XML_ATTRIBUTES = namesOf('space lang id');
 
-/** The names in a text. */
+/** Splits a list of names separated by spaces. */
 export function namesOf(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }

@@ -1,5 +1,5 @@
-// Text as outlines from the project's own font files, so that pictures with text have the same bytes on every machine,
-// whatever fonts it has. The font comes split by script; each character takes the first file that has it.
+// Turns text into outlines with the project's own font files, so that images with text are the same on every machine. The font is split
+// by script: each character uses the first file that contains it.
 
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
@@ -7,32 +7,31 @@ import { dirname, join } from 'node:path';
 import opentype, { type Font, type PathCommand } from 'opentype.js';
 import { PROJECT } from '../files/project.ts';
 
-/** Weights of the family that pictures use. */
+/** Font weights of images. */
 type Weight = 500 | 700;
 
-/** How text is set. */
 interface Setting {
   /** Pixels. */
   readonly size: number;
   readonly weight: Weight;
 }
 
-/** The project's font. */
+/** The font of the project. */
 export interface Typeface {
-  /** SVG of a line: shapes without a colour of their own. The line starts at x, its baseline is y. */
+  /** SVG paths of a line without colours. The line starts at x, its baseline is y. */
   readonly outline: (text: string, setting: Setting, at: { readonly x: number; readonly y: number }) => string;
   /** Width of a line in pixels. */
   readonly measure: (text: string, setting: Setting) => number;
-  /** The text without what the font has no letter for, spaces collapsed. */
+  /** Removes characters that the font does not have, and collapses spaces. */
   readonly keepKnown: (text: string) => string;
 }
 
 const FONT_FOLDER = join(dirname(findPackageJSON('@fontsource/onest', PROJECT) ?? ''), 'files');
 const SCRIPTS = ['latin', 'cyrillic', 'cyrillic-ext', 'latin-ext', 'vietnamese'];
-/** Large letters look better closer together; in em. */
+/** In em. Large letters look better closer together. */
 const LETTER_SPACING = -0.018;
 
-/** A letter in units of the font: 1000 are one em. */
+/** A letter. Its units are 1/1000 em. */
 interface Letter {
   readonly font: Font;
   readonly glyph: number;
@@ -40,11 +39,11 @@ interface Letter {
   readonly advance: number;
 }
 
-/** Loads the files of both weights. Letters are outlined once, when they are first used. */
+/** Loads the font. Letters are cached. */
 export function loadTypeface(): Typeface {
-  const findLetter = rememberLetters();
-  const kerningOf = rememberKernings();
-  /** The letters of a text and where each starts, in units of the font; the end comes last. */
+  const findLetter = createLetterCache();
+  const kerningOf = createKerningCache();
+  /** The letters of a text with their positions, and the end of the last one, in 1/1000 em. */
   const place = (text: string, weight: Weight) => {
     const placed: { letter: Letter; x: number }[] = [];
     let x = 0;
@@ -76,7 +75,7 @@ export function loadTypeface(): Typeface {
   };
 }
 
-function rememberLetters(): (character: string, weight: Weight) => Letter | null {
+function createLetterCache(): (character: string, weight: Weight) => Letter | null {
   const fonts = {
     500: SCRIPTS.map((script) => loadFont(script, 500)),
     700: SCRIPTS.map((script) => loadFont(script, 700)),
@@ -93,7 +92,7 @@ function rememberLetters(): (character: string, weight: Weight) => Letter | null
   };
 }
 
-function rememberKernings(): (key: string, left: Letter, right: Letter) => number {
+function createKerningCache(): (key: string, left: Letter, right: Letter) => number {
   const kernings = new Map<string, number>();
   return (key, left, right) => {
     if (left.font !== right.font) return 0;
@@ -109,12 +108,12 @@ function createLetter(font: Font, character: string): Letter {
   return {
     font,
     glyph: font.charToGlyphIndex(character),
-    path: glyph.getPath(0, 0, 1000).commands.map(printCommand).join(''),
+    path: glyph.getPath(0, 0, 1000).commands.map(formatCommand).join(''),
     advance: ((glyph.advanceWidth ?? 0) + LETTER_SPACING * font.unitsPerEm) * scale,
   };
 }
 
-function printCommand(command: PathCommand): string {
+function formatCommand(command: PathCommand): string {
   switch (command.type) {
     case 'M':
     case 'L':
@@ -128,7 +127,7 @@ function printCommand(command: PathCommand): string {
   }
 }
 
-/** A unit is a twelfth of a pixel in the largest letters. */
+/** Precise enough: 1/1000 em is at most a twelfth of a pixel. */
 function round(value: number): number {
   return Math.round(value);
 }

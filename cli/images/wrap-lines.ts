@@ -1,24 +1,24 @@
-// Breaks a title into lines of much the same length, in the largest size that fits.
+// Breaks a title into lines of similar length, in the largest font size that fits.
 
-/** A title as it is set: its size in pixels and its lines. */
+/** A wrapped title with its font size in pixels. */
 export interface WrappedTitle {
   readonly size: number;
   readonly lines: readonly string[];
 }
 
-/** Where a title goes. */
+/** The space for a title. */
 export interface TitleBox {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Sizes to try, largest first, in pixels. */
+  /** Font sizes in pixels, largest first. */
   readonly sizes: readonly number[];
-  /** Distance of lines, in sizes. */
+  /** Relative to the font size. */
   readonly lineHeight: number;
   readonly measure: (text: string, size: number) => number;
 }
 
-/** Sets a title; what does not fit in the smallest size ends in '…'. */
+/** Wraps a title. If it does not fit in the smallest size, it is cut and ends in '…'. */
 export function wrapTitle(title: string, box: TitleBox): WrappedTitle {
   const words = title.split(' ');
   for (const size of box.sizes) {
@@ -48,7 +48,7 @@ function breakLines(words: readonly string[], { width, size, measure }: SizedBox
   return lines;
 }
 
-/** The narrowest box that takes as many lines: no line is left with one short word. */
+/** Finds the narrowest width with the same number of lines, so that no line has a single short word. */
 function balance(words: readonly string[], count: number, box: SizedBox): readonly string[] {
   const STEPS = 24;
   let best = breakLines(words, box);
@@ -72,9 +72,9 @@ function cutTitle(words: readonly string[], box: TitleBox): WrappedTitle {
   return { size, lines: shown };
 }
 
-/** The most letters that fit, found by halves; a line that is cut ends in '…'. */
-function shorten(line: string, goesOn: boolean, fits: (text: string) => boolean): string {
-  if (!goesOn && fits(line)) return line;
+/** Cuts a line to the most letters that fit with '…' (binary search). Keeps it if it fits and no text follows. */
+function shorten(line: string, isCut: boolean, fits: (text: string) => boolean): string {
+  if (!isCut && fits(line)) return line;
   const letters = [...line];
   const firstOf = (count: number) => `${letters.slice(0, count).join('').trimEnd()}…`;
   let [fitting, tooMany] = [1, letters.length + 1];

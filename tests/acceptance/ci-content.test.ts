@@ -206,7 +206,7 @@ describe('A content service in trouble', () => {
     editors.service().override('faq/entries', { body: `{"data":[${' '.repeat(100_000)}`, dripMs: 50 });
     const startedAt = performance.now();
     const run = await build(lastRelease(), [], { SITEGEN_CONTENT_TIMEOUT_MS: '500' });
-    expect(run.stderr).toContain('The answer was not whole within 0.5 s. Attempt 2 of 11 follows');
+    expect(run.stderr).toContain('The answer was not complete within 0.5 s. Attempt 2 of 11 follows');
     expect(run.stderr).toContain('CONTENT_UNAVAILABLE');
     expect(run.stderr).toContain('faq');
     expect(run.code).toBe(3);

@@ -34,7 +34,7 @@ describe('An editor uploads a drawing', () => {
     const { code, stderr } = await project.run(['build', '--sample', '--locale', 'en']);
     expect(code).toBe(1);
     expect(stderr).toContain('IMAGE_UNUSABLE');
-    expect(stderr).toMatch(/The SVG holds a style with a backslash \(line 2\).*\n.*Export it as plain SVG/);
+    expect(stderr).toMatch(/The SVG has a style with a backslash \(line 2\).*\n.*Export it as plain SVG/);
     expect(stderr).toContain('blog_articles');
   });
 });

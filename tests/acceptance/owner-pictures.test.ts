@@ -156,7 +156,7 @@ describe('Pictures and files of a Statamic server', { timeout: TIMEOUT_MS }, () 
     });
     expect(reasonOf('/assets/photos/p4.png')?.what).toContain('larger than');
     expect(reasonOf('/assets/photos/p5.jpg')?.what).toContain('http://192.0.2.1');
-    expect(reasonOf('/assets/photos/p6.png')?.what).toContain('damaged or no image');
+    expect(reasonOf('/assets/photos/p6.png')?.what).toContain('damaged or not an image');
     const files = readFiles(site.out);
     expect([...files].filter(([, text]) => text.includes('alert("evil")'))).toEqual([]);
     expect([...files.values()].some((text) => text.includes('src="data:,"'))).toBe(true);

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sha256 } from '../../cli/files/content-hash.ts';
-import { drawShareImage, printShareImage } from '../../cli/images/draw-share-image.ts';
+import { drawShareImage, renderShareImage } from '../../cli/images/draw-share-image.ts';
 import { loadTypeface } from '../../cli/images/typeface.ts';
 import { wrapTitle } from '../../cli/images/wrap-lines.ts';
 import { CARDS, cardWith } from './cards.ts';
@@ -14,9 +14,9 @@ const typeface = loadTypeface();
 const draw = (title: string | null, kicker: string | null = null) => drawShareImage(cardWith(title, kicker), typeface);
 const lettersIn = (svg: string) => svg.match(/<path transform="translate\(\d+\)"/g)?.length ?? 0;
 
-describe('printShareImage', () => {
+describe('renderShareImage', () => {
   it('makes the same bytes on a machine without fonts', async () => {
-    const here = await Promise.all(CARDS.map(async (card) => sha256(await printShareImage(card))));
+    const here = await Promise.all(CARDS.map(async (card) => sha256(await renderShareImage(card))));
     const folder = mkdtempSync(join(tmpdir(), 'sitegen-nofonts-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const config = join(folder, 'fonts.conf');
@@ -31,7 +31,7 @@ describe('printShareImage', () => {
 
   it('makes a PNG of 1200 by 630 pixels, light enough to be fetched by every network', async () => {
     for (const card of CARDS) {
-      const png = await printShareImage(card);
+      const png = await renderShareImage(card);
       expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
       expect(png.byteLength).toBeLessThan(100_000);
     }
@@ -40,7 +40,7 @@ describe('printShareImage', () => {
   it('prints exactly what is drawn', async () => {
     const pixels = (input: Uint8Array) => sharp(input).removeAlpha().raw().toBuffer();
     for (const card of [cardWith('Åpen: how to read a crisis', 'Blog'), cardWith(null)]) {
-      const printed = await pixels(await printShareImage(card));
+      const printed = await pixels(await renderShareImage(card));
       expect(printed.equals(await pixels(Buffer.from(drawShareImage(card, typeface))))).toBe(true);
     }
   });

@@ -36,11 +36,11 @@ describe('measureImage', () => {
   it('tells an editor what is wrong with an SVG, in which line, and how to export it', async () => {
     expect(await faultOf(ILLUSTRATOR_EDITABLE)).toEqual({
       kind: 'faulty',
-      what: 'The SVG holds a DOCTYPE with declarations (line 5): opened by its own address it could run or load something.',
-      fix: 'Export it as plain SVG (Inkscape: "Plain SVG"; Illustrator: "Export As", or "Save As" without "Preserve Illustrator Editing Capabilities"), without scripts and linked files, or as PNG, and upload it again.',
+      what: 'The SVG has a DOCTYPE with declarations (line 5): opened by its own URL it could run or load something.',
+      fix: 'Export it as plain SVG (Inkscape: "Plain SVG"; Illustrator: "Export As", or "Save As" without "Preserve Illustrator Editing Capabilities"), without scripts and linked files, or export it as PNG, and upload it again.',
     });
     expect(await faultOf(Buffer.from(`\ufeff${EXPORTS.Figma}`, 'utf16le'))).toMatchObject({
-      what: 'The SVG has another encoding than UTF-8.',
+      what: 'The SVG has an encoding other than UTF-8.',
       fix: 'Save or export it as UTF-8, and upload it again.',
     });
   });

@@ -252,7 +252,7 @@ describe('makeImages', () => {
     await expect(make()).rejects.toMatchObject({
       code: 'CACHE_UNWRITABLE',
       exitCode: 2,
-      message: expect.stringContaining(`The folder ${cacheDir} of made images cannot be made or written: `),
+      message: expect.stringContaining(`The image cache folder ${cacheDir} cannot be created or written: `),
     });
   });
 
@@ -272,18 +272,18 @@ describe('makeImages', () => {
     [
       'no image at all',
       async () => Buffer.from('not a picture'),
-      /^The image is damaged or no image: Input file contains unsupported image format\.$/,
+      /^The file is damaged or not an image: Input file contains unsupported image format\.$/,
     ],
     [
       'an image that breaks off',
       async () => (await pngOf(900, 600)).subarray(0, 700),
-      /^The image is damaged or no image: .+\.$/,
+      /^The file is damaged or not an image: .+\.$/,
     ],
     [
       'an AVIF of a few bytes',
       async () => Buffer.from('\0\0\0\x20ftypavif\0\0\0\0avifmif1'),
       // Without the path, which the library says.
-      /^The image is damaged or no image: Input file has corrupt header[^/]*\.$/,
+      /^The file is damaged or not an image: Input file has corrupt header[^/]*\.$/,
       'avif',
     ],
     [
@@ -296,7 +296,7 @@ describe('makeImages', () => {
     [
       'an SVG with a script',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
-      /^The SVG holds the element <script> \(line 1\): opened by its own address it could run or load something\.$/,
+      /^The SVG has the element <script> \(line 1\): opened by its own URL it could run or load something\.$/,
       'svg',
     ],
   ])('says what is wrong with %s', async (_, create, what, extension = 'png') => {
@@ -316,10 +316,10 @@ describe('makeImages', () => {
     expect((await make()).problems).toEqual([]);
     const { problems, files } = await make({ content: { maxImagePixels: 1799 } });
     const fix =
-      'Make it smaller, 4000 pixels wide at the most, and upload it again, or raise content.maxImagePixels in site.config.ts.';
+      'Resize it to 4000 pixels wide or less and upload it again, or raise content.maxImagePixels in site.config.ts.';
     const whats = [
-      '/assets/large.png: The image has 50 × 40 pixels, 2,000 in all; 1,799 are allowed.',
-      '/assets/moving.gif: The image has 30 × 20 pixels in each of 3 frames, 1,800 in all; 1,799 are allowed.',
+      '/assets/large.png: The image has 50 × 40 pixels, 2,000 in all; the limit is 1,799.',
+      '/assets/moving.gif: The image has 30 × 20 pixels in each of 3 frames, 1,800 in all; the limit is 1,799.',
     ];
     expect(problems.map(({ what, fix: how }) => [what, how])).toEqual(whats.map((what) => [what, fix]));
     expect(files.filter(({ path }) => !path.endsWith('.png') && !path.endsWith('.gif'))).toEqual([]);
@@ -336,7 +336,7 @@ describe('makeImages', () => {
       code: 'IMAGES_STOPPED',
       exitCode: 1,
       message: expect.stringMatching(
-        /\(SIGKILL\)\..* content\.maxImagePixels .*build again: images that were made are kept\.$/,
+        /\(SIGKILL\)\..* content\.maxImagePixels .*build again: finished images are cached\.$/,
       ),
     });
     const { made, reused } = await make();

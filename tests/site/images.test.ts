@@ -173,7 +173,7 @@ describe('images of a built site', () => {
     const { code, exitCode, problems } = await failureOf(() => build(folder));
     expect([code, exitCode]).toEqual(['IMAGE_UNUSABLE', 1]);
     const edit = (slug: string) => `https://cms.example.com/edit/${slug}`;
-    const what = expect.stringMatching(/^\/assets\/photo\.png: The image is damaged or no image: .+\.$/);
+    const what = expect.stringMatching(/^\/assets\/photo\.png: The file is damaged or not an image: .+\.$/);
     const fix = (slug: string) => `Export it again and replace the file. The entry is at ${edit(slug)}.`;
     const at = (collection: string, slug: string, field: string) => ({
       code: 'IMAGE_UNUSABLE',

@@ -1,4 +1,4 @@
-// All reads that a build needs, several at a time: every collection and global of every site. Each read has an outcome.
+// Reads every collection and global of every site, several at a time. A read that fails is an outcome too.
 
 import { join } from 'node:path';
 import pLimit from 'p-limit';
@@ -8,12 +8,12 @@ import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { type IndexedCollection, openIntake } from '../intake/collection-intake.ts';
 import { type StoredGlobal, snapshotsDir } from '../snapshot/snapshot-file.ts';
-import type { ContentClient } from './content-client.ts';
+import type { ApiReader } from './content-client.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
 import { RequestFailure } from './request-failure.ts';
 import { walkCollection } from './walk-collection.ts';
 
-/** What one read asks for. */
+/** A collection or global of a site. */
 export type ReadTarget =
   | { readonly kind: 'collection'; readonly collection: IndexedCollection['collection']; readonly site: string }
   | { readonly kind: 'global'; readonly name: GlobalName; readonly site: string };
@@ -24,24 +24,23 @@ export type ReadOutcome =
   | { readonly kind: 'global'; readonly global: StoredGlobal }
   | { readonly kind: 'failed'; readonly target: ReadTarget; readonly error: SiteError };
 
-/** What the reads need. */
 export interface ReadOptions {
-  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
+  readonly client: ApiReader;
   readonly serviceUrl: string;
   readonly cacheDir: string;
   readonly concurrency: number;
   readonly report: Report;
 }
 
-/** Most pages of one collection in memory: pages contain bodies. */
+/** Limits the pages of a collection in memory, which contain bodies. */
 const MAX_PAGES_AT_ONCE = 8;
 
-/** Folder of the range files below the cache folder. */
+/** The folder of range files in a cache folder. */
 export function rangesDirOf(cacheDir: string): string {
   return join(snapshotsDir(cacheDir), 'ranges');
 }
 
-/** Every read of the sites, in the order in which a snapshot holds them. */
+/** All reads of the sites, in the order of a snapshot. */
 export function planReads(sites: readonly string[]): readonly ReadTarget[] {
   return sites.flatMap((site) => [
     ...COLLECTION_HANDLES.map((collection) => ({ kind: 'collection', collection, site }) as const),
@@ -49,7 +48,7 @@ export function planReads(sites: readonly string[]): readonly ReadTarget[] {
   ]);
 }
 
-/** Runs the reads, several at a time. Outcomes are in the order of the targets; any error but a SiteError is thrown. */
+/** Runs the reads. Outcomes are in the order of the targets. Throws errors that are not about the content service. */
 export async function readAll(targets: readonly ReadTarget[], options: ReadOptions): Promise<readonly ReadOutcome[]> {
   const limit = pLimit(options.concurrency);
   const onPage = createProgress(targets.length, options.report);
@@ -64,7 +63,7 @@ export async function readAll(targets: readonly ReadTarget[], options: ReadOptio
   );
 }
 
-/** Called with the progress of a read. */
+/** Called after each page. */
 type OnPage = (read: number, lastPage: number) => void;
 
 async function readOne(target: ReadTarget, options: ReadOptions, onPage: OnPage): Promise<ReadOutcome> {
@@ -93,10 +92,10 @@ function readCollection(target: ReadTarget & { kind: 'collection' }, options: Re
   });
 }
 
-/** Statamic 4 answers like this if a global is not set in a site. */
-const isUnsetInVersion4 = ({ status, said }: RequestFailure) => status === 500 && said === 'Server Error';
+/** Statamic 4 answers like this for a global that is not set in a site. */
+const isUnsetInStatamic4 = ({ status, said }: RequestFailure) => status === 500 && said === 'Server Error';
 
-/** A global as received; 404 means that it is unset in the site. */
+/** A 404 means that the global is not set in the site. */
 async function readGlobal(
   { name, site }: ReadTarget & { kind: 'global' },
   { client, serviceUrl }: ReadOptions,
@@ -104,8 +103,8 @@ async function readGlobal(
   const path = `${client.api}/globals/${name}?${new URLSearchParams({ site })}`;
   const where = { collection: 'globals', entry: name, site, url: `${serviceUrl}${path}` };
   const unset = { name, site, source: 'service', value: null } as const;
-  const answer = await client.getJson(path, { isAnswer: isUnsetInVersion4 }).catch((cause: unknown) => {
-    if (cause instanceof RequestFailure && isUnsetInVersion4(cause)) return null;
+  const answer = await client.getJson(path, { isAnswer: isUnsetInStatamic4 }).catch((cause: unknown) => {
+    if (cause instanceof RequestFailure && isUnsetInStatamic4(cause)) return null;
     throw unavailableError(cause, where);
   });
   if (answer === null || (answer.kind === 'refused' && answer.status === 404)) return unset;
@@ -117,24 +116,24 @@ async function readGlobal(
   throw fetchError({
     code: 'CONTENT_INCOMPLETE',
     where,
-    what: `The answer holds no global "${name}".`,
-    fix: 'Open the address: it must answer {"data": {…}}. A proxy or an addon of the service may change it.',
+    what: `The answer does not contain the global "${name}".`,
+    fix: 'Open the address: it must answer {"data": {…}}. A proxy or an addon of the service may have changed it.',
   });
 }
 
-/** Sums pages over all reads; a read of unknown length counts as one page. */
+/** Reports pages over all reads; a read of unknown length counts as one page. */
 function createProgress(reads: number, report: Report) {
   const pagesRead = new Map<number, number>();
-  const pagesLeft = new Map<number, number>();
+  const pagesInAll = new Map<number, number>();
   const sum = (pages: ReadonlyMap<number, number>) => pages.values().reduce((total, count) => total + count, 0);
   return (index: number, read: number, lastPage: number) => {
     pagesRead.set(index, read);
-    pagesLeft.set(index, Math.max(1, lastPage));
+    pagesInAll.set(index, Math.max(1, lastPage));
     report({
       kind: 'progress',
       stage: 'content',
       done: sum(pagesRead),
-      total: sum(pagesLeft) + reads - pagesLeft.size,
+      total: sum(pagesInAll) + reads - pagesInAll.size,
     });
   };
 }

@@ -1,15 +1,15 @@
-// What is read of a received entry before it is validated: id, site, state and name.
+// Reads id, site, state and name of a received entry before it is validated.
 
 import { isVisible } from '../../../content/fields.ts';
 import { printableText } from '../../text/printable-text.ts';
 
-/** What is read of an entry before it is validated. */
+/** Facts of an entry that is not validated yet. */
 export interface EntryFacts {
-  /** Null if it has none, which the schema refuses later. */
+  /** Null if it has none; the schema refuses such an entry later. */
   readonly id: string | null;
-  /** Null if it names none. */
+  /** Null if it has none. */
   readonly site: string | null;
-  /** It is not published: the filter should have left it out. */
+  /** Not published, although the filter should have left it out. */
   readonly isDraft: boolean;
   /** Title or id, for problems. */
   readonly name: string | null;
@@ -18,7 +18,7 @@ export interface EntryFacts {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads these facts of an entry that may be any value. */
+/** Accepts any value. */
 export function factsOf(entry: unknown): EntryFacts {
   return {
     id: idOfEntry(entry),
@@ -28,7 +28,7 @@ export function factsOf(entry: unknown): EntryFacts {
   };
 }
 
-/** The site that an entry names: `locale`, else `site` (text or `{ handle }`). */
+/** `locale`, else `site` (a string or `{ handle }`). */
 function siteOfEntry(entry: unknown): string | null {
   if (!isObject(entry)) return null;
   const { locale, site } = entry;
@@ -37,13 +37,13 @@ function siteOfEntry(entry: unknown): string | null {
   return typeof handle === 'string' && handle !== '' ? handle : null;
 }
 
-/** The id of an entry, as text; null if it has none, which the schema refuses later. */
+/** The id of an entry as a string; null if it has none. */
 export function idOfEntry(entry: unknown): string | null {
   const id = isObject(entry) ? entry.id : null;
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : null;
 }
 
-/** The first of title, slug and id that can be read, for problems. */
+/** The title, slug or id of an entry, for problems. */
 export function nameOfEntry(entry: unknown): string | null {
   const names = isObject(entry) ? [entry.title, entry.slug] : [];
   const name = names.find((each) => typeof each === 'string' && isVisible(each));

@@ -1,19 +1,18 @@
-// The errors of reads of the content service, as SiteErrors with one problem each (exit 3).
-// Guarantee: each names what was read, what the service answered, and the setting to change.
+// Errors of reads (exit 3): each says what was read, what the content service answered, and what to change.
 
 import { type Problem, type ProblemPlace, SiteError } from '../../errors.ts';
 import type { ContentAnswer } from '../intake/parse-answer.ts';
 import { RequestFailure } from './request-failure.ts';
 
-/** What a read asked for. */
+/** What was read. */
 export interface ReadPlace {
   readonly collection: string;
   readonly site: string;
-  /** Address of the request, without secrets. */
+  /** URL of the request, without secrets. */
   readonly url: string;
 }
 
-/** An error with one problem: content is unavailable or incomplete. */
+/** Creates an error with one problem. */
 export function fetchError(problem: Omit<Problem, 'severity'>, cause?: unknown): SiteError {
   return new SiteError(
     {
@@ -26,31 +25,30 @@ export function fetchError(problem: Omit<Problem, 'severity'>, cause?: unknown):
   );
 }
 
-/** The error of a request whose retries are used up. Any other error is returned unchanged. */
+/** Describes a request whose retries are used up. Returns any other error unchanged. */
 export function unavailableError(cause: unknown, where: ReadPlace): unknown {
   if (!(cause instanceof RequestFailure)) return cause;
   const what = `The content could not be read. ${cause.message}`;
   return fetchError({ code: 'CONTENT_UNAVAILABLE', where: { ...where }, what, fix: adviceFor(cause) }, cause);
 }
 
-/** Where to look for the cause of a failure. */
 function adviceFor({ status }: RequestFailure): string {
   switch (status) {
     case 200:
-      return 'Open the address: a page that is no JSON comes from another program or a log-in page. Check that SITEGEN_CONTENT_URL is the address of the content service, and content.route in site.config.ts its API route (STATAMIC_API_ROUTE), and build again.';
+      return 'Open the address: an answer that is not JSON comes from another program or a log-in page. Check that SITEGEN_CONTENT_URL is the address of the content service, and content.route in site.config.ts its API route (STATAMIC_API_ROUTE), and build again.';
     case 500:
       return 'Its own log has the reason: storage/logs/laravel.log of the content service, often an entry or blueprint with broken YAML. Correct it, clear its cache (php artisan cache:clear), and build again.';
     case 502:
     case 504:
-      return 'The web server before the content service gets no answer: check that PHP runs (php-fpm) and how long it may take, and build again.';
+      return 'The web server in front of the content service gets no answer: check that PHP (php-fpm) is running and its time limit, and build again.';
     case 503:
       return 'The content service is in maintenance mode or overloaded: end maintenance with php artisan up, or wait, and build again.';
     default:
-      return 'Check that the content service runs and that SITEGEN_CONTENT_URL is its address, and build again.';
+      return 'Check that the content service is running and that SITEGEN_CONTENT_URL is its address, and build again.';
   }
 }
 
-/** The error of a service that answers 404 for every global of every site. */
+/** The service answers 404 for every global of every site. */
 export function globalsError(apiUrl: string, { name, site }: { name: string; site: string }): SiteError {
   return fetchError({
     code: 'CONTENT_GLOBALS_MISSING',
@@ -60,7 +58,7 @@ export function globalsError(apiUrl: string, { name, site }: { name: string; sit
   });
 }
 
-/** The error of a service that answers 404 for every collection. `found` is an address where its API does answer. */
+/** The service answers 404 for every collection. `found` is a URL where its API does answer. */
 export function apiError(apiUrl: string, found: string | null): SiteError {
   return fetchError({
     code: 'CONTENT_UNAVAILABLE',
@@ -73,7 +71,7 @@ export function apiError(apiUrl: string, found: string | null): SiteError {
   });
 }
 
-/** The error of a refusal: 401 and 403, 404, 422, or any other status that is no content. */
+/** Describes a refused request. */
 export function refusedError(answer: ContentAnswer & { kind: 'refused' }, where: ReadPlace): SiteError {
   const status = `${answer.status} ${answer.statusText}`.trim();
   const said = answer.message === null ? '' : ` and said: "${answer.message.replace(/\.$/, '')}"`;
@@ -113,15 +111,15 @@ export function refusedError(answer: ContentAnswer & { kind: 'refused' }, where:
 }
 
 /**
- * One error (exit 3) for all failed reads. Problems with the same text become one, so that a dead service is reported once,
+ * Combines the errors of all failed reads. Problems with the same text become one, so that a service that is down is reported once,
  * not once per collection. `note` is added to the message.
  */
 export function mergeFailures(errors: readonly SiteError[], reads: number, note = ''): SiteError {
-  const byWords = Map.groupBy(
+  const byText = Map.groupBy(
     errors.flatMap(({ problems }) => problems),
     ({ code, what }) => `${code} ${what}`,
   );
-  const problems = byWords.values().map(mergeProblems).toArray();
+  const problems = byText.values().map(mergeProblems).toArray();
   const codes = new Set(problems.map(({ code }) => code));
   const [firstCode = 'CONTENT_UNAVAILABLE'] = codes;
   return new SiteError(
@@ -139,12 +137,12 @@ function mergeProblems(problems: readonly Problem[]): Problem {
   const [first, ...others] = problems;
   if (first === undefined) throw new Error('A group of problems is never empty.');
   if (others.length === 0) return first;
-  const agreed = agreedPlace(
+  const common = commonPlace(
     first.where,
     others.map(({ where }) => where),
   );
   const { url } = first.where;
-  const where = url === undefined ? agreed : { ...agreed, url };
+  const where = url === undefined ? common : { ...common, url };
   const sites = new Set(problems.flatMap(({ where: { site } }) => site ?? []));
   const places = sites.size < 2 ? '' : ` (sites ${[...sites].join(', ')})`;
   return {
@@ -154,10 +152,11 @@ function mergeProblems(problems: readonly Problem[]): Problem {
   };
 }
 
-function agreedPlace(first: ProblemPlace, others: readonly ProblemPlace[]): ProblemPlace {
-  const agreed = new Map<string, string>(Object.entries(first));
+/** The parts that all places have in common. */
+function commonPlace(first: ProblemPlace, others: readonly ProblemPlace[]): ProblemPlace {
+  const common = new Map<string, string>(Object.entries(first));
   for (const other of others.map((place) => new Map<string, string>(Object.entries(place)))) {
-    for (const [key, value] of agreed) if (other.get(key) !== value) agreed.delete(key);
+    for (const [key, value] of common) if (other.get(key) !== value) common.delete(key);
   }
-  return Object.fromEntries(agreed);
+  return Object.fromEntries(common);
 }

@@ -1,17 +1,18 @@
-// Where the API is, if it is not where the settings say: people copy the address of a page, or of a control panel.
+// Finds the API if the configured address has none: people copy the address of a page or of the control panel.
 
 import type { Report } from '../../report/report-event.ts';
-import { type ContentService, createContentClient } from './content-client.ts';
+import { createContentClient } from './content-client.ts';
+import type { ContentService } from './service-connection.ts';
 import { readListPage } from './walk-collection.ts';
 
 const DEFAULT_ROUTE = 'api';
 
-/** The address above which the default route answers with a list; null if none does. Asks the same origin only. */
+/** Tries the parent paths of the configured URL. Returns the one whose default API route answers with a list; null if none does. */
 export async function findApi(service: ContentService, report: Report, signal?: AbortSignal): Promise<string | null> {
   const { origin, pathname } = new URL(service.url);
   const parts = pathname.split('/').filter((part) => part !== '');
-  const above = parts.map((_, index) => [origin, ...parts.slice(0, index)].join('/'));
-  const candidates = service.policy.route === DEFAULT_ROUTE ? above : [...above, service.url];
+  const parents = parts.map((_, index) => [origin, ...parts.slice(0, index)].join('/'));
+  const candidates = service.policy.route === DEFAULT_ROUTE ? parents : [...parents, service.url];
   for (const url of candidates) if (await isApi({ ...service, url }, report, signal)) return url;
   return null;
 }

@@ -1,40 +1,41 @@
-// Which failures last: a service that gives the same answer again and again will not give another one. Guarantee: a fault of the
-// service costs one series of attempts, however many requests run into it, and is reported once.
+// Recognises failures that do not go away: a service that gives the same answer again and again will not give another one. Such a
+// failure costs one series of attempts and is reported once, however many requests it affects.
 
 import type { RequestFailure } from './request-failure.ts';
 
-/** The failures of one request in a row, all of one kind. */
+/** Consecutive failures of a request, all of one kind. */
 export interface FailureSeries {
   readonly kind: string;
-  /** When the first of them came, by `performance.now()`. */
+  /** Time of the first one, by `performance.now()`. */
   readonly since: number;
   readonly attempts: number;
 }
 
-/** The failures of all requests of a client. */
+/** Tracks the failures of all requests of a client. */
 export interface LastingFailures {
-  /** Whether the request that failed like this should not be repeated. */
+  /** Whether a request that failed like this should not be retried. */
   isLasting(series: FailureSeries | null): boolean;
-  /** The wait before the next attempt, so short that it is certain in time. */
+  /** Shortens the wait before the next attempt, which may show that the failure lasts. */
   capWait(series: FailureSeries | null, wait: number): number;
-  /** A request was answered after these failures: they did not last. */
+  /** A request was answered after these failures: they are over. */
   noteEnd(series: FailureSeries | null, path: string): void;
-  /** Whether a failure of this request is reported. Where many requests fail in the same way, those of the first one are. */
+  /** Whether to report a failure of this request. If many requests fail in the same way, only those of the first one are reported. */
   isReported(failure: RequestFailure, path: string): boolean;
 }
 
-/** Attempts that are certain at least, and those of a request whose kind of failure lasted for another. */
-const FEWEST_ATTEMPTS = 3;
-const FEWEST_OF_KNOWN = 2;
-/** Answers that pass by themselves: time-out, too early, too many. */
-const PASSING_STATUSES = new Set([408, 425, 429]);
+/** Attempts before a failure counts as lasting. */
+const MIN_ATTEMPTS = 3;
+/** The same, if the failure lasted for another request. */
+const MIN_ATTEMPTS_IF_KNOWN = 2;
+/** Temporary by definition: time-out, too early, too many requests. */
+const TEMPORARY_STATUSES = new Set([408, 425, 429]);
 
-/** What a failure is compared by; null where there was no answer, or one that passes or says how long it takes. */
+/** The kind of a failure; null if there was no answer, or a temporary one. */
 function kindOf({ message, status, retryAfterMs }: RequestFailure): string | null {
-  return status === null || PASSING_STATUSES.has(status) || retryAfterMs > 0 ? null : message;
+  return status === null || TEMPORARY_STATUSES.has(status) || retryAfterMs > 0 ? null : message;
 }
 
-/** The series of a request after another failure; null where that cannot last. */
+/** The series of a request after another failure; null if the failure is temporary. */
 export function continueSeries(series: FailureSeries | null, failure: RequestFailure): FailureSeries | null {
   const kind = kindOf(failure);
   if (kind === null) return null;
@@ -42,18 +43,18 @@ export function continueSeries(series: FailureSeries | null, failure: RequestFai
   return { ...series, attempts: series.attempts + 1 };
 }
 
-/** Opens the record of a client. `lastingMs`: how long the same failure is repeated. */
+/** `lastingMs`: how long a failure is retried before it counts as lasting. */
 export function createLastingFailures(lastingMs: number): LastingFailures {
   const lasting = new Set<string>();
-  /** The path that a failure is reported for, by its message. */
+  /** Paths of reported failures, by message. */
   const reported = new Map<string, string>();
   return {
     isLasting(series) {
       if (series === null) return false;
       const { kind, since, attempts } = series;
-      const isCertain = attempts >= FEWEST_ATTEMPTS && performance.now() - since >= lastingMs;
-      if (isCertain) lasting.add(kind);
-      return isCertain || (attempts >= FEWEST_OF_KNOWN && lasting.has(kind));
+      const lasts = attempts >= MIN_ATTEMPTS && performance.now() - since >= lastingMs;
+      if (lasts) lasting.add(kind);
+      return lasts || (attempts >= MIN_ATTEMPTS_IF_KNOWN && lasting.has(kind));
     },
     capWait: (series, wait) =>
       series === null ? wait : Math.min(wait, Math.max(0, series.since + lastingMs - performance.now())),

@@ -1,9 +1,8 @@
-// One request and its response, with limits of time and size.
+// Sends a request and receives its response within limits of time and size.
 
 import type { Dispatcher } from 'undici';
 import { RequestFailure, seconds } from './request-failure.ts';
 
-/** Header names and values as received. */
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Status and headers of a response. */
@@ -16,26 +15,29 @@ export interface ResponseHead {
 /** A response with its body. */
 export interface Received extends ResponseHead {
   readonly body: Buffer;
-  /** Whether the body ended within its limit. A longer body is cut off. */
+  /** Whether the body was within its limit. A longer one is truncated. */
   readonly isWhole: boolean;
 }
 
-/** A request. */
-export interface Sending {
+/** A GET request. */
+interface GetRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Most bytes of a body that are downloaded. */
+  /** The number of bytes to download. */
   readonly limitOf: (head: ResponseHead) => number;
-  /** Time limit of the whole response: a slow trickle of bytes never runs into undici's own time-outs. */
+  /** For the whole response, because a slow trickle of bytes never reaches undici's own time-outs. */
   readonly timeoutMs: number;
 }
 
-/** Sends a GET request and reads the response. @throws RequestFailure after the time limit, or undici's error of the connection. */
+/**
+ * Sends a request and reads the response.
+ * @throws RequestFailure after the time limit; errors of undici.
+ */
 export async function receiveResponse(
   pool: Dispatcher,
-  { path, headers, limitOf, timeoutMs }: Sending,
+  { path, headers, limitOf, timeoutMs }: GetRequest,
 ): Promise<Received> {
-  const late = new RequestFailure(`The answer was not whole within ${seconds(timeoutMs)}.`);
+  const late = new RequestFailure(`The answer was not complete within ${seconds(timeoutMs)}.`);
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(late), timeoutMs);
   try {
@@ -48,7 +50,7 @@ export async function receiveResponse(
   }
 }
 
-/** Reads a body up to its limit. To leave the loop ends the download. */
+/** Reads a body up to its limit. Leaving the loop ends the download. */
 async function readBody(body: AsyncIterable<Uint8Array>, limit: number): Promise<Pick<Received, 'body' | 'isWhole'>> {
   const chunks: Uint8Array[] = [];
   let length = 0;

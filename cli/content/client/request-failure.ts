@@ -1,23 +1,24 @@
-// Why one attempt of a content request failed. Guarantee: every message is a sentence without the token.
+// Why an attempt of a request failed.
 
 import { errorMessage, systemErrorCode } from '../../errors.ts';
 import { printableText } from '../../text/printable-text.ts';
 
-// DNS, route, socket or TLS failed before a request could be sent.
+// The request was not sent: DNS, routing, socket or TLS failed.
 const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS_.*|ERR_SSL_.*|.*CERT.*)$/;
 
-/** An attempt that failed. The message is a sentence without path and secrets. */
+/** A failed attempt. The message is a sentence without path and secrets. */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
-  /** How long the service asked to wait, in milliseconds. */
+  /** How long the service asks to wait, in milliseconds. */
   readonly retryAfterMs: number;
-  /** No connection to the service could be made. */
+  /** There was no connection to the service. */
   readonly isUnreachable: boolean;
-  /** A retry cannot help. */
+  /** A retry would not help. */
   readonly isFinal: boolean;
-  /** Status of the answer, and the message in its body; null where there was none. */
+  /** Status of the answer; null if there was none. */
   readonly status: number | null;
+  /** The message in its body. */
   readonly said: string | null;
 
   constructor(
@@ -40,14 +41,13 @@ export class RequestFailure extends Error {
   }
 }
 
-/** Time-outs of a request, in milliseconds. */
 export interface RequestTimeouts {
   readonly connectTimeoutMs: number;
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
 }
 
-/** Describes a network error as a failure. A failure is returned unchanged. */
+/** Describes a network error. Returns a RequestFailure unchanged. */
 export function networkFailure(cause: unknown, timeouts: RequestTimeouts): RequestFailure {
   if (cause instanceof RequestFailure) return cause;
   const code = systemErrorCode(cause);
@@ -64,16 +64,16 @@ function describeNetworkError(code: string | null, cause: unknown, timeouts: Req
       return `The host name could not be resolved (${code}).`;
     case 'ECONNRESET':
     case 'UND_ERR_SOCKET':
-      return `The connection was cut off (${code}).`;
+      return `The connection was closed (${code}).`;
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return `There was no connection within ${seconds(timeouts.connectTimeoutMs)}.`;
+      return `No connection within ${seconds(timeouts.connectTimeoutMs)}.`;
     case 'UND_ERR_HEADERS_TIMEOUT':
-      return `There was no answer within ${seconds(timeouts.headersTimeoutMs)}.`;
+      return `No answer within ${seconds(timeouts.headersTimeoutMs)}.`;
     case 'UND_ERR_BODY_TIMEOUT':
-      return `The answer stopped for ${seconds(timeouts.bodyTimeoutMs)}.`;
+      return `The answer paused for ${seconds(timeouts.bodyTimeoutMs)}.`;
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
-      return `The service does not speak TLS at that address (${code}). Does its address begin with http://?`;
+      return `The service does not speak TLS at that address (${code}). Does its address start with http://?`;
     default:
       return `The connection failed: ${printableText(errorMessage(cause))}${code === null ? '' : ` (${code})`}.`;
   }

@@ -1,18 +1,16 @@
-// One gate for all content requests: closed while the service refuses connections or has asked to wait, and closed for
-// good when the build gives up on the service. Guarantee: a dead service costs one series of waits, however many
-// requests there are.
+// A gate for all requests of a client. It is closed while the service cannot be reached or asks to wait, and for good once the build
+// gives up on it. All requests share its waits: a service that is down costs one series of them, however many requests there are.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../../report/report-event.ts';
 import { type RequestFailure, seconds } from './request-failure.ts';
 
-/** How long waits are, in milliseconds, and how many. */
 export interface WaitPolicy {
   readonly retries: number;
   readonly retryBaseMs: number;
   readonly retryCapMs: number;
   readonly connectTimeoutMs: number;
-  /** Requests at once. */
+  /** Most requests at the same time. */
   readonly concurrency: number;
 }
 
@@ -22,24 +20,24 @@ export interface RequestGate {
   pass(): Promise<number>;
   /** The service answered. */
   noteAnswer(): void;
-  /** The service could not be connected to: all requests wait. Failures of requests with older tickets count once. */
+  /** The service cannot be reached: all requests wait. Failures of requests that were sent before the last such failure do not count. */
   noteUnreachable(ticket: number, failure: RequestFailure): void;
-  /** A request used up its retries, or was always answered alike: then others may still be answered. */
-  noteExhausted(failure: RequestFailure, isAnswered: boolean): void;
-  /** The service asked to wait. */
+  /** A request used up its retries. With `isLasting` the service answers it with the same failure each time, and may answer others. */
+  noteExhausted(failure: RequestFailure, isLasting: boolean): void;
+  /** The service asks to wait. */
   holdFor(milliseconds: number): void;
   isGivenUp(): boolean;
 }
 
-/** Requests in a row that use up their retries without any answer between, before the build gives up on the service. */
+/** The build gives up after this many requests in a row used up their retries. */
 const GIVE_UP_AFTER = 3;
 
-/** The wait before the n-th retry (0-based): doubles from base to cap, with jitter downwards so that the cap holds. */
+/** The wait before a retry (0-based): doubles up to the cap, minus jitter of up to a quarter. */
 export function retryWait(policy: Pick<WaitPolicy, 'retryBaseMs' | 'retryCapMs'>, retry: number): number {
   return Math.min(policy.retryCapMs, policy.retryBaseMs * 2 ** retry) * (0.75 + Math.random() / 4);
 }
 
-/** Waits, or rejects with the signal's reason. */
+/** Rejects with the signal's reason if it aborts. */
 export async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   try {
@@ -50,7 +48,7 @@ export async function waitFor(milliseconds: number, signal: AbortSignal): Promis
   }
 }
 
-/** Makes an open gate. */
+/** Creates an open gate. */
 export function createRequestGate(policy: WaitPolicy, report: Report, signal: AbortSignal): RequestGate {
   const outage = createOutage(policy);
   let openAt = 0;
@@ -81,9 +79,9 @@ export function createRequestGate(policy: WaitPolicy, report: Report, signal: Ab
       const text = `The content service cannot be reached. ${failure.message} ${next}`;
       report({ kind: 'log', level: 'warning', text });
     },
-    noteExhausted(failure, isAnswered) {
+    noteExhausted(failure, isLasting) {
       exhausted += 1;
-      if (exhausted >= GIVE_UP_AFTER * (isAnswered ? policy.concurrency : 1)) givenUp ??= failure;
+      if (exhausted >= GIVE_UP_AFTER * (isLasting ? policy.concurrency : 1)) givenUp ??= failure;
     },
     holdFor(milliseconds) {
       openAt = Math.max(openAt, performance.now() + milliseconds);
@@ -92,9 +90,9 @@ export function createRequestGate(policy: WaitPolicy, report: Report, signal: Ab
   };
 }
 
-/** Counts the failures of a service that cannot be reached. Requests that were sent before the last one do not count. */
+/** Counts the failures of a service that cannot be reached. */
 function createOutage(policy: WaitPolicy) {
-  const waitBudget = outageBudget(policy);
+  const maxMs = maxOutageMs(policy);
   let ticket = 0;
   let failures = 0;
   let since = 0;
@@ -103,21 +101,21 @@ function createOutage(policy: WaitPolicy) {
     end() {
       failures = 0;
     },
-    /** The failures so far, and how long to wait; null once they are too many. */
+    /** Counts a failure. The wait is null once there are too many. */
     count() {
       const now = performance.now();
       if (failures === 0) since = now;
       failures += 1;
       ticket += 1;
       const wait = retryWait(policy, failures - 1);
-      const isOver = failures > policy.retries || now + wait - since > waitBudget;
+      const isOver = failures > policy.retries || now + wait - since > maxMs;
       return { failures, wait: isOver ? null : wait };
     },
   };
 }
 
-/** All waits of one request and one connect time-out: a host that drops packets must not take longer than one that refuses. */
-function outageBudget(policy: WaitPolicy): number {
+/** All waits of a request and one connect time-out, so that a host that drops packets takes no longer than one that refuses. */
+function maxOutageMs(policy: WaitPolicy): number {
   const waits = Array.from({ length: policy.retries }, (_, retry) =>
     Math.min(policy.retryCapMs, policy.retryBaseMs * 2 ** retry),
   );

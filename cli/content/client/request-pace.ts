@@ -1,61 +1,73 @@
-// How many requests run at once. It begins with few and grows while answers come as fast as they did; where they get slower, or the
-// service is in trouble, it shrinks, so that a service with few workers is never asked for more than it bears (AIMD, as TCP does).
+// Adapts the number of concurrent requests to the content service, as TCP does (AIMD): it starts low, grows while answers stay
+// fast, and shrinks when they get slower or fail, so that a service with few workers is not overloaded.
 
-import type { RequestFailure } from './request-failure.ts';
-
-/** The number of requests at once of a client. */
-interface Pace {
-  /** As many as may run now. */
-  atOnce(): number;
-  /** An answer came. Answers of one kind take as long where nothing else is asked for. */
-  noteAnswer(kind: string, milliseconds: number): void;
-  /** A request timed out, or the service said that it was too much. */
-  noteTrouble(): void;
-}
+import pLimit from 'p-limit';
+import { RequestFailure } from './request-failure.ts';
 
 const FIRST = 2;
-/** An answer is slow from so many times the fastest of its kind, and so many milliseconds above it. */
+/** An answer is slow if it takes this many times as long as the fastest of its kind, and this many milliseconds longer. */
 const SLOW_RATIO = 1.4;
 const SLOW_MS = 100;
-/** What is left of the number where answers are slow, and in trouble. */
-const SLOW_SHARE = 0.75;
-const TROUBLE_SHARE = 0.5;
+/** Factors for the number of concurrent requests. */
+const SLOW_FACTOR = 0.75;
+const OVERLOAD_FACTOR = 0.5;
+
+/** Runs requests: `most` at the same time, or fewer if the service is slow. */
+export function createPacedLimit(most: number) {
+  const pace = createPace(most);
+  const limit = pLimit(pace.concurrency());
+  const adjust = () => {
+    if (limit.concurrency !== pace.concurrency()) limit.concurrency = pace.concurrency();
+  };
+  return {
+    run: limit,
+    /** Answers of one kind take about the same time. */
+    noteAnswer(kind: string, milliseconds: number) {
+      pace.noteAnswer(kind, milliseconds);
+      adjust();
+    },
+    rethrow(cause: unknown): never {
+      if (cause instanceof RequestFailure && isOverload(cause)) pace.noteOverload();
+      adjust();
+      throw cause;
+    },
+  };
+}
 
 /** The kind of an answer: the path without its query, and the length of the body in powers of two. */
 export function kindOfAnswer(path: string, bytes: number): string {
   return `${path.replace(/\?.*$/, '')} ${Math.round(Math.log2(bytes + 1))}`;
 }
 
-/** Whether a failure says that the service has too much to do: it refuses, or does not answer in time. */
-export function isOverload({ status, isUnreachable }: RequestFailure): boolean {
+/** Whether the service is overloaded: it says so, or does not answer in time. */
+function isOverload({ status, isUnreachable }: RequestFailure): boolean {
   return status === null ? !isUnreachable : status === 429 || status === 503;
 }
 
-/** Begins with two requests. `most` is what the owner allows. */
-export function createPace(most: number): Pace {
+function createPace(most: number) {
   const fastest = new Map<string, number>();
   let size = Math.min(FIRST, most);
   let hasShrunk = false;
-  /** Answers that were asked for before the last change. */
+  /** Number of answers left that were requested before the last change. */
   let skipped = 0;
-  const shrink = (share: number) => {
+  const shrink = (factor: number) => {
     if (skipped > 0) return;
     hasShrunk = true;
-    size = Math.max(1, size * share);
+    size = Math.max(1, size * factor);
     skipped = Math.ceil(size);
   };
   return {
-    atOnce: () => Math.floor(size),
-    noteAnswer(kind, milliseconds) {
+    concurrency: () => Math.floor(size),
+    noteAnswer(kind: string, milliseconds: number) {
       skipped = Math.max(0, skipped - 1);
-      // One request at a time does not slow a service down: it answers like this now, perhaps not from its cache any more.
+      // A single request at a time does not slow the service down, so its time is the new reference: its cache may have been cleared.
       const isAlone = size < 2 && skipped === 0;
       const best = isAlone ? milliseconds : Math.min(fastest.get(kind) ?? milliseconds, milliseconds);
       fastest.set(kind, best);
-      if (milliseconds > best * SLOW_RATIO && milliseconds - best > SLOW_MS) shrink(SLOW_SHARE);
-      // One more for each answer at first, later one more for each round of answers.
+      if (milliseconds > best * SLOW_RATIO && milliseconds - best > SLOW_MS) shrink(SLOW_FACTOR);
+      // Grows by one per answer at first, and by one per round of answers after it has shrunk.
       else size = Math.min(most, size + (hasShrunk ? 1 / size : 1));
     },
-    noteTrouble: () => shrink(TROUBLE_SHARE),
+    noteOverload: () => shrink(OVERLOAD_FACTOR),
   };
 }

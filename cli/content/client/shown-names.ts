@@ -1,14 +1,13 @@
-// Terms and assets as entries show them: a title or an alternative text that changes does so in every entry that shows it, and none
-// of them was saved. A service whose API does not list them (they are off by default) is not asked again; then such a change
-// comes with the next full read.
+// Detects changes of terms and assets: a new title or alternative text changes every entry that shows it, although none was saved. If
+// the API does not list terms and assets (the default), the next full read notices such changes.
 
 import { sha256 } from '../../files/content-hash.ts';
-import type { ContentClient } from './content-client.ts';
+import type { ApiReader } from './content-client.ts';
 import { idOfEntry } from './entry-facts.ts';
 import { RequestFailure } from './request-failure.ts';
 import { readListPage } from './walk-collection.ts';
 
-/** Where terms and assets are listed, with the fields that entries show. */
+/** The lists of terms and assets, with the fields that entries show. */
 const LISTS = [
   { path: 'taxonomies/category/terms', fields: 'id,locale,title,slug,url' },
   { path: 'taxonomies/industry/terms', fields: 'id,locale,title,slug,url' },
@@ -17,11 +16,11 @@ const LISTS = [
 const LIMIT = 1000;
 const HASH_LENGTH = 16;
 
-/** A hash of what is shown of each term and asset, by its id. */
+/** A hash of what entries show of each term and asset, by id. */
 export type ShownNames = Readonly<Record<string, string>>;
 
-/** Asks for all of them. */
-export async function readShownNames(client: Pick<ContentClient, 'api' | 'getJson'>): Promise<ShownNames> {
+/** Reads all terms and assets that the API lists. */
+export async function readShownNames(client: ApiReader): Promise<ShownNames> {
   const lists = await Promise.all(LISTS.map((list) => readList(client, list)));
   const byId = Map.groupBy(lists.flat(), (item) => idOfEntry(item) ?? '');
   return Object.fromEntries(
@@ -38,8 +37,8 @@ export async function readShownNames(client: Pick<ContentClient, 'api' | 'getJso
 }
 
 /**
- * The ids of what is shown in another way, or not any more; all of a list that was not known before. A new asset is shown by no entry
- * yet; a new term may be one that entries show by its slug, as a deleted one that is back.
+ * Ids of changed, new and removed terms and assets. New assets do not count, because no entry shows them yet, unless the list was not
+ * known before. New terms do: entries may name a term that was deleted and is back.
  */
 export function findChangedNames(before: ShownNames, after: ShownNames): readonly string[] {
   const known = listsOf(before);
@@ -47,7 +46,7 @@ export function findChangedNames(before: ShownNames, after: ShownNames): readonl
   return Object.keys({ ...before, ...after }).filter((id) => before[id] !== after[id] && isShown(id));
 }
 
-/** The ids of what is not there any more. A list without any item could not be read. */
+/** Ids of removed terms and assets. A list without items could not be read. */
 export function findGoneNames(before: ShownNames, after: ShownNames): readonly string[] {
   const read = listsOf(after);
   return Object.keys(before).filter((id) => !(id in after) && read.has(listOf(id)));
@@ -55,12 +54,12 @@ export function findGoneNames(before: ShownNames, after: ShownNames): readonly s
 
 const isAsset = (id: string): boolean => listOf(id) === 'assets';
 const listsOf = (names: ShownNames): ReadonlySet<string> => new Set(Object.keys(names).map(listOf));
-/** 'category' of 'category::news'. */
+/** 'category::news' becomes 'category'. */
 const listOf = (id: string): string => id.replace(/::.*/s, '');
 
-/** All items of a list; none where the service does not answer with it. */
+/** All items of a list; none if the service does not answer with a list. */
 async function readList(
-  { api, getJson }: Pick<ContentClient, 'api' | 'getJson'>,
+  { api, getJson }: ApiReader,
   { path, fields }: (typeof LISTS)[number],
 ): Promise<readonly unknown[]> {
   const items: unknown[] = [];

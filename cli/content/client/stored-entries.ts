@@ -1,12 +1,11 @@
-// The entries of an earlier reading, as they were received.
+// Entries of the last reading, as received.
 
 import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
 import { type FindRangeLine, findLinesWith, openRangeLines } from '../snapshot/range-files.ts';
 
-/** Where the entries of a list are stored. */
 export type StoredList = Pick<CollectionSnapshot, 'rows' | 'ranges'>;
 
-/** Finds entries by their rows; keeps the last range open. */
+/** Finds entries by their rows. Keeps the last range open. */
 export function openRows(rangesDir: string): (row: IndexRow) => unknown {
   let open = '';
   let find: FindRangeLine = () => null;

@@ -4,7 +4,7 @@
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTIONS, type Collection, type GlobalName } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
-import type { ContentClient } from '../client/content-client.ts';
+import type { ApiReader, ContentClient } from '../client/content-client.ts';
 import { isObject } from '../client/entry-facts.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 import { readListPage } from '../client/walk-collection.ts';
@@ -92,7 +92,7 @@ interface Service {
   readonly rateLimit: () => number | null;
 }
 
-function countRequests({ api, getJson }: Pick<ContentClient, 'api' | 'getJson'>): Service {
+function countRequests({ api, getJson }: ApiReader): Service {
   let requests = 0;
   let rateLimit: number | null = null;
   return {

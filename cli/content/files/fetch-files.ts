@@ -1,4 +1,4 @@
-// Makes the images and linked files of the content the site's own: finds out which are new or changed, and downloads these.
+// Downloads new and changed images and linked files of the content.
 
 import pLimit from 'p-limit';
 import type { SiteConfig } from '../../../config/define-site.ts';
@@ -6,78 +6,78 @@ import { type Problem, SiteError } from '../../errors.ts';
 import { makeFolder } from '../../files/write-file.ts';
 import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
-import type { ContentClient } from '../client/content-client.ts';
+import type { ApiReader } from '../client/content-client.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import { extensionOf, fileKey, isImageKey } from './file-addresses.ts';
-import { createFileClient, type FileAnswer, type FileClient, isAllowedOrigin } from './file-client.ts';
+import { createFileClient, type FileAnswer, type FileClient, type FileFault, isAllowedOrigin } from './file-client.ts';
 import { type FileRow, type FileStore, openFileStore } from './file-store.ts';
 import { listAssets } from './list-assets.ts';
 
-/** What the stage takes. */
 export interface FetchFilesInput {
-  /** Addresses as they are written in the content, and how often does not matter. */
+  /** Addresses as written in the content. May contain duplicates. */
   readonly addresses: Iterable<string>;
   readonly site: SiteConfig;
   readonly service: { readonly url: string; readonly token: string | null };
-  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
+  readonly client: ApiReader;
   readonly filesDir: string;
-  /** The entries came from the service: else it is not asked for files either. */
-  readonly isServed: boolean;
+  /** False if the content service could not be read; then it is not asked for files either. */
+  readonly isAvailable: boolean;
   readonly onFetchError: 'fail' | 'stale' | 'empty';
   readonly allowShrink: boolean;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
 
-/** The files by key, in their order, and what was wrong. */
+/** The files, sorted by key, and warnings. */
 export interface FetchedFiles {
   readonly files: readonly ContentFile[];
   readonly problems: readonly Problem[];
 }
 
-/** Fewer files are asked for one by one: the list of assets costs a request too. */
-const WORTH_LISTING = 20;
-/** Known files that may be refused at once, whatever their share. */
-const MOST_LOST = 3;
-const LOST_SHARE = 0.2;
+/** With fewer files, the list of assets saves no requests. */
+const MIN_FILES_FOR_LIST = 20;
+/** A build fails if more than this many known files are gone, and more than this share of them. */
+const MAX_GONE = 3;
+const MAX_GONE_SHARE = 0.2;
 
-/** How long the list alone vouches for a file: Statamic lists cached facts of a file that was replaced on disk. */
+/** After this time a file is requested even if the list is unchanged: Statamic caches it, and may miss that a file was replaced on disk. */
 const LIST_TRUSTED_MS = 24 * 3_600_000;
 
-const NOT_SERVED = 'The content service could not be read.';
+const SERVICE_UNAVAILABLE = 'The content service could not be read.';
 
-/** What became of one file. */
+/** The result for a file. */
 interface Outcome {
   readonly key: string;
   readonly url: string;
-  /** The version that the site shows. */
+  /** The version to publish; null if there is none. */
   readonly row: FileRow | null;
-  readonly fault: ContentFile['fault'];
-  /** Why the service could not be asked. */
+  /** Why the service refused the file. */
+  readonly fault: FileFault | null;
+  /** Why the request failed. */
   readonly failure: RequestFailure | null;
-  /** There was an earlier version. */
-  readonly wasKnown: boolean;
+  /** A previous version is cached. */
+  readonly wasCached: boolean;
 }
 
 /**
- * Downloads what is new or changed.
- * @throws SiteError CONTENT_FILES_UNAVAILABLE (exit 3) for files that could not be asked for and have no earlier version, and
- * CONTENT_FILES_SHRUNK (exit 3) where many known files are gone at once.
+ * Downloads new and changed files.
+ * @throws SiteError CONTENT_FILES_UNAVAILABLE (exit 3) if files could not be requested and have no previous version, and
+ * CONTENT_FILES_SHRUNK (exit 3) if many known files are gone.
  */
 export async function fetchFiles(input: FetchFilesInput): Promise<FetchedFiles> {
-  const { site, service, filesDir, isServed, report, signal } = input;
-  const urlByKey = findWanted(input);
+  const { site, service, filesDir, isAvailable, report, signal } = input;
+  const urlByKey = findUrls(input);
   if (urlByKey.size === 0) return { files: [], problems: [] };
   makeFolder(filesDir);
   const store = openFileStore(filesDir);
-  const isListed = isServed && urlByKey.size >= WORTH_LISTING;
-  const listed = isListed ? await listAssets(input) : new Map<string, string>();
+  const usesList = isAvailable && urlByKey.size >= MIN_FILES_FOR_LIST;
+  const listed = usesList ? await listAssets(input) : new Map<string, string>();
   const place = { dir: filesDir, serviceUrl: service.url, token: service.token };
   const files = createFileClient({ ...place, policy: site.content, report, signal });
-  const download: FileClient['download'] = isServed
+  const download: FileClient['download'] = isAvailable
     ? files.download
-    : () => Promise.reject(new RequestFailure(NOT_SERVED));
+    : () => Promise.reject(new RequestFailure(SERVICE_UNAVAILABLE));
   const countDone = createCounter(urlByKey.size, report);
   const limit = pLimit(site.content.concurrency);
   try {
@@ -86,7 +86,7 @@ export async function fetchFiles(input: FetchFilesInput): Promise<FetchedFiles> 
         limit(async () => countDone(await fetchOne({ key, url, listed: listed.get(key) ?? null }, store, download))),
       ),
     );
-    return settle(outcomes, input);
+    return collectFiles(outcomes, input);
   } finally {
     limit.clearQueue();
     store.save();
@@ -94,19 +94,19 @@ export async function fetchFiles(input: FetchFilesInput): Promise<FetchedFiles> 
   }
 }
 
-/** The URLs of the wanted files by key, in the order of the keys. */
-function findWanted({ addresses, site, service }: FetchFilesInput): ReadonlyMap<string, string> {
+/** The URLs of the files to publish, sorted by key. */
+function findUrls({ addresses, site, service }: FetchFilesInput): ReadonlyMap<string, string> {
   const { content: policy, integrations } = site;
-  const wanted = new Map<string, string>();
+  const urlByKey = new Map<string, string>();
   for (const address of new Set(addresses)) {
     const key = fileKey(address, service.url);
     if (key === null) continue;
     const url = new URL(key, service.url);
     if (!isAllowedOrigin(url.origin, { serviceUrl: service.url, policy })) continue;
-    // The CDN loads images from where they are.
-    if (integrations.imageCdn === null || !isImageKey(key)) wanted.set(key, url.href);
+    // The image CDN loads images from their origin.
+    if (integrations.imageCdn === null || !isImageKey(key)) urlByKey.set(key, url.href);
   }
-  return new Map([...wanted].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...urlByKey].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function fetchOne(
@@ -114,34 +114,34 @@ async function fetchOne(
   store: FileStore,
   download: FileClient['download'],
 ): Promise<Outcome & { readonly downloaded: number }> {
-  const known = store.find(url);
-  const outcome = { key, url, wasKnown: known !== null, failure: null, fault: null, downloaded: 0 };
+  const cached = store.find(url);
+  const outcome = { key, url, wasCached: cached !== null, failure: null, fault: null, downloaded: 0 };
   const now = Date.now();
-  const isVouchedFor = listed !== null && known?.listed === listed && now - known.checkedAt < LIST_TRUSTED_MS;
-  if (isVouchedFor) return { ...outcome, row: known };
+  const isUnchanged = listed !== null && cached?.listed === listed && now - cached.checkedAt < LIST_TRUSTED_MS;
+  if (isUnchanged) return { ...outcome, row: cached };
   let answer: FileAnswer;
   try {
-    answer = await download(url, known);
+    answer = await download(url, cached);
   } catch (error) {
-    if (error instanceof RequestFailure) return { ...outcome, row: known, failure: error };
+    if (error instanceof RequestFailure) return { ...outcome, row: cached, failure: error };
     throw error;
   }
   if (answer.kind === 'refused') return { ...outcome, row: null, fault: answer.fault };
-  const found = answer.kind === 'unchanged' ? known : answer.row;
-  if (found === null) throw new Error(`${url} is unchanged, and was never downloaded.`);
+  const found = answer.kind === 'unchanged' ? cached : answer.row;
+  if (found === null) throw new Error(`${url} is unchanged, but was never downloaded.`);
   const row = { ...found, listed, checkedAt: now };
   store.keep(url, row);
   return { ...outcome, row, downloaded: answer.kind === 'downloaded' ? row.bytes : 0 };
 }
 
-/** Files and warnings, or one error for all that is not there. */
-function settle(outcomes: readonly Outcome[], { onFetchError, allowShrink }: FetchFilesInput): FetchedFiles {
+/** @throws SiteError if files are missing. */
+function collectFiles(outcomes: readonly Outcome[], { onFetchError, allowShrink }: FetchFilesInput): FetchedFiles {
   const failed = outcomes.filter(({ failure }) => failure !== null);
-  const lacking = failed.filter(({ row }) => row === null);
-  if (lacking.length > 0 && onFetchError === 'fail') throw unavailableFiles(lacking);
-  const lost = outcomes.filter(({ fault, wasKnown }) => fault !== null && wasKnown);
-  const known = outcomes.filter(({ wasKnown }) => wasKnown);
-  if (!allowShrink && lost.length > MOST_LOST && lost.length > known.length * LOST_SHARE) throw shrunkFiles(lost);
+  const missing = failed.filter(({ row }) => row === null);
+  if (missing.length > 0 && onFetchError === 'fail') throw unavailableFiles(missing);
+  const known = outcomes.filter(({ wasCached }) => wasCached);
+  const gone = known.filter(({ fault }) => fault !== null);
+  if (!allowShrink && gone.length > MAX_GONE && gone.length > known.length * MAX_GONE_SHARE) throw shrunkFiles(gone);
   const stale = failed.filter(({ row }) => row !== null);
   return {
     files: outcomes.map(({ key, row, fault, failure }) => ({
@@ -155,12 +155,12 @@ function settle(outcomes: readonly Outcome[], { onFetchError, allowShrink }: Fet
   };
 }
 
-function unreachableFault(failure: RequestFailure | null): NonNullable<ContentFile['fault']> {
+function unreachableFault(failure: RequestFailure | null): FileFault {
   const what = `The file could not be downloaded. ${failure?.message ?? ''}`.trim();
   return { what, fix: 'Build again when the content service answers.' };
 }
 
-/** Names some of the files, and the reason of the first. */
+/** Names some of the files, and why the first one failed. */
 function describeFiles(outcomes: readonly Outcome[]): { readonly names: string; readonly reason: string } {
   const names = outcomes.slice(0, 3).map(({ url }) => printableText(url, 120));
   const more = outcomes.length > names.length ? ` and ${outcomes.length - names.length} more` : '';
@@ -173,14 +173,14 @@ function staleFiles(outcomes: readonly Outcome[]): Problem {
     code: 'CONTENT_FILES_STALE',
     severity: 'warning',
     where: { url: printableText(outcomes[0]?.url ?? '', 200) },
-    what: `${countFiles(outcomes)} could not be checked, so the site shows the last versions: ${names}. ${reason}`,
+    what: `${countFiles(outcomes)} could not be checked. The site uses the cached versions: ${names}. ${reason}`,
     fix: 'Build again when the content service answers.',
   };
 }
 
 function unavailableFiles(outcomes: readonly Outcome[]): SiteError {
   const { names, reason } = describeFiles(outcomes);
-  const what = `${countFiles(outcomes)} could not be downloaded, and the cache has no earlier version: ${names}. ${reason}`;
+  const what = `${countFiles(outcomes)} could not be downloaded, and no previous version is cached: ${names}. ${reason}`;
   return filesError('CONTENT_FILES_UNAVAILABLE', outcomes, {
     what,
     fix: 'Build again when the content service answers; --on-fetch-error stale builds without them.',
@@ -189,7 +189,7 @@ function unavailableFiles(outcomes: readonly Outcome[]): SiteError {
 
 function shrunkFiles(outcomes: readonly Outcome[]): SiteError {
   const { names } = describeFiles(outcomes);
-  const what = `${countFiles(outcomes)} of the last build are gone at once: ${names}. ${outcomes[0]?.fault?.what ?? ''}`;
+  const what = `${countFiles(outcomes)} of the last build are gone: ${names}. ${outcomes[0]?.fault?.what ?? ''}`;
   return filesError('CONTENT_FILES_SHRUNK', outcomes, {
     what: what.trim(),
     fix: 'Check that the content service serves its files; build with --allow-shrink if they were deleted.',
@@ -205,26 +205,25 @@ function filesError(
   return new SiteError({
     code,
     exitCode: 3,
-    message: `${countFiles(outcomes)} are missing. Nothing was written.`,
+    message: `${countFiles(outcomes)} ${outcomes.length === 1 ? 'is' : 'are'} missing. Nothing was written.`,
     problems: [{ code, severity: 'error', where, what, fix }],
   });
 }
 
 function countFiles({ length }: readonly Outcome[]): string {
-  return length === 1 ? 'A picture or file' : `${length} pictures and files`;
+  return length === 1 ? 'An image or file' : `${length} images and files`;
 }
 
-/** Between two events of progress. */
-const PROGRESS_EVERY_MS = 250;
+const PROGRESS_INTERVAL_MS = 250;
 
-/** Reports progress now and then, once something is downloaded. */
+/** Reports progress once the first file is downloaded. */
 function createCounter(total: number, report: Report) {
   let [done, bytes, reportedAt] = [0, 0, Number.NEGATIVE_INFINITY];
   return <T extends { readonly downloaded: number }>(outcome: T): T => {
     done += 1;
     bytes += outcome.downloaded;
     const now = performance.now();
-    if (bytes === 0 || (done < total && now - reportedAt < PROGRESS_EVERY_MS)) return outcome;
+    if (bytes === 0 || (done < total && now - reportedAt < PROGRESS_INTERVAL_MS)) return outcome;
     reportedAt = now;
     report({ kind: 'progress', stage: 'pictures', done, total, bytes });
     return outcome;

@@ -1,8 +1,8 @@
-// The addresses of images and files as editors write them, and the key under which the site knows each one.
+// Addresses of images and files as editors write them, and the keys that identify them.
 
 import { LINKED_FILE_TYPES } from '../../../config/constants.ts';
 
-/** Types that the build measures and converts. */
+/** Types that the build measures and resizes. */
 const IMAGE_TYPES = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'svg'];
 const FILE_ADDRESS = new RegExp(
   `^(?:https?://[^/]+/|/(?!/))[^?#]*\\.(?:${[...IMAGE_TYPES, ...LINKED_FILE_TYPES].join('|')})(?:[?#]|$)`,
@@ -16,7 +16,7 @@ export function isFileAddress(href: string): boolean {
   return FILE_ADDRESS.test(href.trim());
 }
 
-/** The file that an address means: path and query on the content service, a whole URL elsewhere; null where it is none of the web. */
+/** The key of a file: path and query on the content service, the whole URL elsewhere; null if the address is not http or https. */
 export function fileKey(address: string, serviceUrl: string): string | null {
   const url = URL.parse(address, `${serviceUrl}/`);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
@@ -24,12 +24,12 @@ export function fileKey(address: string, serviceUrl: string): string | null {
   return `${origin === new URL(serviceUrl).origin ? '' : origin}${pathname}${search}`;
 }
 
-/** Whether a key names an image by its extension. */
+/** Whether the extension of a key is that of an image. */
 export function isImageKey(key: string): boolean {
   return IMAGE_KEY.test(key);
 }
 
-/** The decoded name of a file, from its key: 'Guide 2026.pdf'; empty where the path ends with a slash. */
+/** The decoded file name of a key: 'Guide 2026.pdf'; empty if the path ends with a slash. */
 export function fileNameOf(key: string): string {
   const name = key.replace(/\?.*$/s, '').split('/').at(-1) ?? '';
   try {
@@ -48,7 +48,7 @@ const EXTENSION_BY_TYPE: Readonly<Record<string, string>> = {
   'image/svg+xml': '.svg',
 };
 
-/** The extension of a file, lower case, from its name, else from the content type that it came with. */
+/** The extension of a file in lower case: from its name, else from its content type. */
 export function extensionOf(key: string, contentType: string | null): string {
   const [type = ''] = (contentType ?? '').split(';');
   const ofName = EXTENSION.exec(fileNameOf(key))?.[0].toLowerCase() ?? '';

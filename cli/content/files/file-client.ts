@@ -1,5 +1,5 @@
-// Downloads files: streamed to disk, within limits of size and origin, asked for by condition where a version is known. Only the
-// service's own origin gets the token.
+// Downloads files: streams them to disk, limits size and origin, and sends conditional requests for cached files. Only the origin of
+// the content service gets the token.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
@@ -14,23 +14,20 @@ import type { Report } from '../../report/report-event.ts';
 import { networkFailure, RequestFailure, seconds } from '../client/request-failure.ts';
 import { createRequestGate, type RequestGate, retryWait, waitFor } from '../client/request-gate.ts';
 import { headerOf, parseRetryAfter } from '../intake/parse-answer.ts';
+import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import type { FileRow } from './file-store.ts';
 
-/** Why the site cannot have a file, and what to do. */
-interface FileFault {
-  readonly what: string;
-  readonly fix: string;
-}
+/** Why a file cannot be published, and what to do. */
+export type FileFault = NonNullable<ContentFile['fault']>;
 
-/** The answer for a file, which a retry does not change. */
+/** The final answer for a file. */
 export type FileAnswer =
   | { readonly kind: 'downloaded'; readonly row: Omit<FileRow, 'listed' | 'checkedAt'> }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'refused'; readonly fault: FileFault };
 
-/** What downloads need. */
 export interface FileClientInput {
-  /** Where whole files are put, under the SHA-256 of their bytes. */
+  /** Where complete files are stored, named by their SHA-256. */
   readonly dir: string;
   readonly serviceUrl: string;
   readonly token: string | null;
@@ -42,16 +39,16 @@ export interface FileClientInput {
 /** Downloads files. */
 export interface FileClient {
   /** @throws RequestFailure once the retries are used up. */
-  readonly download: (url: string, known: FileRow | null) => Promise<FileAnswer>;
+  readonly download: (url: string, cached: FileRow | null) => Promise<FileAnswer>;
   readonly close: () => Promise<void>;
 }
 
-/** Retries of one file: a service that is in trouble fails for many of them. */
-const MOST_RETRIES = 3;
+/** Per file, because a service in trouble fails for many files. */
+const MAX_RETRIES = 3;
 const MAX_REDIRECTS = 3;
 const MEGABYTE = 1024 * 1024;
 
-/** Makes a client. Nothing is sent before the first download. */
+/** Creates a client. Sends nothing before the first download. */
 export function createFileClient(input: FileClientInput): FileClient {
   const { policy, report, signal } = input;
   const agent = new Agent({
@@ -67,7 +64,7 @@ export function createFileClient(input: FileClientInput): FileClient {
     return gate;
   };
   return {
-    download: (url, known) => downloadWithRetries({ ...input, agent, gate: gateOf(new URL(url).origin) }, url, known),
+    download: (url, cached) => downloadWithRetries({ ...input, agent, gate: gateOf(new URL(url).origin) }, url, cached),
     close: () => agent.destroy(),
   };
 }
@@ -77,17 +74,17 @@ interface Connection extends FileClientInput {
   readonly gate: RequestGate;
 }
 
-function downloadWithRetries(connection: Connection, url: string, known: FileRow | null): Promise<FileAnswer> {
+function downloadWithRetries(connection: Connection, url: string, cached: FileRow | null): Promise<FileAnswer> {
   const { gate, policy, report, signal } = connection;
   let ticket = 0;
   const attempt = async () => {
     ticket = await gate.pass();
-    const answer = await downloadOnce(connection, url, known);
+    const answer = await downloadOnce(connection, url, cached);
     gate.noteAnswer();
     return answer;
   };
   return pRetry(attempt, {
-    retries: Math.min(policy.retries, MOST_RETRIES),
+    retries: Math.min(policy.retries, MAX_RETRIES),
     minTimeout: 0,
     signal,
     shouldRetry: ({ error }) => error instanceof RequestFailure && !gate.isGivenUp(),
@@ -102,20 +99,20 @@ function downloadWithRetries(connection: Connection, url: string, known: FileRow
   });
 }
 
-/** One attempt, with a time limit for the whole of it. */
-async function downloadOnce(connection: Connection, url: string, known: FileRow | null): Promise<FileAnswer> {
+/** One attempt, with a time limit for the whole download. */
+async function downloadOnce(connection: Connection, url: string, cached: FileRow | null): Promise<FileAnswer> {
   const { policy, signal } = connection;
-  const late = new RequestFailure(`The file was not whole within ${seconds(policy.timeoutMs)}.`);
+  const late = new RequestFailure(`The file was not complete within ${seconds(policy.timeoutMs)}.`);
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(late), policy.timeoutMs);
   try {
     return await follow({ ...connection, signal: AbortSignal.any([signal, abort.signal]) }, new URL(url), {
-      known,
+      cached,
       redirectsLeft: MAX_REDIRECTS,
     });
   } catch (cause) {
     signal.throwIfAborted();
-    // What the disk refuses is no failure of the service.
+    // Disk errors are not failures of the service.
     if (DISK_ERROR.test(systemErrorCode(cause) ?? '')) throw cause;
     throw networkFailure(abort.signal.aborted ? late : cause, policy);
   } finally {
@@ -125,27 +122,27 @@ async function downloadOnce(connection: Connection, url: string, known: FileRow 
 
 const DISK_ERROR = /^(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EMFILE|EIO)$/;
 
-/** The answer after redirects within the allowed origins. */
+/** Follows redirects within the allowed origins. */
 async function follow(
   connection: Connection,
   url: URL,
-  { known, redirectsLeft }: { readonly known: FileRow | null; readonly redirectsLeft: number },
+  { cached, redirectsLeft }: { readonly cached: FileRow | null; readonly redirectsLeft: number },
 ): Promise<FileAnswer> {
   const { agent, signal } = connection;
   const { statusCode, headers, body } = await agent.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
     method: 'GET',
-    headers: requestHeaders(connection, url, known),
+    headers: requestHeaders(connection, url, cached),
     signal,
   });
   const header = (name: string) => headerOf({ status: statusCode, statusText: '', headers }, name);
-  // The login or error page of a service: no file of a site is a page.
+  // A login or error page: linked files are never HTML.
   const isPage = /^text\/html\b/i.test(header('content-type') ?? '');
   if (statusCode === 200 && !isPage) {
     const length = Number(header('content-length') ?? 0);
     if (length > connection.policy.maxFileBytes) {
-      // Reading the rest would cost more than another connection.
+      // Cheaper to close the connection than to read the rest.
       body.on('error', () => {}).destroy();
       return tooLarge(connection);
     }
@@ -155,12 +152,12 @@ async function follow(
     return { kind: 'downloaded', row: { ...received, ...about } };
   }
   await body.dump();
-  if (statusCode === 304 && known !== null) return { kind: 'unchanged' };
+  if (statusCode === 304 && cached !== null) return { kind: 'unchanged' };
   const location = header('location');
   const target = statusCode >= 300 && statusCode < 400 && location !== null ? URL.parse(location, url) : null;
   if (target !== null) {
     if (!isAllowedOrigin(target.origin, connection)) return refusedRedirect(target);
-    if (redirectsLeft > 0) return follow(connection, target, { known, redirectsLeft: redirectsLeft - 1 });
+    if (redirectsLeft > 0) return follow(connection, target, { cached, redirectsLeft: redirectsLeft - 1 });
   }
   if (statusCode >= 500 || [408, 425, 429].includes(statusCode)) {
     const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
@@ -169,21 +166,21 @@ async function follow(
   return { kind: 'refused', fault: isPage && statusCode === 200 ? PAGE_FAULT : describeRefusal(statusCode) };
 }
 
-function requestHeaders({ serviceUrl, token, policy }: Connection, { origin }: URL, known: FileRow | null) {
+function requestHeaders({ serviceUrl, token, policy }: Connection, { origin }: URL, cached: FileRow | null) {
   const isService = origin === new URL(serviceUrl).origin;
   return {
     accept: 'image/*,*/*;q=0.8',
     'accept-encoding': 'identity',
     ...(isService && token !== null ? { authorization: `Bearer ${token}` } : {}),
     ...(isService && policy.clientId !== null ? { 'client-id': policy.clientId } : {}),
-    ...(known?.etag == null ? {} : { 'if-none-match': known.etag }),
-    ...(known?.lastModified == null ? {} : { 'if-modified-since': known.lastModified }),
+    ...(cached?.etag == null ? {} : { 'if-none-match': cached.etag }),
+    ...(cached?.lastModified == null ? {} : { 'if-modified-since': cached.lastModified }),
   };
 }
 
 const notePassed = createBufferCollector('minor');
 
-/** Streams a body to its place; null where it is too large. */
+/** Streams a body to disk. Null if it is too large. */
 async function receive(
   { dir, policy }: Connection,
   body: AsyncIterable<Uint8Array>,
@@ -223,29 +220,29 @@ function tooLarge({ policy }: Connection): FileAnswer {
   const what = `The file is larger than ${Math.round((policy.maxFileBytes / MEGABYTE) * 10) / 10} MB.`;
   return {
     kind: 'refused',
-    fault: { what, fix: 'Upload a smaller one, or raise content.maxFileBytes in site.config.ts.' },
+    fault: { what, fix: 'Upload a smaller file, or raise content.maxFileBytes in site.config.ts.' },
   };
 }
 
 function refusedRedirect({ origin }: URL): FileAnswer {
-  const what = `Its address redirects to ${origin}, which is not followed.`;
-  const fix = 'Use the final address, or name that origin in content.fileOrigins of site.config.ts.';
+  const what = `Its address redirects to ${origin}, which is not allowed.`;
+  const fix = 'Use the final address, or add that origin to content.fileOrigins in site.config.ts.';
   return { kind: 'refused', fault: { what, fix } };
 }
 
 const PAGE_FAULT: FileFault = {
-  what: 'Its address was answered with a web page, perhaps a login, instead of the file.',
-  fix: 'Make the file readable for the build (a public container, or SITEGEN_CONTENT_TOKEN), or choose another file.',
+  what: 'The content service answered with a web page, perhaps a login, instead of the file.',
+  fix: 'Make the file accessible to the build (a public container, or SITEGEN_CONTENT_TOKEN), or choose another file.',
 };
 
 function describeRefusal(status: number): FileFault {
   if (status === 404 || status === 410)
     return {
-      what: `There is no such file: it was answered with ${status}.`,
+      what: `The file does not exist: the answer was ${status}.`,
       fix: 'Choose another file, or upload it again.',
     };
   return {
-    what: `The file was refused with ${status}.`,
-    fix: 'Make it readable for the build (a public container, or SITEGEN_CONTENT_TOKEN), or choose another file.',
+    what: `The file was refused: the answer was ${status}.`,
+    fix: 'Make it accessible to the build (a public container, or SITEGEN_CONTENT_TOKEN), or choose another file.',
   };
 }

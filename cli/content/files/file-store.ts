@@ -1,5 +1,4 @@
-// Downloaded files: each under the SHA-256 of its bytes, with an index of the addresses that they came from. A file is under its
-// name only when it is whole.
+// Stores downloaded files under the SHA-256 of their bytes, with an index by URL. A file has its name only once it is complete.
 
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,20 +12,20 @@ const rowSchema = z.object({
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
   contentType: z.string().nullable(),
-  /** What the service's list of assets said about it: while it says the same, nothing is asked. */
+  /** Its size and time in the service's list of assets. While they are unchanged, the file is not requested. */
   listed: z.string().nullable(),
-  /** Milliseconds since 1970 of the last request for the file itself. */
+  /** Time of the last request for the file itself, in milliseconds since 1970. */
   checkedAt: z.number(),
 });
 const indexSchema = z.object({ version: z.literal(1), files: z.record(z.string(), rowSchema) });
 
-/** A file as it was downloaded last. */
+/** The last download of a URL. */
 export type FileRow = Readonly<z.output<typeof rowSchema>>;
 
 /** The files of one cache folder. */
 export interface FileStore {
   readonly dir: string;
-  /** The last version of a URL whose bytes are there. */
+  /** The last download of a URL; null if its file is not there. */
   readonly find: (url: string) => FileRow | null;
   readonly keep: (url: string, row: FileRow) => void;
   /** Writes the index if it changed. */
@@ -35,12 +34,12 @@ export interface FileStore {
 
 const INDEX_FILE = 'index.json';
 
-/** Folder of the files below the cache folder, beside the ranges of snapshots. */
+/** The folder of downloaded files in a cache folder. */
 export function filesDirOf(cacheDir: string): string {
   return join(snapshotsDir(cacheDir), 'files');
 }
 
-/** Opens the files of a cache folder. A damaged index is an empty one. */
+/** Opens a store. A missing or damaged index counts as empty. */
 export function openFileStore(dir: string): FileStore {
   const rows = new Map(Object.entries(loadIndex(dir)));
   let isChanged = false;

@@ -1,9 +1,9 @@
-// A cheap look at all assets of a container: the list of Statamic's API says size and time of each. A service that serves no such
-// list is asked for each file, by condition.
+// Lists the assets of containers with their size and time, so that unchanged files need no requests. If the API does not list assets,
+// each file is requested.
 
 import * as z from 'zod';
 import type { SiteConfig } from '../../../config/define-site.ts';
-import type { ContentClient } from '../client/content-client.ts';
+import type { ApiReader } from '../client/content-client.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 import { fileKey } from './file-addresses.ts';
 
@@ -12,18 +12,17 @@ const listSchema = z.object({
   meta: z.object({ last_page: z.int().positive() }),
 });
 
-/** Assets in one answer. */
+/** Assets per page. */
 const LIMIT = 500;
 
-/** What the service lists. */
-interface ListingService {
+interface ListInput {
   readonly site: SiteConfig;
   readonly service: { readonly url: string };
-  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
+  readonly client: ApiReader;
 }
 
-/** Size and time of each listed asset, as one text, by the key of its file. */
-export async function listAssets({ site, service, client }: ListingService): Promise<ReadonlyMap<string, string>> {
+/** Size and time of each listed asset in one string, by the key of the file. */
+export async function listAssets({ site, service, client }: ListInput): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const container of site.content.assetContainers) {
     for (let page = 1, last = 1; page <= last; page += 1) {
@@ -39,7 +38,7 @@ export async function listAssets({ site, service, client }: ListingService): Pro
   return found;
 }
 
-async function readList(client: Pick<ContentClient, 'getJson'>, path: string) {
+async function readList(client: ApiReader, path: string) {
   try {
     const answer = await client.getJson(path, { isAnswer: () => true });
     return answer.kind === 'json' ? (listSchema.safeParse(answer.value).data ?? null) : null;

@@ -1,4 +1,4 @@
-// Which images and files some content names. Entries were looked through while they were indexed: their rows hold the addresses.
+// Finds the images and files that content names. For entries, their index rows list the addresses.
 
 import { PROMO_BANNERS } from '../../../config/menu.ts';
 import { findUnsafeLinks } from '../intake/find-losses.ts';
@@ -8,7 +8,7 @@ import type { ReceivedContent } from '../snapshot/received-content.ts';
 import { extensionOf, fileKey } from './file-addresses.ts';
 import { filesDirOf, openFileStore } from './file-store.ts';
 
-/** The addresses that entries, globals and the menu name, as they are written. */
+/** The addresses in entries, globals and the menu, as written. */
 export function listAddresses({
   collections,
   globals,
@@ -23,7 +23,7 @@ export function listAddresses({
   return addresses;
 }
 
-/** The files of a snapshot, and those of the cache that replaced entries name beside them. */
+/** The files of a snapshot, and cached files that the content names besides them. */
 export function addStoredFiles(
   { files, service }: Pick<ContentSnapshot, 'files' | 'service'>,
   content: ReceivedContent,
@@ -38,7 +38,7 @@ export function addStoredFiles(
   return [...byKey.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
-/** Finds files that earlier builds downloaded. */
+/** Finds files that previous builds downloaded. */
 export function createFileFinder(serviceUrl: string, cacheDir: string): (address: string) => ContentFile | null {
   const store = openFileStore(filesDirOf(cacheDir));
   return (address) => {

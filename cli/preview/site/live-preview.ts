@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { LOCALES, type LocaleRow } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
-import type { ContentClient } from '../../content/client/content-client.ts';
+import type { ApiReader, ContentClient } from '../../content/client/content-client.ts';
 import { idOfEntry } from '../../content/client/entry-facts.ts';
 import { type EntrySink, walkCollection } from '../../content/client/walk-collection.ts';
 import { type IndexedCollection, openIntake } from '../../content/intake/collection-intake.ts';
@@ -73,7 +73,7 @@ export async function readLiveContent(place: LivePlace, path: string, token: str
 
 /** The state of reading with a token. */
 interface Reader extends Omit<LivePlace, 'client' | 'content'> {
-  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
+  readonly client: ApiReader;
   readonly content: Map<string, StoredRead>;
   readonly problems: Problem[];
   readonly isConfirmed: () => boolean;

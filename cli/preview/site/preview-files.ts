@@ -84,7 +84,7 @@ async function download(
       service,
       client: openClient(),
       filesDir,
-      isServed: true,
+      isAvailable: true,
       onFetchError: 'stale',
       allowShrink: true,
       report: () => {},

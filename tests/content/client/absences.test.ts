@@ -1,7 +1,7 @@
 // Which disappearances are remembered until what vanished is back.
 
 import { expect, it } from 'vitest';
-import { listAwaiting, noteAbsences } from '../../../cli/content/client/absences.ts';
+import { listAffected, noteAbsences } from '../../../cli/content/client/absences.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `term-${index}`);
 const reading = { before: [], present: new Set<string>(), goneNames: [], rangesDir: '' };
@@ -19,5 +19,5 @@ it('forgets the oldest of more than two hundred, and what is back', () => {
   expect(noted[0]?.ids).toEqual(['term-1']);
   const back = noteAbsences(old, { ...reading, present: new Set(['term-7']) });
   expect(back).toHaveLength(199);
-  expect(listAwaiting(old, new Set(['term-7']))).toEqual(new Set(['entry of term-7']));
+  expect(listAffected(old, new Set(['term-7']))).toEqual(new Set(['entry of term-7']));
 });

@@ -99,7 +99,7 @@ describe('createContentClient', () => {
     const { client, logs } = clientFor(service.url);
     await expect(client.getJson(LIST)).rejects.toThrow('The content service answered 503 Service Unavailable.');
     expect(service.requests).toHaveLength(11);
-    expect(logs('warning').at(-1)).toContain('It is not repeated.');
+    expect(logs('warning').at(-1)).toContain('It is not retried.');
   });
 
   it.each([400, 401, 403, 404, 422])('takes %i as an answer: logged, not repeated', async (status) => {
@@ -132,7 +132,7 @@ describe('createContentClient', () => {
       'The content service answered 200 with JSON that is damaged or truncated.',
     ],
     ['an empty body', { body: '' }, 'The content service answered 200 with an empty body.'],
-    ['a cut connection', { isCutOff: true }, 'The connection was cut off ('],
+    ['a cut connection', { isCutOff: true }, 'The connection was closed ('],
     [
       'a body shorter than promised',
       { headers: { 'content-length': '500', connection: 'close' }, body: '{"data":' },
@@ -153,7 +153,7 @@ describe('createContentClient', () => {
     const paths = [1, 2, 3, 4, 5].map((page) => `/api/collections/faq/entries?page=${page}`);
     await Promise.allSettled(paths.map((path) => client.getJson(path)));
     expect(new Set(logs('warning').map((text) => text.split(' failed.')[0])).size).toBe(1);
-    expect(logs('verbose').filter((text) => text.includes('was cut off')).length).toBeGreaterThan(0);
+    expect(logs('verbose').filter((text) => text.includes('was closed')).length).toBeGreaterThan(0);
   });
 
   it('waits as long as Retry-After says, and holds the other requests too', async () => {
@@ -174,16 +174,16 @@ describe('createContentClient', () => {
     service.override('page=1', { delayMs: 600_000 });
     service.override('page=2', { body: '{"data":', isStalled: true });
     const unanswered = clientFor(service.url, { policy: { retries: 0, headersTimeoutMs: 100 } });
-    await expect(unanswered.client.getJson(LIST)).rejects.toThrow('There was no answer within 0.1 s.');
+    await expect(unanswered.client.getJson(LIST)).rejects.toThrow('No answer within 0.1 s.');
     const stalled = clientFor(service.url, { policy: { retries: 0, bodyTimeoutMs: 200 } });
-    await expect(stalled.client.getJson('/api/x?page=2')).rejects.toThrow('The answer stopped for 0.2 s.');
+    await expect(stalled.client.getJson('/api/x?page=2')).rejects.toThrow('The answer paused for 0.2 s.');
   });
 
   it('ends an answer that drips for ever, and asks a service so slow three times at most', async () => {
     const service = await startService();
     service.override('page=1', { body: `{"data":"${'x'.repeat(10_000)}"}`, dripMs: 20 });
     const { client } = clientFor(service.url, { policy: { timeoutMs: 200 } });
-    await expect(client.getJson(LIST)).rejects.toThrow('The answer was not whole within 0.2 s.');
+    await expect(client.getJson(LIST)).rejects.toThrow('The answer was not complete within 0.2 s.');
     expect(service.requests).toHaveLength(3);
   }, 20_000);
 
@@ -359,13 +359,13 @@ describe('createContentClient', () => {
   it('refuses a token that no header can carry, without quoting it', () => {
     const make = () => clientFor('http://127.0.0.1:1', { token: 'secret\nvalue' });
     expect(make).toThrow(
-      'SITEGEN_CONTENT_TOKEN is empty or holds a character that no HTTP header can carry, perhaps a line break. Set it anew, or unset it.',
+      'SITEGEN_CONTENT_TOKEN is empty or contains a character that is not allowed in an HTTP header, such as a line break. Correct it, or unset it.',
     );
   });
 
   it('refuses an address with a password, without quoting it', () => {
     expect(() => clientFor('http://user:secret@127.0.0.1:1')).toThrow(
-      /^The address of the content service must be an absolute http or https URL without user name, password and query\. Set SITEGEN_CONTENT_URL; a secret belongs into SITEGEN_CONTENT_TOKEN\.$/,
+      /^The address of the content service must be an absolute http or https URL without user name, password and query\. Set SITEGEN_CONTENT_URL to it, and put a token in SITEGEN_CONTENT_TOKEN\.$/,
     );
   });
 

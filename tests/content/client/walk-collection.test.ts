@@ -115,7 +115,7 @@ describe('walkCollection', () => {
     expect(mostHeld).toBeLessThanOrEqual(4);
   });
 
-  it('reads a list again that moved while it was read, past the response cache', async () => {
+  it('reads a list again that changed while it was read, past the response cache', async () => {
     const service = await startService();
     service.override('page=2', (_, count) => (count === 1 ? { body: listBody(entriesUpTo(100), 2, 100, 251) } : null));
     expect((await walk(service)).ids).toHaveLength(250);
@@ -132,8 +132,8 @@ describe('walkCollection', () => {
         code: 'CONTENT_INCOMPLETE',
         severity: 'error',
         where: { collection: 'blog_articles', site: 'es', url: URL_OF_PAGE_1 },
-        what: 'The list could not be read whole in 3 readings: it had 250 entries on 3 pages, then 251 on 3.',
-        fix: 'Build again when nobody is saving content; if it stays, clear the cache of the content service (php artisan cache:clear).',
+        what: 'The list was inconsistent in all 3 readings: it had 250 entries on 3 pages, then 251 on 3.',
+        fix: 'Build again when nobody is saving content; if the problem persists, clear the cache of the content service (php artisan cache:clear).',
       },
     ]);
   });
@@ -145,30 +145,30 @@ describe('walkCollection', () => {
     expect(error.message).toContain('the id "id-7" came twice');
   });
 
-  it('refuses a count below the promised one', async () => {
+  it('refuses a count below the announced one', async () => {
     const service = await startService();
     service.override('page=3', { body: listBody(entriesUpTo(0), 3, 100, 250) });
-    expect((await refusal(service)).message).toContain('it promised 250 entries and sent 200');
+    expect((await refusal(service)).message).toContain('it announced 250 entries and sent 200');
   });
 
   it.each([
     ['without meta', { data: [] }, '"meta" is missing'],
-    ['without data', { meta: { total: 0, last_page: 1 } }, '"data" is no list'],
-    ['with an object as data', { data: {}, meta: { total: 0, last_page: 1 } }, '"data" is no list'],
-    ['with text as total', { data: [], meta: { total: '5', last_page: 1 } }, '"meta.total" is no number of entries'],
+    ['without data', { meta: { total: 0, last_page: 1 } }, '"data" is not a list'],
+    ['with an object as data', { data: {}, meta: { total: 0, last_page: 1 } }, '"data" is not a list'],
+    ['with text as total', { data: [], meta: { total: '5', last_page: 1 } }, '"meta.total" is not a number of entries'],
     [
       'with more pages than entries',
       { data: [], meta: { total: 5, last_page: 1e9 } },
-      '"meta.last_page" is no possible number of pages',
+      '"meta.last_page" is not a possible number of pages',
     ],
-    ['that is a list', [], '"data" is no list'],
-    ['that is null', 'null', '"data" is no list'],
+    ['that is a list', [], '"data" is not a list'],
+    ['that is null', 'null', '"data" is not a list'],
   ])('refuses a body %s', async (_, body, fault) => {
     const service = await startService();
     service.override('blog_articles', { body });
     const error = await refusal(service);
     expect(error).toMatchObject({ code: 'CONTENT_INCOMPLETE', exitCode: 3 });
-    expect(error.problems[0]?.what).toBe(`The answer is no whole page of a list: ${fault}.`);
+    expect(error.problems[0]?.what).toBe(`The answer is not a page of a list: ${fault}.`);
     expect(service.requests).toHaveLength(1);
   });
 
@@ -186,8 +186,8 @@ describe('walkCollection', () => {
         code: 'CONTENT_WRONG_SITE',
         severity: 'error',
         where: { collection: 'blog_articles', entry: 'Stranger', site: 'es', url: URL_OF_PAGE_1 },
-        what: 'An entry of the site "en" came where only those of "es" were asked for.',
-        fix: "Check that the content service and any proxy before it honour filter[site], and that the site handles in config/locales.ts are the service's.",
+        what: 'The service sent an entry of the site "en", but only "es" was requested.',
+        fix: 'Check that the content service and any proxy in front of it respect filter[site], and that config/locales.ts has the site handles of the service.',
       },
     ]);
   });

@@ -46,7 +46,7 @@ async function startService(count: number, { hasList = true } = {}) {
       service: { url, token: null },
       client,
       filesDir,
-      isServed: true,
+      isAvailable: true,
       onFetchError: 'fail',
       allowShrink: false,
       report: () => {},
@@ -64,7 +64,7 @@ it('stops where more than three files and a fifth of the known ones are gone', a
   missing.add('/assets/3.png');
   await expect(fetch()).rejects.toMatchObject({
     exitCode: 3,
-    problems: [{ code: 'CONTENT_FILES_SHRUNK', what: expect.stringContaining('4 pictures and files') }],
+    problems: [{ code: 'CONTENT_FILES_SHRUNK', what: expect.stringContaining('4 images and files') }],
   });
   expect((await fetch({ allowShrink: true })).files.filter(({ fault }) => fault !== null)).toHaveLength(4);
 });

@@ -1,0 +1,175 @@
+// Reads changed entries of a list again: one by one if they are few, else the whole list.
+
+import { COLLECTIONS } from '../../../content/collections.ts';
+import { openIntake } from '../intake/collection-intake.ts';
+import type { CollectionSnapshot, ContentSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
+import { type ReadOptions, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './content-reads.ts';
+import { idOfEntry, isObject } from './entry-facts.ts';
+import type { EntryChange } from './find-dependents.ts';
+import type { SiteChanges } from './look-for-changes.ts';
+import { openRows } from './stored-entries.ts';
+
+/** A list (a collection of a site) while it is brought up to date. */
+export interface ListUpdate {
+  readonly target: ReadTarget & { readonly kind: 'collection' };
+  readonly last: CollectionSnapshot;
+  readonly rowById: ReadonlyMap<string, IndexRow>;
+  /** All ids in the service's order; null if unchanged since the last reading. */
+  readonly ids: readonly string[] | null;
+  /** Ids of new and saved entries. */
+  readonly changed: ReadonlySet<string>;
+  /** Entries that were read one by one and differ from the last reading, by id. */
+  readonly updated: Map<string, unknown>;
+  /** Set once the whole list was read. */
+  fullRead: ReadOutcome | null;
+}
+
+/** Finds an entry of the last reading, as received; null if it is not there. */
+export type FindStored = (list: ListUpdate, id: string) => unknown;
+
+/** The most entries of a list that are read one by one. */
+const MAX_DETAILS = 8;
+/** The same for longer lists, per page of the list. */
+const MAX_DETAILS_PER_PAGE = 4;
+
+/** Starts an update with the changes that the service reports. */
+export function openList(
+  target: ListUpdate['target'],
+  last: CollectionSnapshot,
+  { ids, changed }: SiteChanges,
+): ListUpdate {
+  const rowById = new Map(last.rows.map((row) => [row.id, row]));
+  return { target, last, rowById, ids, changed, updated: new Map(), fullRead: null };
+}
+
+/** Keeps the last range open. */
+export function openStoredEntries(rangesDir: string): FindStored {
+  const findLine = openRows(rangesDir);
+  return ({ rowById }, id) => {
+    const row = rowById.get(id);
+    return row === undefined ? null : findLine(row);
+  };
+}
+
+/** Describes the change of an entry. */
+export function changeOf(
+  { target: { collection, site } }: ListUpdate,
+  id: string,
+  before: unknown,
+  after: unknown,
+): EntryChange {
+  return { collection, site, id, before, after, origin: null };
+}
+
+/** Ids of entries of the last reading that are not listed any more. */
+export function listRemoved({ last, ids }: Pick<ListUpdate, 'last' | 'ids'>): readonly string[] {
+  if (ids === null) return [];
+  const listed = new Set(ids);
+  return last.rows.flatMap(({ id }) => (listed.has(id) ? [] : [id]));
+}
+
+/** Reads these entries of a list again, or the whole list. Returns what changed. */
+export async function rereadList(
+  list: ListUpdate,
+  ids: ReadonlySet<string>,
+  findStored: FindStored,
+  options: ReadOptions,
+): Promise<readonly EntryChange[]> {
+  if (list.fullRead !== null || (ids.size === 0 && list.ids === null)) return [];
+  // In dated collections the order follows from the entries.
+  const hasNewOrder = list.ids !== null && !COLLECTIONS[list.target.collection].isDated;
+  const pages = Math.ceil(list.last.rows.length / COLLECTIONS[list.target.collection].limit);
+  const areFew = !hasNewOrder && ids.size <= Math.max(MAX_DETAILS, pages * MAX_DETAILS_PER_PAGE);
+  const isTrusted = areFew && (await confirmRemoved(list, options));
+  const changes = isTrusted ? await readDetails(list, [...ids], findStored, options) : null;
+  return changes ?? readWhole(list, findStored, options);
+}
+
+/** Whether the service answers 404 for each entry that is not listed any more, and finds one that is. */
+async function confirmRemoved(list: ListUpdate, { client }: ReadOptions): Promise<boolean> {
+  const removed = listRemoved(list);
+  if (removed.length === 0) return true;
+  const listed = list.ids?.[0];
+  if (removed.length > MAX_DETAILS || listed === undefined) return false;
+  const answers = await Promise.all([listed, ...removed].map((id) => client.getJson(detailPath(list, id, client))));
+  return answers.every((answer, index) =>
+    index === 0 ? answer.kind === 'json' : answer.kind === 'refused' && answer.status === 404,
+  );
+}
+
+/** Null if an entry contradicts the list: then the whole list has to be read. */
+async function readDetails(
+  list: ListUpdate,
+  ids: readonly string[],
+  findStored: FindStored,
+  options: ReadOptions,
+): Promise<readonly EntryChange[] | null> {
+  const read = await Promise.all(
+    ids.map(async (id) => changeOf(list, id, findStored(list, id), await readDetail(list, id, options))),
+  );
+  if (!read.every((change) => isConsistent(list, change))) return null;
+  const changes = read.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+  for (const { id, after } of changes) list.updated.set(id, after);
+  return changes;
+}
+
+/** The time in the query keeps the service from answering out of its cache. */
+function detailPath({ target }: ListUpdate, id: string, { api }: ReadOptions['client']): string {
+  const query = new URLSearchParams({ _: String(Date.now()) });
+  return `${api}/collections/${target.collection}/entries/${encodeURIComponent(id)}?${query}`;
+}
+
+async function readDetail(list: ListUpdate, id: string, { client }: ReadOptions): Promise<unknown> {
+  const answer = await client.getJson(detailPath(list, id, client));
+  return answer.kind === 'json' && isObject(answer.value) ? (answer.value.data ?? null) : null;
+}
+
+/** Whether an entry agrees with the list: the same site and fields, a new save time if it was saved, and the same place in the order. */
+function isConsistent({ target, ids, changed }: ListUpdate, { id, before, after }: EntryChange): boolean {
+  if (!isObject(after) || idOfEntry(after) !== id || after.locale !== target.site || after.published === false)
+    return false;
+  if (!isObject(before)) return true;
+  const isSaved = !changed.has(id) || before.last_modified !== after.last_modified;
+  const isInPlace = ids !== null || before.date === after.date;
+  return isSaved && isInPlace && Object.keys(before).join() === Object.keys(after).join();
+}
+
+async function readWhole(
+  list: ListUpdate,
+  findStored: FindStored,
+  options: ReadOptions,
+): Promise<readonly EntryChange[]> {
+  const [outcome] = await readAll([list.target], { ...options, report: () => {} });
+  list.fullRead = outcome ?? null;
+  if (outcome?.kind !== 'collection') return [];
+  const { rows, problems } = outcome.indexed;
+  // The build stops at an invalid entry or keeps its last version, so there is no change to follow.
+  if (problems.length > 0) return [];
+  const isNew = (row: IndexRow) => list.rowById.get(row.id)?.digest !== row.digest;
+  const find = openRows(rangesDirOf(options.cacheDir));
+  const removed = listRemoved({ last: list.last, ids: rows.map(({ id }) => id) });
+  return [
+    ...rows.filter(isNew).map((row) => changeOf(list, row.id, findStored(list, row.id), find(row))),
+    ...removed.map((id) => changeOf(list, id, findStored(list, id), null)),
+  ];
+}
+
+/** Stores the updated list. */
+export function finishList(list: ListUpdate, { problems }: ContentSnapshot, { cacheDir }: ReadOptions): ReadOutcome {
+  const { last, rowById, ids, updated, fullRead } = list;
+  if (fullRead !== null) return fullRead;
+  const { collection, site, rows, ranges } = last;
+  if (ids === null && updated.size === 0) {
+    const warnings = problems.filter(
+      ({ where }) => where.collection === collection && where.site === site && where.entry !== undefined,
+    );
+    return { kind: 'collection', indexed: { collection, site, rows, ranges, problems: [], warnings } };
+  }
+  const intake = openIntake(rangesDirOf(cacheDir), { collection, site });
+  const find = openRows(rangesDirOf(cacheDir));
+  for (const id of ids ?? rows.map((row) => row.id)) {
+    const row = rowById.get(id);
+    intake.take([updated.has(id) || row === undefined ? updated.get(id) : find(row)]);
+  }
+  return { kind: 'collection', indexed: intake.finish() };
+}
