@@ -83,7 +83,7 @@ async function guard({ reporter, signal }: CommandContext, action: () => Promise
 
 function interruption(cause: unknown): SiteError {
   return new SiteError(
-    { code: 'INTERRUPTED', exitCode: 130, message: 'Interrupted: nothing was written, out/ is as it was.' },
+    { code: 'INTERRUPTED', exitCode: 130, message: 'Interrupted. Nothing was written; out/ is unchanged.' },
     { cause },
   );
 }

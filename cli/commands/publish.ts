@@ -116,7 +116,7 @@ function describeResult(
     const text = `${name} is up to date (release ${id}, ${unchanged} objects): nothing was published.`;
     return { text, brief: text };
   }
-  const what = restores === undefined ? `release ${id}` : `release ${id}, which is ${restores} again,`;
+  const what = restores === undefined ? `release ${id}` : `release ${id}, which restores ${restores},`;
   const brief =
     status === 'dry-run'
       ? `Dry run in ${time}: ${counts.replace('written', 'would be written')} in ${name}. Nothing was changed.`
@@ -136,7 +136,7 @@ function describeReleases(releases: readonly ReleaseSummary[]): string {
     const notes = [
       ...(index === 0 ? ['live'] : []),
       ...(isVerified ? ['verified'] : []),
-      ...(restores === null ? [] : [`${restores} again`]),
+      ...(restores === null ? [] : [`restores ${restores}`]),
       ...(isSample ? ['sample'] : []),
       ...(commit === null ? [] : [commit.slice(0, 10)]),
       ...(run === null ? [] : [run]),

@@ -221,7 +221,7 @@ describe('sitegen build of a service', () => {
     expect(linesOf(run.stderr)).toEqual([
       'sitegen build  v0.1.0',
       `  All locales of ${ORIGIN}. Source: ${service.url}`,
-      'INTERRUPTED  Interrupted: nothing was written, out/ is as it was.',
+      'INTERRUPTED  Interrupted. Nothing was written; out/ is unchanged.',
     ]);
     expect(run.code).toBe(130);
     expect(existsSync(join(folder, 'out'))).toBe(false);

@@ -176,7 +176,7 @@ describe('a release that is followed', () => {
       { id: '000002', isVerified: false, isPurged: true },
       { id: '000001', isVerified: true, isPurged: true },
     ]);
-    expect((await run('releases')).stdout).toMatch(/live, verified, 000001 again/);
+    expect((await run('releases')).stdout).toMatch(/live, verified, restores 000001/);
     expect(await run('verify', host.url, '--all')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('matches release 3'),
