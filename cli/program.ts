@@ -30,7 +30,7 @@ export interface OutputOptions {
 }
 
 /** The function of a command: takes its arguments, its flags and the context, in this order. */
-export type RunCommand = (...args: never[]) => ExitCode | Promise<ExitCode>;
+type RunCommand = (...args: never[]) => ExitCode | Promise<ExitCode>;
 
 /** Turns a command into a handler for commander. The command is loaded when it runs. */
 export type Run = (load: () => Promise<RunCommand>) => (...args: unknown[]) => Promise<void>;
