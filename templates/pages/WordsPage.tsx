@@ -35,7 +35,11 @@ export function WordsPage({ page, words }: WordsPageViewProps): ReactNode {
         <div className="split split--top">
           <div>
             <WordsOpening page={page} words={words} image={null} screen={null} />
-            <a className="button to-form" href={`#${page.form.id}`} lang={wordsLang}>
+            <a
+              className={page.link === null ? 'button to-form' : 'button button--quiet to-form'}
+              href={`#${page.form.id}`}
+              lang={wordsLang}
+            >
               {t('common.toForm')}
             </a>
             {page.screen === null ? <PagePicture image={page.image} /> : <Screen id={page.screen} />}

@@ -99,14 +99,14 @@ describe('A folder of somebody else', () => {
 });
 
 describe('A cache folder inside the out folder', () => {
-  it.each(['out', 'out/cache', '.'])('is refused, since its snapshots would be published: %s', async (cacheDir) => {
+  it.each(['out', 'out/cache', '.'])('is refused, since its snapshots would become public: %s', async (cacheDir) => {
     const folder = makeProject();
     const before = readTree(folder);
     const args = cacheDir === '.' ? ['-o', '.'] : ['--cache-dir', cacheDir];
     const run = await build(folder, ...args);
     expect(run.code).toBe(2);
     expect(run.stderr).toMatch(/^CACHE_IN_OUT {2}.* Nothing was changed\./m);
-    expect(run.stderr).toContain('would be published');
+    expect(run.stderr).toContain('would become public');
     expect(readTree(folder)).toEqual(before);
   });
 });

@@ -134,9 +134,22 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
           inside: imageFacts(fields.logo, title),
         }));
       case 'team':
-        return entries('team').map((entry) => personFact(entry));
+        return entries('team')
+          .filter(({ fields }) => textOf(section.category) === null || fields.department === section.category)
+          .map((entry) => personFact(entry));
       case 'offices':
-        return entries('offices').map(officeFact);
+        // With a button only their map and names are shown.
+        return textOf(section.cta_link) === null
+          ? entries('offices').map(officeFact)
+          : [
+              { element: 'svg.map--all' },
+              {
+                element: 'p',
+                text: entries('offices')
+                  .map(({ title }) => title)
+                  .join('\u00a0· '),
+              },
+            ];
       case 'jobs':
         return items.map((entry) => ({
           element: 'li.jobs__item',
