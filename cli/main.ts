@@ -6,7 +6,7 @@ import type { CommandContext } from './commands/build.ts';
 import { type ExitCode, SiteError } from './errors.ts';
 import { explainSystemError } from './files/explain-system-error.ts';
 import { asSourceError } from './files/source-places.ts';
-import { createProgram, type OutputOptions, type Run } from './program.ts';
+import { createProgram, helpHint, type OutputOptions, type Run, simplifyUsageError } from './program.ts';
 import { createReporter, type Reporter } from './report/report.ts';
 import { loadEnvironment } from './settings/load-environment.ts';
 
@@ -31,20 +31,21 @@ async function runProgram(signal: AbortSignal): Promise<ExitCode> {
   const isJson = process.argv.includes('--json');
   const outcome: { code: ExitCode } = { code: 0 };
   const run: Run =
-    (action) =>
+    (load) =>
     async (...args) => {
       // Commander passes the command last.
       const command = args.at(-1);
       const options = command instanceof Command ? command.opts<OutputOptions>() : {};
       const context = { reporter: createProcessReporter(options), signal, environment: process.env };
-      outcome.code = await guard(context, () => action(context, ...args));
+      outcome.code = await guard(context, async () => (await load())(...([...args.slice(0, -1), context] as never[])));
     };
+  const program = createProgram(run, isJson);
   try {
-    await createProgram(run, isJson).parseAsync();
+    await program.parseAsync();
   } catch (cause) {
     if (!(cause instanceof CommanderError)) throw cause;
     if (cause.exitCode === 0) return 0;
-    if (isJson) createProcessReporter({ json: true }).printFailure(usageError(cause));
+    if (isJson) createProcessReporter({ json: true }).printFailure(usageError(cause, program));
     return 2;
   }
   return outcome.code;
@@ -58,13 +59,11 @@ function createProcessReporter({ json, quiet, verbose, format }: OutputOptions):
   );
 }
 
-/** An error of commander as an event: with --json, commander itself prints nothing. */
-function usageError(cause: CommanderError): SiteError {
-  const message = cause.message.replace(/^error: /, '').replace(/\.?$/, '.');
-  return new SiteError(
-    { code: 'USAGE', exitCode: 2, message: `${message} Run "sitegen --help" for all commands.` },
-    { cause },
-  );
+/** Converts an error of commander, which prints nothing itself with --json. */
+function usageError(cause: CommanderError, program: Command): SiteError {
+  const message = simplifyUsageError(cause.message.replace(/^error: /, '').replace(/\.?$/, '.'));
+  const command = program.commands.find((candidate) => candidate.name() === program.args[0]) ?? program;
+  return new SiteError({ code: 'USAGE', exitCode: 2, message: `${message} ${helpHint(command)}` }, { cause });
 }
 
 /** Loads the environment and runs a command. Converts errors to messages and exit codes. */
@@ -84,7 +83,7 @@ async function guard({ reporter, signal }: CommandContext, action: () => Promise
 
 function interruption(cause: unknown): SiteError {
   return new SiteError(
-    { code: 'INTERRUPTED', exitCode: 130, message: 'Interrupted: nothing was written, out/ is as it was.' },
+    { code: 'INTERRUPTED', exitCode: 130, message: 'Interrupted. Nothing was written; out/ is unchanged.' },
     { cause },
   );
 }

@@ -2,7 +2,7 @@
 
 import { InvalidArgumentError } from 'commander';
 
-/** Joins repeated and comma-separated lists. Rejects empty lists: an unset variable must not mean 'all'. */
+/** Joins repeated and comma-separated lists. Rejects empty lists, because an unset variable must not mean `all`. */
 export function collectLocales(value: string, previous: readonly string[]): readonly string[] {
   const locales = value
     .split(',')
@@ -15,14 +15,14 @@ export function collectLocales(value: string, previous: readonly string[]): read
   return [...previous, ...locales];
 }
 
-/** A whole number from 1 up. */
+/** A whole number, 1 or more. */
 export function parsePositive(value: string): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1 up.');
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number, 1 or more.');
   return number;
 }
 
-/** Host names, separated by commas. */
+/** Comma-separated host names. */
 export function parseHosts(value: string): readonly string[] {
   const names = value.split(',').map((name) => name.trim().toLowerCase());
   if (!names.every((name) => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)))
@@ -30,26 +30,25 @@ export function parseHosts(value: string): readonly string[] {
   return names;
 }
 
-/** A whole number from 0 up. */
+/** A whole number, 0 or more. */
 export function parseCount(value: string): number {
   const number = Number(value);
   if (value.trim() === '' || !Number.isInteger(number) || number < 0)
-    throw new InvalidArgumentError('Expected a whole number from 0 up.');
+    throw new InvalidArgumentError('Expected a whole number, 0 or more.');
   return number;
 }
 
 // More threads than cores only use more memory.
 const MAX_WORKERS = 64;
 
-/** A number of threads. */
 export function parseWorkers(value: string): number {
   const workers = parsePositive(value);
   if (workers > MAX_WORKERS)
-    throw new InvalidArgumentError(`Expected 1 to ${MAX_WORKERS}: more threads than cores do not make a build faster.`);
+    throw new InvalidArgumentError(`Expected 1 to ${MAX_WORKERS}. More threads than cores do not make a build faster.`);
   return workers;
 }
 
-/** `2/3`: the second of three. */
+/** `2/3` is the second of three shards. */
 export function parseShard(value: string): { readonly index: number; readonly count: number } {
   const [, first = '', second = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? [];
   const shard = { index: Number(first), count: Number(second) };
@@ -62,7 +61,7 @@ export function parseShard(value: string): { readonly index: number; readonly co
 export function parseSeconds(value: string): number {
   const seconds = Number(value);
   if (value.trim() === '' || !Number.isFinite(seconds) || seconds < 0 || seconds > 86_400)
-    throw new InvalidArgumentError('Expected seconds from 0 to 86400.');
+    throw new InvalidArgumentError('Expected seconds, from 0 to 86400 (a day).');
   return seconds;
 }
 
@@ -74,7 +73,6 @@ export function parsePort(value: string): number {
   return port;
 }
 
-/** Repeated regular expressions. */
 export function collectPatterns(value: string, previous: readonly RegExp[]): readonly RegExp[] {
   try {
     return [...previous, new RegExp(value)];
@@ -83,7 +81,7 @@ export function collectPatterns(value: string, previous: readonly RegExp[]): rea
   }
 }
 
-/** `403,500-599`: HTTP statuses and ranges of them. */
+/** HTTP statuses and ranges: `403,500-599`. */
 export function parseStatuses(value: string): readonly { readonly from: number; readonly to: number }[] {
   return value.split(',').map((part) => {
     const [, from, to = from] = /^([1-5]\d\d|999)(?:-([1-5]\d\d))?$/.exec(part.trim()) ?? [];
@@ -92,11 +90,10 @@ export function parseStatuses(value: string): readonly { readonly from: number; 
   });
 }
 
-/** A day. */
 export const DAY_MS = 86_400_000;
 const MS_BY_UNIT: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS };
 
-/** `90m`, `12h`, `7d`: in milliseconds. */
+/** Parses `90m`, `12h` or `7d` to milliseconds. */
 export function parseAge(value: string): number {
   const [, number, unit = ''] = /^(\d+)([smhd])$/.exec(value) ?? [];
   const milliseconds = MS_BY_UNIT[unit];

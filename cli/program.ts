@@ -1,9 +1,8 @@
-// The commands of the program with their arguments and flags. The code of a command is imported when it runs.
+// Declares all commands with their arguments and flags.
 
 import { Argument, Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { REPORT_FORMATS } from './check/reports/report-formats.ts';
-import type { CommandContext } from './commands/build.ts';
 import type { CompletedCommand } from './commands/completion.ts';
 import { DIFF_FORMATS } from './diff/reports/diff-formats.ts';
 import type { ExitCode } from './errors.ts';
@@ -30,27 +29,30 @@ export interface OutputOptions {
   readonly format?: string;
 }
 
-/** Makes a handler for commander, which calls it with the command's arguments and flags. */
-export type Run = <Args extends unknown[]>(
-  action: (context: CommandContext, ...args: Args) => Promise<ExitCode>,
-) => (...args: Args) => Promise<void>;
+/** The function of a command: takes its arguments, its flags and the context, in this order. */
+type RunCommand = (...args: never[]) => ExitCode | Promise<ExitCode>;
+
+/** Turns a command into a handler for commander. The command is loaded when it runs. */
+export type Run = (load: () => Promise<RunCommand>) => (...args: unknown[]) => Promise<void>;
 
 const NO_LIST: readonly string[] = [];
 const NO_PATTERNS: readonly RegExp[] = [];
 const NO_STATUSES: ReturnType<typeof parseStatuses> = [];
-/** A fixed port, so that bookmarks keep working. */
+/** Fixed, so that bookmarks keep working. */
 const DEFAULT_PREVIEW_PORT = 4400;
 const TARGET = 's3://bucket[/prefix] or a folder';
 
-/** Declares all commands. With `--json`, commander itself prints no errors. */
+/** Declares all commands. With `--json`, commander prints no errors itself. */
 export function createProgram(run: Run, isJson: boolean): Command {
   const program = new Command('sitegen')
-    // Before the commands are added, which inherit both settings.
-    .configureOutput(isJson ? { writeErr: () => {} } : {})
+    // Set before commands are added, because they inherit these.
+    .configureOutput({
+      outputError: (text, write) => write(simplifyUsageError(text)),
+      ...(isJson ? { writeErr: () => {} } : {}),
+    })
     .exitOverride()
     .description('Builds a multilingual marketing site from a content service into static files.')
     .version(manifest.version)
-    .showHelpAfterError('Run "sitegen --help" for all commands, "sitegen COMMAND --help" for its flags.')
     .hook('preAction', (_, command) => rejectEmptyValues(command));
   addBuild(program, run);
   addMerge(program, run);
@@ -71,10 +73,23 @@ export function createProgram(run: Run, isJson: boolean): Command {
   addSampleService(program, run);
   for (const command of program.commands) addOutputOptions(command);
   addCompletion(program, run);
+  for (const command of [program, ...program.commands]) command.showHelpAfterError(helpHint(command));
   return program;
 }
 
-/** Rejects empty values: an empty folder or file would mean the current folder. */
+/** Where to read on after a usage error. */
+export function helpHint(command: Command): string {
+  return command.parent === null
+    ? 'Run "sitegen --help" for all commands.'
+    : `Run "sitegen ${command.name()} --help" for its arguments and flags.`;
+}
+
+/** Removes commander's internal term for an argument. */
+export function simplifyUsageError(text: string): string {
+  return text.replace("command-argument value '", "'");
+}
+
+/** Rejects empty values, because an empty path would mean the current folder. */
 function rejectEmptyValues(command: Command): void {
   const flag = Object.entries(command.opts()).find(([, value]) => value === '');
   const argument = command.processedArgs.findIndex((value: unknown) => [value].flat().includes(''));
@@ -88,38 +103,38 @@ function addBuild(program: Command, run: Run): void {
   const build = program
     .command('build')
     .description(
-      'Fetch, check and render the site into the out folder. Without a content service it builds the sample content.',
+      'Fetch content, check it and write the site to the out folder. Without a content service, build the sample content.',
     );
   addContentOptions(addWriteOptions(addLocaleOption(build)))
-    .option('--force', 'ignore caches: render every page again')
+    .option('--force', 'ignore caches and render every page')
     .option(
       '--workers <n>',
       'rendering threads (default: one per core; with two cores or few pages, one renders and one writes)',
       parseWorkers,
     )
-    .option('--shard <i/n>', 'render one of n parts of the pages, for "sitegen merge" (needs --snapshot)', parseShard)
-    .option('--part-dir <folder>', 'out folder of that part (default: part-i-of-n)')
-    .action(run(async (context, options) => (await import('./commands/build.ts')).runBuild(options, context)));
+    .option('--shard <i/n>', 'render one shard of the pages, for "sitegen merge" (needs --snapshot)', parseShard)
+    .option('--part-dir <folder>', 'output folder of the shard (default: part-i-of-n)')
+    .action(run(async () => (await import('./commands/build.ts')).runBuild));
 }
 
 function addMerge(program: Command, run: Run): void {
   const merge = program
     .command('merge')
-    .description('Merge the parts of "sitegen build --shard" into one site, with the same snapshot and settings.')
-    .argument('<part...>', 'folders of all parts');
+    .description('Merge the shards of "sitegen build --shard" into one site. Use the same snapshot and settings.')
+    .argument('<part...>', 'output folders of all shards');
   addContentOptions(addWriteOptions(addLocaleOption(merge))).action(
-    run(async (context, parts, options) => (await import('./commands/merge.ts')).runMerge(parts, options, context)),
+    run(async () => (await import('./commands/merge.ts')).runMerge),
   );
 }
 
 function addSnapshot(program: Command, run: Run): void {
   const snapshot = program
     .command('snapshot')
-    .description('Fetch and check all content and store it, to build from it on one or several machines.')
+    .description('Fetch and check all content, and store it for builds on one or several machines.')
     .option('--to <folder>', 'also copy it to this folder, as snapshot.json with its ranges')
     .addOption(createFormatOption());
   addContentOptions(addLocaleOption(snapshot)).action(
-    run(async (context, options) => (await import('./commands/snapshot.ts')).runSnapshot(options, context)),
+    run(async () => (await import('./commands/snapshot.ts')).runSnapshot),
   );
 }
 
@@ -130,10 +145,8 @@ function addCheck(program: Command, run: Run): void {
     .argument('[folder]', 'out folder of the build', 'out')
     .addOption(createCacheDirOption())
     .option('--list', 'list every rule with its code, severity, reason and fix')
-    .option('--strict', 'warnings fail the check, too');
-  addReportOptions(check).action(
-    run(async (context, folder, options) => (await import('./commands/check.ts')).runCheck(folder, options, context)),
-  );
+    .option('--strict', 'fail on warnings, too');
+  addReportOptions(check).action(run(async () => (await import('./commands/check.ts')).runCheck));
 }
 
 function addCheckLinks(program: Command, run: Run): void {
@@ -162,40 +175,36 @@ function addCheckLinks(program: Command, run: Run): void {
     .option('--concurrency <n>', 'concurrent hosts or pages', parsePositive, 8)
     .option('--timeout <seconds>', 'time limit for each request', parsePositive, 20)
     .option('--max-pages <n>', 'maximum number of crawled pages of a live site', parsePositive, 10_000);
-  addReportOptions(links).action(
-    run(async (context, target, options) =>
-      (await import('./commands/check-links.ts')).runCheckLinks(target, options, context),
-    ),
-  );
+  addReportOptions(links).action(run(async () => (await import('./commands/check-links.ts')).runCheckLinks));
 }
 
 function addPreview(program: Command, run: Run): void {
   const preview = program
     .command('preview')
-    .description('Show the site while it is edited: changes of content, templates, messages and rules appear at once.')
+    .description('Serve the site and update it while content, templates, messages or rules are edited.')
     .option('--port <n>', 'port; if it is in use, the next free one', parsePort, DEFAULT_PREVIEW_PORT)
     .option('--strict-port', 'fail if the port is in use')
     .option('--host [name]', 'address to listen on; other addresses expose the preview to your network', '127.0.0.1')
-    .option('--allowed-hosts <names>', 'host names of a proxy in front of the preview, separated by commas', parseHosts)
+    .option('--allowed-hosts <names>', 'comma-separated host names of a proxy in front of the preview', parseHosts)
     .option('--open', 'open it in the browser')
     .option('--drafts', 'also show drafts')
     .option('--future', 'also show scheduled entries')
     .option('--integrations', 'load tag manager, chat and other configured services')
     .option('--clock <iso>', 'show the site as of a time (ISO 8601); a date alone is its midnight in UTC')
     .option('--poll <seconds>', 'how often to ask the content service for changes; 0: only webhooks', parseSeconds)
-    .option('--dir <folder>', 'serve a finished build instead')
-    .option('--out-dir <folder>', 'the last build, to compare pages with', 'out')
+    .option('--dir <folder>', 'serve a finished build')
+    .option('--out-dir <folder>', 'last build, to compare pages with', 'out')
     .option('--cache-dir <folder>', 'cache folder of the builds', '.sitegen');
   addServiceOptions(preview.option('--origin <url>', 'public address of the site (SITEGEN_ORIGIN)'))
-    .option('--sample', 'show the embedded sample content, ignoring other settings')
-    .action(run(async (context, options) => (await import('./commands/preview.ts')).runPreview(options, context)));
+    .option('--sample', 'show the sample content, even if a content service is set')
+    .action(run(async () => (await import('./commands/preview.ts')).runPreview));
 }
 
 function addDiff(program: Command, run: Run): void {
   program
     .command('diff')
-    .description('Show what readers and crawlers will see change between two sites.')
-    .argument('[base]', 'a folder, the file of a snapshot, "release", "release:ID", "build" or a URL', 'release')
+    .description('Show what changes between two sites for readers and crawlers.')
+    .argument('[base]', 'folder, snapshot file, "release", "release:ID", "build" or URL', 'release')
     .argument('[head]', 'the same', 'build')
     .option('--out-dir <folder>', 'the last build', 'out')
     .addOption(createCacheDirOption())
@@ -213,34 +222,26 @@ function addDiff(program: Command, run: Run): void {
         .argParser((value: string, previous: readonly string[]) => [...previous, value])
         .default(NO_LIST, 'none'),
     )
-    .action(
-      run(async (context, base, head, options) =>
-        (await import('./commands/diff.ts')).runDiff(base, head, options, context),
-      ),
-    );
+    .action(run(async () => (await import('./commands/diff.ts')).runDiff));
 }
 
 function addPublish(program: Command, run: Run): void {
   const publish = program
     .command('publish')
-    .description('Put the last build where visitors see it: object storage (s3://bucket) or a folder.')
+    .description('Publish the last build to object storage (s3://bucket) or a folder.')
     .argument('[target]', `${TARGET} (SITEGEN_PUBLISH_TARGET)`);
   addBuildFolders(publish)
     .option('-n, --dry-run', 'print what would be written and deleted')
-    .option('--audit', 'list the target, and rewrite what differs from the last release')
+    .option('--audit', 'compare the target with the last release, and rewrite what differs')
     .option(
       '--max-deletes <n>',
       'maximum number of pages and data files to delete (default: 256, or a tenth)',
       parseCount,
     )
-    .option('--adopt', 'take over a target with other objects: replace those of the same name, keep all others')
-    .option('--allow-shrink', 'publish a build that was made with --allow-shrink')
-    .option('--rollback-on-failure', 'with --verify: restore the previous release if visitors do not get this one');
-  addFollowOptions(publish).action(
-    run(async (context, target, options) =>
-      (await import('./commands/publish.ts')).runPublish(target, options, context),
-    ),
-  );
+    .option('--adopt', 'use a target with other objects: replace those of the same name, keep all others')
+    .option('--allow-shrink', 'publish a build made with --allow-shrink')
+    .option('--rollback-on-failure', 'with --verify: restore the previous release if verification fails');
+  addFollowOptions(publish).action(run(async () => (await import('./commands/publish.ts')).runPublish));
 }
 
 function addReleases(program: Command, run: Run): void {
@@ -248,7 +249,7 @@ function addReleases(program: Command, run: Run): void {
     .command('releases')
     .description('List the releases of a target that can be restored.')
     .argument('[target]', `${TARGET} (SITEGEN_PUBLISH_TARGET)`)
-    .action(run(async (context, target) => (await import('./commands/publish.ts')).runReleases(target, context)));
+    .action(run(async () => (await import('./commands/publish.ts')).runReleases));
 }
 
 function addRollback(program: Command, run: Run): void {
@@ -258,109 +259,82 @@ function addRollback(program: Command, run: Run): void {
     .argument('[id]', 'the release (default: the one before the live one)')
     .option('--target <target>', `${TARGET} (SITEGEN_PUBLISH_TARGET)`)
     .option('-n, --dry-run', 'print what would be written and deleted');
-  addFollowOptions(rollback).action(
-    run(async (context, id, options) => (await import('./commands/publish.ts')).runRollback(id, options, context)),
-  );
+  addFollowOptions(rollback).action(run(async () => (await import('./commands/publish.ts')).runRollback));
 }
 
 function addVerify(program: Command, run: Run): void {
   const verify = program
     .command('verify')
-    .description('Check at the public address that visitors get the live release, or the last build.')
-    .argument('[url]', 'the public address (default: the address of the site, SITEGEN_ORIGIN)')
+    .description('Check that the public address serves the live release, or the last build.')
+    .argument('[url]', 'public address (default: the origin of the site, SITEGEN_ORIGIN)')
     .option(
       '--target <target>',
       'compare with its live release (SITEGEN_PUBLISH_TARGET); without a target, with the last build',
     );
   addBuildFolders(verify)
     .option('--all', 'check everything, not only what changed and a sample')
-    .option('--turn <n>', 'which sample of the unchanged files to check (default: another one each hour)', parseCount)
+    .option('--turn <n>', 'which sample of the unchanged files to check (default: a new one each hour)', parseCount)
     .option('--wait <seconds>', 'how long to retry while caches serve the previous release', parseSeconds, 0)
     .addOption(createFormatOption())
-    .action(
-      run(async (context, url, options) => (await import('./commands/verify.ts')).runVerify(url, options, context)),
-    );
+    .action(run(async () => (await import('./commands/verify.ts')).runVerify));
 }
 
 function addNew(program: Command, run: Run): void {
   program
     .command('new')
-    .description('Create a page, a collection with a page per entry, or a locale, ready to build.')
-    .addArgument(new Argument('<kind>', 'what to add').choices(['page', 'collection', 'locale']))
+    .description('Create a page, a collection with a page for each entry, or a locale, ready to build.')
+    .addArgument(new Argument('<kind>', 'what to create').choices(['page', 'collection', 'locale']))
     .argument('<name>', 'slug of the page, handle of the collection, or code of the locale')
-    .action(run(async ({ reporter }, kind, name) => (await import('./commands/new.ts')).runNew(kind, name, reporter)));
+    .action(run(async () => (await import('./commands/new.ts')).runNew));
 }
 
 function addUnpublish(program: Command, run: Run): void {
   program
     .command('unpublish')
-    .description('Remove a site and all its releases from a target: the preview of a closed pull request.')
+    .description('Delete a site and all its releases from a target, such as the preview of a closed pull request.')
     .argument('<target>', TARGET)
-    .requiredOption('--origin <url>', 'public address of that site; a target with another site is refused')
-    .option('-n, --dry-run', 'only count what would be deleted')
+    .requiredOption('--origin <url>', 'public address of the site; a target with another site is refused')
+    .option('-n, --dry-run', 'count what would be deleted')
     .addOption(createFormatOption())
-    .action(
-      run(async (context, target, options) =>
-        (await import('./commands/unpublish.ts')).runUnpublish(target, options, context),
-      ),
-    );
+    .action(run(async () => (await import('./commands/unpublish.ts')).runUnpublish));
 }
 
 function addWhy(program: Command, run: Run): void {
   const why = program
     .command('why')
-    .description('Show what a page of the last build depends on, and why it was rendered or reused.')
+    .description('Show what a page of the last build depends on, and why the build rendered or reused it.')
     .argument('<path|url>', 'site path, absolute URL, or file in the out folder');
-  addBuildFolders(why).action(
-    run(async ({ reporter }, target, options) => (await import('./commands/why.ts')).runWhy(target, options, reporter)),
-  );
+  addBuildFolders(why).action(run(async () => (await import('./commands/why.ts')).runWhy));
 }
 
 function addDoctor(program: Command, run: Run): void {
   const doctor = program
     .command('doctor')
-    .description('Check the content service, settings, publish target and this machine, and say what to change.');
-  addServiceOptions(doctor).action(
-    run(async (context, options) => (await import('./commands/doctor.ts')).runDoctor(options, context)),
-  );
+    .description('Check the content service, settings, publish target and this machine, and suggest fixes.');
+  addServiceOptions(doctor).action(run(async () => (await import('./commands/doctor.ts')).runDoctor));
 }
 
 function addBlueprints(program: Command, run: Run): void {
   program
     .command('blueprints')
-    .description('Write the kit for Statamic: blueprints, collections and API settings that fit the schemas.')
+    .description('Write the kit for Statamic: blueprints, collections and API settings that match the schemas.')
     .option('--to <folder>', 'folder to write to, such as a Statamic project', 'content/statamic')
-    .option('--preview <url>', 'address of the preview, for Live Preview', `http://127.0.0.1:${DEFAULT_PREVIEW_PORT}`)
+    .option('--preview <url>', 'URL of the preview, for Live Preview', `http://127.0.0.1:${DEFAULT_PREVIEW_PORT}`)
     .option('--force', 'also replace files that sitegen did not write')
-    .option('-n, --dry-run', 'only list what would be written')
-    .action(
-      run(async ({ reporter }, options) => (await import('./commands/blueprints.ts')).runBlueprints(options, reporter)),
-    );
+    .option('-n, --dry-run', 'list what would be written')
+    .action(run(async () => (await import('./commands/blueprints.ts')).runBlueprints));
 }
 
 function addSampleService(program: Command, run: Run): void {
   program
     .command('sample-service')
-    .description('Serve the sample content as a content service on loopback, to try out requests.')
+    .description('Serve the sample content on 127.0.0.1 as a content service would.')
     .addOption(new Option('--port <n>', 'port').argParser(parsePort).default(0, 'chosen by the system'))
     .addOption(
-      new Option('--statamic <version>', 'version of Statamic whose responses it sends')
-        .choices(['4', '5', '6'])
-        .default('5'),
+      new Option('--statamic <version>', 'version of Statamic to imitate').choices(['4', '5', '6']).default('5'),
     )
-    .option(
-      '--cache <minutes>',
-      'how long it caches responses of its API, as Statamic does; 0 caches none',
-      parseCount,
-      60,
-    )
-    .action(
-      run(async ({ reporter: { report }, signal }, { port, statamic: version, cache: cacheMinutes }) => {
-        const { runSampleService } = await import('./commands/sample-service.ts');
-        await runSampleService({ port, version, cacheMinutes }, { report, signal });
-        return 0;
-      }),
-    );
+    .option('--cache <minutes>', 'how long API responses are cached, as in Statamic; 0: not at all', parseCount, 60)
+    .action(run(async () => (await import('./commands/sample-service.ts')).runSampleService));
 }
 
 function addCompletion(program: Command, run: Run): void {
@@ -368,16 +342,10 @@ function addCompletion(program: Command, run: Run): void {
     .command('completion')
     .description('Print a script that completes commands and flags in your shell.')
     .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
-    .action(
-      run(async ({ reporter }, shell) => {
-        const { renderCompletion } = await import('./commands/completion.ts');
-        reporter.printResult({ text: renderCompletion(shell, describeCommands(program)), data: {} });
-        return 0;
-      }),
-    );
+    .action(run(async () => (await import('./commands/completion.ts')).createRunCompletion(describeCommands(program))));
 }
 
-/** What a shell can complete. */
+/** What shells can complete. */
 function describeCommands(program: Command): readonly CompletedCommand[] {
   return program.commands.map((command) => ({
     name: command.name(),
@@ -398,7 +366,7 @@ function addOutputOptions(command: Command): void {
 
 function addLocaleOption(command: Command): Command {
   return command.addOption(
-    new Option('--locale <list>', 'locales to write: "all", or codes (repeatable or comma list)')
+    new Option('--locale <list>', 'locales to build: "all", or codes (repeatable or comma-separated)')
       .argParser(collectLocales)
       .default(NO_LIST, 'all'),
   );
@@ -406,36 +374,36 @@ function addLocaleOption(command: Command): Command {
 
 function addWriteOptions(command: Command): Command {
   return command
-    .option('-o, --out-dir <folder>', 'the site', 'out')
+    .option('-o, --out-dir <folder>', 'folder of the site', 'out')
     .option('--adopt', 'use an out folder with other files: replace files of the same name, keep all others')
-    .option('--allow-shrink', 'build even if content shrank sharply')
-    .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last one)')
-    .option('--strict', 'warnings are errors')
-    .option('-n, --dry-run', 'do everything except write the out folder')
+    .option('--allow-shrink', 'build even if much content disappeared')
+    .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last build)')
+    .option('--strict', 'treat warnings as errors')
+    .option('-n, --dry-run', 'do everything but write the out folder')
     .addOption(createFormatOption())
-    .option('--fsync', 'flush every write to disk, so that a power cut damages nothing');
+    .option('--fsync', 'flush every write to disk, so that a power cut does no damage');
 }
 
 function addContentOptions(command: Command): Command {
   command
-    .option('--cache-dir <folder>', 'snapshots, manifests, reports, caches', '.sitegen')
+    .option('--cache-dir <folder>', 'folder for snapshots, reports and caches', '.sitegen')
     .option('--origin <url>', 'public address of the site (SITEGEN_ORIGIN)');
   return addServiceOptions(command)
-    .option('--sample', 'build the embedded sample content, ignoring other settings')
+    .option('--sample', 'build the sample content, even if a content service is set')
     .option('--require-content', 'fail instead of building the sample content (for CI)')
-    .option('--full', 'read all content again, not only what changed')
+    .option('--full', 'fetch all content again, not only changes')
     .option('--snapshot <file>', 'build from a snapshot, without network')
     .option('--clock <iso>', 'build the site as of a time (ISO 8601); a date alone is its midnight in UTC')
     .addOption(
       new Option(
         '--on-fetch-error <policy>',
-        'if content cannot be fetched: stop, use the last built content, or none (needs --allow-shrink)',
+        'if content cannot be fetched: stop, use the content of the last build, or none (needs --allow-shrink)',
       )
         .choices(['fail', 'stale', 'empty'])
         .default('fail'),
     )
     .addOption(
-      new Option('--on-entry-error <policy>', 'if an entry is invalid: stop, or keep its version of the last build')
+      new Option('--on-entry-error <policy>', 'if an entry is invalid: stop, or keep its version from the last build')
         .choices(['fail', 'keep'])
         .default('fail'),
     );
@@ -448,7 +416,7 @@ function addServiceOptions(command: Command): Command {
 }
 
 function addBuildFolders(command: Command): Command {
-  return command.option('-o, --out-dir <folder>', 'the site', 'out').addOption(createCacheDirOption());
+  return command.option('-o, --out-dir <folder>', 'folder of the site', 'out').addOption(createCacheDirOption());
 }
 
 function createCacheDirOption(): Option {
@@ -458,10 +426,10 @@ function createCacheDirOption(): Option {
 function addFollowOptions(command: Command): Command {
   return command
     .addOption(createFormatOption())
-    .option('--verify', 'then check at the public address that visitors get the release')
-    .option('--url <url>', 'the public address to verify (default: that of the site)')
+    .option('--verify', 'then check that the public address serves the release')
+    .option('--url <url>', 'public address to verify (default: the origin of the site)')
     .option('--wait <seconds>', 'how long to retry while caches serve the previous release', parseSeconds, 60)
-    .option('--changed-paths <file>', 'write the paths to purge from caches, one per line ("-": to stdout)');
+    .option('--changed-paths <file>', 'write the paths to purge from caches, one per line ("-" for stdout)');
 }
 
 function addReportOptions(command: Command): Command {

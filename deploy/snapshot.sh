@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# First job: fetches and checks all content once, for every machine of this run. The only one that needs the content token.
+# First job: fetches and checks all content for the other jobs. Only this one needs the content token.
 source "$(dirname "${BASH_SOURCE[0]}")/store.sh"
 
-# An entry that became invalid keeps its version of the last site.
+# If an entry is invalid now, its version from the previous site is used.
 if has site.tar "$SITE_STORE"; then take site.tar "$SITE_STORE"; fi
 sitegen snapshot --to snapshot --require-content --on-entry-error keep
 put snapshot.tar "$SITE_STORE/$RUN" snapshot

@@ -1,19 +1,19 @@
-# Sourced by the scripts beside it: sitegen, and what machines hand to each other through object storage.
+# Functions for the other scripts: run sitegen, and pass files between machines through object storage.
 # shellcheck shell=bash
 set -euo pipefail
 
-: "${SITE_STORE:?Name a private place for snapshots, parts and the last site: s3://bucket/folder}"
-: "${RUN:?Name this run; every machine of it needs the same name}"
-: "${PARTS:?Say how many parts the pages are rendered in}"
+: "${SITE_STORE:?Set it to a private place for snapshots, shards and the last site: s3://bucket/folder}"
+: "${RUN:?Set it to a name for this run, the same on all machines}"
+: "${PARTS:?Set it to the number of shards}"
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# The project brings its Node as a package.
+# The project installs Node as a package.
 PATH="$project/node_modules/.bin:$PATH"
 
 sitegen() {
   "$project/cli/sitegen.js" "$@"
 }
 
-# put NAME PLACE FILE...: packs files of this folder. An object appears only when all of it is there.
+# put NAME PLACE FILE...: uploads files as an archive. Readers see all of it or nothing.
 put() {
   local name=$1 place=$2
   shift 2
@@ -22,7 +22,7 @@ put() {
   rm "$name"
 }
 
-# has NAME PLACE: whether it is there. Any other failure than its absence ends the script.
+# has NAME PLACE: whether it exists. Any other error ends the script.
 has() {
   local status=0
   aws s3 ls "$2/$1" >/dev/null || status=$?
@@ -30,12 +30,12 @@ has() {
   return "$status"
 }
 
-# take NAME PLACE: unpacks into this folder. Waits for it where jobs start at the same time (WAIT_SECONDS).
+# take NAME PLACE: downloads and unpacks an archive. Waits up to WAIT_SECONDS, for jobs that start at the same time.
 take() {
   local name=$1 place=$2 end=$((SECONDS + ${WAIT_SECONDS:-0}))
   until has "$name" "$place"; do
     if [ "$SECONDS" -ge "$end" ]; then
-      echo "There is no $place/$name: the job that makes it has failed, or is not done yet." >&2
+      echo "There is no $place/$name. The job that creates it has failed or is still running." >&2
       exit 1
     fi
     sleep 5

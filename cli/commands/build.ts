@@ -1,5 +1,5 @@
-// `sitegen build`: checks the flags, starts the sample service if no content service is set, builds, and reports. Imports large modules
-// on demand, so that its first line is printed at once.
+// `sitegen build`: checks the flags, starts the sample service if no content service is set, builds, and reports. Large modules are
+// imported on demand, so that the first line is printed at once.
 
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,7 +60,7 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
     const { buildPart } = await import('../pipeline/build-part.ts');
     const partDir = flags.partDir ?? `part-${shard.index}-of-${shard.count}`;
     const part = await use((service) => buildPart(site, { ...options, service }, { shard, partDir: resolve(partDir) }));
-    const text = `Part ${shard.index} of ${shard.count} is in ${partDir}: ${part.pages} pages, ${formatBytes(part.bytes)}. The out folder was not touched.`;
+    const text = `Shard ${shard.index} of ${shard.count} is in ${partDir}: ${part.pages} pages, ${formatBytes(part.bytes)}. The out folder is unchanged.`;
     printResult({ text, data: { status: 'part', shard, partDir, pages: part.pages, bytes: part.bytes } });
     return 0;
   }
@@ -71,17 +71,16 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
   return 0;
 }
 
-/** The error for a shard without a snapshot. */
 export function shardWithoutSnapshot(): SiteError {
   return new SiteError({
     code: 'SHARD_NEEDS_SNAPSHOT',
     exitCode: 2,
     message:
-      'All shards must use the same snapshot. Nothing was built. Run "sitegen snapshot", then use --snapshot FILE for each shard and for the merge.',
+      'All shards need the same snapshot. Nothing was built. Run "sitegen snapshot", then pass --snapshot FILE to each shard and to the merge.',
   });
 }
 
-/** Without this error, the whole site would be written instead of a part. */
+/** Without this error, the whole site would be written. */
 function partDirWithoutShard(): SiteError {
   return new SiteError({
     code: 'PART_DIR_WITHOUT_SHARD',
@@ -98,7 +97,7 @@ export interface OpenBuild {
   readonly use: <T>(run: (service: BuildOptions['service']) => Promise<T>) => Promise<T>;
 }
 
-/** Checks flags and variables, and reports what will be built. */
+/** Checks flags and variables, and reports what is built. */
 export async function openBuild(command: string, flags: BuildFlags, context: CommandContext): Promise<OpenBuild> {
   const { report } = context.reporter;
   report({ kind: 'start', command, text: `v${manifest.version}` });
@@ -177,7 +176,7 @@ function parseLocales(wanted: readonly string[], site: SiteConfig): readonly Loc
     throw new SiteError({
       code: 'LOCALE_UNKNOWN',
       exitCode: 2,
-      message: `There is no locale ${unknown.map((locale) => `"${locale}"`).join(', ')}. Nothing was built. This site has ${site.locales.join(', ')}; use "all" for all.`,
+      message: `There is no locale ${unknown.map((locale) => `"${locale}"`).join(', ')}. Nothing was built. This site has ${site.locales.join(', ')}. Use "all" for all of them.`,
     });
   }
   if (wanted.length === 0 || wanted.includes('all')) return 'all';

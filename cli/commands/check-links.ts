@@ -1,4 +1,4 @@
-// `sitegen check-links [DIR|URL]`: checks the links of the last build or of a live site, inside it and to other sites.
+// `sitegen check-links [DIR|URL]`: checks internal and external links of the last build or of a live site.
 
 import { resolve } from 'node:path';
 import type { ReportFlags } from '../check/reports/output-report.ts';
@@ -76,7 +76,7 @@ export async function runCheckLinks(
   );
 }
 
-/** A link that hands an address of the site to a network: every article has some, and all lead to the same few forms. */
+/** Whether a link shares a page on a social network. Every article has some, and they all lead to the same few forms. */
 function isShareLink(link: string, origins: readonly string[]): boolean {
   const parameters = URL.parse(link)?.searchParams.values() ?? [];
   return [...parameters].some((value) => origins.some((origin) => value.startsWith(`${origin}/`)));
@@ -109,7 +109,7 @@ function parseTarget(target: string): URL {
   return url;
 }
 
-/** A live site can be checked without a build; findings then name no entries. */
+/** A live site can be checked without a build. Findings then name no entries. */
 function ignoreMissing(cause: unknown): null {
   if (cause instanceof SiteError && cause.code === 'CHECK_NO_BUILD') return null;
   throw cause;

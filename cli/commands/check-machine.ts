@@ -1,4 +1,4 @@
-// What `sitegen doctor` says of this machine and of the target of publications.
+// `sitegen doctor`: checks this machine and the publish target.
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { PROJECT } from '../files/project.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Node, settings, folders, target and browser. */
+/** Checks Node, settings, folders, target and browser. */
 export async function checkMachine(site: SiteConfig, environment: Environment): Promise<readonly Check[]> {
   const { version, platform, arch } = process;
   return [
@@ -27,13 +27,18 @@ function checkSettings({ origin, content }: SiteConfig, { SITEGEN_ORIGIN }: Envi
   const unwritable = ['out', '.sitegen'].filter((folder) => !isWritable(resolve(folder)));
   return {
     name: 'settings',
-    summary: `origin ${origin}; out/ and .sitegen/ can be written`,
+    summary: `origin ${origin}; out/ and .sitegen/ are writable`,
     findings: [
       ...(isDefault
-        ? [hint('SITEGEN_ORIGIN is not set.', 'Set it to the public origin of the site: a build needs both.')]
+        ? [
+            hint(
+              'SITEGEN_ORIGIN is not set.',
+              'Set it to the public origin of the site. Builds from a content service need it.',
+            ),
+          ]
         : []),
       ...unwritable.map((folder) => ({
-        what: `The folder ${folder} cannot be written.`,
+        what: `The folder ${folder} is not writable.`,
         fix: 'Change its permissions, or build elsewhere with --out-dir and --cache-dir.',
         isHint: false,
       })),
@@ -41,12 +46,12 @@ function checkSettings({ origin, content }: SiteConfig, { SITEGEN_ORIGIN }: Envi
   };
 }
 
-/** Asks the target for its releases, and whether records can be written there. */
+/** Reads the releases of the target, and tests whether it is writable. */
 async function checkTarget(site: SiteConfig, environment: Environment): Promise<Check> {
   const named = site.publish.target;
   const name = 'publish';
   if (named === null)
-    return { name, summary: 'no target is set (SITEGEN_PUBLISH_TARGET); builds need none', findings: [] };
+    return { name, summary: 'no target is set (SITEGEN_PUBLISH_TARGET); only publishing needs one', findings: [] };
   try {
     const { openTarget } = await import('../release/open-target.ts');
     const { loadState } = await import('../release/release-store.ts');
@@ -54,16 +59,16 @@ async function checkTarget(site: SiteConfig, environment: Environment): Promise<
     try {
       const { head } = await loadState(target.records);
       if (named.startsWith('s3:')) await probeWriting(target.records);
-      else if (!isWritable(target.name)) throw new Error(`The folder ${target.name} cannot be written.`);
+      else if (!isWritable(target.name)) throw new Error(`The folder ${target.name} is not writable.`);
       const count = head?.releases.length ?? 0;
       const releases = count === 0 ? 'no release yet' : `${count} ${count === 1 ? 'release' : 'releases'}`;
-      return { name, summary: `${target.name} can be read and written, ${releases}`, findings: [] };
+      return { name, summary: `${target.name} is readable and writable, ${releases}`, findings: [] };
     } finally {
       target.close();
     }
   } catch (cause) {
     const what = errorMessage(cause).replace(/ Nothing was (?:changed|written)\.$/, '');
-    const fix = 'Correct the target or its rights (docs/publishing.md, "Rights").';
+    const fix = 'Correct the target or its permissions (docs/publishing.md, "Rights").';
     return { name, summary: '', findings: [{ what, fix, isHint: false }] };
   }
 }
@@ -72,7 +77,7 @@ type Records = Awaited<ReturnType<typeof import('../release/open-target.ts')['op
 
 async function probeWriting(records: Records): Promise<void> {
   const key = `doctor-${process.pid}`;
-  await records.put(key, Buffer.from('Written by "sitegen doctor"; it may be deleted.\n'), {
+  await records.put(key, Buffer.from('Written by "sitegen doctor". Safe to delete.\n'), {
     contentType: 'text/plain; charset=utf-8',
     cacheControl: 'no-store',
     redirect: null,
@@ -80,7 +85,7 @@ async function probeWriting(records: Records): Promise<void> {
   await records.delete(key);
 }
 
-/** Tests and pictures use a browser; builds do not. */
+/** Only tests and screenshots use a browser. */
 function checkBrowser({ CHROMIUM_PATH }: Environment): Check {
   const name = 'browser';
   if (CHROMIUM_PATH !== undefined)
@@ -89,20 +94,20 @@ function checkBrowser({ CHROMIUM_PATH }: Environment): Check {
       summary: CHROMIUM_PATH,
       findings: existsSync(CHROMIUM_PATH)
         ? []
-        : [hint(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which does not exist.`, 'Correct it, or remove the variable.')],
+        : [hint(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which does not exist.`, 'Correct or remove the variable.')],
     };
   try {
     createRequire(PROJECT).resolve('@sparticuz/chromium');
-    return { name, summary: 'the packaged Chromium, for tests and pictures', findings: [] };
+    return { name, summary: 'packaged Chromium, for tests and screenshots', findings: [] };
   } catch {
-    const fix = 'Run "npm ci" without --omit=dev, or set CHROMIUM_PATH. Builds need none.';
-    return { name, summary: '', findings: [hint('There is no browser for tests and pictures.', fix)] };
+    const fix = 'Run "npm ci" without --omit=dev, or set CHROMIUM_PATH. Builds do not need one.';
+    return { name, summary: '', findings: [hint('There is no browser for tests and screenshots.', fix)] };
   }
 }
 
 const hint = (what: string, fix: string): Finding => ({ what, fix, isHint: true });
 
-/** Whether files can be written in a folder, or in the nearest one above it that exists. */
+/** Whether a folder is writable, or its nearest existing parent if it does not exist. */
 function isWritable(folder: string): boolean {
   const above = dirname(folder);
   if (!existsSync(folder) && above !== folder) return isWritable(above);

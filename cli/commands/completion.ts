@@ -1,6 +1,9 @@
-// `sitegen completion SHELL`: a script that completes commands, flags and their values.
+// `sitegen completion SHELL`: prints a script that completes commands, flags and their values.
 
-/** A command as a shell completes it. */
+import type { ExitCode } from '../errors.ts';
+import type { CommandContext } from './build.ts';
+
+/** What a shell can complete of a command. */
 export interface CompletedCommand {
   readonly name: string;
   readonly description: string;
@@ -15,9 +18,12 @@ export interface CompletedCommand {
 
 type Shell = 'bash' | 'zsh' | 'fish';
 
-/** The script, with how to install it in its first line. */
-export function renderCompletion(shell: Shell, commands: readonly CompletedCommand[]): string {
-  return RENDERERS[shell](commands);
+/** Creates the command. The first line of the script says how to install it. */
+export function createRunCompletion(commands: readonly CompletedCommand[]) {
+  return (shell: Shell, _: unknown, { reporter }: CommandContext): ExitCode => {
+    reporter.printResult({ text: RENDERERS[shell](commands), data: {} });
+    return 0;
+  };
 }
 
 const RENDERERS: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) => string>> = {
@@ -40,7 +46,7 @@ ${RENDERERS.bash(commands).split('\n').slice(1).join('\n')}`,
     const of = (name: string) => `-n '__fish_seen_subcommand_from ${name}'`;
     return [
       '# In ~/.config/fish/config.fish: npx sitegen completion fish | source',
-      // What follows npx is completed as if npx were not there.
+      // Completes the words after npx as if npx were not there.
       `complete -c npx -n '__fish_seen_subcommand_from sitegen' -f -a '(complete -C (string replace -r "^\\s*npx " "" (commandline -cp)))'`,
       ...commands.flatMap(({ name, description, flags, values }) => [
         `complete -c sitegen -n __fish_use_subcommand -f -a ${name} -d ${quote(description)}`,
@@ -54,7 +60,7 @@ ${RENDERERS.bash(commands).split('\n').slice(1).join('\n')}`,
   },
 };
 
-/** What bash offers: the commands first, then the values of a flag, else flags and values of the command. */
+/** Completes commands first, then the values of a flag, otherwise the flags and values of the command. */
 function renderCases(commands: readonly CompletedCommand[]): string {
   const values = commands.flatMap(({ name, flags }) =>
     flags.flatMap((flag) =>
@@ -73,7 +79,7 @@ function renderCases(commands: readonly CompletedCommand[]): string {
   ].join('\n');
 }
 
-/** For fish: a text in single quotes, on one line. */
+/** Quotes a text for fish. */
 function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

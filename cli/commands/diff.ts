@@ -1,4 +1,4 @@
-// `sitegen diff [BASE] [HEAD]`: shows what readers and crawlers will see change, and fails where a change is seldom intended.
+// `sitegen diff [BASE] [HEAD]`: shows what changes for readers and crawlers, and fails for changes that are rarely intended.
 
 import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -18,12 +18,12 @@ export interface DiffFlags {
   readonly format?: DiffFormat;
   readonly output?: string;
   readonly allow: readonly string[];
-  /** Most pages with screenshots in an HTML report. */
+  /** Maximum number of pages with screenshots in an HTML report. */
   readonly screenshots: number;
 }
 
 /**
- * Compares two sites. Exit 0, or 1 where a gate fails.
+ * Compares two sites. Exit 0, or 1 if a gate fails.
  * @throws SiteError DIFF_NO_SITE, DIFF_UNKNOWN_SITE, RELEASE_UNKNOWN (exit 2), DIFF_UNREACHABLE (exit 3).
  */
 export async function runDiff(
@@ -52,15 +52,15 @@ export async function runDiff(
   });
   try {
     const report = await compareSites({ ...sides, settings, report: reporter.report, signal });
-    return outputDiff(report, await takePictures(sides, report, flags, context), flags, reporter);
+    return outputDiff(report, await takeScreenshotsFor(sides, report, flags, context), flags, reporter);
   } finally {
     await sides.base.close();
     await sides.head.close();
   }
 }
 
-/** Only an HTML report shows them. */
-async function takePictures(
+/** Takes screenshots for an HTML report; other formats show none. */
+async function takeScreenshotsFor(
   sides: OpenSides,
   report: DiffReport,
   { format, screenshots }: DiffFlags,
@@ -80,11 +80,11 @@ function parseAllowed(text: string): SiteConfig['diff']['allow'][number] {
   throw new SiteError({
     code: 'DIFF_ALLOW',
     exitCode: 2,
-    message: `--allow "${text}" is not of the form CODE=reason or CODE:/path/=reason. Codes are ${DIFF_GATES.join(', ')}.`,
+    message: `--allow "${text}" is invalid. Use CODE=reason or CODE:/path/=reason. The codes are ${DIFF_GATES.join(', ')}.`,
   });
 }
 
-/** Builds into a folder of its own; pictures and bundles that were made before are used again. */
+/** Builds a snapshot in its own folder, with the cached images and bundles. */
 async function buildSnapshot(
   file: string,
   folder: string,

@@ -1,4 +1,4 @@
-// `sitegen doctor`: says in one screen what a build, a publication and the content service lack.
+// `sitegen doctor`: checks the content service, the settings, the publish target and this machine, and suggests fixes.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
@@ -14,11 +14,11 @@ export interface DoctorFlags {
   readonly contentRpm?: number;
 }
 
-/** A doctor asks once more where a build asks ten times, and does not wait for minutes. */
+/** Unlike a build, the doctor retries once and does not wait for minutes. */
 const PATIENCE = { retries: 1, connectTimeoutMs: 5000, headersTimeoutMs: 20_000, timeoutMs: 30_000 } as const;
 
 /**
- * Looks at the machine and the service. Exit 0, 1 where something is missing, 3 where no content can be read.
+ * Checks the machine and the service. Exit 0, 1 if something is missing, or 3 if no content can be read.
  * @throws SiteError CONFIG_INVALID (exit 2).
  */
 export async function runDoctor(flags: DoctorFlags, context: CommandContext): Promise<ExitCode> {
@@ -35,10 +35,10 @@ export async function runDoctor(flags: DoctorFlags, context: CommandContext): Pr
     environment,
   );
   const startedAt = performance.now();
-  const ofMachine = await checkMachine(site, environment);
+  const machineChecks = await checkMachine(site, environment);
   const { url } = site.content;
   const service = url === null ? NO_SERVICE : await checkService({ ...context, site, url, contentToken });
-  const checks = [...service.checks, ...ofMachine];
+  const checks = [...service.checks, ...machineChecks];
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   reporter.printResult({
     text: renderChecks(checks, `${service.requests} requests in ${seconds} s`),
@@ -62,7 +62,7 @@ const NO_SERVICE: ServiceChecks = {
       findings: [
         {
           what: 'No content service is set: builds use the sample content.',
-          fix: 'Set SITEGEN_CONTENT_URL. To try it out: "sitegen sample-service --port 8080", then "sitegen doctor --content-url http://127.0.0.1:8080".',
+          fix: 'Set SITEGEN_CONTENT_URL. To try the doctor, run "sitegen sample-service --port 8080", then "sitegen doctor --content-url http://127.0.0.1:8080".',
           isHint: true,
         },
       ],
@@ -78,14 +78,14 @@ interface ServicePlace extends CommandContext {
   readonly contentToken: string | null;
 }
 
-/** Compares the service with what a build needs. */
+/** Checks that the service has what a build needs. */
 async function checkService({ reporter, signal, site, url, contentToken }: ServicePlace): Promise<ServiceChecks> {
   const { createContentClient } = await import('../content/client/content-client.ts');
   const { examineService } = await import('../content/doctor/examine-service.ts');
   const { isReadable, judgeService } = await import('../content/doctor/judge-service.ts');
   const policy = { ...site.content, ...PATIENCE };
   const service = { url, token: contentToken, clientId: site.content.clientId, policy };
-  // The findings say what failed, --verbose how often.
+  // Findings say what failed; retries are only details.
   const report: Report = (event) => reporter.report(event.kind === 'log' ? { ...event, level: 'verbose' } : event);
   const client = createContentClient(service, report, signal);
   try {

@@ -1,4 +1,4 @@
-// What `publish` and `rollback` do after a release: paths for caches, CloudFront, verification, taking it back.
+// What `publish` and `rollback` do after a release: list the changed paths, purge CloudFront, verify, and roll back if that fails.
 
 import { writeFileSync } from 'node:fs';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -21,14 +21,14 @@ export interface FollowFlags {
   readonly wait: number;
 }
 
-/** A release that is done, or would be. */
+/** A release, or the dry run of one. */
 interface Released {
   readonly result: ReleaseResult;
   readonly text: { readonly text: string; readonly brief: string };
   readonly rollBack: (() => Promise<ReleaseResult>) | null;
 }
 
-/** Does it and prints the result: exit 0, or 1 where visitors do not get the release. */
+/** Runs these steps and prints the result. Exit 0, or 1 if verification failed. */
 type Follow = (target: Target, released: Released) => Promise<ExitCode>;
 
 /** Checks the flags before anything is published. @throws SiteError USAGE, VERIFY_URL (exit 2). */
@@ -68,14 +68,14 @@ function assertFlags({ verify, rollbackOnFailure, dryRun, url, changedPaths, jso
   const refuse = (message: string) =>
     new SiteError({ code: 'USAGE', exitCode: 2, message: `${message} Nothing was done.` });
   if (verify === true && dryRun === true)
-    throw refuse('--verify has nothing to ask after a dry run. Leave one of them out.');
+    throw refuse('--verify and --dry-run exclude each other, because a dry run publishes nothing.');
   if (verify !== true && rollbackOnFailure === true) throw refuse('--rollback-on-failure needs --verify.');
-  if (verify !== true && url !== undefined) throw refuse('--url is the address for --verify. Add it.');
+  if (verify !== true && url !== undefined) throw refuse('--url needs --verify.');
   if (changedPaths === '-' && json === true)
-    throw refuse('--json has the changed paths in its result. Leave "--changed-paths -" out, or name a file.');
+    throw refuse('--json already prints the changed paths. Remove "--changed-paths -", or name a file.');
 }
 
-/** One path a line. */
+/** One path per line. */
 function printPaths(paths: readonly string[]): string {
   return paths.map((path) => `${path}\n`).join('');
 }
@@ -89,7 +89,7 @@ function writePaths(file: string | undefined, paths: readonly string[]): void {
       {
         code: 'CHANGED_PATHS_UNWRITTEN',
         exitCode: 2,
-        message: `The changed paths could not be written to ${file}: ${errorMessage(cause)}. The release itself is done.`,
+        message: `The release is live, but the changed paths could not be written to ${file}: ${errorMessage(cause)}.`,
       },
       { cause },
     );
@@ -106,7 +106,7 @@ interface Outcome {
   readonly exitCode: ExitCode;
 }
 
-/** What visitors get, and in the last sentence what became of the release. */
+/** Describes what visitors get. The last sentence says which release is live. */
 async function describeFollowed(
   { verification, rollback, keptBecause }: Followed,
   { id }: ReleaseResult,

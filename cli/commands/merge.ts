@@ -1,10 +1,10 @@
-// `sitegen merge PART…`: writes the site whose parts were rendered on other machines.
+// `sitegen merge PART…`: merges shards that were rendered on other machines into one site.
 
 import { resolve } from 'node:path';
 import type { ExitCode } from '../errors.ts';
 import { type BuildFlags, type CommandContext, openBuild, shardWithoutSnapshot } from './build.ts';
 
-/** Runs a merge. Exit 0, or throws a SiteError with the exit code. */
+/** Merges the shards. Exit 0, or throws a SiteError with the exit code. */
 export async function runMerge(
   parts: readonly string[],
   flags: BuildFlags,

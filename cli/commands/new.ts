@@ -1,10 +1,10 @@
-// `sitegen new`: writes a page, a collection or a locale that builds at once.
+// `sitegen new`: creates a page, a collection or a locale that builds as it is.
 
 import type { ExitCode } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
-import type { Reporter } from '../report/report.ts';
 import { applyStub, type Stub } from '../scaffold/scaffold.ts';
 import { createCollectionStub, createLocaleStub, createPageStub } from '../scaffold/stubs.ts';
+import type { CommandContext } from './build.ts';
 
 type NewKind = 'page' | 'collection' | 'locale';
 
@@ -14,8 +14,8 @@ const STUBS: Readonly<Record<NewKind, (name: string, project: string) => Stub>> 
   locale: createLocaleStub,
 };
 
-/** Writes the stub and says what to fill in. Exit 0. */
-export function runNew(kind: NewKind, name: string, { printResult }: Reporter): ExitCode {
+/** Writes the files and lists the next steps. Exit 0. */
+export function runNew(kind: NewKind, name: string, _: unknown, { reporter }: CommandContext): ExitCode {
   const stub = STUBS[kind](name, PROJECT);
   const files = applyStub(PROJECT, stub);
   const text = [
@@ -24,6 +24,6 @@ export function runNew(kind: NewKind, name: string, { printResult }: Reporter): 
     'Next:',
     ...stub.next.map((line) => `  ${line}`),
   ];
-  printResult({ text: text.join('\n'), data: { kind, name, files, next: stub.next } });
+  reporter.printResult({ text: text.join('\n'), data: { kind, name, files, next: stub.next } });
   return 0;
 }

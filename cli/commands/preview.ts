@@ -1,4 +1,4 @@
-// `sitegen preview`: shows the site while it is edited, until it is interrupted.
+// `sitegen preview`: serves the site and updates it while it is edited, until interrupted.
 
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -64,7 +64,7 @@ function describeAddresses({ url, networkUrls }: Preview, report: Report): void 
   report({
     kind: 'log',
     level: 'warning',
-    text: 'The preview is exposed to your network: everybody there can see this site, drafts included where they are shown.',
+    text: 'The preview is exposed to your network: everybody there can see this site, including any drafts it shows.',
   });
   tell('Ctrl+C stops it.');
 }
@@ -111,8 +111,8 @@ async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, 
 function describeShown({ drafts, future, clock }: PreviewFlags): string {
   const parts = [
     ...(drafts === true ? ['drafts'] : []),
-    ...(future === true ? ['what is scheduled'] : []),
+    ...(future === true ? ['scheduled entries'] : []),
     ...(clock === undefined ? [] : [`as of ${clock}`]),
   ];
-  return parts.length === 0 ? 'of what is published' : `with ${parts.join(', ')}`;
+  return parts.length === 0 ? 'of published content' : `with ${parts.join(', ')}`;
 }

@@ -55,8 +55,8 @@ export async function runPublish(
   });
 }
 
-/** Lists the releases of a target that can come back. */
-export async function runReleases(named: string | undefined, context: CommandContext): Promise<ExitCode> {
+/** Lists the releases of a target that can be restored. */
+export async function runReleases(named: string | undefined, _: unknown, context: CommandContext): Promise<ExitCode> {
   return withTarget(named, context, async (target) => {
     const { loadState } = await import('../release/release-store.ts');
     const { head } = await loadState(target.records);
@@ -73,7 +73,7 @@ export interface RollbackFlags extends Omit<FollowFlags, 'rollbackOnFailure'> {
   readonly dryRun?: boolean;
 }
 
-/** Brings a release back. */
+/** Restores a release. */
 export async function runRollback(
   named: string | undefined,
   flags: RollbackFlags,
@@ -88,7 +88,8 @@ export async function runRollback(
       throw new SiteError({
         code: 'RELEASE_UNKNOWN',
         exitCode: 2,
-        message: 'A release has a number, such as 43. Nothing was changed. "sitegen releases" lists them.',
+        message:
+          'A release is named by its number, such as 43. Nothing was changed. Run "sitegen releases" for a list.',
       });
     const follow = createFollow(flags, site, context);
     const { rollBack } = await import('../release/publish-site.ts');
@@ -101,7 +102,7 @@ export async function runRollback(
   });
 }
 
-const MOST_SHOWN = 20;
+const MAX_LISTED = 20;
 
 function describeResult(
   { status, id, written, deleted, unchanged, bytes }: ReleaseResult,
@@ -115,7 +116,7 @@ function describeResult(
     const text = `${name} is up to date (release ${id}, ${unchanged} objects): nothing was published.`;
     return { text, brief: text };
   }
-  const what = restores === undefined ? `release ${id}` : `release ${id}, which is ${restores} again,`;
+  const what = restores === undefined ? `release ${id}` : `release ${id}, which restores ${restores},`;
   const brief =
     status === 'dry-run'
       ? `Dry run in ${time}: ${counts.replace('written', 'would be written')} in ${name}. Nothing was changed.`
@@ -125,8 +126,8 @@ function describeResult(
 }
 
 function listKeys(verb: string, keys: readonly string[]): readonly string[] {
-  const more = keys.length > MOST_SHOWN ? [`  ${verb} … and ${keys.length - MOST_SHOWN} more (--json lists all)`] : [];
-  return [...keys.slice(0, MOST_SHOWN).map((key) => `  ${verb} ${key}`), ...more];
+  const more = keys.length > MAX_LISTED ? [`  ${verb} … and ${keys.length - MAX_LISTED} more (--json lists all)`] : [];
+  return [...keys.slice(0, MAX_LISTED).map((key) => `  ${verb} ${key}`), ...more];
 }
 
 function describeReleases(releases: readonly ReleaseSummary[]): string {
@@ -135,7 +136,7 @@ function describeReleases(releases: readonly ReleaseSummary[]): string {
     const notes = [
       ...(index === 0 ? ['live'] : []),
       ...(isVerified ? ['verified'] : []),
-      ...(restores === null ? [] : [`${restores} again`]),
+      ...(restores === null ? [] : [`restores ${restores}`]),
       ...(isSample ? ['sample'] : []),
       ...(commit === null ? [] : [commit.slice(0, 10)]),
       ...(run === null ? [] : [run]),

@@ -1,27 +1,32 @@
-// `sitegen sample-service`: serves the sample content until it is interrupted.
+// `sitegen sample-service`: serves the sample content until interrupted.
 
 import { once } from 'node:events';
 import type { StatamicVersion } from '../content/sample/create-document.ts';
 import { startSampleService } from '../content/sample-service.ts';
-import type { Report } from '../report/report-event.ts';
+import type { ExitCode } from '../errors.ts';
+import type { CommandContext } from './build.ts';
+
+/** The flags as commander parsed them. */
+export interface SampleServiceFlags {
+  readonly port: number;
+  readonly statamic: `${StatamicVersion}`;
+  /** How long responses are cached, in minutes. */
+  readonly cache: number;
+}
 
 const VERSIONS = { 4: 4, 5: 5, 6: 6 } as const;
 
 /**
- * Starts the sample service, reports its URL with three examples, and stops it when the signal aborts.
+ * Starts the sample service, reports its URL with three examples, and stops it when the signal aborts. Exit 0.
  * @throws SiteError SAMPLE_PORT (exit 2) if the port is in use, SAMPLE_INVALID (exit 1) if sample files are invalid.
  */
 export async function runSampleService(
-  {
-    port,
-    version = '5',
-    cacheMinutes,
-  }: { readonly port: number; readonly version?: `${StatamicVersion}`; readonly cacheMinutes: number },
-  { report, signal }: { readonly report: Report; readonly signal: AbortSignal },
-): Promise<void> {
+  { port, statamic, cache }: SampleServiceFlags,
+  { reporter: { report }, signal }: CommandContext,
+): Promise<ExitCode> {
   report({ kind: 'start', command: 'sample-service', text: 'Loading the sample content.' });
-  if (signal.aborted) return;
-  const service = await startSampleService({ port, version: VERSIONS[version], cacheMinutes });
+  if (signal.aborted) return 0;
+  const service = await startSampleService({ port, version: VERSIONS[statamic], cacheMinutes: cache });
   report({
     kind: 'log',
     level: 'outcome',
@@ -30,10 +35,11 @@ export async function runSampleService(
   for (const text of createExamples(service.url)) report({ kind: 'log', level: 'info', text });
   if (!signal.aborted) await once(signal, 'abort');
   await service.stop();
-  report({ kind: 'log', level: 'info', text: 'The sample content service has stopped.' });
+  report({ kind: 'log', level: 'info', text: 'The sample service has stopped.' });
+  return 0;
 }
 
-/** Requests for a list, a filter and a global; quoted, because of the brackets. */
+/** Requests for a list, a filter and a global. Quoted, because brackets mean something to shells. */
 function createExamples(url: string): readonly string[] {
   const articles = `${url}/api/collections/blog_articles/entries`;
   return [

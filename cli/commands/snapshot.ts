@@ -1,4 +1,4 @@
-// `sitegen snapshot`: fetches, checks and stores all content. All shards of a site are built from one snapshot.
+// `sitegen snapshot`: fetches, checks and stores all content. The shards of a site are built from one snapshot.
 
 import { copyFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
 
 /** The flags as commander parsed them. */
 export type SnapshotFlags = Omit<BuildFlags, 'outDir'> & {
-  /** A folder for a copy, to move it to other machines. */
+  /** Folder for a copy that can be moved to other machines. */
   readonly to?: string;
 };
 
@@ -25,7 +25,7 @@ export async function runSnapshot(flags: SnapshotFlags, context: CommandContext)
   const { rowsFileOf, writeRows } = await import('../content/snapshot/stored-rows.ts');
   const { findCodeKey } = await import('../files/code-key.ts');
   const codeKey = findCodeKey();
-  // Planning can exclude entries, which must be the same for all shards.
+  // Planning can exclude entries. They must be the same for all shards.
   const { content } = await use(async (service) => {
     const planned = await planContent(site, { ...options, service, codeKey }, { run: async (_, work) => work() });
     writeRows(planned.content.file, planned.content, codeKey);
@@ -76,7 +76,7 @@ function copySnapshot(content: ContentSnapshot, dir: string, names: FileNames): 
   }
 }
 
-/** Functions for the names of snapshot files. */
+/** Names the files of a snapshot. */
 interface FileNames {
   readonly rangeFile: (rangesDir: string, name: string) => string;
   readonly rowsFileOf: (snapshotFile: string) => string;

@@ -1,4 +1,4 @@
-// `sitegen unpublish TARGET --origin URL`.
+// `sitegen unpublish TARGET --origin URL`: deletes a site and its releases.
 
 import type { ExitCode } from '../errors.ts';
 import type { CommandContext } from './build.ts';
@@ -10,7 +10,7 @@ export interface UnpublishFlags {
   readonly dryRun?: boolean;
 }
 
-/** Removes a site and its releases. Exit 0, also where there is none. */
+/** Deletes a site and its releases. Exit 0, even if there is none. */
 export async function runUnpublish(
   named: string,
   { origin, dryRun: isDryRun = false }: UnpublishFlags,
@@ -24,7 +24,7 @@ export async function runUnpublish(
     const done = isDryRun ? 'would be deleted from' : 'were deleted from';
     const text =
       deleted === null
-        ? `${target.name} holds no site: nothing was deleted.`
+        ? `${target.name} holds no site. Nothing was deleted.`
         : `${deleted} objects ${done} ${target.name}.`;
     printResult({ text, data: { target: target.name, deleted: deleted ?? 0, isDryRun } });
     return 0;

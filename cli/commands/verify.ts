@@ -1,4 +1,4 @@
-// `sitegen verify [URL]`, and the flags of `publish` and `rollback` that verify.
+// `sitegen verify [URL]`, and the verification flags of `publish` and `rollback`.
 
 import { resolve } from 'node:path';
 import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
@@ -19,7 +19,7 @@ export interface VerifyFlags {
   readonly wait: number;
 }
 
-/** Verifies the public address. Exit 0, or 1 where visitors do not get what was published. */
+/** Verifies the public address. Exit 0, or 1 if visitors do not get what was published. */
 export async function runVerify(
   url: string | undefined,
   flags: VerifyFlags,
@@ -41,7 +41,7 @@ export async function runVerify(
     const promised = await loadPromisedRelease(target, site);
     if (promised !== null) {
       const exitCode = await verify(promised);
-      if (exitCode === 0) await noteVerified(target, promised, context);
+      if (exitCode === 0) await markVerified(target, promised, context);
       return exitCode;
     }
     const text = `${target.name} has no releases yet: comparing with the last build.`;
@@ -50,8 +50,8 @@ export async function runVerify(
   });
 }
 
-/** Who verifies may be allowed to read alone. */
-async function noteVerified(
+/** Marks the release as verified. Credentials that can only read are fine. */
+async function markVerified(
   { records }: Target,
   { id, isVerified }: PromisedSite,
   { reporter }: CommandContext,
@@ -76,7 +76,7 @@ async function loadBuild({ outDir, cacheDir }: VerifyFlags, site: SiteConfig): P
 
 const HOUR_MS = 3_600_000;
 
-/** Flags as options. @throws SiteError VERIFY_URL (exit 2). */
+/** Converts flags to options. @throws SiteError VERIFY_URL (exit 2). */
 export function createVerifyOptions(
   { url, all, turn, wait }: Partial<VerifyFlags> & { readonly url?: string | undefined },
   site: SiteConfig,
@@ -96,7 +96,7 @@ export function createVerifyOptions(
 
 function parsePublicUrl(named: string | undefined, { origin }: SiteConfig): URL {
   if (named === undefined && origin === DEFAULT_ORIGIN)
-    throw badUrl('The public address is not known. Name it (https://www.example.com), or set SITEGEN_ORIGIN.');
+    throw badUrl('The public address is unknown. Pass a URL such as https://www.example.com, or set SITEGEN_ORIGIN.');
   const url = URL.parse(named ?? origin);
   if (
     url === null ||
@@ -106,7 +106,7 @@ function parsePublicUrl(named: string | undefined, { origin }: SiteConfig): URL 
     url.password !== ''
   )
     throw badUrl(
-      'The public address is no http or https URL without query, user and password, such as https://www.example.com.',
+      'The public address must be an http or https URL without query, user or password, such as https://www.example.com.',
     );
   url.hash = '';
   return url;

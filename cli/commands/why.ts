@@ -9,7 +9,7 @@ import { createFactsReader } from '../facts/stored-facts.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import type { BuildReport } from '../pipeline/build-report.ts';
 import { parseRead, type ReadKind, splitFirst } from '../render/page-input/read-recorder.ts';
-import type { Reporter } from '../report/report.ts';
+import type { CommandContext } from './build.ts';
 
 /** The flags as commander parsed them. */
 export interface WhyFlags {
@@ -39,29 +39,29 @@ type UsedEntry = NonNullable<PageRecord['entry']>;
 type TitleOf = (id: string) => string | undefined;
 
 /** @throws SiteError WHY_NO_BUILD (exit 2), WHY_NO_PAGE (exit 1). */
-export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporter): ExitCode {
+export async function runWhy(target: string, flags: WhyFlags, { reporter }: CommandContext): Promise<ExitCode> {
   const cacheDir = resolve(flags.cacheDir);
   const routes = loadRoutes(cacheDir);
-  const route = findRoute(routes, target, resolve(flags.outDir));
+  const route = findRoute(routes, target, resolve(flags.outDir)) ?? (await refuse(routes, target));
   const records = openCachedPages(cacheDir);
-  if (records === null) throw noBuild(`The records of ${route.path} are missing in ${flags.cacheDir}.`);
+  if (records === null) throw noBuild(`${flags.cacheDir} has no records of ${route.path}.`);
   try {
     const row = records.find(route.path);
-    if (row === undefined) throw noBuild(`The records of ${route.path} are missing in ${flags.cacheDir}.`);
+    if (row === undefined) throw noBuild(`${flags.cacheDir} has no records of ${route.path}.`);
     const record = records.read(route.path);
     if (record === null) throw damaged(`The record of ${route.path} in ${flags.cacheDir} is damaged.`);
     const assets = findAssets(records, row, resolve(flags.outDir));
     const isReused = row.isReused || wasUnchanged(cacheDir);
     const result: WhyResult = { route, isReused, page: row, record, assets };
     const titles = loadTitles(records, routes);
-    printResult({ text: describe(result, (id) => titles.get(id)), data: result });
+    reporter.printResult({ text: describe(result, (id) => titles.get(id)), data: result });
     return 0;
   } finally {
     records.close();
   }
 }
 
-/** A build of an unchanged site does not change the records. Only its report shows that all pages were reused. */
+/** A build of an unchanged site leaves the records as they are. Only its report shows that all pages were reused. */
 function wasUnchanged(cacheDir: string): boolean {
   const file = join(cacheDir, 'report.json');
   if (!existsSync(file)) return false;
@@ -97,17 +97,29 @@ function loadRoutes(cacheDir: string): readonly StoredRoute[] {
   return routes;
 }
 
-/** Finds a route by path, URL or file, relative to the out folder or the current one. */
-function findRoute(routes: readonly StoredRoute[], target: string, outDir: string): StoredRoute {
+/** Finds a route by path, URL or file (in the out folder, or relative to the current one). */
+function findRoute(routes: readonly StoredRoute[], target: string, outDir: string): StoredRoute | undefined {
   const file = relative(outDir, resolve(target)).replaceAll(sep, '/');
+  const path = pathOfTarget(target);
+  return routes.find((candidate) => [target, file].includes(candidate.outFile) || candidate.path === path);
+}
+
+function pathOfTarget(target: string): string | null {
   const pathname = URL.canParse(target) ? new URL(target).pathname : target.replace(/[?#].*$/, '');
-  const path = pathOfHref(pathname.startsWith('/') ? pathname : `/${pathname}`);
-  const route = routes.find((candidate) => [target, file].includes(candidate.outFile) || candidate.path === path);
-  if (route !== undefined) return route;
+  return pathOfHref(pathname.startsWith('/') ? pathname : `/${pathname}`);
+}
+
+/** @throws SiteError WHY_NO_PAGE (exit 1). */
+async function refuse(routes: readonly StoredRoute[], target: string): Promise<never> {
+  const { closestMatch } = await import('leven');
+  const path = pathOfTarget(target) ?? target;
+  const paths = routes.map((route) => route.path);
+  const nearest = closestMatch(path, paths, { maxDistance: Math.ceil(path.length / 4) });
+  const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
   throw new SiteError({
     code: 'WHY_NO_PAGE',
     exitCode: 1,
-    message: `The last build has no page ${target}. See .sitegen/routes.json for all pages, and .sitegen/redirects.json for redirects.`,
+    message: `The last build has no page ${target}.${meant} See .sitegen/routes.json for all pages, and .sitegen/redirects.json for redirects.`,
   });
 }
 
@@ -115,11 +127,11 @@ function noBuild(what: string): SiteError {
   return new SiteError({
     code: 'WHY_NO_BUILD',
     exitCode: 2,
-    message: `${what} Run "sitegen build" first, or name its folder with --cache-dir.`,
+    message: `${what} Run "sitegen build" first, or pass the cache folder of a build with --cache-dir.`,
   });
 }
 
-/** A build that reuses pages does not repair their records. */
+/** A build does not repair the records of pages that it reuses. */
 function damaged(what: string): SiteError {
   return new SiteError({
     code: 'WHY_NO_BUILD',
@@ -128,7 +140,7 @@ function damaged(what: string): SiteError {
   });
 }
 
-/** Reasons that are not reads. */
+/** Reasons other than changed reads. */
 const TEXT_BY_REASON: Readonly<Record<string, string>> = {
   new: 'the page was new',
   record: 'its record was missing or damaged',
@@ -181,7 +193,7 @@ function describe({ route, isReused, page, record, assets }: WhyResult, titleOf:
   return [
     `${route.path}  ${route.name}, ${route.outFile}, ${page.bytes} bytes`,
     isReused
-      ? `The last build reused it, because its code and everything that it reads are unchanged. It was last rendered because ${reasons}.`
+      ? `The last build reused it, because its code and everything it reads are unchanged. It was last rendered because ${reasons}.`
       : `The last build rendered it: ${reasons}.`,
     ...titles.flatMap((title) =>
       list(
@@ -212,7 +224,6 @@ function describeReasons(reasons: PageRecord['reason'], titleOf: TitleOf): strin
   ].join('; ');
 }
 
-/** Describes a read. */
 function describeRead(name: string, titleOf: TitleOf): { readonly title: string; readonly text: string } {
   const [kind, key] = parseRead(name);
   const [, id] = splitFirst(key);
@@ -220,12 +231,12 @@ function describeRead(name: string, titleOf: TitleOf): { readonly title: string;
   if (kind === 'share-image') return { title: TITLES[kind], text: describeShareImage(key) };
   return {
     title: TITLES[kind],
-    text: (isEntry ? titleOf(id) : TEXTS[kind]) ?? describeAround(kind, key, titleOf),
+    text: (isEntry ? titleOf(id) : TEXTS[kind]) ?? describeByKey(kind, key, titleOf),
   };
 }
 
-/** Entries around one: related to it, or before and after it. Of other reads the key. */
-function describeAround(kind: ReadKind, key: string, titleOf: TitleOf): string {
+/** Describes related and neighbouring entries by their entry, and other reads by their key. */
+function describeByKey(kind: ReadKind, key: string, titleOf: TitleOf): string {
   const [, id] = splitFirst(key);
   if (kind === 'related') return `related to ${titleOf(id) ?? id}`;
   return kind === 'neighbours' ? `before and after ${titleOf(key) ?? key}` : key;
@@ -235,7 +246,6 @@ function list(title: string, items: readonly string[]): readonly string[] {
   return items.map((item, index) => `  ${(index === 0 ? title : '').padEnd(12)}${item}`);
 }
 
-/** A share image, by its title. */
 function describeShareImage(key: string): string {
   const { title }: { readonly title: string | null } = JSON.parse(key);
   return title === null ? 'share image of the brand' : `share image "${title}"`;

@@ -1,11 +1,11 @@
-// The settings and the target of a command, which is closed at its end.
+// Loads the settings and opens the target of a command.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ExitCode } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
 import type { CommandContext } from './build.ts';
 
-/** Runs a command with the target that is named or set. */
+/** Runs a command with the named target or the one in the settings, and closes it. */
 export async function withTarget(
   named: string | undefined,
   { environment }: CommandContext,
@@ -21,7 +21,7 @@ export async function withTarget(
   }
 }
 
-/** The settings as a release needs them. */
+/** Loads the settings that releases need. */
 export async function loadSettings(environment: CommandContext['environment']): Promise<SiteConfig> {
   const { loadSite } = await import('../settings/load-site.ts');
   const flags = { origin: null, contentUrl: null, contentRpm: null, useSample: true, needsContent: false };

@@ -1,7 +1,7 @@
 // Renders one shard of a site on one of several machines. The result is a part: a folder with the pages of a range of routes and
 // everything that the merging machine needs. Nothing is published.
 
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { CACHE_FILE } from '../cache/cache-file.ts';
 import { openPageCache } from '../cache/page-cache.ts';
@@ -85,7 +85,8 @@ async function renderPart(site: SiteConfig, options: BuildOptions, { shard, part
     bytes: rendered.bytes,
     cache: hashFile(join(partDir, CACHE_FILE)),
     imageOrders: rendered.imageOrders.map((order) =>
-      moveSource(order, (file) => relative(imagesDirOf(prepared.content, options), file)),
+      // Slashes, because another system may merge the shards.
+      moveSource(order, (file) => relative(imagesDirOf(prepared.content, options), file).replaceAll(sep, '/')),
     ),
     imageFaults: [...rendered.imageFaults],
     problems: [...rendered.problems],

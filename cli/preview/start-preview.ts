@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorMessage, SiteError } from '../errors.ts';
+import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import type { Report } from '../report/report-event.ts';
 import type { SiteFlags } from '../settings/load-site.ts';
@@ -212,7 +212,8 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // EPERM: the process belongs to another user.
+    return systemErrorCode(error) === 'EPERM';
   }
 }

@@ -26,18 +26,19 @@ export interface DiskSync {
 
 /** Codes of file systems that cannot sync, such as some network file systems. */
 const CANNOT_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP']);
+const IS_WINDOWS = process.platform === 'win32';
 const NOTHING: DiskSync = { file: () => {}, folder: () => {}, foldersOf: () => {}, tree: () => {} };
 
 /** Creates a sync that does nothing if it is off. */
 export function createDiskSync(isOn: boolean): DiskSync {
   if (!isOn) return NOTHING;
   return {
-    file: sync,
-    folder: sync,
+    file: syncFile,
+    folder: syncFolder,
     foldersOf: (dir, paths) => {
       const folders = new Set([...paths].flatMap((path) => [...foldersAbove(path)]));
-      for (const folder of folders) sync(`${dir}/${folder}`);
-      sync(dir);
+      for (const folder of folders) syncFolder(`${dir}/${folder}`);
+      syncFolder(dir);
     },
     tree: syncTree,
   };
@@ -47,15 +48,25 @@ function syncTree(dir: string): void {
   if (!existsSync(dir)) return;
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     if (entry.isDirectory()) syncTree(`${dir}/${entry.name}`);
-    else if (entry.isFile()) sync(`${dir}/${entry.name}`);
+    else if (entry.isFile()) syncFile(`${dir}/${entry.name}`);
   }
-  sync(dir);
+  syncFolder(dir);
 }
 
-function sync(path: string): void {
+/** Windows only syncs files that are open for writing. */
+function syncFile(file: string): void {
+  sync(file, IS_WINDOWS ? 'r+' : 'r');
+}
+
+/** Windows cannot sync folders. */
+function syncFolder(dir: string): void {
+  if (!IS_WINDOWS) sync(dir, 'r');
+}
+
+function sync(path: string, flags: 'r' | 'r+'): void {
   let descriptor: number;
   try {
-    descriptor = openSync(path, 'r');
+    descriptor = openSync(path, flags);
   } catch (cause) {
     if (systemErrorCode(cause) === 'ENOENT') return;
     throw cause;

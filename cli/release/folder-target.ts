@@ -28,6 +28,7 @@ import {
 
 const CURRENT = 'current';
 const RELEASES = 'releases';
+const IS_WINDOWS = process.platform === 'win32';
 
 /** Creates nothing before the first write. */
 export function openFolderTarget(folder: string, privatePrefix: string): Target {
@@ -56,7 +57,9 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
       guard(() => {
         const link = join(folder, `${CURRENT}.${process.pid}`);
         rmSync(link, { force: true });
-        symlinkSync(join(RELEASES, id), link);
+        linkFolder(join(RELEASES, id), link);
+        // Windows cannot rename over a link to a folder.
+        if (IS_WINDOWS) rmSync(join(folder, CURRENT), { force: true });
         renameSync(link, join(folder, CURRENT));
       }),
     forget: (ids) =>
@@ -91,6 +94,11 @@ function copyUnchanged({ id, base, unchanged }: StartedRelease, releaseDir: (id:
     made.add(dirname(file));
     linkOrCopy(join(releaseDir(base), key), file);
   }
+}
+
+/** Creates a link to a folder, given relative to the link. On Windows only junctions need no special rights; they are absolute. */
+function linkFolder(target: string, link: string): void {
+  symlinkSync(IS_WINDOWS ? join(dirname(link), target) : target, link, 'junction');
 }
 
 function linkOrCopy(from: string, to: string): void {

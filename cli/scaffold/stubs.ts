@@ -1,4 +1,4 @@
-// The stubs of `sitegen new`: they build as they are, and say what to fill in.
+// The stubs of `sitegen new`. They build as they are and say what to fill in.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const SITE = FIRST?.site ?? 'en';
 function assertName(name: string, { pattern, expected, taken }: NameRule): void {
   const isTaken = taken.includes(name);
   if (pattern.test(name) && !isTaken) return;
-  const what = isTaken ? `"${name}" exists already.` : `"${name}" is not a name. Expected ${expected}.`;
+  const what = isTaken ? `"${name}" exists already.` : `"${name}" is not a valid name. Expected ${expected}.`;
   throw new SiteError({ code: 'NAME_INVALID', exitCode: 2, message: `${what} Nothing was written.` });
 }
 
@@ -28,7 +28,7 @@ interface NameRule {
   readonly taken: readonly string[];
 }
 
-const SLUG = { pattern: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, expected: 'small letters, digits and hyphens' } as const;
+const SLUG = { pattern: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, expected: 'lowercase letters, digits and hyphens' } as const;
 
 /** `case-studies` → `Case studies` */
 const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll(/[-_]/g, ' ');
@@ -36,7 +36,7 @@ const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1
 const pascalOf = (name: string) =>
   name.replaceAll(/(?:^|[-_])([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A page: content alone. */
+/** A page needs content only. */
 export function createPageStub(name: string): Stub {
   const pages: readonly string[] = PAGES.map(({ page }) => page);
   assertName(name, { ...SLUG, taken: pages });
@@ -56,15 +56,15 @@ sections:
   return {
     changes: [{ file: `content/sample/pages/${SITE}/${name}.md`, content }],
     next: [
-      `The page is at /${name}/. With a content service create the same entry in its collection "pages" instead.`,
-      `Kinds of sections and their fields are in content/collections.ts.`,
-      `For another language copy the file into content/sample/pages/SITE/.`,
-      `To list the page in a menu, add it to config/menu.ts.`,
+      `The page is at /${name}/. If you use a content service, create this entry in its collection "pages" instead.`,
+      `See content/collections.ts for the kinds of sections and their fields.`,
+      `For another language, copy the file to content/sample/pages/SITE/.`,
+      `To link to the page in a menu, add it to config/menu.ts.`,
     ],
   };
 }
 
-/** A collection with a page for each entry, and its template. */
+/** A collection with a page for each entry needs a schema, routes and a template. */
 export function createCollectionStub(name: string): Stub {
   const taken: readonly string[] = [...COLLECTION_HANDLES, ...Object.keys(TEMPLATES), ...PAGES.map(({ page }) => page)];
   assertName(name, { ...SLUG, taken });
@@ -108,10 +108,10 @@ export function createCollectionStub(name: string): Stub {
       { file: `content/sample/${name}/${SITE}/first.md`, content: entryStub(titleOf(name)) },
     ],
     next: [
-      `The first page is at /${name}/first/. Another file beside content/sample/${name}/${SITE}/first.md is another page.`,
-      `Its fields are in content/collections.ts (${variable}), what it looks like in templates/pages/${component}.tsx.`,
-      `All locales have it. For some only, add onlyIn: ['${FIRST?.locale ?? 'en'}'] to its row of config/pages.ts.`,
-      `"npx sitegen blueprints" writes its blueprint for Statamic.`,
+      `The first page is at /${name}/first/. Add files next to content/sample/${name}/${SITE}/first.md for more pages.`,
+      `Edit its fields in content/collections.ts (${variable}) and its layout in templates/pages/${component}.tsx.`,
+      `All locales have it. To limit it to some, add onlyIn: ['${FIRST?.locale ?? 'en'}'] to its row in config/pages.ts.`,
+      `Run "npx sitegen blueprints" to write its blueprint for Statamic.`,
     ],
   };
 }
@@ -159,10 +159,10 @@ date: 2026-01-01
 <p>Write here.</p>
 `;
 
-/** A locale: its row, its words and the home page of its site. */
+/** A locale needs a row, messages and a home page. */
 export function createLocaleStub(name: string, project: string): Stub {
   const taken = LOCALES.map(({ locale }) => locale as string);
-  assertName(name, { pattern: /^[a-z]{2,3}$/, expected: 'two or three small letters such as "de"', taken });
+  assertName(name, { pattern: /^[a-z]{2,3}$/, expected: 'two or three lowercase letters such as "de"', taken });
   const tag = parseLanguageTag(name);
   const territory = new Intl.Locale(name).maximize().region ?? name.toUpperCase();
   const ownName = new Intl.DisplayNames(name, { type: 'language' }).of(name) ?? name;
@@ -185,21 +185,21 @@ export function createLocaleStub(name: string, project: string): Stub {
     ],
     next: [
       `The home page is at /${name}/. Its site in the content service is "${name}".`,
-      `Translate the ${Object.keys(words).length} messages of locales/${name}.json; they are English now.`,
-      `Rows with onlyIn in config/pages.ts and config/menu.ts leave ${name} out: add it where its visitors should find the page.`,
-      `Check the row in config/locales.ts. "npx sitegen blueprints" adds the site to the kit for Statamic.`,
+      `Translate the ${Object.keys(words).length} messages of locales/${name}.json; they are in English now.`,
+      `Rows with onlyIn in config/pages.ts and config/menu.ts exclude ${name}. Add it to those that it should have.`,
+      `Check the row in config/locales.ts, then run "npx sitegen blueprints" to add the site to the kit for Statamic.`,
     ],
   };
 }
 
-/** The first import of messages that follows in the alphabet; the empty line after the imports if there is none. */
+/** Matches the import before which a new one belongs alphabetically, or else the empty line after all imports. */
 function importAfter(name: string, project: string): RegExp {
   const source = readFileSync(join(project, 'locales/words.ts'), 'utf8');
   const next = [...source.matchAll(/^import (\w+) from '\.\/\w+\.json'/gm)].find(([, other = '']) => other > name);
   return next === undefined ? /(?<=\.json' with \{ type: 'json' \};\n)^$/m : new RegExp(`^import ${next[1]} from`, 'm');
 }
 
-/** The English messages of all pages that a new locale has. */
+/** The English messages of all pages that a new locale gets. */
 function readWords(project: string): Readonly<Record<string, string>> {
   const english: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(project, 'locales/en.json'), 'utf8'));
   const isNeeded = createIsNeeded(PAGES.filter(({ onlyIn }) => onlyIn === undefined));

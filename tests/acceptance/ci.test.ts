@@ -288,7 +288,7 @@ describe('A build', () => {
         environment: realSettings(),
         onStart: (child) => child.stderr?.once('data', () => child.kill(signal)),
       });
-      expect([run.code, run.stderr]).toEqual([130, expect.stringContaining('nothing was written')]);
+      expect([run.code, run.stderr]).toEqual([130, expect.stringContaining('Nothing was written')]);
       expect(readTree(join(folder, 'out'))).toEqual(before);
     }
     expect(await runSitegen(SAMPLE, { cwd: folder, environment: realSettings() })).toMatchObject({ code: 0 });

@@ -67,8 +67,8 @@ describe('sitegen --help', () => {
 
 describe('wrong usage', () => {
   it.each([
-    [['build', '--nope'], "unknown option '--nope'"],
-    [['build', '--content-rpm', '0'], 'Expected a whole number from 1 up.'],
+    [['build', '--nope'], 'unknown option \'--nope\'. Run "sitegen build --help" for its arguments and flags.'],
+    [['build', '--content-rpm', '0'], 'Expected a whole number, 1 or more.'],
     [['build', '--workers', '99999'], 'Expected 1 to 64'],
     [['build', '--locale', ''], 'The list is empty.'],
     [['build', '--out-dir', ''], 'The flag --out-dir is empty. Is the variable for it set?'],
@@ -76,6 +76,7 @@ describe('wrong usage', () => {
     [['check', ''], 'The argument "folder" is empty. Is the variable for it set?'],
     [['merge', 'part-1-of-2', ''], 'The argument "part" is empty. Is the variable for it set?'],
     [['bild'], "unknown command 'bild'"],
+    [['new', 'thing', 'x'], "'thing' is invalid for argument 'kind'. Allowed choices are page, collection, locale."],
     [['why'], "missing required argument 'path|url'"],
     [[], 'unknown option \'--json\'. Run "sitegen --help" for all commands.'],
   ])('of %j is a failure event with --json, with exit code 2', async (args, words) => {
@@ -84,6 +85,18 @@ describe('wrong usage', () => {
     expect(eventsOf(run)).toEqual([
       { kind: 'failure', code: 'USAGE', exitCode: 2, message: expect.stringContaining(words), problems: [] },
     ]);
+  });
+
+  it('points to the help of the command, in words of the program', async () => {
+    const { code, stderr } = await runSitegen(['new', 'thing', 'x'], { cwd: makeFolder() });
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      "error: 'thing' is invalid for argument 'kind'. Allowed choices are page, collection, locale.\n" +
+        'Run "sitegen new --help" for its arguments and flags.\n',
+    );
+    expect((await runSitegen(['bild'], { cwd: makeFolder() })).stderr).toContain(
+      'Run "sitegen --help" for all commands.',
+    );
   });
 
   it.each([[['--locale', '']], [['--locale=']], [['--locale', ' , ']], [['--locale', 'en', '--locale', '']]])(
@@ -208,7 +221,7 @@ describe('sitegen build of a service', () => {
     expect(linesOf(run.stderr)).toEqual([
       'sitegen build  v0.1.0',
       `  All locales of ${ORIGIN}. Source: ${service.url}`,
-      'INTERRUPTED  Interrupted: nothing was written, out/ is as it was.',
+      'INTERRUPTED  Interrupted. Nothing was written; out/ is unchanged.',
     ]);
     expect(run.code).toBe(130);
     expect(existsSync(join(folder, 'out'))).toBe(false);

@@ -2,8 +2,19 @@
 
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import type { CommandContext } from '../../cli/commands/build.ts';
 import { runSampleService } from '../../cli/commands/sample-service.ts';
 import { SiteError } from '../../cli/errors.ts';
+import type { Report } from '../../cli/report/report-event.ts';
+
+function createContext(signal: AbortSignal, report: Report): CommandContext {
+  const ignore = () => {};
+  return {
+    reporter: { report, printResult: ignore, annotate: ignore, printFailure: ignore, end: ignore },
+    signal,
+    environment: {},
+  };
+}
 
 describe('runSampleService', () => {
   it('reports the URL with three examples, serves, and stops when it is aborted', async () => {
@@ -11,21 +22,18 @@ describe('runSampleService', () => {
     const texts: string[] = [];
     const { promise: isReady, resolve: ready } = Promise.withResolvers<void>();
     const run = runSampleService(
-      { port: 0, version: '6', cacheMinutes: 60 },
-      {
-        report: (event) => {
-          if (event.kind === 'log') texts.push(event.text);
-          if (texts.length === 4) ready();
-        },
-        signal: abort.signal,
-      },
+      { port: 0, statamic: '6', cache: 60 },
+      createContext(abort.signal, (event) => {
+        if (event.kind === 'log') texts.push(event.text);
+        if (texts.length === 4) ready();
+      }),
     );
     await isReady;
     const examples = texts.slice(1).map((text) => /^curl (?:-g )?'([^']+)'$/.exec(text)?.[1] ?? '');
     for (const url of examples) expect([url, (await fetch(url)).status]).toEqual([url, 200]);
     abort.abort();
     await run;
-    expect(texts.at(-1)).toBe('The sample content service has stopped.');
+    expect(texts.at(-1)).toBe('The sample service has stopped.');
     await expect(fetch(examples[0] ?? '')).rejects.toThrow();
   });
 
@@ -35,8 +43,8 @@ describe('runSampleService', () => {
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const error: unknown = await runSampleService(
-      { port, cacheMinutes: 0 },
-      { report: () => {}, signal: new AbortController().signal },
+      { port, statamic: '5', cache: 0 },
+      createContext(new AbortController().signal, () => {}),
     ).catch((cause: unknown) => cause);
     taken.close();
     expect(error).toBeInstanceOf(SiteError);

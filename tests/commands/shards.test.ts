@@ -54,7 +54,7 @@ describe('sitegen snapshot, build --shard, merge', () => {
       expect(run.code, run.stderr).toBe(0);
       expect(lastLine(run)).toMatch(
         new RegExp(
-          `^Part ${index} of 2 is in part-${index}-of-2: \\d+ pages, [\\d.]+ [kM]?B\\. The out folder was not touched\\.$`,
+          `^Shard ${index} of 2 is in part-${index}-of-2: \\d+ pages, [\\d.]+ [kM]?B\\. The out folder is unchanged\\.$`,
         ),
       );
       expect(existsSync(join(machine, 'out'))).toBe(false);
@@ -93,8 +93,8 @@ describe('sitegen snapshot, build --shard, merge', () => {
     const run = await runSitegen(args, { cwd: folder });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(saidBy(run)).toBe(
-      'SHARD_NEEDS_SNAPSHOT  All shards must use the same snapshot. Nothing was built. ' +
-        'Run "sitegen snapshot", then use --snapshot FILE for each shard and for the merge.',
+      'SHARD_NEEDS_SNAPSHOT  All shards need the same snapshot. Nothing was built. ' +
+        'Run "sitegen snapshot", then pass --snapshot FILE to each shard and to the merge.',
     );
     expect(readdirSync(folder)).toEqual([]);
   });

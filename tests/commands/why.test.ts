@@ -80,7 +80,7 @@ describe('sitegen why', () => {
     ]);
   });
 
-  it('refuses a page that the last build has not', async () => {
+  it('refuses a page that is not in the last build', async () => {
     expect(await why(['/nowhere/'])).toEqual({
       code: 1,
       stdout: '',
@@ -89,12 +89,17 @@ describe('sitegen why', () => {
     });
   });
 
+  it('suggests the page with the closest path', async () => {
+    for (const target of ['/blog/artcle-1/', `${ORIGIN}/blog/artcle-1`])
+      expect((await why([target])).stderr).toContain(`has no page ${target}. Did you mean /blog/article-1/? See `);
+  });
+
   it('refuses a folder without a build', async () => {
     const empty = makeFolder();
     expect(await why(['/'], empty)).toEqual({
       code: 2,
       stdout: '',
-      stderr: `WHY_NO_BUILD  There is no build in ${join(empty, '.sitegen')}. Run "sitegen build" first, or name its folder with --cache-dir.\n`,
+      stderr: `WHY_NO_BUILD  There is no build in ${join(empty, '.sitegen')}. Run "sitegen build" first, or pass the cache folder of a build with --cache-dir.\n`,
     });
     expect((await why(['/', '--cache-dir', join(folder, '.sitegen')], empty)).code).toBe(0);
   });
@@ -108,7 +113,7 @@ describe('sitegen why', () => {
     expect(changed.stdout).toContain('blog_articles › "Another title" (en)');
     const untouched = await why(['/about/']);
     expect(linesOf(untouched.stdout)[1]).toBe(
-      'The last build reused it, because its code and everything that it reads are unchanged. It was last rendered because the page was new.',
+      'The last build reused it, because its code and everything it reads are unchanged. It was last rendered because the page was new.',
     );
   });
 

@@ -245,10 +245,10 @@ describe('the scripts of deploy/', () => {
     const run = { RUN: 'one', PARTS: '2' };
     expect(await runScript('part.sh', storage, { ...run, PART: '1' })).toEqual({
       code: 1,
-      said: 'There is no s3://private/store/one/snapshot.tar: the job that makes it has failed, or is not done yet.\n',
+      said: 'There is no s3://private/store/one/snapshot.tar. The job that creates it has failed or is still running.\n',
     });
     const unnamed = await runScript('part.sh', storage, { RUN: 'one' });
     expect(unnamed).toMatchObject({ code: 1 });
-    expect(unnamed.said).toContain('PARTS: Say how many parts the pages are rendered in');
+    expect(unnamed.said).toContain('PARTS: Set it to the number of shards');
   });
 });

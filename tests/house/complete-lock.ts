@@ -1,5 +1,5 @@
-// `npm run lock`, after adding a package: completes package-lock.json with the optional packages of other platforms.
-// A registry that does not carry them makes npm leave them out, and then `npm ci` refuses its own lock file.
+// `npm run lock`, after adding a package: adds the optional packages of other platforms to package-lock.json. npm omits packages that
+// the registry does not have, and `npm ci` then rejects the lock file.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// The commands of README, CONTRIBUTING and docs/ work: each page is followed from its first command to its last. Pages of the first
-// hour follow each other in a clone; the others begin with a build of a real content service.
+// Runs all commands in README, CONTRIBUTING and docs/, page by page. Pages for beginners run one after the other in a clone. The others
+// start with a build from a content service.
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,11 +25,11 @@ const PAGES = [
 ];
 const readCommands = (page: string) => commandsOf(readFileSync(join(PROJECT, page), 'utf8'));
 
-/** Commands that no test can run, or that one runs anyway. */
+/** Commands that tests cannot run, or that are tests. */
 const NOT_RUN: Readonly<Record<string, string>> = {
-  'npm ci': 'installs from a registry; CI begins with it',
+  'npm ci': 'installs from a registry; CI starts with it',
   'npm ci --omit=dev': 'the same',
-  'npm test': 'is what runs this test',
+  'npm test': 'runs this test',
   'npm run test:long': 'the same',
   'npm run lint': 'a step of npm test',
   'npm run types': 'a step of npm test',
@@ -37,16 +37,16 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npx vitest run tests/plan': 'a part of npm test',
   'npx vitest run tests/plan/links.test.ts': 'a part of npm test',
   'npx vitest run tests/plan -t "hreflang"': 'a part of npm test',
-  'npm run shots -- --locale en --width 390 --scheme dark --page pricing': 'takes pictures for people',
+  'npm run shots -- --locale en --width 390 --scheme dark --page pricing': 'takes screenshots for people',
   'npm run test:bfcache': 'needs a Chromium of your own',
-  'npm run pictures': 'writes over the pictures of the sample',
-  'npm run bench': 'ten minutes on a quiet machine',
-  'npm run bench build 10000': 'a minute on a quiet machine',
+  'npm run pictures': 'overwrites the pictures of the sample',
+  'npm run bench': 'takes ten minutes on a quiet machine',
+  'npm run bench build 10000': 'takes a minute on a quiet machine',
   'curl -X POST https://api.github.com/repos/OWNER/REPOSITORY/dispatches -H "Authorization: Bearer $TOKEN" -d \'{"event_type":"content"}\'':
-    'asks GitHub',
+    'calls GitHub',
 };
 
-/** What readers have done before a command, beyond what the page says. */
+/** What readers do before a command, but the page does not say. */
 const BEFORE: readonly Row[] = [
   {
     page: 'README.md',
@@ -70,25 +70,25 @@ const BEFORE: readonly Row[] = [
     page: 'docs/ci.md',
     line: 'npx sitegen build --require-content',
     run: 'npx sitegen publish s3://bucket',
-    why: '`diff` is for the second release',
+    why: '`diff` needs an earlier release',
   },
   {
     page: 'docs/ci.md',
     line: 'test "$(date -u +%FT%TZ)" \\> "$(jq -r .nextBuildAt .sitegen/report.json)" && npx sitegen build --require-content',
     run: `sed -i 's/"nextBuildAt": *"[^"]*"/"nextBuildAt":"2026-01-01T00:00:00.000Z"/' .sitegen/report.json`,
-    why: 'the site has changed by date since',
+    why: 'a date has changed the site',
   },
   {
     page: 'docs/ci.md',
     line: 'npx sitegen merge part-*-of-3 --snapshot snapshot/snapshot.json',
     run: 'for part in 1 3; do npx sitegen build --shard $part/3 --snapshot snapshot/snapshot.json; done',
-    why: 'other machines have built their parts',
+    why: 'other machines have built their shards',
   },
   {
     page: 'docs/checks.md',
     line: 'npx sitegen check --format json -o today.json --baseline yesterday.json',
     run: 'npx sitegen check --format json -o yesterday.json',
-    why: 'yesterday',
+    why: 'the report of the day before',
   },
   {
     page: 'docs/checks.md',
@@ -104,7 +104,7 @@ const BEFORE: readonly Row[] = [
   },
 ];
 
-/** Commands that end with another code than 0 here. */
+/** Commands whose exit code is not 0 here. */
 const INSTEAD: readonly Row[] = [
   {
     page: 'README.md',
@@ -120,7 +120,7 @@ const INSTEAD: readonly Row[] = [
   },
 ];
 
-/** A command of a page, and what is done about it. */
+/** A command of a page, and what runs before or instead of it. */
 interface Row {
   readonly page: string;
   readonly line: string;
@@ -128,7 +128,7 @@ interface Row {
   readonly why: string;
 }
 
-/** Rows that some page has used. */
+/** Used rows of the tables above. */
 const used = new Set<unknown>();
 
 function use(rows: readonly Row[], page: string, line: string): readonly string[] {
@@ -137,7 +137,7 @@ function use(rows: readonly Row[], page: string, line: string): readonly string[
   return found.map(({ run }) => run);
 }
 
-/** What the shell runs of a page. */
+/** The commands that the shell runs for a page. */
 function stepsOf(page: string): readonly string[] {
   return readCommands(page).flatMap((line) => {
     const before = use(BEFORE, page, line);
@@ -185,7 +185,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Follows a page to its end. */
+/** Runs the commands of a page. */
 async function follow(page: string, cwd: string, content: string, environment: Readonly<Record<string, string>> = {}) {
   bucket.objects.clear();
   const steps = stepsOf(page).map((step) =>
@@ -198,7 +198,7 @@ async function follow(page: string, cwd: string, content: string, environment: R
   return said;
 }
 
-/** Pages that are followed in a clone, one after the other. */
+/** Pages that run in a clone, one after the other. */
 const FIRST_HOUR = [
   'docs/getting-started.md',
   'CONTRIBUTING.md',
@@ -211,10 +211,10 @@ const STATAMIC = 'docs/statamic.md';
 /** Pages that take ten seconds of a core each. */
 const LONG = ['docs/ci.md', 'docs/diff.md', STATAMIC];
 const isFollowed = (page: string) => process.env.SITEGEN_TEST_LONG !== undefined || !LONG.includes(page);
-/** The others that have commands. */
+/** Other pages with commands. */
 const OTHERS = PAGES.filter((page) => ![...FIRST_HOUR, STATAMIC].includes(page) && stepsOf(page).length > 0);
 
-/** A folder that has neighbours. */
+/** Creates a folder inside an empty folder, so that commands can use `../`. */
 function makePlace(template?: string): string {
   const folder = join(makeFolder(), 'site');
   if (template === undefined) mkdirSync(folder);
@@ -231,7 +231,7 @@ describe('the commands of', () => {
     const statamic = await startStatamic('v5');
     onTestFinished(() => statamic.stop());
     const place = makePlace();
-    // Code is not bundled again.
+    // Reuses bundled code.
     cpSync(join(built, '.sitegen/bundles'), join(place, '.sitegen/bundles'), { recursive: true });
     await follow(STATAMIC, place, statamic.url);
   });
@@ -246,14 +246,14 @@ describe('the commands of', () => {
 });
 
 describe('the files that the pages show', () => {
-  it('are those that the commands write', () => {
+  it('are the ones that the commands write', () => {
     const hello = readFileSync(join(clone.folder, 'content/sample/pages/en/hello.md'), 'utf8');
     expect(readFileSync(join(PROJECT, 'docs/getting-started.md'), 'utf8')).toContain(`\`\`\`text\n${hello}\`\`\``);
   });
 });
 
 describe('the tables of this test', () => {
-  it('have no row without a command', () => {
+  it('have no unused row', () => {
     for (const page of PAGES) stepsOf(page);
     expect([...Object.keys(NOT_RUN), ...BEFORE, ...INSTEAD].filter((row) => !used.has(row))).toEqual([]);
   });

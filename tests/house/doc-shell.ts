@@ -1,5 +1,5 @@
-// Runs the shell commands of a page of the docs as its reader does: all of them, in their order, in one shell. `npx sitegen` is the
-// command of a copy of the project. A server goes on while the next commands run, as in a terminal of its own, and must answer.
+// Runs the shell commands of a docs page in order, in one shell, as a reader would. `npx sitegen` runs a copy of the project. Servers
+// must respond, and keep running in the background.
 
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import process from 'node:process';
 import { onTestFinished } from 'vitest';
 import { TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 
-/** Longer than the commands of any page take on a busy machine. */
+/** More than any page needs on a busy machine. */
 const LONGEST_PAGE_MS = 240_000;
 
 /** The commands of a page, without comments. */
@@ -37,11 +37,11 @@ serve() {
   command curl -sS --max-time 60 -o /dev/null "$url" || { cat "$log"; return 1; }
 }
 npx() {
-  [ "$1" = sitegen ] || { echo "npx $1 is no command of the project."; return 1; }
+  [ "$1" = sitegen ] || { echo "npx $1 is not a command of the project."; return 1; }
   case "$2" in
     preview) serve "\${@:2}" --port 0 ;;
     sample-service) serve "\${@:2}" ;;
-    # The sites of others are not asked by a test.
+    # Tests do not request other sites.
     check-links) sitegen "\${@:2}" --internal-only ;;
     *) sitegen "\${@:2}" ;;
   esac
@@ -60,14 +60,14 @@ interface DocShell {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Runs the commands; returns what they printed. The first that fails ends the run, with a line `FAILED: …`. */
+/** Runs the commands and returns their output. Stops at the first failure, with a line `FAILED: …`. */
 export async function runCommands(
   commands: readonly string[],
   { cwd, program, environment }: DocShell,
 ): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sitegen-shell-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // No desktop has to be there for `--open`.
+  // Stands in for a desktop, for `--open`.
   writeFileSync(join(folder, 'xdg-open'), '#!/bin/sh\ncurl -fsS -o /dev/null "$1"\n');
   chmodSync(join(folder, 'xdg-open'), 0o755);
   const steps = commands.map((line) => `echo ${quote(`$ ${line}`)}\n${line} || fail ${quote(line)}`);
@@ -84,7 +84,7 @@ export async function runCommands(
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Its servers are ended with it.
+    // In its own process group, so that the shell itself ends its servers.
     detached: true,
     timeout: LONGEST_PAGE_MS,
   });

@@ -176,7 +176,7 @@ describe('a release that is followed', () => {
       { id: '000002', isVerified: false, isPurged: true },
       { id: '000001', isVerified: true, isPurged: true },
     ]);
-    expect((await run('releases')).stdout).toMatch(/live, verified, 000001 again/);
+    expect((await run('releases')).stdout).toMatch(/live, verified, restores 000001/);
     expect(await run('verify', host.url, '--all')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('matches release 3'),
@@ -234,10 +234,10 @@ describe('a release that is followed', () => {
 describe('the flags of what follows', () => {
   it.each([
     [{ rollbackOnFailure: true }, 'needs --verify'],
-    [{ url: 'https://site.test' }, 'is the address for --verify'],
+    [{ url: 'https://site.test' }, '--url needs --verify'],
     [{ verify: true, dryRun: true }, 'dry run'],
-    [{ verify: true }, 'The public address is not known'],
-    [{ verify: true, url: 'https://user:word@site.test' }, 'without query, user and password'],
+    [{ verify: true }, 'The public address is unknown'],
+    [{ verify: true, url: 'https://user:word@site.test' }, 'without query, user or password'],
   ])('are refused before anything is published: %o', (flags, message) => {
     const context = { reporter: {}, signal: new AbortController().signal, environment: {} };
     const create = () => createFollow({ wait: 0, ...flags }, site, context as CommandContext);

@@ -145,7 +145,7 @@ describe('a build that is interrupted', () => {
   async function interruptIn(folder: string, service: FakeService, options: Partial<RunOptions>): Promise<CommandRun> {
     const run = await build(service, folder, options);
     if (run.code === 130) {
-      expect(messageOf(run)).toBe('INTERRUPTED  Interrupted: nothing was written, out/ is as it was.');
+      expect(messageOf(run)).toBe('INTERRUPTED  Interrupted. Nothing was written; out/ is unchanged.');
       expect(outOf(folder)).toEqual(firstOut);
     } else {
       expect(run.code, run.stderr).toBe(0);
