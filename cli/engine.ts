@@ -21,20 +21,18 @@ export function collectNow(): void {
 }
 
 /**
- * Counts bytes of released buffers and collects garbage every few megabytes: V8 does not count their memory and would keep about a
- * hundred of them. "minor" is cheap and frees short-lived buffers.
+ * Counts bytes of released buffers and collects garbage after each `bytesPerCollection`: V8 does not count their memory and would keep
+ * about a hundred of them. "minor" is cheap and frees short-lived buffers, "major" frees all.
  */
-export function createBufferCollector(type: 'major' | 'minor'): (bytes: number) => void {
+export function createBufferCollector(type: 'major' | 'minor', bytesPerCollection: number): (bytes: number) => void {
   let released = 0;
   return (bytes) => {
     released += bytes;
-    if (released < BYTES_PER_COLLECTION) return;
+    if (released < bytesPerCollection) return;
     released = 0;
     collector()({ type });
   };
 }
-
-const BYTES_PER_COLLECTION = 4_000_000;
 
 function collector(): Collect {
   if (collect !== null) return collect;

@@ -21,13 +21,13 @@ async function make(order: MadeOrder): Promise<Uint8Array> {
   return await renderShareImage(order.card);
 }
 
-const notePassed = createBufferCollector('major');
+const collectBuffers = createBufferCollector('major', 4_000_000);
 
 // The process ends when the build disconnects or exits.
 process.on('message', async (request: ImageRequest) => {
   const answered = await answer(request);
   if (process.connected) process.send?.(answered);
-  if ('bytes' in answered) notePassed(answered.bytes.byteLength);
+  if ('bytes' in answered) collectBuffers(answered.bytes.byteLength);
 });
 // Ctrl-C reaches all processes of a terminal. The build decides when this one ends.
 process.on('SIGINT', () => {});

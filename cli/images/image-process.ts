@@ -30,8 +30,8 @@ export interface ImageProcess {
 }
 
 const MAX_AT_ONCE = 4;
-/** To encode this many pixels as AVIF takes about 70 MB. A photograph of 1920 pixels takes three quarters of them. */
-const MAX_PIXELS = 3_400_000;
+/** To encode this many pixels as AVIF takes about 60 MB. A photograph of 1920 pixels takes most of them. */
+const MAX_PIXELS = 2_900_000;
 /** Memory of other formats, relative to AVIF. */
 const OTHER_FORMATS_SHARE = 1 / 3;
 

@@ -178,7 +178,8 @@ function requestHeaders({ serviceUrl, token, policy }: Connection, { origin }: U
   };
 }
 
-const notePassed = createBufferCollector('minor');
+const collectShortLived = createBufferCollector('minor', 4_000_000);
+const collectAll = createBufferCollector('major', 32_000_000);
 
 /** Streams a body to disk. Null if it is too large. */
 async function receive(
@@ -193,7 +194,8 @@ async function receive(
       bytes += chunk.length;
       if (bytes > policy.maxFileBytes) return;
       hash.update(chunk);
-      notePassed(chunk.length);
+      collectShortLived(chunk.length);
+      collectAll(chunk.length);
       yield chunk;
     }
   };
