@@ -8,6 +8,7 @@ import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { type IndexedCollection, openIntake } from '../intake/collection-intake.ts';
 import { type StoredGlobal, snapshotsDir } from '../snapshot/snapshot-file.ts';
+import { askedFields } from './asked-fields.ts';
 import type { ApiReader } from './content-client.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
 import { RequestFailure } from './request-failure.ts';
@@ -86,6 +87,7 @@ function readCollection(target: ReadTarget & { kind: 'collection' }, options: Re
     serviceUrl: options.serviceUrl,
     collection,
     site,
+    fields: askedFields(collection),
     pagesAtOnce: Math.min(options.concurrency, MAX_PAGES_AT_ONCE),
     openSink: () => openIntake(rangesDirOf(options.cacheDir), { collection, site }),
     onPage,

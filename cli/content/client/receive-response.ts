@@ -76,14 +76,23 @@ const DECODERS: Readonly<Record<string, Decode>> = {
   gzip: (bytes, options) => unzip(bytes, options),
   'x-gzip': (bytes, options) => unzip(bytes, options),
   // Some servers leave out the header of zlib.
-  deflate: (bytes, options) => (((bytes[0] ?? 0) & 15) === 8 ? inflateZlib(bytes, options) : inflateBare(bytes, options)),
+  deflate: (bytes, options) =>
+    ((bytes[0] ?? 0) & 15) === 8 ? inflateZlib(bytes, options) : inflateBare(bytes, options),
   br: (bytes, options) => unbrotli(bytes, options),
   zstd: (bytes, options) => unzstd(bytes, options),
 };
 
 /** Decodes a body as `Content-Encoding` says: some proxies compress unasked. The limit holds for the decoded bytes, too. */
-async function decodeBody(body: Buffer, head: ResponseHead, limit: number): Promise<Pick<Received, 'body' | 'isWhole'>> {
-  const names = [head.headers['content-encoding'] ?? ''].flat().join().toLowerCase().split(/[\s,]+/);
+async function decodeBody(
+  body: Buffer,
+  head: ResponseHead,
+  limit: number,
+): Promise<Pick<Received, 'body' | 'isWhole'>> {
+  const names = [head.headers['content-encoding'] ?? '']
+    .flat()
+    .join()
+    .toLowerCase()
+    .split(/[\s,]+/);
   let decoded = body;
   for (const name of names.filter((each) => each !== '' && each !== 'identity').toReversed()) {
     try {
@@ -92,7 +101,9 @@ async function decodeBody(body: Buffer, head: ResponseHead, limit: number): Prom
       if (systemErrorCode(cause) === 'ERR_BUFFER_TOO_LARGE') return { body: Buffer.alloc(0), isWhole: false };
       // An answer with an error status is that error, whatever its body.
       if (head.status !== 200) return { body: Buffer.alloc(0), isWhole: true };
-      throw cause instanceof RequestFailure ? cause : undecodable(`cannot be decoded as Content-Encoding "${name}" says`);
+      throw cause instanceof RequestFailure
+        ? cause
+        : undecodable(`cannot be decoded as Content-Encoding "${name}" says`);
     }
   }
   return { body: decoded, isWhole: true };

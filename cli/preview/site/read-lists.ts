@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { RANGE_SIZE } from '../../../config/constants.ts';
+import { askedFields } from '../../content/client/asked-fields.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
 import { type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from '../../content/client/content-reads.ts';
 import { type EntrySink, walkCollection } from '../../content/client/walk-collection.ts';
@@ -95,6 +96,7 @@ async function readCollection(
     collection,
     site,
     withDrafts,
+    fields: askedFields(collection),
     pagesAtOnce: MAX_PAGES_AT_ONCE,
     openSink: () => openComparingSink(previousRanges, () => openIntake(rangesDir, { collection, site })),
     onPage: () => {},

@@ -173,7 +173,10 @@ describe('createContentClient', () => {
   it('quotes what stands before the JSON, without markup, folders and secrets, and asks twice only', async () => {
     const service = await startService();
     const notice = `<br />\n<b>Deprecated</b>:  Implicit conversion of ${TOKEN} in <b>/srv/cms/app/x.php</b> on line <b>12</b><br />\n`;
-    service.override('faq', { headers: { 'content-type': 'application/json' }, body: `${notice}{"data":[{"id":"1"}]}` });
+    service.override('faq', {
+      headers: { 'content-type': 'application/json' },
+      body: `${notice}{"data":[{"id":"1"}]}`,
+    });
     const { client } = clientFor(service.url, { token: TOKEN });
     await expect(client.getJson(LIST)).rejects.toThrow(
       'The content service answered 200 with text before the JSON: "Deprecated : Implicit conversion of [token] in …/x.php on line 12".',
