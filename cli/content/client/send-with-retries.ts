@@ -39,6 +39,8 @@ interface RequestState {
 const ATTEMPTS_OF_ANSWER = 3;
 /** Longer waits are reported as warnings, shorter ones in the verbose log. */
 const LONG_WAIT_MS = 2000;
+/** A list of many fields, which would hide what was asked for. */
+const LONG_FIELDS = /&fields=[^&]{60,}/;
 
 /**
  * Sends until there is an answer, the retries are used up, or the time for them is over. p-retry only counts the attempts; waits are
@@ -67,7 +69,7 @@ async function attempt({ path, gate, failures, awaitRateLimit, send, report }: R
   gate.noteAnswer();
   failures.noteEnd(state.series, path);
   if (answer.kind === 'refused') {
-    const text = `GET ${path} was answered ${answer.status} ${answer.statusText}.`;
+    const text = `GET ${path.replace(LONG_FIELDS, '')} was answered ${answer.status} ${answer.statusText}.`;
     // Verbose only: if the refusal matters, the caller reports a problem.
     report({ kind: 'log', level: 'verbose', text });
   }
@@ -97,7 +99,7 @@ async function waitAfterFailure(request: RetriedRequest, state: RequestState, fa
   const next = describeNext(request, state, { ...failed, wait });
   const isNews = retriesConsumed === 0 || state.isOver || (state.series === null && wait >= LONG_WAIT_MS);
   const level = isNews && failures.isReported(error, path) ? 'warning' : 'verbose';
-  report({ kind: 'log', level, text: `GET ${path} failed. ${error.message} ${next}` });
+  report({ kind: 'log', level, text: `GET ${path.replace(LONG_FIELDS, '')} failed. ${error.message} ${next}` });
   if (error.isFinal) return;
   if (state.isOver) return isAnswer(error) ? undefined : gate.noteExhausted(error, state.series !== null);
   if (error.retryAfterMs > 0) gate.holdFor(wait);
