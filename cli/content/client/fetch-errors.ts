@@ -58,6 +58,16 @@ export function globalsError(apiUrl: string, { name, site }: { name: string; sit
   });
 }
 
+/** The service answers 404 for every global of a site that had one. */
+export function lostGlobalError(apiUrl: string, { name, site }: { name: string; site: string }): SiteError {
+  return fetchError({
+    code: 'CONTENT_GLOBAL_LOST',
+    where: { collection: 'globals', entry: name, site, url: `${apiUrl}/globals/${name}?site=${site}` },
+    what: `The content service answered 404 for every global of the site "${site}", which had "${name}" in the last build.`,
+    fix: 'Check that the globals have the site in the content service, save them there, and build again. If none shall be set in that site, build once with --allow-shrink.',
+  });
+}
+
 /** The service answers 404 for every collection. `found` is a URL where its API does answer. */
 export function apiError(apiUrl: string, found: string | null): SiteError {
   return fetchError({

@@ -76,7 +76,8 @@ async function readGlobal(
   target: ReadTarget,
   previous: StoredRead | undefined,
 ): Promise<StoredRead | FailedRead | null> {
-  const reading = { client, serviceUrl: service.url, cacheDir: dir, concurrency: 1, report: () => {} };
+  const wasSet = () => previous?.kind === 'global' && previous.global.value !== null;
+  const reading = { client, serviceUrl: service.url, cacheDir: dir, concurrency: 1, report: () => {}, wasSet };
   const [outcome] = await readAll([target], reading);
   if (outcome?.kind !== 'global') return outcome?.kind === 'failed' ? outcome : null;
   const isSame = previous?.kind === 'global' && JSON.stringify(previous.global) === JSON.stringify(outcome.global);
