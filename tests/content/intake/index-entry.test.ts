@@ -16,13 +16,13 @@ function indexAnswer(bytes: Buffer) {
 
 describe('indexEntry', () => {
   it('makes the same of entries however the service prints them', () => {
-    const entries = [article, { ...article, id: 'b', slug: 'no slug' }, { ...article, id: 'c', text: 'A\u0007' }];
+    const entries = [article, { ...article, id: 'b', slug: 'no slug' }, { ...article, id: 'c', author: 'A\u0007' }];
     const plain = JSON.stringify({ data: entries, meta: META });
     const expected = indexAnswer(Buffer.from(plain));
     expect(expected).toMatchObject([
       { row: { title: 'Їжак' } },
       { problems: [{ where: { field: 'slug' } }] },
-      { problems: [{ where: { field: 'text' } }] },
+      { warnings: [{ where: { field: 'author' } }] },
     ]);
     const printed = [
       JSON.stringify({ meta: META, data: entries }),
@@ -39,6 +39,6 @@ describe('indexEntry', () => {
       [...text].map((letter) => (letter === '\u00ff' ? Buffer.of(0xff) : Buffer.from(letter))),
     );
     const what = 'Expected text in UTF-8, received bytes that are not (or the control character U+001A).';
-    expect(indexAnswer(bytes)).toMatchObject([{ warnings: [] }, { problems: [{ where: { field }, what }] }]);
+    expect(indexAnswer(bytes)).toMatchObject([{ warnings: [] }, { warnings: [{ where: { field }, what }] }]);
   });
 });
