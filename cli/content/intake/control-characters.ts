@@ -11,6 +11,8 @@ const ESCAPED = /\\[bfu]/;
 export interface ControlFault {
   readonly field: string;
   readonly what: string;
+  /** The service sent bytes that are no text. */
+  readonly isUnreadable: boolean;
 }
 
 /** Whether JSON may hold control characters: a quick check, since most entries have none. */
@@ -24,7 +26,8 @@ export function findControlCharacters(
 ): readonly ControlFault[] {
   if (typeof value === 'string') {
     const found = value.match(CONTROL_CHARACTERS)?.[0];
-    return found === undefined ? [] : [{ field, what: describeControlCharacter(found) }];
+    if (found === undefined) return [];
+    return [{ field, what: describeControlCharacter(found), isUnreadable: found === SUBSTITUTE }];
   }
   if (typeof value !== 'object' || value === null) return [];
   const fields = Object.entries(value).filter(([key]) => keys === null || keys.includes(key));

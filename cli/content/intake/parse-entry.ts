@@ -19,7 +19,12 @@ import { printableText } from '../../text/printable-text.ts';
 import { nameOfEntry } from '../client/entry-facts.ts';
 import type { ContentSnapshot } from '../snapshot/content-snapshot.ts';
 import { openRangeLines, readRangeLines } from '../snapshot/range-files.ts';
-import { findControlCharacters, mayHaveControlCharacters, withoutControlCharacters } from './control-characters.ts';
+import {
+  type ControlFault,
+  findControlCharacters,
+  mayHaveControlCharacters,
+  withoutControlCharacters,
+} from './control-characters.ts';
 import { type Misfit, parseFitting } from './parse-fitting.ts';
 
 /** A value that can be shown, without what does not fit; or the problems that stop the build. */
@@ -76,8 +81,8 @@ export function parseEntry<C extends Collection>(
   const { value, misfits } = parseFitting(schemaOf(collection), prepare(raw, collection, line), isVital);
   const controls = cleanedFields(raw, line, COLLECTIONS[collection].schema);
   const problems = [
-    // A title is for people: without the character it is the same.
-    ...controls.filter(({ field }) => field !== 'title' && isVital([field])),
+    // Without an invisible character a title is the same.
+    ...controls.filter(({ field, isUnreadable }) => isVital([field]) && (isUnreadable || field !== 'title')),
     ...(value === null ? misfits.map(invalidField) : findSlugFaults(collection, value)),
   ];
   const losses = [...misfits.map(unusableField), ...controls];
@@ -111,7 +116,11 @@ export function parseGlobal<G extends GlobalName>(raw: unknown, place: { name: G
 }
 
 /** Fields of a schema with control characters. */
-function cleanedFields(raw: unknown, line: string, { shape }: z.ZodObject): readonly FieldFault[] {
+function cleanedFields(
+  raw: unknown,
+  line: string,
+  { shape }: z.ZodObject,
+): readonly (FieldFault & Pick<ControlFault, 'isUnreadable'>)[] {
   if (!mayHaveControlCharacters(line)) return [];
   return findControlCharacters(raw, Object.keys(shape)).map((fault) => ({
     ...fault,

@@ -32,7 +32,7 @@ describe('indexEntry', () => {
     for (const text of printed) expect(indexAnswer(Buffer.from(text))).toEqual(expected);
   });
 
-  it.each(['title', 'short_description', 'content'])('names the entry whose %s is not UTF-8, and no other', (field) => {
+  it.each(['short_description', 'content'])('names the entry whose %s is not UTF-8, and no other', (field) => {
     const damaged = JSON.stringify({ ...article, id: 'b', [field]: 'a\\\u00ff "b' });
     const text = `{"data":[${JSON.stringify({ ...article, short_description: '\ufffd' })},${damaged}],"meta":${JSON.stringify(META)}}`;
     const bytes = Buffer.concat(
@@ -40,5 +40,11 @@ describe('indexEntry', () => {
     );
     const what = 'Expected text in UTF-8, received bytes that are not (or the control character U+001A).';
     expect(indexAnswer(bytes)).toMatchObject([{ warnings: [] }, { warnings: [{ where: { field }, what }] }]);
+  });
+
+  it('stops at an entry whose title is not UTF-8', () => {
+    const text = JSON.stringify({ data: [{ ...article, title: 'a?' }], meta: META });
+    const bytes = Buffer.from(text.replace('a?', 'a\u00ff').replace('Ї', ''), 'latin1');
+    expect(indexAnswer(bytes)).toMatchObject([{ problems: [{ where: { field: 'title' } }] }]);
   });
 });
