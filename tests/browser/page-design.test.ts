@@ -5,13 +5,13 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../long-run.ts';
 import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from '../site/built-sample.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadPageKinds, oneOfEachKind } from './page-kinds.ts';
 import { type PageVisit, VIEWS, visitPages } from './page-tour.ts';
 import { type SiteServer, serveSite } from './site-server.ts';
 
-const IS_LONG = process.env.SITEGEN_TEST_LONG === '1';
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 const TOUR_TIMEOUT_MS = 30 * 60_000;
 

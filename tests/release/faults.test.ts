@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { ObjectStore, Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { LOCALES } from '../../config/locales.ts';
+import { IS_LONG } from '../long-run.ts';
 import { currentTreeOf, findBrokenPages, treeOf } from '../publish/small-site.ts';
 import { makeFolder, type RunOptions, runSitegen } from '../site/run-sitegen.ts';
 import {
@@ -22,8 +23,6 @@ import {
   writeReport,
 } from './release-site.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
-
-const IS_LONG = process.env.SITEGEN_TEST_LONG !== undefined;
 
 /** Every request, or those at both ends, where the records are written, and some between. */
 function sample(total: number): readonly number[] {

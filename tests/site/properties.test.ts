@@ -8,12 +8,12 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadManifest } from '../../cli/publish/manifest.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';
 import { serviceWith } from '../content/fake-service.ts';
+import { IS_LONG, sampleOf } from '../long-run.ts';
 import { findBrokenPages, readBuiltSite } from './built-site.ts';
 import { makeFolder, readTree, runSitegen } from './run-sitegen.ts';
 import { CLOCK as MOMENT } from './sample-clock.ts';
 import { article, smallContent } from './small-content.ts';
 
-const IS_LONG = process.env.SITEGEN_TEST_LONG === '1';
 const CLOCK = ['--clock', MOMENT];
 const ORIGIN = 'https://www.example.com';
 
@@ -48,7 +48,7 @@ const stateOf = (folder: string) =>
   part(readTree(join(folder, '.sitegen')), (path) => /^(manifest|routes|redirects)\.json$|^hosts\//.test(path));
 
 describe('two builds of the same content', () => {
-  it('are the same bytes when it comes over HTTP twice', async () => {
+  it.runIf(IS_LONG)('are the same bytes when it comes over HTTP twice', async () => {
     const folder = makeFolder();
     expect(await buildSample(folder)).toEqual(sampleOut);
     expect(stateOf(folder)).toEqual(stateOf(sampleFolder));
@@ -87,17 +87,14 @@ describe('two builds of the same content', () => {
     expect(readTree(join(folder, 'out'))).toEqual(sampleOut);
   });
 
-  it.each(IS_LONG ? ['deleted', 'emptied'] : ['deleted'])(
-    'make the site twice where its folder was %s in between',
-    async (how) => {
-      const folder = makeFolder(sampleFolder);
-      const out = join(folder, 'out');
-      rmSync(out, { recursive: true });
-      if (how === 'emptied') mkdirSync(out);
-      expect(await buildSample(folder)).toEqual(sampleOut);
-      expect(stateOf(folder)).toEqual(stateOf(sampleFolder));
-    },
-  );
+  it.each(sampleOf(['deleted', 'emptied']))('make the site twice where its folder was %s in between', async (how) => {
+    const folder = makeFolder(sampleFolder);
+    const out = join(folder, 'out');
+    rmSync(out, { recursive: true });
+    if (how === 'emptied') mkdirSync(out);
+    expect(await buildSample(folder)).toEqual(sampleOut);
+    expect(stateOf(folder)).toEqual(stateOf(sampleFolder));
+  });
 });
 
 describe('a build of one locale', () => {
@@ -166,7 +163,7 @@ describe('a dry run', () => {
     expect({ ...published(), report: readTree(join(folder, '.sitegen'))['report.json'] }).toEqual(before);
   });
 
-  it('leaves an empty folder without a site', async () => {
+  it.runIf(IS_LONG)('leaves an empty folder without a site', async () => {
     const folder = makeFolder();
     expect(await buildSample(folder, ['--dry-run'])).toEqual({});
     expect(readdirSync(folder)).toEqual(['.sitegen']);
