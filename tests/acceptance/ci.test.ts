@@ -98,7 +98,7 @@ describe('The sample never replaces a real site', () => {
     expect(after).toEqual(Object.entries(before).filter(([path]) => /^(out|\.sitegen\/[^/]+\.json)/.test(path)));
   });
 
-  it('in a snapshot folder that holds real content', async () => {
+  it.runIf(IS_LONG)('in a snapshot folder that holds real content', async () => {
     const folder = makeFolder();
     const real = await runSitegen(['snapshot', '--to', 'snap', '--quiet'], {
       cwd: folder,
@@ -116,6 +116,7 @@ describe('The sample never replaces a real site', () => {
     expect(await runSitegen(SAMPLE, { cwd: folder, environment: realSettings() })).toMatchObject({ code: 0 });
     const again = [...SAMPLE, '--dry-run'];
     expect(await runSitegen(again, { cwd: folder })).toMatchObject({ code: 2 });
+    if (!IS_LONG) return;
     for (const name of ['out', '.sitegen']) rmSync(join(folder, name), { recursive: true });
     expect(await runSitegen(again, { cwd: folder })).toMatchObject({ code: 0 });
   });

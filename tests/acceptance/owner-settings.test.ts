@@ -47,7 +47,7 @@ const configure = (project: ProjectCopy, from: string | RegExp, to: string) =>
 const originsOf = (policy: string) => new Set(policy.match(/(?:https?|wss?):\/\/[^\s;"]+/g));
 
 describe('An owner', () => {
-  it('renames the brand: what is left of the old name is in entries of the content alone', async () => {
+  it.runIf(IS_LONG)('renames the brand: what is left of the old name is in entries of the content alone', async () => {
     const project = makeProject();
     configure(project, 'Murmurlens', 'Quillby');
     const content = join(project.folder, 'content/sample');

@@ -852,7 +852,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 async function buildOtherSite(): Promise<{ readonly site: BuiltFolder; readonly remove: () => void }> {
   const project = copyProject();
   project.edit('site.config.ts', (text) =>
-    text.replace('integrations:', "build: { rootRedirect: '/es/' },\n  integrations:"),
+    text.replace('integrations:', "locales: ['en', 'es'],\n  build: { rootRedirect: '/es/' },\n  integrations:"),
   );
   const { code, stderr } = await project.run(['build', '--sample', '--clock', CLOCK], {
     SITEGEN_GTM_ID: 'GTM-TEST1',

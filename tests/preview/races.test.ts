@@ -150,7 +150,7 @@ describe('a preview that ends', () => {
     },
   );
 
-  it('leaves no code of a script that was broken then', async () => {
+  it.runIf(IS_LONG)('leaves no code of a script that was broken then', async () => {
     const preview = await start('--sample');
     await look(preview);
     const good = project.read('client/main.ts');

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadManifest } from '../../cli/publish/manifest.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';
 import { serviceWith } from '../content/fake-service.ts';
-import { IS_LONG, sampleOf } from '../long-run.ts';
+import { IS_LONG } from '../long-run.ts';
 import { findBrokenPages, readBuiltSite } from './built-site.ts';
 import { makeFolder, readTree, runSitegen } from './run-sitegen.ts';
 import { CLOCK as MOMENT } from './sample-clock.ts';
@@ -80,21 +80,24 @@ describe('two builds of the same content', () => {
     },
   );
 
-  it('write nothing the second time', async () => {
+  it.runIf(IS_LONG)('write nothing the second time', async () => {
     const folder = makeFolder(sampleFolder);
     const run = await runSitegen(['build', '--sample', ...CLOCK], { cwd: folder });
     expect(run.stdout).toContain(`0 files written, 0 deleted, ${Object.keys(sampleOut).length} unchanged`);
     expect(readTree(join(folder, 'out'))).toEqual(sampleOut);
   });
 
-  it.each(sampleOf(['deleted', 'emptied']))('make the site twice where its folder was %s in between', async (how) => {
-    const folder = makeFolder(sampleFolder);
-    const out = join(folder, 'out');
-    rmSync(out, { recursive: true });
-    if (how === 'emptied') mkdirSync(out);
-    expect(await buildSample(folder)).toEqual(sampleOut);
-    expect(stateOf(folder)).toEqual(stateOf(sampleFolder));
-  });
+  it.runIf(IS_LONG).each(['deleted', 'emptied'])(
+    'make the site twice where its folder was %s in between',
+    async (how) => {
+      const folder = makeFolder(sampleFolder);
+      const out = join(folder, 'out');
+      rmSync(out, { recursive: true });
+      if (how === 'emptied') mkdirSync(out);
+      expect(await buildSample(folder)).toEqual(sampleOut);
+      expect(stateOf(folder)).toEqual(stateOf(sampleFolder));
+    },
+  );
 });
 
 describe('a build of one locale', () => {
@@ -116,7 +119,7 @@ describe('a build of one locale', () => {
     expect(stateOf(folder)).toEqual(stateOf(sampleFolder));
   });
 
-  it('changes nothing over a finished whole build', async () => {
+  it.runIf(IS_LONG)('changes nothing over a finished whole build', async () => {
     const folder = makeFolder(sampleFolder);
     expect(await buildSample(folder, ['--locale', 'kz'])).toEqual(sampleOut);
     expect(stateOf(folder)).toEqual(stateOf(sampleFolder));
