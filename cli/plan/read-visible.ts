@@ -17,5 +17,9 @@ export function readVisible<C extends Collection>(
     const rows = stored?.rows.filter((row) => row.range === range && isVisible(row)) ?? [];
     entries.push(...rows.flatMap(({ line }) => inRange[line] ?? []));
   }
-  return entries;
+  const { markEntry } = snapshot;
+  // Redirects are followed, not shown.
+  return markEntry === undefined || collection === 'redirects'
+    ? entries
+    : entries.map((entry) => markEntry(entry, collection));
 }

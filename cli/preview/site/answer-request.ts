@@ -45,8 +45,8 @@ export type SiteAnswer =
       readonly template: string;
       readonly entry: ProblemPlace;
       readonly job: PageJob;
-      /** The page with marked content; null without `withEdits`. */
-      readonly marked: MarkedPage | null;
+      /** Creates the page with marked content; null without `withEdits`. */
+      readonly mark: (() => Promise<MarkedPage | null>) | null;
       /** Without `frame-ancestors`. */
       readonly contentSecurityPolicy: string;
       /** Origin that may frame the page; null if none may. */
@@ -213,7 +213,7 @@ async function answerPage(
     template: route.template,
     entry: entryOf(route),
     job: { ...job, input },
-    marked: withEdits === true ? await createMarkedPage(await marked(), route, files) : null,
+    mark: withEdits === true ? async () => createMarkedPage(await marked(), route, files) : null,
     contentSecurityPolicy: contentSecurityPolicy.meta,
     framedBy: isLive ? controlPanelOrigin : null,
     problems,
