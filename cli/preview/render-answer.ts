@@ -3,6 +3,7 @@
 import { errorMessage } from '../errors.ts';
 import type { LinkedFiles } from '../render/page-kit.ts';
 import type { Report } from '../report/report-event.ts';
+import { printableText } from '../text/printable-text.ts';
 import { annotatePage } from './annotate-page.ts';
 import type { Templates } from './code/bundle-pages.ts';
 import { describeError, describeProblem, describeTemplateFailure, type ShownProblem } from './describe-failure.ts';
@@ -45,7 +46,11 @@ export async function renderAnswer(
       return { kind: 'failed', status: 422, problems: answer.problems.map(describeProblem), framedBy: answer.framedBy };
     return answer.kind === 'page' ? await renderPage(templates, answer, report) : answer;
   } catch (cause) {
-    report({ kind: 'log', level: 'warning', text: `${request.pathname} cannot be shown: ${errorMessage(cause)}` });
+    report({
+      kind: 'log',
+      level: 'warning',
+      text: `${printableText(request.pathname)} cannot be shown: ${errorMessage(cause)}`,
+    });
     return { kind: 'failed', status: 500, problems: describeError(cause) };
   }
 }
