@@ -16,7 +16,7 @@ import {
 } from '../acceptance/support/statamic-server.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { fillFields } from './filled-fields.ts';
-import { eventually, type RunningPreview, startPreview, withoutScript } from './running-preview.ts';
+import { eventually, type RunningPreview, startPreview, withoutEdits, withoutScript } from './running-preview.ts';
 
 const EDIT = { headers: { 'x-sitegen-edit': '1' } };
 /** Fields that no page shows as text. */
@@ -164,11 +164,6 @@ async function getBoth(of: RunningPreview, path: string) {
     const [plain, edit, again] = [await of.get(path), await of.get(path, EDIT), await of.get(path)];
     if (plain.body === again.body) return { plain, edit };
   }
-}
-
-/** The page as it is without edits. */
-function withoutEdits(html: string): string {
-  return html.replaceAll(/ data-sitegen-edit="[^"]*" data-sitegen-field="[^"]*"(?: tabindex="0")?/g, '');
 }
 
 describe('click to edit', () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentTypeOf } from '../../cli/publish/response-headers.ts';
 import { type BuiltSample, CLOCK, loadBuiltSample } from '../site/built-sample.ts';
-import { type RunningPreview, startPreview, withoutScript } from './running-preview.ts';
+import { type RunningPreview, startPreview, withoutEdits, withoutScript } from './running-preview.ts';
 
 let sample: BuiltSample;
 let preview: RunningPreview;
@@ -52,6 +52,15 @@ describe('a previewed site', () => {
       expect(answer.body).toMatch(/<script src="\/__sitegen\/preview\.js" data-version="\d+"><\/script><\/body>/);
       expect([path, (await folder.get(encodeURI(path))).body === html]).toEqual([path, true]);
     }
+  });
+
+  it('has the same pages with Click to edit, but for its attributes', async () => {
+    const pages = sample.site.pages.filter(({ isRedirect }, index) => !isRedirect && index % 6 === 0);
+    for (const { path, html } of pages) {
+      const { status, body } = await preview.get(encodeURI(path), { headers: { 'x-sitegen-edit': '1' } });
+      expect([path, status, withoutEdits(withoutScript(body)) === html]).toEqual([path, 200, true]);
+    }
+    expect(preview.output()).not.toContain('Click to edit is not possible');
   });
 
   it('has every other file of the build, byte for byte, under its content type', async () => {
