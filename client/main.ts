@@ -12,11 +12,17 @@ startLinks();
 startHeader();
 startMenus();
 startNavigation();
-void startPage();
+if (document.body.dataset.route?.startsWith('404') === true) startMissingPage();
+else void startPage();
 startChatOnScroll();
 
 // Loaded now, because it cannot be loaded while offline.
 void loadChunk(() => import('./connectivity.ts')).then(({ startConnectivity }) => startConnectivity());
 
-if (document.body.dataset.route?.startsWith('404') === true)
-  void loadChunk(() => import('./redirects/answer-missing-page.ts')).then((module) => module.answerMissingPage());
+/** The page starts as what its address asked for: a page of the path's locale, which is counted as such. */
+function startMissingPage(): void {
+  void loadChunk(() => import('./redirects/answer-missing-page.ts')).then(
+    ({ answerMissingPage }) => answerMissingPage(),
+    () => startPage(),
+  );
+}

@@ -18,6 +18,8 @@ export interface LocaleRow<Code extends string = Locale> {
   readonly ogLocale: string;
   /** Language of the help centre in `{base}/hc/{language}`. */
   readonly helpCentreLanguage: string;
+  /** Language of the forms provider's forms, as the provider names it. */
+  readonly formsLanguage: string;
   /** Name in the language itself, for the language switcher. */
   readonly ownName: string;
 }
@@ -33,6 +35,7 @@ const ROWS = [
     hreflang: [tag('en')],
     ogLocale: 'en_US',
     helpCentreLanguage: 'en',
+    formsLanguage: 'en',
     ownName: 'English',
   },
   {
@@ -43,6 +46,7 @@ const ROWS = [
     hreflang: [tag('es')],
     ogLocale: 'es_ES',
     helpCentreLanguage: 'en',
+    formsLanguage: 'es',
     ownName: 'Español',
   },
   {
@@ -53,6 +57,7 @@ const ROWS = [
     hreflang: [tag('pt'), tag('pt-BR')],
     ogLocale: 'pt_BR',
     helpCentreLanguage: 'pt-BR',
+    formsLanguage: 'pt-br',
     ownName: 'Português',
   },
   {
@@ -63,6 +68,7 @@ const ROWS = [
     hreflang: [tag('uk'), tag('uk-UA')],
     ogLocale: 'uk_UA',
     helpCentreLanguage: 'uk',
+    formsLanguage: 'uk',
     ownName: 'Українська',
   },
   {
@@ -73,6 +79,7 @@ const ROWS = [
     hreflang: [tag('ru-KZ')],
     ogLocale: 'ru_RU',
     helpCentreLanguage: 'ru',
+    formsLanguage: 'ru',
     ownName: 'Русский',
   },
 ] as const satisfies readonly LocaleRow<string>[];

@@ -133,8 +133,7 @@ async function loadStep(name: keyof typeof LISTS, parts: ListParts, from: ListSt
 function readCategory({ categories }: ListParts): string | null {
   const category = new URLSearchParams(location.search).get('category') ?? '';
   if (category === '' || category === 'all') return null;
-  const isKnown = categories.length === 0 || categories.some((link) => link.dataset.category === category);
-  return isKnown ? category : null;
+  return categories.some((link) => link.dataset.category === category) ? category : null;
 }
 
 function isListName(name: string | undefined): name is keyof typeof LISTS {

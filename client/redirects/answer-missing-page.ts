@@ -1,21 +1,26 @@
-// The script of 404 pages. Follows redirects that the host does not support, and shows the texts of the locale on hosts with a single
-// error page. Without it, 404 pages link to the home pages of all locales.
+// The script of 404 pages. Adds a missing slash, follows redirects that the host does not support, and shows the page of the locale on
+// hosts with a single error page. Without it, 404 pages link to the home pages of all locales.
 
+import { BROWSER_WAIT_MS } from '../../config/constants.ts';
 import { basePath, mounted } from '../client-config.ts';
 import { fetchRetrying } from '../fetch-retrying.ts';
+import { isSwappable, loadStylesheets, swapPage } from '../navigation/swap-page.ts';
+import { startPage } from '../page.ts';
 import { redirectTarget } from '../redirect-target.ts';
 import { decodePath, findRedirectTarget, prefixOfPath, type RedirectMap } from './redirect-map.ts';
 
-/** Follows a redirect, or shows the 404 page of the locale. */
+/** Opens the page with a slash or follows a redirect, or starts the 404 page of the locale. */
 export async function answerMissingPage(): Promise<void> {
   const path = decodePath(location.pathname.slice(basePath().length));
-  if (path === null) return;
+  if (path === null) return startPage();
   const prefix = prefixOfPath(path, listHomePrefixes());
   const ownLocale = document.body.dataset.route?.split('___')[1] ?? '';
   // The prefix of a locale is its code.
   const locale = prefix === '' ? ownLocale : prefix.slice(1);
+  const slashed = `${location.pathname}/`;
+  if (!path.endsWith('/') && (await isPage(slashed))) return location.replace(redirectTarget(slashed, location));
   // Not awaited: loading the map may take several attempts.
-  if (locale !== ownLocale) void showTextsOf(mounted(`${prefix}/404.html`));
+  void showPageOf(locale === ownLocale ? null : mounted(`${prefix}/404.html`));
   const target = await findTarget(path, locale);
   if (target !== null) location.replace(redirectTarget(mounted(target), location));
 }
@@ -24,6 +29,13 @@ export async function answerMissingPage(): Promise<void> {
 function listHomePrefixes(): readonly string[] {
   const homes = document.querySelectorAll<HTMLAnchorElement>('[data-homes] a');
   return Array.from(homes, (home) => home.pathname.slice(basePath().length).replace(/\/$/, ''));
+}
+
+/** Object storage has no page at an address without slash. */
+async function isPage(path: string): Promise<boolean> {
+  const options = { method: 'HEAD', signal: AbortSignal.timeout(BROWSER_WAIT_MS) };
+  const response = await fetch(path, options).catch(() => null);
+  return response?.ok === true && response.headers.get('content-type')?.startsWith('text/html') === true;
 }
 
 async function findTarget(path: string, locale: string): Promise<string | null> {
@@ -39,12 +51,21 @@ async function findTarget(path: string, locale: string): Promise<string | null> 
   }
 }
 
-async function showTextsOf(href: string): Promise<void> {
-  const response = await fetch(href);
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const main = page.querySelector('main');
-  if (main === null) return;
-  document.querySelector('main')?.replaceWith(document.adoptNode(main));
-  document.title = page.title;
-  document.documentElement.lang = page.documentElement.lang;
+/** Replaces this page by another one, unless `href` is null or the page cannot be loaded, and starts it. */
+async function showPageOf(href: string | null): Promise<void> {
+  const page = href === null ? null : await loadDocument(href);
+  if (page !== null && isSwappable(page)) {
+    await loadStylesheets(page);
+    swapPage(page);
+  }
+  await startPage();
+}
+
+async function loadDocument(href: string): Promise<Document | null> {
+  try {
+    const response = await fetch(href, { signal: AbortSignal.timeout(BROWSER_WAIT_MS) });
+    return new DOMParser().parseFromString(await response.text(), 'text/html');
+  } catch {
+    return null;
+  }
 }
