@@ -18,8 +18,8 @@ export interface LocaleRow<Code extends string = Locale> {
   readonly ogLocale: string;
   /** Language of the help centre in `{base}/hc/{language}`. */
   readonly helpCentreLanguage: string;
-  /** Language of the forms provider's forms, as the provider names it. */
-  readonly formsLanguage: string;
+  /** Language of the forms provider's forms, if the provider names it otherwise than `languageTag`. */
+  readonly formsLanguage?: string;
   /** Name in the language itself, for the language switcher. */
   readonly ownName: string;
 }
@@ -35,7 +35,6 @@ const ROWS = [
     hreflang: [tag('en')],
     ogLocale: 'en_US',
     helpCentreLanguage: 'en',
-    formsLanguage: 'en',
     ownName: 'English',
   },
   {
@@ -46,7 +45,6 @@ const ROWS = [
     hreflang: [tag('es')],
     ogLocale: 'es_ES',
     helpCentreLanguage: 'en',
-    formsLanguage: 'es',
     ownName: 'Español',
   },
   {
@@ -68,7 +66,6 @@ const ROWS = [
     hreflang: [tag('uk'), tag('uk-UA')],
     ogLocale: 'uk_UA',
     helpCentreLanguage: 'uk',
-    formsLanguage: 'uk',
     ownName: 'Українська',
   },
   {

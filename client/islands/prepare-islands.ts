@@ -43,8 +43,8 @@ function holdSubmissions(element: HTMLElement, hydrate: () => Promise<void>, sig
     );
     waiting.abort();
     if (isReady) form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
-    // Without its island it is a plain form.
-    else form.requestSubmit();
+    // Without its island it is a plain form. Browsers ignore this call during the event.
+    else setTimeout(() => form.requestSubmit());
   };
   const hold = (event: Event) => {
     const form = element.querySelector('form');

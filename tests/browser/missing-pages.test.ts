@@ -111,7 +111,7 @@ describe('the 404 page', () => {
   });
 
   it('adds the slash that object storage does not add, with query and fragment', async () => {
-    await open('/pricing?x=1#faq', { address: '/pricing/?x=1#faq', heading: 'A price per brand, not per seat' });
+    await open('/pricing?x=1#faq', { address: '/pricing/?x=1#faq', heading: 'Three plans, clear prices' });
     await open('/es', { address: '/es/', language: 'es' });
     await open(encodeURI('/blog/alert-fatigue'), { address: '/blog/alert-fatigue/' });
     await open('/nowhere', { address: '/nowhere', heading: 'Looks like you got lost' });

@@ -573,7 +573,7 @@ export function chromeWith(changes: Partial<ChromeInput> = {}, locale: Locale = 
       scripts: {},
       chatAppId: null,
       formsPortal: null,
-      formsLanguage: localeRow(locale).formsLanguage,
+      formsLanguage: localeRow(locale).languageTag,
       copyrightBadgeId: null,
       asksConsent: false,
     },
