@@ -10,7 +10,7 @@ import { findListParts, type ListParts } from './list-parts.ts';
 import { createListLoader } from './load-list.ts';
 import { appendCards, mergeNewest } from './merge-cards.ts';
 
-/** The step (section 9, "Cards per page") and merging (section 4) of each list. */
+/** The step and merging of each list (decisions, "Lists"). */
 const LISTS = {
   blog: { step: CARDS_PER_STEP, merge: mergeNewest<ShownCard> },
   'e-books': { step: CARDS_PER_STEP, merge: appendCards<ShownCard> },

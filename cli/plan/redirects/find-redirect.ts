@@ -14,7 +14,7 @@ export interface FoundRedirect {
 }
 
 /**
- * The redirect of a decoded site path, with or without trailing slash; null if it has none (decisions, section 4). Add the
+ * The redirect of a decoded site path, with or without trailing slash; null if it has none (decisions, "Redirects"). Add the
  * query of a request with {@link appendQuery}.
  */
 export function findRedirect(rules: RedirectRules, path: string): FoundRedirect | null {
