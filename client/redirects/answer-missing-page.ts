@@ -4,15 +4,13 @@
 import { BROWSER_WAIT_MS } from '../../config/constants.ts';
 import { basePath, mounted } from '../client-config.ts';
 import { fetchRetrying } from '../fetch-retrying.ts';
-import { isSwappable, loadStylesheets, swapPage } from '../navigation/swap-page.ts';
-import { startPage } from '../page.ts';
 import { redirectTarget } from '../redirect-target.ts';
 import { decodePath, findRedirectTarget, prefixOfPath, type RedirectMap } from './redirect-map.ts';
 
-/** Opens the page with a slash or follows a redirect, or starts the 404 page of the locale. */
-export async function answerMissingPage(): Promise<void> {
+/** Opens the page with a slash or follows a redirect, or else shows the 404 page of the locale; `show(null)` shows this one. */
+export async function answerMissingPage(show: (page: Document | null) => Promise<void>): Promise<void> {
   const path = decodePath(location.pathname.slice(basePath().length));
-  if (path === null) return startPage();
+  if (path === null) return show(null);
   const prefix = prefixOfPath(path, listHomePrefixes());
   const ownLocale = document.body.dataset.route?.split('___')[1] ?? '';
   // The prefix of a locale is its code.
@@ -20,7 +18,7 @@ export async function answerMissingPage(): Promise<void> {
   const slashed = `${location.pathname}/`;
   if (!path.endsWith('/') && (await isPage(slashed))) return location.replace(redirectTarget(slashed, location));
   // Not awaited: loading the map may take several attempts.
-  void showPageOf(locale === ownLocale ? null : mounted(`${prefix}/404.html`));
+  void (locale === ownLocale ? Promise.resolve(null) : loadDocument(mounted(`${prefix}/404.html`))).then(show);
   const target = await findTarget(path, locale);
   if (target !== null) location.replace(redirectTarget(mounted(target), location));
 }
@@ -49,16 +47,6 @@ async function findTarget(path: string, locale: string): Promise<string | null> 
     console.error('Error in redirects middleware', cause);
     return null;
   }
-}
-
-/** Replaces this page by another one, unless `href` is null or the page cannot be loaded, and starts it. */
-async function showPageOf(href: string | null): Promise<void> {
-  const page = href === null ? null : await loadDocument(href);
-  if (page !== null && isSwappable(page)) {
-    await loadStylesheets(page);
-    swapPage(page);
-  }
-  await startPage();
 }
 
 async function loadDocument(href: string): Promise<Document | null> {

@@ -103,7 +103,7 @@ describe('the header', () => {
     async (path) => {
       for (const width of [390, 768, 1440]) {
         const { page } = await open(path, { viewport: { width, height: 400 } });
-        await page.addStyleTag({ content: 'main { min-height: 3000px }' });
+        await page.evaluate(() => document.querySelector('main')?.style.setProperty('min-height', '3000px'));
         const edge = () => page.$eval('header', (header) => header.getBoundingClientRect().top);
         const edges: number[] = [];
         for (const top of [0, 100, 101, 0]) {
