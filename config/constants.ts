@@ -1,5 +1,5 @@
-// All numbers and fixed texts of the specification (section 9), with the unit in the name. Imports nothing, so that every folder can
-// import it.
+// All numbers and fixed texts that the rules of the site name (docs/decisions.md), with the unit in the name. Imports nothing, so that
+// every folder can import it.
 
 /** Entries per list page and list file. */
 export const LIST_PAGE_SIZE = 12;
@@ -92,5 +92,5 @@ export const BROWSER_RETRY_LIMIT_MS = 15_000;
 export const BROWSER_WAIT_MS = 2000;
 /** Maximum number of search results. */
 export const SEARCH_HITS = 20;
-/** Error message for unknown middleware (section 8). */
+/** Error message for unknown middleware (decisions, "Which pages exist"). */
 export const UNKNOWN_MIDDLEWARE = 'Unknown middleware';

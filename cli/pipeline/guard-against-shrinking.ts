@@ -10,7 +10,7 @@ import type { BuildOptions } from './build-options.ts';
 import { confirmVanished } from './confirm-vanished.ts';
 
 /**
- * Compares with the last build, or with `--baseline` (decisions, section 5). Returns problems for the report.
+ * Compares with the last build, or with `--baseline` (decisions, "When content cannot be fetched"). Returns problems for the report.
  * @throws SiteError CONTENT_SHRUNK (exit 3) unless --allow-shrink.
  */
 export async function guardAgainstShrinking(

@@ -25,7 +25,7 @@ export interface PlanInput {
   readonly pages?: readonly PageRow[];
 }
 
-/** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Problems are part of the plan; never throws. */
+/** Plans all routes, alternates and redirects (decisions, "Which pages exist" and "Redirects"). Problems are part of the plan; never throws. */
 export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }: PlanInput): RoutePlan {
   const all = planPages(model, pages);
   const paths = new Set([...all.routes.map(({ path }) => path), ...findFeedPaths(all.routes)]);

@@ -53,7 +53,7 @@ export interface ParsedRedirect {
 /** Creates a problem of one entry; `what` and `fix` are sentences. */
 type EntryProblem = (code: string, field: string, texts: { readonly what: string; readonly fix: string }) => Problem;
 
-/** Parses an entry (decisions, section 4). Whether the target exists is checked later. */
+/** Parses an entry (decisions, "Redirects"). Whether the target exists is checked later. */
 export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig): ParsedRedirect {
   const errorOf = problemsOf(locale, entry, 'error');
   const source = parseSource(entry.from, errorOf);
