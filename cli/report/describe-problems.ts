@@ -1,19 +1,13 @@
 // Prints problems: each in three lines, or many of one kind together, so that they never fill the terminal. Texts of content are
-// cleaned here and nowhere else.
+// cleaned by clean-problem.ts.
 
-import type { Problem, ProblemPlace, Severity } from '../errors.ts';
-import { printableText } from '../text/printable-text.ts';
+import type { Problem, ProblemPlace } from '../errors.ts';
+import { codeOf, joinCounts, type OmittedProblems } from './cap-problems.ts';
+import { cleanPlace, cleanProblem } from './clean-problem.ts';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 /** Colours a text, or returns it as it is. */
 export type Paint = (style: Style, text: string) => string;
-
-/** Problems of one code that a report counts but does not list. */
-export interface OmittedProblems {
-  readonly severity: Severity;
-  readonly code: string;
-  readonly count: number;
-}
 
 /** Problems with the same code, collection, field and cause. */
 export interface ProblemKind {
@@ -36,37 +30,7 @@ const MAX_LINES = 60;
 const MAX_LISTED = 10_000;
 /** Problems of a kind that are shown when there are more of them. */
 const MAX_EXAMPLES = 3;
-const MAX_TEXT = 2000;
-
-/** Lengths of the parts of a place. */
-const MAX_PART: Readonly<Record<keyof ProblemPlace, number>> = {
-  collection: 120,
-  entry: 120,
-  site: 40,
-  field: 200,
-  editUrl: 500,
-  url: 500,
-  path: 300,
-  file: 300,
-};
-
-/** The problem without control characters, line breaks and endless texts. */
-export function cleanProblem<P extends Problem>(problem: P): P {
-  return {
-    ...problem,
-    where: cleanPlace(problem.where),
-    what: printableText(problem.what, MAX_TEXT),
-    fix: printableText(problem.fix, MAX_TEXT),
-  };
-}
-
-function cleanPlace(where: ProblemPlace): ProblemPlace {
-  const parts = Object.entries(where).map(([name, value]) => {
-    const length = name in MAX_PART ? MAX_PART[name as keyof ProblemPlace] : MAX_TEXT;
-    return [name, typeof value === 'string' ? printableText(value, length) : value];
-  });
-  return Object.fromEntries(parts);
-}
+const MAX_CAUSE = 2000;
 
 /** Groups problems, in order of first occurrence. */
 export function groupByKind(problems: readonly Problem[]): readonly ProblemKind[] {
@@ -127,8 +91,6 @@ function groupBy(problems: readonly Problem[], keyOf: (problem: Problem) => stri
   });
 }
 
-const codeOf = ({ severity, code }: Problem): string => `${severity} ${code}`;
-
 function kindOf(problem: Problem): string {
   const { collection, field, file } = problem.where;
   return JSON.stringify([codeOf(problem), collection, patternOf(field), patternOf(file), causeOf(problem.fix)]);
@@ -141,20 +103,11 @@ function patternOf(name: string | undefined): string | undefined {
 
 /** The advice without what differs between entries: names, addresses and numbers. */
 function causeOf(fix: string): string {
-  return fix.slice(0, MAX_TEXT).replaceAll(/"[^"]*"|\S*\/\S*|\d+/g, '…');
+  return fix.slice(0, MAX_CAUSE).replaceAll(/"[^"]*"|\S*\/\S*|\d+/g, '…');
 }
 
 function countRest(problems: readonly Problem[], omitted: readonly OmittedProblems[]): readonly OmittedProblems[] {
   return joinCounts([...problems.map(({ severity, code }) => ({ severity, code, count: 1 })), ...omitted]);
-}
-
-/** One count for each code and severity. */
-export function joinCounts(counts: readonly OmittedProblems[]): readonly OmittedProblems[] {
-  const groups = Map.groupBy(counts, ({ severity, code }) => `${severity} ${code}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : [{ ...first, count: group.reduce((sum, { count }) => sum + count, 0) }];
-  });
 }
 
 function describeRest(omitted: readonly OmittedProblems[]): readonly string[] {

@@ -3,7 +3,8 @@
 import { appendFileSync } from 'node:fs';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import { printableLines, printableText } from '../text/printable-text.ts';
-import { cleanProblem, describeProblems, groupByKind, isMany } from './describe-problems.ts';
+import { cleanProblem } from './clean-problem.ts';
+import { describeProblems, groupByKind, isMany } from './describe-problems.ts';
 
 /** GitHub shows ten errors and ten warnings per step. */
 const MAX_SHOWN = 10;

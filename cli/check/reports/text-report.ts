@@ -1,6 +1,7 @@
 // The report as text for a terminal, grouped by rule, and the list of all rules.
 
-import { cleanProblem, fitBlocks } from '../../report/describe-problems.ts';
+import { cleanProblem } from '../../report/clean-problem.ts';
+import { fitBlocks } from '../../report/describe-problems.ts';
 import { RULES, type Rule } from '../rules/rules.ts';
 import {
   type CheckReport,
