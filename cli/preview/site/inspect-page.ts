@@ -1,5 +1,6 @@
 // Describes a page for the toolbar: its entry and template, its other locales, and what an editor may want to fix.
 
+import { SEO_TITLE_MAX_LENGTH } from '../../../config/constants.ts';
 import type { Locale } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import { hostOriginOf } from '../../../config/site-address.ts';
@@ -41,9 +42,6 @@ export interface InspectedPage {
   readonly status: number;
   readonly html: string;
 }
-
-/** About the number of characters that search engines show. */
-const TITLE_MAX_LENGTH = 65;
 
 interface ShownPages {
   readonly view: SiteView;
@@ -147,13 +145,13 @@ function findAssets(value: unknown, field: string): readonly string[] {
 
 function findLongTitle(route: PageRoute, html: string): readonly Problem[] {
   const { title } = parsePageFacts(html);
-  if (title === null || title.length <= TITLE_MAX_LENGTH) return [];
+  if (title === null || [...title].length <= SEO_TITLE_MAX_LENGTH) return [];
   return [
     {
       code: 'TITLE_LONG',
       severity: 'notice',
       where: { ...placeOfRoute(route), field: 'seo_title' },
-      what: `The title has ${title.length} characters; search engines show about ${TITLE_MAX_LENGTH}.`,
+      what: `The title has ${[...title].length} characters; search engines show about ${SEO_TITLE_MAX_LENGTH}.`,
       fix: 'Give the entry a shorter title for search engines (seo_title).',
     },
   ];
