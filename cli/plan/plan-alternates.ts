@@ -5,7 +5,7 @@ import { localeRow } from '../../config/locales.ts';
 import { PAGES, type PageRow } from '../../config/pages.ts';
 import type { Problem } from '../errors.ts';
 import { urlOf } from '../paths/site-path.ts';
-import type { Alternate, PageRoute } from './route-plan.ts';
+import { type Alternate, type PageRoute, placeOfRoute } from './route-plan.ts';
 
 const ruleByPage = new Map<string, PageRow['alternates']>(PAGES.map((row) => [row.page, row.alternates]));
 
@@ -55,22 +55,12 @@ function findRepeated(members: readonly PageRoute[]): ReadonlyMap<PageRoute, Pag
   return repeated;
 }
 
-function repeatedLanguage({ path, languageTag, entry }: PageRoute, holder: PageRoute): Problem {
+function repeatedLanguage(route: PageRoute, holder: PageRoute): Problem {
   return {
     code: 'ALTERNATE_CODE_TWICE',
     severity: 'warning',
-    where:
-      entry === null
-        ? { path }
-        : {
-            collection: entry.collection,
-            entry: entry.title,
-            site: entry.site,
-            field: 'language',
-            ...(entry.editUrl === null ? {} : { editUrl: entry.editUrl }),
-            path,
-          },
-    what: `The page has the language "${languageTag}", which ${holder.path} has too. The links between the translations (hreflang) were made without it.`,
+    where: { ...placeOfRoute(route), field: 'language' },
+    what: `The page has the language "${route.languageTag}", which ${holder.path} has too. The links between the translations (hreflang) were made without it.`,
     fix: 'Correct the language of one of the two entries, publish, and build again.',
   };
 }

@@ -6,10 +6,10 @@ import { isIn, PAGES } from '../../../config/pages.ts';
 import { hostOriginOf } from '../../../config/site-address.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { listSwitcherLinks, type SwitcherLink } from '../../../templates/components/switcher-links.ts';
-import type { Problem, ProblemPlace } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
 import { parsePageFacts } from '../../facts/page-facts.ts';
 import { outFileOf, pathOfUrl, urlOf } from '../../paths/site-path.ts';
-import type { PageRoute } from '../../plan/route-plan.ts';
+import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
 import type { SiteView, ViewKit } from './site-view.ts';
 
@@ -86,13 +86,6 @@ export async function inspectPage(shown: ShownPages, { route, status, html }: In
       isCurrent ? [] : [{ locale, label, href, isSamePage: target === 'same-page' }],
     ),
   };
-}
-
-/** The place of problems of a page: its entry with its edit link. */
-function placeOfRoute({ path, entry }: PageRoute): ProblemPlace {
-  if (entry === null) return { path };
-  const { collection, title, site, editUrl } = entry;
-  return { collection, entry: title, site, ...(editUrl === null ? {} : { editUrl }), path };
 }
 
 /** Problems of this page or its entry that were found before. */
