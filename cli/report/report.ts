@@ -198,7 +198,7 @@ function describeFailure(cause: unknown, { isVerbose }: ReportOptions, paint: Pa
     isVerbose && cause.cause !== undefined
       ? `\n\n  ${paint('dim', `Cause: ${printableText(errorMessage(cause.cause), MAX_TEXT)}`)}`
       : '';
-  return `${paint('red', cause.code)}  ${printableText(cause.message, MAX_TEXT)}${problems}${source}`;
+  return `${paint('red', cause.code)}  ${printableText(cause.message, Number.POSITIVE_INFINITY)}${problems}${source}`;
 }
 
 function failureData(cause: unknown): object {
