@@ -186,7 +186,7 @@ function editLink({ editUrl }: ProblemPlace, fix: string): string {
 }
 
 /** `blog_articles › "How to read a crisis" (es) › image.alt` */
-export function describePlace({ collection, entry, site, field, url, path, file }: ProblemPlace): string {
+function describePlace({ collection, entry, site, field, url, path, file }: ProblemPlace): string {
   const named = entry === undefined ? undefined : `"${entry}"`;
   const inSite = site === undefined ? named : `${named ?? 'site'} (${site})`;
   return [file, collection, inSite, field, path, url].filter((part) => part !== undefined).join(' › ');
