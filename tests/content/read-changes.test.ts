@@ -9,10 +9,10 @@ import { loadContent } from '../../cli/content/load-content.ts';
 import type { ContentSnapshot } from '../../cli/content/snapshot/content-snapshot.ts';
 import { SiteError } from '../../cli/errors.ts';
 import type { SiteConfig, SiteOptions } from '../../config/define-site.ts';
+import { IS_LONG } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
 import { dateOf, type EditableService, startEditableService } from './editable-service.ts';
 
-const LONG = process.env.SITEGEN_TEST_LONG === '1';
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 const SITES = ['en', 'ua'] as const;
 const ARTICLES = 130;
@@ -182,7 +182,7 @@ describe('reading only what changed', () => {
     const random = createRandom(SEED);
     deleted.length = 0;
     await load('a');
-    for (let round = 0; round < (LONG ? 200 : 12); round += 1) {
+    for (let round = 0; round < (IS_LONG ? 200 : 6); round += 1) {
       service.clock += 1 + random(4000);
       const edits = Array.from({ length: 1 + random(3) }, () => pick(random, EDITS)(random));
       const changed = await load('a');

@@ -14,6 +14,7 @@ import { launchBrowser } from '../browser/chromium.ts';
 import { loadPageKinds, oneOfEachKind } from '../browser/page-kinds.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';
 import { findMarkupFaults } from '../html-rules.ts';
+import { IS_LONG } from '../long-run.ts';
 import {
   type BuiltPage,
   type BuiltSite,
@@ -27,7 +28,6 @@ import {
 } from './built-site.ts';
 import { makeFolder, runSitegen } from './run-sitegen.ts';
 
-const IS_LONG = process.env.SITEGEN_TEST_LONG === '1';
 const ORIGIN = 'https://www.example.com';
 const LOCALES = ['en', 'es', 'pt', 'ua', 'kz'];
 /** Hreflang values that search engines know; `ua` and `kz` are no languages. */
