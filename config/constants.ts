@@ -14,6 +14,9 @@ export const RELATED_CANDIDATES = 4;
 /** Number of related cards. */
 export const RELATED_SHOWN = 3;
 
+/** Characters of a title that search results show. */
+export const SEO_TITLE_MAX_LENGTH = 70;
+
 /** Default quality of a resized image, in percent. */
 export const IMAGE_QUALITY = 75;
 /** Quality of AVIF in percent, similar to WebP with IMAGE_QUALITY. */

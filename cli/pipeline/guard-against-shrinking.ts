@@ -67,10 +67,13 @@ function isFallback({ where }: Problem, { collections }: ContentSnapshot): boole
   );
 }
 
+const FIX_LAST_REPORT =
+  'Restore the cache folder of the last build, or delete the file: then the next build has nothing to compare its content with.';
+
 function loadPrevious({ baseline, cacheDir }: BuildOptions): Promise<Baseline> | null {
   if (baseline !== null) return loadBaseline(baseline);
   const lastReport = join(cacheDir, 'report.json');
-  return existsSync(lastReport) ? loadBaseline(lastReport) : null;
+  return existsSync(lastReport) ? loadBaseline(lastReport, FIX_LAST_REPORT) : null;
 }
 
 function noBaseline(): Problem {

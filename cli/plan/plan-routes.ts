@@ -44,11 +44,12 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
   const shown = removeFromLists(model, replaced);
   const planned = shown === model ? all : planPages(shown, pages);
   const routes = replaced.length === 0 ? planned.routes : planned.routes.filter((route) => !isReplaced(route));
+  const alternates = planAlternates(routes, model.site.origin);
   return {
     model: shown,
-    routes: planAlternates(routes, model.site.origin),
+    routes: alternates.routes,
     redirects: rules,
-    problems: [...planned.problems, ...findCollisions(all.routes, model), ...problems],
+    problems: [...planned.problems, ...findCollisions(all.routes, model), ...problems, ...alternates.problems],
   };
 }
 
