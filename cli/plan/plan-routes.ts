@@ -25,7 +25,7 @@ export interface PlanInput {
   readonly pages?: readonly PageRow[];
 }
 
-/** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Problems are part of the plan; never throws. */
+/** Plans all routes, alternates and redirects (decisions, "Which pages exist" and "Redirects"). Problems are part of the plan; never throws. */
 export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }: PlanInput): RoutePlan {
   const all = planPages(model, pages);
   const paths = new Set([...all.routes.map(({ path }) => path), ...findFeedPaths(all.routes)]);
@@ -44,11 +44,12 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
   const shown = removeFromLists(model, replaced);
   const planned = shown === model ? all : planPages(shown, pages);
   const routes = replaced.length === 0 ? planned.routes : planned.routes.filter((route) => !isReplaced(route));
+  const alternates = planAlternates(routes, model.site.origin);
   return {
     model: shown,
-    routes: planAlternates(routes, model.site.origin),
+    routes: alternates.routes,
     redirects: rules,
-    problems: [...planned.problems, ...findCollisions(all.routes, model), ...problems],
+    problems: [...planned.problems, ...findCollisions(all.routes, model), ...problems, ...alternates.problems],
   };
 }
 

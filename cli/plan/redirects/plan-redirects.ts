@@ -25,7 +25,7 @@ export interface RedirectsInput {
   readonly pagePathOf: (page: string, locale: Locale) => string | null;
 }
 
-/** Plans the rules (decisions, section 4). Faulty redirects are reported as problems; never throws. */
+/** Plans the rules (decisions, "Redirects"). Faulty redirects are reported as problems; never throws. */
 export function planRedirects(input: RedirectsInput): {
   readonly rules: RedirectRules;
   readonly problems: readonly Problem[];
