@@ -1,8 +1,8 @@
 // Random slips of editors in the answers of a content service: a value of the wrong type, an empty or huge one, anywhere in a field
 // that does not decide which entry it is or who may see it.
 
-import { COLLECTIONS, type Collection, GLOBALS, type GlobalName } from '../../../content/collections.ts';
-import type { ApiAnswer, ApiQuestion } from './statamic-server.ts';
+import { COLLECTIONS, type Collection, GLOBALS, type GlobalName } from '../../content/collections.ts';
+import type { ApiAnswer, ApiQuestion } from '../acceptance/support/statamic-server.ts';
 
 type Fields = Record<string, unknown>;
 type Random = () => number;
