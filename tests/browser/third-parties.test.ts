@@ -15,7 +15,7 @@ import { SOCIAL_EMBEDS, THIRD_PARTIES } from '../../config/third-parties.ts';
 import { CLOCK } from '../site/built-sample.ts';
 import { TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 import { launchBrowser } from './chromium.ts';
-import { type SiteHost, serveSite } from './site-host.ts';
+import { type SiteHost, send, serveSite } from './site-host.ts';
 import { follow, visit, waitForRoute } from './visit.ts';
 
 /** An article with an embed of every provider. */
@@ -159,6 +159,16 @@ describe('page views', () => {
     });
     expect(asked.filter((each) => each.startsWith('tag-manager'))).toEqual(['tag-manager /gtm.js?id=GTM-1']);
     expect(messages).toEqual([]);
+  });
+
+  it('count a missing page once, as that of its locale, on a host with one error page', async () => {
+    host.answer('/es/nada/', (_request, response) => send(response, join(folder, 'out'), { path: '/404.html' }));
+    const { page } = await open('/es/nada/');
+    await expect.poll(async () => (await events(page)).length).toBe(2);
+    await page.waitForTimeout(500);
+    const views = (await events(page)).slice(1);
+    expect(views).toMatchObject([{ event: 'page_view', route: '404___es', page_path: '/es/nada/' }]);
+    expect(views[0]?.page_title).toBe('Página no encontrada | Murmurlens');
   });
 });
 
