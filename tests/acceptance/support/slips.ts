@@ -53,7 +53,7 @@ const OF_SERVICE = ['edit_url', 'api_url', 'origin_id', 'last_modified', 'bluepr
 const SHARE = 8;
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-export function randomFrom(seed: number): Random {
+function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
