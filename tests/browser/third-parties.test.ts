@@ -136,6 +136,17 @@ const wheel = async (page: Page) => {
 };
 
 describe('page views', () => {
+  it('are sent even if an element of the page has the name of the global', async () => {
+    const { page } = await visit(browser, 'about:blank');
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () =>
+        document.body.insertAdjacentHTML('beforeend', '<i id="dataLayer"></i>'),
+      ),
+    );
+    await page.goto(`${host.origin}/about/`);
+    await expect.poll(() => events(page).then((sent) => sent.map(({ event }) => event))).toContain('page_view');
+  });
+
   it('go to the tag manager 250 ms after each route change, the first page included', async () => {
     const { page, messages } = await open('/about/?utm_source=a');
     await expect.poll(async () => (await events(page)).length).toBe(2);
@@ -278,6 +289,14 @@ describe('a site that asks for consent', () => {
     );
     expect(shift).toBeLessThan(0.01);
     expect(messages).toEqual([]);
+  });
+
+  it('shows the start of a webinar in the time of the visitor, which loads nothing of others', async () => {
+    const { page } = await visit(browser, `${asking.origin}/webinars/alerts-that-stay-rare/`, {
+      timezoneId: 'America/New_York',
+    });
+    await expect.poll(() => page.locator('[data-local-time]').textContent()).not.toBe('');
+    expect(asked).toEqual([]);
   });
 
   it('loads them once they are accepted, and remembers that without a cookie', async () => {
