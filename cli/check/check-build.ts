@@ -44,6 +44,8 @@ function checkFiles({ input, folder, robots }: LoadedBuild): readonly Finding[] 
 /** Rules that only a build can check. All others are checked again here. */
 const BUILD_ONLY: readonly RuleCode[] = [
   'ENTRY_KEPT',
+  'IMAGE_DAMAGED',
+  'IMAGE_ORIGIN_UNKNOWN',
   'IMAGE_UNUSABLE',
   'PAGE_FILE_MISSING',
   'REDIRECT_CHAIN',

@@ -30,7 +30,7 @@ describe('measureImage', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'sitegen-svg-')), 'drawing.svg');
     onTestFinished(() => rmSync(dirname(file), { recursive: true }));
     writeFileSync(file, content);
-    return await measureImage(file, '.svg');
+    return await measureImage({ kind: 'measure', file, extension: '.svg', maxPixels: 1e8 });
   };
 
   it('tells an editor what is wrong with an SVG, in which line, and how to export it', async () => {

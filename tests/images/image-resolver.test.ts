@@ -27,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(assets, 'photo.png'), await pngOf(1000, 500));
   writeFileSync(join(assets, 'icon.png'), await pngOf(32, 32));
   writeFileSync(join(assets, 'moving.gif'), await gifOf(40, 20));
-  localImages = await loadLocalImages(assets, openImageCache(join(folder, 'cache')));
+  localImages = await loadLocalImages(assets, { cache: openImageCache(join(folder, 'cache')), maxPixels: 1e8 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -37,6 +37,7 @@ const resolver = (place: Partial<ImagePlace>) =>
     site: siteOptions(),
     serviceUrl: null,
     localImages: new Map(),
+    shownOrigin: SERVICE,
     recipe: { resize: 'recipe', share: 'recipe' },
     ...place,
   });

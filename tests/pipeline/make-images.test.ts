@@ -52,11 +52,13 @@ async function make({
   content = {} as SiteOptions['content'],
 } = {}) {
   const cache = openImageCache(cacheDir, { isForced });
-  const localImages = await loadLocalImages(assets, cache);
+  const site = siteOptions({ content });
+  const localImages = await loadLocalImages(assets, { cache, maxPixels: site.content.maxImagePixels });
   const images = createImageResolver({
-    site: siteOptions({ content }),
+    site,
     serviceUrl: null,
     localImages,
+    shownOrigin: null,
     recipe: cache.recipe,
   });
   const inputs = new Map(
