@@ -45,7 +45,8 @@ export async function measureImage({ file, extension, maxPixels }: MeasureOrder)
 /** The facts of an image whose making failed, although it could be decoded. */
 export async function measureUnmade(file: string, reason: string): Promise<ImageFacts> {
   const header = await orReason(file, readHeader(file));
-  return typeof header === 'string' ? brokenImage(header) : describeUndecodable(header, { reason, hasStill: false });
+  if (typeof header === 'string') return await measureUnreadable(file, header);
+  return describeUndecodable(header, { reason, hasStill: false });
 }
 
 const oneHuge = pLimit(1);

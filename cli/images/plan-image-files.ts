@@ -53,16 +53,22 @@ export function createCopyOrder({ name, file, sha256: hash, bytes, facts }: Loca
 
 /** Publishes a linked file under its own name. */
 export function createFileOrder({ name, file, sha256: hash, bytes }: LocalImage): CopyOrder {
+  const type = FILE_TYPE.exec(name)?.[0] ?? '';
   const kept = name
+    .slice(0, name.length - type.length)
     .normalize('NFC')
     .replace(UNUSUAL_LETTERS, '-')
     .replace(/^[.-]+/, '');
-  const type = extname(kept);
-  const short = `${[...basename(kept, type)].slice(0, NAME_LENGTH).join('')}${type}`;
-  return { kind: 'copy', path: `assets/files/${hash.slice(0, NAME_DIGITS)}/${short}`, file, sha256: hash, bytes };
+  const short = [...kept].slice(0, NAME_LENGTH).join('').replace(/\.+$/, '');
+  const isUsable = /[\p{L}\p{N}]/u.test(short) && !WINDOWS_NAME.test(short);
+  const path = `assets/files/${hash.slice(0, NAME_DIGITS)}/${isUsable ? short : `file-${short}`.replace(/-+$/, '')}${type}`;
+  return { kind: 'copy', path, file, sha256: hash, bytes };
 }
 
+const FILE_TYPE = /\.[a-z0-9]{1,10}$/i;
 const UNUSUAL_LETTERS = /[^\p{L}\p{N}._-]+/gu;
+/** Windows reserves these names with all extensions. */
+const WINDOWS_NAME = /^(?:con|prn|aux|nul|com[\d\u00b9\u00b2\u00b3]|lpt[\d\u00b9\u00b2\u00b3])(?:\.|$)/i;
 
 function planCopy(image: LocalImage): PlannedImage {
   const order = createCopyOrder(image);
