@@ -5,7 +5,7 @@ import { IMAGE_WIDTHS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Asset } from '../../content/fields.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
-import { fileKey, isFileAddress } from '../content/files/file-addresses.ts';
+import { fileKey, isFileAddress, parseFileAddress } from '../content/files/file-addresses.ts';
 import { findAttributes, SOURCE_ATTRIBUTE } from '../text/find-attributes.ts';
 import { absoluteUrl, imageKey, imageRoute } from './image-addresses.ts';
 import type { ImageFault, ImageOrder, ImageOrders } from './image-order.ts';
@@ -163,7 +163,8 @@ function planImage(place: BasedPlace, source: string, size: Size): Planned {
     return { input: cdnImage(imageCdn, url, sizeOf(local) ?? size), orders: copies, fault };
   }
   if (local === null) {
-    const url = absoluteUrl(source, base);
+    const url =
+      serviceUrl === null ? absoluteUrl(source, base) : (parseFileAddress(source, serviceUrl)?.href ?? source);
     const foreign = findForeignFault(url, place);
     return foreign === null ? plain(url) : { ...plain(EMPTY_SOURCE), fault: foreign };
   }

@@ -124,8 +124,8 @@ describe('sitegen doctor', () => {
       found: [
         [
           'images',
-          /images of http:\/\/cdn\.example\.net: .*\(faq: /,
-          /"http:\/\/cdn\.example\.net" to content\.fileOrigins/,
+          /images of https:\/\/cdn\.example\.net: .*\(faq: /,
+          /"https:\/\/cdn\.example\.net" to content\.fileOrigins/,
         ],
         ['images', /images of https:\/\/bucket\.example\.net: /, /content\.fileOrigins/],
       ],

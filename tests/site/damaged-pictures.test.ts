@@ -233,7 +233,7 @@ it('warns once of each origin that the build may not load from, and names the se
   const warnings = problems.filter(({ code }) => code === 'IMAGE_ORIGIN_UNKNOWN');
   expect(warnings.map(({ what }) => what)).toEqual([
     expect.stringContaining(`2 images of ${BUCKET} are left out`),
-    expect.stringContaining('An image of http://cdn.example.net is left out'),
+    expect.stringContaining('An image of https://cdn.example.net is left out'),
   ]);
   for (const { where, fix, severity } of warnings) {
     expect([where.collection, where.entry, severity]).toEqual(['blog_articles', 'Title of foreign', 'warning']);

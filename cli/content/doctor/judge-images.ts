@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import { findAttributes, SOURCE_ATTRIBUTE } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { nameOfEntry } from '../client/entry-facts.ts';
-import { fileKey, isImageKey } from '../files/file-addresses.ts';
+import { fileKey, isImageKey, parseFileAddress } from '../files/file-addresses.ts';
 import { isAllowedOrigin } from '../files/file-client.ts';
 import { type Check, missing } from './checks.ts';
 import type { ServiceFacts } from './examine-service.ts';
@@ -23,7 +23,7 @@ export function judgeImages(
   ];
   const images = places.flatMap(({ value, name }) =>
     [...listImages(value)].flatMap((address) => {
-      const url = URL.parse(address, `${serviceUrl}/`);
+      const url = parseFileAddress(address, serviceUrl);
       const isShown =
         url === null ||
         !/^https?:$/.test(url.protocol) ||
