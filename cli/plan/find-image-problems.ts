@@ -93,8 +93,8 @@ function findEntryPlaces({ snapshot, isVisible }: SiteModel, findSource: FindSou
     return [...Map.groupBy(faulty, ({ range }) => range)].flatMap(([range, inRange]) => {
       const entries = readRangeEntries(snapshot, range, collection);
       return inRange.flatMap(({ title, site, editUrl, line }) => {
-        const edit = editUrl === null ? {} : { editUrl: printableText(editUrl, 500) };
-        const where = { collection, entry: printableText(title, 120), site, ...edit };
+        const edit = editUrl === null ? {} : { editUrl };
+        const where = { collection, entry: title, site, ...edit };
         return findFields(entries[line], findSource).map(({ source, field }) => ({
           source,
           where: { ...where, field },

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../long-run.ts';
 import { makeFolder, readOut, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { startContentService } from './support/edited-content.ts';
 
@@ -100,7 +101,7 @@ describe('A broken entry', () => {
     expect((await runSitegen(['check'], { cwd: folder })).stdout).not.toContain('ENTRY_KEPT');
   });
 
-  it('is held back where several machines make the site, too', async () => {
+  it.runIf(IS_LONG)('is held back where several machines make the site, too', async () => {
     const folder = makeFolder();
     const site = ['--origin', 'https://www.example.com', '--content-url', editors.url(), '--on-entry-error', 'keep'];
     const run = (...args: readonly string[]) => runSitegen([...args, ...site], { cwd: folder });

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { killAtEnd } from '../child-processes.ts';
+import { IS_LONG, sampleOf } from '../long-run.ts';
 import { makeFolder, readTree, runSitegen, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 import { startContentService } from './support/edited-content.ts';
 import { copyProject } from './support/project-copy.ts';
@@ -54,14 +55,15 @@ describe('The sample never replaces a real site', () => {
     expect(readTree(folder)).toEqual(before);
   });
 
-  it.each([
+  const WAYS: readonly (readonly [string, readonly string[]])[] = [
+    ['where only out/ is kept between runs', ['--cache-dir', 'fresh-cache']],
+    ['where only the cache is kept between runs', ['--out-dir', 'fresh-out']],
     ['with --sample', ['--sample']],
     ['with --force', ['--force']],
     ['as a dry run', ['--dry-run']],
     ['of one locale', ['--locale', 'en']],
-    ['where only out/ is kept between runs', ['--cache-dir', 'fresh-cache']],
-    ['where only the cache is kept between runs', ['--out-dir', 'fresh-out']],
-  ])('%s', async (_, args) => {
+  ];
+  it.each(sampleOf(WAYS, 2))('%s', async (_, args) => {
     const folder = makeRealSite();
     const before = readTree(folder);
     expect(await runSitegen([...SAMPLE, ...args], { cwd: folder })).toMatchObject({
@@ -96,7 +98,7 @@ describe('The sample never replaces a real site', () => {
     expect(after).toEqual(Object.entries(before).filter(([path]) => /^(out|\.sitegen\/[^/]+\.json)/.test(path)));
   });
 
-  it('in a snapshot folder that holds real content', async () => {
+  it.runIf(IS_LONG)('in a snapshot folder that holds real content', async () => {
     const folder = makeFolder();
     const real = await runSitegen(['snapshot', '--to', 'snap', '--quiet'], {
       cwd: folder,
@@ -114,6 +116,7 @@ describe('The sample never replaces a real site', () => {
     expect(await runSitegen(SAMPLE, { cwd: folder, environment: realSettings() })).toMatchObject({ code: 0 });
     const again = [...SAMPLE, '--dry-run'];
     expect(await runSitegen(again, { cwd: folder })).toMatchObject({ code: 2 });
+    if (!IS_LONG) return;
     for (const name of ['out', '.sitegen']) rmSync(join(folder, name), { recursive: true });
     expect(await runSitegen(again, { cwd: folder })).toMatchObject({ code: 0 });
   });
@@ -232,8 +235,9 @@ describe('--require-content', () => {
 describe('A checkout', () => {
   it('builds the sample with the README’s first command, in CI too, and leaves nothing that git would commit', async () => {
     const folder = checkOut();
-    // The only setting: images that other tests have made.
-    const environment = { CI: 'true', SITEGEN_IMAGE_CACHE: TEST_ENVIRONMENT.SITEGEN_IMAGE_CACHE };
+    // The only settings: images that other tests have made.
+    const { SITEGEN_IMAGE_CACHE, SITEGEN_SHARE_IMAGES } = TEST_ENVIRONMENT;
+    const environment = { CI: 'true', SITEGEN_IMAGE_CACHE, ...(IS_LONG ? {} : { SITEGEN_SHARE_IMAGES }) };
     const run = spawnSync('npm', ['run', 'build'], {
       cwd: folder,
       env: cleanEnvironment(environment),
@@ -282,7 +286,7 @@ describe('A build', () => {
   it('that gets SIGINT or SIGTERM ends with exit code 130, and the next one succeeds', async () => {
     const folder = makeRealSite();
     const before = readTree(join(folder, 'out'));
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    for (const signal of sampleOf(['SIGTERM', 'SIGINT'] as const)) {
       const run = await runSitegen(['build', '--force'], {
         cwd: folder,
         environment: realSettings(),

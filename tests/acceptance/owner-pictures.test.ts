@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { IS_LONG } from '../long-run.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { type FileAnswer, type StatamicServer, startStatamic } from './support/statamic-server.ts';
 
@@ -128,6 +129,7 @@ describe('Pictures and files of a Statamic server', { timeout: TIMEOUT_MS }, () 
     expect(site.problems('CONTENT_FILES_STALE')).toMatchObject([{ severity: 'warning' }]);
     expect(readFiles(site.out)).toEqual(after);
 
+    if (!IS_LONG) return;
     const carried = join(site.folder, 'carried');
     expect(await site.run('snapshot', '--content-url', server.url, '--to', carried)).toMatchObject({ code: 0 });
     const elsewhere = createSite();

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { IS_LONG } from '../long-run.ts';
 import { CLOCK } from '../site/sample-clock.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 
@@ -46,7 +47,7 @@ const configure = (project: ProjectCopy, from: string | RegExp, to: string) =>
 const originsOf = (policy: string) => new Set(policy.match(/(?:https?|wss?):\/\/[^\s;"]+/g));
 
 describe('An owner', () => {
-  it('renames the brand: what is left of the old name is in entries of the content alone', async () => {
+  it.runIf(IS_LONG)('renames the brand: what is left of the old name is in entries of the content alone', async () => {
     const project = makeProject();
     configure(project, 'Murmurlens', 'Quillby');
     const content = join(project.folder, 'content/sample');
@@ -83,7 +84,7 @@ describe('An owner', () => {
     expect(site.texts().some(({ text }) => text.includes('https://img.owner.example/'))).toBe(true);
   });
 
-  it('switches all services off: no page names or allows the host of another one', async () => {
+  it.runIf(IS_LONG)('switches all services off: no page names or allows the host of another one', async () => {
     const project = makeProject();
     configure(project, /embeds: \[.*\]/g, 'embeds: []');
     const site = await build(project);
@@ -97,7 +98,7 @@ describe('An owner', () => {
     }
   });
 
-  it('looks at the site of another day: what is scheduled is there, by the same content', async () => {
+  it.runIf(IS_LONG)('looks at the site of another day: what is scheduled is there, by the same content', async () => {
     const project = makeProject();
     const pagesAt = async (clock: string) => {
       const { code, stdout } = await project.run(['build', '--dry-run', '--json', '--locale', 'en', '--clock', clock]);

@@ -3,6 +3,7 @@
 
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { IS_LONG, sampleOf } from '../long-run.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { CUT, NEVER, type SiteHost, serveSite, status } from './site-host.ts';
@@ -24,10 +25,12 @@ beforeEach(() => host.reset());
 const open = (path: string, options = {}) => visit(browser, `${host.origin}${path}`, options);
 
 describe('the start of a webinar', () => {
-  it.each([
-    ['America/New_York', 'Thursday, April 15'],
-    ['UTC', ''],
-  ])('for a visitor in %s says also %j', async (timezoneId, day) => {
+  it.each(
+    sampleOf([
+      ['America/New_York', 'Thursday, April 15'],
+      ['UTC', ''],
+    ]),
+  )('for a visitor in %s says also %j', async (timezoneId, day) => {
     const { page } = await open('/webinars/alerts-that-stay-rare/', { timezoneId });
     await page.waitForLoadState('networkidle');
     const text = await page.textContent('[data-local-time]');
@@ -35,11 +38,13 @@ describe('the start of a webinar', () => {
     expect(text === '').toBe(day === '');
   });
 
-  it.each([
-    ['2027-04-15T18:00:00+03:00', 'Europe/Kyiv', ''],
-    ['2027-04-15T08:00:00-07:00', 'America/Los_Angeles', ''],
-    ['2027-04-15T18:00:00+03:00', 'America/Sao_Paulo', 'Thursday, April 15 at 12:00'],
-  ])('that is written as %s says to a visitor in %s also %j', async (written, timezoneId, expected) => {
+  it.each(
+    sampleOf([
+      ['2027-04-15T18:00:00+03:00', 'America/Sao_Paulo', 'Thursday, April 15 at 12:00'],
+      ['2027-04-15T18:00:00+03:00', 'Europe/Kyiv', ''],
+      ['2027-04-15T08:00:00-07:00', 'America/Los_Angeles', ''],
+    ]),
+  )('that is written as %s says to a visitor in %s also %j', async (written, timezoneId, expected) => {
     const { page } = await open('/about/', { timezoneId });
     await page.route('**/webinars/alerts-that-stay-rare/', async (route) => {
       const answer = await route.fetch();
@@ -97,6 +102,23 @@ describe('the header', () => {
     await scrollTo(page, 101);
     expect((await marks(page))[0]).toBe(true);
   });
+
+  it.each(['/privacy-policy/', '/demo/', '/success/'])(
+    'on %s begins below the edge, and is at it past 100 px',
+    async (path) => {
+      for (const width of [390, 768, 1440]) {
+        const { page } = await open(path, { viewport: { width, height: 400 } });
+        await page.evaluate(() => document.querySelector('main')?.style.setProperty('min-height', '3000px'));
+        const edge = () => page.$eval('header', (header) => header.getBoundingClientRect().top);
+        const edges: number[] = [];
+        for (const top of [0, 100, 101, 0]) {
+          await scrollTo(page, top);
+          edges.push(await edge());
+        }
+        expect(edges).toEqual([12, 12, 0, 12]);
+      }
+    },
+  );
 });
 
 describe('prefetching', () => {
@@ -118,11 +140,13 @@ describe('prefetching', () => {
     await expect.poll(() => asks(first ?? '')).toBe(1);
   });
 
-  it.each([
-    ['a data saver', { saveData: true, effectiveType: '4g' }],
-    ['2g', { saveData: false, effectiveType: '2g' }],
-    ['slow 2g', { saveData: false, effectiveType: 'slow-2g' }],
-  ])('never happens on %s', async (_name, connection) => {
+  it.each(
+    sampleOf([
+      ['a data saver', { saveData: true, effectiveType: '4g' }],
+      ['2g', { saveData: false, effectiveType: '2g' }],
+      ['slow 2g', { saveData: false, effectiveType: 'slow-2g' }],
+    ]),
+  )('never happens on %s', async (_name, connection) => {
     const context = await browser.newContext();
     await context.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
     const page = await context.newPage();
@@ -253,7 +277,7 @@ describe('what a page keeps', () => {
     await context.close();
   });
 
-  it('does not grow in fifty navigations: memory, nodes, listeners', async () => {
+  it.runIf(IS_LONG)('does not grow in fifty navigations: memory, nodes, listeners', async () => {
     const { page } = await open('/demo/', { reducedMotion: 'reduce' });
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');

@@ -16,6 +16,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CodeBundles, findCachedBundles, storeBundles } from '../../cli/code/code-bundles.ts';
 import { SHELL } from '../../cli/code/template-keys.ts';
+import { sampleOf } from '../long-run.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
@@ -118,7 +119,7 @@ const editsIn = (file: string): readonly string[] => readFileSync(file, 'utf8').
 const keysOf = ({ templates }: Bundled) => Object.values(templates).map(({ key }) => key);
 
 describe('bundleCode', () => {
-  it.each(['cli/check/rules/page-rules.ts', 'cli/facts/page-facts.ts'])(
+  it.each(sampleOf(['cli/check/rules/page-rules.ts', 'cli/facts/page-facts.ts']))(
     'gives the same bundles other keys where only %s was edited',
     (file) => {
       const project = copyProject();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { copyProject, type ProjectCopy } from '../acceptance/support/project-copy.ts';
 import { type FakeContent, type FakeService, serviceWith } from '../content/fake-service.ts';
+import { IS_LONG, sampleOf } from '../long-run.ts';
 import { type CommandRun, makeFolder, readOut, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { article, pagesOf, smallContent } from '../site/small-content.ts';
 
@@ -161,7 +162,7 @@ describe('sitegen build of the sample', () => {
     );
   });
 
-  it('is meant with --sample, under any origin and whatever service is set', async () => {
+  it.runIf(IS_LONG)('is meant with --sample, under any origin and whatever service is set', async () => {
     const folder = makeFolder();
     const environment = {
       SITEGEN_ORIGIN: ORIGIN,
@@ -235,19 +236,19 @@ describe('sitegen build of a service', () => {
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(events[0]).toMatchObject({ kind: 'start', command: 'build' });
     expect(events.filter(({ kind }) => kind === 'stage').map(({ stage }) => stage)).toEqual([
-      ...['content', 'plan', 'bundle', 'render', 'images', 'outputs', 'check', 'publish'],
+      ...['content', 'plan', 'bundle', 'render', 'images', 'outputs', 'check', 'write'],
     ]);
     expect(events.filter(({ kind }) => kind === 'result')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({
       kind: 'result',
       result: {
         version: 1,
-        status: 'published',
+        status: 'written',
         isSample: false,
         origin: ORIGIN,
         locales: ['en', 'es', 'pt', 'ua', 'kz'],
         output: { deleted: 0 },
-        stages: expect.arrayContaining([{ stage: 'publish', milliseconds: expect.any(Number) }]),
+        stages: expect.arrayContaining([{ stage: 'write', milliseconds: expect.any(Number) }]),
       },
     });
     const quiet = await build(service.url, folder, ['--quiet']);
@@ -342,7 +343,7 @@ describe('--baseline', () => {
     onTestFinished(() => void server.close());
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/report.json`;
     const service = await start(shrunk);
-    for (const baseline of [file, url]) {
+    for (const baseline of sampleOf([url, file])) {
       const folder = makeFolder();
       const run = await build(service.url, folder, ['--baseline', baseline]);
       expect(run.code).toBe(3);
@@ -391,7 +392,7 @@ describe('settings', () => {
     };
     const variable = { SITEGEN_ORIGIN: 'https://variable.example' };
     // The settings of a file alone are those of the sample.
-    expect(await originOf(['--sample'], {})).toBe('https://file.example');
+    if (IS_LONG) expect(await originOf(['--sample'], {})).toBe('https://file.example');
     expect(await originOf(content, variable)).toBe('https://variable.example');
     expect(await originOf([...content, '--origin', 'https://flag.example'], variable)).toBe('https://flag.example');
   });

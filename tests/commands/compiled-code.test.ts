@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { copyProject } from '../acceptance/support/project-copy.ts';
+import { IS_LONG } from '../long-run.ts';
 import { runSitegen } from '../site/run-sitegen.ts';
 
 const OWN_FOLDER = resolve(import.meta.dirname, '../../.sitegen/code');
@@ -71,6 +72,7 @@ describe('compiled code', () => {
     expect(build.stderr).toContain('load-site.ts was accepted');
     expect(build.stderr).not.toContain('was rejected');
     if (process.platform === 'linux') expect(listCommandLines().filter((line) => line.includes(folder))).toEqual([]);
+    if (!IS_LONG) return;
     const inOneThread = countFiles(code);
     expect(await run('build', '--force', '--workers', '2')).toMatchObject({ code: 0 });
     // The module that a rendering thread begins with is read in no other.

@@ -7,16 +7,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
+import { IS_LONG, sampleOf } from '../long-run.ts';
 import { makeFolder, type RunOptions, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
 
 const ORIGIN = 'https://www.murmurlens.example';
-const IS_LONG = process.env.SITEGEN_TEST_LONG === '1';
 /** Caches of which some bytes were changed. */
-const DAMAGES = IS_LONG ? 200 : 2;
-/** The first of some cases; all of them in a long run. */
-const first = <Case>(count: number, cases: readonly Case[]): readonly Case[] =>
-  IS_LONG ? cases : cases.slice(0, count);
+const DAMAGES = IS_LONG ? 200 : 1;
 const PAGE = '/blog/article-1/';
 let built: string;
 let service: FakeService;
@@ -78,16 +75,19 @@ async function buildPages(cwd: string, args: readonly string[] = [], more: Parti
 
 describe('sitegen over a damaged cache', () => {
   it.each(
-    first<[what: string, damage: (folder: string) => void, warning: string | null]>(4, [
-      ['is empty', (folder) => truncateSync(cacheOf(folder)), OTHER],
-      ['is cut short', (folder) => truncateSync(cacheOf(folder), 5000), DAMAGED],
-      ['lacks a table', (folder) => changeCache(folder, 'DROP TABLE chromes'), DAMAGED],
-      ['lacks all records', (folder) => changeCache(folder, 'DELETE FROM records'), null],
-      ['is gone', (folder) => rmSync(cacheOf(folder)), null],
-      ['is of another version', (folder) => changeCache(folder, 'PRAGMA user_version = 99'), OTHER],
-      ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000)), DAMAGED],
-      ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chromes'), null],
-    ]),
+    sampleOf<[what: string, damage: (folder: string) => void, warning: string | null]>(
+      [
+        ['is cut short', (folder) => truncateSync(cacheOf(folder), 5000), DAMAGED],
+        ['lacks all records', (folder) => changeCache(folder, 'DELETE FROM records'), null],
+        ['is empty', (folder) => truncateSync(cacheOf(folder)), OTHER],
+        ['lacks a table', (folder) => changeCache(folder, 'DROP TABLE chromes'), DAMAGED],
+        ['is gone', (folder) => rmSync(cacheOf(folder)), null],
+        ['is of another version', (folder) => changeCache(folder, 'PRAGMA user_version = 99'), OTHER],
+        ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000)), DAMAGED],
+        ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chromes'), null],
+      ],
+      2,
+    ),
   )('renders pages again where it %s, and mends it', async (_, damage, warning) => {
     titleArticles('Article 1');
     const folder = makeFolder(built);
@@ -103,7 +103,7 @@ describe('sitegen over a damaged cache', () => {
   });
 
   it.each(
-    first(1, [
+    sampleOf([
       ['DELETE FROM chromes', RECORD_LOST],
       ['PRAGMA user_version = 99', 'The last build rendered it: the page was new.'],
     ]),
@@ -115,7 +115,7 @@ describe('sitegen over a damaged cache', () => {
     expect(await reasonOf(PAGE, folder)).toBe(reason);
   });
 
-  it.each(first(1, ['DELETE FROM records', 'DELETE FROM pages']))(
+  it.each(sampleOf(['DELETE FROM records', 'DELETE FROM pages']))(
     'ends in the site of a build from nothing after one that was killed at %s, its site published',
     async (moment) => {
       titleArticles('Article 1');
@@ -132,27 +132,30 @@ describe('sitegen over a damaged cache', () => {
     },
   );
 
-  it.runIf(process.platform === 'linux')('warns where the disk is full once the site is published', async () => {
-    const folder = makeFolder(built);
-    mkdirSync(join(folder, 'disk'));
-    const script = `
+  it.runIf(IS_LONG && process.platform === 'linux')(
+    'warns where the disk is full once the site is published',
+    async () => {
+      const folder = makeFolder(built);
+      mkdirSync(join(folder, 'disk'));
+      const script = `
       mount -t tmpfs -o size=40m tmpfs disk && cp -a .sitegen/. disk && "$@"; code=$?
       rm disk/filler-*; rm -r .sitegen; cp -a disk .sitegen; exit $code`;
-    const isRoot = process.getuid?.() === 0;
-    titleArticles('Another title');
-    const run = await buildPages(folder, ['--cache-dir', 'disk'], {
-      wrapper: ['unshare', isRoot ? '-m' : '-rm', 'sh', '-c', script, 'sh'],
-      environment: { ...actingAt('DELETE FROM pages'), FILL_DISK: 'disk' },
-    });
-    expect(run).toMatchObject({
-      code: 0,
-      warnings: ['The site was written, but its cache was not: The disk is full. The next build renders more pages.'],
-    });
-    expect(readFileSync(join(folder, 'out', PAGE, 'index.html'), 'utf8')).toContain('Another title');
-    titleArticles('Article 1');
-    expect(await build(folder)).toMatchObject({ code: 0 });
-    expect(readTree(join(folder, 'out'))).toEqual(readTree(join(built, 'out')));
-  });
+      const isRoot = process.getuid?.() === 0;
+      titleArticles('Another title');
+      const run = await buildPages(folder, ['--cache-dir', 'disk'], {
+        wrapper: ['unshare', isRoot ? '-m' : '-rm', 'sh', '-c', script, 'sh'],
+        environment: { ...actingAt('DELETE FROM pages'), FILL_DISK: 'disk' },
+      });
+      expect(run).toMatchObject({
+        code: 0,
+        warnings: ['The site was written, but its cache was not: The disk is full. The next build renders more pages.'],
+      });
+      expect(readFileSync(join(folder, 'out', PAGE, 'index.html'), 'utf8')).toContain('Another title');
+      titleArticles('Article 1');
+      expect(await build(folder)).toMatchObject({ code: 0 });
+      expect(readTree(join(folder, 'out'))).toEqual(readTree(join(built, 'out')));
+    },
+  );
 
   it('renders pages whose header and footer have damaged facts', async () => {
     titleArticles('Article 1');
@@ -162,7 +165,7 @@ describe('sitegen over a damaged cache', () => {
     expect(await buildPages(folder)).toMatchObject({ code: 0, reused: 0 });
   });
 
-  it('renders pages whose records name reads that there are not', async () => {
+  it.runIf(IS_LONG)('renders pages whose records name reads that there are not', async () => {
     titleArticles('Article 1');
     const folder = makeFolder(built);
     changeCache(folder, `UPDATE records SET record = replace(record, '"route', '"r??te')`);
@@ -170,7 +173,7 @@ describe('sitegen over a damaged cache', () => {
     expect(await buildPages(folder)).toMatchObject({ code: 0, reused: 0 });
   });
 
-  it('builds changed content over records that are gone', async () => {
+  it.runIf(IS_LONG)('builds changed content over records that are gone', async () => {
     const folder = makeFolder(built);
     changeCache(folder, 'DELETE FROM records');
     titleArticles('Another title');
@@ -178,7 +181,7 @@ describe('sitegen over a damaged cache', () => {
     expect(readFileSync(join(folder, 'out', PAGE, 'index.html'), 'utf8')).toContain('Another title');
   });
 
-  it.each(first(1, ['{"parts":', '5']))(
+  it.each(sampleOf(['{"parts":', '5']))(
     'says of a page whose record is %s that this is why it was rendered',
     async (left) => {
       const folder = makeFolder(built);
@@ -193,13 +196,16 @@ describe('sitegen over a damaged cache', () => {
   );
 
   it.each(
-    first<[what: string, damage: (folder: string) => void]>(3, [
-      ['is gone', (folder) => rmSync(cacheOf(folder))],
-      ['is cut in half', (folder) => truncateSync(cacheOf(folder), Math.floor(statSync(cacheOf(folder)).size / 2))],
-      ['lacks a page', (folder) => changeCache(folder, `DELETE FROM pages WHERE path = '${PAGE}'`)],
-      ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000))],
-      ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chromes')],
-    ]),
+    sampleOf<[what: string, damage: (folder: string) => void]>(
+      [
+        ['is gone', (folder) => rmSync(cacheOf(folder))],
+        ['is cut in half', (folder) => truncateSync(cacheOf(folder), Math.floor(statSync(cacheOf(folder)).size / 2))],
+        ['lacks a page', (folder) => changeCache(folder, `DELETE FROM pages WHERE path = '${PAGE}'`)],
+        ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000))],
+        ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chromes')],
+      ],
+      3,
+    ),
   )('a check reports that it %s', async (_, damage) => {
     const folder = makeFolder(built);
     damage(folder);

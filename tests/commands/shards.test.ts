@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serviceWith } from '../content/fake-service.ts';
+import { IS_LONG } from '../long-run.ts';
 import { type CommandRun, makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
 
@@ -15,7 +16,7 @@ const ORIGIN = ['--origin', 'https://www.example.com'];
 const saidBy = ({ stderr }: CommandRun) => stderr.trimEnd().split('\n').at(-1);
 
 describe('sitegen snapshot, build --shard, merge', () => {
-  it('make the site of one machine, on machines that share only the copied snapshot', async () => {
+  it.runIf(IS_LONG)('make the site of one machine, on machines that share only the copied snapshot', async () => {
     const articles = Array.from({ length: 9 }, (_, index) => article(`article-${index}`));
     const service = await serviceWith(smallContent({ blog_articles: { en: articles } }));
     const [fetching, single, merging] = [makeFolder(), makeFolder(), makeFolder()];

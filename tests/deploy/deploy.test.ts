@@ -11,6 +11,7 @@ import { VARIABLES } from '../../cli/settings/variables.ts';
 import { killAtEnd } from '../child-processes.ts';
 import { type FakeContent, serviceWith, unusedPort } from '../content/fake-service.ts';
 import { writeCommandsPage } from '../house/reference-pages.ts';
+import { IS_LONG } from '../long-run.ts';
 import { AWS_ENVIRONMENT, visibleObjects } from '../release/release-site.ts';
 import { type S3Server, startS3Server } from '../release/s3-server.ts';
 import { makeFolder, readTree, runSitegen, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
@@ -226,6 +227,7 @@ describe('the scripts of deploy/', () => {
     expect(treeOfBucket(server)).toEqual(first);
     expect(readdirSync(join(storage, 'private/store'))).toEqual(['site.tar']);
 
+    if (!IS_LONG) return;
     server.requests.length = 0;
     const second = await publish(smallContent({ blog_articles: { en: articles(4, 'Second') } }), storage, {
       RUN: 'two',

@@ -9,6 +9,7 @@ import { CORE_SCHEMA, load } from 'js-yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { serviceWith } from '../content/fake-service.ts';
+import { IS_LONG } from '../long-run.ts';
 import { AWS_ENVIRONMENT } from '../release/release-site.ts';
 import { startS3Server } from '../release/s3-server.ts';
 import { filesOfBucket, startStaticHost } from '../release/static-host.ts';
@@ -145,61 +146,68 @@ describe('the workflows for GitHub', () => {
     }
   });
 
-  it('publish the site and the preview of a pull request, and remove it', async () => {
-    const server = await startS3Server();
-    const host = await startStaticHost({ files: () => filesOfBucket(server), prefixes: ['/es', '/pt', '/ua', '/kz'] });
-    const content = smallContent({ blog_articles: { en: [article('first'), article('second')] } });
-    const service = await serviceWith(content);
-    const values = {
-      'vars.SITEGEN_ORIGIN': host.url,
-      'vars.SITEGEN_CONTENT_URL': service.url,
-      'vars.SITEGEN_PUBLISH_TARGET': 's3://site',
-      'vars.PREVIEW_TARGET': 's3://site/.previews',
-      'vars.PREVIEW_HOST': 'preview.example.com',
-      'secrets.SITEGEN_CONTENT_TOKEN': 'content-token',
-      'github.event.number': '12',
-      'github.token': 'token',
-      'env.PREVIEW_ORIGIN': 'https://pr-12.preview.example.com',
-    };
-    const aws = { ...AWS_ENVIRONMENT(server), GITHUB_REPOSITORY: 'owner/site' };
-    const runner = openRunner();
-    expect(await runJob(runner, site.jobs.site, { values, env: aws })).toContain('Published release 000001');
-    expect(server.objects.has('blog/first/index.html')).toBe(true);
-    const published = [...server.objects.keys()].sort();
+  it.runIf(IS_LONG)(
+    'publish the site and the preview of a pull request, and remove it',
+    async () => {
+      const server = await startS3Server();
+      const host = await startStaticHost({
+        files: () => filesOfBucket(server),
+        prefixes: ['/es', '/pt', '/ua', '/kz'],
+      });
+      const content = smallContent({ blog_articles: { en: [article('first'), article('second')] } });
+      const service = await serviceWith(content);
+      const values = {
+        'vars.SITEGEN_ORIGIN': host.url,
+        'vars.SITEGEN_CONTENT_URL': service.url,
+        'vars.SITEGEN_PUBLISH_TARGET': 's3://site',
+        'vars.PREVIEW_TARGET': 's3://site/.previews',
+        'vars.PREVIEW_HOST': 'preview.example.com',
+        'secrets.SITEGEN_CONTENT_TOKEN': 'content-token',
+        'github.event.number': '12',
+        'github.token': 'token',
+        'env.PREVIEW_ORIGIN': 'https://pr-12.preview.example.com',
+      };
+      const aws = { ...AWS_ENVIRONMENT(server), GITHUB_REPOSITORY: 'owner/site' };
+      const runner = openRunner();
+      expect(await runJob(runner, site.jobs.site, { values, env: aws })).toContain('Published release 000001');
+      expect(server.objects.has('blog/first/index.html')).toBe(true);
+      const published = [...server.objects.keys()].sort();
 
-    const env = {
-      ...aws,
-      PREVIEW: fillIn(String(previews.env?.PREVIEW), values),
-      PREVIEW_ORIGIN: fillIn(String(previews.env?.PREVIEW_ORIGIN), values),
-    };
-    await runJob(runner, previews.jobs.preview, { values, env });
-    const page = server.objects.get('.previews/pr-12/blog/first/index.html')?.body.toString() ?? '';
-    expect(page).toContain('<meta name="robots" content="noindex');
-    for (const [key, { body }] of server.objects)
-      if (/^\.previews\/.*index\.html$/.test(key) && !body.includes('http-equiv="refresh"'))
-        expect({ key, isHidden: body.includes('name="robots" content="noindex') }).toEqual({ key, isHidden: true });
-    expect(server.objects.get('.previews/pr-12/sitemap.xml')?.body.toString() ?? '').not.toContain('<loc>');
-    const comment = 'gh pr comment 12 --repo owner/site --body-file comment.md';
-    const change = 'gh api --silent --method PATCH repos/owner/site/issues/comments/71 --field body=@comment.md';
-    expect(runner.calls()).toContain(comment);
-    expect(runner.calls()).toContain('<!-- sitegen diff -->');
+      const env = {
+        ...aws,
+        PREVIEW: fillIn(String(previews.env?.PREVIEW), values),
+        PREVIEW_ORIGIN: fillIn(String(previews.env?.PREVIEW_ORIGIN), values),
+      };
+      await runJob(runner, previews.jobs.preview, { values, env });
+      const page = server.objects.get('.previews/pr-12/blog/first/index.html')?.body.toString() ?? '';
+      expect(page).toContain('<meta name="robots" content="noindex');
+      for (const [key, { body }] of server.objects)
+        if (/^\.previews\/.*index\.html$/.test(key) && !body.includes('http-equiv="refresh"'))
+          expect({ key, isHidden: body.includes('name="robots" content="noindex') }).toEqual({ key, isHidden: true });
+      expect(server.objects.get('.previews/pr-12/sitemap.xml')?.body.toString() ?? '').not.toContain('<loc>');
+      const comment = 'gh pr comment 12 --repo owner/site --body-file comment.md';
+      const change = 'gh api --silent --method PATCH repos/owner/site/issues/comments/71 --field body=@comment.md';
+      expect(runner.calls()).toContain(comment);
+      expect(runner.calls()).toContain('<!-- sitegen diff -->');
 
-    // A page is gone: a preview says so, a release stops.
-    rmSync(join(runner.folder, 'out/blog/first'), { recursive: true });
-    const onlyCompare = (job: Job | undefined) =>
-      job && { ...job, steps: job.steps.filter(({ name = '' }) => /^(Compare|Comment)/.test(name)) };
-    await runJob(runner, onlyCompare(previews.jobs.preview), { values, env });
-    expect(runner.calls()).toContain(change);
-    expect(runner.calls().split(comment)).toHaveLength(2);
-    expect(readFileSync(join(runner.folder, 'comment.md'), 'utf8')).toContain('DIFF_PAGE_GONE');
-    await expect(runJob(runner, onlyCompare(site.jobs.site), { values, env })).rejects.toThrow(
-      /Compare with the live release ended with 1: .*DIFF_PAGE_GONE/s,
-    );
+      // A page is gone: a preview says so, a release stops.
+      rmSync(join(runner.folder, 'out/blog/first'), { recursive: true });
+      const onlyCompare = (job: Job | undefined) =>
+        job && { ...job, steps: job.steps.filter(({ name = '' }) => /^(Compare|Comment)/.test(name)) };
+      await runJob(runner, onlyCompare(previews.jobs.preview), { values, env });
+      expect(runner.calls()).toContain(change);
+      expect(runner.calls().split(comment)).toHaveLength(2);
+      expect(readFileSync(join(runner.folder, 'comment.md'), 'utf8')).toContain('DIFF_PAGE_GONE');
+      await expect(runJob(runner, onlyCompare(site.jobs.site), { values, env })).rejects.toThrow(
+        /Compare with the live release ended with 1: .*DIFF_PAGE_GONE/s,
+      );
 
-    expect(await runJob(runner, previews.jobs.remove, { values, env })).toContain('objects were deleted from');
-    expect([...server.objects.keys()].sort()).toEqual(published);
-    expect(await runJob(runner, previews.jobs.remove, { values, env })).toContain('holds no site');
-  }, 900_000);
+      expect(await runJob(runner, previews.jobs.remove, { values, env })).toContain('objects were deleted from');
+      expect([...server.objects.keys()].sort()).toEqual(published);
+      expect(await runJob(runner, previews.jobs.remove, { values, env })).toContain('holds no site');
+    },
+    900_000,
+  );
 });
 
 const gitlabJob = z.strictObject({
@@ -271,7 +279,7 @@ describe('the pipeline for GitLab', () => {
     expect(notes.map(({ body }) => body)).toEqual([strange.body, '<!-- sitegen diff -->\nsecond\n']);
   });
 
-  it.runIf(process.env.SITEGEN_TEST_LONG !== undefined)(
+  it.runIf(IS_LONG)(
     'publishes the site and the preview of a merge request, and removes it',
     async () => {
       const server = await startS3Server();

@@ -9,9 +9,10 @@ import { describe, expect, it } from 'vitest';
 import type { ChangeKind } from '../../cli/diff/change-kinds.ts';
 import type { DiffReport } from '../../cli/diff/diff-report.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';
+import { IS_LONG } from '../long-run.ts';
 import { compare, pathsOf, sideOf, type Tree } from './memory-side.ts';
 
-const EDITS = process.env.SITEGEN_TEST_LONG === '1' ? 300 : 20;
+const EDITS = IS_LONG ? 300 : 20;
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 
 /** mulberry32: a whole number below a limit. */

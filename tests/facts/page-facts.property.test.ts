@@ -7,10 +7,11 @@ import { parseHtml } from '../../cli/check/parse-html.ts';
 import { parsePageFacts } from '../../cli/facts/page-facts.ts';
 import { createTemplates } from '../../templates/bundle.ts';
 import type { PageInput, TemplateInput } from '../../templates/page-input.ts';
+import { IS_LONG } from '../long-run.ts';
 import { EVERY_TEMPLATE, pageWith, wordsOf } from '../templates/page-makers.ts';
 import { articleProps, listProps, randomDocument, randomTrail } from '../templates/random-pages.ts';
 
-const RUNS = process.env.SITEGEN_TEST_LONG === undefined ? 100 : 10_000;
+const RUNS = IS_LONG ? 10_000 : 100;
 
 const templates = createTemplates();
 const wordsByTemplate = { article: wordsOf('article'), blog: wordsOf('blog') };

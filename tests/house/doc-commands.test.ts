@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { copyProject, type ProjectCopy } from '../acceptance/support/project-copy.ts';
 import { startStatamic } from '../acceptance/support/statamic-server.ts';
 import { type FakeService, serviceWith, unusedPort } from '../content/fake-service.ts';
+import { IS_LONG } from '../long-run.ts';
 import { AWS_ENVIRONMENT } from '../release/release-site.ts';
 import { openS3Double, type S3Server } from '../release/s3-double.ts';
 import { filesOfBucket, openStaticHost, type StaticHost } from '../release/static-host.ts';
@@ -208,9 +209,9 @@ const FIRST_HOUR = [
   'docs/pages-and-locales.md',
 ];
 const STATAMIC = 'docs/statamic.md';
-/** Pages that take ten seconds of a core each. */
-const LONG = ['docs/ci.md', 'docs/diff.md', STATAMIC];
-const isFollowed = (page: string) => process.env.SITEGEN_TEST_LONG !== undefined || !LONG.includes(page);
+/** Pages that are followed in every run. The others take up to ten seconds of a core each. */
+const SHORT = ['docs/getting-started.md', 'docs/content-service.md', 'docs/pages-and-locales.md'];
+const isFollowed = (page: string) => IS_LONG || SHORT.includes(page);
 /** Other pages with commands. */
 const OTHERS = PAGES.filter((page) => ![...FIRST_HOUR, STATAMIC].includes(page) && stepsOf(page).length > 0);
 
@@ -223,7 +224,7 @@ function makePlace(template?: string): string {
 }
 
 describe('the commands of', () => {
-  it.each(FIRST_HOUR)('%s', async (page) => {
+  it.each(FIRST_HOUR.filter(isFollowed))('%s', async (page) => {
     await follow(page, clone.folder, service.url);
   });
 

@@ -7,9 +7,10 @@ import type { RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
 import { defineSite, type SiteConfig, type SiteOptions } from '../../config/define-site.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';
 import { COLLECTIONS, type Entry } from '../../content/collections.ts';
+import { IS_LONG } from '../long-run.ts';
 
 // Every property of redirects and host maps runs on so many rule sets, each with dozens of paths.
-fc.configureGlobal({ numRuns: process.env.SITEGEN_TEST_LONG === '1' ? 3000 : 100 });
+fc.configureGlobal({ numRuns: IS_LONG ? 3000 : 100 });
 
 export function siteWith(options: Partial<SiteOptions> = {}): SiteConfig {
   return defineSite({

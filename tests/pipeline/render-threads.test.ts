@@ -9,6 +9,7 @@ import { createRenderQueue } from '../../cli/render/render-queue.ts';
 import { planThreads } from '../../cli/render/render-threads.ts';
 import type { QueuedPage, RenderedPage } from '../../cli/render/worker-messages.ts';
 import type { ChromeInput, PageInput } from '../../templates/page-input.ts';
+import { sampleOf } from '../long-run.ts';
 import { failureOf } from '../publish/failure-of.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
 
@@ -164,7 +165,7 @@ describe('createRenderQueue', () => {
     expect(threadOf(opened.stagingDir, PAGES - 1)).not.toBe(String(threadId));
   });
 
-  it.each([100, PAGES - 1])('fails with the page at which a thread ran out of memory: %i', async (page) => {
+  it.each(sampleOf([100, PAGES - 1]))('fails with the page at which a thread ran out of memory: %i', async (page) => {
     const batch = page - (page % 40);
     expect(await failureAt(page, 'grows')).toEqual({
       code: 'WORKER_OUT_OF_MEMORY',

@@ -7,6 +7,7 @@ import fastGlob from 'fast-glob';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser/chromium.ts';
+import { IS_LONG } from '../long-run.ts';
 import { CLOCK } from '../site/built-sample.ts';
 import {
   copyProject,
@@ -19,7 +20,7 @@ import {
 
 const ARTICLE = 'content/sample/blog_articles/en/a-week-with-a-new-logo.md';
 const ARTICLE_PATH = '/blog/a-week-with-a-new-logo/';
-const EDITS = process.env.SITEGEN_TEST_LONG === undefined ? 8 : 200;
+const EDITS = IS_LONG ? 200 : 4;
 
 let project: ProjectCopy;
 let preview: RunningPreview;

@@ -5,6 +5,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serviceWith } from '../content/fake-service.ts';
+import { IS_LONG } from '../long-run.ts';
 import { article, smallContent } from '../site/small-content.ts';
 import { copyProject, eventually, type ProjectCopy, type RunningPreview, startPreview } from './running-preview.ts';
 
@@ -132,21 +133,24 @@ describe('a preview that ends', () => {
     return { cards: body.split('class="card').length, script: /src="(\/assets\/main-[^"]+)"/.exec(body)?.[1] };
   };
 
-  it('leaves no script of before to the next one, where a rule had changed that scripts know, too', async () => {
-    const preview = await start('--sample');
-    const before = await look(preview);
-    onTestFinished(() => project.edit('config/constants.ts', 'LIST_PAGE_SIZE = 2;', RULE));
-    project.edit('config/constants.ts', RULE, 'LIST_PAGE_SIZE = 2;');
-    // As an open page asks: it gets the rule before the script is bundled.
-    await eventually(async () => (await look(preview, { 'x-sitegen-update': '1' })).cards !== before.cards);
-    expect(await preview.stop()).toBe(0);
-    const after = await look(await start('--sample'));
-    expect(after.cards).not.toBe(before.cards);
-    expect(after.script).toBeDefined();
-    expect(after.script).not.toBe(before.script);
-  });
+  it.runIf(IS_LONG)(
+    'leaves no script of before to the next one, where a rule had changed that scripts know, too',
+    async () => {
+      const preview = await start('--sample');
+      const before = await look(preview);
+      onTestFinished(() => project.edit('config/constants.ts', 'LIST_PAGE_SIZE = 2;', RULE));
+      project.edit('config/constants.ts', RULE, 'LIST_PAGE_SIZE = 2;');
+      // As an open page asks: it gets the rule before the script is bundled.
+      await eventually(async () => (await look(preview, { 'x-sitegen-update': '1' })).cards !== before.cards);
+      expect(await preview.stop()).toBe(0);
+      const after = await look(await start('--sample'));
+      expect(after.cards).not.toBe(before.cards);
+      expect(after.script).toBeDefined();
+      expect(after.script).not.toBe(before.script);
+    },
+  );
 
-  it('leaves no code of a script that was broken then', async () => {
+  it.runIf(IS_LONG)('leaves no code of a script that was broken then', async () => {
     const preview = await start('--sample');
     await look(preview);
     const good = project.read('client/main.ts');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../browser/chromium.ts';
 import { serviceWith, unusedPort } from '../content/fake-service.ts';
+import { IS_LONG } from '../long-run.ts';
 import { runSitegen } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
 import {
@@ -91,6 +92,7 @@ describe('a preview after another one', () => {
     expect((await third.get('/blog/page/3/')).status).toBe(200);
     expect(await third.stop()).toBe(0);
     project.edit('config/constants.ts', 'LIST_PAGE_SIZE = 2', 'LIST_PAGE_SIZE = 12');
+    if (!IS_LONG) return;
 
     project.edit('templates/components/Breadcrumbs.tsx', 'return items', 'retur items');
     const fourth = await start();
@@ -102,7 +104,7 @@ describe('a preview after another one', () => {
     expect(await fourth.stop()).toBe(0);
   });
 
-  it('shows what another version of the program makes of the same files', async () => {
+  it.runIf(IS_LONG)('shows what another version of the program makes of the same files', async () => {
     await (await start()).stop();
     const loader = 'cli/content/sample/load-library.ts';
     const parsed = 'createEntry(parseArticle(text)';

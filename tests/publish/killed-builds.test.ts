@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadManifest } from '../../cli/publish/manifest.ts';
 import { killAtEnd } from '../child-processes.ts';
+import { IS_LONG } from '../long-run.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import {
   build,
@@ -23,7 +24,7 @@ import {
 
 /** A machine that stalls this thread may miss the moments of many rounds. */
 const ROUNDS_AT_MOST = 400;
-const ROUNDS = process.env.SITEGEN_TEST_LONG === '1' ? 200 : 8;
+const ROUNDS = IS_LONG ? 200 : 4;
 const PAGES = 300;
 const CHILD = join(import.meta.dirname, 'build-child.ts');
 

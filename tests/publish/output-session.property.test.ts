@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { OutputFile, OutputKind } from '../../cli/files/output-file.ts';
 import { loadManifest } from '../../cli/publish/manifest.ts';
 import type { Locale } from '../../config/locales.ts';
+import { IS_LONG } from '../long-run.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { build, sideDirOf, treeOf, treeOfFiles } from './small-site.ts';
 
@@ -99,7 +100,7 @@ describe('a sequence of builds', () => {
           rmSync(dir, { recursive: true, force: true });
         }
       }),
-      { numRuns: process.env.SITEGEN_TEST_LONG === '1' ? 2000 : 100, verbose: 1 },
+      { numRuns: IS_LONG ? 2000 : 50, verbose: 1 },
     );
   }, 1_800_000);
 });

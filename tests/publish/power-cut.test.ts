@@ -6,11 +6,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadManifest } from '../../cli/publish/manifest.ts';
+import { IS_LONG } from '../long-run.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { cutPower, type DiskCall, type Recording, readRecording } from './power-cut.ts';
 import { build, findBrokenPages, open, sideDirOf, siteOfVersion, treeOf, treeOfFiles } from './small-site.ts';
 
-const CUTS = process.env.SITEGEN_TEST_LONG === '1' ? 3000 : 100;
+const CUTS = IS_LONG ? 3000 : 60;
 const PAGES = 16;
 const CHILD = join(import.meta.dirname, 'recorded-child.ts');
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
@@ -103,6 +104,6 @@ describe('a power cut', () => {
   });
 
   it(`breaks the site without it: the model would see it (seed ${SEED})`, async () => {
-    expect(await cutMany('loose', 60)).not.toEqual([]);
+    expect(await cutMany('loose', IS_LONG ? 60 : 30)).not.toEqual([]);
   });
 });

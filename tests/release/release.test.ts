@@ -16,6 +16,7 @@ import { hashFile } from '../../cli/files/content-hash.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { MAX_BYTES_IN_MEMORY } from '../../cli/release/read-buffer.ts';
 import { loadList, loadState } from '../../cli/release/release-store.ts';
+import { IS_LONG } from '../long-run.ts';
 import { assetFile, build, currentTreeOf, pageFile, treeOf } from '../publish/small-site.ts';
 import { makeFolder, readTree } from '../site/run-sitegen.ts';
 import {
@@ -276,8 +277,7 @@ describe('a bucket as target', () => {
     const total = server.requests.length;
     const records = () => [...server.objects.keys()].filter((key) => key.startsWith('.sitegen/')).sort();
     const ends = [3, 4, 5, ...Array.from({ length: 8 }, (_, index) => total - index)];
-    const isLong = process.env.SITEGEN_TEST_LONG !== undefined;
-    for (const k of ends.filter((_, index) => isLong || index % 2 === 1)) {
+    for (const k of ends.filter((_, index) => IS_LONG || index % 2 === 1)) {
       server.objects.clear();
       for (const [key, object] of before) server.objects.set(key, object);
       server.requests.length = 0;

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../cli/pipeline/build-report.ts';
 import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
+import { IS_LONG } from '../long-run.ts';
 import { makeFolder, readTree, runSitegen } from './run-sitegen.ts';
 import { article, smallContent } from './small-content.ts';
 
@@ -90,7 +91,7 @@ describe(`a build after an edit of one locale`, () => {
     expect(await whyOf('/ua/about/', cwd)).toMatch(/^The last build reused it, because /);
   });
 
-  it('renders pages anew whose records are gone', async () => {
+  it.runIf(IS_LONG)('renders pages anew whose records are gone', async () => {
     const cwd = makeFolder(firstBuild);
     const cache = new DatabaseSync(join(cwd, '.sitegen/cache.sqlite'));
     cache.exec('DELETE FROM records');

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { startSampleService } from '../../cli/content/sample-service.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { HOSTS, type HostName } from '../../config/define-site.ts';
+import { sampleOf } from '../long-run.ts';
 import { siteWith } from '../pipeline/redirect-makers.ts';
 import { makeFolder, readTree, TEST_ENVIRONMENT } from './run-sitegen.ts';
 
@@ -61,15 +62,19 @@ describe('build.host', () => {
     for (const host of HOSTS) expect(hostFiles).toContain(`${host}/REPORT.md`);
   });
 
-  it.each([
-    ['vercel', ['vercel.json']],
+  const FILES = [
     ['netlify', ['_headers', '_redirects']],
+    ['vercel', ['vercel.json']],
     ['apache', []],
-  ] as const)('puts the files that %s reads from the site there, and no report', async (host, expected) => {
-    const { files, hasRedirectPages, hasPolicy } = await buildFor(host);
-    expect(files.filter((file) => /^_|\.conf$|^vercel\.json|REPORT|^redirects-/.test(file))).toEqual(expected);
-    expect([hasRedirectPages, hasPolicy]).toEqual([false, false]);
-  });
+  ] as const;
+  it.each(sampleOf(FILES))(
+    'puts the files that %s reads from the site there, and no report',
+    async (host, expected) => {
+      const { files, hasRedirectPages, hasPolicy } = await buildFor(host);
+      expect(files.filter((file) => /^_|\.conf$|^vercel\.json|REPORT|^redirects-/.test(file))).toEqual(expected);
+      expect([hasRedirectPages, hasPolicy]).toEqual([false, false]);
+    },
+  );
 
   it('leaves the policy in the pages of S3, which sends no headers', async () => {
     const { hasRedirectPages, hasPolicy } = await buildFor('s3');

@@ -17,12 +17,13 @@ import {
   serviceWith,
   unusedPort,
 } from '../content/fake-service.ts';
+import { IS_LONG } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
-const EDITS = process.env.SITEGEN_TEST_LONG === '1' ? 1000 : 12;
+const EDITS = IS_LONG ? 1000 : 6;
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 const SITES = ['en', 'ua'] as const;
 type Site = (typeof SITES)[number];

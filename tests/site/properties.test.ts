@@ -8,12 +8,12 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadManifest } from '../../cli/publish/manifest.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';
 import { serviceWith } from '../content/fake-service.ts';
+import { IS_LONG } from '../long-run.ts';
 import { findBrokenPages, readBuiltSite } from './built-site.ts';
 import { makeFolder, readTree, runSitegen } from './run-sitegen.ts';
 import { CLOCK as MOMENT } from './sample-clock.ts';
 import { article, smallContent } from './small-content.ts';
 
-const IS_LONG = process.env.SITEGEN_TEST_LONG === '1';
 const CLOCK = ['--clock', MOMENT];
 const ORIGIN = 'https://www.example.com';
 
@@ -48,7 +48,7 @@ const stateOf = (folder: string) =>
   part(readTree(join(folder, '.sitegen')), (path) => /^(manifest|routes|redirects)\.json$|^hosts\//.test(path));
 
 describe('two builds of the same content', () => {
-  it('are the same bytes when it comes over HTTP twice', async () => {
+  it.runIf(IS_LONG)('are the same bytes when it comes over HTTP twice', async () => {
     const folder = makeFolder();
     expect(await buildSample(folder)).toEqual(sampleOut);
     expect(stateOf(folder)).toEqual(stateOf(sampleFolder));
@@ -80,14 +80,14 @@ describe('two builds of the same content', () => {
     },
   );
 
-  it('write nothing the second time', async () => {
+  it.runIf(IS_LONG)('write nothing the second time', async () => {
     const folder = makeFolder(sampleFolder);
     const run = await runSitegen(['build', '--sample', ...CLOCK], { cwd: folder });
     expect(run.stdout).toContain(`0 files written, 0 deleted, ${Object.keys(sampleOut).length} unchanged`);
     expect(readTree(join(folder, 'out'))).toEqual(sampleOut);
   });
 
-  it.each(IS_LONG ? ['deleted', 'emptied'] : ['deleted'])(
+  it.runIf(IS_LONG).each(['deleted', 'emptied'])(
     'make the site twice where its folder was %s in between',
     async (how) => {
       const folder = makeFolder(sampleFolder);
@@ -119,7 +119,7 @@ describe('a build of one locale', () => {
     expect(stateOf(folder)).toEqual(stateOf(sampleFolder));
   });
 
-  it('changes nothing over a finished whole build', async () => {
+  it.runIf(IS_LONG)('changes nothing over a finished whole build', async () => {
     const folder = makeFolder(sampleFolder);
     expect(await buildSample(folder, ['--locale', 'kz'])).toEqual(sampleOut);
     expect(stateOf(folder)).toEqual(stateOf(sampleFolder));
@@ -166,7 +166,7 @@ describe('a dry run', () => {
     expect({ ...published(), report: readTree(join(folder, '.sitegen'))['report.json'] }).toEqual(before);
   });
 
-  it('leaves an empty folder without a site', async () => {
+  it.runIf(IS_LONG)('leaves an empty folder without a site', async () => {
     const folder = makeFolder();
     expect(await buildSample(folder, ['--dry-run'])).toEqual({});
     expect(readdirSync(folder)).toEqual(['.sitegen']);

@@ -18,6 +18,7 @@ import { buildPart } from '../../cli/pipeline/build-part.ts';
 import type { BuildReport } from '../../cli/pipeline/build-report.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { mergeParts } from '../../cli/pipeline/merge-parts.ts';
+import { IS_LONG, sampleOf } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
 import { failureOf } from '../publish/failure-of.ts';
 import { makeFolder, readTree } from './run-sitegen.ts';
@@ -42,9 +43,9 @@ function withoutTimes({ stages, snapshot, ...report }: BuildReport) {
 }
 
 describe('mergeParts', () => {
-  it.each([1, 2, 3, 5, 50])('gives the bytes and the report of one machine for %i parts', async (count) => {
+  it.each(sampleOf([3, 1, 2, 5, 50]))('gives the bytes and the report of one machine for %i parts', async (count) => {
     const machine = sharded.createMachine();
-    const report = await sharded.merge(await sharded.buildParts(count), machine);
+    const report = await sharded.merge((await sharded.buildParts(count)).toReversed(), machine);
     expect(readHandedOver(machine)).toEqual(readHandedOver(sharded.single));
     expect(withoutTimes(report)).toEqual(withoutTimes(sharded.report));
     expect(report.sizes.pages).toBe(40);
@@ -52,9 +53,9 @@ describe('mergeParts', () => {
     expect(report.sizes.imagesMade).toBeGreaterThan(1);
   });
 
-  it('takes the parts in any order', async () => {
+  it.runIf(IS_LONG)('takes the parts in any order', async () => {
     const machine = sharded.createMachine();
-    await sharded.merge((await sharded.buildParts(3)).toReversed(), machine);
+    await sharded.merge(parts.toReversed(), machine);
     expect(readHandedOver(machine)).toEqual(readHandedOver(sharded.single));
   });
 
@@ -75,12 +76,12 @@ describe('mergeParts', () => {
       cpSync(join(published.folder, '.out.sitegen'), join(folder, '.out.sitegen'), { recursive: true });
     }
     await buildSite(sharded.site, single.options);
-    const report = await sharded.merge(await sharded.buildParts(3, options), machine);
+    const report = await sharded.merge(await sharded.buildParts(2, options), machine);
     expect(report.sizes.pages).toBe(13);
     expect(readTree(join(machine.folder, 'out'))).toEqual(readTree(join(single.folder, 'out')));
   });
 
-  it('builds parts and site as of the same moment with a clock', async () => {
+  it.runIf(IS_LONG)('builds parts and site as of the same moment with a clock', async () => {
     const options = { clock: '2026-01-05T00:00:00.000Z' };
     const [single, machine] = [sharded.createMachine(options), sharded.createMachine(options)];
     await buildSite(sharded.site, single.options);
@@ -145,13 +146,14 @@ describe('mergeParts, of parts that are not one site', () => {
 
   it('refuses parts of another moment, other locales, and another configuration', async () => {
     expect(await refusalOf(parts, { clock: '2026-07-01T00:00:00.000Z' })).toEqual(different(parts[0]));
+    if (!IS_LONG) return;
     const site = siteOptions({ locales: ['en', 'ua'], brand: { name: 'Other', legalName: 'Other Ltd.' } });
     expect(await refusalOf(parts, { site })).toEqual(different(parts[0]));
     const [, ofUa = ''] = await sharded.buildParts(2, { locales: ['ua'] });
     expect(await refusalOf([parts[0] ?? '', ofUa])).toEqual(different(ofUa));
   });
 
-  it('refuses parts of another snapshot', async () => {
+  it.runIf(IS_LONG)('refuses parts of another snapshot', async () => {
     const other = await openShardedSite({
       bodies: 'Another body',
       bundles: join(sharded.single.folder, 'cache/bundles'),
@@ -176,7 +178,7 @@ describe('mergeParts, of damaged parts', () => {
   };
   const PAGE = 'ua/blog/article-1/index.html';
 
-  it.each<readonly [string, (dir: string) => void, string]>([
+  const FAULTS: readonly (readonly [string, (dir: string) => void, string])[] = [
     ['is not there', (dir) => rmSync(dir, { recursive: true }), 'there is no such folder'],
     ['was never finished', (dir) => rmSync(join(dir, 'part.json')), 'it has no part.json, so it was never finished'],
     ['says nothing', (dir) => writeFileSync(join(dir, 'part.json'), 'null'), 'part.json was not written by sitegen'],
@@ -190,7 +192,8 @@ describe('mergeParts, of damaged parts', () => {
     ],
     ['has a torn page', (dir) => truncateSync(join(dir, 'pages', PAGE), 500), `${PAGE} was changed or truncated`],
     ['has a changed page', (dir) => appendFileSync(join(dir, 'pages', PAGE), ' '), `${PAGE} was changed or truncated`],
-  ])('refuses one that %s', async (_name, damage, fault) => {
+  ];
+  it.each(sampleOf(FAULTS, 5))('refuses one that %s', async (_name, damage, fault) => {
     const { dir, refusal } = await refusalWith(damage);
     expect(refusal).toEqual(damaged(dir, fault));
   });
@@ -208,7 +211,7 @@ describe('mergeParts, of damaged parts', () => {
   });
 
   it('refuses one whose records are cut off, changed or missing', async () => {
-    for (const damage of [truncateSync, (file: string) => appendFileSync(file, ' ')]) {
+    for (const damage of sampleOf([(file: string) => appendFileSync(file, ' '), truncateSync])) {
       const { dir, refusal } = await refusalWith((folder) => damage(join(folder, 'cache.sqlite')));
       expect(refusal).toEqual(damaged(dir, 'cache.sqlite was changed or truncated'));
     }

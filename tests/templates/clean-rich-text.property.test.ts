@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { cleanRichText } from '../../templates/components/clean-rich-text.ts';
 import { resolveLink } from '../../templates/components/resolve-link.ts';
 import { sanitizeRichText, sanitizeThoroughly } from '../../templates/components/sanitize-rich-text.ts';
+import { IS_LONG } from '../long-run.ts';
 
-const RUNS = process.env.SITEGEN_TEST_LONG === undefined ? 2000 : 50_000;
+const RUNS = IS_LONG ? 50_000 : 1000;
 const rules = {
   origin: 'https://www.example.com',
   finalHrefs: { '/old/': '/new/', '/&amp;': '/x/' },
