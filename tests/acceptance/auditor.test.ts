@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { ERROR_404, startSite } from '../check/external/fault-server.ts';
+import { pngOf } from '../images/pictures.ts';
 import { runSitegen } from '../site/run-sitegen.ts';
 import { startContentService } from './support/edited-content.ts';
 import { HARMLESS_PAGES, OTHER_PLANTS, PLANTS, type Plant, plantFaults } from './support/planted-faults.ts';
@@ -206,9 +207,16 @@ describe('An auditor of a site with careless redirects', () => {
     project.edit('.sitegen/redirects.json', addManyRedirects);
     expect(await check()).toContain('HOST_REDIRECT_OVERFLOW');
     editors.save('blog_articles', 'en', 'first', { title: null });
-    editors.save('blog_articles', 'en', 'third', { image: '/assets/none.png' });
+    const cut = (await pngOf(900, 600)).subarray(0, 700);
+    editors.service().override('/assets/cut.png', { headers: { 'content-type': 'image/png' }, body: cut });
+    editors.save('blog_articles', 'en', 'third', {
+      image: '/assets/none.png',
+      content: '<p><img src="/assets/cut.png" alt="cut"><img src="https://bucket.example.net/a.png" alt="far"></p>',
+    });
     expect((await build('--on-entry-error', 'keep')).code).toBe(0);
-    expect(await check()).toEqual(expect.arrayContaining(['ENTRY_KEPT', 'IMAGE_UNUSABLE']));
+    expect(await check()).toEqual(
+      expect.arrayContaining(['ENTRY_KEPT', 'IMAGE_DAMAGED', 'IMAGE_ORIGIN_UNKNOWN', 'IMAGE_UNUSABLE']),
+    );
     editors.save('blog_articles', 'en', 'first', { title: 'First' });
     editors.save('redirects', 'en', 'queried', { from: '/with?query', to: '/blog/', type: { key: 301 } });
     editors.save('redirects', 'en', 'odd', { from: '/odd/', to: '/blog/', type: { key: 999 } });
