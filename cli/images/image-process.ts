@@ -54,52 +54,30 @@ interface OpenRequest extends PromiseWithResolvers<ImageAnswer> {
 export function createImageProcess({ deadlineMs = DEADLINE_MS } = {}): ImageProcess {
   const atOnce = Math.min(availableParallelism(), MAX_AT_ONCE);
   const budget = createPixelBudget({ pixels: MAX_PIXELS, atOnce });
-  const open = new Map<number, OpenRequest>();
+  const open = createOpenRequests();
   let child: Promise<ChildProcess> | null = null;
   let orders = 0;
   let ended: string | null = null;
+  const fail = (how: string) => {
+    ended = how;
+    open.fail(stopped(how));
+  };
   const start = async (): Promise<ChildProcess> => {
-    // Objects of rendering can only be collected in the next turn of the event loop.
-    await turn();
-    collectNow();
-    const started = fork(join(PROJECT, 'cli/images/image-child.ts'), {
-      // One arena for all threads, and large blocks are returned to the system at once: see mallopt(3).
-      env: {
-        ...process.env,
-        MALLOC_ARENA_MAX: '1',
-        MALLOC_MMAP_THRESHOLD_: '65536',
-        UV_THREADPOOL_SIZE: String(atOnce),
-      },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    started.on('message', settle);
-    const fail = (how: string) => {
-      ended = how;
-      for (const { reject, timer } of open.values()) {
-        clearTimeout(timer ?? undefined);
-        reject(stopped(how));
-      }
-      open.clear();
-    };
+    const started = await forkChild(atOnce);
+    started.on('message', open.settle);
     // Sending to a process that has ended is an error too, but its exit says why it ended.
     started.on('error', ({ message }) => started.pid === undefined && fail(message));
     started.on('exit', (code, signal) => fail(signal ?? `exit code ${code}`));
     return started;
   };
-  const settle = (answer: ImageAnswer) => {
-    const settled = open.get(answer.id);
-    clearTimeout(settled?.timer ?? undefined);
-    settled?.resolve(answer);
-    open.delete(answer.id);
-  };
   /** Ends the process, because nothing else stops a library, and sends what else was open to a new one. */
   const giveUp = async ({ id, order }: ImageRequest, late: ChildProcess) => {
-    settle({ id, ...describeLate(order, deadlineMs) });
+    open.settle({ id, ...describeLate(order, deadlineMs) });
+    if (late.killed) return;
     child = start();
     late.removeAllListeners('exit').kill('SIGKILL');
     const started = await child;
-    for (const request of open.values()) send(request, started);
+    for (const request of open.list()) send(request, started);
   };
   const send = (asked: OpenRequest, to: ChildProcess) => {
     clearTimeout(asked.timer ?? undefined);
@@ -112,7 +90,7 @@ export function createImageProcess({ deadlineMs = DEADLINE_MS } = {}): ImageProc
     if (ended !== null) throw stopped(ended);
     const asked: OpenRequest = { request: { id: orders, order }, timer: null, ...Promise.withResolvers<ImageAnswer>() };
     orders += 1;
-    open.set(asked.request.id, asked);
+    open.add(asked);
     send(asked, started);
     return await asked.promise;
   };
@@ -123,8 +101,7 @@ export function createImageProcess({ deadlineMs = DEADLINE_MS } = {}): ImageProc
         check();
         return await ask(order);
       });
-      if ('facts' in answer) return answer.facts;
-      throw new Error(`${order.file} was not measured.`);
+      return factsOf(answer, order);
     },
     close: () => {
       budget.clear();
@@ -134,6 +111,50 @@ export function createImageProcess({ deadlineMs = DEADLINE_MS } = {}): ImageProc
       );
     },
   };
+}
+
+/** The requests without an answer. */
+function createOpenRequests() {
+  const open = new Map<number, OpenRequest>();
+  return {
+    list: () => open.values(),
+    add: (asked: OpenRequest) => open.set(asked.request.id, asked),
+    settle: (answer: ImageAnswer) => {
+      const settled = open.get(answer.id);
+      clearTimeout(settled?.timer ?? undefined);
+      settled?.resolve(answer);
+      open.delete(answer.id);
+    },
+    fail: (error: SiteError) => {
+      for (const { reject, timer } of open.values()) {
+        clearTimeout(timer ?? undefined);
+        reject(error);
+      }
+      open.clear();
+    },
+  };
+}
+
+async function forkChild(threads: number): Promise<ChildProcess> {
+  // Objects of rendering can only be collected in the next turn of the event loop.
+  await turn();
+  collectNow();
+  return fork(join(PROJECT, 'cli/images/image-child.ts'), {
+    // One arena for all threads, and large blocks are returned to the system at once: see mallopt(3).
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '65536',
+      UV_THREADPOOL_SIZE: String(threads),
+    },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+function factsOf(answer: ImageAnswer, { file }: MeasureOrder): ImageFacts {
+  if ('facts' in answer) return answer.facts;
+  throw new Error(`${file} was not measured.`);
 }
 
 /** What is known about a file that took too long. */

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { ERROR_404, startSite } from '../check/external/fault-server.ts';
-import { pngOf } from '../images/pictures.ts';
 import { runSitegen } from '../site/run-sitegen.ts';
 import { startContentService } from './support/edited-content.ts';
 import { HARMLESS_PAGES, OTHER_PLANTS, PLANTS, type Plant, plantFaults } from './support/planted-faults.ts';
@@ -207,7 +206,9 @@ describe('An auditor of a site with careless redirects', () => {
     project.edit('.sitegen/redirects.json', addManyRedirects);
     expect(await check()).toContain('HOST_REDIRECT_OVERFLOW');
     editors.save('blog_articles', 'en', 'first', { title: null });
-    const cut = (await pngOf(900, 600)).subarray(0, 700);
+    const { default: sharp } = await import('sharp');
+    const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#36c' } }).png();
+    const cut = (await picture.toBuffer()).subarray(0, -200);
     editors.service().override('/assets/cut.png', { headers: { 'content-type': 'image/png' }, body: cut });
     editors.save('blog_articles', 'en', 'third', {
       image: '/assets/none.png',
