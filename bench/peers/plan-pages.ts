@@ -47,6 +47,7 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
       site,
       serviceUrl: options.service.url,
       localImages: new Map(),
+      shownOrigin: contentOrigin,
       recipe: loadImageRecipe(),
     }),
     bannerStylesheets: new Map(),

@@ -45,6 +45,8 @@ function checkFiles({ input, folder, robots }: LoadedBuild): readonly Finding[] 
 const BUILD_ONLY: readonly RuleCode[] = [
   'ALTERNATE_CODE_TWICE',
   'ENTRY_KEPT',
+  'IMAGE_DAMAGED',
+  'IMAGE_ORIGIN_UNKNOWN',
   'IMAGE_UNUSABLE',
   'PAGE_FILE_MISSING',
   'REDIRECT_CHAIN',

@@ -135,6 +135,7 @@ async function fetchOwnFiles(
     isAvailable: content.collections.some(({ source }) => source === 'service'),
     onFetchError,
     allowShrink,
+    isFull: options.isFull === true,
     report,
     signal: options.signal ?? new AbortController().signal,
   });

@@ -17,10 +17,16 @@ import {
   XML_NAMESPACE,
   XMLNS_NAMESPACE,
 } from './svg-names.ts';
+import { createSvgScale } from './svg-weight.ts';
+
+/** Drawings for pages are far smaller. */
+export const MAX_SVG_BYTES = 2_000_000;
+/** Of nested elements. */
+const MAX_DEPTH = 200;
 
 /** Why an SVG cannot be published. */
 export interface SvgDanger {
-  readonly kind: 'malformed' | 'encoding' | 'danger';
+  readonly kind: 'malformed' | 'encoding' | 'danger' | 'heavy';
   /** For messages: `the element <script>`. */
   readonly what: string;
   /** 1-based; null if the file could not be decoded. */
@@ -36,19 +42,41 @@ const KNOWN_INSTRUCTION = 'xpacket';
 const INNER_REFERENCE = /^\s*(#|data:image\/(png|jpe?g|gif|webp|avif)[;,])/i;
 const OUTER_LINK = /^\s*https?:/i;
 
-/** Finds the first reason not to publish an SVG; null if there is none. */
+/** Ends the parser. */
+class FoundDanger extends Error {
+  readonly danger: SvgDanger;
+
+  constructor(danger: SvgDanger) {
+    super(danger.what);
+    this.danger = danger;
+  }
+}
+
+/** Finds the first reason not to publish an SVG; null if there is none. The time grows with the size of the file. */
 export function findSvgDanger(bytes: Uint8Array): SvgDanger | null {
+  if (bytes.length > MAX_SVG_BYTES) return { kind: 'heavy', what: `more than ${MAX_SVG_BYTES / 1e6} MB`, line: null };
   const svg = decode(bytes);
   if (svg === null) return { kind: 'encoding', what: 'an encoding other than UTF-8', line: null };
-  const found: SvgDanger[] = [];
+  try {
+    parseSvg(svg);
+    return null;
+  } catch (cause) {
+    if (cause instanceof FoundDanger) return cause.danger;
+    throw cause;
+  }
+}
+
+/** @throws FoundDanger */
+function parseSvg(svg: string): void {
   const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' });
   const add = (kind: SvgDanger['kind'], what: string | null) => {
-    if (what !== null) found.push({ kind, what, line: parser.line });
+    if (what !== null) throw new FoundDanger({ kind, what, line: parser.line });
   };
-  /** The text of each open element. A comment may split the text of a <style>, so its pieces are joined. */
-  const texts: string[] = [];
+  const scale = createSvgScale();
+  /** The pieces of text of each open element: a comment may split the text of a <style>. */
+  const texts: string[][] = [];
   const addText = (text: string) => {
-    if (texts.length > 0) texts.push(`${texts.pop()}${text}`);
+    texts.at(-1)?.push(text);
   };
   parser.on('error', (cause) => add('malformed', errorMessage(cause)));
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
@@ -60,17 +88,24 @@ export function findSvgDanger(bytes: Uint8Array): SvgDanger | null {
   );
   parser.on('opentag', (tag) => {
     if (texts.length === 0 && tag.local !== 'svg') add('danger', `<${tag.name}> instead of <svg>`);
-    texts.push('');
+    texts.push([]);
+    if (texts.length > MAX_DEPTH) add('heavy', `more than ${MAX_DEPTH} nested elements`);
     add('danger', findElementDanger(tag));
+    scale.open(tag);
   });
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', ({ uri, local }) => {
-    const text = texts.pop() ?? '';
-    if (uri === SVG_NAMESPACE && local === 'style') add('danger', findStyleDanger(text));
+    scale.close();
+    const pieces = texts.pop() ?? [];
+    if (uri !== SVG_NAMESPACE || local !== 'style') return;
+    const text = pieces.join('');
+    add('danger', findStyleDanger(text));
+    scale.addStyle(text);
   });
   parser.write(svg).close();
-  return found[0] ?? null;
+  const heavy = scale.judge();
+  if (heavy !== null) throw new FoundDanger({ kind: 'heavy', what: heavy, line: null });
 }
 
 /** Null if the file is not UTF-8. A UTF-16 file that passes has characters that XML does not allow. */
@@ -139,8 +174,11 @@ const FUNCTIONS = namesOf(`
   format local is lang not nth-child nth-last-child nth-last-of-type nth-of-type where
 `);
 /** A part of the file itself, or an embedded raster image or font. */
-const INNER_URL =
-  /url\(\s*(["']?)\s*(?:#|data:(?:image\/(?:png|jpe?g|gif|webp|avif)|font\/\w+|application\/(?:x-)?font-\w+)[;,])[^"'()\s]*\s*\1\s*\)/gi;
+const INNER_TARGET = String.raw`(?:#|data:(?:image/(?:png|jpe?g|gif|webp|avif)|font/\w+|application/(?:x-)?font-\w+)[;,])[^"'()\s]*`;
+const INNER_URL = new RegExp(
+  String.raw`url\(\s*(?:"\s*${INNER_TARGET}\s*"|'\s*${INNER_TARGET}\s*'|${INNER_TARGET})\s*\)`,
+  'gi',
+);
 
 /** Checks a stylesheet, a `style` attribute or a presentation attribute. Null if it loads nothing. */
 function findStyleDanger(style: string): string | null {
@@ -148,10 +186,21 @@ function findStyleDanger(style: string): string | null {
   const rules = [...style.matchAll(/@([\w-]*)/g)].map(([, name = '']) => name.toLowerCase());
   const rule = rules.find((name) => !RULES.has(name));
   if (rule !== undefined) return `a style with @${rule}`;
-  const functions = [...style.replaceAll(INNER_URL, ' ').matchAll(/([\w-]+)\(/g)].map(([, name = '']) =>
-    name.toLowerCase(),
-  );
+  const functions = listFunctions(style.replaceAll(INNER_URL, ' '));
   if (functions.includes('url')) return 'a style that loads a file';
   const unknown = functions.find((name) => !FUNCTIONS.has(name));
   return unknown === undefined ? null : `a style with ${unknown}()`;
 }
+
+/** The words before each opening bracket, in lower case. A pattern that starts at words would take quadratic time. */
+function listFunctions(style: string): readonly string[] {
+  const names: string[] = [];
+  for (let at = style.indexOf('('); at !== -1; at = style.indexOf('(', at + 1)) {
+    let start = at;
+    while (start > 0 && WORD_LETTER.test(style[start - 1] ?? '')) start -= 1;
+    if (start < at) names.push(style.slice(start, at).toLowerCase());
+  }
+  return names;
+}
+
+const WORD_LETTER = /[\w-]/;

@@ -9,8 +9,8 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { makeFolder, writeWhole } from '../files/write-file.ts';
+import type { ImageFacts } from './image-facts.ts';
 import { type ImageRecipe, loadImageRecipe } from './image-recipe.ts';
-import type { ImageFacts } from './measure-image.ts';
 
 const INDEX_FILE = 'index.json';
 const INDEX_VERSION = 2;

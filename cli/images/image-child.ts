@@ -1,17 +1,20 @@
-// The process that makes images, started by `image-process.ts`. Answers may come in any order.
+// The process that measures and makes images, started by `image-process.ts`. Answers may come in any order.
 
 import process from 'node:process';
 import { createBufferCollector } from '../engine.ts';
 import { errorMessage } from '../errors.ts';
 import type { MadeOrder } from './image-order.ts';
 import type { ImageAnswer, ImageRequest } from './image-process.ts';
+import { measureImage, measureUnmade } from './measure-image.ts';
 import { resizeImage } from './sharp-images.ts';
 
 async function answer({ id, order }: ImageRequest): Promise<ImageAnswer> {
+  if (order.kind === 'measure') return { id, facts: await measureImage(order) };
   try {
     return { id, bytes: await make(order) };
   } catch (cause) {
-    return { id, failure: errorMessage(cause) };
+    const failure = errorMessage(cause);
+    return order.kind === 'share' ? { id, failure } : { id, facts: await measureUnmade(order.file, failure) };
   }
 }
 

@@ -33,6 +33,10 @@ export interface ResizeOrder {
   readonly isAnimated: boolean;
   /** Of the resized image, in all frames. */
   readonly pixels: number;
+  /** Of the source, in all frames that are read. */
+  readonly sourcePixels: number;
+  /** The key of what is known about the source. */
+  readonly factsKey: string;
 }
 
 /** The texts of a page's share image. */
@@ -64,10 +68,12 @@ export type MadeOrder = ResizeOrder | ShareOrder;
 /** Orders by path, so that each file is made once. */
 export type ImageOrders = Map<string, ImageOrder>;
 
-/** A local image that cannot be published, and why. */
+/** What is wrong with an image of the content. */
 export interface ImageFault {
-  /** Site path of the image. */
+  /** Site path of the image, or the key of its file. */
   readonly source: string;
+  /** `unusable`: it is left out. `damaged`: it is shown as far as browsers can read it. `foreign`: its origin is not allowed. */
+  readonly kind: 'unusable' | 'damaged' | 'foreign';
   readonly what: string;
   readonly fix: string;
 }

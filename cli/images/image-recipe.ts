@@ -13,7 +13,15 @@ export interface ImageRecipe {
 }
 
 const OPTIONS = { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY };
-const RESIZE_CODE = ['sharp-images.ts', 'measure-image.ts', 'find-svg-danger.ts', 'svg-names.ts'];
+const RESIZE_CODE = [
+  'sharp-images.ts',
+  'measure-image.ts',
+  'image-facts.ts',
+  'image-headers.ts',
+  'find-svg-danger.ts',
+  'svg-names.ts',
+  'svg-weight.ts',
+];
 const SHARE_CODE = ['sharp-images.ts', 'draw-share-image.ts', 'typeface.ts', 'wrap-lines.ts'];
 
 /** Loads no library. */

@@ -5,7 +5,7 @@ import { IMAGE_WIDTHS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Asset } from '../../content/fields.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
-import { fileKey, isFileAddress } from '../content/files/file-addresses.ts';
+import { fileKey, isFileAddress, parseFileAddress } from '../content/files/file-addresses.ts';
 import { findTagAttributes, IMAGE_SOURCES } from '../text/find-attributes.ts';
 import { absoluteUrl, imageKey, imageRoute } from './image-addresses.ts';
 import type { ImageFault, ImageOrder, ImageOrders } from './image-order.ts';
@@ -40,7 +40,7 @@ export interface ImageResolver {
   readonly origin: string | null;
   /** Files that pages use. */
   readonly orders: ImageOrders;
-  /** Local images that pages use but that cannot be published. */
+  /** What is wrong with images that pages use. */
   readonly listFaults: () => readonly ImageFault[];
 }
 
@@ -53,6 +53,8 @@ export interface ImagePlace {
   /** URL of the content service; null for the sample content, whose images are all local. */
   readonly serviceUrl: string | null;
   readonly localImages: LocalImages;
+  /** The only origin, besides that of the site, whose images pages may show; null if the site publishes all of them itself. */
+  readonly shownOrigin: string | null;
   /** Part of the name of every made file. */
   readonly recipe: ImageRecipe;
 }
@@ -101,7 +103,7 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
       const file = findFile(href);
       const fault = file === null ? null : faultOf(file);
       if (fault !== null) faultByPath.set(fault.source, fault);
-      else if (file !== null) {
+      if (file !== null && file.facts.kind !== 'faulty') {
         const order = createFileOrder(file);
         orders.set(order.path, order);
       }
@@ -132,7 +134,7 @@ function pathOfFile(file: LocalImage | null): string | null {
 interface Planned {
   readonly input: ImageWithoutAlt;
   readonly orders: readonly ImageOrder[];
-  /** Why its local file cannot be published. */
+  /** What is wrong with it. */
   readonly fault: ImageFault | null;
 }
 
@@ -153,14 +155,19 @@ function planImage(place: BasedPlace, source: string, size: Size): Planned {
   const local = localImages.get(imageKey(source, { serviceUrl, origin: site.origin }) ?? '') ?? null;
   const fault = local === null ? null : faultOf(local);
   // Browsers show the text alternative without a request. With the sample content, the build stops instead.
-  if (fault !== null && serviceUrl !== null) return { ...plain(EMPTY_SOURCE), fault };
+  if (fault?.kind === 'unusable' && serviceUrl !== null) return { ...plain(EMPTY_SOURCE), fault };
   if (imageCdn !== null) {
     // The CDN loads local files from the site.
     const copies = local === null ? [] : [createCopyOrder(local)];
     const url = copies[0] === undefined ? absoluteUrl(source, base) : `${site.origin}/${copies[0].path}`;
     return { input: cdnImage(imageCdn, url, sizeOf(local) ?? size), orders: copies, fault };
   }
-  if (local === null) return plain(absoluteUrl(source, base));
+  if (local === null) {
+    const url =
+      serviceUrl === null ? absoluteUrl(source, base) : (parseFileAddress(source, serviceUrl)?.href ?? source);
+    const foreign = findForeignFault(url, place);
+    return foreign === null ? plain(url) : { ...plain(EMPTY_SOURCE), fault: foreign };
+  }
   const { orders, input } = planVariants(local, recipe.resize);
   return { input: input.width === null ? { ...input, ...size } : input, orders, fault };
 }
@@ -177,7 +184,23 @@ function cacheImages(plan: (source: string, size: Size) => Planned) {
 }
 
 function faultOf({ path, facts }: LocalImage): ImageFault | null {
-  return facts.kind === 'faulty' ? { source: path, what: facts.what, fix: facts.fix } : null;
+  if (facts.kind === 'faulty') return { kind: 'unusable', source: path, what: facts.what, fix: facts.fix };
+  const flaw = 'flaw' in facts ? (facts.flaw ?? null) : null;
+  if (flaw === null) return null;
+  const what = `The image is damaged or incomplete: ${flaw}. Browsers show what they can read of it.`;
+  return { kind: 'damaged', source: path, what, fix: 'Export it again and replace the file.' };
+}
+
+/** Browsers load no image of another origin, because the Content-Security-Policy of the site does not name it. */
+function findForeignFault(url: string, { site, serviceUrl, shownOrigin }: BasedPlace): ImageFault | null {
+  const origin = URL.parse(url)?.origin ?? null;
+  if (serviceUrl === null || origin === new URL(site.origin).origin || (origin !== null && origin === shownOrigin))
+    return null;
+  const source = imageKey(url, { serviceUrl, origin: site.origin }) ?? url;
+  if (origin === null || !/^https?:/.test(url) || origin === new URL(serviceUrl).origin)
+    return { kind: 'unusable', source, what: 'The image has no address on the web.', fix: 'Choose another image.' };
+  const fix = `Add "${origin}" to content.fileOrigins in site.config.ts, so that the build downloads them.`;
+  return { kind: 'foreign', source, what: origin, fix };
 }
 
 /** Pixels. */

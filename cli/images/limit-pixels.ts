@@ -1,7 +1,7 @@
 // Refuses images that would take too much memory to decode. Measurements are cached without the limit, which is a setting.
 
+import { countPixels, type ImageFacts } from './image-facts.ts';
 import type { LocalImages } from './local-images.ts';
-import type { ImageFacts } from './measure-image.ts';
 
 const NUMBER = new Intl.NumberFormat('en');
 
@@ -13,11 +13,10 @@ export function limitImages(images: LocalImages, maxPixels: number): LocalImages
 }
 
 function limitPixels(facts: ImageFacts, maxPixels: number): ImageFacts {
-  if (facts.kind !== 'raster' && facts.kind !== 'animation') return facts;
+  const pixels = countPixels(facts);
+  if (pixels <= maxPixels || !('width' in facts)) return facts;
   const { width, height } = facts;
   const frames = facts.kind === 'animation' ? facts.frames : 1;
-  const pixels = width * height * frames;
-  if (pixels <= maxPixels) return facts;
   const size = `${width} × ${height} pixels${frames > 1 ? ` in each of ${frames} frames` : ''}`;
   return {
     kind: 'faulty',

@@ -1,10 +1,8 @@
 // Loads the local images: all files of the folder behind `/assets/…` or of a snapshot, with hash and size. Unchanged files are not
-// read, and sharp is only loaded for new content.
+// read, and the image process only starts for new content.
 
 import { statSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import pLimit from 'p-limit';
 import { LINKED_FILE_TYPES } from '../../config/constants.ts';
 import { fileNameOf } from '../content/files/file-addresses.ts';
 import type { ContentFile, ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
@@ -12,7 +10,8 @@ import { damagedFile } from '../content/snapshot/range-files.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
 import type { ImageCache } from './image-cache.ts';
-import { type ImageFacts, isMeasured, UNKNOWN_TYPE } from './measure-image.ts';
+import { countPixels, type ImageFacts, isMeasured, UNKNOWN_TYPE } from './image-facts.ts';
+import { createImageProcess, type ImageProcess } from './image-process.ts';
 
 /** A local image or file. */
 export interface LocalImage {
@@ -24,6 +23,8 @@ export interface LocalImage {
   readonly sha256: string;
   readonly bytes: number;
   readonly facts: ImageFacts;
+  /** The key of the facts in the cache. */
+  readonly factsKey: string;
 }
 
 /** By site path. */
@@ -35,11 +36,9 @@ export type LocalImages = ReadonlyMap<string, LocalImage>;
  */
 export async function loadContentImages(
   { files, filesDir }: Pick<ContentSnapshot, 'files' | 'filesDir'>,
-  cache: ImageCache,
+  measuring: Measuring,
 ): Promise<LocalImages> {
-  const limit = pLimit(availableParallelism());
-  const images = await Promise.all((files ?? []).map((file) => loadContentImage(filesDir, file, { cache, limit })));
-  return new Map(images.map((image) => [image.path, image]));
+  return await loadAll(files ?? [], measuring, (file, loading) => loadContentImage(filesDir, file, loading));
 }
 
 /** Linked files, which are published unchanged. Files of other types must be images. */
@@ -54,7 +53,7 @@ async function loadContentImage(
   const name = extname(fileName) === '' ? `${fileName}${extension}` : fileName;
   if (sha256 === null) {
     const { what, fix } = fault ?? { what: 'The file is missing.', fix: 'Build again.' };
-    return { path: address, name, file: '', sha256: '', bytes, facts: { kind: 'faulty', what, fix } };
+    return { path: address, name, file: '', sha256: '', bytes, facts: { kind: 'faulty', what, fix }, factsKey: '' };
   }
   const file = join(dir, sha256);
   // Its size was checked when the snapshot was loaded.
@@ -62,38 +61,60 @@ async function loadContentImage(
     if (hashFile(file) !== sha256) throw damagedFile(file, address);
   };
   const type = PUBLISHED_TYPES.has(extension) || isMeasured(extension) ? extension : UNKNOWN_TYPE;
-  return {
-    path: address,
-    name,
-    file,
-    sha256,
-    bytes,
-    facts: await findFacts(file, { key: `${sha256}${type}`, extension: type, check }, loading),
-  };
+  const factsKey = `${sha256}${type}`;
+  const facts = await findFacts(file, { key: factsKey, extension: type, check }, loading);
+  return { path: address, name, file, sha256, bytes, facts, factsKey };
 }
 
 /** Loads the files of a folder. Does not follow symbolic links, so it never reads files outside. */
-export async function loadLocalImages(dir: string | null, cache: ImageCache): Promise<LocalImages> {
-  if (dir === null) return new Map();
-  const limit = pLimit(availableParallelism());
-  const images = await Promise.all(listFiles(dir).map((path) => loadImage(dir, path, { cache, limit })));
-  return new Map(images.map((image) => [image.path, image]));
+export async function loadLocalImages(dir: string | null, measuring: Measuring): Promise<LocalImages> {
+  const files = dir === null ? [] : listLocalFiles(dir, measuring.cache);
+  return await loadAll(files, measuring, async ({ path, file, sha256, bytes }, loading) => {
+    const extension = extname(file).toLowerCase();
+    const factsKey = `${sha256}${extension}`;
+    const facts = await findFacts(file, { key: factsKey, extension, check: () => {} }, loading);
+    return { path, name: basename(file), file, sha256, bytes, facts, factsKey };
+  });
 }
 
-interface Loading {
+/** The files of a folder with their hashes. Does not measure them. */
+export function listLocalFiles(
+  dir: string,
+  cache: ImageCache,
+): readonly Pick<LocalImage, 'path' | 'file' | 'sha256' | 'bytes'>[] {
+  return listFiles(dir).map((name) => {
+    const file = join(dir, name);
+    const stat = statSync(file);
+    const known = cache.findSource(file, stat);
+    const hash = known ?? hashFile(file);
+    if (known === null) cache.keepSource(file, stat, hash);
+    return { path: `/assets/${name}`, file, sha256: hash, bytes: stat.size };
+  });
+}
+
+/** How unknown files are measured. */
+export interface Measuring {
   readonly cache: ImageCache;
-  readonly limit: ReturnType<typeof pLimit>;
+  /** Images with more pixels are not decoded. */
+  readonly maxPixels: number;
 }
 
-async function loadImage(dir: string, name: string, loading: Loading): Promise<LocalImage> {
-  const file = join(dir, name);
-  const stat = statSync(file);
-  const known = loading.cache.findSource(file, stat);
-  const hash = known ?? hashFile(file);
-  if (known === null) loading.cache.keepSource(file, stat, hash);
-  const extension = extname(file).toLowerCase();
-  const facts = await findFacts(file, { key: `${hash}${extension}`, extension, check: () => {} }, loading);
-  return { path: `/assets/${name}`, name: basename(name), file, sha256: hash, bytes: stat.size, facts };
+interface Loading extends Measuring {
+  readonly images: ImageProcess;
+}
+
+async function loadAll<File>(
+  files: readonly File[],
+  measuring: Measuring,
+  load: (file: File, loading: Loading) => Promise<LocalImage>,
+): Promise<LocalImages> {
+  const loading = { ...measuring, images: createImageProcess() };
+  try {
+    const images = await Promise.all(files.map((file) => load(file, loading)));
+    return new Map(images.map((image) => [image.path, image]));
+  } finally {
+    loading.images.close();
+  }
 }
 
 /** A file to measure. */
@@ -108,15 +129,13 @@ interface Measured {
 async function findFacts(
   file: string,
   { key, extension, check }: Measured,
-  { cache, limit }: Loading,
+  { cache, maxPixels, images }: Loading,
 ): Promise<ImageFacts> {
-  const facts = cache.findFacts(key) ?? (await limit(() => measure(file, extension, check)));
-  cache.keepFacts(key, facts);
+  if (!isMeasured(extension)) return { kind: 'file' };
+  const known = cache.findFacts(key);
+  if (known !== null) return known;
+  const facts = await images.measure({ kind: 'measure', file, extension, maxPixels }, check);
+  // What was not decoded is measured again, because the limit may change.
+  if (countPixels(facts) <= maxPixels) cache.keepFacts(key, facts);
   return facts;
-}
-
-async function measure(file: string, extension: string, check: Measured['check']): Promise<ImageFacts> {
-  const { measureImage } = await import('./measure-image.ts');
-  check();
-  return measureImage(file, extension);
 }

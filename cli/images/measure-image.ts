@@ -1,51 +1,118 @@
-// Reads the size of a local image, and decides whether it can be published.
+// Reads the size of a local image, and decides how it can be published. Decodes it once, so that pages are rendered with what can be
+// made of it. Runs in the image process.
 
-import { readFileSync } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { errorMessage } from '../errors.ts';
-import { findSvgDanger, type SvgDanger } from './find-svg-danger.ts';
+import { findSvgDanger, MAX_SVG_BYTES, type SvgDanger } from './find-svg-danger.ts';
+import { countPixels, HUGE_PIXELS, type ImageFacts, type MeasureOrder } from './image-facts.ts';
+import { findMotion, readWebpSize } from './image-headers.ts';
+import { decodeImage, type ImageHeader, readHeader } from './sharp-images.ts';
 
-/** What a file is. `kind: 'file'` is not an image, such as a PDF. */
-export type ImageFacts =
-  | { readonly kind: 'vector' | 'raster'; readonly width: number; readonly height: number }
-  | { readonly kind: 'animation'; readonly width: number; readonly height: number; readonly frames: number }
-  | { readonly kind: 'file' }
-  | { readonly kind: 'faulty'; readonly what: string; readonly fix: string };
+/** Formats that all browsers show, with the extension of each. */
+const SHOWN_FORMATS: Readonly<Record<string, string>> = {
+  jpeg: '.jpg',
+  png: '.png',
+  gif: '.gif',
+  webp: '.webp',
+  avif: '.avif',
+};
+/** Enough for what `image-headers.ts` looks for. */
+const HEAD_BYTES = 1_000_000;
 
-/** Stands for the extension of an image whose URL has none or that of no image type: its content decides. */
-export const UNKNOWN_TYPE = '.image';
-
-const RASTER_EXTENSIONS = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif', UNKNOWN_TYPE]);
-
-/** Whether files with this extension must be images. */
-export function isMeasured(extension: string): boolean {
-  return extension === '.svg' || RASTER_EXTENSIONS.has(extension);
+/** Measures an image. Does not throw if the file is damaged. */
+export async function measureImage({ file, extension, maxPixels }: MeasureOrder): Promise<ImageFacts> {
+  if (extension === '.svg') return await measureVector(file);
+  const header = await orReason(file, readHeader(file));
+  if (typeof header === 'string') return await measureUnreadable(file, header);
+  // An SVG with another extension is drawn.
+  const danger = header.format === 'svg' ? await judgeSvg(file) : null;
+  if (danger !== null) return danger;
+  const { width, height, frames } = header;
+  const facts: ImageFacts =
+    frames > 1 ? { kind: 'animation', width, height, frames } : { kind: 'raster', width, height };
+  // Refused later, because the limit is a setting.
+  if (countPixels(facts) > maxPixels) return facts;
+  const motion = frames > 1 ? null : findMotion(await readHead(file));
+  if (motion !== null) return { kind: 'original', width, height, extension: motion, hasStill: true, flaw: null };
+  const flaw = await tryDecoding(file, frames > 1, width * height * frames);
+  if (flaw === null) return facts;
+  if (flaw.isShown) return { ...facts, flaw: firstLine(flaw.reason) };
+  const still = frames > 1 ? await tryDecoding(file, false, width * height) : flaw;
+  return describeUndecodable(header, { reason: flaw.reason, hasStill: still === null || still.isShown });
 }
 
-/** Measures a file. `extension` is in lower case. Does not throw if the file is damaged. */
-export async function measureImage(file: string, extension: string): Promise<ImageFacts> {
-  if (extension === '.svg') return await measureVector(file);
-  if (!RASTER_EXTENSIONS.has(extension)) return { kind: 'file' };
-  const size = await readSize(file);
-  if (typeof size === 'string') return brokenImage(size);
-  const { width, height, frames } = size;
-  return frames > 1 ? { kind: 'animation', width, height, frames } : { kind: 'raster', width, height };
+/** The facts of an image whose making failed, although it could be decoded. */
+export async function measureUnmade(file: string, reason: string): Promise<ImageFacts> {
+  const header = await orReason(file, readHeader(file));
+  if (typeof header === 'string') return await measureUnreadable(file, header);
+  return describeUndecodable(header, { reason, hasStill: false });
+}
+
+const oneHuge = pLimit(1);
+
+/** Why an image cannot be decoded, or only in part; null if it is whole. */
+async function tryDecoding(
+  file: string,
+  isAnimated: boolean,
+  pixels: number,
+): Promise<{ readonly reason: string; readonly isShown: boolean } | null> {
+  const decode = async (isStrict: boolean) =>
+    await orReason(file, pixels > HUGE_PIXELS ? oneHuge(run, isStrict) : run(isStrict));
+  const run = (isStrict: boolean) => decodeImage(file, { isAnimated, isStrict });
+  const reason = await decode(true);
+  if (typeof reason !== 'string') return null;
+  return { reason, isShown: typeof (await decode(false)) !== 'string' };
+}
+
+/** Browsers may show what sharp cannot decode. Visitors who prefer reduced motion get the first frame, if there is one. */
+function describeUndecodable(
+  { width, height, format }: ImageHeader,
+  { reason, hasStill }: { readonly reason: string; readonly hasStill: boolean },
+): ImageFacts {
+  const extension = SHOWN_FORMATS[format];
+  if (extension === undefined) return unusableFormat(format, reason);
+  return { kind: 'original', width, height, extension, hasStill, flaw: firstLine(reason) };
+}
+
+/** Browsers show the beginning of a WebP file. */
+async function measureUnreadable(file: string, reason: string): Promise<ImageFacts> {
+  const size = readWebpSize(await readHead(file));
+  if (size === null) return brokenImage(reason);
+  return { kind: 'original', ...size, extension: '.webp', hasStill: false, flaw: firstLine(reason) };
 }
 
 /** What sharp cannot read (invalid XML, no size) is broken in browsers too. */
 async function measureVector(file: string): Promise<ImageFacts> {
-  const danger = findSvgDanger(readFileSync(file));
-  if (danger !== null) return describeDanger(danger);
-  const size = await readSize(file);
-  return typeof size === 'string' ? brokenImage(size) : { kind: 'vector', width: size.width, height: size.height };
+  const danger = await judgeSvg(file);
+  if (danger !== null) return danger;
+  const header = await orReason(file, readHeader(file));
+  return typeof header === 'string'
+    ? brokenImage(header)
+    : { kind: 'vector', width: header.width, height: header.height };
 }
 
-function describeDanger({ kind, what, line }: SvgDanger): Extract<ImageFacts, { kind: 'faulty' }> {
+/** Why an SVG cannot be published; null if it can. */
+async function judgeSvg(file: string): Promise<ImageFacts | null> {
+  if ((await stat(file)).size > MAX_SVG_BYTES)
+    return describeDanger({ kind: 'heavy', what: `more than ${MAX_SVG_BYTES / 1e6} MB`, line: null });
+  const danger = findSvgDanger(await readFile(file));
+  return danger === null ? null : describeDanger(danger);
+}
+
+function describeDanger({ kind, what, line }: SvgDanger): ImageFacts {
   const place = line === null ? '' : ` (line ${line})`;
   switch (kind) {
     case 'malformed':
       return brokenImage(what);
     case 'encoding':
       return { kind: 'faulty', what: `The SVG has ${what}.`, fix: 'Save or export it as UTF-8, and upload it again.' };
+    case 'heavy':
+      return {
+        kind: 'faulty',
+        what: `The SVG has ${what}${place}: it could freeze the browsers of visitors.`,
+        fix: 'Simplify the drawing, or export it as PNG, and upload it again.',
+      };
     case 'danger':
       return {
         kind: 'faulty',
@@ -55,11 +122,16 @@ function describeDanger({ kind, what, line }: SvgDanger): Extract<ImageFacts, { 
   }
 }
 
-/** The size, or why it cannot be read. */
-async function readSize(file: string) {
-  const sharpImages = await import('./sharp-images.ts');
+async function readHead(file: string): Promise<Uint8Array> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** The result, or why there is none. */
+async function orReason<Result>(file: string, work: Promise<Result>): Promise<Result | string> {
   try {
-    return await sharpImages.readSize(file);
+    return await work;
   } catch (cause) {
     // Some messages of sharp start with the path, which differs between machines.
     return errorMessage(cause).replaceAll(`${file}: `, '');
@@ -67,11 +139,19 @@ async function readSize(file: string) {
 }
 
 /** Describes a file that sharp cannot read. */
-export function brokenImage(reason: string): Extract<ImageFacts, { kind: 'faulty' }> {
+function brokenImage(reason: string): ImageFacts {
   return {
     kind: 'faulty',
     what: `The file is damaged or not an image: ${firstLine(reason)}.`,
     fix: 'Export it again and replace the file.',
+  };
+}
+
+function unusableFormat(format: string, reason: string): ImageFacts {
+  return {
+    kind: 'faulty',
+    what: `The image cannot be decoded (format ${format}): ${firstLine(reason)}.`,
+    fix: 'Export it as JPEG or PNG, and upload it again.',
   };
 }
 

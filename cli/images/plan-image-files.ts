@@ -7,6 +7,7 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { hrefOf } from '../paths/site-path.ts';
+import { countPixels, type OriginalFacts } from './image-facts.ts';
 import type { CopyOrder, ImageOrder, MadeFormat, ResizeOrder, ShareCard, ShareOrder } from './image-order.ts';
 import type { LocalImage } from './local-images.ts';
 
@@ -22,6 +23,8 @@ const NAME_DIGITS = 10;
 const NAME_LENGTH = 60;
 /** Width of `src`, which browsers without `srcset` load. */
 const SRC_WIDTH = 960;
+/** Highest side of a WebP image in pixels; that of AVIF is one more. */
+const MAX_SIDE = 16_383;
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /** Plans AVIF and WebP files of raster images. Other files are published unchanged. */
@@ -31,6 +34,8 @@ export function planVariants(image: LocalImage, recipe: string): PlannedImage {
       return planRaster(image, image.facts, recipe);
     case 'animation':
       return planAnimation(image, image.facts, recipe);
+    case 'original':
+      return planOriginal(image, image.facts, recipe);
     case 'vector':
     case 'file':
     case 'faulty':
@@ -39,27 +44,35 @@ export function planVariants(image: LocalImage, recipe: string): PlannedImage {
 }
 
 /** Publishes the file itself. */
-export function createCopyOrder({ name, file, sha256: hash, bytes }: LocalImage): CopyOrder {
-  const path = `assets/${plainName(name)}-${hash.slice(0, NAME_DIGITS)}${extname(name).toLowerCase()}`;
+export function createCopyOrder({ name, file, sha256: hash, bytes, facts }: LocalImage): CopyOrder {
+  // A file with the extension of another format would get the wrong type.
+  const extension = facts.kind === 'original' ? facts.extension : extname(name).toLowerCase();
+  const path = `assets/${plainName(name)}-${hash.slice(0, NAME_DIGITS)}${extension}`;
   return { kind: 'copy', path, file, sha256: hash, bytes };
 }
 
 /** Publishes a linked file under its own name. */
 export function createFileOrder({ name, file, sha256: hash, bytes }: LocalImage): CopyOrder {
+  const type = FILE_TYPE.exec(name)?.[0] ?? '';
   const kept = name
+    .slice(0, name.length - type.length)
     .normalize('NFC')
     .replace(UNUSUAL_LETTERS, '-')
     .replace(/^[.-]+/, '');
-  const type = extname(kept);
-  const short = `${[...basename(kept, type)].slice(0, NAME_LENGTH).join('')}${type}`;
-  return { kind: 'copy', path: `assets/files/${hash.slice(0, NAME_DIGITS)}/${short}`, file, sha256: hash, bytes };
+  const short = [...kept].slice(0, NAME_LENGTH).join('').replace(/\.+$/, '');
+  const isUsable = /[\p{L}\p{N}]/u.test(short) && !WINDOWS_NAME.test(short);
+  const path = `assets/files/${hash.slice(0, NAME_DIGITS)}/${isUsable ? short : `file-${short}`.replace(/-+$/, '')}${type}`;
+  return { kind: 'copy', path, file, sha256: hash, bytes };
 }
 
+const FILE_TYPE = /\.[a-z0-9]{1,10}$/i;
 const UNUSUAL_LETTERS = /[^\p{L}\p{N}._-]+/gu;
+/** Windows reserves these names with all extensions. */
+const WINDOWS_NAME = /^(?:con|prn|aux|nul|com[\d\u00b9\u00b2\u00b3]|lpt[\d\u00b9\u00b2\u00b3])(?:\.|$)/i;
 
 function planCopy(image: LocalImage): PlannedImage {
   const order = createCopyOrder(image);
-  const { width, height } = image.facts.kind === 'vector' ? image.facts : { width: null, height: null };
+  const { width, height } = 'width' in image.facts ? image.facts : { width: null, height: null };
   return { input: { src: hrefOf(`/${order.path}`), width, height, srcset: null, sources: [] }, orders: [order] };
 }
 
@@ -68,11 +81,13 @@ interface Box {
   readonly height: number;
 }
 
+/** Images of which not even one pixel of width can be made, 1 × 20000, are published unchanged. */
 function planRaster(image: LocalImage, { width, height }: Box, recipe: string): PlannedImage {
-  const widths = findWidths(width);
+  const widths = findWidths({ width, height });
+  if (widths.length === 0) return planCopy(image);
   const order = (format: MadeFormat) =>
     widths.map((each) => {
-      const pixels = countPixels({ width, height }, each);
+      const pixels = pixelsAt(each, { width, height });
       return createResizeOrder(image, { width: each, format, isAnimated: false, recipe, pixels });
     });
   const avif = order('avif');
@@ -96,35 +111,48 @@ function planAnimation(
   { width, height, frames }: Box & { readonly frames: number },
   recipe: string,
 ): PlannedImage {
-  const shown = Math.min(width, SRC_WIDTH);
-  const pixels = countPixels({ width, height }, shown);
-  const variant = { width: shown, format: 'webp', recipe } as const;
-  const moving = createResizeOrder(image, { ...variant, isAnimated: true, pixels: pixels * frames });
-  const still = createResizeOrder(image, { ...variant, isAnimated: false, pixels });
-  return {
-    input: {
-      src: hrefOf(`/${moving.path}`),
-      width,
-      height,
-      srcset: null,
-      sources: [{ type: 'image/webp', srcset: hrefOf(`/${still.path}`), media: REDUCED_MOTION }],
-    },
-    orders: [moving, still],
-  };
+  const still = planStill(image, { width, height }, recipe);
+  if (still === null) return planCopy(image);
+  const pixels = still.order.pixels * frames;
+  const variant = { width: still.order.width, format: 'webp', recipe } as const;
+  const moving = createResizeOrder(image, { ...variant, isAnimated: true, pixels });
+  const input = { src: hrefOf(`/${moving.path}`), width, height, srcset: null, sources: [still.source] };
+  return { input, orders: [moving, still.order] };
+}
+
+/** Plans the file itself, and its first frame if it moves. */
+function planOriginal(image: LocalImage, { width, height, hasStill }: OriginalFacts, recipe: string): PlannedImage {
+  const { input, orders } = planCopy(image);
+  const still = hasStill ? planStill(image, { width, height }, recipe) : null;
+  if (still === null) return { input, orders };
+  return { input: { ...input, sources: [still.source] }, orders: [...orders, still.order] };
+}
+
+/** The first frame of an animation; null if it is too high for WebP. */
+function planStill(image: LocalImage, box: Box, recipe: string) {
+  const width = fittingWidth(box, Math.min(box.width, SRC_WIDTH));
+  if (width === 0) return null;
+  const pixels = pixelsAt(width, box);
+  const order = createResizeOrder(image, { width, format: 'webp', isAnimated: false, recipe, pixels });
+  return { order, source: { type: 'image/webp', srcset: hrefOf(`/${order.path}`), media: REDUCED_MOTION } as const };
 }
 
 /** The pixels of an image at another width. */
-function countPixels({ width, height }: Box, newWidth: number): number {
+function pixelsAt(newWidth: number, { width, height }: Box): number {
   return Math.round((newWidth * newWidth * height) / width);
 }
 
-/** The configured widths below that of the image, and its own, up to the largest configured width. */
-function findWidths(width: number): readonly number[] {
+/** The configured widths below that of the image, and its own, up to the largest configured width and what formats allow. */
+function findWidths(box: Box): readonly number[] {
   const offered: readonly number[] = IMAGE_WIDTHS;
-  const largest = offered.at(-1) ?? width;
-  return [...offered.filter((each) => each < width), Math.min(width, largest)].filter(
-    (each, index, all) => all.indexOf(each) === index,
-  );
+  const largest = fittingWidth(box, Math.min(box.width, offered.at(-1) ?? box.width));
+  return [...offered.filter((each) => each < largest), largest].filter((each) => each > 0);
+}
+
+/** The largest width up to `width` whose height is at most that of WebP and AVIF; 0 if there is none. */
+function fittingWidth(box: Box, width: number): number {
+  // The height of an image is rounded.
+  return Math.min(width, Math.floor(((MAX_SIDE + 0.49) * box.width) / box.height));
 }
 
 interface Variant {
@@ -136,12 +164,24 @@ interface Variant {
 }
 
 function createResizeOrder(
-  { path, name: fileName, file, sha256: hash }: LocalImage,
+  { path, name: fileName, file, sha256: hash, facts, factsKey }: LocalImage,
   { recipe, pixels, ...variant }: Variant,
 ): ResizeOrder {
   const key = sha256(JSON.stringify([hash, variant, recipe])).slice(0, 2 * NAME_DIGITS);
   const name = `${plainName(fileName)}-${variant.width}-${key.slice(0, NAME_DIGITS)}.${variant.format}`;
-  return { kind: 'resize', path: `assets/${name}`, key, file, source: path, ...variant, pixels };
+  const sourcePixels =
+    facts.kind === 'animation' && !variant.isAnimated ? facts.width * facts.height : countPixels(facts);
+  return {
+    kind: 'resize',
+    path: `assets/${name}`,
+    key,
+    file,
+    source: path,
+    ...variant,
+    pixels,
+    sourcePixels,
+    factsKey,
+  };
 }
 
 function printSrcset(orders: readonly ResizeOrder[]): string {

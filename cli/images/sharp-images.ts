@@ -9,18 +9,49 @@ import type { ResizeOrder } from './image-order.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
-// No limit here: images are measured before they are decoded, and limited by their size then.
-const INPUT = { limitInputPixels: false, failOn: 'warning' } as const;
+// No limit here: images are measured before they are decoded, and limited by their size then. As tolerant as browsers, which show what
+// they can read of a damaged file.
+const INPUT = { limitInputPixels: false, failOn: 'none' } as const;
+/** Enough to read all data of a file. */
+const TRIAL_WIDTH = 16;
+/** Decoding is given up after this time. */
+const MAX_SECONDS = 120;
+
+/** What the header of an image says. */
+export interface ImageHeader {
+  /** As shown, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+  /** `jpeg`, `png`, `avif`, `heic`, `svg` … */
+  readonly format: string;
+}
 
 /**
- * The size of an image as shown, and its number of frames. Reads only the metadata.
+ * Reads only the metadata.
  * @throws Error if sharp cannot read it.
  */
-export async function readSize(
+export async function readHeader(file: string): Promise<ImageHeader> {
+  const { autoOrient, pages = 1, format, compression } = await sharp(file, INPUT).metadata();
+  const { width, height } = autoOrient;
+  const named = format === 'heif' ? (compression === 'av1' ? 'avif' : 'heic') : format;
+  return { width, height, frames: pages, format: named };
+}
+
+/**
+ * Decodes an image, as `resizeImage` would. Strictly, the file must be complete.
+ * @throws Error if it cannot be decoded.
+ */
+export async function decodeImage(
   file: string,
-): Promise<{ readonly width: number; readonly height: number; readonly frames: number }> {
-  const { autoOrient, pages = 1 } = await sharp(file, INPUT).metadata();
-  return { width: autoOrient.width, height: autoOrient.height, frames: pages };
+  { isAnimated, isStrict }: { readonly isAnimated: boolean; readonly isStrict: boolean },
+): Promise<void> {
+  await sharp(file, { ...INPUT, failOn: isStrict ? 'truncated' : 'none', animated: isAnimated })
+    .autoOrient()
+    .resize({ width: TRIAL_WIDTH })
+    .timeout({ seconds: MAX_SECONDS })
+    .raw()
+    .toBuffer();
 }
 
 /**
@@ -30,7 +61,8 @@ export async function readSize(
 export async function resizeImage({ file, width, format, isAnimated }: ResizeOrder): Promise<Uint8Array> {
   const image = sharp(file, { ...INPUT, animated: isAnimated })
     .autoOrient()
-    .resize({ width, withoutEnlargement: true });
+    .resize({ width, withoutEnlargement: true })
+    .timeout({ seconds: MAX_SECONDS });
   const made =
     format === 'avif'
       ? // Chroma subsampling, as in WebP: a third less memory and time.

@@ -1,6 +1,6 @@
 // Makes the images that pages use and that are not cached. Images of an interrupted build stay in the cache.
 
-import type { Problem } from '../errors.ts';
+import { type Problem, SiteError } from '../errors.ts';
 import type { ImageCache, MadeImage } from '../images/image-cache.ts';
 import type { ImageFault, ImageOrder, MadeOrder, ReadyImage } from '../images/image-order.ts';
 import { createImageProcess, type ImageProcess } from '../images/image-process.ts';
@@ -10,7 +10,7 @@ import type { Report } from '../report/report-event.ts';
 
 /** Result of the stage. */
 export interface MadeImages {
-  /** In the sequence of the orders, without images that cannot be made. */
+  /** In the sequence of the orders. */
   readonly files: readonly ReadyImage[];
   /** Number of images that were not cached. */
   readonly made: number;
@@ -34,19 +34,23 @@ export interface MakeImagesInput {
 /** Minimum time between two progress events. */
 const PROGRESS_EVERY_MS = 250;
 
-/** @throws the reason of the signal, or a system error if a file cannot be written. */
+/**
+ * Makes images.
+ * @throws SiteError IMAGES_UNMADE (exit 1), the reason of the signal, or a system error if a file cannot be written.
+ */
 export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   const { cache, signal, report } = input;
   const images = createImageProcess();
-  const faultBySource = new Map(input.faults.map((fault) => [fault.source, fault]));
+  const unmade: string[] = [];
   const counts = { made: 0, reused: 0 };
   const make = async (order: MadeOrder): Promise<MadeImage | null> => {
     signal.throwIfAborted();
     const content = await makeImage(order, images);
     // Do not write after an interrupt.
     signal.throwIfAborted();
-    if ('what' in content) {
-      faultBySource.set(content.source, content);
+    if (!('bytes' in content)) {
+      cache.keepFacts(content.key, content.facts);
+      unmade.push(content.source);
       return null;
     }
     counts.made += 1;
@@ -64,7 +68,8 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   };
   try {
     const files = await Promise.all(input.orders.map(find));
-    const problems = findImageProblems(input.model, [...faultBySource.values()]);
+    if (unmade.length > 0) throw unmadeImages(unmade);
+    const problems = findImageProblems(input.model, input.faults);
     return { files: files.filter((file) => file !== null), ...counts, problems };
   } finally {
     images.close();
@@ -87,17 +92,18 @@ function createCounter(report: Report): <T>(work: Promise<T>) => Promise<T> {
   };
 }
 
-/** A failed share image is a bug. An unreadable image is reported to editors. */
-async function makeImage(
-  order: MadeOrder,
-  { make }: ImageProcess,
-): Promise<{ readonly bytes: Uint8Array } | ImageFault> {
+/** The content, or what is known about the source instead. A failed share image is a bug. */
+async function makeImage(order: MadeOrder, { make }: ImageProcess) {
   const answer = await make(order);
   if ('bytes' in answer) return answer;
-  if (order.kind === 'share') throw new Error(`The share image ${order.path} could not be made: ${answer.failure}`);
-  const { brokenImage } = await import('../images/measure-image.ts');
-  const { what, fix } = brokenImage(answer.failure);
-  return { source: order.source, what, fix };
+  if ('failure' in answer || order.kind === 'share')
+    throw new Error(`The image ${order.path} could not be made: ${'failure' in answer ? answer.failure : 'no reason'}`);
+  return { facts: answer.facts, key: order.factsKey, source: order.source };
+}
+
+function unmadeImages(sources: readonly string[]): SiteError {
+  const message = `Some images could not be made: ${sources.slice(0, 3).join(', ')}. Nothing was written to the out folder. Build again: the next build shows the files themselves, or leaves them out.`;
+  return new SiteError({ code: 'IMAGES_UNMADE', exitCode: 1, message });
 }
 
 /** The file name in the cache. The key depends on everything that affects the bytes. */

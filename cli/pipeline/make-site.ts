@@ -59,7 +59,9 @@ async function runStages(cache: PageCache, input: MakeSiteInput): Promise<BuildR
   const { prepared, providePages, session, stages, options } = input;
   const { content, model, plan, bundles, planned, guard } = prepared;
   const { site } = model;
-  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
+  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), {
+    isForced: options.isForced && options.isRepeated !== true,
+  });
   const rendered = await providePages({ prepared, imageCache, cache, session, stages, options });
   const images = await stages.run('images', () =>
     makeImages({

@@ -21,7 +21,7 @@ const LOCK_FILE = 'part.lock';
 /** All files of a part. A folder with any other file is not a part. */
 const PART_NAMES = new Set([PART_PAGES, PART_FILE, BEGUN_FILE, CACHE_FILE, `${CACHE_FILE}-journal`]);
 /** Version of the format of part.json. */
-const PART_VERSION = 3;
+const PART_VERSION = 4;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const hex = z.string().regex(/^[0-9a-f]+$/);
@@ -40,6 +40,8 @@ const imageOrder = z.discriminatedUnion('kind', [
     format: z.enum(['avif', 'webp']),
     isAnimated: z.boolean(),
     pixels: count,
+    sourcePixels: count,
+    factsKey: z.string(),
   }),
   z.object({
     kind: z.literal('share'),
@@ -69,7 +71,14 @@ const partSchema = z.object({
   cache: sha256,
   /** Files are relative to the folder of the original images, which can differ between machines. */
   imageOrders: z.array(imageOrder),
-  imageFaults: z.array(z.object({ source: z.string(), what: z.string(), fix: z.string() })),
+  imageFaults: z.array(
+    z.object({
+      source: z.string(),
+      kind: z.enum(['unusable', 'damaged', 'foreign']),
+      what: z.string(),
+      fix: z.string(),
+    }),
+  ),
   problems: z.array(problemSchema),
 });
 

@@ -12,7 +12,7 @@ import type { Problem } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
 import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
-import { loadLocalImages } from '../images/local-images.ts';
+import { listLocalFiles } from '../images/local-images.ts';
 import { findShownPeriod } from '../plan/visible-times.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import { type CappedProblems, capProblems, joinCapped } from '../report/cap-problems.ts';
@@ -32,12 +32,10 @@ export interface Stamps {
   readonly isSame: (stamp: BuildStamp, content: ShownContent) => boolean;
 }
 
-async function createStamps(site: SiteConfig, options: BuildOptions, isSample: boolean): Promise<Stamps> {
-  const images = await loadLocalImages(
-    isSample ? options.sampleAssetsDir : null,
-    openImageCache(imageCacheDirOf(site, options.cacheDir), options),
-  );
-  const localImages = [...images.values()].map(({ path, sha256: hash }) => [path, hash]);
+function createStamps(site: SiteConfig, options: BuildOptions, isSample: boolean): Stamps {
+  const cache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
+  const files = isSample ? listLocalFiles(options.sampleAssetsDir, cache) : [];
+  const localImages = files.map(({ path, sha256: hash }) => [path, hash]);
   const { isStrict, locales, codeKey = findCodeKey() } = options;
   const rest = [codeKey, site, locales, isStrict, localImages];
   const keyOf = ({ digest, service }: ShownContent) => sha256(JSON.stringify([digest, service, rest]));
@@ -72,7 +70,7 @@ export async function republishSnapshot(input: UnchangedInput): Promise<BuildRep
   const record = await loadSnapshotFile(options.snapshotFile);
   guardSample({ ...options, isSample: record.service.isSample, reason: SAMPLE_SNAPSHOT });
   const content = { ...record, clock: options.clock === null ? record.clock : parseClock(options.clock) };
-  const stamps = await createStamps(input.site, options, record.service.isSample);
+  const stamps = createStamps(input.site, options, record.service.isSample);
   if (!stamps.isSame(last.stamp, content)) return null;
   const snapshot = { ...content, file: options.snapshotFile };
   return await republish(input, last, { snapshot, known: record.problems });
@@ -84,7 +82,7 @@ export async function republishContent(
   prepared: PreparedSite,
 ): Promise<{ readonly report: BuildReport | null; readonly stamps: Stamps }> {
   const { content } = prepared;
-  const stamps = await createStamps(input.site, input.options, content.service.isSample);
+  const stamps = createStamps(input.site, input.options, content.service.isSample);
   const last = loadLastReport(input.options);
   if (last === null || !stamps.isSame(last.stamp, content)) return { report: null, stamps };
   const known = [...content.problems, ...prepared.guard];

@@ -13,8 +13,8 @@ import { listHrefs } from './links.ts';
 import type { SiteModel } from './site-model.ts';
 
 /**
- * Returns IMAGE_UNUSABLE for each place of each unusable image or file. It is an error in the sample, else a warning, because one
- * picture must not block a release.
+ * Returns a problem for each place of each unusable or damaged image or file, and one for each origin that is not allowed. They are
+ * errors in the sample, else warnings, because one picture must not block a release.
  */
 export function findImageProblems(model: SiteModel, faults: readonly ImageFault[]): readonly Problem[] {
   if (faults.length === 0) return [];
@@ -25,20 +25,41 @@ export function findImageProblems(model: SiteModel, faults: readonly ImageFault[
     ...findPromoPlaces(findSource),
   ];
   const placesBySource = Map.groupBy(places, ({ source }) => source);
-  return faults.flatMap((fault) => {
-    const found = (placesBySource.get(fault.source) ?? []).map(({ where }) => where);
-    const severity = model.snapshot.service.isSample ? 'error' : 'warning';
-    return (found.length === 0 ? [{ file: fault.source }] : found).map((where) => ({
-      ...createProblem(fault, where),
-      severity,
-    }));
-  });
+  const placesOf = ({ source }: ImageFault): readonly ProblemPlace[] =>
+    placesBySource.get(source)?.map(({ where }) => where) ?? [{ file: source }];
+  const severity = model.snapshot.service.isSample ? 'error' : 'warning';
+  const foreign = faults.filter(({ kind }) => kind === 'foreign');
+  return [
+    ...faults
+      .filter(({ kind }) => kind !== 'foreign')
+      .flatMap((fault) => placesOf(fault).map((where) => ({ ...createProblem(fault, where), severity }) as const)),
+    ...[...Map.groupBy(foreign, ({ what }) => what)].map(
+      ([origin, ofOrigin]) => ({ ...createOriginProblem(origin, ofOrigin, placesOf), severity }) as const,
+    ),
+  ];
 }
 
-function createProblem({ source, what, fix }: ImageFault, where: ProblemPlace): Omit<Problem, 'severity'> {
+/** One problem for all images of an origin, which names the first one. */
+function createOriginProblem(
+  origin: string,
+  faults: readonly ImageFault[],
+  placesOf: (fault: ImageFault) => readonly ProblemPlace[],
+): Omit<Problem, 'severity'> {
+  const [first] = faults;
+  const where = first === undefined ? {} : (placesOf(first)[0] ?? {});
+  const count = faults.length === 1 ? 'An image' : `${faults.length} images`;
+  return {
+    code: 'IMAGE_ORIGIN_UNKNOWN',
+    where,
+    what: `${count} of ${printableText(origin, 200)} ${faults.length === 1 ? 'is' : 'are'} left out, because the build downloads no files from there: ${printableText(first?.source ?? '', 200)}.`,
+    fix: first?.fix ?? '',
+  };
+}
+
+function createProblem({ kind, source, what, fix }: ImageFault, where: ProblemPlace): Omit<Problem, 'severity'> {
   const at = where.editUrl === undefined ? '' : ` The entry is at ${where.editUrl}.`;
   return {
-    code: 'IMAGE_UNUSABLE',
+    code: kind === 'damaged' ? 'IMAGE_DAMAGED' : 'IMAGE_UNUSABLE',
     where,
     what: `${printableText(source, 200)}: ${printableText(what, 400)}`,
     fix: `${fix}${at}`,

@@ -2,6 +2,8 @@
 
 import type { OutputKind } from '../files/output-file.ts';
 
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+/** The only list of types: previews, S3 and the files for hosts send them, and `sitegen verify` expects them. */
 const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ['html', 'text/html; charset=utf-8'],
   ['css', 'text/css; charset=utf-8'],
@@ -28,8 +30,26 @@ const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ['mp4', 'video/mp4'],
   ['webm', 'video/webm'],
   ['mp3', 'audio/mpeg'],
+  ['m4a', 'audio/mp4'],
+  ['ogg', 'audio/ogg'],
+  ['wav', 'audio/wav'],
   ['pdf', 'application/pdf'],
+  ['doc', 'application/msword'],
+  ['docx', `${OFFICE}.wordprocessingml.document`],
+  ['odt', 'application/vnd.oasis.opendocument.text'],
+  ['rtf', 'application/rtf'],
+  ['xls', 'application/vnd.ms-excel'],
+  ['xlsx', `${OFFICE}.spreadsheetml.sheet`],
+  ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+  ['ppt', 'application/vnd.ms-powerpoint'],
+  ['pptx', `${OFFICE}.presentationml.presentation`],
+  ['odp', 'application/vnd.oasis.opendocument.presentation'],
+  ['epub', 'application/epub+zip'],
+  ['zip', 'application/zip'],
+  ['vcf', 'text/vcard; charset=utf-8'],
 ]);
+/** Of files whose extension is not in the list. */
+export const UNKNOWN_CONTENT_TYPE = 'application/octet-stream';
 const FEED_NAMES = new Set(['feed.xml', 'atom.xml']);
 
 /** `Cache-Control` of files whose name changes with their content. */
@@ -44,7 +64,7 @@ export function contentTypeOf(path: string): string {
   if (FEED_NAMES.has(name)) return 'application/atom+xml; charset=utf-8';
   const dot = name.lastIndexOf('.');
   if (dot <= 0) return 'text/plain; charset=utf-8';
-  return TYPE_BY_EXTENSION.get(name.slice(dot + 1).toLowerCase()) ?? 'application/octet-stream';
+  return TYPE_BY_EXTENSION.get(name.slice(dot + 1).toLowerCase()) ?? UNKNOWN_CONTENT_TYPE;
 }
 
 /**

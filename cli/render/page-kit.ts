@@ -50,10 +50,13 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
   const serviceUrl = isSample ? null : url;
   // Whether the site publishes the images and files of the content service itself.
   const hasOwnFiles = model.snapshot.files !== null && site.content.files === 'own';
+  const measuring = { cache: imageCache, maxPixels: site.content.maxImagePixels };
   const localImages = hasOwnFiles
-    ? await loadContentImages(model.snapshot, imageCache)
-    : await loadLocalImages(isSample ? sampleAssetsDir : null, imageCache);
-  const images = createImageResolver({ site, serviceUrl, localImages, recipe: imageCache.recipe });
+    ? await loadContentImages(model.snapshot, measuring)
+    : await loadLocalImages(isSample ? sampleAssetsDir : null, measuring);
+  const usesServiceImages = !hasOwnFiles || model.snapshot.areFilesMissing === true;
+  const shownOrigin = serviceUrl !== null && usesServiceImages ? new URL(serviceUrl).origin : null;
+  const images = createImageResolver({ site, serviceUrl, localImages, shownOrigin, recipe: imageCache.recipe });
   const banners = createBannerStylesheets(model);
   const problemByText = new Map<string, Problem>();
   const reads = createReadRecorder((problem) => problemByText.set(JSON.stringify(problem), problem));
@@ -69,10 +72,7 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
     bannerStylesheets: banners.hrefByLocale,
     reads,
   });
-  const usesServiceImages = !hasOwnFiles || model.snapshot.areFilesMissing === true;
-  const policy = createContentSecurityPolicy(site, {
-    contentOrigin: serviceUrl !== null && usesServiceImages ? new URL(serviceUrl).origin : null,
-  });
+  const policy = createContentSecurityPolicy(site, { contentOrigin: shownOrigin });
   return {
     contexts,
     inputs: createPageInputs({

@@ -206,9 +206,18 @@ describe('An auditor of a site with careless redirects', () => {
     project.edit('.sitegen/redirects.json', addManyRedirects);
     expect(await check()).toContain('HOST_REDIRECT_OVERFLOW');
     editors.save('blog_articles', 'en', 'first', { title: null });
-    editors.save('blog_articles', 'en', 'third', { image: '/assets/none.png' });
+    const { default: sharp } = await import('sharp');
+    const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#36c' } }).png();
+    const cut = (await picture.toBuffer()).subarray(0, -200);
+    editors.service().override('/assets/cut.png', { headers: { 'content-type': 'image/png' }, body: cut });
+    editors.save('blog_articles', 'en', 'third', {
+      image: '/assets/none.png',
+      content: '<p><img src="/assets/cut.png" alt="cut"><img src="https://bucket.example.net/a.png" alt="far"></p>',
+    });
     expect((await build('--on-entry-error', 'keep')).code).toBe(0);
-    expect(await check()).toEqual(expect.arrayContaining(['ENTRY_KEPT', 'IMAGE_UNUSABLE']));
+    expect(await check()).toEqual(
+      expect.arrayContaining(['ENTRY_KEPT', 'IMAGE_DAMAGED', 'IMAGE_ORIGIN_UNKNOWN', 'IMAGE_UNUSABLE']),
+    );
     editors.save('blog_articles', 'en', 'first', { title: 'First' });
     editors.save('redirects', 'en', 'queried', { from: '/with?query', to: '/blog/', type: { key: 301 } });
     editors.save('redirects', 'en', 'odd', { from: '/odd/', to: '/blog/', type: { key: 999 } });

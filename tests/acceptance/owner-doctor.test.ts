@@ -119,6 +119,24 @@ describe('sitegen doctor', () => {
       found: [['service', /401: no token was sent/, /SITEGEN_CONTENT_TOKEN/]],
     },
     {
+      what: 'images in a bucket, in fields and texts',
+      options: editEntries('faq', (entry) => ({
+        ...entry,
+        answer:
+          '<p>Look: <img src="//cdn.example.net/b.png" alt=""> <a href="https://elsewhere.example/c.pdf">c</a></p>',
+        picture: { url: 'https://bucket.example.net/a.jpg', alt: null },
+      })),
+      code: 1,
+      found: [
+        [
+          'images',
+          /images of https:\/\/cdn\.example\.net: .*\(faq: /,
+          /"https:\/\/cdn\.example\.net" to content\.fileOrigins/,
+        ],
+        ['images', /images of https:\/\/bucket\.example\.net: /, /content\.fileOrigins/],
+      ],
+    },
+    {
       what: 'collections that are missing',
       options: edit(
         ({ resource }) => /\/(offices|team)\//.test(resource),

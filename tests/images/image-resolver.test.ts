@@ -27,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(assets, 'photo.png'), await pngOf(1000, 500));
   writeFileSync(join(assets, 'icon.png'), await pngOf(32, 32));
   writeFileSync(join(assets, 'moving.gif'), await gifOf(40, 20));
-  localImages = await loadLocalImages(assets, openImageCache(join(folder, 'cache')));
+  localImages = await loadLocalImages(assets, { cache: openImageCache(join(folder, 'cache')), maxPixels: 1e8 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -37,6 +37,7 @@ const resolver = (place: Partial<ImagePlace>) =>
     site: siteOptions(),
     serviceUrl: null,
     localImages: new Map(),
+    shownOrigin: SERVICE,
     recipe: { resize: 'recipe', share: 'recipe' },
     ...place,
   });
@@ -190,10 +191,9 @@ describe('createImageResolver', () => {
     },
   );
 
-  it('loads images of a service from the service, and those of other hosts from there', () => {
+  it('loads images of a service from the service', () => {
     const images = remote();
     expect(images.resolve(asset('/assets/a.png'), '').src).toBe(`${SERVICE}/assets/a.png`);
-    expect(images.resolve(asset('https://other.example/a.png'), '').src).toBe('https://other.example/a.png');
     expect([...images.orders.keys()]).toEqual([]);
   });
 
@@ -203,7 +203,57 @@ describe('createImageResolver', () => {
         src: 'data:image/gif;base64,R0==',
         srcset: null,
       });
-    expect(remote().resolve(asset('http://[bad'), '').src).toBe('http://[bad');
+  });
+
+  it('leaves out what the policy of the site blocks: no address of another origin or of a private service stays', () => {
+    const sources = [
+      'https://other.example/a.png',
+      '//cdn.example/a.png',
+      'http://[bad',
+      `${SERVICE}//evil.example/a.png`,
+      '/assets/unknown.png',
+    ];
+    const own = resolver({ serviceUrl: SERVICE, shownOrigin: null });
+    expect(sources.map((source) => own.resolve(asset(source), '').src)).toEqual(sources.map(() => 'data:,'));
+    expect(own.listFaults().map(({ kind }) => kind)).toEqual(['foreign', 'foreign', ...Array(3).fill('unusable')]);
+    expect(remote().resolve(asset(sources[0] ?? ''), '').src).toBe('data:,');
+    expect(own.resolve(asset(`${siteOptions().origin}/assets/a.png`), '').src).toBe(
+      `${siteOptions().origin}/assets/a.png`,
+    );
+  });
+
+  it.each([
+    ['Guide 2026.pdf', 'Guide-2026.pdf'],
+    ['😀.pdf', 'file.pdf'],
+    [' .pdf', 'file.pdf'],
+    ['.pdf', 'file.pdf'],
+    ['...draft. .PDF', 'draft.-.PDF'],
+    ['CON.pdf', 'file-CON.pdf'],
+    ['aux.v2.zip', 'file-aux.v2.zip'],
+    ['com1.docx', 'file-com1.docx'],
+    ['console.pdf', 'console.pdf'],
+    ['report..pdf', 'report.pdf'],
+    ['Звіт (1).pdf', 'Звіт-1-.pdf'],
+  ])('publishes the file %j as %j, which all systems can create', (name, expected) => {
+    const photo = localImages.get('/assets/photo.png');
+    if (photo === undefined) throw new Error('There is no photo.');
+    const file = { ...photo, path: '/assets/a.pdf', name, facts: { kind: 'file' } as const };
+    const images = resolver({ serviceUrl: SERVICE, localImages: new Map([[file.path, file]]) });
+    expect(decodeURI(images.takeFile(file.path) ?? '')).toBe(`/assets/files/${photo.sha256.slice(0, 10)}/${expected}`);
+  });
+
+  it('offers widths of high images whose heights WebP and AVIF have', () => {
+    const photo = localImages.get('/assets/photo.png');
+    if (photo === undefined) throw new Error('There is no photo.');
+    const widthsOf = (width: number, height: number) => {
+      const image = { ...photo, facts: { kind: 'raster', width, height } as const };
+      const input = resolver({ localImages: new Map([[photo.path, image]]) }).resolve(asset(photo.path), '');
+      return input.srcset?.match(/\d+w/g) ?? null;
+    };
+    expect(widthsOf(1000, 17_000)).toEqual(['480w', '960w', '963w']);
+    expect(widthsOf(1000, 16_383)).toEqual(['480w', '960w', '1000w']);
+    expect(widthsOf(2000, 40_000)).toEqual(['480w', '819w']);
+    expect(widthsOf(1, 20_000)).toBeNull();
   });
 
   it('uses the CDN where there is one, and asks for no more pixels than there are', () => {

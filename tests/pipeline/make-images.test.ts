@@ -52,11 +52,13 @@ async function make({
   content = {} as SiteOptions['content'],
 } = {}) {
   const cache = openImageCache(cacheDir, { isForced });
-  const localImages = await loadLocalImages(assets, cache);
+  const site = siteOptions({ content });
+  const localImages = await loadLocalImages(assets, { cache, maxPixels: site.content.maxImagePixels });
   const images = createImageResolver({
-    site: siteOptions({ content }),
+    site,
     serviceUrl: null,
     localImages,
+    shownOrigin: null,
     recipe: cache.recipe,
   });
   const inputs = new Map(
@@ -275,8 +277,8 @@ describe('makeImages', () => {
       /^The file is damaged or not an image: Input file contains unsupported image format\.$/,
     ],
     [
-      'an image that breaks off',
-      async () => (await pngOf(900, 600)).subarray(0, 700),
+      'an image that breaks off before its first pixel',
+      async () => (await pngOf(900, 600)).subarray(0, 20),
       /^The file is damaged or not an image: .+\.$/,
     ],
     [
@@ -308,6 +310,31 @@ describe('makeImages', () => {
     ]);
     expect(problems[0]?.what.replace(`/assets/bad.${extension}: `, '')).toMatch(what);
     expect(made).toBe(2);
+  });
+
+  it('says that an image breaks off, and shows the part that can be read', async () => {
+    put('cut.png', (await pngOf(900, 600)).subarray(0, 700));
+    const { problems, made } = await make();
+    expect(problems).toMatchObject([
+      { code: 'IMAGE_DAMAGED', severity: 'warning', where: { file: '/assets/cut.png' } },
+    ]);
+    expect(made).toBe(4);
+  });
+
+  it('remembers what cannot be made although it was measured well: the next build publishes the file itself', async () => {
+    const webp = await sharp(await pngOf(100, 50))
+      .webp()
+      .toBuffer();
+    put('photo.webp', webp.subarray(0, webp.length - 20));
+    await make();
+    const file = join(cacheDir, 'index.json');
+    const index = JSON.parse(readFileSync(file, 'utf8'));
+    for (const key of Object.keys(index.facts)) index.facts[key] = { kind: 'raster', width: 100, height: 50 };
+    writeFileSync(file, JSON.stringify(index));
+    await expect(make()).rejects.toMatchObject({ code: 'IMAGES_UNMADE', exitCode: 1 });
+    const { problems, files } = await make();
+    expect(problems.map(({ code }) => code)).toEqual(['IMAGE_DAMAGED']);
+    expect(files.map(({ path }) => path)).toEqual([expect.stringMatching(/^assets\/photo-[0-9a-f]{10}\.webp$/)]);
   });
 
   it('refuses a picture with more pixels than the owner allows, whatever was measured before', async () => {

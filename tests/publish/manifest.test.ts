@@ -119,7 +119,8 @@ describe('contentTypeOf', () => {
     ['media/logo.svg', 'image/svg+xml; charset=utf-8'],
     ['media/photo.JPG', 'image/jpeg'],
     ['assets/font.woff2', 'font/woff2'],
-    ['files/book.epub', 'application/octet-stream'],
+    ['files/book.epub', 'application/epub+zip'],
+    ['files/disk.iso', 'application/octet-stream'],
   ])('serves %s as %s', (path, type) => {
     expect(contentTypeOf(path)).toBe(type);
   });

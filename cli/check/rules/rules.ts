@@ -50,6 +50,20 @@ export const RULES = defineRules({
     why: 'Visitors see the text alternative instead of the image, and the text of the link without the link.',
     fix: 'Choose another file in the entry, or upload it again.',
   },
+  IMAGE_DAMAGED: {
+    topic: 'content',
+    severity: 'warning',
+    description: 'Images of the content are complete.',
+    why: 'Browsers show only a part of the image, or nothing.',
+    fix: 'Export the image again, and replace the file.',
+  },
+  IMAGE_ORIGIN_UNKNOWN: {
+    topic: 'content',
+    severity: 'warning',
+    description: 'Images come from the content service or an origin in content.fileOrigins.',
+    why: "Visitors see the text alternative: the site's Content-Security-Policy allows no images of other origins.",
+    fix: 'Add the origin to content.fileOrigins in site.config.ts, so that the build downloads the images.',
+  },
   LINK_DEAD: {
     topic: 'links',
     severity: 'warning',

@@ -7,10 +7,11 @@ import { isObject } from '../client/entry-facts.ts';
 import { type Check, type Finding, hint, KIT, missing, named } from './checks.ts';
 import type { CollectionFacts, GlobalFacts, Refusal, ServiceFacts } from './examine-service.ts';
 import { judgeDates, judgeEntries, judgeFields } from './judge-content.ts';
+import { judgeImages } from './judge-images.ts';
 
 /** What the service should match. */
 export interface Expectations {
-  readonly site: Pick<SiteConfig, 'content' | 'origin'>;
+  readonly site: Pick<SiteConfig, 'content' | 'integrations' | 'origin'>;
   /** Address of the API. */
   readonly apiUrl: string;
   readonly hasToken: boolean;
@@ -36,6 +37,7 @@ export function judgeService(facts: ServiceFacts, expected: Expectations): reado
     ...judgeFields(facts),
     judgeEntries(facts),
     judgeDates(facts, expected.site.content.timeZone),
+    judgeImages(facts, expected.site),
   ];
 }
 

@@ -25,6 +25,8 @@ export interface FetchFilesInput {
   readonly isAvailable: boolean;
   readonly onFetchError: 'fail' | 'stale' | 'empty';
   readonly allowShrink: boolean;
+  /** Downloads every file again: neither the list of assets nor the service can be sure that a file is unchanged. By default false. */
+  readonly isFull?: boolean;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
@@ -66,17 +68,17 @@ interface Outcome {
  * CONTENT_FILES_SHRUNK (exit 3) if many known files are gone.
  */
 export async function fetchFiles(input: FetchFilesInput): Promise<FetchedFiles> {
-  const { site, service, filesDir, isAvailable, report, signal } = input;
+  const { site, service, filesDir, isAvailable, isFull = false, report, signal } = input;
   const urlByKey = findUrls(input);
   if (urlByKey.size === 0) return { files: [], problems: [] };
   makeFolder(filesDir);
   const store = openFileStore(filesDir);
-  const usesList = isAvailable && urlByKey.size >= MIN_FILES_FOR_LIST;
+  const usesList = isAvailable && !isFull && urlByKey.size >= MIN_FILES_FOR_LIST;
   const listed = usesList ? await listAssets(input) : new Map<string, string>();
   const place = { dir: filesDir, serviceUrl: service.url, token: service.token };
   const files = createFileClient({ ...place, policy: site.content, report, signal });
   const download: FileClient['download'] = isAvailable
-    ? files.download
+    ? (url, cached) => files.download(url, isFull ? null : cached)
     : () => Promise.reject(new RequestFailure(SERVICE_UNAVAILABLE));
   const countDone = createCounter(urlByKey.size, report);
   const limit = pLimit(site.content.concurrency);

@@ -16,12 +16,23 @@ export function isFileAddress(href: string): boolean {
   return FILE_ADDRESS.test(href.trim());
 }
 
-/** The key of a file: path and query on the content service, the whole URL elsewhere; null if the address is not http or https. */
-export function fileKey(address: string, serviceUrl: string): string | null {
+/** The URL of a file. Without a scheme it is https, as pages are, unless it is on the content service. */
+export function parseFileAddress(address: string, serviceUrl: string): URL | null {
   const url = URL.parse(address, `${serviceUrl}/`);
+  const isOther = /^\s*\/\//.test(address) && url?.host !== new URL(serviceUrl).host;
+  return isOther ? URL.parse(address, 'https://localhost/') : url;
+}
+
+/**
+ * The key of a file: path and query on the content service, the whole URL elsewhere and where the path would be read as a host; null if
+ * the address is not http or https.
+ */
+export function fileKey(address: string, serviceUrl: string): string | null {
+  const url = parseFileAddress(address, serviceUrl);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const { origin, pathname, search } = url;
-  return `${origin === new URL(serviceUrl).origin ? '' : origin}${pathname}${search}`;
+  const isShort = origin === new URL(serviceUrl).origin && !pathname.startsWith('//');
+  return `${isShort ? '' : origin}${pathname}${search}`;
 }
 
 /** Whether the extension of a key is that of an image. */

@@ -4,6 +4,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pRetry from 'p-retry';
 import { Agent, type Dispatcher } from 'undici';
@@ -77,21 +78,30 @@ interface Connection extends FileClientInput {
 function downloadWithRetries(connection: Connection, url: string, cached: FileRow | null): Promise<FileAnswer> {
   const { gate, policy, report, signal } = connection;
   let ticket = 0;
+  // For all attempts, without the waits between them.
+  let timeLeftMs = policy.timeoutMs;
   const attempt = async () => {
     ticket = await gate.pass();
-    const answer = await downloadOnce(connection, url, cached);
-    gate.noteAnswer();
-    return answer;
+    const startedAt = performance.now();
+    try {
+      const answer = await downloadOnce(connection, { url, cached, timeLeftMs });
+      gate.noteAnswer();
+      return answer;
+    } finally {
+      timeLeftMs -= performance.now() - startedAt;
+    }
   };
   return pRetry(attempt, {
     retries: Math.min(policy.retries, MAX_RETRIES),
     minTimeout: 0,
     signal,
-    shouldRetry: ({ error }) => error instanceof RequestFailure && !gate.isGivenUp(),
+    shouldRetry: ({ error }) => error instanceof RequestFailure && !error.isFinal && !gate.isGivenUp(),
     onFailedAttempt: async ({ error, retriesConsumed, retriesLeft }) => {
       if (!(error instanceof RequestFailure) || gate.isGivenUp()) return;
       if (error.isUnreachable) return gate.noteUnreachable(ticket, error);
       report({ kind: 'log', level: 'verbose', text: `GET ${url} failed. ${error.message}` });
+      // The service answers, and may answer faster for other files.
+      if (error.isFinal) return gate.noteExhausted(error, true);
       if (retriesLeft <= 0) return gate.noteExhausted(error, false);
       if (error.retryAfterMs > 0) gate.holdFor(error.retryAfterMs);
       await waitFor(Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs), signal);
@@ -99,12 +109,19 @@ function downloadWithRetries(connection: Connection, url: string, cached: FileRo
   });
 }
 
-/** One attempt, with a time limit for the whole download. */
-async function downloadOnce(connection: Connection, url: string, cached: FileRow | null): Promise<FileAnswer> {
+interface Attempt {
+  readonly url: string;
+  readonly cached: FileRow | null;
+  readonly timeLeftMs: number;
+}
+
+/** One attempt. */
+async function downloadOnce(connection: Connection, { url, cached, timeLeftMs }: Attempt): Promise<FileAnswer> {
   const { policy, signal } = connection;
-  const late = new RequestFailure(`The file was not complete within ${seconds(policy.timeoutMs)}.`);
+  const text = `The file was not complete within ${seconds(policy.timeoutMs)} (content.timeoutMs).`;
+  const late = new RequestFailure(text, { isFinal: true });
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(late), policy.timeoutMs);
+  const timer = setTimeout(() => abort.abort(late), Math.max(0, timeLeftMs));
   try {
     return await follow({ ...connection, signal: AbortSignal.any([signal, abort.signal]) }, new URL(url), {
       cached,
@@ -146,7 +163,7 @@ async function follow(
       body.on('error', () => {}).destroy();
       return tooLarge(connection);
     }
-    const received = await receive(connection, body);
+    const received = await receive(connection, url, body);
     if (received === null) return tooLarge(connection);
     const about = { etag: header('etag'), lastModified: header('last-modified'), contentType: header('content-type') };
     return { kind: 'downloaded', row: { ...received, ...about } };
@@ -181,10 +198,19 @@ function requestHeaders({ serviceUrl, token, policy }: Connection, { origin }: U
 const collectShortLived = createBufferCollector('minor', 4_000_000);
 const collectAll = createBufferCollector('major', 32_000_000);
 
-/** Streams a body to disk. Null if it is too large. */
+/** The least rate of a file, in bytes per second. */
+const LEAST_RATE = 1024;
+/** The rate is checked this often in the time limit of a file. */
+const RATE_CHECKS = 8;
+
+/**
+ * Streams a body to disk. Null if it is too large.
+ * @throws RequestFailure if the file comes too slowly.
+ */
 async function receive(
-  { dir, policy }: Connection,
-  body: AsyncIterable<Uint8Array>,
+  { dir, policy, report }: Connection,
+  url: URL,
+  body: Readable,
 ): Promise<Pick<FileRow, 'sha256' | 'bytes'> | null> {
   const part = join(dir, `${randomUUID()}.part`);
   const hash = createHash('sha256');
@@ -199,6 +225,15 @@ async function receive(
       yield chunk;
     }
   };
+  const everyMs = policy.timeoutMs / RATE_CHECKS;
+  let before = 0;
+  const watch = setInterval(() => {
+    const rate = ((bytes - before) * 1000) / everyMs;
+    const text = `${bytes} bytes of the file came so far, less than ${LEAST_RATE} a second.`;
+    if (rate < LEAST_RATE) body.destroy(new RequestFailure(text, { isFinal: true }));
+    else report({ kind: 'log', level: 'info', text: `Still downloading ${url.href}: ${bytes} bytes so far.` });
+    before = bytes;
+  }, everyMs);
   try {
     await pipeline(body, readWithin, createWriteStream(part));
     if (bytes > policy.maxFileBytes) return null;
@@ -206,6 +241,7 @@ async function receive(
     renameSync(part, join(dir, sha256));
     return { sha256, bytes };
   } finally {
+    clearInterval(watch);
     rmSync(part, { force: true });
   }
 }

@@ -1,10 +1,11 @@
 // Snippets for a Caddy 2 site block: `redirects.caddy`, `errors.caddy`, `headers.caddy`. Paths are decoded and case-sensitive.
 // Only the query of a request gets into `Location`. Slashes are added here, because Caddy would drop the query.
 
+import { LINKED_FILE_TYPES } from '../../../config/constants.ts';
 import { basePathOf } from '../../../config/site-address.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectStatus } from '../../plan/redirects/redirect-rules.ts';
-import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
+import { contentTypeOf, HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
   createSecurityHeaders,
   errorPageOf,
@@ -21,6 +22,12 @@ import {
   splitFragment,
   splitLongTargets,
 } from './host-map.ts';
+
+/** Caddy knows few types, unless the system has a list. */
+const TYPES = new Map([
+  ...MORE_TYPES,
+  ...LINKED_FILE_TYPES.map((extension) => [extension, contentTypeOf(`a.${extension}`)] as const),
+]);
 
 /** Caddy supports every rule, except for very long targets. */
 export function renderCaddy(input: HostInput): HostMap {
@@ -149,7 +156,7 @@ function renderHeaders(input: HostInput): string {
     `@other_files not path ${input.headers.hashedPath}*`,
     `header @hashed_files Cache-Control \`${HASHED_CACHE_CONTROL}\``,
     `header @other_files Cache-Control \`${PAGE_CACHE_CONTROL}\``,
-    ...MORE_TYPES.flatMap(([extension, type]) => [
+    ...[...TYPES].flatMap(([extension, type]) => [
       `@${extension}_files path *.${extension}`,
       `header @${extension}_files ?Content-Type \`${type}\``,
     ]),

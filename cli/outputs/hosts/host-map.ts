@@ -78,8 +78,11 @@ const DENIED_FEATURES = [
 /** Content types that the lists of web servers lack, by extension. */
 export const MORE_TYPES: readonly (readonly [extension: string, type: string])[] = [
   'csv',
+  'epub',
   'ics',
   'mjs',
+  'vcf',
+  'wav',
   'webmanifest',
 ].map((extension) => [extension, contentTypeOf(`a.${extension}`)]);
 

@@ -175,7 +175,7 @@ function renderHeaders(input: HostInput): string {
   return [
     '# For the server block, and again for every location with an add_header of its own: such a location inherits none.',
     'charset utf-8;',
-    'charset_types text/calendar text/css text/csv text/javascript text/plain text/xml application/javascript application/xml;',
+    'charset_types text/calendar text/css text/csv text/javascript text/plain text/vcard text/xml application/javascript application/xml;',
     ...lines,
     'add_header Cache-Control $site_cache;',
     '',

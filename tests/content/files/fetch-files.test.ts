@@ -90,3 +90,18 @@ it('trusts the list of assets for a day, then asks for each file again', async (
   await fetch();
   expect(asked).toHaveLength(20);
 });
+
+it('reads every file again with --full, because the list and the service may not notice that one was replaced', async () => {
+  const { addresses, asked, fetch } = await startService(20);
+  await fetch();
+  asked.length = 0;
+  await fetch({ isFull: true });
+  expect(asked.toSorted()).toEqual(addresses.toSorted());
+});
+
+it('takes the address of a file as it is where its path begins like a host', async () => {
+  const { asked, fetch } = await startService(1);
+  const { files } = await fetch({ addresses: ['///evil.example/a.png', '/.//evil.example/b.png'] });
+  expect(asked.toSorted()).toEqual(['//evil.example/b.png']);
+  expect(files.map(({ address }) => new URL(address).pathname)).toEqual(['//evil.example/b.png']);
+});

@@ -1,12 +1,14 @@
 // What a service may answer for a file, over real HTTP.
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFileClient } from '../../../cli/content/files/file-client.ts';
+import type { ReportEvent } from '../../../cli/report/report-event.ts';
 import { siteOptions } from '../../makers.ts';
 
 /** Starts a server that ends with the test. Returns its origin. */
@@ -21,11 +23,19 @@ async function startServer(answer: RequestListener): Promise<string> {
 }
 
 /** A client with an empty folder; both end with the test. */
-function openClient(serviceUrl: string, { token = null as string | null, fileOrigins = [] as string[] } = {}) {
+function openClient(
+  serviceUrl: string,
+  {
+    token = null as string | null,
+    fileOrigins = [] as string[],
+    timeoutMs = 120_000,
+    report = (_: ReportEvent) => {},
+  } = {},
+) {
   const dir = mkdtempSync(join(tmpdir(), 'sitegen-files-'));
-  const policy = { ...siteOptions().content, fileOrigins };
+  const policy = { ...siteOptions().content, fileOrigins, timeoutMs, retryBaseMs: 1 };
   const signal = new AbortController().signal;
-  const client = createFileClient({ dir, serviceUrl, token, policy, report: () => {}, signal });
+  const client = createFileClient({ dir, serviceUrl, token, policy, report, signal });
   onTestFinished(async () => {
     await client.close();
     rmSync(dir, { recursive: true });
@@ -77,4 +87,45 @@ it('does not follow a redirect to an origin that is not allowed', async () => {
     fault: { what: expect.stringContaining(foreign) },
   });
   expect(asked).toBe(0);
+});
+
+/** Sends a chunk of this size again and again. */
+async function drip(response: ServerResponse, bytes: number, everyMs: number): Promise<void> {
+  response.writeHead(200, { 'content-type': 'image/png' });
+  while (!response.destroyed) {
+    response.write(Buffer.alloc(bytes, 1));
+    await sleep(everyMs);
+  }
+}
+
+it('gives up on a file that comes too slowly, and does not ask for it again', async () => {
+  let asked = 0;
+  const serviceUrl = await startServer((_, response) => {
+    asked += 1;
+    void drip(response, 1, 50);
+  });
+  const { client, dir } = openClient(serviceUrl, { timeoutMs: 4000 });
+  await expect(client.download(`${serviceUrl}/slow.png`, null)).rejects.toThrow(
+    / bytes of the file came so far, less than 1024 a second\.$/,
+  );
+  expect([asked, readdirSync(dir)]).toEqual([1, []]);
+});
+
+it('gives a file one time limit for all attempts, and says that it is still coming', async () => {
+  let asked = 0;
+  const serviceUrl = await startServer((_, response) => {
+    asked += 1;
+    if (asked === 1) response.writeHead(503).end();
+    else void drip(response, 10_000, 20);
+  });
+  const texts: string[] = [];
+  const report = (event: ReportEvent) => {
+    if (event.kind === 'log' && event.level === 'info') texts.push(event.text);
+  };
+  const { client } = openClient(serviceUrl, { timeoutMs: 1500, report });
+  await expect(client.download(`${serviceUrl}/endless.png`, null)).rejects.toThrow(
+    'The file was not complete within 1.5 s (content.timeoutMs).',
+  );
+  expect(asked).toBe(2);
+  expect(texts[0]).toMatch(/^Still downloading http:.*\/endless\.png: \d+ bytes so far\.$/);
 });

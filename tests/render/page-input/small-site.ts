@@ -60,6 +60,7 @@ export async function smallSite(
       site: model.site,
       serviceUrl: 'https://cms.example.com',
       localImages: new Map(),
+      shownOrigin: 'https://cms.example.com',
       recipe: { resize: 'recipe', share: 'recipe' },
     }),
     reads: createReadRecorder(() => {}),
