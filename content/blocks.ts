@@ -60,7 +60,7 @@ const ACTIONS = 'Forms and links';
 const title = shown(field.text, 'Heading');
 
 const blockUnion = z.discriminatedUnion('type', [
-  set('text', [TEXT, 'Text'], { text: shown(z.string(), 'Text', { type: 'bard' }) }),
+  set('text', [TEXT, 'Text'], { text: shown(field.markup, 'Text') }),
   set('image', [TEXT, 'Picture'], {
     image: shown(field.asset, 'Picture', { instructions: 'Without a picture the block is left out.' }),
     caption: shown(field.text, 'Caption'),
@@ -141,7 +141,7 @@ const blockUnion = z.discriminatedUnion('type', [
   }),
   set('table', [LISTS, 'Table'], {
     caption: shown(field.text, 'Caption'),
-    head: shown(field.lines(z.string()), 'Headings of the columns'),
+    head: shown(field.cells, 'Headings of the columns'),
     rows: shown(field.table, 'Rows'),
   }),
   /** Generated from the settings of the site, for its policies. */

@@ -78,7 +78,7 @@ const webinar = z.object({
   time_zone: shown(field.timeZone, 'Time zone', {
     instructions: 'The start is shown in it, such as "Europe/Kyiv". Empty: that of the site.',
   }),
-  agenda: shown(field.lines(field.requiredText), 'Agenda', {
+  agenda: shown(field.lines, 'Agenda', {
     instructions: 'One part a line. It may begin with its time: "0:10 Questions".',
   }),
   /** Upcoming or past: dates do not matter. */
@@ -94,7 +94,7 @@ const eBook = z.object({
   author: shown(field.relation('team'), 'Author', { width: 50 }),
   content,
   pages: shown(field.amount, 'Number of pages', { width: 50 }),
-  chapters: shown(field.lines(field.requiredText), 'Chapters', {
+  chapters: shown(field.lines, 'Chapters', {
     instructions: 'One a line. It may begin with its page: "11 Two sources".',
   }),
   sample: shown(field.html, 'A page to try', { instructions: 'The text of one page of the book.' }),
@@ -137,7 +137,7 @@ const sectionItem = z.object({
   image: shown(field.asset, 'Picture'),
   link: shown(field.link, 'Link', { width: 50 }),
   link_label: shown(field.text, 'Text of the link', { width: 50 }),
-  points: shown(field.lines(field.requiredText), 'Points', { instructions: 'Short lines: what a plan includes.' }),
+  points: shown(field.lines, 'Points', { instructions: 'Short lines: what a plan includes.' }),
   period: shown(field.text, 'What the price is for', {
     instructions: 'Of a plan: "a month, billed yearly".',
     width: 50,
@@ -158,7 +158,7 @@ const section = z.object({
   screen: shown(screenChoice, 'Product screen', { onlyIf: { field: 'kind', is: ['split', 'screen'] } }),
   form: shown(formKind, 'Form', { onlyIf: { field: 'kind', is: ['form'] } }),
   ...askedFields({ onlyIf: { field: 'kind', is: ['form'] } }),
-  billing: shown(field.lines(field.requiredText), 'Billing periods', {
+  billing: shown(field.lines, 'Billing periods', {
     instructions: 'Names of both periods, such as "Yearly" and "Monthly". Empty: prices without a switch.',
     onlyIf: { field: 'kind', is: ['plans'] },
   }),
@@ -173,10 +173,10 @@ const section = z.object({
   items: shown(field.rows(sectionItem), 'Items', {
     onlyIf: { field: 'kind', is: ['features', 'steps', 'stats', 'logos', 'plans', 'directory', 'jobs'] },
   }),
-  points: shown(field.lines(field.requiredText), 'Short lines under the text', {
+  points: shown(field.lines, 'Short lines under the text', {
     onlyIf: { field: 'kind', is: ['split'] },
   }),
-  head: shown(field.lines(z.string()), 'Headings of the columns', {
+  head: shown(field.cells, 'Headings of the columns', {
     instructions: 'The first one is above the headings of the rows.',
     onlyIf: { field: 'kind', is: ['comparison'] },
   }),
@@ -409,16 +409,7 @@ const topBanner = kind(
       'How the picture fills it',
       { width: 33 },
     ),
-    background_color: shown(
-      field.text.pipe(
-        z
-          .string()
-          .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'Expected a colour such as "#1a2b3c".' })
-          .nullable(),
-      ),
-      'Background',
-      { type: 'color', width: 33 },
-    ),
+    background_color: shown(field.colour, 'Background', { width: 33 }),
   }),
   { label: 'Banner above the header' },
 );

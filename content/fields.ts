@@ -29,24 +29,37 @@ export interface Asset {
   readonly height: number | null;
 }
 
-/** The value is empty. */
-export const isBlank = (value: unknown) => value === null || value === undefined || value === '';
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const asList = (value: unknown): unknown => (isBlank(value) ? [] : Array.isArray(value) ? value : [value]);
-const asOne = (value: unknown): unknown => (Array.isArray(value) ? (value[0] ?? null) : isBlank(value) ? null : value);
-const numberAsText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
-
 /** A visible character: not a space, format or control character, lone mark, or blank letter. */
 const VISIBLE = /[^\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** The text has a visible character. */
 export const isVisible = (value: string) => VISIBLE.test(value);
 
+/** The value is empty: nothing, or text without a visible character. */
+export const isBlank = (value: unknown) =>
+  value === null || value === undefined || (typeof value === 'string' && !isVisible(value));
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const orNull = (value: unknown): unknown => (isBlank(value) ? null : value);
+const asList = (value: unknown): unknown => (isBlank(value) ? [] : Array.isArray(value) ? value : [value]);
+const asOne = (value: unknown): unknown => orNull(Array.isArray(value) ? value.find((item) => !isBlank(item)) : value);
+/** YAML that people write by hand turns years and yes or no into other types. */
+const asText = (value: unknown): unknown =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+
+/** A list whose empty items are dropped. */
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    asList,
+    z
+      .array(z.preprocess(orNull, item.nullable()))
+      .transform((items) => items.filter((each): each is z.output<T> => each !== null)),
+  );
+
 /** Text with a visible character. `min` reports empty text. */
 export const requiredText = kind(
   z.preprocess(
-    numberAsText,
+    asText,
     z
       .string()
       .trim()
@@ -56,7 +69,7 @@ export const requiredText = kind(
   { type: 'text', isRequired: true },
 );
 
-const optionalText = z.preprocess((value) => (isBlank(value) ? null : numberAsText(value)), z.string().nullable());
+const optionalText = z.preprocess((value) => asText(orNull(value)), z.string().nullable());
 
 /** A line of text, or null. */
 export const text = kind(optionalText, { type: 'text' });
@@ -67,6 +80,11 @@ export const longText = kind(optionalText.clone(), { type: 'textarea' });
 /** HTML as an editor wrote it, or null. */
 export const html = kind(optionalText.clone(), { type: 'bard' });
 
+const cell = z.preprocess((value) => (isBlank(value) ? '' : asText(value)), z.string());
+
+/** HTML as an editor wrote it; empty if there is none. */
+export const markup = kind(cell.clone(), { type: 'bard' });
+
 /** A toggle, off if absent. */
 export const toggle = kind(
   z.preprocess((value) => (isBlank(value) ? false : value), z.boolean()),
@@ -74,7 +92,7 @@ export const toggle = kind(
 );
 
 /** A number, or null. */
-const number = z.preprocess((value) => (isBlank(value) ? null : value), z.number().nullable());
+const number = z.preprocess(orNull, z.number().nullable());
 
 /** Limit of pixels, and of minutes (a month): real values are smaller. */
 const MAX_AMOUNT = 44_640;
@@ -84,7 +102,7 @@ const isAmount = (value: number) => value >= 0 && value <= MAX_AMOUNT;
 /** Pixels or minutes, or null. */
 export const amount = kind(
   z.preprocess(
-    (value) => (isBlank(value) ? null : value),
+    orNull,
     z
       .number()
       .refine(isAmount, { error: `Expected a number from 0 to ${MAX_AMOUNT}` })
@@ -104,7 +122,7 @@ const inUtc = (value: string) => (value.length > DAY_LENGTH && !HAS_ZONE.test(va
 /** An ISO 8601 date-time in UTC, a date, or null. */
 export const date = kind(
   z.preprocess(
-    (value) => (isBlank(value) ? null : value),
+    orNull,
     z
       .string()
       .transform((value, context) => {
@@ -134,7 +152,7 @@ export interface Coordinates {
 /** A place as copied from a map: "53.34, -6.27", or null. */
 export const coordinates = kind(
   z.preprocess(
-    (value) => (isBlank(value) ? null : value),
+    orNull,
     z
       .string()
       .transform((value, context): Coordinates => {
@@ -154,23 +172,42 @@ function parseCoordinates(value: string): Coordinates | null {
   return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null;
 }
 
+/** A time of day; Statamic's time field may send seconds. */
+const CLOCK_TIME = /^\s*([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?\s*$/;
+
 /** A time of day, such as "09:00", or null. */
 export const clockTime = kind(
   z.preprocess(
-    (value) => (isBlank(value) ? null : value),
+    orNull,
     z
       .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Expected a time such as "09:00".' })
+      .regex(CLOCK_TIME, { error: 'Expected a time such as "09:00".' })
+      .transform((value) =>
+        value.replace(CLOCK_TIME, (_, hour: string, minute: string) => `${hour.padStart(2, '0')}:${minute}`),
+      )
       .nullable(),
   ),
   { type: 'text' },
+);
+
+/** A colour as the colour picker saves it: three or six digits, four or eight with opacity. */
+export const colour = kind(
+  z.preprocess(
+    orNull,
+    z
+      .string()
+      .trim()
+      .regex(/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, { error: 'Expected a colour such as "#1a2b3c".' })
+      .nullable(),
+  ),
+  { type: 'color' },
 );
 
 /** The value of a select, radio or button group: sent as `{value, label, key}` (all null if nothing is chosen), or as a bare value. */
 const choiceOf = (value: unknown): unknown => {
   const isGroup = isObject(value) && ('key' in value || 'value' in value);
   const chosen = isGroup ? (value.key ?? value.value) : value;
-  return isBlank(chosen) ? null : numberAsText(chosen);
+  return asText(orNull(chosen));
 };
 
 /** Values of a select field, with their labels. */
@@ -193,10 +230,7 @@ export const choice = <const Value extends string>(options: Options<Value>) =>
 
 /** The URL of a link field: text (Statamic 3–5) or an object with `url` (6), or null. */
 export const link = kind(
-  z.preprocess(
-    (value) => (isObject(value) && 'url' in value ? value.url : isBlank(value) ? null : value),
-    z.string().nullable(),
-  ),
+  z.preprocess((value) => orNull(isObject(value) && 'url' in value ? value.url : value), z.string().nullable()),
   { type: 'link' },
 );
 
@@ -218,7 +252,7 @@ const isAll = (slug: string) => slug.toLowerCase() === 'all';
 /** Terms of a taxonomy. The category 'all' is dropped, in upper or lower case. */
 export const terms = (taxonomy: string) =>
   kind(
-    z.preprocess(asList, z.array(term)).transform((list): readonly Term[] => list.filter(isShownTerm)),
+    listOf(term).transform((list): readonly Term[] => list.filter(isShownTerm)),
     { type: 'terms', taxonomy },
   );
 
@@ -237,7 +271,7 @@ const oneRelation = z.preprocess(
 /** Entries of another collection: objects, ids or slugs, one or a list. */
 export const relations = (collection: CollectionHandle) =>
   kind(
-    z.preprocess(asList, z.array(oneRelation)).transform((list): readonly Relation[] => list),
+    listOf(oneRelation).transform((list): readonly Relation[] => list),
     { type: 'entries', collection },
   );
 
@@ -251,9 +285,11 @@ export const relation = (collection: CollectionHandle) =>
 // Browsers read '//host/a.png' and '/\\host/a.png' as other hosts, and drop tabs and line breaks.
 const isAssetUrl = (value: string) =>
   /^\/(?![/\\\s])/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value));
+const PROTOCOL_RELATIVE = /^\/\/[^/\\\s]/;
 /** `min` reports empty text. */
 const assetUrl = z.preprocess(
-  numberAsText,
+  // Browsers read '//cdn.example.com/a.png' as an address of another host.
+  (value) => (typeof value === 'string' && PROTOCOL_RELATIVE.test(value) ? `https:${value}` : asText(value)),
   z
     .string()
     .trim()
@@ -280,21 +316,23 @@ export const asset = kind(
 
 /** Images or files. */
 export const assets = kind(
-  z.preprocess(asList, z.array(oneAsset)).transform((list): readonly Asset[] => list),
+  listOf(oneAsset).transform((list): readonly Asset[] => list),
   { type: 'assets' },
 );
 
-const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) =>
-  kind(z.preprocess(asList, z.array(row)), editing);
+const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) => kind(listOf(row), editing);
 
 /** Rows of a grid, each of the given shape. */
 export const rows = <T extends z.ZodObject>(row: T) => rowsOf(row, { type: 'grid', row });
 
 /** A list of short texts. */
-export const lines = <T extends z.ZodType>(line: T) => rowsOf(line, { type: 'list' });
+export const lines = rowsOf(requiredText, { type: 'list' });
+
+/** Texts of a row of a table: an empty cell is empty text and keeps its place. */
+export const cells = kind(z.preprocess(asList, z.array(cell)), { type: 'list' });
 
 /** Rows of cells. */
-export const table = rowsOf(z.object({ cells: lines(z.string()) }), { type: 'table' });
+export const table = rowsOf(z.object({ cells }), { type: 'table' });
 
 /** Sets in the order of the editor: a union by `type`. */
 export const sets = <T extends readonly z.ZodObject[]>(union: z.ZodDiscriminatedUnion<T, 'type'>) =>
@@ -309,7 +347,7 @@ export const handle = z.preprocess((value) => (isObject(value) && 'handle' in va
 /** A BCP 47 tag whose language and region exist, or null. */
 export const language = kind(
   z.preprocess(
-    (value) => (isBlank(value) ? null : value),
+    orNull,
     z.string().refine(isLanguageTag, { error: 'Expected a BCP 47 language tag such as "kk-KZ".' }).nullable(),
   ),
   { type: 'text' },

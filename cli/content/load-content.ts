@@ -7,6 +7,7 @@ import { planReads, rangesDirOf } from './client/content-reads.ts';
 import { filesDirOf } from './files/file-store.ts';
 import { addStoredFiles, listAddresses } from './files/named-files.ts';
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
+import { refuseMassLoss } from './mass-loss.ts';
 import { receiveContent, SAMPLE_HOST, type ServiceOptions, withClient } from './receive-content.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadStoredSnapshot } from './snapshot/load-stored-snapshot.ts';
@@ -37,7 +38,7 @@ export interface ContentOptions extends ServiceOptions {
 
 /**
  * Loads all content of the site's locales.
- * @throws SiteError: exit 1 CONTENT_INVALID with the problems of all entries; exit 2 CLOCK_INVALID, CONTENT_URL_INVALID,
+ * @throws SiteError: exit 1 CONTENT_INVALID with the problems of all entries; exit 3 CONTENT_SHRUNK with lost fields; exit 2 CLOCK_INVALID, CONTENT_URL_INVALID,
  * CONTENT_TOKEN_INVALID, SNAPSHOT_*, CACHE_UNWRITABLE; exit 3 CONTENT_* with every read that failed.
  */
 export async function loadContent(site: SiteConfig, options: ContentOptions): Promise<ContentSnapshot> {
@@ -49,10 +50,12 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
     const reception = await receiveContent(client, targets, { site, codeKey, options });
     const { received } = reception;
     const kept = options.onEntryError === 'keep' ? (await keepLastEntries(received, options)).content : received;
+    const validGlobals = assertValid(kept);
+    if (options.allowShrink !== true) await refuseMassLoss(kept, options);
     return {
       ...reception,
       content: kept,
-      globals: assertValid(kept),
+      globals: validGlobals,
       fetched: await fetchOwnFiles(client, kept, { site, options }),
     };
   });

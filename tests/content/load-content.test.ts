@@ -147,7 +147,7 @@ describe('loadContent', () => {
     const service = await startService({
       blog_articles: {
         ua: [
-          { slug: 'a', title: 'Як читати кризу', image: { url: null }, edit_url },
+          { slug: 'a', title: 'Як читати кризу', hide_from_index: 'так', edit_url },
           { slug: '../x', title: 'B' },
         ],
       },
@@ -175,10 +175,10 @@ describe('loadContent', () => {
           entry: 'Як читати кризу',
           site: 'ua',
           editUrl: edit_url,
-          field: 'image.url',
+          field: 'hide_from_index',
         },
-        what: 'Expected text, received null.',
-        fix: `Fill in the field at ${edit_url}, publish, and build again.`,
+        what: 'Expected true or false, received "так".',
+        fix: `Correct the field at ${edit_url}, publish, and build again.`,
       },
       {
         code: 'CONTENT_INVALID',

@@ -171,7 +171,7 @@ describe('what is not published', () => {
 describe('an entry that is not valid', () => {
   it('has the 404 page with the reasons in its place, and nothing else suffers', async () => {
     const articles = createArticles();
-    const bad = article('first', { title: '', image: { url: 'javascript:alert(1)' } });
+    const bad = article('first', { title: '', seo_noindex: 'maybe' });
     articles.en = [bad, article('second')];
     const preview = await start(await serve(articles), ['--poll', '0.2']);
     const answer = await preview.get('/blog/first/');
@@ -180,7 +180,7 @@ describe('an entry that is not valid', () => {
     const { reasons } = await pageData(preview, '/blog/first/');
     expect(reasons.map(({ problem }: { problem: { where: { field: string } } }) => problem.where.field)).toEqual([
       'title',
-      'image.url',
+      'seo_noindex',
     ]);
     expect(reasons[0].problem.where.editUrl).toBe('https://cms.example.com/edit/first');
     expect((await preview.get('/blog/second/')).status).toBe(200);

@@ -86,7 +86,7 @@ export function judgeEntries({ collections }: ServiceFacts): Check {
     );
     return entries.flatMap((entry) => {
       const parsed = parseEntry(entry, { collection, site: '' });
-      const found = 'problems' in parsed ? parsed.problems : [];
+      const found = 'problems' in parsed ? parsed.problems : parsed.warnings;
       return found
         .map(({ where, what, fix }) => ({
           collection,

@@ -109,7 +109,7 @@ export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.str
   if ('problems' in parsed) return parsed;
   const files = new Set<string>();
   const warnings = findWarnings(parsed.entry, () => placeOf(raw, place.collection, place.site), files);
-  return { row: createRowFields(parsed.entry, [...files]), warnings };
+  return { row: createRowFields(parsed.entry, [...files]), warnings: [...parsed.warnings, ...warnings] };
 }
 
 function findWarnings(entry: Entry, findPlace: () => ProblemPlace, files: Set<string>): readonly Problem[] {

@@ -1,5 +1,5 @@
-// Parses received entries and globals. Problems name the field, what was expected and received, and the edit link.
-// A valid entry fits its schema, has no control characters, and its slug can be a path.
+// Parses received entries and globals. Only what decides which entry this is and who may see it stops a build; any other field that
+// does not fit is left out, with a warning that names the field, what was expected and received, and the edit link.
 
 import * as z from 'zod';
 import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
@@ -15,109 +15,152 @@ import { isBlank } from '../../../content/fields.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { findSlugProblem } from '../../paths/slug.ts';
 import { describeIssue, receivedOf } from '../../text/describe-issue.ts';
-import { printableText, SUBSTITUTE } from '../../text/printable-text.ts';
+import { printableText } from '../../text/printable-text.ts';
 import { nameOfEntry } from '../client/entry-facts.ts';
 import type { ContentSnapshot } from '../snapshot/content-snapshot.ts';
-import { openRangeLines, readRange } from '../snapshot/range-files.ts';
+import { openRangeLines, readRangeLines } from '../snapshot/range-files.ts';
+import {
+  type ControlFault,
+  findControlCharacters,
+  mayHaveControlCharacters,
+  withoutControlCharacters,
+} from './control-characters.ts';
+import { type Misfit, parseFitting } from './parse-fitting.ts';
 
-/** A valid value, or all of its problems. */
-export type Parsed<T> = { readonly entry: T } | { readonly problems: readonly Problem[] };
+/** A value that can be shown, without what does not fit; or the problems that stop the build. */
+export type Parsed<T> =
+  | { readonly entry: T; readonly warnings: readonly Problem[] }
+  | { readonly problems: readonly Problem[] };
 
 /** A problem of a field, without the place of its entry. */
 interface FieldFault {
+  readonly code: 'CONTENT_INVALID' | 'FIELD_UNUSABLE' | 'IMAGE_UNUSABLE' | 'TEXT_CLEANED';
   readonly field: string;
   readonly what: string;
-  /** An empty field, a group or list instead of a value, or a wrong value. */
-  readonly kind: 'missing' | 'shape' | 'value';
+  /** An empty field, a group or list instead of a value, a wrong value, or a file without an address. */
+  readonly kind: 'missing' | 'shape' | 'value' | 'private';
 }
 
 const FIXES: Readonly<Record<FieldFault['kind'], string>> = {
   missing: 'Fill in the field',
   shape: 'Change the type of the field in its blueprint to one that sends what was expected, or correct the entry',
   value: 'Correct the field',
+  private: 'Choose a file of a container with public addresses',
 };
+
+/** Fields that say which entry this is, and whether visitors and search engines may see it. */
+const VITAL: readonly unknown[] = [
+  'id',
+  'slug',
+  'title',
+  'published',
+  'status',
+  'private',
+  'seo_noindex',
+  'hide_from_index',
+];
+const VITAL_OF_REDIRECTS: readonly unknown[] = ['id', 'from', 'to', 'type', 'published', 'status', 'private'];
+
+/** Whether a field of an entry is vital. Its date is if it can schedule the entry. */
+function isVitalField(field: PropertyKey | undefined, collection: Collection, raw: unknown): boolean {
+  if (field === undefined) return true;
+  if (field !== 'date') return (collection === 'redirects' ? VITAL_OF_REDIRECTS : VITAL).includes(field);
+  const isScheduled = typeof raw === 'object' && raw !== null && 'status' in raw && raw.status === 'scheduled';
+  return isScheduled || COLLECTIONS[collection].hidesFutureDates;
+}
 
 // Collections whose slugs become paths.
 const ROUTED: ReadonlySet<Collection> = new Set<Collection>([...DETAIL_COLLECTIONS, 'pages']);
-// Pages use control characters as markers; tab and line breaks are text.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this searches for them.
-const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
-
-/** JSON of a text with control characters. May also match an escaped backslash before one of these letters. */
-const ESCAPED = /\\[bfu]/;
-
 /** Parses an entry as received. `line` is its JSON. Problems have the code CONTENT_INVALID. */
 export function parseEntry<C extends Collection>(
   raw: unknown,
-  place: { collection: C; site: string },
+  { collection, site }: { collection: C; site: string },
   line: string = JSON.stringify(raw),
 ): Parsed<Entry<C>> {
-  const { collection, site } = place;
-  const cleaned = dropNullFields(collection, raw);
-  const result = schemaOf(collection).safeParse(cleaned, { reportInput: true });
-  const faults = [
-    ...(ESCAPED.test(line) ? findControlCharacters(cleaned) : []),
-    ...(result.success ? findSlugFaults(collection, result.data) : result.error.issues.map(faultOf)),
+  const isVital = ([field]: readonly PropertyKey[]) => isVitalField(field, collection, raw);
+  const { value, misfits } = parseFitting(schemaOf(collection), prepare(raw, collection, line), isVital);
+  const controls = cleanedFields(raw, line, COLLECTIONS[collection].schema);
+  const problems = [
+    // Without an invisible character a title is the same.
+    ...controls.filter(({ field, isUnreadable }) => isVital([field]) && (isUnreadable || field !== 'title')),
+    ...(value === null ? misfits.map(invalidField) : findSlugFaults(collection, value)),
   ];
+  const losses = [...misfits.map(unusableField), ...controls];
   // Parsed by the schema of this collection.
-  if (result.success && faults.length === 0) return { entry: result.data as Entry<C> };
-  return { problems: faults.map((fault) => invalidContent(fault, placeOf(raw, collection, site))) };
+  if (value !== null && problems.length + losses.length === 0) return { entry: value as Entry<C>, warnings: [] };
+  const where = placeOf(raw, collection, site);
+  if (value === null || problems.length > 0) return { problems: problems.map((fault) => problemOf(fault, where)) };
+  return { entry: value as Entry<C>, warnings: warningsOf(losses, where) };
 }
 
-/** Parses an entry that {@link parseEntry} found valid before, without its other checks. @throws ZodError. */
-export function reparseEntry<C extends Collection>(raw: unknown, collection: C): Entry<C> {
-  const cleaned = dropNullFields(collection, raw);
+/** Parses an entry that {@link parseEntry} accepted before, without its messages. @throws Error if a vital field does not fit. */
+function reparseEntry<C extends Collection>(line: string, collection: C): Entry<C> {
+  const raw: unknown = JSON.parse(line);
+  const isVital = ([field]: readonly PropertyKey[]) => isVitalField(field, collection, raw);
+  const { value } = parseFitting(schemaOf(collection), prepare(raw, collection, line), isVital);
+  if (value === null) throw new Error('A vital field does not fit.');
   // Parsed by the schema of this collection.
-  return schemaOf(collection).parse(cleaned) as Entry<C>;
+  return value as Entry<C>;
 }
 
-/** Parses the fields of a global as received. */
+/** Parses the fields of a global as received. A banner is shown only if it is enabled, so none of its fields is vital. */
 export function parseGlobal<G extends GlobalName>(raw: unknown, place: { name: G; site: string }): Parsed<Global<G>> {
-  const result = GLOBALS[place.name].safeParse(raw, { reportInput: true });
-  const faults = [...findControlCharacters(raw), ...(result.success ? [] : result.error.issues.map(faultOf))];
-  if (result.success && faults.length === 0) return { entry: result.data as Global<G> };
-  return {
-    problems: faults.map((fault) =>
-      invalidContent(fault, { collection: 'globals', entry: place.name, site: place.site }),
-    ),
-  };
+  const schema: z.ZodObject = GLOBALS[place.name];
+  const where = { collection: 'globals', entry: place.name, site: place.site };
+  const line = JSON.stringify(raw);
+  const { value, misfits } = parseFitting(schema, prepare(raw, 'globals', line), ([field]) => field === undefined);
+  if (value === null) return { problems: misfits.map(invalidField).map((fault) => problemOf(fault, where)) };
+  const warnings = warningsOf([...misfits.map(unusableField), ...cleanedFields(raw, line, schema)], where);
+  // Parsed by the schema of this global.
+  return { entry: value as Global<G>, warnings };
 }
 
-function faultOf(issue: z.core.$ZodIssue): FieldFault {
+/** Fields of a schema with control characters. */
+function cleanedFields(
+  raw: unknown,
+  line: string,
+  { shape }: z.ZodObject,
+): readonly (FieldFault & Pick<ControlFault, 'isUnreadable'>)[] {
+  if (!mayHaveControlCharacters(line)) return [];
+  return findControlCharacters(raw, Object.keys(shape)).map((fault) => ({
+    ...fault,
+    code: 'TEXT_CLEANED',
+    kind: 'value',
+  }));
+}
+
+function invalidField({ issue }: Misfit): FieldFault {
   const received = receivedOf(issue);
   const kind = isBlank(received) ? 'missing' : typeof received === 'object' ? 'shape' : 'value';
-  return { field: issue.path.map(String).join('.'), what: describeIssue(issue), kind };
+  return { code: 'CONTENT_INVALID', field: nameOf(issue.path), what: describeIssue(issue), kind };
+}
+
+function unusableField(misfit: Misfit): FieldFault {
+  const fault = invalidField(misfit);
+  const part = nameOf(misfit.leftOut);
+  const isFile = misfit.issue.path.at(-1) === 'url' && fault.kind === 'missing';
+  if (isFile) {
+    const what = 'The file has no public address, perhaps because its container is private: it is left out.';
+    return { code: 'IMAGE_UNUSABLE', field: fault.field, what, kind: 'private' };
+  }
+  const end = part === fault.field ? 'It is left out.' : `"${printableText(part, 200)}" is left out.`;
+  return { ...fault, code: 'FIELD_UNUSABLE', what: `${fault.what} ${end}` };
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.');
 }
 
 function findSlugFaults(collection: Collection, entry: Entry): readonly FieldFault[] {
-  const what = ROUTED.has(collection) ? findSlugProblem(entry.slug ?? '') : null;
-  return what === null
-    ? []
-    : [
-        {
-          field: 'slug',
-          what: `${what.replace(/\.$/, '')}, received "${printableText(entry.slug ?? '', 80)}".`,
-          kind: 'value',
-        },
-      ];
+  const found = ROUTED.has(collection) ? findSlugProblem(entry.slug ?? '') : null;
+  if (found === null) return [];
+  const what = `${found.replace(/\.$/, '')}, received "${printableText(entry.slug ?? '', 80)}".`;
+  return [{ code: 'CONTENT_INVALID', field: 'slug', what, kind: 'value' }];
 }
 
-/** Finds texts with a C0 control character other than tab and line breaks. */
-function findControlCharacters(value: unknown, field = ''): readonly FieldFault[] {
-  if (typeof value === 'string') {
-    const found = CONTROL_CHARACTER.exec(value)?.[0];
-    return found === undefined ? [] : [{ field, what: describeControlCharacter(found), kind: 'value' }];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) =>
-    findControlCharacters(item, field === '' ? key : `${field}.${key}`),
-  );
-}
-
-function describeControlCharacter(found: string): string {
-  if (found === SUBSTITUTE)
-    return 'Expected text in UTF-8, received bytes that are not (or the control character U+001A).';
-  return `Expected text without control characters, received U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}.`;
+/** The entry as its schema reads it. */
+function prepare(raw: unknown, collection: Collection | 'globals', line: string): unknown {
+  return dropNullFields(collection, mayHaveControlCharacters(line) ? withoutControlCharacters(raw) : raw);
 }
 
 /** The place of a received entry, for its problems. */
@@ -132,10 +175,14 @@ export function placeOf(raw: unknown, collection: string, site: string): Problem
   };
 }
 
-function invalidContent({ field, what, kind }: FieldFault, place: ProblemPlace): Problem {
+function problemOf({ field, what, kind }: FieldFault, place: ProblemPlace): Problem {
   const where = field === '' ? place : { ...place, field: printableText(field, 200) };
   const fix = `${FIXES[kind]} ${place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`}, publish, and build again.`;
   return { code: 'CONTENT_INVALID', severity: 'error', where, what, fix };
+}
+
+function warningsOf(faults: readonly FieldFault[], place: ProblemPlace): readonly Problem[] {
+  return faults.map((fault) => ({ ...problemOf(fault, place), code: fault.code, severity: 'warning' }));
 }
 
 /** Compiling a schema pays off after about this many parses. */
@@ -187,8 +234,8 @@ export function readRangeEntries<C extends Collection>(
   rangeSha256: string,
   collection: C,
 ): readonly Entry<C>[] {
-  return readRange(snapshot.rangesDir, rangeSha256).map((entry, line) =>
-    parseStored(entry, collection, `Line ${line} of range ${rangeSha256}`),
+  return readRangeLines(snapshot.rangesDir, rangeSha256).map(({ line }, number) =>
+    parseStored(line, collection, `Line ${number} of range ${rangeSha256}`),
   );
 }
 
@@ -211,15 +258,15 @@ export function openRangeEntries(
     const name = `Line ${line} of range ${rangeSha256}`;
     const text = lineAt(line);
     if (text === null) throw new Error(`${name} is missing.`);
-    const entry = parseStored(JSON.parse(text), collection, name);
+    const entry = parseStored(text, collection, name);
     last = { line, entry };
     return entry;
   };
 }
 
-function parseStored<C extends Collection>(raw: unknown, collection: C, name: string): Entry<C> {
+function parseStored<C extends Collection>(line: string, collection: C, name: string): Entry<C> {
   try {
-    return reparseEntry(raw, collection);
+    return reparseEntry(line, collection);
   } catch (cause) {
     throw new Error(`${name} is not a valid entry of ${collection}, although its snapshot was validated.`, { cause });
   }

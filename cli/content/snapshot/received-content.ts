@@ -40,7 +40,7 @@ export function createRecord(
     ...content.warnings,
     ...fetched.problems,
     ...content.collections.flatMap(({ indexed }) => [...indexed.warnings, ...findCollectionNotices(indexed)]),
-    ...content.globals.flatMap((global) => [...findUnsetGlobal(global), ...findUnsafeLinksOf(global)]),
+    ...content.globals.flatMap((global) => [...findUnsetGlobal(global), ...findLossesOf(global)]),
   ].map((problem) => ({ ...problem }));
   return { ...stored, digest: contentDigest(stored), problems };
 }
@@ -58,10 +58,11 @@ function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly 
   return [{ code: 'GLOBAL_UNSET', severity: 'notice', where: { collection: 'globals', entry: name, site }, what, fix }];
 }
 
-function findUnsafeLinksOf({ name, site, value }: StoredGlobal): readonly Problem[] {
+function findLossesOf({ name, site, value }: StoredGlobal): readonly Problem[] {
   const parsed = value === null ? null : parseGlobal(value, { name, site });
   if (parsed === null || 'problems' in parsed) return [];
-  return findUnsafeLinks(parsed.entry, () => ({ collection: 'globals', entry: name, site }));
+  const links = findUnsafeLinks(parsed.entry, () => ({ collection: 'globals', entry: name, site }));
+  return [...parsed.warnings, ...links];
 }
 
 /** Parses the globals and refuses invalid content. @throws SiteError CONTENT_INVALID (exit 1) with all problems. */

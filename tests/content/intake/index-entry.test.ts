@@ -16,13 +16,13 @@ function indexAnswer(bytes: Buffer) {
 
 describe('indexEntry', () => {
   it('makes the same of entries however the service prints them', () => {
-    const entries = [article, { ...article, id: 'b', slug: 'no slug' }, { ...article, id: 'c', text: 'A\u0007' }];
+    const entries = [article, { ...article, id: 'b', slug: 'no slug' }, { ...article, id: 'c', author: 'A\u0007' }];
     const plain = JSON.stringify({ data: entries, meta: META });
     const expected = indexAnswer(Buffer.from(plain));
     expect(expected).toMatchObject([
       { row: { title: 'Їжак' } },
       { problems: [{ where: { field: 'slug' } }] },
-      { problems: [{ where: { field: 'text' } }] },
+      { warnings: [{ where: { field: 'author' } }] },
     ]);
     const printed = [
       JSON.stringify({ meta: META, data: entries }),
@@ -32,13 +32,19 @@ describe('indexEntry', () => {
     for (const text of printed) expect(indexAnswer(Buffer.from(text))).toEqual(expected);
   });
 
-  it.each(['title', 'short_description', 'content'])('names the entry whose %s is not UTF-8, and no other', (field) => {
+  it.each(['short_description', 'content'])('names the entry whose %s is not UTF-8, and no other', (field) => {
     const damaged = JSON.stringify({ ...article, id: 'b', [field]: 'a\\\u00ff "b' });
     const text = `{"data":[${JSON.stringify({ ...article, short_description: '\ufffd' })},${damaged}],"meta":${JSON.stringify(META)}}`;
     const bytes = Buffer.concat(
       [...text].map((letter) => (letter === '\u00ff' ? Buffer.of(0xff) : Buffer.from(letter))),
     );
     const what = 'Expected text in UTF-8, received bytes that are not (or the control character U+001A).';
-    expect(indexAnswer(bytes)).toMatchObject([{ warnings: [] }, { problems: [{ where: { field }, what }] }]);
+    expect(indexAnswer(bytes)).toMatchObject([{ warnings: [] }, { warnings: [{ where: { field }, what }] }]);
+  });
+
+  it('stops at an entry whose title is not UTF-8', () => {
+    const text = JSON.stringify({ data: [{ ...article, title: 'a?' }], meta: META });
+    const bytes = Buffer.from(text.replace('a?', 'a\u00ff').replace('Ї', ''), 'latin1');
+    expect(indexAnswer(bytes)).toMatchObject([{ problems: [{ where: { field: 'title' } }] }]);
   });
 });

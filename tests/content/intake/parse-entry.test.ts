@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseEntry, parseGlobal } from '../../../cli/content/intake/parse-entry.ts';
+import type { Problem } from '../../../cli/errors.ts';
 import { findSlugProblem } from '../../../cli/paths/slug.ts';
 import type { Collection } from '../../../content/collections.ts';
 
@@ -11,8 +12,13 @@ const problemsOf = (raw: unknown, collection: Collection = 'blog_articles') => {
   const parsed = parse(raw, collection);
   return 'problems' in parsed ? parsed.problems : [];
 };
-const said = (raw: unknown, collection?: Collection) =>
-  problemsOf(raw, collection).map(({ where, what }) => `${where.field}: ${what}`);
+const warningsOf = (raw: unknown, collection: Collection = 'blog_articles') => {
+  const parsed = parse(raw, collection);
+  return 'warnings' in parsed ? parsed.warnings : [];
+};
+const list = (problems: readonly Problem[]) => problems.map(({ where, what }) => `${where.field}: ${what}`);
+const said = (raw: unknown, collection?: Collection) => list(problemsOf(raw, collection));
+const warned = (raw: unknown, collection?: Collection) => list(warningsOf(raw, collection));
 
 describe('parseEntry', () => {
   it('takes an entry with nothing but the required fields', () => {
@@ -21,62 +27,144 @@ describe('parseEntry', () => {
     });
   });
 
-  it('names collection, entry, site, field and edit link, what was expected and found, and the fix', () => {
-    expect(problemsOf({ ...article, image: { url: null, alt: 'x' } })).toEqual([
+  it('leaves out a field that does not fit, and names collection, entry, site, field, edit link, what was expected and found', () => {
+    const raw = { ...article, date: '2026-01-31', short_description: { text: 'A' } };
+    expect(parse(raw)).toMatchObject({ entry: { short_description: null, date: '2026-01-31' } });
+    expect(warningsOf(raw)).toEqual([
       {
-        code: 'CONTENT_INVALID',
-        severity: 'error',
+        code: 'FIELD_UNUSABLE',
+        severity: 'warning',
         where: {
           collection: 'blog_articles',
           entry: 'How to read a crisis',
           site: 'es',
           editUrl: EDIT_URL,
-          field: 'image.url',
+          field: 'short_description',
         },
-        what: 'Expected text, received null.',
-        fix: `Fill in the field at ${EDIT_URL}, publish, and build again.`,
+        what: 'Expected text, received a group of fields. It is left out.',
+        fix: `Change the type of the field in its blueprint to one that sends what was expected, or correct the entry at ${EDIT_URL}, publish, and build again.`,
       },
     ]);
   });
 
-  it('names every field that is wrong in its own words', () => {
+  it('leaves out a file without an address, and says why', () => {
+    const raw = { ...article, image: { url: null, alt: 'x' } };
+    expect(parse(raw)).toMatchObject({ entry: { image: null } });
+    expect(warningsOf(raw)).toMatchObject([
+      { code: 'IMAGE_UNUSABLE', where: { field: 'image.url' }, what: expect.stringContaining('no public address') },
+    ]);
+  });
+
+  it('stops only at what says which entry it is and who may see it', () => {
     const raw = {
       id: '1',
       slug: 'a',
       title: ' ',
       date: 'soon',
       published: 'yes',
+      status: {},
+      private: 'no',
+      seo_noindex: 'x',
+      hide_from_index: 'y',
       language: 'english please',
-      category: [{ id: 'category::a' }],
-      content: [{ type: 'bogus' }, { type: 'text', text: 7 }, { type: 'embed', provider: 'mastodon' }, 'plain'],
+    };
+    expect(said(raw)).toEqual([
+      'title: Expected text, received empty text.',
+      'date: Expected an ISO 8601 date, received "soon".',
+      'published: Expected true or false, received "yes".',
+      'status: Expected text, received a group of fields.',
+      'private: Expected true or false, received "no".',
+      'seo_noindex: Expected true or false, received "x".',
+      'hide_from_index: Expected true or false, received "y".',
+    ]);
+  });
+
+  it('needs a date only where it may schedule the entry', () => {
+    const date = 'soon';
+    expect(said({ ...article, date, status: 'scheduled' }, 'webinars')).toHaveLength(1);
+    expect(warned({ ...article, date, status: 'published' }, 'webinars')).toEqual([
+      'date: Expected an ISO 8601 date, received "soon". It is left out.',
+    ]);
+  });
+
+  it('stops at a redirect whose source, target or kind cannot be read', () => {
+    const redirect = { id: '1', from: '/a/', to: '/b/', type: { key: '301' } };
+    for (const wrong of [{ from: ' ' }, { to: ['/b/', '/c/'] }, { type: ['301'] }])
+      expect(said({ ...redirect, ...wrong }, 'redirects')).toHaveLength(1);
+    expect(warned({ ...redirect, title: ['x'] }, 'redirects')).toHaveLength(1);
+  });
+
+  it('leaves out the item of a list, and the field that cannot do without it; once for each', () => {
+    const raw = {
+      ...article,
+      language: 'english please',
+      category: [{ id: 'category::a' }, 'b', null, {}],
+      content: [
+        { type: 'bogus' },
+        { type: 'text', text: { a: 1 } },
+        { type: 'embed', provider: 'mastodon' },
+        'plain',
+        { type: 'quote', quote: 'Kept' },
+      ],
       author: [[]],
     };
-    expect(said(raw).toSorted()).toEqual(
+    expect(parse(raw)).toMatchObject({
+      entry: {
+        language: null,
+        category: [{ id: 'b' }],
+        author: null,
+        content: [
+          { type: 'text', text: '' },
+          { type: 'quote', quote: 'Kept' },
+        ],
+      },
+    });
+    expect(warned(raw).toSorted()).toEqual(
       [
-        'title: Expected text, received empty text.',
-        'date: Expected an ISO 8601 date, received "soon".',
-        'published: Expected true or false, received "yes".',
-        'language: Expected a BCP 47 language tag such as "kk-KZ", received "english please".',
-        'category.0.slug: Expected text, received nothing.',
-        'category.0.title: Expected text, received nothing.',
-        'author: Expected a group of fields, received an empty list.',
-        'content.0.type: Expected one of "text", "image", "gallery", "quote", "cta", "embed", "form", "hero", "features", "stats", "logos", "faq", "table", "data_use", "shared", received "bogus".',
-        'content.1.text: Expected text, received 7.',
-        'content.2.provider: Expected one of "instagram", "reddit", "twitter", "forms", "copyright-badge", received "mastodon".',
-        'content.3: Expected a group of fields, received "plain".',
+        'language: Expected a BCP 47 language tag such as "kk-KZ", received "english please". It is left out.',
+        'category.0.slug: Expected text, received nothing. "category.0" is left out.',
+        'category.3.id: Expected text, received nothing. "category.3" is left out.',
+        'author: Expected a group of fields, received an empty list. It is left out.',
+        'content.0.type: Expected one of "text", "image", "gallery", "quote", "cta", "embed", "form", "hero", "features", "stats", "logos", "faq", "table", "data_use", "shared", received "bogus". "content.0" is left out.',
+        'content.1.text: Expected text, received a group of fields. It is left out.',
+        'content.2.provider: Expected one of "instagram", "reddit", "twitter", "forms", "copyright-badge", received "mastodon". "content.2" is left out.',
+        'content.3: Expected a group of fields, received "plain". It is left out.',
       ].toSorted(),
     );
   });
 
-  it('says what to do by what is wrong: fill in, correct, or change the type of the field', () => {
-    const fixes = problemsOf({ ...article, title: '', date: 'soon', short_description: { text: 'A' } }).map(
-      ({ where, fix }) => `${where.field}: ${fix}`,
-    );
-    expect(fixes.toSorted()).toEqual([
-      `date: Correct the field at ${EDIT_URL}, publish, and build again.`,
-      `short_description: Change the type of the field in its blueprint to one that sends what was expected, or correct the entry at ${EDIT_URL}, publish, and build again.`,
-      `title: Fill in the field at ${EDIT_URL}, publish, and build again.`,
+  it('keeps cells in their places, whatever an editor left empty', () => {
+    const rows = [{ cells: ['Seats', null, 12, true] }, { cells: [' ', { a: 1 }] }, null, { cells: null }];
+    const raw = { ...article, content: [{ type: 'table', head: ['Plan', null, 2026], rows }] };
+    expect(parse(raw)).toMatchObject({
+      entry: {
+        content: [
+          {
+            head: ['Plan', '', '2026'],
+            rows: [{ cells: ['Seats', '', '12', 'true'] }, { cells: ['', ''] }, { cells: [] }],
+          },
+        ],
+      },
+    });
+    expect(warned(raw)).toEqual([
+      'content.0.rows.1.cells.1: Expected text, received a group of fields. It is left out.',
     ]);
+  });
+
+  it.each([' ', '\u00a0', ' \u200b ', null, [], undefined])('takes %j for an empty field', (value) => {
+    const raw = { ...article, seo_title: value, image: value, language: value, webinar_date: value, speakers: [value] };
+    const empty = Array.isArray(value) ? { ...raw, seo_title: null, language: null, webinar_date: null } : raw;
+    expect(parse(empty, 'webinars')).toMatchObject({
+      entry: { seo_title: null, image: null, language: null, webinar_date: null },
+    });
+  });
+
+  it('takes numbers, yes and no for text, and drops empty lines', () => {
+    const raw = { ...article, title: 2027, short_description: true, chapters: ['a', null, ' ', 3] };
+    expect(parse(raw, 'e-books')).toMatchObject({
+      entry: { title: '2027', short_description: 'true', chapters: ['a', '3'] },
+      warnings: [],
+    });
   });
 
   it.each([
@@ -94,13 +182,13 @@ describe('parseEntry', () => {
     });
   });
 
-  it('takes a select field that is empty for no choice, and refuses it where one is needed', () => {
+  it('takes a select field that is empty for no choice, and leaves out a set that needs one', () => {
     const empty = { value: null, label: null, key: null };
     expect(parse({ ...article, sections: [{ kind: empty, form: empty }] }, 'pages')).toMatchObject({
       entry: { sections: [{ kind: null, form: null }] },
     });
-    expect(said({ ...article, blocks: [{ type: 'form', form: empty }] }, 'pages')).toEqual([
-      expect.stringMatching(/^blocks\.0\.form: Expected one of "demo",.* received null\.$/),
+    expect(warned({ ...article, blocks: [{ type: 'form', form: empty }] }, 'pages')).toEqual([
+      expect.stringMatching(/^blocks\.0\.form: Expected one of "demo",.* received null\. "blocks\.0" is left out\.$/),
     ]);
   });
 
@@ -152,8 +240,8 @@ describe('parseEntry', () => {
   });
 
   it.each([1e308, -1, 44_641])('refuses a webinar of %d minutes', (duration_minutes) => {
-    expect(said({ ...article, duration_minutes }, 'webinars')).toEqual([
-      `duration_minutes: Expected a number from 0 to 44640, received ${duration_minutes}.`,
+    expect(warned({ ...article, duration_minutes }, 'webinars')).toEqual([
+      `duration_minutes: Expected a number from 0 to 44640, received ${duration_minutes}. It is left out.`,
     ]);
   });
 
@@ -162,19 +250,20 @@ describe('parseEntry', () => {
     expect(problemsOf(raw)[0]?.what).toMatch(/^Expected a group of fields, received /);
   });
 
-  it('refuses control characters anywhere, and prints none', () => {
+  it('leaves out control characters, and prints none', () => {
     const raw = {
       ...article,
       title: 'A\u001bB',
-      content: [{ type: 'text', text: '<p>\u0001</p>' }],
-      custom: { deep: ['\u0000'] },
+      content: [{ type: 'text', text: '<p>\u0001a\u000bb\u001a</p>' }],
+      unknown: { deep: ['\u0000'] },
     };
-    expect(said(raw)).toEqual([
+    expect(parse(raw)).toMatchObject({ entry: { title: 'AB', content: [{ text: '<p>a\nb\ufffd</p>' }] } });
+    expect(warned(raw)).toEqual([
       'title: Expected text without control characters, received U+001B.',
       'content.0.text: Expected text without control characters, received U+0001.',
-      'custom.deep.0: Expected text without control characters, received U+0000.',
     ]);
-    expect(problemsOf(raw)[0]?.where.entry).toBe('A B');
+    expect(warningsOf(raw)[0]?.where.entry).toBe('A B');
+    expect(said({ ...article, slug: 'a\u0000b' })[0]).toContain('received U+0000');
   });
 
   it('takes tabs and line breaks for text', () => {
@@ -230,7 +319,6 @@ describe('parseEntry of images', () => {
 
   it.each([
     'a.png',
-    '//other.example/a.png',
     '/\\other.example/a.png',
     '/\t/other.example/a.png',
     'javascript:alert(1)',
@@ -238,17 +326,22 @@ describe('parseEntry of images', () => {
     'ftp://example.com/a.png',
     'http://',
     'http:a.png',
-  ])('refuses the address %j, naming the field', (url) => {
-    expect(said({ ...article, image: { url } })).toEqual([
-      `image.url: Expected a path or an http(s) address, received "${url.replace('\t', ' ')}".`,
-    ]);
-    expect(said({ ...article, content: [{ type: 'gallery', images: [{ url: '/a.png' }, url] }] })).toEqual([
-      `content.0.images.1.url: Expected a path or an http(s) address, received "${url.replace('\t', ' ')}".`,
-    ]);
+  ])('leaves out the address %j, naming the field', (url) => {
+    const what = `Expected a path or an http(s) address, received "${url.replace('\t', ' ')}".`;
+    expect(warned({ ...article, image: { url } })).toEqual([`image.url: ${what} "image" is left out.`]);
+    const gallery = { ...article, content: [{ type: 'gallery', images: [{ url: '/a.png' }, url] }] };
+    expect(warned(gallery)).toEqual([`content.0.images.1.url: ${what} "content.0.images.1" is left out.`]);
+    expect(parse(gallery)).toMatchObject({ entry: { content: [{ images: [{ url: '/a.png' }] }] } });
+  });
+
+  it('reads an address without a scheme as https', () => {
+    expect(parse({ ...article, image: '//cdn.example.com/a.png' })).toMatchObject({
+      entry: { image: { url: 'https://cdn.example.com/a.png' } },
+    });
   });
 
   it('says once that an address is missing', () => {
-    expect(said({ ...article, image: { url: ' ' } })).toEqual(['image.url: Expected text, received empty text.']);
+    expect(warned({ ...article, image: { url: ' ' } })).toHaveLength(1);
   });
 });
 
@@ -262,15 +355,26 @@ describe('parseEntry of categories', () => {
 });
 
 describe('parseGlobal', () => {
-  it('names the field of a global', () => {
-    expect(parseGlobal({ background_color: 'red; }' }, { name: 'top_banner', site: 'en' })).toMatchObject({
-      problems: [
+  const parseBanner = (raw: unknown) => parseGlobal(raw, { name: 'top_banner', site: 'en' });
+
+  it('leaves out a field that does not fit, and names it', () => {
+    expect(parseBanner({ background_color: 'red; }', alt: 'News' })).toMatchObject({
+      entry: { background_color: null, alt: 'News' },
+      warnings: [
         {
           where: { collection: 'globals', entry: 'top_banner', site: 'en', field: 'background_color' },
-          what: 'Expected a colour such as "#1a2b3c", received "red; }".',
+          what: 'Expected a colour such as "#1a2b3c", received "red; }". It is left out.',
         },
       ],
     });
+  });
+
+  it.each(['#1a2', '#1a2f', '#1A2B3C', '#1A2B3CFF'])('takes the colour %s', (background_color) => {
+    expect(parseBanner({ background_color })).toMatchObject({ entry: { background_color }, warnings: [] });
+  });
+
+  it('does not show a banner whose switch cannot be read', () => {
+    expect(parseBanner({ enabled: 'yes' })).toMatchObject({ entry: { enabled: false } });
   });
 });
 

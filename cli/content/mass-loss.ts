@@ -1,0 +1,105 @@
+// One slip costs a field. If most entries lose the same field at once, nobody slipped: a blueprint or field type was changed. Then
+// the build is refused, as when a list shrinks sharply.
+
+import { SHRINK_ENTRIES } from '../../config/constants.ts';
+import type { Collection } from '../../content/collections.ts';
+import { isBlank } from '../../content/fields.ts';
+import { type Problem, SiteError } from '../errors.ts';
+import { rangesDirOf } from './client/content-reads.ts';
+import { idOfEntry } from './client/entry-facts.ts';
+import { type FallbackSource, loadPublishedSnapshots } from './fallback-content.ts';
+import { parseEntry } from './intake/parse-entry.ts';
+import { readRange } from './snapshot/range-files.ts';
+import type { ReceivedContent } from './snapshot/received-content.ts';
+
+/** A list as it is stored. */
+interface StoredList {
+  readonly collection: Collection;
+  readonly site: string;
+  readonly ranges: readonly string[];
+}
+
+/** An entry by site and id, with its raw fields and the warnings of those that do not fit, by field without the numbers of items. */
+interface ReadEntry {
+  readonly key: string;
+  readonly raw: object;
+  readonly unusable: ReadonlyMap<string, Problem>;
+}
+
+/**
+ * Compares with the content of the last build.
+ * @throws SiteError CONTENT_SHRUNK (exit 3) with one problem for each field that more than half of its entries lost.
+ */
+export async function refuseMassLoss(content: ReceivedContent, source: FallbackSource): Promise<void> {
+  const collections = findSuspects(content);
+  if (collections.length === 0) return;
+  const [last] = await loadPublishedSnapshots(source);
+  if (last === undefined) return;
+  const rangesDir = rangesDirOf(source.cacheDir);
+  const problems = collections.flatMap((collection) => {
+    const isOf = (list: { readonly collection: string }) => list.collection === collection;
+    const now = content.collections.map(({ indexed }) => indexed).filter(isOf);
+    const before = last.collections.filter(isOf).map(({ site, ranges }) => ({ collection, site, ranges }));
+    return findLostFields(readEntries(now, rangesDir), readEntries(before, rangesDir), collection);
+  });
+  if (problems.length === 0) return;
+  const message = 'Most entries send a field in another shape than in the last build. Nothing was written.';
+  throw new SiteError({ code: 'CONTENT_SHRUNK', exitCode: 3, message, problems });
+}
+
+/** Collections with so many warnings of one field that their entries are compared with those of the last build. */
+function findSuspects({ collections }: ReceivedContent): readonly Collection[] {
+  const counts = new Map<string, number>();
+  const suspects = new Set<Collection>();
+  for (const { indexed } of collections) {
+    for (const warning of indexed.warnings.filter(isUnusable)) {
+      const key = `${indexed.collection} ${fieldOf(warning)}`;
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      if (count > SHRINK_ENTRIES) suspects.add(indexed.collection);
+    }
+  }
+  return [...suspects];
+}
+
+function findLostFields(now: readonly ReadEntry[], before: readonly ReadEntry[], collection: Collection) {
+  const beforeByKey = new Map(before.map((entry) => [entry.key, entry]));
+  return [...new Set(now.flatMap(({ unusable }) => [...unusable.keys()]))].flatMap((field): readonly Problem[] => {
+    const shown = before.filter((entry) => isShown(entry, field)).length;
+    const lost = now.filter(({ key, unusable }) => unusable.has(field) && isShown(beforeByKey.get(key), field));
+    const example = lost[0]?.unusable.get(field);
+    if (lost.length <= SHRINK_ENTRIES || lost.length <= shown / 2 || example === undefined) return [];
+    const what = `${lost.length} of ${shown} entries that the last build showed with this field lose it. ${example.what}`;
+    const fix = 'Set the type of the field in its blueprint back. If the loss is intended, build with --allow-shrink.';
+    return [{ code: 'FIELD_LOST', severity: 'error', where: { collection, field }, what, fix }];
+  });
+}
+
+/** Whether the last build showed a field of an entry. */
+function isShown(entry: ReadEntry | undefined, field: string): boolean {
+  const value: unknown = Object.entries(entry?.raw ?? {}).find(([key]) => key === field.split('.', 1)[0])?.[1];
+  const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);
+  return entry !== undefined && !isEmpty && !entry.unusable.has(field);
+}
+
+function readEntries(lists: readonly StoredList[], rangesDir: string): readonly ReadEntry[] {
+  return lists.flatMap(({ collection, site, ranges }) =>
+    ranges.flatMap((range) =>
+      readRange(rangesDir, range).flatMap((raw): readonly ReadEntry[] => {
+        const parsed = parseEntry(raw, { collection, site });
+        if ('problems' in parsed || typeof raw !== 'object' || raw === null) return [];
+        const unusable = new Map(parsed.warnings.filter(isUnusable).map((each) => [fieldOf(each), each]));
+        return [{ key: `${site} ${idOfEntry(raw)}`, raw, unusable }];
+      }),
+    ),
+  );
+}
+
+function isUnusable({ code }: Problem): boolean {
+  return code === 'FIELD_UNUSABLE' || code === 'IMAGE_UNUSABLE';
+}
+
+/** `content.2.text` → `content.text`. */
+function fieldOf({ where }: Problem): string {
+  return (where.field ?? '').replace(/\.\d+(?=\.|$)/g, '');
+}
