@@ -16,11 +16,15 @@ export async function main(): Promise<void> {
   const interrupt = () => abort.abort();
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
+  // The launcher that started this process with another Node is gone.
+  process.once('disconnect', interrupt);
+  process.channel?.unref();
   // A closed pipe (`| head`) must not stop the build.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   process.exitCode = await runProgram(abort.signal);
   process.off('SIGINT', interrupt);
   process.off('SIGTERM', interrupt);
+  process.off('disconnect', interrupt);
 }
 
 function ignoreClosedPipe(cause: Error): void {

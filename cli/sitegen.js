@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
+import { constants } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
@@ -37,13 +38,15 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {
   }
 }
 
-/** Runs the same command with another Node. A terminal sends Ctrl-C to both processes; the child decides when to exit. */
+/**
+ * Runs the same command with another Node. Signals are passed on as SIGTERM, because a terminal sends Ctrl-C to both processes, and a
+ * second SIGINT would kill the child. The child ends when the channel to this process closes.
+ */
 function startWith(node) {
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  child.on('exit', (code) => {
-    process.exitCode = code ?? 1;
+  const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
   });
   child.on('error', (cause) => {
     process.stderr.write(`sitegen could not start ${node}: ${cause.message}\n`);

@@ -18,12 +18,14 @@ export interface ClientConfig {
   readonly middleware: readonly string[];
   /** ISO 3166-1 alpha-2: default country of phone numbers. */
   readonly country: string;
-  /** Returns `{ country, ip }`. */
+  /** Returns `{ country }`. */
   readonly geoUrl: string | null;
   /** Scripts of the configured services. */
   readonly scripts: Readonly<Partial<Record<ThirdPartyId, string>>>;
   readonly chatAppId: string | null;
   readonly formsPortal: string | null;
+  /** Language of the forms provider's forms. */
+  readonly formsLanguage: string;
   readonly copyrightBadgeId: string | null;
   /** Whether third-party services load only after the visitor accepts. */
   readonly asksConsent: boolean;

@@ -4,39 +4,28 @@ import { BROWSER_WAIT_MS } from '../config/constants.ts';
 import { readClientConfig } from './client-config.ts';
 import { mayLoadThirdParties } from './third-parties/consent.ts';
 
-/** ISO 3166-1 alpha-2 and an IP address; '' if unknown. */
-export interface Geo {
-  readonly country: string;
-  readonly ip: string;
-}
+let loading: Promise<string> | undefined;
 
-const NOWHERE: Geo = { country: '', ip: '' };
-
-let loading: Promise<Geo> | undefined;
-
-/** Never rejects. */
-export function loadGeo(): Promise<Geo> {
-  if (!mayLoadThirdParties()) return Promise.resolve(NOWHERE);
-  loading ??= fetchGeo(readClientConfig(document)?.geoUrl ?? null);
+/** ISO 3166-1 alpha-2; '' if unknown. Never rejects. */
+export function loadCountry(): Promise<string> {
+  if (!mayLoadThirdParties()) return Promise.resolve('');
+  loading ??= fetchCountry(readClientConfig(document)?.geoUrl ?? null);
   return loading;
 }
 
-async function fetchGeo(address: string | null): Promise<Geo> {
-  if (address === null) return NOWHERE;
+async function fetchCountry(address: string | null): Promise<string> {
+  if (address === null) return '';
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(BROWSER_WAIT_MS), credentials: 'omit' });
-    return response.ok ? parseGeo(await response.json()) : NOWHERE;
+    return response.ok ? parseCountry(await response.json()) : '';
   } catch {
-    return NOWHERE;
+    return '';
   }
 }
 
-/** Both values are '' for an unknown response. */
-export function parseGeo(answer: unknown): Geo {
-  if (typeof answer !== 'object' || answer === null) return NOWHERE;
-  const { country, ip } = answer as { readonly country?: unknown; readonly ip?: unknown };
-  return {
-    country: typeof country === 'string' && /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : '',
-    ip: typeof ip === 'string' ? ip : '',
-  };
+/** The country of `{ country }`; '' for an unknown response. */
+export function parseCountry(answer: unknown): string {
+  if (typeof answer !== 'object' || answer === null) return '';
+  const { country } = answer as { readonly country?: unknown };
+  return typeof country === 'string' && /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : '';
 }

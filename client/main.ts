@@ -5,6 +5,7 @@ import { startHeader } from './header/header.ts';
 import { startMenus } from './header/menus.ts';
 import { startLinks } from './links/links.ts';
 import { startNavigation } from './navigation/navigation.ts';
+import { isSwappable, loadStylesheets, swapPage } from './navigation/swap-page.ts';
 import { startPage } from './page.ts';
 import { startChatOnScroll } from './third-parties/chat-on-scroll.ts';
 
@@ -12,11 +13,25 @@ startLinks();
 startHeader();
 startMenus();
 startNavigation();
-void startPage();
+if (document.body.dataset.route?.startsWith('404') === true) startMissingPage();
+else void startPage();
 startChatOnScroll();
 
 // Loaded now, because it cannot be loaded while offline.
 void loadChunk(() => import('./connectivity.ts')).then(({ startConnectivity }) => startConnectivity());
 
-if (document.body.dataset.route?.startsWith('404') === true)
-  void loadChunk(() => import('./redirects/answer-missing-page.ts')).then((module) => module.answerMissingPage());
+/** The page starts as what its address asked for: a page of the path's locale, which is counted as such. */
+function startMissingPage(): void {
+  void loadChunk(() => import('./redirects/answer-missing-page.ts')).then(
+    ({ answerMissingPage }) => answerMissingPage(show),
+    () => startPage(),
+  );
+}
+
+async function show(page: Document | null): Promise<void> {
+  if (page !== null && isSwappable(page)) {
+    await loadStylesheets(page);
+    swapPage(page);
+  }
+  await startPage();
+}

@@ -1,4 +1,6 @@
-// The target of a redirect page, with the query of the request added, and its hash unless the target has one.
+// The target of a redirect, with the query of the request added, and its hash unless the target has one. Parameters of the target win.
+
+import { listMissing } from './links/carry-query.ts';
 
 /** Query and hash of the request: '' or with '?' and '#'. */
 export interface RequestedLocation {
@@ -8,7 +10,8 @@ export interface RequestedLocation {
 
 /** The target as an href. */
 export function redirectTarget(target: string, { search, hash }: RequestedLocation): string {
-  const [beforeHash = '', ...targetHash] = target.split('#');
-  const query = search.length > 1 ? `${beforeHash.includes('?') ? '&' : '?'}${search.slice(1)}` : '';
-  return `${beforeHash}${query}${targetHash.length > 0 ? `#${targetHash.join('#')}` : hash}`;
+  const [, path = '', own = '', targetHash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(target) ?? [];
+  const added = listMissing(own, search).join('&');
+  const query = added === '' ? own : `${own === '' ? '?' : `${own}&`}${added}`;
+  return `${path}${query}${targetHash || hash}`;
 }

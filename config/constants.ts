@@ -1,5 +1,5 @@
-// All numbers and fixed texts of the specification (section 9), with the unit in the name. Imports nothing, so that every folder can
-// import it.
+// All numbers and fixed texts that the rules of the site name (docs/decisions.md), with the unit in the name. Imports nothing, so that
+// every folder can import it.
 
 /** Entries per list page and list file. */
 export const LIST_PAGE_SIZE = 12;
@@ -13,6 +13,9 @@ export const CARDS_PER_STEP = 6;
 export const RELATED_CANDIDATES = 4;
 /** Number of related cards. */
 export const RELATED_SHOWN = 3;
+
+/** Characters of a title that search results show. */
+export const SEO_TITLE_MAX_LENGTH = 70;
 
 /** Default quality of a resized image, in percent. */
 export const IMAGE_QUALITY = 75;
@@ -92,5 +95,5 @@ export const BROWSER_RETRY_LIMIT_MS = 15_000;
 export const BROWSER_WAIT_MS = 2000;
 /** Maximum number of search results. */
 export const SEARCH_HITS = 20;
-/** Error message for unknown middleware (section 8). */
+/** Error message for unknown middleware (decisions, "Which pages exist"). */
 export const UNKNOWN_MIDDLEWARE = 'Unknown middleware';

@@ -165,7 +165,7 @@ export const siteSchema = z.strictObject({
       retryBaseMs: wait.default(RETRY_BASE_MS),
       /** Longest wait between retries. */
       retryCapMs: wait.default(RETRY_CAP_MS),
-      /** How long a request is retried while it keeps getting the same error response. */
+      /** How long a request is retried while it keeps getting the same error that is not temporary, such as 500. */
       lastingMs: wait.default(12_000),
       /** Timeout of a connection. */
       connectTimeoutMs: wait.default(10_000),

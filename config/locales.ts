@@ -18,6 +18,8 @@ export interface LocaleRow<Code extends string = Locale> {
   readonly ogLocale: string;
   /** Language of the help centre in `{base}/hc/{language}`. */
   readonly helpCentreLanguage: string;
+  /** Language of the forms provider's forms, if the provider names it otherwise than `languageTag`. */
+  readonly formsLanguage?: string;
   /** Name in the language itself, for the language switcher. */
   readonly ownName: string;
 }
@@ -53,6 +55,7 @@ const ROWS = [
     hreflang: [tag('pt'), tag('pt-BR')],
     ogLocale: 'pt_BR',
     helpCentreLanguage: 'pt-BR',
+    formsLanguage: 'pt-br',
     ownName: 'Português',
   },
   {
@@ -73,6 +76,7 @@ const ROWS = [
     hreflang: [tag('ru-KZ')],
     ogLocale: 'ru_RU',
     helpCentreLanguage: 'ru',
+    formsLanguage: 'ru',
     ownName: 'Русский',
   },
 ] as const satisfies readonly LocaleRow<string>[];

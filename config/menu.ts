@@ -12,7 +12,7 @@ export type MenuTarget =
   | { readonly kind: 'external'; readonly url: string }
   | { readonly kind: 'help-centre' };
 
-/** A menu item (section 3). */
+/** A menu item. */
 export interface MenuItem {
   /** Key of its message under `menu.`; `{id}Description` is that of its description. */
   readonly id: string;

@@ -1,4 +1,5 @@
-// The page registry, with a row for each kind of page. A page without a row has no URL.
+// The page registry, with a row for each kind of page. A page without a row has no URL. Why a page is in a locale or not:
+// docs/decisions.md, "Which pages exist".
 
 import type { Locale } from './locales.ts';
 
@@ -106,6 +107,7 @@ const ROWS = [
   row('main', { kind: 'entry', slug: 'main' }, { path: '/', template: 'home' }),
   entryPage('about'),
   entryPage('academy', { onlyIn: ['ua', 'kz'] }),
+  // In locales without an academy, forms that an editor places there lead to it.
   wordsPage('academy-success', { ...success, onlyIn: ['en', 'es', 'pt', 'ua', 'kz'] }),
   entryPage('ambassadors-program'),
   ...USE_CASES.map((page) => entryPage(page, { template: 'use-case' })),
@@ -131,6 +133,7 @@ const ROWS = [
     onlyIn: ['en', 'kz'],
   }),
   wordsPage('e-books-success', { ...success, onlyIn: ['en', 'kz'] }),
+  // Its questions are shown on other pages.
   entryPage('faq', { template: 'name', onlyIn: [] }),
   wordsPage('giftbag', { onlyIn: ['kz'] }),
   entryPage('integrations', { onlyIn: ['en', 'ua', 'kz'] }),
@@ -199,7 +202,7 @@ export function isIn(locale: Locale, { onlyIn }: { readonly onlyIn?: readonly Lo
   return onlyIn?.includes(locale) ?? true;
 }
 
-/** Forms with their own success page. All others lead to `success`. */
+/** Forms with their own success page. All others lead to `success` (decisions, "Success pages"). */
 export const SUCCESS_PAGE_BY_FORM: Readonly<Record<string, PageName>> = {
   'e-book': 'e-books-success',
   academy: 'academy-success',

@@ -2,7 +2,7 @@
 
 import type { PageName } from './pages.ts';
 
-/** Redirects all paths with a segment after another one to a page of the locale (section 2). */
+/** Redirects all paths with a segment after another one to a page of the locale (decisions, "Redirects"). */
 export interface SegmentRedirect {
   readonly segment: string;
   readonly page: PageName;

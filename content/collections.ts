@@ -3,7 +3,7 @@
 // decent page.
 
 import * as z from 'zod';
-import { BODY_COLLECTION_LIMIT, FULL_COLLECTION_LIMIT } from '../config/constants.ts';
+import { BODY_COLLECTION_LIMIT, FULL_COLLECTION_LIMIT, SEO_TITLE_MAX_LENGTH } from '../config/constants.ts';
 import { askedFields, blocks, formKind, richText } from './blocks.ts';
 import { kind, shown } from './editing.ts';
 import * as field from './fields.ts';
@@ -29,7 +29,10 @@ const common = {
 
 /** Search engine fields of entries with a page. */
 const seo = {
-  seo_title: shown(field.text, 'Title in search results', { instructions: 'If empty, the title.', max: 70 }),
+  seo_title: shown(field.text, 'Title in search results', {
+    instructions: 'If empty, the title.',
+    max: SEO_TITLE_MAX_LENGTH,
+  }),
   seo_description: shown(field.longText, 'Description in search results', {
     instructions: 'One or two sentences. If empty, the short description.',
     max: 160,

@@ -348,6 +348,8 @@ export interface EBooksProps extends ListPlace, ListSurroundings {
   readonly title: string;
   readonly subtitle: string | null;
   readonly cards: readonly CardInput[];
+  /** Categories of the list, in order of first use. */
+  readonly categories: readonly { readonly slug: string; readonly title: string }[];
 }
 
 export interface EBookProps {

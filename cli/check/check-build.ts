@@ -43,6 +43,7 @@ function checkFiles({ input, folder, robots }: LoadedBuild): readonly Finding[] 
 
 /** Rules that only a build can check. All others are checked again here. */
 const BUILD_ONLY: readonly RuleCode[] = [
+  'ALTERNATE_CODE_TWICE',
   'ENTRY_KEPT',
   'IMAGE_UNUSABLE',
   'PAGE_FILE_MISSING',

@@ -156,8 +156,7 @@ function addFaults({ input, findings }: SiteCheck, route: CheckRoute, faults: re
 /** Adds the faults that can be found only after all pages were read. */
 function addSiteFaults(check: SiteCheck): void {
   const { input, site, findings, alternates, texts, hasNoindex } = check;
-  for (const fault of alternates.findFaults())
-    addOfPage(check, fault, { kind: 'file', file: 'cli/plan/plan-alternates.ts' });
+  for (const fault of alternates.findFaults()) addOfPage(check, fault, { kind: 'program' });
   for (const { field, ...fault } of texts.findFaults()) addOfPage(check, fault, { kind: 'entry', field });
   for (const { code, page, url, what } of findSitemapFaults(input, site, (number) => hasNoindex[number] === 1)) {
     const path = page === null ? null : (site.routes[page]?.path ?? null);
@@ -169,12 +168,12 @@ function addSiteFaults(check: SiteCheck): void {
 }
 
 function addOfPage(
-  { site, findings }: SiteCheck,
+  check: SiteCheck,
   { page, ...fault }: { readonly page: number } & Pick<Finding, 'code' | 'what'> & { readonly target?: string },
   owner: FaultOwner,
 ): void {
-  const route = site.routes[page];
-  if (route !== undefined) findings.add({ ...fault, where: placeOf(owner, route), path: route.path });
+  const route = check.site.routes[page];
+  if (route !== undefined) addFaults(check, route, [{ ...fault, owner }]);
 }
 
 /** Pages that are linked from campaigns, print or events. */

@@ -123,6 +123,8 @@ export function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {
   switch (owner.kind) {
     case 'file':
       return { file: owner.file };
+    case 'program':
+      return { path: route.path };
     case 'template':
       return { file: templateFileOf(route.template) };
     case 'entry':

@@ -1,7 +1,7 @@
 // `sitegen blueprints`: writes the kit for Statamic with its blueprints, collections, API settings and webhooks.
 
 import { relative, resolve } from 'node:path';
-import { writeKit } from '../content/blueprints/write-kit.ts';
+import { findFlatEntries, writeKit } from '../content/blueprints/write-kit.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import type { CommandContext } from './build.ts';
 
@@ -13,26 +13,38 @@ export interface BlueprintsFlags {
   readonly dryRun?: boolean;
 }
 
-/** Writes the kit. Exit 0, or 1 if existing files were kept. */
+/** Writes the kit. Exit 0, or 1 if existing files were kept or entries are in no folder of a site. */
 export function runBlueprints(flags: BlueprintsFlags, { reporter }: CommandContext): ExitCode {
   const isDryRun = flags.dryRun === true;
   const preview = parsePreview(flags.preview);
   const kit = writeKit(resolve(flags.to), { preview, isForced: flags.force === true, isDryRun });
-  const { written, unchanged, kept } = kit;
+  const { written, unchanged, kept, leftOut } = kit;
+  const flat = findFlatEntries(resolve(flags.to));
   const folder = relative(process.cwd(), resolve(flags.to)) || '.';
   const counts = `${written.length} ${isDryRun ? 'would be written' : 'written'}, ${unchanged.length} unchanged`;
   const text = [
     `The kit for Statamic in ${folder}: ${counts}. See its README.md for how to use it.`,
-    ...(written.length > 0 && unchanged.length + kept.length > 0 ? list(isDryRun ? 'New:' : 'Written:', written) : []),
+    ...(written.length > 0 && unchanged.length + kept.length + leftOut.length > 0
+      ? list(isDryRun ? 'New:' : 'Written:', written)
+      : []),
     ...(kept.length === 0
       ? []
       : list(
           'Kept, because they were changed or are not part of the kit (merge what is missing by hand, or replace them with --force):',
           kept,
         )),
+    ...(leftOut.length === 0
+      ? []
+      : list('Left out, because the project has its own (a kit in an empty folder has them, to copy from):', leftOut)),
+    ...(flat.length === 0
+      ? []
+      : list(
+          'In no folder of a site (with several sites, Statamic answers every request with 500: move them into the folder of a site, or delete them):',
+          flat,
+        )),
   ].join('\n');
-  reporter.printResult({ text, data: { folder, ...kit } });
-  return kept.length === 0 ? 0 : 1;
+  reporter.printResult({ text, data: { folder, ...kit, flat } });
+  return kept.length + flat.length === 0 ? 0 : 1;
 }
 
 function list(heading: string, paths: readonly string[]): readonly string[] {

@@ -21,7 +21,7 @@ type Shell = 'bash' | 'zsh' | 'fish';
 /** Creates the command. The first line of the script says how to install it. */
 export function createRunCompletion(commands: readonly CompletedCommand[]) {
   return (shell: Shell, _: unknown, { reporter }: CommandContext): ExitCode => {
-    reporter.printResult({ text: RENDERERS[shell](commands), data: {} });
+    reporter.printResult({ text: RENDERERS[shell](commands), isExact: true, data: {} });
     return 0;
   };
 }

@@ -29,8 +29,6 @@ export interface ContentOptions extends ServiceOptions {
   readonly clock: string | null;
   /** With `keep`, an invalid entry is replaced by its last published version; otherwise it stops the build. */
   readonly onEntryError?: 'fail' | 'keep';
-  /** Build even if content or files shrank sharply. */
-  readonly allowShrink?: boolean;
   /** Key of the program's code: rows that the same code stored beside a snapshot are reused. Without it entries are parsed. */
   readonly codeKey?: string;
   readonly isForced?: boolean;

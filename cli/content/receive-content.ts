@@ -8,7 +8,7 @@ import type { Report } from '../report/report-event.ts';
 import { noteAbsences } from './client/absences.ts';
 import type { ContentClient } from './client/content-client.ts';
 import { type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './client/content-reads.ts';
-import { apiError, globalsError, mergeFailures } from './client/fetch-errors.ts';
+import { apiError, mergeFailures } from './client/fetch-errors.ts';
 import { readChanges } from './client/read-changes.ts';
 import { findChangedNames, findGoneNames, readShownNames, type ShownNames } from './client/shown-names.ts';
 import {
@@ -21,6 +21,7 @@ import {
 import { findLastReading, type LastSnapshot } from './last-reading.ts';
 import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { SnapshotRecord } from './snapshot/snapshot-file.ts';
+import { findSetGlobals, refuseLostGlobals } from './unset-globals.ts';
 
 /** How a build reads from the service. */
 export interface ServiceOptions {
@@ -28,6 +29,8 @@ export interface ServiceOptions {
   readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
   readonly cacheDir: string;
   readonly onFetchError: 'fail' | 'stale' | 'empty';
+  /** Take globals that are gone for unset. */
+  readonly allowShrink?: boolean;
   /** Read everything, not only what changed. */
   readonly isFull?: boolean;
   readonly report: Report;
@@ -85,7 +88,9 @@ export async function receiveContent(
 ): Promise<Reception> {
   const { service, cacheDir, report } = options;
   const { concurrency, fullReadHours } = site.content;
-  const reads = { client, serviceUrl: service.url, cacheDir, concurrency, report };
+  const published = await loadPublishedSnapshots(options);
+  const wasSet = findSetGlobals(published, options.allowShrink === true);
+  const reads = { client, serviceUrl: service.url, cacheDir, concurrency, report, wasSet };
   const startedAt = new Date().toISOString();
   const [names, last] = await Promise.all([
     // Read before the entries, so that the next build finds what is renamed meanwhile.
@@ -98,11 +103,11 @@ export async function receiveContent(
     : await readChanges(targets, { ...last, renamed: findChangedNames(last.names, names) }, reads);
   const outcomes = changed ?? (await readAll(targets, reads));
   const apiUrl = `${service.url}${client.api}`;
-  const checked = await refuseMissingApi(refuseUnsetGlobals(outcomes, apiUrl), apiUrl, async () => {
+  const checked = await refuseMissingApi(refuseLostGlobals(outcomes, { apiUrl, wasSet }), apiUrl, async () => {
     const { findApi } = await import('./client/find-api.ts');
     return findApi(contentServiceOf(site, service), report, options.signal);
   });
-  const received = await settle(checked, options);
+  const received = await settle(checked, published, options);
   const oldest = client.oldestAnswer();
   const answeredAt = oldest === null ? null : new Date(oldest).toISOString();
   const fullAt = changed === null ? startedAt : (last?.fullAt ?? startedAt);
@@ -137,8 +142,11 @@ function assertWritable(folder: string): void {
 }
 
 /** Replaces failed reads by fallbacks. @throws one SiteError for all reads that have none. */
-async function settle(outcomes: readonly ReadOutcome[], options: ServiceOptions): Promise<ReceivedContent> {
-  const previous = options.onFetchError === 'stale' ? await loadPublishedSnapshots(options) : [];
+async function settle(
+  outcomes: readonly (ReadOutcome | Fallback)[],
+  previous: readonly SnapshotRecord[],
+  options: ServiceOptions,
+): Promise<ReceivedContent> {
   const settled = await Promise.all(
     outcomes.map((outcome) => (outcome.kind === 'failed' ? findFallback(outcome, previous, options) : outcome)),
   );
@@ -166,32 +174,17 @@ function describeMissingFallback({ onFetchError, service, cacheDir }: ServiceOpt
 
 /** If no collection exists, the URL is wrong or the API is off: one error for all. */
 async function refuseMissingApi(
-  outcomes: readonly ReadOutcome[],
+  outcomes: readonly (ReadOutcome | Fallback)[],
   apiUrl: string,
   find: () => Promise<string | null>,
-): Promise<readonly ReadOutcome[]> {
-  const isMissing = (outcome: ReadOutcome) =>
+): Promise<readonly (ReadOutcome | Fallback)[]> {
+  const isMissing = (outcome: ReadOutcome | Fallback) =>
     outcome.kind === 'failed' && outcome.error.code === 'CONTENT_COLLECTION_MISSING';
-  const isOfGlobal = (outcome: ReadOutcome) =>
+  const isOfGlobal = (outcome: ReadOutcome | Fallback) =>
     outcome.kind === 'global' || (outcome.kind === 'failed' && outcome.target.kind === 'global');
   if (!outcomes.every((outcome) => isOfGlobal(outcome) || isMissing(outcome))) return outcomes;
   const error = apiError(apiUrl, await find());
   return outcomes.map((outcome) => (outcome.kind === 'failed' ? { ...outcome, error } : outcome));
-}
-
-/** If no global is set, the API does not serve globals: without an error the banners would vanish. */
-function refuseUnsetGlobals(outcomes: readonly ReadOutcome[], apiUrl: string): readonly ReadOutcome[] {
-  const isServed = outcomes.some((outcome) => outcome.kind !== 'collection' && !isUnset(outcome));
-  if (isServed) return outcomes;
-  return outcomes.map((outcome) => {
-    if (!isUnset(outcome)) return outcome;
-    const { name, site } = outcome.global;
-    return { kind: 'failed', target: { kind: 'global', name, site }, error: globalsError(apiUrl, { name, site }) };
-  });
-}
-
-function isUnset(outcome: ReadOutcome): outcome is ReadOutcome & { readonly kind: 'global' } {
-  return outcome.kind === 'global' && outcome.global.value === null;
 }
 
 async function findFallback(

@@ -1,7 +1,7 @@
 // The shrink guard refuses a build that would lose much of the site. It compares the baselines of two builds; the previous one comes
 // from a report.json, in a file or at a URL.
 
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { SHRINK_ENTRIES, SHRINK_SHARE } from '../../config/constants.ts';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
@@ -18,6 +18,7 @@ const baselineSchema = z.object({
 /** How much content a build has: `baseline` in `report.json`. */
 export type Baseline = Readonly<z.output<typeof baselineSchema>>;
 
+/** Of an answer. The files of builds are shorter. */
 const BASELINE_MAX_BYTES = 16 * 1024 * 1024;
 const BASELINE_TIMEOUT_MS = 30_000;
 const FIX = 'If this is intended, build with --allow-shrink. Otherwise restore the content and build again.';
@@ -70,24 +71,22 @@ function vanishedPage(page: string): Problem {
 }
 
 /**
- * Reads the `baseline` member of a `report.json` from a file or an http(s) URL.
- * @throws SiteError BASELINE_UNREADABLE (exit 2).
+ * Reads the `baseline` member of a `report.json` from a file or an http(s) URL. Only a URL has a limit, of 16 MiB.
+ * @throws SiteError BASELINE_UNREADABLE (exit 2). `fix` says what to do.
  */
-export async function loadBaseline(fileOrUrl: string): Promise<Baseline> {
+export async function loadBaseline(
+  fileOrUrl: string,
+  fix = 'Set --baseline to the report.json of a finished build.',
+): Promise<Baseline> {
   try {
     const isUrl = /^https?:\/\//i.test(fileOrUrl);
-    const text = await (isUrl ? loadText(fileOrUrl) : loadFile(fileOrUrl));
+    const text = await (isUrl ? loadText(fileOrUrl) : readFile(fileOrUrl, 'utf8'));
     return z.object({ baseline: baselineSchema }).parse(JSON.parse(text)).baseline;
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? 'it has no "baseline" of a build' : errorMessage(cause);
-    const message = `The baseline ${fileOrUrl} cannot be read: ${reason}. Nothing was written. Set --baseline to the report.json of a finished build.`;
+    const message = `The baseline ${fileOrUrl} cannot be read: ${reason}. Nothing was written. ${fix}`;
     throw new SiteError({ code: 'BASELINE_UNREADABLE', exitCode: 2, message }, { cause });
   }
-}
-
-async function loadFile(file: string): Promise<string> {
-  if ((await stat(file)).size > BASELINE_MAX_BYTES) throw new Error(`it is longer than ${BASELINE_MAX_BYTES} bytes`);
-  return readFile(file, 'utf8');
 }
 
 async function loadText(url: string): Promise<string> {
@@ -101,7 +100,7 @@ async function loadText(url: string): Promise<string> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > BASELINE_MAX_BYTES) throw new Error(`it is longer than ${BASELINE_MAX_BYTES} bytes`);
+    if (length > BASELINE_MAX_BYTES) throw new Error(`the answer is longer than ${BASELINE_MAX_BYTES} bytes`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

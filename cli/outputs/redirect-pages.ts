@@ -98,6 +98,7 @@ function renderPage(
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(contentSecurityPolicy)}">
+<meta name="referrer" content="${isOwn ? 'strict-origin-when-cross-origin' : 'no-referrer'}">
 <script src="${escapeHtml(scriptHref)}" data-target="${escapeHtml(to)}"></script>
 <meta http-equiv="refresh" content="0; url=${escapeHtml(to)}">
 <meta name="viewport" content="width=device-width">
@@ -105,7 +106,7 @@ function renderPage(
 <link rel="canonical" href="${escapeHtml(url.replace(/[?#].*$/s, ''))}">
 </head>
 <body>
-<p><a href="${escapeHtml(to)}">${escapeHtml(url)}</a></p>
+<p><a href="${escapeHtml(to)}"${isOwn ? '' : ' target="_blank" rel="noreferrer noopener"'}>${escapeHtml(url)}</a></p>
 </body>
 </html>
 `;

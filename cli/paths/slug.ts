@@ -1,4 +1,5 @@
-// Checks slugs, which become segments of paths, and finds segments with a special meaning for web servers and hosts.
+// Checks slugs, which become segments of paths, and finds segments with a special meaning for web servers, hosts and
+// Windows.
 
 import { SLUG_MAX_BYTES } from '../../config/constants.ts';
 
@@ -41,9 +42,14 @@ const HOST_NAMES: ReadonlySet<string> = new Set([
   'web.config',
 ]);
 
+/** Names of devices, with any extension: Windows cannot create such folders. */
+const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+
 /** The special meaning of a path segment, as the end of a sentence; null if it has none. */
 export function findServerMeaning(segment: string): string | null {
   if (segment.startsWith('.')) return 'names that start with "." are hidden files or server settings';
   if (segment.startsWith('__')) return 'names that start with "__" are used by tools';
+  if (DEVICE_NAME.test(segment)) return 'Windows cannot create a folder with it';
+  if (segment.endsWith('.')) return 'Windows cannot create folders whose names end with "."';
   return HOST_NAMES.has(segment.toLowerCase()) ? 'hosts use this name themselves' : null;
 }

@@ -4,7 +4,7 @@ import type { Locale } from '../../config/locales.ts';
 import type { PublicFiles } from '../outputs/public-files.ts';
 import type { Report } from '../report/report-event.ts';
 
-/** What to do when content cannot be fetched after all retries (decisions, section 5). */
+/** What to do when content cannot be fetched after all retries (decisions, "When content cannot be fetched"). */
 export type FetchErrorPolicy = 'fail' | 'stale' | 'empty';
 
 /** What to do with an invalid entry: stop, or show its version from the last build. */

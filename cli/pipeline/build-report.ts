@@ -5,6 +5,8 @@ import type { Baseline } from '../content/shrink-guard.ts';
 import type { Problem } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { CommitCounts } from '../publish/output-session.ts';
+import type { OmittedProblems } from '../report/cap-problems.ts';
+import { cleanProblem } from '../report/clean-problem.ts';
 import { formatBytes, formatDuration } from '../report/report.ts';
 import { printableText } from '../text/printable-text.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -16,12 +18,12 @@ import type { RenderedSite } from './render-site.ts';
 import type { StageTime } from './stage-clock.ts';
 
 /** Version of the format of report.json. */
-export const REPORT_VERSION = 1;
+export const REPORT_VERSION = 2;
 
 /** The contents of `.sitegen/report.json`. */
 export interface BuildReport {
   readonly version: typeof REPORT_VERSION;
-  readonly status: 'published' | 'dry-run';
+  readonly status: 'written' | 'dry-run';
   /** Whether the embedded sample content was built. */
   readonly isSample: boolean;
   readonly origin: string;
@@ -34,7 +36,10 @@ export interface BuildReport {
   /** Pages of the whole plan per locale and page of the registry. */
   readonly pages: readonly { readonly locale: string; readonly page: string; readonly count: number }[];
   readonly missing: readonly { readonly path: string; readonly site: string; readonly entry: string }[];
+  /** At most 10,000. Those of planning and later stages come last. */
   readonly problems: readonly Problem[];
+  /** How many more there are. */
+  readonly omitted: readonly OmittedProblems[];
   readonly output: CommitCounts;
   readonly sizes: {
     readonly pages: number;
@@ -46,7 +51,7 @@ export interface BuildReport {
     readonly imagesMade: number;
     readonly imagesReused: number;
   };
-  /** The file lacks the last stage, `publish`, because it is published in it. */
+  /** The file lacks the last stage, `write`, because it is written in it. */
   readonly stages: readonly StageTime[];
   /** For the shrink guard of the next build. */
   readonly baseline: Baseline;
@@ -64,9 +69,11 @@ export interface BuildStamp {
   readonly until: string;
   /** What changes at `until`. */
   readonly because: string;
-  /** Number of problems that planning and later stages found. They are the last ones of the report. */
+  /** Number of listed problems that planning and later stages found. They are the last ones of the report. */
   readonly foundLater: number;
-  /** Hash of these problems, so that an edited report is not reused. */
+  /** How many more they found. */
+  readonly omittedLater: readonly OmittedProblems[];
+  /** Hash of both, so that an edited report is not reused. */
   readonly foundKey: string;
 }
 
@@ -83,11 +90,12 @@ export function createReport(
   {
     prepared,
     problems,
+    omitted,
     stamp,
     output,
     stages,
     options,
-  }: Pick<BuildReport, 'problems' | 'stamp' | 'output' | 'stages'> & {
+  }: Pick<BuildReport, 'problems' | 'omitted' | 'stamp' | 'output' | 'stages'> & {
     readonly prepared: PreparedSite;
     readonly options: BuildOptions;
   },
@@ -96,7 +104,7 @@ export function createReport(
   const { snapshot, site } = model;
   return {
     version: REPORT_VERSION,
-    status: options.isDryRun ? 'dry-run' : 'published',
+    status: options.isDryRun ? 'dry-run' : 'written',
     isSample: snapshot.service.isSample,
     origin: site.origin,
     locales: options.locales === 'all' ? site.locales : options.locales,
@@ -106,6 +114,7 @@ export function createReport(
     pages: countPages(plan),
     missing: listMissing(plan.problems),
     problems,
+    omitted,
     output,
     sizes: {
       pages: rendered.pages,
@@ -147,7 +156,7 @@ export function describeBuild(
   build: BuildReport,
   folders: ShownFolders,
 ): { readonly text: string; readonly brief: string } {
-  const kept = describeKept(build.problems);
+  const kept = describeKept(build);
   const outcome = describeOutcome(build, folders);
   return {
     text: [...kept, ...describeTables(build, folders), ...outcome].join('\n'),
@@ -157,8 +166,8 @@ export function describeBuild(
 
 function describeTables(build: BuildReport, { cacheDir }: ShownFolders): readonly string[] {
   const { sizes } = build;
-  const warnings = build.problems.filter(({ severity }) => severity === 'warning').length;
-  const notices = build.problems.filter(({ severity }) => severity === 'notice').length;
+  const warnings = countProblems(build, ({ severity }) => severity === 'warning');
+  const notices = countProblems(build, ({ severity }) => severity === 'notice');
   return [
     ...describeLocales(build),
     `  ${count(sizes.pages - sizes.reused, 'page')} rendered, ${sizes.reused} reused, ${formatBytes(sizes.pageBytes)}; ${count(sizes.assets, 'asset')}, ${formatBytes(sizes.assetBytes)}; ${count(sizes.imagesMade, 'image')} made, ${sizes.imagesReused} reused`,
@@ -196,21 +205,28 @@ function shownWhere({ problems, status }: BuildReport, cacheDir: string): string
 
 const MAX_KEPT_SHOWN = 5;
 
+/** The number of matching problems, also those that the report does not list. */
+function countProblems(
+  { problems, omitted }: Pick<BuildReport, 'problems' | 'omitted'>,
+  isCounted: (problem: Pick<Problem, 'code' | 'severity'>) => boolean,
+): number {
+  const others = omitted.filter(isCounted).map(({ count: number }) => number);
+  return others.reduce((sum, number) => sum + number, problems.filter(isCounted).length);
+}
+
 /** Invalid entries that show an earlier version. They come first, because the site differs from the content service there. */
-function describeKept(problems: readonly Problem[]): readonly string[] {
-  const kept = problems.filter(({ code }) => code === 'ENTRY_KEPT');
-  if (kept.length === 0) return [];
-  const lines = kept.slice(0, MAX_KEPT_SHOWN).map(({ where: { collection, entry, site, editUrl } }) => {
+function describeKept(build: BuildReport): readonly string[] {
+  const isKept = ({ code }: Pick<Problem, 'code'>) => code === 'ENTRY_KEPT';
+  const number = countProblems(build, isKept);
+  if (number === 0) return [];
+  const kept = build.problems.filter(isKept).slice(0, MAX_KEPT_SHOWN);
+  const lines = kept.map(cleanProblem).map(({ where: { collection, entry, site, editUrl } }) => {
     const link = editUrl === undefined ? '' : `: fix it at ${editUrl}`;
     return `  ${collection} › "${entry}" (${site})${link}`;
   });
-  const more = kept.length > MAX_KEPT_SHOWN ? [`  and ${kept.length - MAX_KEPT_SHOWN} more`] : [];
-  const entries = kept.length === 1 ? 'entry is' : 'entries are';
-  return [
-    `HELD BACK  ${kept.length} ${entries} invalid: the site shows the version of the last build.`,
-    ...lines,
-    ...more,
-  ];
+  const more = number > kept.length ? [`  and ${number - kept.length} more`] : [];
+  const entries = number === 1 ? 'entry is' : 'entries are';
+  return [`HELD BACK  ${number} ${entries} invalid: the site shows the version of the last build.`, ...lines, ...more];
 }
 
 function count(number: number, noun: string): string {

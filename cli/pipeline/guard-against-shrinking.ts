@@ -10,7 +10,7 @@ import type { BuildOptions } from './build-options.ts';
 import { confirmVanished } from './confirm-vanished.ts';
 
 /**
- * Compares with the last build, or with `--baseline` (decisions, section 5). Returns problems for the report.
+ * Compares with the last build, or with `--baseline` (decisions, "When content cannot be fetched"). Returns problems for the report.
  * @throws SiteError CONTENT_SHRUNK (exit 3) unless --allow-shrink.
  */
 export async function guardAgainstShrinking(
@@ -67,10 +67,13 @@ function isFallback({ where }: Problem, { collections }: ContentSnapshot): boole
   );
 }
 
+const FIX_LAST_REPORT =
+  'Restore the cache folder of the last build, or delete the file: then the next build has nothing to compare its content with.';
+
 function loadPrevious({ baseline, cacheDir }: BuildOptions): Promise<Baseline> | null {
   if (baseline !== null) return loadBaseline(baseline);
   const lastReport = join(cacheDir, 'report.json');
-  return existsSync(lastReport) ? loadBaseline(lastReport) : null;
+  return existsSync(lastReport) ? loadBaseline(lastReport, FIX_LAST_REPORT) : null;
 }
 
 function noBaseline(): Problem {

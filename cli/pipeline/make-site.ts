@@ -10,8 +10,9 @@ import { errorMessage, type Problem } from '../errors.ts';
 import { createFactsReader } from '../facts/stored-facts.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
+import { capProblems, joinCapped } from '../report/cap-problems.ts';
 import type { BuildOptions } from './build-options.ts';
-import { type BuildReport, type BuildStamp, createReport, type MadeSite } from './build-report.ts';
+import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';
 import { makeImages } from './make-images.ts';
 import { assertNoErrors, type PreparedSite } from './prepare-site.ts';
@@ -55,7 +56,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
 }
 
 async function runStages(cache: PageCache, input: MakeSiteInput): Promise<BuildReport> {
-  const { prepared, stamps, providePages, session, stages, options } = input;
+  const { prepared, providePages, session, stages, options } = input;
   const { content, model, plan, bundles, planned, guard } = prepared;
   const { site } = model;
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
@@ -82,11 +83,9 @@ async function runStages(cache: PageCache, input: MakeSiteInput): Promise<BuildR
     ...applySeverities([...images.problems, ...outputs.problems], parseSeverities(site.checks)),
     ...findings,
   ];
-  const problems = [...content.problems, ...guard, ...found];
-  assertNoErrors(problems, options);
-  const report = await stages.run('publish', () =>
-    publishMade(made, cache, { ...input, problems, stamp: stamps.create(content, found) }),
-  );
+  const known = [...content.problems, ...guard];
+  assertNoErrors([...known, ...found], options);
+  const report = await stages.run('write', () => writeMade(made, cache, { ...input, known, found }));
   return { ...report, stages: stages.times() };
 }
 
@@ -115,17 +114,24 @@ function checkMade(
 }
 
 /** Commits the site with its state files (redirects, hosts, report). A dry run only counts files. */
-async function publishMade(
+async function writeMade(
   made: MadeSite,
   cache: PageCache,
-  input: MakeSiteInput & { readonly problems: readonly Problem[]; readonly stamp: BuildStamp },
+  input: MakeSiteInput & { readonly known: readonly Problem[]; readonly found: readonly Problem[] },
 ): Promise<BuildReport> {
-  const { prepared, problems, stamp, session, stages, options } = input;
+  const { prepared, stamps, known, found, session, stages, options } = input;
   const { site } = prepared.model;
   const scope = { locales: options.locales };
-  const output = session.preview(scope);
-  const report = createReport(made, { prepared, problems, stamp, output, stages: stages.times(), options });
-  options.report({ kind: 'problems', problems });
+  const later = capProblems(found);
+  const report = createReport(made, {
+    prepared,
+    ...joinCapped(capProblems(known), later),
+    stamp: stamps.create(prepared.content, later),
+    output: session.preview(scope),
+    stages: stages.times(),
+    options,
+  });
+  options.report({ kind: 'problems', problems: [...known, ...found] });
   if (options.isDryRun) return report;
   if (options.locales === 'all')
     for (const { path, content } of made.outputs.stateFiles) session.writeState(path, content);
@@ -135,7 +141,7 @@ async function publishMade(
   return report;
 }
 
-/** The site is already published, so an error is only a warning. */
+/** The site is already written, so an error is only a warning. */
 function updateCache({ rendered }: MadeSite, cache: PageCache, { prepared, options }: MakeSiteInput): void {
   try {
     cache.publish({

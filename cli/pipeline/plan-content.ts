@@ -10,6 +10,7 @@ import { planRoutes } from '../plan/plan-routes.ts';
 import { loadRedirectEntries } from '../plan/redirects/parse-redirect.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import { createSiteModel } from '../plan/site-model.ts';
+import { findSocialProblems } from '../plan/social-links.ts';
 import { findPastEvents } from '../plan/visible-times.ts';
 import type { StageClock } from './stage-clock.ts';
 
@@ -52,6 +53,7 @@ function planSite(site: SiteConfig, content: ContentSnapshot): PlannedContent {
     ...groupMissingPages(plan.problems),
     ...findInsecureService(site, content),
     ...findPastEvents(content, site.timeZone),
+    ...findSocialProblems(visible),
   ];
   return { content, plan, planned: applySeverities(problems, parseSeverities(site.checks)) };
 }

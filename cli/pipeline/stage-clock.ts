@@ -17,10 +17,10 @@ const TEXT_BY_STAGE: Readonly<Record<string, string>> = {
   images: 'Images ready',
   outputs: 'Sitemap, feeds, lists and redirect maps created',
   check: 'Links, alternates and metadata checked',
-  publish: 'Site written',
+  write: 'Site written',
 };
 
-const DRY_RUN_TEXT_BY_STAGE: Readonly<Record<string, string>> = { publish: 'Compared with the out folder' };
+const DRY_RUN_TEXT_BY_STAGE: Readonly<Record<string, string>> = { write: 'Compared with the out folder' };
 
 interface StageClockOptions {
   readonly report: Report;

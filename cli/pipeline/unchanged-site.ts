@@ -15,6 +15,7 @@ import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { loadLocalImages } from '../images/local-images.ts';
 import { findShownPeriod } from '../plan/visible-times.ts';
 import type { OutputSession } from '../publish/output-session.ts';
+import { type CappedProblems, capProblems, joinCapped } from '../report/cap-problems.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type BuildReport, type BuildStamp, REPORT_VERSION } from './build-report.ts';
 import { guardSample, markRealSite, SAMPLE_SNAPSHOT } from './guard-sample.ts';
@@ -25,8 +26,8 @@ type ShownContent = Pick<ContentSnapshot, 'digest' | 'clock' | 'service'>;
 
 /** Creates and compares the stamps of a build. Code and local images are read once. */
 export interface Stamps {
-  /** `found`: the problems of planning and later stages. */
-  readonly create: (content: ContentSnapshot, found: readonly Problem[]) => BuildStamp;
+  /** `found`: the problems of planning and later stages, as the report lists them. */
+  readonly create: (content: ContentSnapshot, found: CappedProblems) => BuildStamp;
   /** Whether a build of the content would give the site of the stamp. */
   readonly isSame: (stamp: BuildStamp, content: ShownContent) => boolean;
 }
@@ -46,14 +47,15 @@ async function createStamps(site: SiteConfig, options: BuildOptions, isSample: b
       key: keyOf(content),
       code: codeKey,
       ...findShownPeriod(content, site.timeZone),
-      foundLater: found.length,
+      foundLater: found.problems.length,
+      omittedLater: found.omitted,
       foundKey: keyOfFound(found),
     }),
     isSame: ({ key, from, until }, content) => from <= content.clock && content.clock < until && key === keyOf(content),
   };
 }
 
-const keyOfFound = (found: readonly Problem[]): string => shortHash(JSON.stringify(found));
+const keyOfFound = ({ problems, omitted }: CappedProblems): string => shortHash(JSON.stringify([problems, omitted]));
 
 interface UnchangedInput {
   readonly site: SiteConfig;
@@ -95,16 +97,16 @@ function loadLastReport({ cacheDir, isForced, isDryRun, locales }: BuildOptions)
   if (isForced || isDryRun || locales !== 'all') return null;
   try {
     const report: Partial<BuildReport> = JSON.parse(readFileSync(join(cacheDir, 'report.json'), 'utf8'));
-    return isPublished(report) ? report : null;
+    return isWritten(report) ? report : null;
   } catch {
     return null; // Missing or damaged.
   }
 }
 
 /** Reports of older versions of sitegen have no stamp. */
-function isPublished(report: Partial<BuildReport>): report is BuildReport {
+function isWritten(report: Partial<BuildReport>): report is BuildReport {
   const { version, status, stamp, problems } = report;
-  return version === REPORT_VERSION && status === 'published' && stamp !== undefined && Array.isArray(problems);
+  return version === REPORT_VERSION && status === 'written' && stamp !== undefined && Array.isArray(problems);
 }
 
 /** Updates only the state files. Null if the out folder, the last report or the cache was changed since the last build. */
@@ -117,20 +119,19 @@ async function republish(
     readonly known: readonly Problem[];
   },
 ): Promise<BuildReport | null> {
-  const { foundLater, foundKey } = last.stamp;
-  const found = last.problems.slice(last.problems.length - foundLater);
+  const { foundLater, omittedLater, foundKey } = last.stamp;
+  const found = { problems: last.problems.slice(last.problems.length - foundLater), omitted: omittedLater };
   // The report was edited.
   if (keyOfFound(found) !== foundKey) return null;
   if (countCachedPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
-  return await stages.run('publish', async () => {
+  return await stages.run('write', async () => {
     const scope = { locales: options.locales };
     const { snapshot, known } = now;
-    const problems = [...known, ...found];
     const report: BuildReport = {
       ...last,
       clock: snapshot.clock,
       snapshot: { file: snapshot.file, digest: snapshot.digest },
-      problems,
+      ...joinCapped(capProblems(known), found),
       output: session.preview(scope),
       sizes: {
         ...last.sizes,
@@ -140,7 +141,7 @@ async function republish(
       },
       stages: stages.times(),
     };
-    options.report({ kind: 'problems', problems });
+    options.report({ kind: 'problems', problems: [...known, ...found.problems], omitted: omittedLater });
     await writeBuildState(session, report, { ...options, snapshotsKept: site.build.snapshotsKept });
     await session.commit(scope);
     return report;

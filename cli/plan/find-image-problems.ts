@@ -23,8 +23,9 @@ export function findImageProblems(model: SiteModel, faults: readonly ImageFault[
     ...findGlobalPlaces(model, findSource),
     ...findPromoPlaces(findSource),
   ];
+  const placesBySource = Map.groupBy(places, ({ source }) => source);
   return faults.flatMap((fault) => {
-    const found = places.filter(({ source }) => source === fault.source).map(({ where }) => where);
+    const found = (placesBySource.get(fault.source) ?? []).map(({ where }) => where);
     const severity = model.snapshot.service.isSample ? 'error' : 'warning';
     return (found.length === 0 ? [{ file: fault.source }] : found).map((where) => ({
       ...createProblem(fault, where),
@@ -71,8 +72,8 @@ function findEntryPlaces({ snapshot, isVisible }: SiteModel, findSource: FindSou
     return [...Map.groupBy(faulty, ({ range }) => range)].flatMap(([range, inRange]) => {
       const entries = readRangeEntries(snapshot, range, collection);
       return inRange.flatMap(({ title, site, editUrl, line }) => {
-        const edit = editUrl === null ? {} : { editUrl: printableText(editUrl, 500) };
-        const where = { collection, entry: printableText(title, 120), site, ...edit };
+        const edit = editUrl === null ? {} : { editUrl };
+        const where = { collection, entry: title, site, ...edit };
         return findFields(entries[line], findSource).map(({ source, field }) => ({
           source,
           where: { ...where, field },

@@ -17,6 +17,7 @@ import type { RedirectEntry } from './redirects/parse-redirect.ts';
 import { planRedirects } from './redirects/plan-redirects.ts';
 import type { PageRoute, RoutePlan, RouteSource } from './route-plan.ts';
 import { createSiteModel, type LocaleModel, type SiteModel } from './site-model.ts';
+import { findUnreadPaths, isUnread } from './unread-paths.ts';
 
 /** Input of the plan besides the model; tests pass their own pages. */
 export interface PlanInput {
@@ -24,7 +25,7 @@ export interface PlanInput {
   readonly pages?: readonly PageRow[];
 }
 
-/** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Problems are part of the plan; never throws. */
+/** Plans all routes, alternates and redirects (decisions, "Which pages exist" and "Redirects"). Problems are part of the plan; never throws. */
 export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }: PlanInput): RoutePlan {
   const all = planPages(model, pages);
   const paths = new Set([...all.routes.map(({ path }) => path), ...findFeedPaths(all.routes)]);
@@ -35,6 +36,7 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
     site: model.site,
     entries: redirectEntries,
     hasRoute: (path) => paths.has(path),
+    isUnread: findUnreadPaths(model, pages),
     pagePathOf: (page, locale) => pathOfPage.get(routeName(page, locale)) ?? null,
   });
   const isReplaced = ({ path }: PageRoute) => findRedirect(rules, path) !== null;
@@ -42,11 +44,12 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
   const shown = removeFromLists(model, replaced);
   const planned = shown === model ? all : planPages(shown, pages);
   const routes = replaced.length === 0 ? planned.routes : planned.routes.filter((route) => !isReplaced(route));
+  const alternates = planAlternates(routes, model.site.origin);
   return {
     model: shown,
-    routes: planAlternates(routes, model.site.origin),
+    routes: alternates.routes,
     redirects: rules,
-    problems: [...planned.problems, ...findCollisions(all.routes, model), ...problems],
+    problems: [...planned.problems, ...findCollisions(all.routes, model), ...problems, ...alternates.problems],
   };
 }
 
@@ -55,15 +58,18 @@ interface PlannedPages {
   readonly problems: readonly Problem[];
 }
 
-function planPages({ site, locales }: SiteModel, rows: readonly PageRow[]): PlannedPages {
-  const plans = locales.flatMap((locale) =>
-    rows
+function planPages(model: SiteModel, rows: readonly PageRow[]): PlannedPages {
+  const { site, locales } = model;
+  const plans = locales.flatMap((locale) => {
+    const isMissing = isUnread(model, 'pages', locale.row.site);
+    return rows
       .filter((row) => isIn(locale.row.locale, row))
       .map((row) => {
         const nameOf = (page: string) => routeName(page, locale.row.locale);
-        return planPage({ site, locale, row, name: nameOf(row.page), listName: nameOf(`${row.page}-page`) });
-      }),
-  );
+        const names = { name: nameOf(row.page), listName: nameOf(`${row.page}-page`) };
+        return planPage({ site, locale, row, ...names, isUnread: isMissing });
+      });
+  });
   return {
     routes: plans.flatMap(({ routes }) => routes),
     problems: plans.flatMap(({ problems }) => problems),
@@ -93,6 +99,8 @@ interface PagePlace {
   /** Names of the route and of its further pages. All routes share these strings, which saves memory. */
   readonly name: string;
   readonly listName: string;
+  /** The `pages` of the locale could not be read. */
+  readonly isUnread: boolean;
 }
 
 function planPage(place: PagePlace): PlannedPages {
@@ -102,7 +110,7 @@ function planPage(place: PagePlace): PlannedPages {
     case 'entry': {
       const entry = locale.pageBySlug.get(source.slug);
       if (entry === undefined || entry.isConstructorPage)
-        return { routes: [], problems: [missingPage(locale, row, source.slug)] };
+        return { routes: [], problems: [missingPage(place, source.slug)] };
       return {
         routes: [createRoute(place, { kind: 'entry', row: entry }), ...planFurtherPages(place, entry)],
         problems: [],
@@ -201,11 +209,12 @@ function languageOf(entry: IndexRow | null, locale: LocaleModel): LanguageTag {
   return entry === null || entry.language === null ? locale.row.languageTag : parseLanguageTag(entry.language);
 }
 
-function missingPage(locale: LocaleModel, row: PageRow, slug: string): Problem {
-  const isHome = row.page === 'main';
+/** A locale needs its home page, unless the pages could not be read (--on-fetch-error empty). */
+function missingPage({ locale, row, isUnread }: PagePlace, slug: string): Problem {
+  const isNeeded = row.page === 'main' && !isUnread;
   return {
     code: 'PAGE_MISSING',
-    severity: isHome ? 'error' : 'warning',
+    severity: isNeeded ? 'error' : 'warning',
     where: { collection: 'pages', entry: slug, site: locale.row.site, path: `${locale.row.prefix}${row.path}` },
     what: `The page ${locale.row.prefix}${row.path} needs the published entry "${slug}", which does not exist.`,
     fix: `Publish the entry "${slug}" in the collection pages of site ${locale.row.site}, or leave the locale out of its onlyIn in config/pages.ts.`,

@@ -1,7 +1,7 @@
 // Reads entries of small collections into memory: redirects, team, social links, blocks.
 
 import type { Collection, Entry } from '../../content/collections.ts';
-import { readRangeEntries } from '../content/intake/parse-entry.ts';
+import { openRangeEntries } from '../content/intake/parse-entry.ts';
 import type { SiteModel } from './site-model.ts';
 
 /** The visible entries of a collection of one site, in the order of the service. */
@@ -13,9 +13,15 @@ export function readVisible<C extends Collection>(
   const stored = snapshot.collections.find((part) => part.collection === collection && part.site === site);
   const entries: Entry<C>[] = [];
   for (const range of stored?.ranges ?? []) {
-    const inRange = readRangeEntries(snapshot, range, collection);
+    // A range of a preview has lines that are not valid.
+    const findEntry = openRangeEntries(snapshot, range, collection);
     const rows = stored?.rows.filter((row) => row.range === range && isVisible(row)) ?? [];
-    entries.push(...rows.flatMap(({ line }) => inRange[line] ?? []));
+    // Of this collection.
+    entries.push(...rows.map(({ line }) => findEntry(line) as Entry<C>));
   }
-  return entries;
+  const { markEntry } = snapshot;
+  // Redirects are followed, not shown.
+  return markEntry === undefined || collection === 'redirects'
+    ? entries
+    : entries.map((entry) => markEntry(entry, collection));
 }

@@ -38,8 +38,8 @@ export interface SiteModel {
   readonly isVisible: (row: IndexRow) => boolean;
   readonly locales: readonly LocaleModel[];
   /**
-   * Three related entries of an article or e-book: the newest of its first category, then the newest of all (decisions, sections 3
-   * and 9). Entries of a category share one array unless they are in it.
+   * Three related entries of an article or e-book: the newest of its first category, then the newest of all (decisions, "Lists").
+   * Entries of a category share one array unless they are in it.
    */
   readonly findRelated: (locale: LocaleModel, list: 'blog' | 'e-books', row: IndexRow) => readonly IndexRow[];
 }

@@ -4,7 +4,6 @@
 import type { Collection } from '../../content/collections.ts';
 import type { ContentSnapshot, IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
-import { printableText } from '../text/printable-text.ts';
 
 type TimedContent = Pick<ContentSnapshot, 'clock' | 'collections'>;
 
@@ -123,13 +122,13 @@ export function findPastEvents(content: TimedContent, timeZone: string): readonl
           severity: 'notice',
           where: {
             collection,
-            entry: printableText(title, 120),
+            entry: title,
             site,
             field: 'current_webinar',
-            ...(editUrl === null ? {} : { editUrl: printableText(editUrl, 500) }),
+            ...(editUrl === null ? {} : { editUrl }),
           },
           what: `The webinar ended on ${end.slice(0, DAY_LENGTH)} but is still listed as upcoming.`,
-          fix: `Switch current_webinar off ${editUrl === null ? 'in the control panel' : `at ${printableText(editUrl, 500)}`}, publish, and build again.`,
+          fix: `Switch current_webinar off ${editUrl === null ? 'in the control panel' : `at ${editUrl}`}, publish, and build again.`,
         },
       ];
     });

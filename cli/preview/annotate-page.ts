@@ -62,25 +62,44 @@ function findShownMarks(tag: string): readonly number[] {
   return Array.from(tag.matchAll(SHOWN_ATTRIBUTES), ([, text = '']) => findMarks(text)).flat();
 }
 
-/** Pairs the tokens of both pages from the start and from the end, as far as their tags are equal. */
+/** Longest difference between both pages, in tokens, and how many tokens after it are alike. */
+const MAX_DIFFERENCE = 120;
+const ALIKE = 6;
+
+/** Pairs the tokens of both pages. Tokens that only one of them has are skipped; after a long difference, pairs from the end. */
 function* pairTokens(
   tokens: readonly string[],
   twins: readonly string[],
 ): Generator<readonly [index: number, token: string, twin: string]> {
-  const isPair = (token: string | undefined, twin: string | undefined) => kindOf(token) === kindOf(twin);
-  const most = Math.min(tokens.length, twins.length);
-  let same = 0;
-  while (same < most && isPair(tokens[same], twins[same])) same += 1;
+  const [kinds, twinKinds] = [tokens.map(kindOf), twins.map(kindOf)];
+  let [skipped, ahead, isLost] = [0, 0, false];
   for (const [index, token] of tokens.entries()) {
-    const twin = twins[index < same ? index : index - tokens.length + twins.length];
-    const isEnd = index < same || isPair(token, twin);
-    yield [index, token, isEnd ? (twin ?? token) : token];
+    if (index >= skipped && kinds[index] !== twinKinds[index + ahead] && !isLost) {
+      const next = findNext([kinds, index], [twinKinds, index + ahead]);
+      isLost = next === null;
+      [skipped, ahead] = next === null ? [index, twins.length - tokens.length] : [next[0], next[1] - next[0]];
+    }
+    const isPair = index >= skipped && kinds[index] === twinKinds[index + ahead];
+    yield [index, token, (isPair ? twins[index + ahead] : undefined) ?? token];
   }
 }
 
+type Position = readonly [kinds: readonly string[], index: number];
+
+/** The nearest positions in both pages that are followed by alike tokens. */
+function findNext([kinds, start]: Position, [twins, twinStart]: Position): readonly [number, number] | null {
+  for (let length = 1; length <= MAX_DIFFERENCE; length += 1)
+    for (let own = 0; own <= length; own += 1) {
+      const [index, twin] = [start + own, twinStart + length - own];
+      const isAlike = (_: unknown, each: number) => kinds[index + each] === twins[twin + each];
+      if (index < kinds.length && Array.from({ length: ALIKE }, isAlike).every(Boolean)) return [index, twin];
+    }
+  return null;
+}
+
 /** The name of a tag with its slash; '' for a text. */
-function kindOf(token: string | undefined): string {
-  return token?.startsWith('<') === true ? (/^<[/!]?[\w-]*/.exec(token)?.[0] ?? '<') : '';
+function kindOf(token: string): string {
+  return token.startsWith('<') ? (/^<[/!]?[\w-]*/.exec(token)?.[0] ?? '<') : '';
 }
 
 function annotate(token: string, origins: readonly Origin[]): string {

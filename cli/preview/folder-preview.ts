@@ -13,8 +13,8 @@ import { appendQuery, findRedirect, prefixOf } from '../plan/redirects/find-redi
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../plan/redirects/redirect-rules.ts';
 import { cacheControlOf, contentTypeOf } from '../publish/response-headers.ts';
 import type { Report } from '../report/report-event.ts';
+import { printableText } from '../text/printable-text.ts';
 import { createDemoRequests } from './server/demo-requests.ts';
-import { readTarget } from './server/read-request.ts';
 import { isReading, refuseMethod, send, sendRedirect, sendText } from './server/send.ts';
 import { type ServerPlace, startServer } from './server/start-server.ts';
 import type { Preview } from './start-preview.ts';
@@ -27,6 +27,8 @@ export interface FolderPreviewOptions extends ServerPlace {
 }
 
 const DEMO_ENDPOINT = '/api/demo-request';
+/** Longest shown submission of a form, in characters. */
+const MAX_FORM_TEXT = 2000;
 const POLICY = "frame-ancestors 'none'";
 
 /** Serves a folder. @throws SiteError PREVIEW_DIR (exit 2) if it has no site. */
@@ -42,12 +44,10 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
     report({
       kind: 'log',
       level: 'info',
-      text: `A form was sent and answered ${last?.status}: ${JSON.stringify(last?.fields)}`,
+      text: `A form was sent and answered ${last?.status}: ${printableText(JSON.stringify(last?.fields), MAX_FORM_TEXT)}`,
     });
   });
-  const server = await startServer(options, async (request, response) => {
-    const target = readTarget(request);
-    if (target === null) return sendText(request, response, 400, 'The address is not valid.');
+  const server = await startServer(options, async (request, response, target) => {
     if (request.method === 'POST' && target.pathname === DEMO_ENDPOINT) return demoRequests.answer(request, response);
     if (!isReading(request)) return refuseMethod(request, response);
     sendAnswer(request, response, findAnswer({ root, rules, origin }, target.pathname, target.search));

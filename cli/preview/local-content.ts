@@ -54,7 +54,7 @@ export function createLocalContent({ site, environment, report }: LocalOptions):
         problems = [];
       } catch (cause) {
         problems = describeError(cause);
-        for (const { problem } of problems) report({ kind: 'problem', problem });
+        report({ kind: 'problems', problems: problems.map(({ problem }) => problem) });
       }
     },
     problems: () => problems,

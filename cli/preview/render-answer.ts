@@ -3,6 +3,7 @@
 import { errorMessage } from '../errors.ts';
 import type { LinkedFiles } from '../render/page-kit.ts';
 import type { Report } from '../report/report-event.ts';
+import { printableText } from '../text/printable-text.ts';
 import { annotatePage } from './annotate-page.ts';
 import type { Templates } from './code/bundle-pages.ts';
 import { describeError, describeProblem, describeTemplateFailure, type ShownProblem } from './describe-failure.ts';
@@ -15,7 +16,7 @@ export type PageRequest = Omit<SiteRequest, 'files'>;
 /** A rendered page, another answer of the host, or a failure. */
 export type RenderedAnswer =
   | Exclude<SiteAnswer, { kind: 'page' | 'invalid' | 'unavailable' }>
-  | (Omit<SiteAnswer & { kind: 'page' }, 'job' | 'marked'> & { readonly html: string })
+  | (Omit<SiteAnswer & { kind: 'page' }, 'job' | 'mark'> & { readonly html: string })
   | {
       readonly kind: 'failed';
       readonly status: 422 | 500 | 503;
@@ -45,20 +46,42 @@ export async function renderAnswer(
       return { kind: 'failed', status: 422, problems: answer.problems.map(describeProblem), framedBy: answer.framedBy };
     return answer.kind === 'page' ? await renderPage(templates, answer, report) : answer;
   } catch (cause) {
-    report({ kind: 'log', level: 'warning', text: `${request.pathname} cannot be shown: ${errorMessage(cause)}` });
+    report({
+      kind: 'log',
+      level: 'warning',
+      text: `${printableText(request.pathname)} cannot be shown: ${errorMessage(cause)}`,
+    });
     return { kind: 'failed', status: 500, problems: describeError(cause) };
+  }
+}
+
+interface Editable {
+  readonly mark: NonNullable<(SiteAnswer & { readonly kind: 'page' })['mark']>;
+  readonly templates: Templates;
+  readonly report: Report;
+  readonly path: string;
+}
+
+/** Adds the edit addresses. If a template cannot render marked content, the page stays without them. */
+async function addEdits(html: string, { mark, templates, report, path }: Editable): Promise<string> {
+  try {
+    const marked = await mark();
+    return marked === null ? html : annotatePage(html, templates.render(marked.job), marked.origins);
+  } catch (cause) {
+    const text = `Click to edit is not possible on ${path}: ${errorMessage(cause)}`;
+    report({ kind: 'log', level: 'warning', text });
+    return html;
   }
 }
 
 async function renderPage(
   templates: Templates,
-  { job, marked, ...page }: SiteAnswer & { readonly kind: 'page' },
+  { job, mark, ...page }: SiteAnswer & { readonly kind: 'page' },
   report: Report,
 ): Promise<RenderedAnswer> {
   try {
     const html = templates.render(job);
-    if (marked === null) return { ...page, html };
-    return { ...page, html: annotatePage(html, templates.render(marked.job), marked.origins) };
+    return { ...page, html: mark === null ? html : await addEdits(html, { mark, templates, report, path: page.path }) };
   } catch (cause) {
     const trace = await templates.trace(job).catch(() => null);
     const problem = describeTemplateFailure(cause, { ...page, trace });

@@ -254,5 +254,5 @@ function listFaults({ faults }: Running): readonly ShownProblem[] {
 
 /** Reports each problem of an error. */
 export function reportError(report: Report, cause: unknown): void {
-  for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
+  report({ kind: 'problems', problems: describeError(cause).map(({ problem }) => problem) });
 }

@@ -12,13 +12,14 @@ import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import type { Report } from '../report/report-event.ts';
 import type { SiteFlags } from '../settings/load-site.ts';
+import { joinRefreshes } from './join-refreshes.ts';
 import { createLocalContent, findSampleLists, type LocalContent, SAMPLE_FOLDER } from './local-content.ts';
 import { type RunningSite, reportError, startRunningSite } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
 import { createEventStream, type ServerState } from './server/event-stream.ts';
+import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
 import { createPreviewApi } from './server/preview-api.ts';
 import { type Answer, type ServerPlace, startServer } from './server/start-server.ts';
-import type { ListName } from './site/site-reads.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
 /** The validated options of a preview. Folders are absolute. */
@@ -66,7 +67,7 @@ const REST_MS = 150;
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   // Listens first, because the port or host may not be available.
   const { promise: answer, resolve: setAnswer } = Promise.withResolvers<Answer>();
-  const server = await startServer(options, async (request, response) => (await answer)(request, response));
+  const server = await startServer(options, async (...exchange) => (await answer)(...exchange));
   const dir = await makeOwnFolder(options.cacheDir).catch(async (cause: unknown) => {
     await server.stop();
     throw cacheUnwritable(options.cacheDir, cause);
@@ -116,12 +117,12 @@ async function startSite(options: PreviewOptions, dir: string) {
   });
   const events = createEventStream(() => describeState(site, local));
   const notify = () => events.send('state', describeState(site, local));
-  const refresh = async (lists: readonly ListName[] | null) => {
+  const refresh = joinRefreshes(async (lists) => {
     await local.reload(null);
     return site.read(lists);
-  };
-  const api = createPreviewApi({ site, events, outDir: options.outDir, refresh });
-  const answer: Answer = (request, response) => answerRequest({ site, api }, request, response);
+  });
+  const api = createPreviewApi({ site, events, outDir: options.outDir, refresh, secret: findSecret(options) });
+  const answer: Answer = (request, response, target) => answerRequest({ site, api }, request, response, target);
   const polling = poll(site, options, local);
   return {
     answer,
@@ -134,6 +135,19 @@ async function startSite(options: PreviewOptions, dir: string) {
       await local.stop();
     },
   };
+}
+
+/** A preview that only this machine reaches needs no secret for webhooks. */
+function findSecret({ environment, allowedHosts, host, report }: PreviewOptions): WebhookSecret {
+  const secret = environment.SITEGEN_PREVIEW_TOKEN ?? '';
+  const isNeeded = secret !== '' || allowedHosts.length > 0 || networkHosts(host) !== null;
+  if (isNeeded && secret === '')
+    report({
+      kind: 'log',
+      level: 'info',
+      text: 'Webhooks are refused, because SITEGEN_PREVIEW_TOKEN is not set. Without them, the preview polls the content service.',
+    });
+  return { isNeeded, secret };
 }
 
 interface PreviewParts {

@@ -62,7 +62,7 @@ export function finishCommit({ places, lock, sync, report }: OpenPlaces, journal
   const total = moves.length;
   const onMoved = (done: number) => {
     moved = done;
-    if (done % PROGRESS_EVERY === 0 || done === total) report({ kind: 'progress', stage: 'publish', done, total });
+    if (done % PROGRESS_EVERY === 0 || done === total) report({ kind: 'progress', stage: 'write', done, total });
   };
   try {
     applyJournal(places, journal, { sync, onMoved, onOutDone: () => (isOutDone = true) });

@@ -58,7 +58,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
       'PUBLISH_UNFINISHED',
       `The last build into ${outDir} was interrupted. Run "sitegen build" to finish it.`,
     );
-  if (report.status !== 'published') throw noBuild(`The last build in ${cacheDir} wrote no site.`);
+  if (report.status === 'dry-run') throw noBuild(`The last build in ${cacheDir} wrote no site.`);
   const missing = site.locales.filter((locale) => !report.locales.includes(locale));
   if (missing.length > 0)
     throw refuse(

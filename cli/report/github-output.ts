@@ -2,11 +2,17 @@
 
 import { appendFileSync } from 'node:fs';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
+import { printableLines, printableText } from '../text/printable-text.ts';
+import { cleanProblem } from './clean-problem.ts';
+import { describeProblems, groupByKind, isMany } from './describe-problems.ts';
 
 /** GitHub shows ten errors and ten warnings per step. */
 const MAX_SHOWN = 10;
-/** Maximum number of problems of a failure in the job summary. */
-const MAX_SUMMARIZED = 50;
+/** GitHub accepts a job summary of 1 MiB. */
+const MAX_SUMMARY = 250_000;
+
+/** Longest message of a failure. */
+const MAX_TEXT = 4000;
 
 /** Errors and warnings of a run as workflow commands, one per line. */
 export interface Annotator {
@@ -23,7 +29,7 @@ export function createAnnotator(): Annotator {
   const shown = { error: 0, warning: 0 };
   const left: { readonly error: string[]; readonly warning: string[] } = { error: [], warning: [] };
   const add = (problems: readonly Problem[]) =>
-    problems.flatMap((problem) => {
+    joinKinds(problems).flatMap((problem) => {
       const { severity } = problem;
       if (severity === 'notice') return [];
       const line = annotateProblem(problem);
@@ -39,7 +45,7 @@ export function createAnnotator(): Annotator {
     addFailure: (cause) => {
       if (cause instanceof SiteError && cause.problems.length > 0) return add(cause.problems);
       const title = cause instanceof SiteError ? cause.code : 'Internal error';
-      return [`::error title=${escapeProperty(title)}::${escapeData(errorMessage(cause))}`];
+      return [`::error title=${escapeProperty(title)}::${escapeData(printableText(errorMessage(cause), MAX_TEXT))}`];
     },
     end: () =>
       (['error', 'warning'] as const).flatMap((severity) => {
@@ -55,7 +61,19 @@ export function withoutCommands(text: string): string {
   return text.replaceAll(/^([^\S\n\r]*)::/gm, '$1\u200b::').replaceAll('##[', '#\u200b#[');
 }
 
-function annotateProblem({ severity, code, where, what, fix }: Problem): string {
+/** One problem for many of one kind, so that GitHub has room for the others. */
+function joinKinds(problems: readonly Problem[]): readonly Problem[] {
+  return groupByKind(problems).flatMap((kind) => {
+    if (!isMany(kind)) return kind.problems;
+    const { first } = kind;
+    return [
+      { ...first, what: `${first.what} (the first of ${kind.problems.length.toLocaleString('en')} such problems)` },
+    ];
+  });
+}
+
+function annotateProblem(problem: Problem): string {
+  const { severity, code, where, what, fix } = cleanProblem(problem);
   // `locales/kz.json:12:5`
   const [, file, line, col] = /^(.+?)(?::(\d+)(?::(\d+))?)?$/.exec(where.file ?? '') ?? [];
   const properties = Object.entries({ file, line, col, title: code })
@@ -70,11 +88,10 @@ function annotateProblem({ severity, code, where, what, fix }: Problem): string 
 
 /** A failed command as Markdown. */
 export function summarizeFailure(cause: unknown): string {
-  if (!(cause instanceof SiteError)) return `## sitegen: internal error\n\n${fence(errorMessage(cause))}`;
-  const problems = cause.problems
-    .slice(0, MAX_SUMMARIZED)
-    .map(({ code, where, what, fix }) => `${code} ${Object.values(where).join(' › ')}\n${what}\n→ ${fix}`);
-  return `## sitegen: ${cause.code}\n\n${fence([cause.message, ...problems].join('\n\n'))}`;
+  if (!(cause instanceof SiteError))
+    return `## sitegen: internal error\n\n${fence(printableLines(errorMessage(cause)))}`;
+  const problems = describeProblems(cause.problems, { paint: (_, text) => text, isVerbose: false });
+  return `## sitegen: ${cause.code}\n\n${fence([printableText(cause.message, MAX_TEXT), ...problems].join('\n\n'))}`;
 }
 
 /** Text as a Markdown code block, so that content cannot become markup. */
@@ -87,7 +104,8 @@ export function fence(text: string): string {
 export function appendSummary(file: string | undefined, markdown: string): string | null {
   if (file === undefined || file === '') return null;
   try {
-    appendFileSync(file, `${markdown}\n`);
+    const isLong = markdown.length > MAX_SUMMARY;
+    appendFileSync(file, isLong ? `${markdown.slice(0, MAX_SUMMARY).replace(/[^\n]*$/, '')}\n…\n` : `${markdown}\n`);
     return null;
   } catch (cause) {
     return `The job summary could not be written: ${errorMessage(cause)}`;

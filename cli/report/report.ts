@@ -2,7 +2,9 @@
 // stdout. Colours and the progress bar are shown on a terminal; FORCE_COLOR enables colours elsewhere.
 
 import { styleText } from 'node:util';
-import { errorMessage, type Problem, type ProblemPlace, SiteError } from '../errors.ts';
+import { errorMessage, type Problem, SiteError } from '../errors.ts';
+import { escapeUnprintable, printableLines, printableText } from '../text/printable-text.ts';
+import { describeProblem, describeProblems, type Paint } from './describe-problems.ts';
 import {
   type Annotator,
   appendSummary,
@@ -32,6 +34,8 @@ export interface ReportStreams {
 
 interface CommandResult {
   readonly text: string;
+  /** Print the text exactly, because programs read it. Otherwise control characters are removed. */
+  readonly isExact?: boolean;
   /** For --quiet: without tables. */
   readonly brief?: string;
   /** For the job summary. Default: `text`. */
@@ -50,9 +54,6 @@ export interface Reporter {
   /** Prints how many problems GitHub does not show. Call it at the end of a run. */
   readonly end: () => void;
 }
-
-type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
-type Paint = (style: Style, text: string) => string;
 
 /** Creates the reporter of a run. */
 export function createReporter(options: ReportOptions, streams: ReportStreams): Reporter {
@@ -79,23 +80,24 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
     for (const text of texts) line(text);
   };
   const ndjson = (values: readonly object[]) =>
-    streams.stdout.write(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+    streams.stdout.write(values.map((value) => `${escapeUnprintable(JSON.stringify(value))}\n`).join(''));
   const describe = (event: TextEvent) => describeEvent(event, options, paint);
   return {
     report: (event) => {
       if (options.isJson && event.kind === 'problems')
-        ndjson(event.problems.map((problem): ReportEvent => ({ kind: 'problem', problem })));
+        ndjson([...event.problems.map((problem) => ({ kind: 'problem', problem })), ...omittedData(event)]);
       else if (options.isJson) ndjson([event]);
       else if (event.kind === 'progress') bar.show(event);
-      else if (isGithub) commands(groupProblems(event, describe(event).map(plain), annotator));
+      else if (isGithub) commands(groupProblems(event, describe(event).map(plain), { annotator, options }));
       else lines(describe(event));
     },
     annotate: (problems) => commands(annotator.add(problems)),
-    printResult: ({ text, brief, markdown, data }) => {
+    printResult: ({ text, isExact = false, brief, markdown, data }) => {
       bar.clear();
       summarize(markdown ?? `## sitegen\n\n${fence(text)}`);
+      const shown = options.isQuiet ? (brief ?? text) : text;
       if (options.isJson) ndjson([{ kind: 'result', result: data }]);
-      else streams.stdout.write(`${plain(options.isQuiet ? (brief ?? text) : text)}\n`);
+      else streams.stdout.write(`${plain(isExact ? shown : printableLines(shown))}\n`);
     },
     printFailure: (cause) => {
       bar.clear();
@@ -109,6 +111,7 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
 }
 
 type TextEvent = Exclude<ReportEvent, { kind: 'progress' }>;
+type ProblemsEvent = Extract<ReportEvent, { kind: 'problems' }>;
 
 /** NO_COLOR disables colours, FORCE_COLOR enables them; otherwise terminals have them. */
 function shouldColour({ NO_COLOR = '', FORCE_COLOR }: ReportStreams['environment'], isTerminal: boolean): boolean {
@@ -117,32 +120,59 @@ function shouldColour({ NO_COLOR = '', FORCE_COLOR }: ReportStreams['environment
 }
 
 /** Folds many problems in the log, and adds annotations after them. */
-function groupProblems(event: TextEvent, texts: readonly string[], { add }: Annotator): readonly string[] {
+function groupProblems(
+  event: TextEvent,
+  texts: readonly string[],
+  { annotator: { add }, options }: { readonly annotator: Annotator; readonly options: ReportOptions },
+): readonly string[] {
   if (event.kind === 'problem') return [...texts, ...add([event.problem])];
   if (event.kind !== 'problems' || texts.length === 0) return texts;
-  const title = `${texts.length} problem${texts.length === 1 ? '' : 's'}`;
+  const count = event.problems.filter((problem) => isShown(problem, options)).length;
+  const title = `${count} problem${count === 1 ? '' : 's'}`;
   return [`::group::${title}`, ...texts, '::endgroup::', ...add(event.problems)];
 }
+
+/** Longest text of a log line or of a failure. */
+const MAX_TEXT = 4000;
 
 function describeEvent(event: TextEvent, options: ReportOptions, paint: Paint): readonly string[] {
   const { isQuiet, isVerbose } = options;
   switch (event.kind) {
     case 'start':
-      return isQuiet ? [] : [`${paint('bold', `sitegen ${event.command}`)}  ${event.text}`];
+      return isQuiet ? [] : [`${paint('bold', `sitegen ${event.command}`)}  ${printableText(event.text, MAX_TEXT)}`];
     case 'stage':
       return isQuiet
         ? []
         : [`${paint('green', '✓')} ${event.text} ${paint('dim', formatDuration(event.milliseconds))}`];
     case 'log':
-      if (event.level === 'verbose') return isVerbose ? [paint('dim', `  ${event.text}`)] : [];
-      if (event.level === 'warning') return [`${paint('yellow', '!')} ${event.text}`];
-      return isQuiet && event.level !== 'outcome' ? [] : [`  ${event.text}`];
+      return describeLog(event.level, printableText(event.text, MAX_TEXT), options, paint);
     case 'problem':
-      if (event.problem.severity === 'notice' && !isVerbose) return [];
-      return [describeProblem(event.problem, paint)];
+      return isShown(event.problem, options) ? [describeProblem(event.problem, { paint })] : [];
     case 'problems':
-      return event.problems.flatMap((problem) => describeEvent({ kind: 'problem', problem }, options, paint));
+      return describeProblems(
+        event.problems.filter((problem) => isShown(problem, options)),
+        { paint, isVerbose, omitted: (event.omitted ?? []).filter((problem) => isShown(problem, options)) },
+      );
   }
+}
+
+function describeLog(
+  level: Extract<ReportEvent, { kind: 'log' }>['level'],
+  text: string,
+  { isQuiet, isVerbose }: ReportOptions,
+  paint: Paint,
+): readonly string[] {
+  if (level === 'verbose') return isVerbose ? [paint('dim', `  ${text}`)] : [];
+  if (level === 'warning') return [`${paint('yellow', '!')} ${text}`];
+  return isQuiet && level !== 'outcome' ? [] : [`  ${text}`];
+}
+
+function isShown({ severity }: Pick<Problem, 'severity'>, { isVerbose }: ReportOptions): boolean {
+  return severity !== 'notice' || isVerbose;
+}
+
+function omittedData({ omitted = [] }: ProblemsEvent): readonly object[] {
+  return omitted.length === 0 ? [] : [{ kind: 'omitted', omitted }];
 }
 
 /** `850 ms`, `1.2 s` */
@@ -159,35 +189,16 @@ export function formatBytes(bytes: number): string {
 function describeFailure(cause: unknown, { isVerbose }: ReportOptions, paint: Paint): string {
   if (!(cause instanceof SiteError)) {
     const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-    return `${paint('red', 'Internal error')} (please report)\n\n${stack}`;
+    return `${paint('red', 'Internal error')} (please report)\n\n${printableLines(stack)}`;
   }
-  const problems = cause.problems.map((problem) => `\n\n${describeProblem(problem, paint, cause.code)}`).join('');
+  const problems = describeProblems(cause.problems, { paint, isVerbose, headline: cause.code })
+    .map((block) => `\n\n${block}`)
+    .join('');
   const source =
-    isVerbose && cause.cause !== undefined ? `\n\n  ${paint('dim', `Cause: ${errorMessage(cause.cause)}`)}` : '';
-  return `${paint('red', cause.code)}  ${cause.message}${problems}${source}`;
-}
-
-const COLOUR_BY_SEVERITY = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
-
-/**
- * Three lines: place and code, problem, fix. Omits the code if the headline of the failure has it, and the edit link if the fix
- * has it.
- */
-function describeProblem({ severity, code, where, what, fix }: Problem, paint: Paint, headline?: string): string {
-  const place = describePlace(where);
-  const label = severity === 'error' ? code : `${severity} ${code}`;
-  const isKnown = label === headline && place !== '';
-  const first = [place, isKnown ? '' : paint(COLOUR_BY_SEVERITY[severity], label)].filter((part) => part !== '');
-  const { editUrl } = where;
-  const link = editUrl === undefined || fix.includes(editUrl) ? '' : ` Edit: ${editUrl}`;
-  return `  ${first.join('  ')}\n  ${what}\n  ${paint('dim', '→')} ${fix}${link}`;
-}
-
-/** `blog_articles › "How to read a crisis" (es) › image.alt` */
-function describePlace({ collection, entry, site, field, url, path, file }: ProblemPlace): string {
-  const named = entry === undefined ? undefined : `"${entry}"`;
-  const inSite = site === undefined ? named : `${named ?? 'site'} (${site})`;
-  return [file, collection, inSite, field, path, url].filter((part) => part !== undefined).join(' › ');
+    isVerbose && cause.cause !== undefined
+      ? `\n\n  ${paint('dim', `Cause: ${printableText(errorMessage(cause.cause), MAX_TEXT)}`)}`
+      : '';
+  return `${paint('red', cause.code)}  ${printableText(cause.message, Number.POSITIVE_INFINITY)}${problems}${source}`;
 }
 
 function failureData(cause: unknown): object {

@@ -118,5 +118,6 @@ export const localeRowSchema = z.strictObject({
     .string()
     .regex(/^[a-z]{2,3}_[A-Z]{2}$/, { error: 'Expected a language and a territory such as "es_ES".' }),
   helpCentreLanguage: text,
+  formsLanguage: text.optional(),
   ownName: text,
 });

@@ -36,6 +36,7 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'SITEGEN_CONSENT', field: 'integrations.consent' },
   { name: 'SITEGEN_GEO_URL', field: 'integrations.geoUrl' },
   { name: 'SITEGEN_CONTROL_PANEL_ORIGIN', field: 'preview.controlPanelOrigin' },
+  { name: 'SITEGEN_PREVIEW_TOKEN', field: null },
   { name: 'SITEGEN_COPYRIGHT_BADGE_ID', field: 'integrations.copyrightBadgeId' },
   { name: 'SITEGEN_PUBLISH_TARGET', field: 'publish.target' },
   { name: 'SITEGEN_PUBLISH_CLOUDFRONT', field: 'publish.cloudfront' },

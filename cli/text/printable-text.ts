@@ -5,6 +5,21 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are replaced.
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g;
 
+/** The text with its line breaks and tabs. */
+export function printableLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(UNPRINTABLE, (found) => found.replace(/[^\t]+/g, ' ')).trimEnd())
+    .join('\n');
+}
+
+/** JSON whose strings have escapes for these characters. `JSON.stringify` itself escapes only the first 32. */
+export function escapeUnprintable(json: string): string {
+  return json.replace(UNPRINTABLE, (found) => found.replace(/[\u007f-\uffff]/g, escapeCharacter));
+}
+
+const escapeCharacter = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** The text on one line, with at most `maxLength` characters and '…' if it was longer. */
 export function printableText(text: string, maxLength = 200): string {
   const line = text

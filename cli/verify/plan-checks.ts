@@ -119,6 +119,8 @@ export function createFileCheck({ targetByPath }: PromisedSite, object: ReleaseO
 }
 
 const QUERY = 'utm_source=sitegen-verify';
+/** For targets with the same parameter: some hosts drop that of the request, others append it. */
+const OTHER_QUERY = 'sitegen-verify=1';
 
 function planRedirects(site: PromisedSite): readonly RedirectCheck[] {
   if (!hasRedirectMap(site.host))
@@ -151,11 +153,12 @@ function createRedirectCheck(
   isLost: boolean,
 ): RedirectCheck {
   const gone = status === 410;
+  const query = /[?&]utm_source=/.test(to) ? OTHER_QUERY : QUERY;
   return {
     kind: 'redirect',
-    path: `${path}?${QUERY}`,
+    path: `${path}?${query}`,
     status,
-    to: gone ? '' : appendQuery(to, QUERY),
+    to: gone ? '' : appendQuery(to, query),
     plainTo: gone ? '' : to,
     isLost,
   };

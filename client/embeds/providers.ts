@@ -57,7 +57,7 @@ export const PROVIDERS = {
         portalId: config.formsPortal,
         formId,
         target: `#${CSS.escape(target.firstElementChild?.id ?? '')}`,
-        locale: config.languageTag,
+        locale: config.formsLanguage,
       }),
   },
   'copyright-badge': {

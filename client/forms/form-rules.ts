@@ -1,4 +1,4 @@
-// Validates the fields of forms. The specification has no rules for them; ours are in docs/browser.md.
+// Validates the fields of forms. The rules are in docs/browser.md.
 
 /** How a field is shown and validated. */
 export type FieldType = 'text' | 'email' | 'tel' | 'url' | 'textarea';

@@ -1,4 +1,4 @@
-// Sends a form as JSON and reads the response (section 5).
+// Sends a form as JSON and reads the response.
 
 import { BROWSER_WAIT_MS } from '../../config/constants.ts';
 import { atLeastMinimum } from '../wait.ts';

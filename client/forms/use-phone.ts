@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { BROWSER_WAIT_MS } from '../../config/constants.ts';
 import { readClientConfig } from '../client-config.ts';
-import { loadGeo } from '../geo.ts';
+import { loadCountry } from '../geo.ts';
 import { wait } from '../wait.ts';
 import type { CountryChoice } from './FormView.tsx';
 import type { Country } from './phone.ts';
@@ -46,7 +46,7 @@ export function usePhone(): PhoneState {
       // A reload would lose the input.
       const phone = await import('./phone.ts');
       setCountries(phone.listCountries(document.documentElement.lang));
-      void loadGeo().then(({ country }) => {
+      void loadCountry().then((country) => {
         if (!hasChosen.current && phone.isCountry(country)) choose(country);
       });
       return phone;

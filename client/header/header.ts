@@ -2,7 +2,7 @@
 
 import { SCROLL_FAR_PX, SCROLL_NEAR_PX } from '../../config/constants.ts';
 
-/** Watches the scroll position (section 2, "Header behaviour"). */
+/** Watches the scroll position (decisions, "Header"). */
 export function startHeader(): void {
   addEventListener('scroll', updateHeader, { passive: true });
   updateHeader();

@@ -8,12 +8,17 @@ const LIST_PARAMETERS: readonly string[] = ['category', 'q'];
  * with '?'.
  */
 export function carryQuery(target: URL, query: string): URL {
-  const own = new Set(pairsOf(target.search).map(nameOf));
-  const carried = pairsOf(query).filter((pair) => !own.has(nameOf(pair)) && !LIST_PARAMETERS.includes(nameOf(pair)));
+  const carried = listMissing(target.search, query).filter((pair) => !LIST_PARAMETERS.includes(nameOf(pair)));
   if (carried.length === 0) return target;
   const result = new URL(target);
   result.search = [...pairsOf(target.search), ...carried].join('&');
   return result;
+}
+
+/** The parameters of `query` that `own` does not have, as they are written. Both may begin with '?'. */
+export function listMissing(own: string, query: string): readonly string[] {
+  const names = new Set(pairsOf(own).map(nameOf));
+  return pairsOf(query).filter((pair) => !names.has(nameOf(pair)));
 }
 
 function pairsOf(query: string): readonly string[] {

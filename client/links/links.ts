@@ -21,7 +21,7 @@ function prepareLink(target: EventTarget | null): void {
     return;
   }
   if (link.target === '_blank') link.rel = 'noreferrer noopener';
-  if (isPagePath(link.pathname) && !isWithinPage(link)) {
+  if ((isPagePath(link.pathname) || lacksSlash(link.pathname)) && !isWithinPage(link)) {
     const { pathname, search, hash } = carryQuery(new URL(link.href), location.search);
     const href = `${pathname}${search}${hash}`;
     if (href !== link.getAttribute('href')) link.setAttribute('href', href);
@@ -31,6 +31,11 @@ function prepareLink(target: EventTarget | null): void {
 /** Pages of the site end with a slash; all other paths are files, or outside of its folder. */
 export function isPagePath(path: string): boolean {
   return path.endsWith('/') && path.startsWith(`${basePath()}/`);
+}
+
+/** Whether a path may be that of a page without its slash. Only a request can tell. */
+export function lacksSlash(path: string): boolean {
+  return /\/[^/.]+$/.test(path) && path.startsWith(`${basePath()}/`);
 }
 
 function isWithinPage(link: HTMLAnchorElement): boolean {

@@ -1,4 +1,4 @@
-// Merges loaded cards into a list (section 4, "List merging").
+// Merges loaded cards into a list (decisions, "Lists").
 
 /** The fields that are compared. */
 export interface Mergeable {

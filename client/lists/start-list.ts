@@ -10,7 +10,7 @@ import { findListParts, type ListParts } from './list-parts.ts';
 import { createListLoader } from './load-list.ts';
 import { appendCards, mergeNewest } from './merge-cards.ts';
 
-/** The step (section 9, "Cards per page") and merging (section 4) of each list. */
+/** The step and merging of each list (decisions, "Lists"). */
 const LISTS = {
   blog: { step: CARDS_PER_STEP, merge: mergeNewest<ShownCard> },
   'e-books': { step: CARDS_PER_STEP, merge: appendCards<ShownCard> },
@@ -133,8 +133,7 @@ async function loadStep(name: keyof typeof LISTS, parts: ListParts, from: ListSt
 function readCategory({ categories }: ListParts): string | null {
   const category = new URLSearchParams(location.search).get('category') ?? '';
   if (category === '' || category === 'all') return null;
-  const isKnown = categories.length === 0 || categories.some((link) => link.dataset.category === category);
-  return isKnown ? category : null;
+  return categories.some((link) => link.dataset.category === category) ? category : null;
 }
 
 function isListName(name: string | undefined): name is keyof typeof LISTS {

@@ -22,7 +22,7 @@ export async function loadErrorPage({ status, message }: Failure, path: string):
   const shown = page.querySelector('[data-error-status]');
   if (shown === null) throw new Error(`${response.status} ${response.statusText}`);
   shown.textContent = String(status);
-  // Only messages of the specification are shown. Others are network errors, which visitors do not understand.
+  // Only this message is shown. Others are errors of the network, which visitors do not understand.
   const place = page.querySelector('[data-error-message]');
   if (place !== null && message === UNKNOWN_MIDDLEWARE) place.textContent = message;
   return page;

@@ -4,6 +4,7 @@ import { BROWSER_WAIT_MS, UNKNOWN_MIDDLEWARE } from '../../config/constants.ts';
 import { loadChunk } from '../chunks.ts';
 import { readClientConfig } from '../client-config.ts';
 import { carryQuery } from '../links/carry-query.ts';
+import { lacksSlash } from '../links/links.ts';
 import { wait } from '../wait.ts';
 import { loadPage } from './load-page.ts';
 import { isSwappable } from './swap-page.ts';
@@ -27,6 +28,16 @@ let lookup: Promise<typeof import('../redirects/redirect-lookup.ts')> | undefine
 
 /** Finds the result of a navigation. If `signal` is aborted, the result is not used. */
 export async function findArrival(url: URL, signal: AbortSignal): Promise<Arrival> {
+  if (!lacksSlash(url.pathname)) return findArrivalOfPage(url, signal);
+  const slashed = new URL(url);
+  slashed.pathname += '/';
+  const arrival = await findArrivalOfPage(slashed, signal);
+  if (arrival.kind === 'page') return { kind: 'redirect', href: slashed.href };
+  // Something else may be at the address itself.
+  return arrival.kind === 'failed' ? { kind: 'reload' } : arrival;
+}
+
+async function findArrivalOfPage(url: URL, signal: AbortSignal): Promise<Arrival> {
   const redirect = findRedirect(url);
   // A loaded map needs no request.
   const known = await Promise.race([redirect, wait(0).then(() => null)]);

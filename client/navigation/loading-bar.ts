@@ -1,4 +1,4 @@
-// The bar at the top of the window while a page is loading (section 4, "Loading bar"): shown after a delay, growing to 100, hidden
+// The bar at the top of the window while a page is loading: shown after a delay, growing to 100, hidden
 // shortly after the end, with another style for a failure.
 
 import { LOADING_BAR_DURATION_MS, LOADING_BAR_HIDE_MS, LOADING_BAR_THROTTLE_MS } from '../../config/constants.ts';

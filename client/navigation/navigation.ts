@@ -4,11 +4,12 @@
 import { MIN_FETCH_MS } from '../../config/constants.ts';
 import { loadChunk } from '../chunks.ts';
 import { idOfFragment } from '../links/fragment.ts';
-import { isPagePath } from '../links/links.ts';
+import { isPagePath, lacksSlash } from '../links/links.ts';
 import { endPage, startPage } from '../page.ts';
 import { wait } from '../wait.ts';
 import { announceOffline, announcePage, focus, rememberFocus, restoreFocus, startAnnouncing } from './announce.ts';
 import { type Arrival, findArrival } from './find-arrival.ts';
+import { holdTarget, releaseTarget } from './hold-target.ts';
 import { isCached } from './load-page.ts';
 import { endLoading, showLoading, startLoadingBar } from './loading-bar.ts';
 import { loadStylesheets, startSwapping, swapPage } from './swap-page.ts';
@@ -20,18 +21,28 @@ let shownPath = location.pathname;
 
 /** Starts to intercept navigations. */
 export function startNavigation(): void {
-  if (!('navigation' in window)) return;
   startSwapping();
+  if (!('navigation' in window)) return;
   startLoadingBar();
   startAnnouncing();
   navigation.addEventListener('navigate', intercept);
+  if (location.hash !== '' && wasOpened()) holdTarget();
   // Loaded now, because it cannot be loaded while offline.
   requestIdle(() => void import('./error-view.ts').catch(() => {}));
   requestIdle(() => void loadChunk(() => import('./prefetch.ts')).then(({ startPrefetching }) => startPrefetching()));
 }
 
+/** Reloaded pages and those of the history keep their scroll position. */
+function wasOpened(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate';
+}
+
 function intercept(event: NavigateEvent): void {
   const url = new URL(event.destination.url);
+  releaseTarget();
+  // After the browser has begun to scroll.
+  if (event.hashChange && event.navigationType !== 'traverse') requestAnimationFrame(holdTarget);
   if (!mayIntercept(event, url)) return;
   if (!navigator.onLine && event.cancelable && !isCached(url.pathname) && !isQueryOfList(url)) {
     // While offline, the shown page is more useful than an error page.
@@ -50,7 +61,7 @@ function mayIntercept(event: NavigateEvent, { pathname }: URL): boolean {
   const { canIntercept, hashChange, downloadRequest, formData, navigationType, destination } = event;
   if (!canIntercept || hashChange || downloadRequest !== null || formData !== null) return false;
   if (navigationType === 'reload' || (destination.sameDocument && navigationType !== 'traverse')) return false;
-  return isPagePath(pathname);
+  return isPagePath(pathname) || lacksSlash(pathname);
 }
 
 /** The same list with other parameters, which it reads itself. */
@@ -139,6 +150,7 @@ function settle(event: NavigateEvent, { hash }: URL): void {
     // Smooth if the styles say so, which depends on `prefers-reduced-motion`.
     target.scrollIntoView();
     focus(target);
+    holdTarget();
   }
 }
 

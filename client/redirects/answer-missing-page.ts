@@ -1,21 +1,24 @@
-// The script of 404 pages. Follows redirects that the host does not support, and shows the texts of the locale on hosts with a single
-// error page. Without it, 404 pages link to the home pages of all locales.
+// The script of 404 pages. Adds a missing slash, follows redirects that the host does not support, and shows the page of the locale on
+// hosts with a single error page. Without it, 404 pages link to the home pages of all locales.
 
+import { BROWSER_WAIT_MS } from '../../config/constants.ts';
 import { basePath, mounted } from '../client-config.ts';
 import { fetchRetrying } from '../fetch-retrying.ts';
 import { redirectTarget } from '../redirect-target.ts';
 import { decodePath, findRedirectTarget, prefixOfPath, type RedirectMap } from './redirect-map.ts';
 
-/** Follows a redirect, or shows the 404 page of the locale. */
-export async function answerMissingPage(): Promise<void> {
+/** Opens the page with a slash or follows a redirect, or else shows the 404 page of the locale; `show(null)` shows this one. */
+export async function answerMissingPage(show: (page: Document | null) => Promise<void>): Promise<void> {
   const path = decodePath(location.pathname.slice(basePath().length));
-  if (path === null) return;
+  if (path === null) return show(null);
   const prefix = prefixOfPath(path, listHomePrefixes());
   const ownLocale = document.body.dataset.route?.split('___')[1] ?? '';
   // The prefix of a locale is its code.
   const locale = prefix === '' ? ownLocale : prefix.slice(1);
+  const slashed = `${location.pathname}/`;
+  if (!path.endsWith('/') && (await isPage(slashed))) return location.replace(redirectTarget(slashed, location));
   // Not awaited: loading the map may take several attempts.
-  if (locale !== ownLocale) void showTextsOf(mounted(`${prefix}/404.html`));
+  void (locale === ownLocale ? Promise.resolve(null) : loadDocument(mounted(`${prefix}/404.html`))).then(show);
   const target = await findTarget(path, locale);
   if (target !== null) location.replace(redirectTarget(mounted(target), location));
 }
@@ -24,6 +27,13 @@ export async function answerMissingPage(): Promise<void> {
 function listHomePrefixes(): readonly string[] {
   const homes = document.querySelectorAll<HTMLAnchorElement>('[data-homes] a');
   return Array.from(homes, (home) => home.pathname.slice(basePath().length).replace(/\/$/, ''));
+}
+
+/** Object storage has no page at an address without slash. */
+async function isPage(path: string): Promise<boolean> {
+  const options = { method: 'HEAD', signal: AbortSignal.timeout(BROWSER_WAIT_MS) };
+  const response = await fetch(path, options).catch(() => null);
+  return response?.ok === true && response.headers.get('content-type')?.startsWith('text/html') === true;
 }
 
 async function findTarget(path: string, locale: string): Promise<string | null> {
@@ -39,12 +49,11 @@ async function findTarget(path: string, locale: string): Promise<string | null> 
   }
 }
 
-async function showTextsOf(href: string): Promise<void> {
-  const response = await fetch(href);
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const main = page.querySelector('main');
-  if (main === null) return;
-  document.querySelector('main')?.replaceWith(document.adoptNode(main));
-  document.title = page.title;
-  document.documentElement.lang = page.documentElement.lang;
+async function loadDocument(href: string): Promise<Document | null> {
+  try {
+    const response = await fetch(href, { signal: AbortSignal.timeout(BROWSER_WAIT_MS) });
+    return new DOMParser().parseFromString(await response.text(), 'text/html');
+  } catch {
+    return null;
+  }
 }

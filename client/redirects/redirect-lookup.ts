@@ -1,5 +1,5 @@
 // Looks up redirects in the map of a locale. Maps are cached for an hour in memory and in the storage of the browser; an error deletes
-// the map of its locale (section 4, "Redirect cache").
+// the map of its locale.
 
 import { REDIRECT_CACHE_MS } from '../../config/constants.ts';
 import { basePath, mounted, readClientConfig } from '../client-config.ts';

@@ -1,4 +1,4 @@
-// Sends a page view to the tag manager shortly after each page is shown (section 2).
+// Sends a page view to the tag manager shortly after each page is shown.
 
 import { readClientConfig } from '../client-config.ts';
 import { loadScript } from './load-script.ts';

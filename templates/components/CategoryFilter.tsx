@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
-import type { BlogProps } from '../page-input.ts';
+import type { EBooksProps } from '../page-input.ts';
 import './Categories.css';
 import './CategoryFilter.css';
 
-export function CategoryFilter({ categories }: Pick<BlogProps, 'categories'>): ReactNode {
+export function CategoryFilter({ categories }: Pick<EBooksProps, 'categories'>): ReactNode {
   const { t, wordsLang } = useWords();
   if (categories.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ interface FieldRow extends Omit<FormField, 'label' | 'error'> {
   readonly error: WordKey;
 }
 
-/** Fields of a demo request (specification, section 3). */
+/** Fields of a demo request. */
 const DEMO_FIELDS: readonly FieldRow[] = [
   { name: 'first_name', type: 'text', autoComplete: 'given-name', label: 'forms.firstName', error: 'forms.errorName' },
   {

@@ -3,13 +3,14 @@
 import type { ReactNode } from 'react';
 import { Card } from '../components/Card.tsx';
 import { CardGrid } from '../components/CardGrid.tsx';
+import { CategoryFilter } from '../components/CategoryFilter.tsx';
 import { ListControls, SAMPLE_CARD } from '../components/ListControls.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { EBooksProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
-export function EBooksPage({ cards, ...page }: EBooksProps): ReactNode {
+export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNode {
   const { t, wordsLang } = useWords();
   return (
     <>
@@ -23,6 +24,7 @@ export function EBooksPage({ cards, ...page }: EBooksProps): ReactNode {
         <h2 className="visually-hidden" lang={wordsLang}>
           {t('e-books.list')}
         </h2>
+        <CategoryFilter categories={categories} />
         {cards.length === 0 ? (
           <p lang={wordsLang}>{t('e-books.empty')}</p>
         ) : (

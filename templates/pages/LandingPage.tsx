@@ -5,13 +5,15 @@ import { Blocks } from '../components/Blocks.tsx';
 import { Form } from '../components/Form.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { langOf, useWords } from '../contexts.ts';
-import type { BlockInput, FormInput, LandingProps } from '../page-input.ts';
+import type { FormInput, LandingProps } from '../page-input.ts';
+import { findLastSubscription, isFormBlock } from './placed-forms.ts';
 import './LandingPage.css';
 
 export function LandingPage({ title, subtitle, image, content, form: ownForm }: LandingProps): ReactNode {
   const { t, wordsLang } = useWords();
-  const placed = content.findLast(isForm) ?? null;
+  const placed = content.find(isFormBlock) ?? null;
   const form = ownForm ?? placed?.form ?? null;
+  // The first form stands beside the title, so that the last one of the content stays the last one of the page.
   const rest = ownForm === null ? content.filter((block) => block !== placed) : content;
   if (form === null) {
     return (
@@ -21,6 +23,7 @@ export function LandingPage({ title, subtitle, image, content, form: ownForm }: 
       </>
     );
   }
+  const last = findLastSubscription({ content, form: ownForm }) ?? content.findLast(isFormBlock)?.form ?? form;
   return (
     <>
       <div className="landing split split--top">
@@ -33,14 +36,10 @@ export function LandingPage({ title, subtitle, image, content, form: ownForm }: 
       </div>
       <div className="block-page">
         <Blocks blocks={rest} />
-        <BackToForm form={form} />
+        <BackToForm form={last} />
       </div>
     </>
   );
-}
-
-function isForm(block: BlockInput): block is Extract<BlockInput, { readonly type: 'form' }> {
-  return block.type === 'form';
 }
 
 function BackToForm({ form: { id, title, button, languageTag } }: { readonly form: FormInput }): ReactNode {

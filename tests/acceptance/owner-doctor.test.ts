@@ -53,9 +53,9 @@ async function examine(version: StatamicVersion, options: StatamicOptions, envir
 
 const edit = (
   isMeant: (question: ApiQuestion) => boolean,
-  change: (answer: ApiAnswer) => ApiAnswer,
+  change: (answer: ApiAnswer, question: ApiQuestion) => ApiAnswer,
 ): StatamicOptions => ({
-  edit: (answer, question) => (isMeant(question) ? change(answer) : answer),
+  edit: (answer, question) => (isMeant(question) ? change(answer, question) : answer),
 });
 
 /** Changes every entry of a list. */
@@ -67,6 +67,12 @@ const editEntries = (collection: string, change: (entry: Record<string, unknown>
       return { status, body: { ...list, data: list.data.map(change) } };
     },
   );
+
+/** Midnight in Kyiv in summer or winter, but for one entry in five. */
+function dateOf(id: string): string {
+  const digit = id.charCodeAt(0) % 5;
+  return `2026-0${digit % 2 === 0 ? '7-01T21' : '3-01T22'}:${digit === 0 ? '30' : '00'}:00.000000Z`;
+}
 
 describe('sitegen doctor', () => {
   test.each(STATAMIC_VERSIONS)('finds nothing wrong with %s, in seconds and few requests', async (version) => {
@@ -86,7 +92,7 @@ describe('sitegen doctor', () => {
     const run = await runSitegen(['doctor', '--content-url', service.url], { cwd: makeFolder() });
     expect(run.code).toBe(1);
     expect(run.stdout).toMatch(/^✓ sites {8}en, es, pt, ua, kz$/m);
-    expect(run.stdout).toMatch(/^✗ .*Field answer: not in faq\.\n {15}→ Add it to the blueprint; .*collections\/faq$/m);
+    expect(run.stdout).toMatch(/^✗ .*Field answer: not in faq\.\n {15}→ Add it to the blueprint, .*collections\/faq$/m);
     expect(run.stdout).toMatch(/things are missing \(\d+ requests in [\d.]+ s\)\.$/m);
     // A screen of 24 lines, without the two lines of each finding of newer fields.
     const lines = run.stdout.split('\n');
@@ -152,7 +158,29 @@ describe('sitegen doctor', () => {
         () => ({ status: 200, body: { data: [], meta: { total: 0 } } }),
       ),
       code: 1,
-      found: [['sites', /^Site kz has no published page/, /sites\.yaml/]],
+      found: [['sites', /^Site kz has no published page\.$/, /change config\/locales\.ts.*collections list the sites/]],
+    },
+    {
+      what: 'a site with another handle',
+      options: edit(
+        ({ resource }) => resource.startsWith('collections/'),
+        ({ status, body }, { site }) => {
+          const { data, meta } = body as { data: readonly Record<string, unknown>[]; meta: object };
+          const renamed = data.map((entry) => (entry.locale === 'kz' ? { ...entry, locale: 'kk' } : entry));
+          return { status, body: site === 'kz' ? { data: [], meta: { total: 0 } } : { data: renamed, meta } };
+        },
+      ),
+      code: 1,
+      found: [['sites', /^Site kz has no published page\. The service has other sites: kk\.$/, /config\/locales\.ts/]],
+    },
+    {
+      what: 'a collection that fails, without advice about handles',
+      options: edit(
+        ({ resource }) => resource.startsWith('collections/pages/'),
+        () => ({ status: 500, body: { message: 'Server Error' } }),
+      ),
+      code: 1,
+      found: [['collections', /^Collection pages: 500: Server Error$/, /laravel\.log/]],
     },
     {
       what: 'options and entries that no build takes',
@@ -201,6 +229,12 @@ describe('sitegen doctor', () => {
       options: editEntries('blog_articles', (entry) => ({ ...entry, date: '2026-03-01T22:00:00.000000Z' })),
       code: 0,
       found: [['dates', /^Every date of blog_articles is at 22:00 in UTC/, /content\.timeZone/]],
+    },
+    {
+      what: 'dates of which most are at midnight of another zone',
+      options: editEntries('blog_articles', (entry) => ({ ...entry, date: dateOf(String(entry.id)) })),
+      code: 0,
+      found: [['dates', /^Most dates of blog_articles are at 21:00 or 22:00 in UTC/, /content\.timeZone/]],
     },
   ] as const)('names $what', async ({ options, code, found }) => {
     const { findings, ...run } = await examine('v6', options);

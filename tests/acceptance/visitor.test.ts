@@ -862,7 +862,9 @@ async function buildOtherSite(): Promise<{ readonly site: BuiltFolder; readonly 
   return { site: { folder: project.folder, outDir: join(project.folder, 'out') }, remove: project.remove };
 }
 
+/** The parameter of a target wins over the same one of the request. */
 function withQuery(to: string): string {
   const [path = '', hash] = to.split('#');
-  return `${path}${path.includes('?') ? '&' : '?'}utm_source=x#${hash ?? 'frag'}`;
+  const query = path.includes('utm_source=') ? '' : `${path.includes('?') ? '&' : '?'}utm_source=x`;
+  return `${path}${query}#${hash ?? 'frag'}`;
 }

@@ -75,6 +75,68 @@ describe('a form', () => {
     expect(messages).toEqual([]);
   });
 
+  it.each([
+    ['/demo/', 'a mouse', 5],
+    ['/demo/', 'Enter', 5],
+    ['/demo/', 'a finger', 5],
+    ['/report/', 'a mouse', 3],
+    ['/report/', 'a finger', 3],
+    ['/lp/crisis-guide/', 'a mouse', 3],
+    ['/data-subject-access-optout-request/', 'Enter', 2],
+  ])('on %s that nobody has used says what is missing on the first press by %s', async (path, input, count) => {
+    const { page, messages, address } = await open(path, { hasTouch: true });
+    // The browser's own message would move the focus, and no other.
+    await page.evaluate(() => {
+      Object.assign(window, { own: 0 });
+      const count = (event: Event) => {
+        if (!event.defaultPrevented) Object.assign(window, { own: 1 });
+      };
+      addEventListener('invalid', (event) => setTimeout(() => count(event)), true);
+    });
+    const button = page.locator('main form button[type=submit]').first();
+    if (input === 'a mouse') await button.click();
+    else if (input === 'a finger') await button.tap();
+    else await page.locator('main form input').first().press('Enter');
+    await expect.poll(async () => (await errorsOf(page)).length).toBe(count);
+    expect((await errorsOf(page))[0]?.[1]).toBe('Input name.');
+    expect(await page.evaluate(() => Reflect.get(window, 'own'))).toBe(0);
+    expect([address(), posted, messages]).toEqual([path, [], []]);
+  });
+
+  it('that the browser filled is sent by its first press like any other', async () => {
+    const { page } = await open('/demo/?utm_source=a');
+    await page.evaluate(() => {
+      const values = {
+        first_name: 'Olena',
+        last_name: 'M',
+        company: 'N',
+        email: 'o@example.com',
+        phone: '+380441234567',
+      };
+      for (const [name, value] of Object.entries(values)) {
+        const input = document.querySelector<HTMLInputElement>(`main [name=${name}]`);
+        if (input !== null) input.value = value;
+      }
+      document.querySelector<HTMLButtonElement>('main form button[type=submit]')?.click();
+    });
+    await waitForRoute(page, 'success___en');
+    expect(posted.map(({ type }) => type)).toEqual(['application/json']);
+    expect(JSON.parse(posted[0]?.body ?? '')).toMatchObject({ page: '/demo/', utm_source: 'a', first_name: 'Olena' });
+  });
+
+  it('whose code cannot be had is sent plainly, and the browser says what is missing', async () => {
+    answerWith((_request, response) => response.writeHead(303, { location: '/success/' }).end());
+    host.answer(/\/assets\/RequestForm\.island-/, status(404));
+    const { page } = await open('/demo/');
+    const reloaded = page.waitForEvent('load');
+    await page.focus('[name=first_name]');
+    await reloaded;
+    await fillDemo(page);
+    await page.click('main form button[type=submit]');
+    await page.waitForURL('**/success/');
+    expect(posted[0]?.type).toBe('application/x-www-form-urlencoded');
+  });
+
   it('keeps the focus and what was typed while it wakes', async () => {
     const { page, messages } = await open('/demo/');
     await page.focus('[name=first_name]');

@@ -93,6 +93,20 @@ describe('the blog’s list', () => {
 });
 
 describe('the other lists', () => {
+  it('filter e-books by the category that their page marks, and have no other', async () => {
+    const category = listFile('e-books/en/all/1.json').data.flatMap(({ categories }) => categories)[0]?.slug ?? '';
+    const { page } = await open(`/e-books/?category=${category}`);
+    await expect.poll(() => host.requested).toContain(`/lists/e-books/en/${category}/1.json`);
+    const wanted = listFile(`e-books/en/${category}/1.json`).data.slice(0, 6);
+    await expect.poll(() => shown(page)).toEqual(wanted.map(({ slug }) => slug));
+    await expect.poll(() => page.getAttribute('[data-list-categories] [aria-current]', 'data-category')).toBe(category);
+    await page.locator('[data-list-categories] a').first().click();
+    await expect.poll(async () => (await shown(page)).length).toBe(6);
+    await page.goto(`${host.origin}/webinars/?category=${category}`);
+    await page.waitForLoadState('networkidle');
+    expect(host.requested.filter((path) => path.startsWith('/lists/webinars/'))).toEqual([]);
+  });
+
   it('append: recordings of webinars in steps of twelve, with start and length', async () => {
     const first = listFile('webinars/en/all/1.json');
     const change = (html: string) => html.replace('data-list-last-page="1"', 'data-list-last-page="2"');

@@ -85,6 +85,10 @@ function lookAround() {
     language: document.documentElement.lang,
     heading: document.querySelector('main h1')?.textContent,
     home: document.querySelector('main a.button')?.getAttribute('href'),
+    route: document.body.dataset.route,
+    menu: document.querySelector('header')?.lang,
+    footer: document.querySelector('footer')?.lang,
+    settings: JSON.parse(document.querySelector('[data-client-config]')?.textContent ?? '{}').locale,
   };
 }
 
@@ -104,6 +108,19 @@ describe('the 404 page', () => {
     const target = '/es/lp/crisis-guide/?utm_source=primavera&utm_medium=impreso';
     await open('/es/campana-de-primavera/?q=1', { address: `${target}&q=1#top` });
     await open(encodeURI('/es/año-nuevo'), { address: '/es/blog/dos-hemisferios/' });
+  });
+
+  it('adds the slash that object storage does not add, with query and fragment', async () => {
+    await open('/pricing?x=1#faq', { address: '/pricing/?x=1#faq', heading: 'Three plans, clear prices' });
+    await open('/es', { address: '/es/', language: 'es' });
+    await open(encodeURI('/blog/alert-fatigue'), { address: '/blog/alert-fatigue/' });
+    await open('/nowhere', { address: '/nowhere', heading: 'Looks like you got lost' });
+  });
+
+  it('is a page of the path’s locale, with its header, footer and name', async () => {
+    await open('/es/nada/', { route: '404___es', menu: 'es', footer: 'es', settings: 'es' });
+    await open('/kz/нет/', { route: '404___kz', menu: 'ru-KZ', footer: 'ru-KZ', settings: 'kz' });
+    await open('/nowhere/', { route: '404___en', menu: 'en', settings: 'en' });
   });
 
   it('shows the texts of the path’s locale, and leaves the address as it was asked for', async () => {

@@ -6,7 +6,7 @@ import { LOADING_BAR_THROTTLE_MS } from '../../config/constants.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { json, NEVER, type SiteHost, send, serveSite, status } from './site-host.ts';
-import { follow, isSameDocument, markDocument, visit, waitForRoute } from './visit.ts';
+import { follow, isSameDocument, markDocument, scrollTo, visit, waitForRoute } from './visit.ts';
 
 let browser: Browser;
 let host: SiteHost;
@@ -82,6 +82,22 @@ describe('a navigation in the page', () => {
     expect(address()).toBe('/pricing/?ref=own&utm_source=a');
   });
 
+  it('finds a page whose slash is missing, and leaves what is no page to the browser', async () => {
+    const { page, address } = await open('/about/?utm_source=a');
+    await markDocument(page);
+    await follow(page, '/pricing#faq');
+    await waitForRoute(page, 'pricing___en');
+    await expect.poll(address).toBe('/pricing/?utm_source=a#faq');
+    await page.evaluate(() => void navigation.navigate('/es/pricing?x=1'));
+    await waitForRoute(page, 'pricing___es');
+    await expect.poll(address).toBe('/es/pricing/?x=1');
+    expect(await isSameDocument(page)).toBe(true);
+    host.answer('/app', (_request, response) => void response.end('another application'));
+    host.answer('/app/', status(404));
+    await follow(page, '/app');
+    await page.waitForSelector('text=another application');
+  });
+
   it('keeps the last pages, and fetches no page twice', async () => {
     const { page } = await open('/about/');
     await follow(page, '/pricing/');
@@ -108,6 +124,33 @@ describe('a navigation in the page', () => {
         return top >= 0 && top < innerHeight;
       }, id),
     ).toBe(true);
+  });
+
+  it('keeps the target in place while what is above it grows, until the visitor scrolls', async () => {
+    const { page } = await open('/about/');
+    await follow(page, '/blog/a-week-with-a-new-logo/#rule');
+    await waitForRoute(page, 'blog-slug___en');
+    const edge = () => page.$eval('#rule', (target) => Math.round(target.getBoundingClientRect().top));
+    // As an embed does that loads; without the browser's own anchoring, which not every browser has.
+    const grow = (height: number) =>
+      page.evaluate((size) => {
+        document.documentElement.style.setProperty('overflow-anchor', 'none');
+        const above = document.createElement('div');
+        above.style.height = `${size}px`;
+        document.querySelector('main')?.prepend(above);
+      }, height);
+    await grow(300);
+    await expect.poll(edge).toBeLessThan(150);
+    await page.waitForTimeout(700);
+    await grow(200);
+    await expect.poll(edge).toBeLessThan(150);
+    expect(await edge()).toBeGreaterThan(0);
+    await page.waitForTimeout(700);
+    const before = await page.evaluate(() => scrollY);
+    await scrollTo(page, before - 400);
+    await grow(100);
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => scrollY)).toBe(before - 400);
   });
 
   it('shows the top of a page where the fragment names nothing, or is not valid', async () => {

@@ -102,6 +102,23 @@ describe('the header', () => {
     await scrollTo(page, 101);
     expect((await marks(page))[0]).toBe(true);
   });
+
+  it.each(['/privacy-policy/', '/demo/', '/success/'])(
+    'on %s begins below the edge, and is at it past 100 px',
+    async (path) => {
+      for (const width of [390, 768, 1440]) {
+        const { page } = await open(path, { viewport: { width, height: 400 } });
+        await page.evaluate(() => document.querySelector('main')?.style.setProperty('min-height', '3000px'));
+        const edge = () => page.$eval('header', (header) => header.getBoundingClientRect().top);
+        const edges: number[] = [];
+        for (const top of [0, 100, 101, 0]) {
+          await scrollTo(page, top);
+          edges.push(await edge());
+        }
+        expect(edges).toEqual([12, 12, 0, 12]);
+      }
+    },
+  );
 });
 
 describe('prefetching', () => {

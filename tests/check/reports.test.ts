@@ -209,6 +209,20 @@ describe('renderReport', () => {
     );
   });
 
+  it('writes at most 60 lines of text for thousands of findings, on one line each and without control characters', () => {
+    const many = Array.from({ length: 9000 }, (_, n) =>
+      finding({ what: `${n} \u009b2J\r\n::error::${AWKWARD}`, code: n % 2 === 0 ? 'LINK_DEAD' : 'ASSET_DEAD' }),
+    );
+    const text = render('text', many);
+    expect(text.split('\n').length).toBeLessThan(65);
+    expect(text).toContain('… and 4497 more findings; --format json or csv lists all.');
+    expect(text).not.toMatch(/(?!\n)\p{Cc}|^::error/mu);
+    expect(render('json', many)).not.toMatch(/\u009b/);
+    const codes = Object.keys(RULES) as Finding['code'][];
+    const ofAll = codes.flatMap((code) => Array.from({ length: 50 }, () => finding({ code })));
+    expect(render('text', ofAll).split('\n').length).toBeLessThan(65);
+  });
+
   it('counts findings of the baseline in text, and passes', () => {
     const known = FINDINGS.map(({ fingerprint }) => fingerprint);
     expect(render('text', FINDINGS, known)).toBe(

@@ -236,19 +236,19 @@ describe('sitegen build of a service', () => {
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(events[0]).toMatchObject({ kind: 'start', command: 'build' });
     expect(events.filter(({ kind }) => kind === 'stage').map(({ stage }) => stage)).toEqual([
-      ...['content', 'plan', 'bundle', 'render', 'images', 'outputs', 'check', 'publish'],
+      ...['content', 'plan', 'bundle', 'render', 'images', 'outputs', 'check', 'write'],
     ]);
     expect(events.filter(({ kind }) => kind === 'result')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({
       kind: 'result',
       result: {
         version: 1,
-        status: 'published',
+        status: 'written',
         isSample: false,
         origin: ORIGIN,
         locales: ['en', 'es', 'pt', 'ua', 'kz'],
         output: { deleted: 0 },
-        stages: expect.arrayContaining([{ stage: 'publish', milliseconds: expect.any(Number) }]),
+        stages: expect.arrayContaining([{ stage: 'write', milliseconds: expect.any(Number) }]),
       },
     });
     const quiet = await build(service.url, folder, ['--quiet']);

@@ -21,6 +21,10 @@ describe('LOCALES', () => {
     ]);
   });
 
+  it('name the language of forms as their provider does, where it has another name', () => {
+    expect(LOCALES.map(({ formsLanguage = null }) => formsLanguage)).toEqual([null, null, 'pt-br', null, 'ru']);
+  });
+
   it('name each hreflang value once', () => {
     const values = LOCALES.flatMap(({ hreflang }) => hreflang);
     expect(new Set(values).size).toBe(values.length);

@@ -69,6 +69,13 @@ describe('loadBaseline', () => {
     expect(await loadBaseline(file)).toEqual(baselineWith(3, ['main___en']));
   });
 
+  it('reads a file of any size', async () => {
+    const file = join(folder, 'report.json');
+    const problems = 'x'.repeat(20_000_000);
+    await writeFile(file, JSON.stringify({ version: 1, problems, baseline: baselineWith(3, ['main___en']) }));
+    expect(await loadBaseline(file)).toEqual(baselineWith(3, ['main___en']));
+  });
+
   it('reads it from an address', async () => {
     const service = await serviceWith();
     service.override('/report.json', { body: { baseline: baselineWith(3) } });

@@ -57,6 +57,49 @@ describe('sitegen blueprints', () => {
     expect(forced.code).toBe(0);
     expect(readFileSync(settings, 'utf8')).toBe(readFileSync(join(KIT, 'config/statamic/api.php'), 'utf8'));
   });
+
+  it('leaves out what a project lacks on purpose, and lists entries that several sites cannot have', async () => {
+    const cwd = makeFolder();
+    const write = (path: string) => {
+      mkdirSync(join(cwd, path, '..'), { recursive: true });
+      writeFileSync(join(cwd, path), 'title: Own\n');
+    };
+    const own = [
+      'content/collections/pages/home.md',
+      'content/collections/pages/en/about.md',
+      'content/collections/news/flat.md',
+      'content/globals/top_banner.yaml',
+      'content/globals/en/top_banner.yaml',
+      'content/trees/collections/pages.yaml',
+      'content/trees/collections/en/pages.yaml',
+      'resources/blueprints/collections/pages/page.yaml',
+      'resources/sites.yaml',
+    ];
+    for (const path of own) write(path);
+    const args = ['blueprints', '--to', '.', '--json'];
+    const resultOf = ({ stdout }: { readonly stdout: string }) =>
+      JSON.parse(stdout.trim().split('\n').at(-1) ?? '').result;
+    const run = await runSitegen(args, { cwd });
+    const result = resultOf(run);
+    const pages = ['page_constructor', 'pages'].map((name) => `resources/blueprints/collections/pages/${name}.yaml`);
+    expect(run.code).toBe(1);
+    expect(result.flat).toEqual(['content/collections/pages/home.md', 'content/trees/collections/pages.yaml']);
+    expect(result.leftOut.sort()).toEqual(
+      [
+        'config/statamic/sites.php',
+        ...['es', 'kz', 'pt', 'ua'].map((site) => `content/globals/${site}/top_banner.yaml`),
+        ...pages,
+      ].sort(),
+    );
+    expect(result.written).toContain('content/globals/kz/price_page_banner.yaml');
+    expect(filesBelow(cwd)).toEqual(expect.arrayContaining(own));
+    expect(filesBelow(cwd)).not.toEqual(expect.arrayContaining(['config/statamic/sites.php']));
+
+    // In a new project, which has a blueprint of its skeleton.
+    const forced = resultOf(await runSitegen([...args, '--force'], { cwd }));
+    expect(forced.written).toEqual(expect.arrayContaining(pages));
+    expect(forced.leftOut).toEqual(['config/statamic/sites.php']);
+  });
 });
 
 interface FieldConfig {

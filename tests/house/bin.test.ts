@@ -1,11 +1,12 @@
 // The program as npm installs it: its file mode, its version check, its help.
 
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { killAtEnd } from '../child-processes.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const BIN = join(PROJECT, 'cli/sitegen.js');
@@ -54,6 +55,50 @@ describe('cli/sitegen.js', () => {
     );
     const run = spawnSync(process.execPath, [launcher], { encoding: 'utf8' });
     expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining('Did you mean check?') });
+  });
+
+  it.each([
+    ['SIGINT', 0],
+    ['SIGHUP', 0],
+    ['SIGTERM', 0],
+    ['SIGKILL', null],
+  ] as const)('ends the program with the launcher that gets %s', async (signal, code) => {
+    const folder = mkdtempSync(join(tmpdir(), 'sitegen-older-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const launcher = join(folder, 'launcher.mjs');
+    const args = [BIN, 'sample-service', '--port', '0'];
+    writeFileSync(
+      launcher,
+      launcherFor('linux-x64')
+        .replace('process.argv.slice(1)', JSON.stringify(args))
+        .replace('const child =', 'const child = globalThis.child =')
+        .concat(`\nprocess.stderr.write('pid ' + globalThis.child.pid + '\\\\n');`),
+    );
+    const started = killAtEnd(spawn(process.execPath, [launcher], { stdio: ['ignore', 'pipe', 'pipe'] }));
+    let text = '';
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (part) => (text += String(part)));
+    await vi.waitFor(() => expect(text).toMatch(/http:\/\/127/), { timeout: 60_000, interval: 50 });
+    const child = Number(/pid (\d+)/.exec(text)?.[1]);
+    const ended = new Promise((resolve) => started.on('exit', resolve));
+    started.kill(signal);
+    const isRunning = () => {
+      try {
+        return process.kill(child, 0);
+      } catch {
+        return false;
+      }
+    };
+    expect(await ended).toBe(code);
+    await vi.waitFor(() => expect(isRunning()).toBe(false), { timeout: 20_000, interval: 50 });
+  });
+
+  it('exits with 128 and the number of the signal that killed the program', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sitegen-older-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const launcher = join(folder, 'launcher.mjs');
+    const args = JSON.stringify(['-e', 'process.kill(process.pid, "SIGKILL")']);
+    writeFileSync(launcher, launcherFor('linux-x64').replace('process.argv.slice(1)', args));
+    expect(spawnSync(process.execPath, [launcher]).status).toBe(137);
   });
 
   it('finds its modules where it is reached through a link', () => {

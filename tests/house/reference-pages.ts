@@ -152,6 +152,7 @@ function tableOf(head: readonly string[], body: readonly (readonly string[])[]):
 /** Variables without a setting. */
 const MEANING_BY_VARIABLE: Readonly<Record<string, string>> = {
   SITEGEN_CONTENT_TOKEN: 'Bearer token of the content service. Never printed or written.',
+  SITEGEN_PREVIEW_TOKEN: 'Secret of the webhooks of a preview (docs/preview.md). Never printed or written.',
 };
 
 /** `docs/settings.md` */

@@ -48,6 +48,17 @@ describe('renderRedirectPages', () => {
     expect(html).not.toContain('noindex');
   });
 
+  it('sends no referrer to another site, neither by script nor by link', () => {
+    const [own, other] = renderPagesOf([
+      { from: '/old/', to: '/about/' },
+      { from: '/other/', to: 'https://status.example.net/' },
+    ]).files.map(({ content }) => String(content));
+    expect(own).toContain('<meta name="referrer" content="strict-origin-when-cross-origin">');
+    expect(own).not.toContain('_blank');
+    expect(other).toContain('<meta name="referrer" content="no-referrer">');
+    expect(other).toContain('<a href="https://status.example.net/" target="_blank" rel="noreferrer noopener">');
+  });
+
   it.each([
     [{ from: '/gone/', type: 410 }, 'object storage cannot answer 410; the path answers 404'],
     [{ from: '/old.pdf', to: '/about/' }, 'the path names a file that is not HTML'],
@@ -107,6 +118,7 @@ describe('a redirect page in a browser', () => {
   it('carries query and fragment under the site’s policy', async () => {
     expect(await follow('/plain/?a=1&b=%20#end')).toBe('/about/?a=1&b=%20#end');
     expect(await follow('/own/?a=1#end')).toBe('/about/?x=1&a=1#part');
+    expect(await follow('/own/?x=2&a=1')).toBe('/about/?x=1&a=1#part');
     expect(await follow('/plain/')).toBe('/about/');
   });
 

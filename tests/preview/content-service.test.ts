@@ -110,6 +110,29 @@ describe('changes in the content service', () => {
     });
   });
 
+  it('are read once for many webhooks at once', async () => {
+    const articles = createArticles();
+    const service = await serve(articles);
+    const preview = await start(service, ['--poll', '0']);
+    const call = (body?: string) =>
+      preview.get('/__sitegen/refresh', { method: 'POST', ...(body === undefined ? {} : { body }) });
+    await eventually(async () => (await call()).body === '{"isChanged":false}');
+    const countAsked = async (calls: readonly (string | undefined)[]) => {
+      const before = service.requests.length;
+      await Promise.all(calls.map(call));
+      return service.requests.length - before;
+    };
+    const once = await countAsked([undefined]);
+    // A busy machine may take longer than the time in which calls are joined.
+    expect(await countAsked(Array.from({ length: 20 }, () => undefined))).toBeLessThanOrEqual(2 * once);
+    const scope = JSON.stringify({ collection: 'blog_articles', site: 'en', id: 'first' });
+    articles.en = [article('first', { title: 'Another title' }), ...(articles.en ?? []).slice(1)];
+    expect((await Promise.all([call(scope), call(), call(scope)])).map(({ body }) => body)).toContain(
+      '{"isChanged":true}',
+    );
+    expect((await preview.get('/blog/first/')).body).toContain('Another title');
+  });
+
   it('are read where the service says that they are', async () => {
     const articles = createArticles();
     const service = await serve(articles);

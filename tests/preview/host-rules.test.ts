@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentTypeOf } from '../../cli/publish/response-headers.ts';
 import { type BuiltSample, CLOCK, loadBuiltSample } from '../site/built-sample.ts';
-import { type RunningPreview, startPreview, withoutScript } from './running-preview.ts';
+import { type RunningPreview, startPreview, withoutEdits, withoutScript } from './running-preview.ts';
 
 let sample: BuiltSample;
 let preview: RunningPreview;
 let folder: RunningPreview;
+/** The secret of the preview's webhooks. */
+const TOKEN = 'Qz-secret-7';
 const cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
 
 beforeAll(async () => {
@@ -20,6 +22,7 @@ beforeAll(async () => {
     startPreview({
       cwd,
       args: ['--sample', '--clock', CLOCK, '--out-dir', join(cwd, 'none'), '--allowed-hosts', 'Preview.example.com'],
+      environment: { SITEGEN_PREVIEW_TOKEN: TOKEN },
     }),
   ]);
   const { outDir } = sample.site;
@@ -49,6 +52,15 @@ describe('a previewed site', () => {
       expect(answer.body).toMatch(/<script src="\/__sitegen\/preview\.js" data-version="\d+"><\/script><\/body>/);
       expect([path, (await folder.get(encodeURI(path))).body === html]).toEqual([path, true]);
     }
+  });
+
+  it('has the same pages with Click to edit, but for its attributes', async () => {
+    const pages = sample.site.pages.filter(({ isRedirect }, index) => !isRedirect && index % 6 === 0);
+    for (const { path, html } of pages) {
+      const { status, body } = await preview.get(encodeURI(path), { headers: { 'x-sitegen-edit': '1' } });
+      expect([path, status, withoutEdits(withoutScript(body)) === html]).toEqual([path, 200, true]);
+    }
+    expect(preview.output()).not.toContain('Click to edit is not possible');
   });
 
   it('has every other file of the build, byte for byte, under its content type', async () => {
@@ -113,13 +125,15 @@ describe('a previewed site', () => {
 /** A request with a path and headers that no browser and no `fetch` would send. */
 function ask(url: string, path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
   const { hostname, port } = new URL(url);
-  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+  return new Promise<{ status: number; body: string; location: string | undefined }>((resolve, reject) => {
     const sent = request({ hostname, port, path, method, headers }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => {
         body += text;
       });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body, location: response.headers.location }),
+      );
     });
     sent.on('error', reject).end();
   });
@@ -147,7 +161,7 @@ describe('a preview that others reach for', () => {
     const own = { host, origin: `https://${host}` };
     for (const written of [host, host.toUpperCase()])
       expect((await ask(preview.url, '/', { host: written })).status).toBe(200);
-    expect((await ask(preview.url, '/__sitegen/refresh', own, 'POST')).status).toBe(200);
+    expect((await ask(preview.url, '/__sitegen/state', own)).status).toBe(200);
     expect((await ask(preview.url, '/', { host: `other.${host}` })).status).toBe(403);
     const { status, body } = await ask(folder.url, '/', { host });
     expect([status, body]).toEqual([403, expect.stringContaining('--allowed-hosts')]);
@@ -160,7 +174,6 @@ describe('a preview that others reach for', () => {
       '/..%2fpackage.json',
       '/assets/../../package.json',
       '/assets/..%5c..%5cpackage.json',
-      '//etc/passwd',
       '/etc/passwd%00.html',
       '/.sitegen/manifest.json',
       '/../.sitegen/manifest.json',
@@ -171,6 +184,27 @@ describe('a preview that others reach for', () => {
       expect(body).not.toMatch(/"private": true|root:|sha256/);
     }
     expect((await ask(get().url, 'http://127.0.0.1/blog/')).status).not.toBe(200);
+  });
+
+  it.each(kinds)('refuses addresses that browsers read as other hosts (%s)', async (_, get) => {
+    const paths = [
+      '//evil.com/x?token=abc',
+      '///evil.com',
+      '//user@evil.com/',
+      '//evil.com:1',
+      '/\\evil.com/',
+      '//etc/passwd',
+    ];
+    for (const path of paths)
+      for (const method of ['GET', 'POST'])
+        expect([path, method, await ask(get().url, path, {}, method)]).toMatchObject([
+          path,
+          method,
+          { status: 400, location: undefined },
+        ]);
+    // Percent-encoded, they are paths.
+    for (const path of ['/%5Cevil.com/x', '/%09/evil.com/x', '/.//evil.com/x'])
+      expect(new URL((await ask(get().url, path)).location ?? '/', get().url).origin).toBe(get().url);
   });
 
   it('confines pages by the build’s policy, and lets nobody frame them', async () => {
@@ -202,13 +236,33 @@ describe('a preview that others reach for', () => {
       expect((await ask(preview.url, '/', headers)).status).toBe(200);
     }
     expect((await preview.get('/__sitegen/requests')).body).toBe(before);
+    for (const headers of list())
+      expect((await ask(folder.url, '/api/demo-request', headers, 'POST')).status).toBe(403);
+    expect(folder.output()).not.toContain('A form was sent');
+  });
+
+  it('takes webhooks with its secret alone, which it never prints', async () => {
+    const call = (headers: Readonly<Record<string, string>>) =>
+      ask(preview.url, '/__sitegen/refresh', { host: 'preview.example.com', ...headers }, 'POST');
+    expect(await call({})).toMatchObject({ status: 403, body: expect.stringContaining('X-Sitegen-Token') });
+    for (const wrong of ['', 'Qz-secret-8', `${TOKEN}x`, TOKEN.toLowerCase()])
+      expect((await call({ 'x-sitegen-token': wrong })).status).toBe(403);
+    expect((await call({ 'x-sitegen-token': TOKEN })).status).toBe(200);
+    expect(preview.output()).not.toContain(TOKEN);
+  });
+
+  it('takes no webhook from behind a proxy without a secret, and says why', async () => {
+    const open = await startPreview({ cwd, args: ['--sample', '--allowed-hosts', 'preview.example.com'] });
+    const { status, body } = await ask(open.url, '/__sitegen/refresh', {}, 'POST');
+    expect([status, body]).toEqual([403, expect.stringContaining('SITEGEN_PREVIEW_TOKEN')]);
+    expect(open.output()).toContain('Webhooks are refused, because SITEGEN_PREVIEW_TOKEN is not set.');
+    await open.stop();
   });
 
   it('answers its own pages and programs', async () => {
     const { origin } = new URL(preview.url);
     for (const headers of [{}, { origin }, { 'sec-fetch-site': 'same-origin', origin }, { 'sec-fetch-site': 'none' }])
       expect((await ask(preview.url, '/__sitegen/state', headers)).status).toBe(200);
-    expect((await ask(preview.url, '/__sitegen/refresh', {}, 'POST')).status).toBe(200);
     expect((await ask(preview.url, '/api/demo-request', { origin }, 'POST')).status).toBe(200);
     expect((await preview.get('/__sitegen/nothing')).status).toBe(404);
   });
@@ -228,8 +282,27 @@ describe('the form endpoint of a preview', () => {
   it('takes plain forms to their success page, and nowhere else', async () => {
     const answer = await sendForm(form);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/success/']);
-    for (const success of ['https://evil.example/', '//evil.example/', '/\\evil.example/', ''])
-      expect((await sendForm({ ...form, success })).headers.get('location')).toBeNull();
+    const foreign = [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example/',
+      '/\t/evil.example',
+      '/\n/x',
+      '/.//x',
+      '',
+    ];
+    for (const success of foreign) {
+      const { status, headers } = await sendForm({ ...form, success });
+      expect([success, status, headers.get('location')]).toEqual([success, 200, null]);
+    }
+  });
+
+  it('keeps terminals from what visitors typed', async () => {
+    const body = new URLSearchParams({ ...form, first_name: 'A\u009B31m\u202EB\nC' });
+    await folder.get('/api/demo-request', { method: 'POST', body });
+    const { text = '' } = folder.events.findLast((event) => event.text?.startsWith('A form was sent')) ?? {};
+    expect(text).toContain('A 31m B');
+    expect(['\u009B', '\u202E', '\n'].filter((each) => text.includes(each))).toEqual([]);
   });
 
   it('answers 409, 422 and 500 when the address of the e-mail asks for it', async () => {

@@ -198,3 +198,8 @@ export async function eventually(
 export function withoutScript(html: string): string {
   return html.replace(/<script src="\/__sitegen\/preview\.js"[^>]*><\/script>/, '');
 }
+
+/** A page without the attributes of Click to edit. */
+export function withoutEdits(html: string): string {
+  return html.replaceAll(/ data-sitegen-edit="[^"]*" data-sitegen-field="[^"]*"(?: tabindex="0")?/g, '');
+}

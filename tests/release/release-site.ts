@@ -15,7 +15,7 @@ const ORIGIN = 'https://site.test';
 
 /** What the report of a build says. */
 export function writeReport(dir: string, changes: object = {}): void {
-  const report = { status: 'published', isSample: false, origin: ORIGIN, locales: site.locales, problems: [] };
+  const report = { status: 'written', isSample: false, origin: ORIGIN, locales: site.locales, problems: [] };
   writeFileSync(join(dir, '.sitegen/report.json'), JSON.stringify({ ...report, ...changes }));
 }
 

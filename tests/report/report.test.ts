@@ -1,39 +1,9 @@
-import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { type Problem, SiteError } from '../../cli/errors.ts';
-import { createReporter, formatBytes, formatDuration, type ReportOptions } from '../../cli/report/report.ts';
+import { SiteError } from '../../cli/errors.ts';
+import { formatBytes, formatDuration } from '../../cli/report/report.ts';
+import { problem, reporterOn, type Screen } from './memory-reporter.ts';
 
 const ESCAPE = '\u001b';
-const plain: ReportOptions = { isJson: false, isQuiet: false, isVerbose: false };
-
-interface Screen {
-  readonly isTerminal?: boolean;
-  readonly columns?: number;
-  readonly environment?: Readonly<Record<string, string>>;
-}
-
-/** A reporter over two streams in memory. */
-function reporterOn(screen: Screen = {}, options: Partial<ReportOptions> = {}) {
-  const { isTerminal = false, columns = 80, environment = {} } = screen;
-  const open = () => Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: isTerminal, columns });
-  const stdout = open();
-  const stderr = open();
-  const textOf = (stream: PassThrough) => String(stream.read() ?? '');
-  return {
-    ...createReporter({ ...plain, ...options }, { stdout, stderr, environment }),
-    readOut: () => textOf(stdout),
-    readErr: () => textOf(stderr),
-  };
-}
-
-const problem = (fields: Partial<Problem> = {}): Problem => ({
-  code: 'LINK_DEAD',
-  severity: 'warning',
-  where: { collection: 'blog_articles', entry: 'How to read a crisis', site: 'ua', field: 'image.alt' },
-  what: 'The link /nowhere/ leads to no page.',
-  fix: 'Correct the link.',
-  ...fields,
-});
 const progress = (done: number) => ({ kind: 'progress', stage: 'render', done, total: 4 }) as const;
 /** What a terminal shows after these bytes: a carriage return goes back, `ESC [ K` clears the rest of the line. */
 function shownLines(text: string): readonly string[] {
@@ -255,18 +225,17 @@ describe('in GitHub Actions', () => {
     expect(reporter.readErr().split('\n')).toEqual([
       '::group::1 problem',
       '  locales/kz.json:12:5 › nav.blog  LINK_DEAD',
-      '  100 %,',
-      'of: it',
+      '  100 %, of: it',
       '  → Correct the link.',
       '::endgroup::',
-      '::error file=locales/kz.json,line=12,col=5,title=LINK_DEAD::nav.blog%0A100 %25,%0Aof: it%0ACorrect the link.',
+      '::error file=locales/kz.json,line=12,col=5,title=LINK_DEAD::nav.blog%0A100 %25, of: it%0ACorrect the link.',
       '',
     ]);
   });
 
   it('annotates ten of a kind, of which the last one counts the rest', () => {
     const reporter = reporterOn({}, { isGithub: true });
-    const problems = Array.from({ length: 12 }, () => problem({ severity: 'error' }));
+    const problems = Array.from({ length: 12 }, (_, n) => problem({ severity: 'error', code: `CODE_${n}` }));
     reporter.annotate(problems.slice(0, 5));
     reporter.annotate(problems.slice(5));
     reporter.annotate([problem({ severity: 'warning' })]);
@@ -278,7 +247,7 @@ describe('in GitHub Actions', () => {
   });
 
   it('lets no text of content be a command', () => {
-    const what = '::set-output name=x::y\n \t::add-mask::the\r\n##[stop-commands]x';
+    const what = '::set-output name=x::y\n \t::add-mask::the\n##[stop-commands]x';
     const [github, text] = [reporterOn({}, { isGithub: true }), reporterOn({})];
     for (const reporter of [github, text]) {
       reporter.report({ kind: 'problem', problem: problem({ severity: 'error', what }) });

@@ -177,8 +177,16 @@ describe('a content service that cannot be read', () => {
     );
     expect(messageOf(empty)).toContain('500 Internal Server Error');
     expect(messageOf(empty)).toContain('build with --allow-shrink too.');
-    const meant = await build(good.url, folder, ['--on-fetch-error', 'empty', '--allow-shrink']);
+    // A redirect leads to the only landing; without pages a locale has no home page.
+    good.override('collections/landings/entries?filter[site]=en', { status: 500, body: {} });
+    good.override('collections/pages/entries?filter[site]=kz', { status: 500, body: {} });
+    const meant = await build(good.url, folder, ['--on-fetch-error', 'empty', '--allow-shrink', '--verbose']);
     expect(meant.code).toBe(0);
+    expect(meant.stderr).toContain(
+      'The target "/lp/launch/" is not a page of this site, because its list could not be read.',
+    );
+    expect(readTree(join(folder, 'out'))['moved/index.html']).toBeUndefined();
+    expect(readTree(join(folder, 'out'))['old/index.html']).toBeDefined();
     expect(readTree(join(folder, 'out'))['blog/article-0/index.html']).toBeUndefined();
   });
 });

@@ -495,8 +495,8 @@ describe('what stands beside the sample', () => {
     const count = z.int().nonnegative();
     const report = z
       .strictObject({
-        version: z.literal(1),
-        status: z.literal('published'),
+        version: z.literal(2),
+        status: z.literal('written'),
         isSample: z.literal(true),
         origin: z.literal(ORIGIN),
         locales: z.array(z.string()),
@@ -513,6 +513,7 @@ describe('what stands beside the sample', () => {
             fix: z.string().regex(/\.$/),
           }),
         ),
+        omitted: z.array(z.never()),
         output: z.strictObject({ written: count, unchanged: count, deleted: count, kept: count }),
         sizes: z.strictObject({
           pages: count,
@@ -537,6 +538,7 @@ describe('what stands beside the sample', () => {
           until: text,
           because: text,
           foundLater: count,
+          omittedLater: z.array(z.never()),
           foundKey: text,
         }),
       })

@@ -400,6 +400,7 @@ export const PROPS: OwnProps = {
     lastPage: 1,
     previousHref: null,
     nextHref: null,
+    categories: [{ slug: 'crisis', title: 'Crisis' }],
     cards: [0, 1, 2].map(cardOf),
   },
   'e-book': {
@@ -572,6 +573,7 @@ export function chromeWith(changes: Partial<ChromeInput> = {}, locale: Locale = 
       scripts: {},
       chatAppId: null,
       formsPortal: null,
+      formsLanguage: localeRow(locale).languageTag,
       copyrightBadgeId: null,
       asksConsent: false,
     },

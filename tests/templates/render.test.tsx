@@ -211,6 +211,24 @@ describe('renderPage', () => {
     expect(render({ template: 'giftbag', props: { ...giftbag, sections: [] } }).match(/<form /g)).toHaveLength(1);
   });
 
+  it('keeps the order of the forms of a landing page, and leads from its end to the last subscription form', () => {
+    const blockOf = (kind: Parameters<typeof formOf>[0], id: string) => ({
+      type: 'form' as const,
+      form: { ...formOf(kind, id), title: `Title of ${id}` },
+    });
+    const linksOf = (...content: readonly ReturnType<typeof blockOf>[]) => {
+      const html = render({ template: 'landing', props: { ...PROPS.landing, content, form: null } });
+      const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+      const forms = [...main.matchAll(/<form [^>]*id="([^"]+)"/g)].map(([, id]) => id);
+      return [forms, /class="cta"[\s\S]*?href="#([^"]+)"/.exec(main)?.[1]];
+    };
+    const [first, last] = [blockOf('subscription', 'form-1'), blockOf('subscription', 'form-2')];
+    expect(linksOf(first)).toEqual([['form-1'], 'form-1']);
+    expect(linksOf(first, last)).toEqual([['form-1', 'form-2'], 'form-2']);
+    expect(linksOf(first, blockOf('report', 'form-2'))).toEqual([['form-1', 'form-2'], 'form-1']);
+    expect(linksOf(blockOf('report', 'form-1'), blockOf('demo', 'form-2'))).toEqual([['form-1', 'form-2'], 'form-2']);
+  });
+
   it('fetches one image at once and the others when they come near', () => {
     const html = render({ template: 'blog', props: PROPS.blog });
     expect(html.match(/fetchPriority="high"/g)).toHaveLength(1);

@@ -1,9 +1,10 @@
-// Opens a link and follows redirects: HEAD first, then GET if the response is not conclusive. If a host answers 200 for paths that
-// do not exist, the words of the page are compared with those of such a path.
+// Opens a link and follows redirects, with cookies: HEAD first, then GET if the response is not conclusive. If a host answers 200 for
+// paths that do not exist, the words of the page are compared with those of such a path.
 
 import { randomUUID } from 'node:crypto';
+import { createCookieJar } from './cookie-jar.ts';
 import type { HostGate } from './host-gate.ts';
-import type { Failure, LinkResponse, Sender } from './send-request.ts';
+import type { Failure, LinkRequest, LinkResponse, Sender } from './send-request.ts';
 import type { Attempt, Outcome } from './verdicts.ts';
 
 /** State that all links of a run share. */
@@ -42,7 +43,8 @@ async function judge(url: string, trail: Trail, context: LinkContext): Promise<O
   if (status === 404 || status === 410) return { outcome: 'gone', status, finalUrl };
   if (REFUSALS.has(status)) return { outcome: 'refused', status, finalUrl };
   if (status < 200 || status > 299) return { outcome: 'status', status, finalUrl };
-  if (await isSoft404(url, context)) return { outcome: 'soft-404', status, finalUrl };
+  const missing = await compareWithUnknown(url, context);
+  if (missing !== null) return { outcome: missing, status, finalUrl };
   return { outcome: finalUrl !== null && trail.isPermanent ? 'moved' : 'ok', status, finalUrl };
 }
 
@@ -50,12 +52,17 @@ async function judge(url: string, trail: Trail, context: LinkContext): Promise<O
 async function follow(start: string, method: 'HEAD' | 'GET', wantsBody: boolean, context: LinkContext): Promise<Trail> {
   let url = new URL(start);
   let isPermanent = true;
+  const jar = createCookieJar();
   const seen = new Set<string>();
   for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
-    if (seen.has(url.href)) return { outcome: 'loop', status: null };
-    seen.add(url.href);
-    const response = await send(url, method, wantsBody, context);
+    const cookies = jar.headerFor(url);
+    // A site may set a cookie and send the visitor back to the same address.
+    const state = `${url.href} ${cookies}`;
+    if (seen.has(state)) return { outcome: 'loop', status: null };
+    seen.add(state);
+    const response = await send(url, { method, wantsBody, cookies }, context);
     if ('outcome' in response) return { outcome: response.outcome, status: null };
+    jar.keep(url, response.setCookies);
     const { status, location } = response;
     if (status === 429 || (status === 503 && response.retryAfter !== null)) return { outcome: 'limited', status };
     if (status < 300 || status > 399 || location === null)
@@ -70,13 +77,8 @@ async function follow(start: string, method: 'HEAD' | 'GET', wantsBody: boolean,
 }
 
 /** Sends a request when the host is free, and once more after a short Retry-After. */
-async function send(
-  url: URL,
-  method: 'HEAD' | 'GET',
-  wantsBody: boolean,
-  { gate, sender }: LinkContext,
-): Promise<LinkResponse | Failure> {
-  const attempt = () => gate.run(url.host, () => sender.send(url, method, wantsBody));
+async function send(url: URL, request: LinkRequest, { gate, sender }: LinkContext): Promise<LinkResponse | Failure> {
+  const attempt = () => gate.run(url.host, () => sender.send(url, request));
   const first = await attempt();
   if (first === null) return { outcome: 'not-checked' };
   if ('outcome' in first || (first.status !== 429 && first.status !== 503) || first.retryAfter === null) return first;
@@ -91,20 +93,33 @@ function parseRetryAfter(text: string): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }
 
-/** Whether the page is what the host shows for paths that do not exist. */
-async function isSoft404(url: string, context: LinkContext): Promise<boolean> {
+/** Whether the page is what the host shows for paths that do not exist, and says so; null if it is a page of its own. */
+async function compareWithUnknown(url: string, context: LinkContext): Promise<'soft-404' | 'same-page' | null> {
   const { origin, pathname } = new URL(url);
-  if (pathname === '/') return false;
+  if (pathname === '/') return null;
   const known = context.notFoundResponses.get(origin) ?? requestUnknownPath(origin, context);
   context.notFoundResponses.set(origin, known);
   const notFound = await known;
-  if (notFound === null || notFound.isError) return false;
+  if (notFound === null || notFound.isError) return null;
   const page = await follow(url, 'GET', true, context);
-  if ('outcome' in page) return false;
-  // The host redirects all unknown paths to one page.
-  if (page.finalUrl !== url && page.finalUrl === notFound.finalUrl) return true;
-  return isSimilar(page.response.text, wordsOf(page.response.text, url), notFound.words);
+  if ('outcome' in page) return null;
+  const words = wordsOf(page.response.text, url);
+  // The host may redirect all unknown paths to one page.
+  const isSame =
+    (page.finalUrl !== url && page.finalUrl === notFound.finalUrl) ||
+    isSimilar(page.response.text, words, notFound.words);
+  if (!isSame) return null;
+  return SAYS_MISSING.test(textOf(page.response.text)) ? 'soft-404' : 'same-page';
 }
+
+/** What pages say that stand for missing ones, in the languages of the site. */
+const SAYS_MISSING = new RegExp(
+  [
+    String.raw`\b404\b|not found|(?:can|could)(?: ?not|n['’]t) (?:find|be found)|(?:does not|doesn['’]t) exist|no longer (?:exists|available)`,
+    'no (?:existe|encontrad)|não (?:existe|encontrad|foi encontrad)|не (?:знайден|існує|найден|существует)|табылмады',
+  ].join('|'),
+  'iu',
+);
 
 /** The response of a host for a path that does not exist. */
 interface NotFoundResponse {
@@ -124,12 +139,13 @@ async function requestUnknownPath(origin: string, context: LinkContext): Promise
 
 /** The words of a page, without markup and without those of its own address. */
 function wordsOf(html: string, url: string): ReadonlySet<string> {
-  const text = html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .toLowerCase();
+  const text = textOf(html).toLowerCase();
   const own = new Set(new URL(url).pathname.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   return new Set(text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !own.has(word)));
+}
+
+function textOf(html: string): string {
+  return html.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
 }
 
 /** Share of words that two equal pages must have in common. */

@@ -12,6 +12,7 @@ export interface LinkResponse {
   readonly status: number;
   readonly location: string | null;
   readonly retryAfter: string | null;
+  readonly setCookies: readonly string[];
   /** '' if the host sends none. */
   readonly contentType: string;
   /** Start of the body; '' unless `wantsBody`. */
@@ -23,9 +24,17 @@ export interface Failure {
   readonly outcome: Outcome;
 }
 
+/** A request. */
+export interface LinkRequest {
+  readonly method: 'HEAD' | 'GET';
+  readonly wantsBody: boolean;
+  /** Value of the `Cookie` header; '' for none. */
+  readonly cookies?: string;
+}
+
 /** Sends the requests of one run. */
 export interface Sender {
-  readonly send: (url: URL, method: 'HEAD' | 'GET', wantsBody: boolean) => Promise<LinkResponse | Failure>;
+  readonly send: (url: URL, request: LinkRequest) => Promise<LinkResponse | Failure>;
   readonly close: () => Promise<void>;
 }
 
@@ -46,7 +55,7 @@ export function createSender(options: {
   });
   return {
     close: () => agent.destroy(),
-    send: async (url, method, wantsBody) => {
+    send: async (url, { method, wantsBody, cookies = '' }) => {
       if (!allowPrivate && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return { outcome: 'not-checked' };
       const timer = AbortSignal.timeout(timeoutMs);
       try {
@@ -58,6 +67,7 @@ export function createSender(options: {
             'user-agent': userAgent,
             accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
             'accept-language': 'en',
+            ...(cookies === '' ? {} : { cookie: cookies }),
           },
         });
         const text = wantsBody ? await readStart(body) : '';
@@ -66,6 +76,7 @@ export function createSender(options: {
           status: statusCode,
           location: one(headers.location),
           retryAfter: one(headers['retry-after']),
+          setCookies: [headers['set-cookie'] ?? []].flat(),
           contentType: one(headers['content-type']) ?? '',
           text,
         };

@@ -13,8 +13,10 @@ export type Outcome =
   | 'moved'
   /** 404 or 410. */
   | 'gone'
-  /** The same page as for a path that does not exist. */
+  /** The same page as for a path that does not exist, which says so. */
   | 'soft-404'
+  /** The same page as for a path that does not exist: a login, an app that runs in the browser, or a page that is gone. */
+  | 'same-page'
   /** 401, 403, 407, 451 and similar: automated requests are refused. */
   | 'refused'
   /** 429, or 503 with Retry-After. */
@@ -54,7 +56,8 @@ const REASON: Readonly<Record<Outcome, string>> = {
   ok: 'It works',
   moved: 'It has moved permanently',
   gone: 'The page does not exist',
-  'soft-404': 'The site shows the same page as for a path that does not exist',
+  'soft-404': 'The page does not exist, although the site answers as if it did',
+  'same-page': 'The site shows the same page for every path, so it may be there or not',
   refused: 'The site refuses automated requests',
   limited: 'The site limits the number of requests',
   'time-out': 'The site did not answer in time',
@@ -82,13 +85,14 @@ export function decideVerdict(attempts: readonly Attempt[]): Decision {
     case 'refused':
     case 'limited':
       return { verdict: 'blocked', reason };
+    case 'same-page':
+    case 'loop':
     case 'not-checked':
       return { verdict: 'unknown', reason };
     case 'time-out':
     case 'dns':
     case 'connection':
     case 'tls':
-    case 'loop':
     case 'status':
       return hasFailedForDays(attempts)
         ? {
@@ -99,7 +103,7 @@ export function decideVerdict(attempts: readonly Attempt[]): Decision {
   }
 }
 
-const FAILURES: ReadonlySet<Outcome> = new Set(['time-out', 'dns', 'connection', 'tls', 'loop', 'status']);
+const FAILURES: ReadonlySet<Outcome> = new Set(['time-out', 'dns', 'connection', 'tls', 'status']);
 
 function hasFailedForDays(attempts: readonly Attempt[]): boolean {
   const lastGood = attempts.findLastIndex(({ outcome }) => !FAILURES.has(outcome));

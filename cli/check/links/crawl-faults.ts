@@ -193,7 +193,7 @@ async function compareType(
   { type: expected, name }: (typeof EXPECTED)[number],
   sender: Sender,
 ): Promise<WrongType | null> {
-  const response = await sender.send(new URL(url), 'HEAD', false);
+  const response = await sender.send(new URL(url), { method: 'HEAD', wantsBody: false });
   if ('outcome' in response || response.status !== 200 || expected.test(response.contentType)) return null;
   return { url, type: response.contentType, expected: name };
 }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { type ExitCode, errorMessage, SiteError } from '../../errors.ts';
 import type { Reporter } from '../../report/report.ts';
 import { writeReport } from '../../report/write-report.ts';
+import { escapeUnprintable } from '../../text/printable-text.ts';
 import { type CheckReport, createCheckReport, type ReportInput, summarize } from './check-report.ts';
 import { renderCsv } from './csv-report.ts';
 import { renderHtml } from './html-report.ts';
@@ -50,10 +51,12 @@ export function loadBaseline(file: string | undefined): ReadonlySet<string> {
 /** Prints the report, or writes it to a file and prints a summary. Exit code 1 if the check failed. */
 export function outputReport(input: ReportInput, flags: ReportFlags, { printResult, annotate }: Reporter): ExitCode {
   const report = createCheckReport(input);
-  const text = renderReport(report, flags.format ?? 'text', flags.baseline !== undefined);
+  const format = flags.format ?? 'text';
+  const text = renderReport(report, format, flags.baseline !== undefined);
   const markdown = renderMarkdown(report);
   annotate(report.findings.filter(({ isKnown }) => !isKnown));
-  if (flags.output === undefined) printResult({ text: text.replace(/\r?\n$/, ''), markdown, data: report });
+  const isExact = format !== 'text' && format !== 'github';
+  if (flags.output === undefined) printResult({ text: text.replace(/\r?\n$/, ''), isExact, markdown, data: report });
   else {
     writeReport(flags.output, text);
     printResult({ text: `${summarize(report)} Report: ${flags.output}`, markdown, data: report });
@@ -69,7 +72,7 @@ export function renderReport(report: CheckReport, format: ReportFormat, hasBasel
     case 'text':
       return `${renderText(report)}\n`;
     case 'json':
-      return `${JSON.stringify(report, null, 2)}\n`;
+      return `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`;
     case 'csv':
       return renderCsv(report);
     case 'junit':

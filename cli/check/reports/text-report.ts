@@ -1,5 +1,7 @@
 // The report as text for a terminal, grouped by rule, and the list of all rules.
 
+import { cleanProblem } from '../../report/clean-problem.ts';
+import { fitBlocks } from '../../report/describe-problems.ts';
 import { RULES, type Rule } from '../rules/rules.ts';
 import {
   type CheckReport,
@@ -10,8 +12,8 @@ import {
   summarize,
 } from './check-report.ts';
 
-/** Per rule. Other formats list all findings. */
-const MAX_FINDINGS = 20;
+/** Numbers of findings to show per rule: the first one with which the report is short enough. */
+const MAX_FINDINGS = [20, 3, 0] as const;
 
 /** Findings of the baseline are only counted. */
 export function renderText(report: CheckReport): string {
@@ -19,21 +21,26 @@ export function renderText(report: CheckReport): string {
     report.findings.filter(({ isKnown }) => !isKnown),
     ({ code, severity }) => `${severity} ${code}`,
   );
-  const parts = [...groups].map(([title, findings]) => renderGroup(title, findings));
-  return [...parts, `${report.origin}: ${summarize(report)}`].join('\n\n');
+  const versions = MAX_FINDINGS.map(
+    (most) => () => [...groups].map(([title, findings]) => renderGroup(title, findings, most)),
+  );
+  return [...fitBlocks(versions, '--format json or csv lists all'), `${report.origin}: ${summarize(report)}`].join(
+    '\n\n',
+  );
 }
 
-function renderGroup(title: string, findings: readonly ReportedFinding[]): string {
+function renderGroup(title: string, findings: readonly ReportedFinding[], most: number): string {
   const [first] = findings;
   if (first === undefined) return title;
-  const shown = findings.slice(0, MAX_FINDINGS);
+  const shown = findings.slice(0, most).map(cleanProblem);
   const rest = findings.length - shown.length;
+  const more = most === 0 ? plural(rest, 'finding') : `… and ${plural(rest, 'more finding')}`;
   const fixes = new Set(findings.map(({ fix }) => fix));
   const hasSharedFix = fixes.size === 1;
   return [
     `${title}  ${RULES[first.code].description}`,
     ...shown.flatMap((finding) => renderFinding(finding, hasSharedFix)),
-    ...(rest === 0 ? [] : [`  … and ${plural(rest, 'more finding')}; --format json or csv lists all.`]),
+    ...(rest === 0 ? [] : [`  ${more}; --format json or csv lists all.`]),
     ...(hasSharedFix ? [`  → ${first.fix}`] : []),
   ].join('\n');
 }

@@ -1,10 +1,11 @@
 // Rules for a single page: address, language, headings, title and description, sharing, images, structured data.
 
+import { SEO_TITLE_MAX_LENGTH } from '../../../config/constants.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { isRuleCode, type RuleCode } from './rules.ts';
 
 /** In characters; search results show about this much. */
-const TITLE_LENGTH = { min: 10, max: 70 } as const;
+const TITLE_LENGTH = { min: 10, max: SEO_TITLE_MAX_LENGTH } as const;
 const DESCRIPTION_LENGTH = { min: 25, max: 200 } as const;
 
 /** Where a fault has to be fixed. */
@@ -14,7 +15,9 @@ export type FaultOwner =
   /** A file of the templates. */
   | { readonly kind: 'file'; readonly file: string }
   /** The template of the page. */
-  | { readonly kind: 'template' };
+  | { readonly kind: 'template' }
+  /** The program. */
+  | { readonly kind: 'program' };
 
 interface PlannedPage {
   readonly isIndexable: boolean;
@@ -83,8 +86,9 @@ function findTextFaults({ isIndexable }: PlannedPage, facts: PageFacts): readonl
 }
 
 function findTitleFaults(title: string, isIndexable: boolean): readonly PageFault[] {
+  // A title without SEO title is never empty, because the name of the site follows it.
   if (title === '')
-    return [{ code: 'TITLE_MISSING', owner: { kind: 'entry', field: 'title' }, what: 'The page has no title.' }];
+    return [{ code: 'TITLE_MISSING', owner: { kind: 'entry', field: 'seo_title' }, what: 'The page has no title.' }];
   const fault = isIndexable ? findLengthFault(title, TITLE_LENGTH) : null;
   if (fault === null) return [];
   const code = fault === 'long' ? 'TITLE_LONG' : 'TITLE_SHORT';
@@ -145,6 +149,20 @@ function findImageFaults({ unsizedImages, unnamedImages }: PageFacts): readonly 
 
 /** Faults that come from the entry, not the template. */
 const ENTRY_FAULTS: readonly RuleCode[] = ['JSONLD_PROPERTY_MISSING', 'JSONLD_DATE_INVALID'];
+/** Fields by the property that they become; all others become the title. */
+const FIELD_BY_PROPERTY: Readonly<Record<string, string>> = {
+  startDate: 'webinar_date',
+  endDate: 'webinar_date',
+  datePublished: 'date',
+  dateModified: 'date',
+  author: 'author',
+};
+
+/** The field of a fault, whose message names the property. */
+function fieldOf(what: string): string {
+  const property = Object.keys(FIELD_BY_PROPERTY).find((name) => what.includes(`"${name}"`));
+  return FIELD_BY_PROPERTY[property ?? ''] ?? 'title';
+}
 
 function findStructuredDataFaults(route: PlannedPage, { structuredData }: PageFacts): readonly PageFault[] {
   const [block] = structuredData;
@@ -155,7 +173,7 @@ function findStructuredDataFaults(route: PlannedPage, { structuredData }: PageFa
       if (!isRuleCode(code)) throw new Error(`No rule ${code}.`);
       const isOfEntry = ENTRY_FAULTS.includes(code);
       return [
-        { code, owner: isOfEntry ? { kind: 'entry', field: 'title' } : STRUCTURED_DATA_FILE, what, target: what },
+        { code, owner: isOfEntry ? { kind: 'entry', field: fieldOf(what) } : STRUCTURED_DATA_FILE, what, target: what },
       ];
     }),
   );

@@ -2,6 +2,7 @@
 // To add a rule, add a row here, its check (in page-rules.ts if it is about one page, else in the file of its topic), and a
 // fault to tests/check/planted-faults.test.ts.
 
+import { SEO_TITLE_MAX_LENGTH } from '../../../config/constants.ts';
 import type { Severity } from '../../errors.ts';
 
 type RuleTopic =
@@ -27,8 +28,9 @@ export interface Rule {
   readonly fix: string;
 }
 
-const FIX_HEAD = 'Fix templates/head/: this comes from code, not content.';
-const FIX_ALTERNATES = 'Fix cli/plan/plan-alternates.ts: hreflang comes from code, not content.';
+const FIX_BUG =
+  'No entry causes this: it is a fault of the templates or of sitegen. Report it to the developers of the site.';
+const FIX_SITEMAP = `Build all locales again. ${FIX_BUG}`;
 const ALTERNATE_WHY = 'Search engines ignore hreflang on all pages of the group.';
 const FIX_ENTRY = 'Correct the entry, publish, and build again.';
 
@@ -218,45 +220,45 @@ export const RULES = defineRules({
   },
   ALTERNATE_CODE_TWICE: {
     topic: 'alternates',
-    severity: 'error',
+    severity: 'warning',
     description: 'A page names one address for each language.',
     why: 'Search engines use one of the two, or none.',
-    fix: FIX_ALTERNATES,
+    fix: 'Correct the language of one of the two entries, publish, and build again.',
   },
   ALTERNATE_RELATIVE: {
     topic: 'alternates',
     severity: 'error',
     description: 'Alternates are absolute URLs.',
     why: 'Search engines ignore the link.',
-    fix: FIX_ALTERNATES,
+    fix: FIX_BUG,
   },
   ALTERNATE_SELF_MISSING: {
     topic: 'alternates',
     severity: 'error',
     description: 'A page with alternates lists itself.',
     why: ALTERNATE_WHY,
-    fix: FIX_ALTERNATES,
+    fix: FIX_BUG,
   },
   ALTERNATE_NOT_RETURNED: {
     topic: 'alternates',
     severity: 'error',
     description: 'Every alternate points back to the page.',
     why: ALTERNATE_WHY,
-    fix: FIX_ALTERNATES,
+    fix: FIX_BUG,
   },
   ALTERNATE_DEFAULT_WRONG: {
     topic: 'alternates',
     severity: 'error',
     description: 'x-default is the page of the default locale, and is omitted if there is none.',
     why: 'Visitors with other languages are sent to the wrong page.',
-    fix: FIX_ALTERNATES,
+    fix: FIX_BUG,
   },
   ALTERNATE_DEAD: {
     topic: 'alternates',
     severity: 'error',
     description: 'Every alternate is a page of the site.',
     why: ALTERNATE_WHY,
-    fix: FIX_ALTERNATES,
+    fix: FIX_BUG,
   },
   ALTERNATE_NOINDEX: {
     topic: 'alternates',
@@ -270,7 +272,7 @@ export const RULES = defineRules({
     severity: 'error',
     description: 'Every alternate is the canonical URL of its page.',
     why: ALTERNATE_WHY,
-    fix: FIX_ALTERNATES,
+    fix: FIX_BUG,
   },
   ALTERNATE_LANGUAGE_WRONG: {
     topic: 'alternates',
@@ -284,84 +286,84 @@ export const RULES = defineRules({
     severity: 'error',
     description: 'A noindex page has no alternates.',
     why: 'The two contradict each other.',
-    fix: FIX_ALTERNATES,
+    fix: FIX_BUG,
   },
   ALTERNATE_UNPLANNED: {
     topic: 'alternates',
     severity: 'error',
     description: 'The alternates in the HTML match the plan, which the sitemap follows too.',
     why: 'HTML and sitemap contradict each other.',
-    fix: FIX_HEAD,
+    fix: FIX_BUG,
   },
   SITEMAP_PAGE_MISSING: {
     topic: 'sitemap',
     severity: 'error',
     description: 'Every indexable page is in the sitemap, unless its entry is hidden from the index.',
     why: 'Search engines find it late or never.',
-    fix: 'Fix cli/outputs/sitemap.ts, or build all locales.',
+    fix: FIX_SITEMAP,
   },
   SITEMAP_NOINDEX: {
     topic: 'sitemap',
     severity: 'error',
     description: 'No noindex page is in the sitemap.',
     why: 'The two contradict each other.',
-    fix: 'Fix cli/outputs/sitemap.ts.',
+    fix: FIX_SITEMAP,
   },
   SITEMAP_DEAD: {
     topic: 'sitemap',
     severity: 'error',
     description: 'Every address in the sitemap is a page.',
     why: 'Search engines trust a sitemap with dead addresses less.',
-    fix: 'Fix cli/outputs/sitemap.ts, or build all locales.',
+    fix: FIX_SITEMAP,
   },
   SITEMAP_NOT_CANONICAL: {
     topic: 'sitemap',
     severity: 'error',
     description: 'Addresses in the sitemap are exactly the canonical URLs.',
     why: 'The page is indexed under two addresses.',
-    fix: 'Fix cli/outputs/sitemap.ts.',
+    fix: FIX_SITEMAP,
   },
   SITEMAP_TWICE: {
     topic: 'sitemap',
     severity: 'warning',
     description: 'A page is in the sitemap once.',
     why: 'Search engines report an error.',
-    fix: 'Fix cli/outputs/sitemap.ts.',
+    fix: FIX_SITEMAP,
   },
   CANONICAL_WRONG: {
     topic: 'metadata',
     severity: 'error',
     description: 'The canonical URL of a page is its own; error pages have none.',
     why: 'The page is not indexed, or under another address.',
-    fix: FIX_HEAD,
+    fix: FIX_BUG,
   },
   ROBOTS_WRONG: {
     topic: 'metadata',
     severity: 'error',
     description: 'A page is noindex if it is planned as noindex, and only then.',
     why: 'Pages disappear from search results, or appear there by mistake.',
-    fix: FIX_HEAD,
+    fix: FIX_BUG,
   },
   LANGUAGE_WRONG: {
     topic: 'metadata',
     severity: 'error',
     description: '`<html lang>` is the language of the page.',
     why: 'Screen readers use the wrong voice, and browsers offer to translate.',
-    fix: 'Fix templates/print-document.ts.',
+    fix: FIX_BUG,
   },
   HEADING_COUNT: {
     topic: 'metadata',
     severity: 'error',
     description: 'A page has one h1 heading.',
     why: 'Search engines and screen readers take it as the topic of the page.',
-    fix: 'Fix the template.',
+    fix: FIX_BUG,
   },
   TITLE_MISSING: {
     topic: 'metadata',
     severity: 'error',
     description: 'A page has a title.',
     why: 'Search results and tabs show the address instead.',
-    fix: 'Give its entry a title.',
+    fix: 'Write an SEO title in the entry, or leave the field empty: then its title is used.',
   },
   TITLE_TWICE: {
     topic: 'metadata',
@@ -373,9 +375,9 @@ export const RULES = defineRules({
   TITLE_LONG: {
     topic: 'metadata',
     severity: 'notice',
-    description: 'A title has at most 70 characters.',
+    description: `A title has at most ${SEO_TITLE_MAX_LENGTH} characters.`,
     why: 'Search results cut it off.',
-    fix: 'Shorten the SEO title of the entry.',
+    fix: 'Shorten the SEO title of the entry, or its title if it has none.',
   },
   TITLE_SHORT: {
     topic: 'metadata',
@@ -414,7 +416,7 @@ export const RULES = defineRules({
   },
   ID_TWICE: {
     topic: 'metadata',
-    severity: 'error',
+    severity: 'warning',
     description: 'An id is used once on a page.',
     why: 'Links and screen readers find the wrong element.',
     fix: 'Rename one of the two headings or elements.',
@@ -431,14 +433,14 @@ export const RULES = defineRules({
     severity: 'error',
     description: 'An indexable page has og:title, og:type, og:url and og:image.',
     why: 'Shared links show only the address.',
-    fix: FIX_HEAD,
+    fix: FIX_BUG,
   },
   OPEN_GRAPH_URL_WRONG: {
     topic: 'metadata',
     severity: 'error',
     description: 'og:url is the canonical URL.',
     why: 'Social networks count the shares of one page as two.',
-    fix: FIX_HEAD,
+    fix: FIX_BUG,
   },
   IMAGE_WITHOUT_SIZE: {
     topic: 'metadata',
@@ -459,14 +461,14 @@ export const RULES = defineRules({
     severity: 'error',
     description: 'An indexable page has one block of structured data.',
     why: 'Search engines show no rich result for it.',
-    fix: FIX_HEAD,
+    fix: FIX_BUG,
   },
   JSONLD_INVALID: {
     topic: 'structured data',
     severity: 'error',
     description: 'Structured data is a JSON-LD graph of https://schema.org whose nodes have types.',
     why: 'Search engines ignore all of it.',
-    fix: 'Fix templates/head/structured-data.ts.',
+    fix: FIX_BUG,
   },
   JSONLD_PROPERTY_MISSING: {
     topic: 'structured data',
@@ -480,35 +482,35 @@ export const RULES = defineRules({
     severity: 'error',
     description: 'URLs in structured data are absolute.',
     why: 'Search engines ignore them.',
-    fix: 'Fix templates/head/structured-data.ts.',
+    fix: FIX_BUG,
   },
   JSONLD_DATE_INVALID: {
     topic: 'structured data',
-    severity: 'error',
+    severity: 'warning',
     description: 'Dates in structured data are ISO 8601: a day, or a moment with its time zone.',
     why: 'Search engines guess the time zone, or ignore the date.',
-    fix: 'Fix templates/head/, or correct the date in the entry.',
+    fix: 'Correct the date in the entry, publish, and build again.',
   },
   JSONLD_REFERENCE_BROKEN: {
     topic: 'structured data',
     severity: 'error',
     description: 'References in structured data name nodes of the same page, and every node has its own id.',
     why: 'Search engines cannot connect them.',
-    fix: 'Fix templates/head/structured-data.ts.',
+    fix: FIX_BUG,
   },
   JSONLD_BREADCRUMBS: {
     topic: 'structured data',
     severity: 'error',
     description: 'A breadcrumb trail has two or more items, numbered from 1, each with a name and an address.',
     why: 'Search engines report an error and show only the address.',
-    fix: 'Fix templates/head/structured-data.ts.',
+    fix: FIX_BUG,
   },
   JSONLD_PAGE_WRONG: {
     topic: 'structured data',
     severity: 'error',
     description: 'The WebPage in the structured data is the page itself.',
     why: 'Search engines apply it to another page.',
-    fix: 'Fix templates/head/structured-data.ts.',
+    fix: FIX_BUG,
   },
   JSONLD_TYPE_RETIRED: {
     topic: 'structured data',

@@ -8,6 +8,8 @@ import { type Editing, editingOf, type FieldType } from '../../../content/editin
 export interface EditorField extends Partial<Omit<Editing, 'row' | 'sets'>> {
   readonly type: FieldType;
   readonly label: string;
+  /** A text that is not free, such as a time or a language tag. */
+  readonly hasFormat: boolean;
   /** The fields of one row of a `grid`. */
   readonly row?: EditorFields;
   /** The sets of `bard` and `replicator`. Without sets `bard` sends HTML. */
@@ -51,6 +53,7 @@ export function readFields(schema: z.ZodObject): EditorFields {
             ...editing,
             type,
             label,
+            hasFormat: type === 'text' && !takesAnyText(field),
             ...(row === undefined ? {} : { row: readFields(row) }),
             ...(sets === undefined ? {} : { sets: readSets(sets) }),
           },
@@ -60,6 +63,10 @@ export function readFields(schema: z.ZodObject): EditorFields {
   );
   fieldsBySchema.set(schema, fields);
   return fields;
+}
+
+function takesAnyText(schema: z.ZodType): boolean {
+  return schema.safeParse('Any text').data === 'Any text';
 }
 
 function readSets(schemas: readonly z.ZodObject[]): EditorSets {

@@ -2,9 +2,10 @@
 // first lines have a hash of the rest.
 
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COLLECTION_HANDLES } from '../../../content/handles.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import { createKitFiles, type KitFile } from './kit-files.ts';
 
@@ -14,6 +15,8 @@ export interface WrittenKit {
   readonly unchanged: readonly string[];
   /** Existing files that the kit did not write, or that were changed. */
   readonly kept: readonly string[];
+  /** Missing files that the project seems to lack on purpose, see {@link isUnwanted}. */
+  readonly leftOut: readonly string[];
 }
 
 /** The kit in this project, with the files that are written by hand. */
@@ -28,7 +31,7 @@ const BY_HAND = [
 const MARK = 'Written by "sitegen blueprints": change the schemas of the website instead.';
 const MARK_LINE = new RegExp(`^(?:#|//) ${MARK} ([0-9a-f]{12})\\n`, 'm');
 
-/** Writes new files, and those that have not changed since the kit wrote them; with `isForced` all files. */
+/** Writes wanted new files, and those that have not changed since the kit wrote them; with `isForced` all files. */
 export function writeKit(
   folder: string,
   { preview, isForced, isDryRun }: { readonly preview: string; readonly isForced: boolean; readonly isDryRun: boolean },
@@ -37,7 +40,8 @@ export function writeKit(
     ...createKitFiles(preview).map(mark),
     ...BY_HAND.map((path) => ({ path, content: readFileSync(join(KIT, path), 'utf8') })),
   ];
-  const states = files.map((file) => ({ ...file, state: stateOf(join(folder, file.path), file, isForced) }));
+  const paths = new Set(files.map(({ path }) => path));
+  const states = files.map((file) => ({ ...file, state: stateOf(folder, file, { paths, isForced }) }));
   const toWrite = states.filter(({ state }) => state === 'written');
   if (!isDryRun) {
     for (const { path, content } of toWrite) {
@@ -46,14 +50,56 @@ export function writeKit(
     }
   }
   const pathsOf = (wanted: keyof WrittenKit) => states.filter(({ state }) => state === wanted).map(({ path }) => path);
-  return { written: pathsOf('written'), unchanged: pathsOf('unchanged'), kept: pathsOf('kept') };
+  return {
+    written: pathsOf('written'),
+    unchanged: pathsOf('unchanged'),
+    kept: pathsOf('kept'),
+    leftOut: pathsOf('leftOut'),
+  };
 }
 
-function stateOf(file: string, { content }: KitFile, isForced: boolean): keyof WrittenKit {
-  if (!existsSync(file)) return 'written';
+interface Kit {
+  readonly paths: ReadonlySet<string>;
+  readonly isForced: boolean;
+}
+
+function stateOf(folder: string, { path, content }: KitFile, kit: Kit): keyof WrittenKit {
+  const { isForced } = kit;
+  const file = join(folder, path);
+  if (!existsSync(file)) return isUnwanted(folder, path, kit) ? 'leftOut' : 'written';
   const present = readFileSync(file, 'utf8');
   if (present === content) return 'unchanged';
   return isForced || isAsWritten(present) ? 'written' : 'kept';
+}
+
+const BLUEPRINT = /^resources\/blueprints\/collections\/[^/]+\/[^/]+$/;
+const GLOBAL_IN_SITE = /^content\/globals\/[^/]+\/[^/]+$/;
+/** Statamic 4 reads the first, Statamic 5 and 6 the second. */
+const SITE_FILES = ['config/statamic/sites.php', 'resources/sites.yaml'];
+
+/** The sites of another version; beside an own global or blueprint, a global of a site or a second blueprint. */
+function isUnwanted(folder: string, path: string, { paths, isForced }: Kit): boolean {
+  const has = (file: string) => existsSync(join(folder, file));
+  if (SITE_FILES.includes(path)) return SITE_FILES.some(has);
+  if (isForced) return false;
+  if (GLOBAL_IN_SITE.test(path)) return has(`content/globals/${basename(path)}`);
+  return BLUEPRINT.test(path) && list(folder, `${dirname(path)}/*.yaml`).some((other) => !paths.has(other));
+}
+
+/**
+ * Entries and trees of the kit's collections that are in no folder of a site. With several sites, Statamic answers every request with
+ * 500 because of them.
+ */
+export function findFlatEntries(folder: string): readonly string[] {
+  return COLLECTION_HANDLES.flatMap((handle) => [
+    ...list(folder, `content/collections/${handle}/*.md`),
+    ...list(folder, `content/trees/collections/${handle}.yaml`),
+  ]);
+}
+
+/** Paths below the folder, with '/' between parts. */
+function list(folder: string, pattern: string): readonly string[] {
+  return globSync(pattern, { cwd: folder }).map((path) => path.replaceAll('\\', '/'));
 }
 
 function isAsWritten(text: string): boolean {

@@ -8,6 +8,7 @@ import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { type IndexedCollection, openIntake } from '../intake/collection-intake.ts';
 import { type StoredGlobal, snapshotsDir } from '../snapshot/snapshot-file.ts';
+import { askedFields } from './asked-fields.ts';
 import type { ApiReader } from './content-client.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
 import { RequestFailure } from './request-failure.ts';
@@ -30,6 +31,8 @@ export interface ReadOptions {
   readonly cacheDir: string;
   readonly concurrency: number;
   readonly report: Report;
+  /** Whether a global was set before: then an error is never taken for "not set". */
+  readonly wasSet?: (global: Pick<StoredGlobal, 'name' | 'site'>) => boolean;
 }
 
 /** Limits the pages of a collection in memory, which contain bodies. */
@@ -86,6 +89,7 @@ function readCollection(target: ReadTarget & { kind: 'collection' }, options: Re
     serviceUrl: options.serviceUrl,
     collection,
     site,
+    fields: askedFields(collection),
     pagesAtOnce: Math.min(options.concurrency, MAX_PAGES_AT_ONCE),
     openSink: () => openIntake(rangesDirOf(options.cacheDir), { collection, site }),
     onPage,
@@ -98,13 +102,14 @@ const isUnsetInStatamic4 = ({ status, said }: RequestFailure) => status === 500 
 /** A 404 means that the global is not set in the site. */
 async function readGlobal(
   { name, site }: ReadTarget & { kind: 'global' },
-  { client, serviceUrl }: ReadOptions,
+  { client, serviceUrl, wasSet }: ReadOptions,
 ): Promise<StoredGlobal> {
+  const isAnswer = wasSet?.({ name, site }) === true ? () => false : isUnsetInStatamic4;
   const path = `${client.api}/globals/${name}?${new URLSearchParams({ site })}`;
   const where = { collection: 'globals', entry: name, site, url: `${serviceUrl}${path}` };
   const unset = { name, site, source: 'service', value: null } as const;
-  const answer = await client.getJson(path, { isAnswer: isUnsetInStatamic4 }).catch((cause: unknown) => {
-    if (cause instanceof RequestFailure && isUnsetInStatamic4(cause)) return null;
+  const answer = await client.getJson(path, { isAnswer }).catch((cause: unknown) => {
+    if (cause instanceof RequestFailure && isAnswer(cause)) return null;
     throw unavailableError(cause, where);
   });
   if (answer === null || (answer.kind === 'refused' && answer.status === 404)) return unset;

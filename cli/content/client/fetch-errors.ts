@@ -35,7 +35,7 @@ export function unavailableError(cause: unknown, where: ReadPlace): unknown {
 function adviceFor({ status }: RequestFailure): string {
   switch (status) {
     case 200:
-      return 'Open the address: an answer that is not JSON comes from another program or a log-in page. Check that SITEGEN_CONTENT_URL is the address of the content service, and content.route in site.config.ts its API route (STATAMIC_API_ROUTE), and build again.';
+      return 'Open the address: an answer that is not JSON comes from another program, a log-in page, or a notice of PHP (APP_DEBUG=false and display_errors=Off hide notices). Check that SITEGEN_CONTENT_URL is the address of the content service, and content.route in site.config.ts its API route (STATAMIC_API_ROUTE), and build again.';
     case 500:
       return 'Its own log has the reason: storage/logs/laravel.log of the content service, often an entry or blueprint with broken YAML. Correct it, clear its cache (php artisan cache:clear), and build again.';
     case 502:
@@ -55,6 +55,16 @@ export function globalsError(apiUrl: string, { name, site }: { name: string; sit
     where: { collection: 'globals', entry: name, site, url: `${apiUrl}/globals/${name}?site=${site}` },
     what: 'The content service answered 404 for every global of every site.',
     fix: "Enable 'globals' under resources in config/statamic/api.php of the content service (it is off by default), save the globals top_banner and price_page_banner in a site, and build again. To build without banners, use --on-fetch-error empty.",
+  });
+}
+
+/** The service answers 404 for every global of a site that had one. */
+export function lostGlobalError(apiUrl: string, { name, site }: { name: string; site: string }): SiteError {
+  return fetchError({
+    code: 'CONTENT_GLOBAL_LOST',
+    where: { collection: 'globals', entry: name, site, url: `${apiUrl}/globals/${name}?site=${site}` },
+    what: `The content service answered 404 for every global of the site "${site}", which had "${name}" in the last build.`,
+    fix: 'Check that the globals have the site in the content service, save them there, and build again. If none shall be set in that site, build once with --allow-shrink.',
   });
 }
 

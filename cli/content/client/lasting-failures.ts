@@ -13,10 +13,8 @@ export interface FailureSeries {
 
 /** Tracks the failures of all requests of a client. */
 export interface LastingFailures {
-  /** Whether a request that failed like this should not be retried. */
-  isLasting(series: FailureSeries | null): boolean;
-  /** Shortens the wait before the next attempt, which may show that the failure lasts. */
-  capWait(series: FailureSeries | null, wait: number): number;
+  /** Milliseconds for which a request that failed like this is still retried; 0 once the failure counts as lasting. */
+  msLeft(series: FailureSeries): number;
   /** A request was answered after these failures: they are over. */
   noteEnd(series: FailureSeries | null, path: string): void;
   /** Whether to report a failure of this request. If many requests fail in the same way, only those of the first one are reported. */
@@ -27,12 +25,12 @@ export interface LastingFailures {
 const MIN_ATTEMPTS = 3;
 /** The same, if the failure lasted for another request. */
 const MIN_ATTEMPTS_IF_KNOWN = 2;
-/** Temporary by definition: time-out, too early, too many requests. */
-const TEMPORARY_STATUSES = new Set([408, 425, 429]);
+/** Temporary by definition: time-out, too early, too many requests, and a service that is being restarted or updated. */
+const TEMPORARY_STATUSES = new Set([408, 425, 429, 502, 503, 504]);
 
 /** The kind of a failure; null if there was no answer, or a temporary one. */
-function kindOf({ message, status, retryAfterMs }: RequestFailure): string | null {
-  return status === null || TEMPORARY_STATUSES.has(status) || retryAfterMs > 0 ? null : message;
+function kindOf({ message, status }: RequestFailure): string | null {
+  return status === null || TEMPORARY_STATUSES.has(status) ? null : message;
 }
 
 /** The series of a request after another failure; null if the failure is temporary. */
@@ -49,15 +47,13 @@ export function createLastingFailures(lastingMs: number): LastingFailures {
   /** Paths of reported failures, by message. */
   const reported = new Map<string, string>();
   return {
-    isLasting(series) {
-      if (series === null) return false;
-      const { kind, since, attempts } = series;
-      const lasts = attempts >= MIN_ATTEMPTS && performance.now() - since >= lastingMs;
-      if (lasts) lasting.add(kind);
-      return lasts || (attempts >= MIN_ATTEMPTS_IF_KNOWN && lasting.has(kind));
+    msLeft({ kind, since, attempts }) {
+      const left = since + lastingMs - performance.now();
+      const isLasting = attempts >= MIN_ATTEMPTS && left <= 0;
+      if (isLasting) lasting.add(kind);
+      if (isLasting || (attempts >= MIN_ATTEMPTS_IF_KNOWN && lasting.has(kind))) return 0;
+      return Math.max(1, left);
     },
-    capWait: (series, wait) =>
-      series === null ? wait : Math.min(wait, Math.max(0, series.since + lastingMs - performance.now())),
     noteEnd(series, path) {
       if (series !== null) lasting.delete(series.kind);
       for (const [message, first] of reported) if (first === path) reported.delete(message);

@@ -140,6 +140,7 @@ async function listSite(look: Look, site: string): Promise<SiteChanges | null> {
     site,
     withDrafts,
     pagesAtOnce: PAGES_AT_ONCE,
+    fields: null,
     light: { fields: FIELDS, limit: LIST_LIMIT },
     openSink: () => {
       const listed: unknown[] = [];

@@ -20,6 +20,8 @@ export class RequestFailure extends Error {
   readonly status: number | null;
   /** The message in its body. */
   readonly said: string | null;
+  /** Hash of an answer that is not the JSON it claims to be: the same one twice will not change. */
+  readonly damage: string | null;
 
   constructor(
     message: string,
@@ -29,6 +31,7 @@ export class RequestFailure extends Error {
       isFinal?: boolean;
       status?: number;
       said?: string | null;
+      damage?: string;
     } = {},
     options?: ErrorOptions,
   ) {
@@ -38,6 +41,7 @@ export class RequestFailure extends Error {
     this.isFinal = facts.isFinal ?? false;
     this.status = facts.status ?? null;
     this.said = facts.said ?? null;
+    this.damage = facts.damage ?? null;
   }
 }
 

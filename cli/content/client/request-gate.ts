@@ -24,6 +24,11 @@ export interface RequestGate {
   noteUnreachable(ticket: number, failure: RequestFailure): void;
   /** A request used up its retries. With `isLasting` the service answers it with the same failure each time, and may answer others. */
   noteExhausted(failure: RequestFailure, isLasting: boolean): void;
+  /**
+   * Milliseconds for which temporary failures are retried, for a request that has failed since then (by `performance.now()`). All
+   * requests share the time: it runs from the first failure after the last answer.
+   */
+  msLeft(failingSince: number): number;
   /** The service asks to wait. */
   holdFor(milliseconds: number): void;
   isGivenUp(): boolean;
@@ -83,6 +88,7 @@ export function createRequestGate(policy: WaitPolicy, report: Report, signal: Ab
       exhausted += 1;
       if (exhausted >= GIVE_UP_AFTER * (isLasting ? policy.concurrency : 1)) givenUp ??= failure;
     },
+    msLeft: outage.msLeft,
     holdFor(milliseconds) {
       openAt = Math.max(openAt, performance.now() + milliseconds);
     },
@@ -90,25 +96,29 @@ export function createRequestGate(policy: WaitPolicy, report: Report, signal: Ab
   };
 }
 
-/** Counts the failures of a service that cannot be reached. */
+/** Counts the failures of a service that cannot be reached, and the time of temporary failures since its last answer. */
 function createOutage(policy: WaitPolicy) {
   const maxMs = maxOutageMs(policy);
   let ticket = 0;
   let failures = 0;
-  let since = 0;
+  let since: number | null = null;
+  const msLeft = (failingSince: number) => {
+    since ??= performance.now();
+    return Math.min(since, failingSince) + maxMs - performance.now();
+  };
   return {
     ticket: () => ticket,
+    msLeft,
     end() {
       failures = 0;
+      since = null;
     },
     /** Counts a failure. The wait is null once there are too many. */
     count() {
-      const now = performance.now();
-      if (failures === 0) since = now;
       failures += 1;
       ticket += 1;
       const wait = retryWait(policy, failures - 1);
-      const isOver = failures > policy.retries || now + wait - since > maxMs;
+      const isOver = failures > policy.retries || wait > msLeft(performance.now());
       return { failures, wait: isOver ? null : wait };
     },
   };

@@ -3,6 +3,7 @@
 import { COLLECTIONS } from '../../../content/collections.ts';
 import { openIntake } from '../intake/collection-intake.ts';
 import type { CollectionSnapshot, ContentSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
+import { askedFields, pickFields } from './asked-fields.ts';
 import { type ReadOptions, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './content-reads.ts';
 import { idOfEntry, isObject } from './entry-facts.ts';
 import type { EntryChange } from './find-dependents.ts';
@@ -105,7 +106,10 @@ async function readDetails(
   options: ReadOptions,
 ): Promise<readonly EntryChange[] | null> {
   const read = await Promise.all(
-    ids.map(async (id) => changeOf(list, id, findStored(list, id), await readDetail(list, id, options))),
+    ids.map(async (id) => {
+      const before = findStored(list, id);
+      return changeOf(list, id, before, await readDetail(list, id, before, options));
+    }),
   );
   if (!read.every((change) => isConsistent(list, change))) return null;
   const changes = read.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
@@ -119,19 +123,23 @@ function detailPath({ target }: ListUpdate, id: string, { api }: ReadOptions['cl
   return `${api}/collections/${target.collection}/entries/${encodeURIComponent(id)}?${query}`;
 }
 
-async function readDetail(list: ListUpdate, id: string, { client }: ReadOptions): Promise<unknown> {
+/** Null if there is none, or if it lacks a field that the list filled. */
+async function readDetail(list: ListUpdate, id: string, before: unknown, { client }: ReadOptions): Promise<unknown> {
   const answer = await client.getJson(detailPath(list, id, client));
-  return answer.kind === 'json' && isObject(answer.value) ? (answer.value.data ?? null) : null;
+  const entry = answer.kind === 'json' && isObject(answer.value) ? answer.value.data : null;
+  const filled = isObject(before) ? Object.keys(before).filter((name) => before[name] !== null) : [];
+  if (!isObject(entry) || !filled.every((name) => name in entry)) return null;
+  return pickFields(entry, askedFields(list.target.collection));
 }
 
-/** Whether an entry agrees with the list: the same site and fields, a new save time if it was saved, and the same place in the order. */
+/** Whether an entry agrees with the list: the same site, a new save time if it was saved, and the same place in the order. */
 function isConsistent({ target, ids, changed }: ListUpdate, { id, before, after }: EntryChange): boolean {
   if (!isObject(after) || idOfEntry(after) !== id || after.locale !== target.site || after.published === false)
     return false;
   if (!isObject(before)) return true;
   const isSaved = !changed.has(id) || before.last_modified !== after.last_modified;
   const isInPlace = ids !== null || before.date === after.date;
-  return isSaved && isInPlace && Object.keys(before).join() === Object.keys(after).join();
+  return isSaved && isInPlace;
 }
 
 async function readWhole(

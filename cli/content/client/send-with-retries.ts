@@ -26,37 +26,35 @@ export interface RetriedRequest {
 /** Progress of one request over its attempts. */
 interface RequestState {
   ticket: number;
-  timeLeftMs: number;
+  /** Time of the first failure, by `performance.now()`. */
+  failingSince: number | null;
   /** Consecutive failures of one kind. */
   series: FailureSeries | null;
+  /** Hash of the last answer, if it was damaged. */
+  damage: string | null;
+  isOver: boolean;
 }
 
 /** Attempts before a failure counts as the answer. */
 const ATTEMPTS_OF_ANSWER = 3;
 /** Longer waits are reported as warnings, shorter ones in the verbose log. */
 const LONG_WAIT_MS = 2000;
-/** All attempts together may take this many time limits, so that a very slow service is not asked ten times. */
-const MAX_FULL_ATTEMPTS = 3;
+/** A list of many fields, which would hide what was asked for. */
+const LONG_FIELDS = /&fields=[^&]{60,}/;
 
 /**
- * Sends until there is an answer or the retries are used up. p-retry only counts the attempts; waits are ours, because requests
- * share some of them.
+ * Sends until there is an answer, the retries are used up, or the time for them is over. p-retry only counts the attempts; waits are
+ * ours, because requests share some of them.
  * @throws RequestFailure
  */
 export function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> {
-  const { gate, failures, isAnswer, policy, signal } = request;
-  const state: RequestState = { ticket: 0, timeLeftMs: policy.timeoutMs * MAX_FULL_ATTEMPTS, series: null };
+  const { gate, policy, signal } = request;
+  const state: RequestState = { ticket: 0, failingSince: null, series: null, damage: null, isOver: false };
   return pRetry(() => attempt(request, state), {
     retries: policy.retries,
     minTimeout: 0,
     signal,
-    shouldRetry: ({ error, retriesConsumed }) =>
-      error instanceof RequestFailure &&
-      !error.isFinal &&
-      state.timeLeftMs > 0 &&
-      !gate.isGivenUp() &&
-      !failures.isLasting(state.series) &&
-      !(retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER && isAnswer(error)),
+    shouldRetry: ({ error }) => error instanceof RequestFailure && !state.isOver && !gate.isGivenUp(),
     onFailedAttempt: async (context) => {
       if (context.error instanceof RequestFailure && !gate.isGivenUp())
         await waitAfterFailure(request, state, { ...context, error: context.error });
@@ -67,14 +65,11 @@ export function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer>
 async function attempt({ path, gate, failures, awaitRateLimit, send, report }: RetriedRequest, state: RequestState) {
   state.ticket = await gate.pass();
   await awaitRateLimit();
-  const startedAt = performance.now();
-  const answer = await send().finally(() => {
-    state.timeLeftMs -= performance.now() - startedAt;
-  });
+  const answer = await send();
   gate.noteAnswer();
   failures.noteEnd(state.series, path);
   if (answer.kind === 'refused') {
-    const text = `GET ${path} was answered ${answer.status} ${answer.statusText}.`;
+    const text = `GET ${path.replace(LONG_FIELDS, '')} was answered ${answer.status} ${answer.statusText}.`;
     // Verbose only: if the refusal matters, the caller reports a problem.
     report({ kind: 'log', level: 'verbose', text });
   }
@@ -89,24 +84,49 @@ interface FailedAttempt {
 }
 
 /** Reports a failed attempt, and waits until the next one. */
-async function waitAfterFailure(
-  { path, gate, failures, isAnswer, policy, report, signal }: RetriedRequest,
+async function waitAfterFailure(request: RetriedRequest, state: RequestState, failed: FailedAttempt): Promise<void> {
+  const { path, gate, failures, isAnswer, report, signal } = request;
+  const { error, retriesConsumed } = failed;
+  if (error.isUnreachable) return gate.noteUnreachable(state.ticket, error);
+  state.series = continueSeries(state.series, error);
+  // A temporary failure is no answer of the service: it may be down.
+  const mayBeAnswer = state.series !== null && isAnswer(error);
+  if (mayBeAnswer && retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER) {
+    state.isOver = true;
+    return gate.noteAnswer();
+  }
+  const wait = planWait(request, state, failed);
+  const next = describeNext(request, state, { ...failed, wait });
+  const isNews = retriesConsumed === 0 || state.isOver || (state.series === null && wait >= LONG_WAIT_MS);
+  const level = isNews && failures.isReported(error, path) ? 'warning' : 'verbose';
+  report({ kind: 'log', level, text: `GET ${path.replace(LONG_FIELDS, '')} failed. ${error.message} ${next}` });
+  if (error.isFinal) return;
+  if (state.isOver) return isAnswer(error) ? undefined : gate.noteExhausted(error, state.series !== null);
+  if (error.retryAfterMs > 0) gate.holdFor(wait);
+  await waitFor(wait, signal);
+}
+
+/** The wait before the next attempt. Marks the request as over if there is none. */
+function planWait(
+  { gate, failures, policy }: RetriedRequest,
   state: RequestState,
   { error, retriesLeft, retriesConsumed }: FailedAttempt,
-): Promise<void> {
-  if (error.isUnreachable) return gate.noteUnreachable(state.ticket, error);
-  if (retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER && isAnswer(error)) return gate.noteAnswer();
-  state.series = continueSeries(state.series, error);
-  const wait = Math.max(failures.capWait(state.series, retryWait(policy, retriesConsumed)), error.retryAfterMs);
-  const isLast = retriesLeft <= 0 || error.isFinal || state.timeLeftMs <= 0 || failures.isLasting(state.series);
-  const next = isLast
-    ? 'It is not retried.'
-    : `Attempt ${retriesConsumed + 2} of ${policy.retries + 1} follows in ${seconds(wait)}.`;
-  const isNews = retriesConsumed === 0 || isLast || (state.series === null && wait >= LONG_WAIT_MS);
-  const level = isNews && failures.isReported(error, path) ? 'warning' : 'verbose';
-  report({ kind: 'log', level, text: `GET ${path} failed. ${error.message} ${next}` });
-  if (error.isFinal) return;
-  if (isLast) return gate.noteExhausted(error, failures.isLasting(state.series));
-  if (error.retryAfterMs > 0) gate.holdFor(error.retryAfterMs);
-  await waitFor(wait, signal);
+): number {
+  state.failingSince ??= performance.now();
+  const left = state.series === null ? gate.msLeft(state.failingSince) : failures.msLeft(state.series);
+  const isSameDamage = error.damage !== null && error.damage === state.damage;
+  state.damage = error.damage;
+  state.isOver = retriesLeft <= 0 || error.isFinal || isSameDamage || left <= 0;
+  return Math.min(Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs), left);
+}
+
+function describeNext(
+  { policy }: RetriedRequest,
+  { isOver, failingSince }: RequestState,
+  { retriesConsumed, wait }: FailedAttempt & { readonly wait: number },
+): string {
+  const attempts = retriesConsumed + 1;
+  if (!isOver) return `Attempt ${attempts + 1} of ${policy.retries + 1} follows in ${seconds(wait)}.`;
+  if (attempts === 1) return 'It is not retried.';
+  return `Giving up after ${attempts} attempts in ${seconds(performance.now() - (failingSince ?? 0))}.`;
 }

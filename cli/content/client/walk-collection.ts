@@ -3,8 +3,9 @@
 
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { printableText } from '../../text/printable-text.ts';
+import { pickFields } from './asked-fields.ts';
 import type { ApiReader } from './content-client.ts';
-import { type EntryFacts, factsOf, isObject } from './entry-facts.ts';
+import { type EntryFacts, factsOf, idOfEntry, isObject } from './entry-facts.ts';
 import { fetchError, type ReadPlace, refusedError, unavailableError } from './fetch-errors.ts';
 
 /** Takes the entries of one reading, in order. If the list changes meanwhile, the reading is dropped and the next one gets a new sink. */
@@ -21,7 +22,12 @@ export interface Walk<Result> {
   readonly site: string;
   /** Also reads unpublished entries. */
   readonly withDrafts?: boolean;
-  /** Reads only these fields, in pages of this length. */
+  /**
+   * Asks for these fields and takes no others; null takes whole entries. A service that answers such a request with entries without
+   * ids is asked again for whole ones.
+   */
+  readonly fields: readonly string[] | null;
+  /** Reads only these fields, as they come, in pages of this length. */
   readonly light?: { readonly fields: readonly string[]; readonly limit: number };
   /** Pages that are requested or in memory at the same time. */
   readonly pagesAtOnce: number;
@@ -53,9 +59,19 @@ export async function walkCollection<Result>(walk: Walk<Result>): Promise<Result
   });
 }
 
+/** A walk, and whether the service does not support `fields`. */
+type WalkState<Result> = Walk<Result> & { readonly asksWhole?: boolean };
+
 /** Returns why the pages do not fit together, or null. */
-async function readOnce<Result>(walk: Walk<Result>, sink: EntrySink<Result>, reading: number): Promise<string | null> {
+async function readOnce<Result>(
+  walk: WalkState<Result>,
+  sink: EntrySink<Result>,
+  reading: number,
+): Promise<string | null> {
   const first = await readPage(walk, 1, reading);
+  const { fields } = walk;
+  if (fields !== null && walk.asksWhole !== true && first.entries.some((entry) => idOfEntry(entry) === null))
+    return readOnce({ ...walk, asksWhole: true }, sink, reading);
   walk.onPage(0, first.lastPage);
   const ids = new Set<string>();
   let received = 0;
@@ -69,7 +85,8 @@ async function readOnce<Result>(walk: Walk<Result>, sink: EntrySink<Result>, rea
     const repeated = findRepeatedId(ids, facts);
     if (repeated !== null) return `the id "${printableText(repeated, 80)}" came twice`;
     received += page.entries.length;
-    sink.take(page.entries.filter((_, index) => walk.withDrafts === true || facts[index]?.isDraft !== true));
+    const kept = page.entries.filter((_, index) => walk.withDrafts === true || facts[index]?.isDraft !== true);
+    sink.take(fields === null ? kept : kept.map((entry) => pickFields(entry, fields)));
     pages += 1;
     walk.onPage(pages, first.lastPage);
   }
@@ -80,7 +97,7 @@ type CountedPage = ListPage & { readonly lastPage: number };
 
 /** Yields all pages in order. Requests the next ones ahead. */
 async function* pagesInOrder<Result>(
-  walk: Walk<Result>,
+  walk: WalkState<Result>,
   first: CountedPage,
   reading: number,
 ): AsyncGenerator<CountedPage> {
@@ -103,7 +120,7 @@ async function* pagesInOrder<Result>(
   }
 }
 
-async function readPage<Result>(walk: Walk<Result>, page: number, reading: number): Promise<CountedPage> {
+async function readPage<Result>(walk: WalkState<Result>, page: number, reading: number): Promise<CountedPage> {
   const path = listPath(walk, page, reading);
   const where = placeOf(walk, path);
   try {
@@ -124,16 +141,17 @@ async function readPage<Result>(walk: Walk<Result>, page: number, reading: numbe
  * cache of the service does not answer with the same pages again.
  */
 function listPath(
-  { client, collection, site, withDrafts, light }: Omit<Walk<unknown>, 'openSink' | 'onPage'>,
+  { client, collection, site, withDrafts, light, fields, asksWhole }: Omit<WalkState<unknown>, 'openSink' | 'onPage'>,
   page: number,
   reading: number,
 ): string {
   const { sort, limit } = COLLECTIONS[collection];
+  const asked = light?.fields ?? (asksWhole === true ? null : fields);
   const query = new URLSearchParams({
     'filter[site]': site,
     ...stateFilter(withDrafts === true),
     sort,
-    ...(light === undefined ? {} : { fields: light.fields.join() }),
+    ...(asked === null ? {} : { fields: asked.join() }),
     limit: String(light?.limit ?? limit),
     page: String(page),
     ...(reading > 1 ? { _: `${Date.now()}-${reading}` } : {}),
@@ -145,8 +163,10 @@ export function stateFilter(withDrafts: boolean): Readonly<Record<string, string
   return withDrafts ? { 'filter[status]': 'any' } : { 'filter[published]': 'true' };
 }
 
+/** The address without the long list of fields: the answer has the same entries. */
 function placeOf(walk: { serviceUrl: string; collection: string; site: string }, path: string): ReadPlace {
-  return { collection: walk.collection, site: walk.site, url: `${walk.serviceUrl}${path}` };
+  const url = `${walk.serviceUrl}${path.replace(/&fields=[^&]*/, '')}`;
+  return { collection: walk.collection, site: walk.site, url };
 }
 
 function findRepeatedId(seen: Set<string>, entries: readonly EntryFacts[]): string | null {

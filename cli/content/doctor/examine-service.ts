@@ -5,7 +5,7 @@ import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTIONS, type Collection, type GlobalName } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import type { ApiReader, ContentClient } from '../client/content-client.ts';
-import { isObject } from '../client/entry-facts.ts';
+import { factsOf, isObject } from '../client/entry-facts.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 import { readListPage } from '../client/walk-collection.ts';
 import type { ContentAnswer } from '../intake/parse-answer.ts';
@@ -51,8 +51,10 @@ export interface ServiceFacts {
   /** Age of the oldest answer, by its `Date`. */
   readonly oldestMs: number;
   readonly collections: readonly CollectionFacts[];
-  /** Entries of each site in `pages`, or else the first readable collection; null if unknown. */
+  /** Entries of each site in `pages`; null if they cannot be read. */
   readonly sites: readonly { readonly site: string; readonly total: number | null }[];
+  /** Sites that entries of `pages` have and config/locales.ts has not, if one of ours is empty. */
+  readonly otherSites: readonly string[];
   readonly globals: readonly GlobalFacts[];
   readonly requests: number;
 }
@@ -73,7 +75,7 @@ export async function examineService(
   const first = await examineCollection(service, 'pages', mainSite);
   const answerMs = performance.now() - startedAt;
   const isUnreadable = first.refusal !== null && [null, 401, 403].includes(first.refusal.status);
-  const nothing = { collections: [first], sites: [], globals: [] };
+  const nothing = { collections: [first], sites: [], otherSites: [], globals: [] };
   const rest = isUnreadable ? nothing : await examineRest(service, first, sites);
   return {
     refusal: isUnreadable ? first.refusal : null,
@@ -122,18 +124,14 @@ async function examineRest(service: Service, first: CollectionFacts, sites: read
     ),
     Promise.all(GLOBAL_NAMES.flatMap((name) => sites.map((site) => askGlobal(service, name, site)))),
   ]);
-  const readable =
-    collections.find(({ refusal, collection }) => refusal === null && collection === 'pages') ??
-    collections.find(({ refusal }) => refusal === null);
-  const others = otherSites.map(async (site) => ({
-    site,
-    total: readable === undefined ? null : await countEntries(service, readable.collection, site),
-  }));
-  return {
-    collections,
-    globals,
-    sites: [{ site: mainSite, total: readable?.total ?? null }, ...(await Promise.all(others))],
-  };
+  // Another collection may rightly be empty in a site.
+  const isReadable = first.refusal === null;
+  const others = await Promise.all(
+    otherSites.map(async (site) => ({ site, total: isReadable ? await countPages(service, site) : null })),
+  );
+  const counted = [{ site: mainSite, total: isReadable ? first.total : null }, ...others];
+  const isEmpty = counted.some(({ total }) => total === 0);
+  return { collections, globals, sites: counted, otherSites: isEmpty ? await findOtherSites(service, sites) : [] };
 }
 
 async function examineCollection(service: Service, collection: Collection, site: string): Promise<CollectionFacts> {
@@ -153,9 +151,19 @@ async function examineCollection(service: Service, collection: Collection, site:
   return { ...facts, refusal: null, entries: list.entries, total: list.total };
 }
 
-async function countEntries(service: Service, collection: Collection, site: string): Promise<number | null> {
-  const list = await askList(service, collection, { 'filter[site]': site, 'filter[published]': 'true', limit: '1' });
+async function countPages(service: Service, site: string): Promise<number | null> {
+  const list = await askList(service, 'pages', { 'filter[site]': site, 'filter[published]': 'true', limit: '1' });
   return 'status' in list ? null : list.total;
+}
+
+/** Most pages that are looked at to find the handles of sites. */
+const MANY_PAGES = '200';
+
+/** The API has no list of sites, but entries of all sites name theirs. */
+async function findOtherSites(service: Service, sites: readonly string[]): Promise<readonly string[]> {
+  const list = await askList(service, 'pages', { limit: MANY_PAGES });
+  const found = 'status' in list ? [] : list.entries.flatMap((entry) => factsOf(entry).site ?? []);
+  return [...new Set(found)].filter((site) => !sites.includes(site)).sort();
 }
 
 async function askList(service: Service, collection: Collection, query: Readonly<Record<string, string>>) {

@@ -58,7 +58,7 @@ function findMissingFields(compared: readonly Compared[]): readonly Finding[] {
     const many = names.length > 1;
     return missing(
       `${named('Field', names)}: not in ${owners}.`,
-      `Add ${many ? 'them' : 'it'} to the blueprint${owners.includes(', ') ? 's' : ''}; ${KIT}resources/${blueprints}`,
+      `Add ${many ? 'them' : 'it'} to the blueprint${owners.includes(', ') ? 's' : ''}, or, if an older kit wrote ${owners.includes(', ') ? 'them' : 'it'}, write it again with sitegen blueprints --to FOLDER --force; ${KIT}resources/${blueprints}`,
     );
   });
 }
@@ -111,26 +111,48 @@ export function judgeEntries({ collections }: ServiceFacts): Check {
   };
 }
 
-/** If dates are at midnight of another time zone, pages show the wrong day. */
+/** If most dates are at midnight of another time zone, pages show the wrong day. */
 export function judgeDates({ collections }: ServiceFacts, timeZone: string): Check {
   const shifted = collections.flatMap(({ collection, entries }) => {
     const dates = entries.flatMap((entry) => (isObject(entry) && isMoment(entry.date) ? [entry.date] : []));
-    const times = [...new Set(dates.map((date) => timeIn(date, timeZone)))];
-    // Two with daylight saving time.
-    const isShifted = dates.length >= 3 && times.length <= 2 && !times.includes('00:00');
-    return isShifted ? [{ collection, times: times.join(' or ') }] : [];
+    const usual = findUsualTime(dates.map((date) => timeIn(date, timeZone)));
+    return usual === null || usual.times.includes('00:00') ? [] : [{ collection, ...usual }];
   });
-  const byTimes = Map.groupBy(shifted, ({ times }) => times);
+  const byTimes = Map.groupBy(shifted, ({ times, isEvery }) => `${isEvery ? 'Every date' : 'Most dates'} of ${times}`);
   return {
     name: 'dates',
     summary: `in ${timeZone} (content.timeZone)`,
-    findings: [...byTimes].map(([times, group]) =>
-      hint(
-        `Every date of ${joinNames(group.map(({ collection }) => collection))} is at ${times} in ${timeZone}: midnight of another time zone?`,
+    findings: [...byTimes.values()].map((group) => {
+      const [isEvery, times] = [group[0]?.isEvery === true, group[0]?.times.join(' or ') ?? ''];
+      const owners = joinNames(group.map(({ collection }) => collection));
+      return hint(
+        `${isEvery ? 'Every date' : 'Most dates'} of ${owners} ${isEvery ? 'is' : 'are'} at ${times} in ${timeZone}: midnight of another time zone?`,
         'Set content.timeZone in site.config.ts to app.timezone of the service.',
-      ),
-    ),
+      );
+    }),
   };
+}
+
+/** Fewer dates say nothing. */
+const LEAST_DATES = 3;
+
+/** The time that most dates have, or two times an hour apart because of daylight saving time. Null if there is none. */
+function findUsualTime(
+  all: readonly string[],
+): { readonly times: readonly string[]; readonly isEvery: boolean } | null {
+  const counts = Map.groupBy(all, (time) => time);
+  const byCount = [...counts].sort(([, a], [, b]) => b.length - a.length).map(([time]) => time);
+  const [first = ''] = byCount;
+  const times = [first, ...byCount.filter((time) => areHourApart(time, first)).slice(0, 1)];
+  const count = all.filter((time) => times.includes(time)).length;
+  if (all.length < LEAST_DATES || count <= all.length / 2) return null;
+  return { times: times.sort(), isEvery: count === all.length };
+}
+
+function areHourApart(a: string, b: string): boolean {
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  const distance = Math.abs(minutes(a) - minutes(b));
+  return distance === 60 || distance === 23 * 60;
 }
 
 /** The value is a date with a time. */

@@ -107,15 +107,17 @@ function describeRefusal({ status, said }: Refusal, { apiUrl, hasToken, site }: 
   }
 }
 
-function judgeSites({ sites }: ServiceFacts): Check {
+function judgeSites({ sites, otherSites }: ServiceFacts): Check {
   const empty = sites.filter(({ total }) => total === 0).map(({ site }) => site);
+  const found = otherSites.map((site) => printableText(site, 40));
+  const others = found.length === 0 ? '' : ` The service has other sites: ${found.join(', ')}.`;
   const findings =
     empty.length === 0
       ? []
       : [
           missing(
-            `${named('Site', empty)} ${empty.length === 1 ? 'has' : 'have'} no published page.`,
-            'Check the handles in resources/sites.yaml (Statamic 4: config/statamic/sites.php), and that the collections list the sites.',
+            `${named('Site', empty)} ${empty.length === 1 ? 'has' : 'have'} no published page.${others}`,
+            'Compare "site" of the locales in config/locales.ts with the handles in resources/sites.yaml (Statamic 4: config/statamic/sites.php): if they differ, change config/locales.ts, because a new handle in Statamic moves all content. If they are equal, check that the collections list the sites.',
           ),
         ];
   return { name: 'sites', summary: sites.map(({ site }) => site).join(', '), findings };

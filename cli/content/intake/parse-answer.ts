@@ -2,6 +2,7 @@
 // JSON has status 200 and a JSON content type, and is complete and within the size limit. No message contains the token.
 
 import { isUtf8 } from 'node:buffer';
+import { sha256 } from '../../files/content-hash.ts';
 import { printableText, SUBSTITUTE } from '../../text/printable-text.ts';
 import type { Received, ResponseHead } from '../client/receive-response.ts';
 import { RequestFailure } from '../client/request-failure.ts';
@@ -62,7 +63,7 @@ export function limitOf(head: ResponseHead, { maxBodyBytes }: AnswerPolicy): num
 export function parseAnswer(response: Received, policy: AnswerPolicy): ContentAnswer {
   const { status } = response;
   if (status === 200) {
-    const value = parseJson(assertJson(response, policy));
+    const value = parseJson(assertJson(response, policy), policy.redact);
     const rateLimit = Number(headerOf(response, RATE_LIMIT_HEADER) ?? 0);
     return {
       kind: 'json',
@@ -118,16 +119,56 @@ function assertJson(response: Received, policy: AnswerPolicy): Buffer {
   return response.body;
 }
 
-/** Parses JSON. Bytes that are not UTF-8 become {@link SUBSTITUTE}. */
-export function parseJson(bytes: Buffer): unknown {
-  const text = isUtf8(bytes) ? bytes.toString('utf8') : markInvalidBytes(bytes);
-  if (text.trim() === '') throw new RequestFailure('The content service answered 200 with an empty body.');
+/**
+ * Parses JSON. Bytes that are not UTF-8 become {@link SUBSTITUTE}; a byte order mark is skipped (RFC 8259, 8.1).
+ * @throws RequestFailure that quotes what stands before the JSON, without secrets.
+ */
+export function parseJson(bytes: Buffer, redact = (text: string) => text): unknown {
+  const text = decodeText(bytes);
+  if (text.trim() === '') throw failedJson('with an empty body');
   try {
     return JSON.parse(text);
   } catch {
     // No cause: the parser's message quotes the body, which may contain the token.
-    throw new RequestFailure('The content service answered 200 with JSON that is damaged or truncated.');
+    const intruder = findIntruder(text);
+    const what = intruder === null ? 'with JSON that is damaged or truncated' : describeIntruder(redact(intruder));
+    throw failedJson(what, sha256(bytes));
   }
+}
+
+function failedJson(what: string, damage?: string): RequestFailure {
+  const facts = damage === undefined ? {} : { damage };
+  return new RequestFailure(`The content service answered 200 ${what}.`, { status: 200, ...facts });
+}
+
+/** Text of UTF-8, or of UTF-16 with a byte order mark. */
+function decodeText(bytes: Buffer): string {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff')
+    return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes);
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : markInvalidBytes(bytes);
+  return text.replace(/^\ufeff+/, '');
+}
+
+/** Bytes of an answer that are searched for the beginning of its JSON. */
+const INTRUDER_BYTES = 65_536;
+
+/** What stands before the JSON, such as a notice of PHP; null if the answer begins with it. */
+function findIntruder(text: string): string | null {
+  const start = text.slice(0, INTRUDER_BYTES).search(/\{\s*"(data|message)"\s*:/);
+  const isPage = /^\s*</.test(text);
+  return start > 0 && text.slice(0, start).trim() !== '' ? text.slice(0, start) : isPage ? text : null;
+}
+
+/** Without markup, and without folders of the server. */
+function describeIntruder(intruder: string): string {
+  const text = intruder
+    .slice(0, INTRUDER_BYTES)
+    .replace(/<[^<>]{0,1000}>/g, ' ')
+    .replace(/(?:[A-Za-z]:)?(?:[\\/][\w.@~-]+)+[\\/]/g, '…/')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `with text before the JSON: "${printableText(text, 200)}"`;
 }
 
 /** Decoding turns invalid bytes into U+FFFD; a U+FFFD that was sent stays. Skips escapes, so that broken ones stay broken. */

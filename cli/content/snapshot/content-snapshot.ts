@@ -1,7 +1,7 @@
 // All content of a build: a light index in memory, and the entries on disk as received, in files of at most RANGE_SIZE entries
 // that are named by the hash of their content.
 
-import type { Collection, Global, GlobalName } from '../../../content/collections.ts';
+import type { Collection, Entry, Global, GlobalName } from '../../../content/collections.ts';
 import type { Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
 import type { RowCard } from './row-card.ts';
@@ -101,6 +101,8 @@ export interface ContentSnapshot {
   readonly filesDir: string;
   /** In a preview: some are not downloaded yet, and pages load them from the content service. */
   readonly areFilesMissing?: boolean;
+  /** In a preview with Click to edit: marks an entry that pages show, after it was parsed. */
+  readonly markEntry?: <C extends Collection>(entry: Entry<C>, collection: C) => Entry<C>;
   /** Warnings and notices from loading: unset globals, stale collections. */
   readonly problems: readonly Problem[];
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
+import { capProblems } from '../../report/cap-problems.ts';
 
 /** Change it with the shape of the file or the names of ranges. */
 const SNAPSHOT_VERSION = 2;
@@ -117,7 +118,9 @@ export async function writeSnapshot(cacheDir: string, record: Omit<SnapshotRecor
   await mkdir(folder, { recursive: true });
   const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${record.digest.slice(0, 12)}.json`;
   const temporaryFile = join(folder, `${randomUUID()}.tmp`);
-  await writeFile(temporaryFile, `${JSON.stringify({ version: SNAPSHOT_VERSION, ...record })}\n`, { flag: 'wx' });
+  const { problems } = capProblems(record.problems);
+  const text = JSON.stringify({ version: SNAPSHOT_VERSION, ...record, problems });
+  await writeFile(temporaryFile, `${text}\n`, { flag: 'wx' });
   await rename(temporaryFile, join(folder, name));
   return join(folder, name);
 }

@@ -3,6 +3,7 @@
 import type { ExitCode } from '../../errors.ts';
 import type { Reporter } from '../../report/report.ts';
 import { writeReport } from '../../report/write-report.ts';
+import { escapeUnprintable } from '../../text/printable-text.ts';
 import type { DiffReport } from '../diff-report.ts';
 import type { Screenshot } from '../screenshots.ts';
 import { summarizeDiff } from './describe-diff.ts';
@@ -29,7 +30,8 @@ export function outputDiff(
   const markdown = renderMarkdown(report);
   annotate(report.gates.filter(({ allowed }) => allowed === null));
   const brief = summarizeDiff(report);
-  if (output === undefined) printResult({ text: text.replace(/\n$/, ''), brief, markdown, data: report });
+  const isExact = format !== 'text' && format !== 'github';
+  if (output === undefined) printResult({ text: text.replace(/\n$/, ''), isExact, brief, markdown, data: report });
   else {
     writeReport(output, text);
     printResult({ text: `${brief} Report: ${output}`, markdown, data: report });
@@ -44,7 +46,7 @@ function render(report: DiffReport, screenshots: readonly Screenshot[], format: 
     case 'text':
       return `${renderText(report)}\n`;
     case 'json':
-      return `${JSON.stringify(report, null, 2)}\n`;
+      return `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`;
     case 'markdown':
       return renderMarkdown(report);
     case 'html':

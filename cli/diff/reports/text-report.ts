@@ -1,6 +1,7 @@
 // The comparison as text for a terminal: gates, changes of several pages, then page by page.
 
 import { describeOwner, describePages, plural } from '../../check/reports/check-report.ts';
+import { fitBlocks } from '../../report/describe-problems.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { ChangeGroup, DiffReport, PageDiff } from '../diff-report.ts';
 import type { GateFinding } from '../gates.ts';
@@ -22,9 +23,13 @@ export function renderText(report: DiffReport): string {
   const { shared, own } = splitGroups(report);
   const { gates, pages, redirects, files, notes, base, head } = report;
   const withoutContent = describeWithoutContent(report);
+  const kinds = [...Map.groupBy(gates, ({ code, allowed }) => `${code} ${allowed ?? ''}`).values()];
   return [
     `${base.name} (${plural(base.pages, 'page')}) → ${head.name} (${plural(head.pages, 'page')})`,
-    ...[...Map.groupBy(gates, ({ code, allowed }) => `${code} ${allowed ?? ''}`).values()].map(renderGates),
+    ...fitBlocks(
+      [MAX.gates, 3, 0].map((most) => () => kinds.map((findings) => renderGates(findings, most))),
+      '--format json or html lists all',
+    ),
     ...section('CHANGES OF SEVERAL PAGES', shared.map(renderShared), MAX.groups),
     ...section(
       'PAGES',
@@ -33,7 +38,7 @@ export function renderText(report: DiffReport): string {
     ),
     ...section(
       'REDIRECTS',
-      redirects.map(({ from, before, after }) => `  ${from}  ${arrow(before, after)}`),
+      redirects.map(({ from, before, after }) => `  ${line(`${from}  ${arrow(before, after)}`)}`),
       MAX.rows,
     ),
     ...section(
@@ -60,14 +65,14 @@ function section(title: string, rows: readonly string[], most: number): readonly
 const line = (text: string): string => printableText(text, 400);
 
 /** Findings of one gate. */
-function renderGates(findings: readonly GateFinding[]): string {
+function renderGates(findings: readonly GateFinding[], most: number): string {
   const [first] = findings;
   if (first === undefined) return '';
   const { code, why, fix, allowed } = first;
   return [
     `${allowed === null ? 'FAIL' : 'allowed'}  ${code}  ${why}`,
-    ...findings.slice(0, MAX.gates).map(renderGate),
-    ...(findings.length > MAX.gates ? [`  … and ${findings.length - MAX.gates} more`] : []),
+    ...findings.slice(0, most).map(renderGate),
+    ...(findings.length > most ? [`  … and ${findings.length - most} more`] : []),
     `  → ${allowed === null ? fix : line(allowed)}`,
   ].join('\n');
 }
@@ -76,13 +81,13 @@ function renderGate({ what, where, paths, pages }: GateFinding): string {
   return [
     `  ${line(what)}`,
     ...(where.collection === undefined ? [] : [`    ${line(describeOwner(where))}`]),
-    ...(where.editUrl === undefined ? [] : [`    Edit: ${where.editUrl}`]),
-    ...(pages > 1 ? [`    on ${describePages({ pages, paths })}`] : []),
+    ...(where.editUrl === undefined ? [] : [`    Edit: ${line(where.editUrl)}`]),
+    ...(pages > 1 ? [`    on ${line(describePages({ pages, paths }))}`] : []),
   ].join('\n');
 }
 
 function renderShared(group: ChangeGroup): string {
-  return [`  ${plural(group.pages, 'page')}  ${renderChange(group)}`, `      ${describePages(group)}`].join('\n');
+  return [`  ${plural(group.pages, 'page')}  ${renderChange(group)}`, `      ${line(describePages(group))}`].join('\n');
 }
 
 const MARKS = { added: '+', removed: '-', moved: '>', changed: '~' } as const;
@@ -94,7 +99,7 @@ function renderPage(page: PageDiff, own: ReadonlyMap<number, ChangeGroup>): stri
   const move = describeMove(page);
   const rest = owned.length - MAX.changes;
   return [
-    `  ${MARKS[status]} ${path}${move === '' ? '' : `  ${move}`}${title === '' ? '' : `  "${line(title)}"`}`,
+    `  ${MARKS[status]} ${line(path)}${move === '' ? '' : `  ${move}`}${title === '' ? '' : `  "${line(title)}"`}`,
     ...owned.slice(0, MAX.changes).map((group) => `      ${renderChange(group)}`),
     ...(rest > 0 ? [`      … and ${plural(rest, 'more change')}`] : []),
     ...(shared > 0 ? [`      ${plural(shared, 'change')} of several pages`] : []),

@@ -100,11 +100,24 @@ function queryOf(request) {
 }
 
 function appendQuery(to, query) {
-  if (query === '') return to;
   var start = to.indexOf('#');
   var base = start === -1 ? to : to.slice(0, start);
   var hash = start === -1 ? '' : to.slice(start);
-  return base + (base.indexOf('?') === -1 ? '?' : '&') + query + hash;
+  var mark = base.indexOf('?');
+  var own = mark === -1 ? [] : base.slice(mark + 1).split('&').map(nameOf);
+  var added = query.split('&').filter(function (pair) {
+    return pair !== '' && own.indexOf(nameOf(pair)) === -1;
+  });
+  return base + (added.length === 0 ? '' : (mark === -1 ? '?' : '&') + added.join('&')) + hash;
+}
+
+function nameOf(pair) {
+  var name = pair.split('=')[0].replace(/\+/g, ' ');
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    return name;
+  }
 }
 
 function answer(status, to) {

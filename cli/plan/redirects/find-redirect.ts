@@ -1,6 +1,7 @@
 // Finds the redirect of a path, by the same rules as hosts and the client: an exact rule wins over a segment rule, and the root has its
 // own rule.
 
+import { redirectTarget } from '../../../client/redirect-target.ts';
 import { LOCALES, type Locale } from '../../../config/locales.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
 import type { ExactRedirect, RedirectRules, RedirectStatus, SegmentRule } from './redirect-rules.ts';
@@ -13,7 +14,7 @@ export interface FoundRedirect {
 }
 
 /**
- * The redirect of a decoded site path, with or without trailing slash; null if it has none (decisions, section 4). Add the
+ * The redirect of a decoded site path, with or without trailing slash; null if it has none (decisions, "Redirects"). Add the
  * query of a request with {@link appendQuery}.
  */
 export function findRedirect(rules: RedirectRules, path: string): FoundRedirect | null {
@@ -38,12 +39,9 @@ export function findFinalHref(rules: RedirectRules, href: string): string {
   return replaceHash(appendQuery(found.to, query), hash);
 }
 
-/** Adds the query of a request (with or without '?') to that of a target. */
+/** Adds the query of a request (with or without '?') to that of a target, whose own parameters win. */
 export function appendQuery(to: string, query: string): string {
-  const added = query.replace(/^\?/, '');
-  if (added === '') return to;
-  const [base, hash] = splitHash(to);
-  return `${base}${base.includes('?') ? '&' : '?'}${added}${hash}`;
+  return redirectTarget(to, { search: query, hash: '' });
 }
 
 /** Replaces the hash of a target, unless `hash` is ''. */

@@ -16,6 +16,8 @@ export interface HopGraph {
   readonly hops: readonly RedirectHop[];
   readonly findHop: (path: string) => RedirectHop | null;
   readonly hasRoute: (path: string) => boolean;
+  /** The page may exist, but its list could not be read. */
+  readonly isUnread: (path: string) => boolean;
 }
 
 /** Finds the final target of each hop. Hops without one (a loop, a missing page) are reported as errors. */
@@ -64,7 +66,7 @@ function finishTrail(
   let rest = trail;
   if (next === null && last !== undefined) {
     final = endOf(last, graph);
-    if (final === null) return [missingTarget(last)];
+    if (final === null) return [missingTarget(last, graph)];
     finalByHop.set(last, final);
     rest = trail.slice(0, -1);
   }
@@ -141,12 +143,19 @@ function loopProblem(members: readonly RedirectHop[]): Problem {
   };
 }
 
-function missingTarget({ where, target, source }: RedirectHop): Problem {
+function missingTarget({ where: place, target, source }: RedirectHop, { isUnread }: HopGraph): Problem {
+  const code = 'REDIRECT_TARGET_MISSING';
+  const where = place.field === 'from' ? { ...place, field: 'to' } : place;
+  const what = `The target "${writtenTarget(target)}" is not a page of this site`;
+  if (target.kind === 'internal' && isUnread(target.path)) {
+    const fix = 'Nothing to do in the entry. Build again when the content service answers.';
+    return { code, severity: 'warning', where, what: `${what}, because its list could not be read.`, fix };
+  }
   return {
-    code: 'REDIRECT_TARGET_MISSING',
+    code,
     severity: 'error',
-    where: where.field === 'from' ? { ...where, field: 'to' } : where,
-    what: `The target "${writtenTarget(target)}" is not a page of this site.`,
+    where,
+    what: `${what}.`,
     fix: 'Point it to a page that exists or to an address that starts with "https://", publish, and build again.',
     entries: entriesOf(source),
   };

@@ -1,6 +1,7 @@
 // Parses a redirect entry into a hop. Its source is a decoded path of this site; its target is a path of this site, an http(s) URL, or
 // none (410).
 
+import { domainToUnicode } from 'node:url';
 import { DEFAULT_REDIRECT_STATUS } from '../../../config/constants.ts';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
@@ -53,7 +54,7 @@ export interface ParsedRedirect {
 /** Creates a problem of one entry; `what` and `fix` are sentences. */
 type EntryProblem = (code: string, field: string, texts: { readonly what: string; readonly fix: string }) => Problem;
 
-/** Parses an entry (decisions, section 4). Whether the target exists is checked later. */
+/** Parses an entry (decisions, "Redirects"). Whether the target exists is checked later. */
 export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig): ParsedRedirect {
   const errorOf = problemsOf(locale, entry, 'error');
   const source = parseSource(entry.from, errorOf);
@@ -81,20 +82,30 @@ export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig
 
 /**
  * Parses a target: a site path gets its trailing slash, a URL of this site becomes a path. Null if it is neither a path nor an
- * http(s) URL.
+ * http(s) URL, or has control characters.
  */
 export function parseTarget(text: string, site: SiteConfig): RedirectTarget | null {
   const written = text.trim();
   const isPath = /^\/(?![/\\])/.test(written);
-  if (!(isPath || /^https?:\/\//i.test(written)) || !written.isWellFormed()) return null;
+  if (!(isPath || /^https?:\/\//i.test(written)) || !written.isWellFormed() || hasControlCharacter(written))
+    return null;
   const url = URL.parse(written, site.origin);
-  if (url === null) return null;
+  if (url === null || !isHostName(url.hostname)) return null;
   if (url.username !== '' || url.password !== '') return null;
   const search = url.search.replaceAll("'", '%27');
   if (!isPath && !isOfSite(url, site.origin))
     return { kind: 'external', href: `${url.origin}${url.pathname}${search}${url.hash}` };
   const path = isPath ? pathOfHref(url.pathname) : pathOfUrl(url, site.origin);
-  return path === null || path.startsWith('//') ? null : { kind: 'internal', path, search, hash: url.hash };
+  return path === null || path.startsWith('//') || hasControlCharacter(path)
+    ? null
+    : { kind: 'internal', path, search, hash: url.hash };
+}
+
+/** Whether a host name has no broken Punycode, which URL parsing accepts. */
+function isHostName(hostname: string): boolean {
+  if (!hostname.includes('xn--')) return true;
+  const decoded = domainToUnicode(hostname);
+  return decoded !== '' && !decoded.includes('xn--');
 }
 
 /** The `Location` of a target without the folder of the site; '' for 410. */
@@ -165,12 +176,21 @@ function parseEntryTarget(
   const target = parseTarget(text ?? '', site);
   if (target === null) {
     return errorOf('REDIRECT_TARGET_INVALID', 'to', {
-      what: `The target "${text ?? ''}" is neither a site path nor an absolute http(s) URL.`,
+      what: `The target "${text ?? ''}" ${describeTargetFault((text ?? '').trim())}.`,
       fix: 'Write a whole site path such as "/new-page/" or an address that starts with "https://".',
     });
   }
   const isWhole = target.kind !== 'internal' || text?.trim().startsWith('/') !== true || prefixOf(target.path) !== '';
   return isWhole || prefix === '' ? target : { ...target, path: `${prefix}${target.path}` };
+}
+
+/** What is wrong with a target, as the end of a sentence. */
+function describeTargetFault(text: string): string {
+  if (hasControlCharacter(text)) return 'has a tab, a line break or another control character';
+  const url = URL.parse(text);
+  return url !== null && !isHostName(url.hostname)
+    ? `names the host "${url.hostname}", which is not a valid host name`
+    : 'is neither a site path nor an absolute http(s) URL';
 }
 
 function prefixMissing(warningOf: EntryProblem, source: string, from: string): Problem {

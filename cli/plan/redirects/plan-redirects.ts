@@ -12,8 +12,12 @@ import { type FinalRedirect, flattenRedirects, routeForm } from './flatten-redir
 import { parseRedirect, parseTarget, type RedirectEntry, type RedirectHop, targetHref } from './parse-redirect.ts';
 import { type ExactRedirect, entriesOf, type RedirectRules, type SegmentRule } from './redirect-rules.ts';
 
-/** Input of the rules. `hasRoute` is true for every decoded path of a page or feed. */
+/**
+ * Input of the rules. `hasRoute` is true for every decoded path of a page or feed, `isUnread` for that of a page which may exist, but
+ * whose list could not be read.
+ */
 export interface RedirectsInput {
+  readonly isUnread?: (path: string) => boolean;
   readonly site: SiteConfig;
   readonly entries: readonly RedirectEntry[];
   readonly hasRoute: (path: string) => boolean;
@@ -21,7 +25,7 @@ export interface RedirectsInput {
   readonly pagePathOf: (page: string, locale: Locale) => string | null;
 }
 
-/** Plans the rules (decisions, section 4). Faulty redirects are reported as problems; never throws. */
+/** Plans the rules (decisions, "Redirects"). Faulty redirects are reported as problems; never throws. */
 export function planRedirects(input: RedirectsInput): {
   readonly rules: RedirectRules;
   readonly problems: readonly Problem[];
@@ -36,6 +40,7 @@ export function planRedirects(input: RedirectsInput): {
     findHop: (path) =>
       unique.hopByKey.get(sourceKey(path)) ?? segments.find(({ rule }) => matchesSegment(rule, path))?.hop ?? null,
     hasRoute: input.hasRoute,
+    isUnread: input.isUnread ?? (() => false),
   });
   const settled = unique.hops.flatMap((hop) => createExact(hop, finalByHop.get(hop)));
   const exact = settled.filter(({ source }) => source.kind !== 'root');

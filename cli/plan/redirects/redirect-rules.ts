@@ -3,7 +3,7 @@
 import type { Locale } from '../../../config/locales.ts';
 import type { EntryRef } from '../../errors.ts';
 
-/** Allowed statuses (decisions, section 4); 410 is 'gone'. */
+/** Allowed statuses (decisions, "Redirects"); 410 is 'gone'. */
 export const REDIRECT_STATUSES = [301, 302, 303, 307, 308, 410] as const;
 export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
 

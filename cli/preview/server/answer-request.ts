@@ -7,10 +7,10 @@ import { cacheControlOf, contentTypeOf } from '../../publish/response-headers.ts
 import type { ShownProblem } from '../describe-failure.ts';
 import type { RenderedAnswer } from '../render-answer.ts';
 import type { RunningSite } from '../running-site.ts';
-import { isCrossSite } from './guard-request.ts';
 import type { PreviewApi } from './preview-api.ts';
-import { readTarget } from './read-request.ts';
-import { isReading, refuseMethod, send, sendRedirect, sendText } from './send.ts';
+import type { RequestTarget } from './read-request.ts';
+import { isReading, refuseMethod, send, sendRedirect } from './send.ts';
+import { API } from './start-server.ts';
 
 /** What answers requests. */
 export interface AnswerPlace {
@@ -18,7 +18,6 @@ export interface AnswerPlace {
   readonly api: PreviewApi;
 }
 
-const API = '/__sitegen/';
 /** The address of the preview's script. */
 const SCRIPT_PATH = `${API}preview.js`;
 /** Tokens of Statamic and similar ones, without characters that could break a header. */
@@ -27,19 +26,15 @@ const TOKEN = /^[\w.~-]{1,200}$/;
 /** Requests a page with the edit addresses of its texts and pictures. */
 const EDIT_HEADER = 'x-sitegen-edit';
 
-/** Answers a request whose host is allowed. */
+/** Answers a request that the server allows. */
 export async function answerRequest(
   { site, api }: AnswerPlace,
   request: IncomingMessage,
   response: ServerResponse,
+  target: RequestTarget,
 ): Promise<void> {
-  const target = readTarget(request);
-  if (target === null) return sendText(request, response, 400, 'The address is not valid.');
-  const isOfApi = target.pathname.startsWith(API);
-  if ((isOfApi || request.method === 'POST') && isCrossSite(request))
-    return sendText(request, response, 403, 'Only pages of this preview may request this.');
   const token = findToken(target.search);
-  if (isOfApi) return api.answer(request, response, { ...target, token });
+  if (target.pathname.startsWith(API)) return api.answer(request, response, { ...target, token });
   if (request.method === 'POST' && target.pathname === (site.state().site?.demoEndpoint ?? '/api/demo-request'))
     return api.demoRequests.answer(request, response);
   if (!isReading(request)) return refuseMethod(request, response);

@@ -38,9 +38,8 @@ export function createDemoRequests(onRequest: () => void): DemoRequests {
       const status = statusFor(fields);
       kept = [{ at: new Date().toISOString(), fields, status }, ...kept].slice(0, MAX_KEPT);
       onRequest();
-      const success = fields.success ?? '';
-      // Only paths of this site, to prevent an open redirect.
-      if (status === 200 && !isJson && /^\/(?![/\\])/.test(success)) return sendRedirect(response, 303, success);
+      const success = isJson ? null : findOwnPath(fields.success ?? '');
+      if (status === 200 && success !== null) return sendRedirect(response, 303, success);
       sendJson(request, response, status, ANSWERS[status]);
     },
   };
@@ -56,6 +55,16 @@ const ANSWERS: Readonly<Record<number, unknown>> = {
 function statusFor({ email = '' }: DemoRequest['fields']): number {
   const asked = Number(/^(409|422|500)\b/.exec(email.trim())?.[1]);
   return Number.isNaN(asked) ? 200 : asked;
+}
+
+const ORIGIN = 'http://preview.invalid';
+
+/** The path as a browser reads it, without tabs and line breaks; null unless it stays on this site. */
+function findOwnPath(text: string): string | null {
+  const url = text.startsWith('/') ? URL.parse(text, ORIGIN) : null;
+  if (url?.origin !== ORIGIN) return null;
+  const path = url.href.slice(ORIGIN.length);
+  return path.startsWith('//') ? null : path;
 }
 
 function parseJsonFields(body: string): DemoRequest['fields'] | null {

@@ -1,9 +1,18 @@
 // Decides which requests are allowed. The host name must be an address of this server, which prevents DNS rebinding. The API of the
 // preview accepts no requests from pages of other sites.
 
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+
+/** The secret of webhooks. `secret` is empty if none is set. Never printed. */
+export interface WebhookSecret {
+  readonly isNeeded: boolean;
+  readonly secret: string;
+}
+
+const SECRET_HEADER = 'x-sitegen-token';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -51,4 +60,14 @@ export function isCrossSite({ headers }: IncomingMessage): boolean {
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin, host } = headers;
   return origin !== undefined && URL.parse(origin)?.host !== host?.toLowerCase();
+}
+
+/** Why a webhook is refused; null if it is allowed. Takes equally long for every wrong secret. */
+export function refuseWebhook({ headers }: IncomingMessage, { isNeeded, secret }: WebhookSecret): string | null {
+  if (!isNeeded) return null;
+  if (secret === '')
+    return 'This preview accepts no webhooks, because it has no secret. Start it with SITEGEN_PREVIEW_TOKEN, and give the service the same value (WEBSITE_PREVIEW_TOKEN in the .env of Statamic).';
+  const digest = (text: string) => hash('sha256', text, 'buffer');
+  const isRight = timingSafeEqual(digest(String(headers[SECRET_HEADER] ?? '')), digest(secret));
+  return isRight ? null : 'The header X-Sitegen-Token does not have the value of SITEGEN_PREVIEW_TOKEN.';
 }

@@ -8,12 +8,13 @@ import * as z from 'zod';
 import { isOutPath } from '../../paths/out-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
+import type { Refresh } from '../join-refreshes.ts';
 import type { PageRequest } from '../render-answer.ts';
 import type { RunningSite } from '../running-site.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
-import type { ListName } from '../site/site-reads.ts';
 import { createDemoRequests, type DemoRequest, type DemoRequests } from './demo-requests.ts';
 import type { EventStream } from './event-stream.ts';
+import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
 import { readBody } from './read-request.ts';
 import { send, sendJson, sendText } from './send.ts';
 
@@ -23,8 +24,8 @@ export interface ApiInput {
   readonly events: EventStream;
   /** Folder of the last build. */
   readonly outDir: string;
-  /** Reads lists; all of them for null. Resolves to whether anything has changed. */
-  readonly refresh: (lists: readonly ListName[] | null) => Promise<boolean>;
+  readonly refresh: Refresh;
+  readonly secret: WebhookSecret;
 }
 
 /** The API. */
@@ -108,6 +109,8 @@ const scopeSchema = z.object({
 
 /** Reads the lists that a webhook names in its body; without a body, all of them. */
 async function refresh(api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const refusal = refuseWebhook(request, api.secret);
+  if (refusal !== null) return sendText(request, response, 403, refusal);
   const body = await readBody(request);
   if (body === null) return sendText(request, response, 413, 'The body is too large.');
   const scope = body.trim() === '' ? {} : parseScope(body);

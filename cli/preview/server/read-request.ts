@@ -12,9 +12,9 @@ export interface RequestTarget {
   readonly search: string;
 }
 
-/** Splits the target of a request; null if it is not a path. */
+/** Splits the target of a request; null if it is not a path. Browsers read `//host` and `/\\host` as other hosts. */
 export function readTarget({ url = '/' }: IncomingMessage): RequestTarget | null {
-  if (!url.startsWith('/')) return null;
+  if (!/^\/(?![/\\])/.test(url)) return null;
   const start = url.indexOf('?');
   const [pathname, query] = start === -1 ? [url, ''] : [url.slice(0, start), url.slice(start + 1)];
   return { pathname, search: query === '' ? '' : `?${query}` };

@@ -4,8 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isIP } from 'node:net';
 import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
-import { allowedHosts, isAllowedHost, networkHosts } from './guard-request.ts';
-import { sendText } from './send.ts';
+import { printableText } from '../../text/printable-text.ts';
+import { allowedHosts, isAllowedHost, isCrossSite, networkHosts } from './guard-request.ts';
+import { type RequestTarget, readTarget } from './read-request.ts';
+import { isReading, sendText } from './send.ts';
 
 /** Where to listen. */
 export interface ServerPlace {
@@ -28,8 +30,11 @@ export interface PreviewServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Answers one request whose host is allowed. */
-export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** Answers one request whose host, target and sender are allowed. */
+export type Answer = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<void>;
+
+/** Addresses of the preview itself, which pages of other sites may not even read. */
+export const API = '/__sitegen/';
 
 /** Starts the server. @throws SiteError PREVIEW_HOST if this machine does not have the address, PREVIEW_PORT (exit 2). */
 export async function startServer(place: ServerPlace, answer: Answer): Promise<PreviewServer> {
@@ -37,10 +42,14 @@ export async function startServer(place: ServerPlace, answer: Answer): Promise<P
   const hosts = allowedHosts(host).union(new Set(place.allowedHosts));
   const server = createServer((request, response) => {
     if (!isAllowedHost(request, hosts)) return refuseHost(request, response);
-    answer(request, response).catch((cause: unknown) => {
+    const target = readTarget(request);
+    if (target === null) return sendText(request, response, 400, 'The address is not valid.');
+    if ((target.pathname.startsWith(API) || !isReading(request)) && isCrossSite(request))
+      return sendText(request, response, 403, 'Only pages of this preview may request this.');
+    answer(request, response, target).catch((cause: unknown) => {
       // Without the query, which may have a token.
-      const path = (request.url ?? '').replace(/\?.*$/s, '');
-      report({ kind: 'log', level: 'warning', text: `${request.method} ${path} failed: ${errorMessage(cause)}` });
+      const text = `${request.method} ${printableText(target.pathname)} failed: ${errorMessage(cause)}`;
+      report({ kind: 'log', level: 'warning', text });
       if (response.headersSent) response.destroy();
       else sendText(request, response, 500, 'The preview could not answer. See the terminal for the reason.');
     });

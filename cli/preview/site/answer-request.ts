@@ -45,8 +45,8 @@ export type SiteAnswer =
       readonly template: string;
       readonly entry: ProblemPlace;
       readonly job: PageJob;
-      /** The page with marked content; null without `withEdits`. */
-      readonly marked: MarkedPage | null;
+      /** Creates the page with marked content; null without `withEdits`. */
+      readonly mark: (() => Promise<MarkedPage | null>) | null;
       /** Without `frame-ancestors`. */
       readonly contentSecurityPolicy: string;
       /** Origin that may frame the page; null if none may. */
@@ -149,7 +149,13 @@ export async function answerRequest(input: AnswerInput, request: SiteRequest): P
   if (isPage && path.endsWith('/') && !pathname.endsWith('/'))
     return { kind: 'redirect', status: 301, location: `${hrefOf(path)}${search}` };
   if (found.status === 200)
-    return answerPage(input, own, found.route, { ...found, problems: own.problems, files, withEdits, isLive });
+    return answerPage(input, own, found.route, {
+      ...found,
+      problems: [...own.problems, ...found.problems],
+      files,
+      withEdits,
+      isLive,
+    });
   if (isPage) return answerError(path, found);
   const file = await input.findFile(path.slice(1), files);
   if (file !== null) return { kind: 'file', path: file.path, content: file.content };
@@ -183,8 +189,9 @@ function findPage(own: ShownSite, path: string) {
   const middleware = findUnknownMiddleware(PAGES).find(({ page }) => page === route?.page)?.middleware;
   if (route !== undefined && middleware !== undefined)
     return { status: 500 as const, problems: [unknownMiddlewareOf(route, middleware)] };
-  if (route !== undefined) return { status: 200 as const, route, problems: [] };
-  return { status: 404 as const, problems: own.content.problemsByPath.get(path) ?? [] };
+  // A page that needs no entry is shown without an invalid one.
+  const problems = own.content.problemsByPath.get(path) ?? [];
+  return route === undefined ? { status: 404 as const, problems } : { status: 200 as const, route, problems };
 }
 
 async function answerPage(
@@ -213,7 +220,7 @@ async function answerPage(
     template: route.template,
     entry: entryOf(route),
     job: { ...job, input },
-    marked: withEdits === true ? await createMarkedPage(await marked(), route, files) : null,
+    mark: withEdits === true ? async () => createMarkedPage(await marked(), route, files) : null,
     contentSecurityPolicy: contentSecurityPolicy.meta,
     framedBy: isLive ? controlPanelOrigin : null,
     problems,

@@ -1,14 +1,15 @@
 // Describes a page for the toolbar: its entry and template, its other locales, and what an editor may want to fix.
 
+import { SEO_TITLE_MAX_LENGTH } from '../../../config/constants.ts';
 import type { Locale } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import { hostOriginOf } from '../../../config/site-address.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { listSwitcherLinks, type SwitcherLink } from '../../../templates/components/switcher-links.ts';
-import type { Problem, ProblemPlace } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
 import { parsePageFacts } from '../../facts/page-facts.ts';
 import { outFileOf, pathOfUrl, urlOf } from '../../paths/site-path.ts';
-import type { PageRoute } from '../../plan/route-plan.ts';
+import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
 import type { SiteView, ViewKit } from './site-view.ts';
 
@@ -41,9 +42,6 @@ export interface InspectedPage {
   readonly status: number;
   readonly html: string;
 }
-
-/** About the number of characters that search engines show. */
-const TITLE_MAX_LENGTH = 65;
 
 interface ShownPages {
   readonly view: SiteView;
@@ -88,13 +86,6 @@ export async function inspectPage(shown: ShownPages, { route, status, html }: In
       isCurrent ? [] : [{ locale, label, href, isSamePage: target === 'same-page' }],
     ),
   };
-}
-
-/** The place of problems of a page: its entry with its edit link. */
-function placeOfRoute({ path, entry }: PageRoute): ProblemPlace {
-  if (entry === null) return { path };
-  const { collection, title, site, editUrl } = entry;
-  return { collection, entry: title, site, ...(editUrl === null ? {} : { editUrl }), path };
 }
 
 /** Problems of this page or its entry that were found before. */
@@ -147,13 +138,13 @@ function findAssets(value: unknown, field: string): readonly string[] {
 
 function findLongTitle(route: PageRoute, html: string): readonly Problem[] {
   const { title } = parsePageFacts(html);
-  if (title === null || title.length <= TITLE_MAX_LENGTH) return [];
+  if (title === null || [...title].length <= SEO_TITLE_MAX_LENGTH) return [];
   return [
     {
       code: 'TITLE_LONG',
       severity: 'notice',
       where: { ...placeOfRoute(route), field: 'seo_title' },
-      what: `The title has ${title.length} characters; search engines show about ${TITLE_MAX_LENGTH}.`,
+      what: `The title has ${[...title].length} characters; search engines show about ${SEO_TITLE_MAX_LENGTH}.`,
       fix: 'Give the entry a shorter title for search engines (seo_title).',
     },
   ];

@@ -233,6 +233,7 @@ async function readList(reader: Reader, collection: Collection, site: string): P
       collection,
       site,
       withDrafts: true,
+      fields: null,
       pagesAtOnce: 2,
       openSink: () => notingSink(reader, { collection, site, slug: '', id: null }),
       onPage: () => {},

@@ -1,5 +1,5 @@
 // Marks in texts, which tell the field and entry that they come from. A page is rendered a second time with marked content and compared
-// with the real page (annotate-page.ts). Browsers never receive marks.
+// with the real page (annotate-page.ts). Browsers never receive marks. Only parsed values are marked: marks would not fit a schema.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Collection, Entry, Global, GlobalName } from '../../../content/collections.ts';
@@ -20,7 +20,10 @@ export interface Origin {
   /** Names of the entry and field for editors. */
   readonly entry: string;
   readonly field: string;
-  /** Path of the field in the form, with 0-based rows: `blocks.2.heading`. */
+  /**
+   * Path of the field, with 0-based rows as the API sends them: `blocks.2.heading`. In a Bard field, the texts between two sets are one
+   * item.
+   */
   readonly path: string;
   /** A date cannot have a mark, so it is found by its `datetime` attribute. Null for texts. */
   readonly moment: string | null;
@@ -45,14 +48,24 @@ export interface Marks {
   readonly markGlobal: <G extends GlobalName>(global: Global<G>, name: G, editUrl: string | null) => Global<G>;
 }
 
-// Private use characters, which no text of a site should have.
+// Private use characters, which no text of a site should have. Also for digits, so that a marked phone number has no more digits.
 const START = '\uE000';
 const END = '\uE001';
-const MARK = /\uE000(\d+)\uE001/g;
+const ZERO = 0xe010;
+const MARK = /\uE000([\uE010-\uE019]+)\uE001/g;
+
+function writeMark(number: number): string {
+  const digits = Array.from(String(number), (digit) => String.fromCharCode(ZERO + Number(digit)));
+  return `${START}${digits.join('')}${END}`;
+}
+
+function readMark(digits: string): number {
+  return Number(Array.from(digits, (digit) => digit.charCodeAt(0) - ZERO).join(''));
+}
 
 /** The numbers in the marks of a text. */
 export function findMarks(text: string): readonly number[] {
-  return text.includes(START) ? Array.from(text.matchAll(MARK), ([, number]) => Number(number)) : [];
+  return text.includes(START) ? Array.from(text.matchAll(MARK), ([, digits = '']) => readMark(digits)) : [];
 }
 
 /** The text without marks. */
@@ -77,8 +90,8 @@ export function createMarks(site: SiteConfig): Marks {
     return number;
   };
   const markOf = (place: Place, spot: Spot): Mark => {
-    const number = noteOrigin(place, spot, null);
-    return (text) => `${text}${START}${number}${END}`;
+    const mark = writeMark(noteOrigin(place, spot, null));
+    return (text) => `${text}${mark}`;
   };
   return {
     origins,
@@ -131,11 +144,15 @@ type Values = Readonly<Record<string, unknown>>;
 
 const ON_TOP: PlaceField = (handle, label) => ({ field: label, path: handle });
 
-/** Marks the values of fields. */
+/** Texts that the program compares or follows. */
+const NAMES: ReadonlySet<string> = new Set(['category', 'department', 'form_id', 'from', 'hero_slug', 'url']);
+
+/** Marks the values of fields, except for texts with a format and names. */
 function markFields(values: object, fields: EditorFields, markField: MarkField, place: PlaceField = ON_TOP): Values {
   const marked = Object.entries(values).map(([name, value]) => {
     const field = fields[name];
     if (field === undefined || value === null || value === undefined) return [name, value];
+    if (field.hasFormat || (typeof value === 'string' && NAMES.has(name))) return [name, value];
     return [name, markValue(value, field, markField, place(name, field.label))];
   });
   return Object.fromEntries(marked);
@@ -152,17 +169,9 @@ function markValue(value: unknown, field: EditorField, markField: MarkField, spo
     case 'bard':
     case 'replicator': {
       if (typeof value === 'string') return markText(value, mark);
-      // The API joins the text nodes between sets, so the index of a set is not that of the form.
-      const isText = field.type === 'bard';
       return list((item, place) => {
         const set = isValues(item) ? field.sets?.[String(item.type)] : undefined;
-        if (set === undefined || !isValues(item)) return item;
-        return markFields(
-          item,
-          set.fields,
-          markField,
-          fieldsOf(isText ? { ...place, path: spot.path } : place, isText),
-        );
+        return set === undefined || !isValues(item) ? item : markFields(item, set.fields, markField, fieldsOf(place));
       });
     }
     case 'grid':
@@ -188,10 +197,10 @@ const rowOf = ({ field, path }: Spot, index: number): Spot => ({
   path: `${path}.${index}`,
 });
 
-/** The place of fields in a row. Fields of a set in a rich text have the path of the rich text. */
+/** The place of fields in a row or set. */
 const fieldsOf =
-  ({ field, path }: Spot, isText = false): PlaceField =>
-  (handle, label) => ({ field: `${field} › ${label}`, path: isText ? path : `${path}.${handle}` });
+  ({ field, path }: Spot): PlaceField =>
+  (handle, label) => ({ field: `${field} › ${label}`, path: `${path}.${handle}` });
 
 function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

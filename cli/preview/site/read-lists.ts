@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { RANGE_SIZE } from '../../../config/constants.ts';
+import { askedFields } from '../../content/client/asked-fields.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
 import { type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from '../../content/client/content-reads.ts';
 import { type EntrySink, walkCollection } from '../../content/client/walk-collection.ts';
@@ -75,7 +76,8 @@ async function readGlobal(
   target: ReadTarget,
   previous: StoredRead | undefined,
 ): Promise<StoredRead | FailedRead | null> {
-  const reading = { client, serviceUrl: service.url, cacheDir: dir, concurrency: 1, report: () => {} };
+  const wasSet = () => previous?.kind === 'global' && previous.global.value !== null;
+  const reading = { client, serviceUrl: service.url, cacheDir: dir, concurrency: 1, report: () => {}, wasSet };
   const [outcome] = await readAll([target], reading);
   if (outcome?.kind !== 'global') return outcome?.kind === 'failed' ? outcome : null;
   const isSame = previous?.kind === 'global' && JSON.stringify(previous.global) === JSON.stringify(outcome.global);
@@ -95,6 +97,7 @@ async function readCollection(
     collection,
     site,
     withDrafts,
+    fields: askedFields(collection),
     pagesAtOnce: MAX_PAGES_AT_ONCE,
     openSink: () => openComparingSink(previousRanges, () => openIntake(rangesDir, { collection, site })),
     onPage: () => {},

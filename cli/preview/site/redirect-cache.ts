@@ -1,5 +1,4 @@
-// Caches the redirect rules of each locale for an hour. An error deletes the rules of its locale (specification, section 4 "Redirect
-// cache" and section 8).
+// Caches the redirect rules of each locale for an hour. An error deletes the rules of its locale.
 
 import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
 import type { Locale } from '../../../config/locales.ts';

@@ -27,8 +27,6 @@ export interface ViewInput {
   readonly imageCache: ImageCache;
   /** Images of this and earlier views, newest first, because open pages may be older than the content. */
   readonly orders: ImageOrders[];
-  /** Folder of the range files of entries with a page. Default: that of the snapshot. */
-  readonly entriesDir?: string;
 }
 
 /** The data of pages, and all files but pages. */
@@ -75,7 +73,7 @@ export async function createSiteView({ site, snapshot, ...input }: ViewInput): P
   return {
     plan,
     routeByPath: new Map(plan.routes.map((route) => [route.path, route])),
-    findEntry: createEntryFinder(input.entriesDir ?? snapshot.rangesDir),
+    findEntry: createEntryFinder(snapshot),
     kitFor: (files) => {
       const key = JSON.stringify(files);
       if (last?.key === key) return last.kit;
@@ -127,7 +125,7 @@ function lazily<T>(create: () => Promise<T>): () => Promise<T> {
 const RANGES_CACHED = 8;
 
 /** Reads single entries. Parses only their lines. */
-function createEntryFinder(rangesDir: string): SiteView['findEntry'] {
+function createEntryFinder({ rangesDir, markEntry }: ContentSnapshot): SiteView['findEntry'] {
   const linesByRange = new LRUCache<string, readonly RangeLine[]>({ max: RANGES_CACHED });
   return async ({ entry }) => {
     if (entry === null) return null;
@@ -138,7 +136,7 @@ function createEntryFinder(rangesDir: string): SiteView['findEntry'] {
       linesByRange.set(range, lines);
     }
     const parsed = parseEntry(JSON.parse(lines[line]?.line ?? 'null'), { collection, site });
-    if ('entry' in parsed) return parsed.entry;
+    if ('entry' in parsed) return markEntry?.(parsed.entry, collection) ?? parsed.entry;
     throw new Error(`Line ${line} of range ${range} is not a valid entry of ${collection}.`);
   };
 }

@@ -47,11 +47,12 @@ function findShared(context: LocaleContext, block: Relation | null): readonly Bl
     context.reads.report({
       code: 'BLOCK_MISSING',
       severity: 'warning',
-      where: { collection: 'pages_block', ...(name === '' ? {} : { entry: name }), site: context.row.site },
+      // The page is added.
+      where: {},
       what:
         name === ''
-          ? 'A page shows a shared block that was deleted or never chosen. The page was built without it.'
-          : `A page shows the shared block "${name}", which does not exist. The page was built without it.`,
+          ? 'The page shows a shared block that was deleted, never chosen or not translated. The page was built without it.'
+          : `The page shows the shared block "${name}", which does not exist. The page was built without it.`,
       fix:
         name === ''
           ? 'Choose another entry of pages_block in the page, or remove the block from it.'

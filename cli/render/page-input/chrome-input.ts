@@ -107,6 +107,7 @@ function createClientConfig({ site, row, homePath }: LocaleContext): ClientConfi
     ),
     chatAppId,
     formsPortal,
+    formsLanguage: row.formsLanguage ?? row.languageTag,
     copyrightBadgeId,
     asksConsent: asksConsent(site),
   };

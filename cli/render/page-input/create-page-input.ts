@@ -5,7 +5,7 @@ import type { ChromeInput, PageInput, SiteInput, TemplateInput, WordsInput } fro
 import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../../templates/template-ids.ts';
 import { shortHash } from '../../files/content-hash.ts';
 import { listHrefs } from '../../plan/links.ts';
-import type { PageRoute } from '../../plan/route-plan.ts';
+import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { type ChromePlace, createChromeInput, findChromeLook } from './chrome-input.ts';
 import { createHead, createSiteInput, type PageAssets } from './head-input.ts';
 import type { LocaleContext } from './locale-context.ts';
@@ -72,7 +72,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
     digestTemplateWords: (context, template, languageTag) => wordsOf(context, template, languageTag).key,
     create: (context, page) => {
       const { route } = page;
-      const template = createTemplateInput(context, page);
+      const template = context.reads.within(placeOfRoute(route), () => createTemplateInput(context, page));
       const chrome = chromeOf(context, { route, lastFormId: findLastFormId(template) });
       return {
         input: createPageInput(context, page, { template, site: siteOf(context, route).value }),

@@ -7,6 +7,7 @@ import type { ShareText } from '../../images/plan-image-files.ts';
 import { canonicalOf } from '../../paths/site-path.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
+import { webAddressOf } from '../../plan/social-links.ts';
 import { feedHref, findListPage } from './list-props.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { descriptionWithoutEntry, listPageOf, nameOfPage, titleWithoutEntry } from './page-names.ts';
@@ -66,7 +67,7 @@ export function createSiteInput(
     organization: {
       name: site.brand.name,
       legalName: site.brand.legalName,
-      sameAs: shared.socialLinks.map(({ href }) => href),
+      sameAs: [...new Set(shared.socialLinks.flatMap(({ href }) => webAddressOf(href, site.origin) ?? []))],
     },
     icon: assets.icon,
     stylesheets: [assets.stylesheet, ...(bannerStylesheet === null ? [] : [bannerStylesheet])],

@@ -83,6 +83,7 @@ export function createEBooksProps(context: LocaleContext, route: PageRoute, entr
     ...createListProps(context, entry, place.pageNumber),
     ...place,
     cards: rows.flatMap((row) => createCard(context, 'e-books-slug', row)),
+    categories: context.shared.eBookCategories,
   };
 }
 

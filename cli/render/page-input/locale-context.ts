@@ -52,8 +52,9 @@ export interface LocaleContext extends Moments, ListReads {
     /** Hashed stylesheet with the height, colour and fit of the banner. */
     readonly bannerStylesheet: string | null;
     readonly formBlocks: FormBlocks;
-    /** The categories of all listed articles. */
+    /** The categories of all listed articles, and of all listed e-books. */
     readonly blogCategories: readonly { readonly slug: string; readonly title: string }[];
+    readonly eBookCategories: readonly { readonly slug: string; readonly title: string }[];
   };
   /** Small collections, in the order of the editors. */
   readonly collections: {
@@ -120,6 +121,7 @@ function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: Rou
     bannerStylesheet: input.bannerStylesheets.get(row.locale) ?? null,
     formBlocks: { general: formBlock('demo-form-default'), blog: formBlock('blog-demo-form-default') },
     blogCategories: listCategories(locale.listed.blog),
+    eBookCategories: listCategories(locale.listed['e-books']),
   };
   const findPath = (page: string) => routes.findPage(page, row.locale)?.path ?? null;
   return {

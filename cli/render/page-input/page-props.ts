@@ -12,6 +12,7 @@ import type {
   SuccessProps,
   TemplateInput,
 } from '../../../templates/page-input.ts';
+import { findLastSubscription } from '../../../templates/pages/placed-forms.ts';
 import type { TemplateId } from '../../../templates/template-ids.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
@@ -112,13 +113,9 @@ export function createTemplateInput(context: LocaleContext, page: RoutedEntry): 
   return { template, props } as TemplateInput;
 }
 
-/** The id of the last subscription form on a landing page, where its demo button leads; null if there is none. */
+/** The id of the form where the demo button of a landing page leads; null if there is none. */
 export function findLastFormId(template: TemplateInput): string | null {
-  if (template.template !== 'landing') return null;
-  const inContent = template.props.content.flatMap((block) =>
-    block.type === 'form' && block.form.kind === 'subscription' ? [block.form.id] : [],
-  );
-  return template.props.form?.id ?? inContent.at(-1) ?? null;
+  return template.template === 'landing' ? (findLastSubscription(template.props)?.id ?? null) : null;
 }
 
 const FORM_BY_PAGE = {

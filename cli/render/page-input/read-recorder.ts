@@ -1,7 +1,7 @@
 // Records what a page reads while its input is created. All data is read through a LocaleContext, which records the name of each
 // read. A page is reused if all its reads are unchanged (see ../reuse/page-reads.ts).
 
-import type { Problem } from '../../errors.ts';
+import type { Problem, ProblemPlace } from '../../errors.ts';
 
 /** Kinds of reads. The name of a read is its kind, or its kind, a space and a key: `entry blog_articles 4711`, `words common`. */
 export type ReadKind =
@@ -52,7 +52,10 @@ export function splitFirst(text: string): readonly [first: string, rest: string]
 /** Records reads and problems. */
 export interface ReadRecorder {
   readonly add: (kind: ReadKind, key?: string) => void;
+  /** Adds the page to a problem that names no entry. */
   readonly report: (problem: Problem) => void;
+  /** Calls `create` for the page at this place. */
+  readonly within: <Value>(page: ProblemPlace, create: () => Value) => Value;
   /** Calls `create`, and returns its reads and problems with its value. */
   readonly record: <Value>(create: () => Value) => Recorded<Value>;
   /** Calls `create` and adds one read in place of all reads in it. For values that pages share; the digest covers the whole value. */
@@ -63,14 +66,25 @@ export interface ReadRecorder {
 export function createReadRecorder(onProblem: (problem: Problem) => void): ReadRecorder {
   let reads: Set<string> | null = null;
   let problems: Problem[] = [];
+  let page: ProblemPlace = {};
   const add = (kind: ReadKind, key = '') => {
     reads?.add(key === '' ? kind : `${kind} ${key}`);
   };
   return {
     add,
-    report: (problem) => {
+    report: (given) => {
+      const hasOwner = given.where.collection !== undefined;
+      const problem = hasOwner ? given : { ...given, where: { ...page, ...given.where } };
       problems.push(problem);
       onProblem(problem);
+    },
+    within: (place, create) => {
+      page = place;
+      try {
+        return create();
+      } finally {
+        page = {};
+      }
     },
     record: (create) => {
       const recorded = { reads: new Set<string>(), problems: [] };

@@ -3,7 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { checkExternal, type ExternalOptions } from '../../../cli/check/external/check-external.ts';
-import { ALWAYS_200, busy, ERROR_404, type FaultSite, REDIRECTS_HOME, startSite } from './fault-server.ts';
+import {
+  ALWAYS_200,
+  busy,
+  COOKIE_WALL,
+  ERROR_404,
+  type FaultSite,
+  MEMBERS_ONLY,
+  REDIRECTS_HOME,
+  SAME_DOCUMENT,
+  startSite,
+} from './fault-server.ts';
 
 function makeCache(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sitegen-links-'));
@@ -68,7 +78,8 @@ describe('checkExternal', () => {
     [`${site200.origin}/not-real`, 'broken'],
     [`${site200.origin}/`, 'ok'],
     [`${siteHome.origin}/real`, 'ok'],
-    [`${siteHome.origin}/not-real`, 'broken'],
+    // Perhaps a wall.
+    [`${siteHome.origin}/not-real`, 'unknown'],
   ];
 
   it('recognizes every fault, and again in the next run', async () => {
@@ -85,6 +96,19 @@ describe('checkExternal', () => {
     // Links that worked are not checked again.
     expect(site404.requests.slice(before)).not.toContain('HEAD /ok');
     expect(site404.requests.slice(before)).toContain('HEAD /gone');
+  });
+
+  it('does not judge a page that it cannot see: of an app, behind a login, or behind a question for cookies', async () => {
+    const sites = await Promise.all([SAME_DOCUMENT, MEMBERS_ONLY, COOKIE_WALL].map(startSite));
+    onTestFinished(() => Promise.all(sites.map((site) => site.stop())).then(() => {}));
+    const [app, wiki, wall] = sites.map(({ origin }) => origin);
+    const urls = [`${app}/docs/start`, `${wiki}/wiki/42`, `${wall}/loop`, `${wall}/article/1`];
+    const cache = makeCache();
+    // Not in days either.
+    for (const day of [1, 2, 3, 4]) {
+      const verdicts = await check(urls, cache, { now: () => new Date(Date.UTC(2026, 0, day)) });
+      expect(verdicts.map(([, verdict]) => verdict)).toEqual(['unknown', 'unknown', 'unknown', 'ok']);
+    }
   });
 
   it('checks a link that worked again when the attempt is too old', async () => {

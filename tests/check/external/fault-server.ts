@@ -85,6 +85,29 @@ export const REDIRECTS_HOME: Readonly<Record<string, Answer>> = {
   '*': leadTo('/'),
 };
 
+/** An app in the browser: the same document for every path. */
+export const SAME_DOCUMENT: Readonly<Record<string, Answer>> = {
+  '*': html(
+    '<title>App</title><div id="root"></div><noscript>This app needs JavaScript.</noscript><script src="/a.js"></script>',
+  ),
+};
+
+/** Shows its pages to members only. */
+export const MEMBERS_ONLY: Readonly<Record<string, Answer>> = {
+  '/login': html(page('Sign in', 'Please sign in to the wiki with your name and your password.')),
+  '*': leadTo('/login'),
+};
+
+/** Sets a cookie, and sends the visitor to the same address again. */
+export const COOKIE_WALL: Readonly<Record<string, Answer>> = {
+  '/loop': (request, response) => response.writeHead(302, { location: request.url }).end(),
+  '*': (request, response) => {
+    const isKnown = /(?:^|; )seen=1(?:;|$)/.test(request.headers.cookie ?? '');
+    if (isKnown) response.writeHead(200, { 'Content-Type': 'text/html' }).end(page('Article', 'Welcome back.'));
+    else response.writeHead(302, { location: request.url, 'set-cookie': ['a=b; HttpOnly', 'seen=1; Path=/'] }).end();
+  },
+};
+
 /** A busy site with a long or short Retry-After. */
 export const busy = (retryAfter: string): Readonly<Record<string, Answer>> => {
   let isFirst = true;

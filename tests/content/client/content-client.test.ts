@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ContentClient, createContentClient } from '../../../cli/content/client/content-client.ts';
 import { parseRetryAfter } from '../../../cli/content/intake/parse-answer.ts';
@@ -99,7 +100,88 @@ describe('createContentClient', () => {
     const { client, logs } = clientFor(service.url);
     await expect(client.getJson(LIST)).rejects.toThrow('The content service answered 503 Service Unavailable.');
     expect(service.requests).toHaveLength(11);
-    expect(logs('warning').at(-1)).toContain('It is not retried.');
+    expect(logs('warning').at(-1)).toMatch(/ Giving up after 11 attempts in \S+ s\.$/);
+  });
+
+  it('waits no longer than its time for retries, whatever Retry-After says, and all requests share that time', async () => {
+    const service = await startService();
+    service.override('/api/', { status: 503, headers: { 'retry-after': '1' } });
+    const { client, logs } = clientFor(service.url, {
+      policy: { retryBaseMs: 10, retryCapMs: 200, connectTimeoutMs: 300, concurrency: 3 },
+    });
+    const startedAt = performance.now();
+    await Promise.allSettled(Array.from({ length: 9 }, (_, page) => client.getJson(`/api/x?page=${page}`)));
+    await expect(client.getJson(LIST)).rejects.toThrow('The content service answered 503');
+    // Ten waits of one second each, for one request after the other, would be most of a minute.
+    expect(performance.now() - startedAt).toBeLessThan(6000);
+    expect(performance.now() - startedAt).toBeGreaterThan(1500);
+    expect(logs('warning').join('\n')).not.toContain('It is not retried.');
+  });
+
+  it('outlasts a service that is down for a while, longer than an error that lasts', async () => {
+    const service = await startService();
+    const startedAt = performance.now();
+    service.override('/api/', () => (performance.now() - startedAt < 600 ? { status: 503 } : null));
+    const policy = { retryBaseMs: 20, retryCapMs: 200, lastingMs: 100, concurrency: 3 };
+    const { client } = clientFor(service.url, { policy });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => client.getJson(LIST)));
+    expect(answers.every(({ kind }) => kind === 'json')).toBe(true);
+  });
+
+  it.each([
+    ['UTF-8', Buffer.from('\ufeff{"data":["ї"]}')],
+    ['UTF-16, little-endian', Buffer.from('\ufeff{"data":["ї"]}', 'utf16le')],
+    ['UTF-16, big-endian', Buffer.from('\ufeff{"data":["ї"]}', 'utf16le').swap16()],
+  ])('skips a byte order mark of %s', async (_, body) => {
+    const service = await startService();
+    service.override('faq', { headers: { 'content-type': 'application/json' }, body });
+    expect(await clientFor(service.url).client.getJson(LIST)).toEqual({ kind: 'json', value: { data: ['ї'] } });
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['identity', (bytes: Buffer) => bytes],
+    ['gzip, br', (bytes: Buffer) => brotliCompressSync(gzipSync(bytes))],
+  ])('decodes %s, which it did not ask for', async (encoding, encode) => {
+    const service = await startService();
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    service.override('page=1', { headers, body: encode(Buffer.from('{"data":["ї"]}')) });
+    service.override('page=2', { headers, body: encode(Buffer.from(`{"data":"${'x'.repeat(100_000)}"}`)) });
+    service.override('page=3', { status: 404, headers, body: encode(Buffer.from('{"message":"Not found."}')) });
+    const { client } = clientFor(service.url, { policy: { maxBodyBytes: 50_000 } });
+    expect(await client.getJson(LIST)).toEqual({ kind: 'json', value: { data: ['ї'] } });
+    await expect(client.getJson('/api/x?page=2')).rejects.toThrow('longer than the limit of 50000 bytes');
+    expect(await client.getJson('/api/x?page=3')).toMatchObject({ kind: 'refused', message: 'Not found.' });
+  });
+
+  it.each([
+    ['compress', 'has the unknown Content-Encoding "compress"'],
+    ['constructor', 'has the unknown Content-Encoding "constructor"'],
+    ['gzip', 'cannot be decoded as Content-Encoding "gzip" says'],
+  ])('names an encoding that cannot be decoded: %s', async (encoding, message) => {
+    const service = await startService();
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    service.override('faq', { headers, body: '{"data":[]}' });
+    await expect(clientFor(service.url, { policy: { retries: 1 } }).client.getJson(LIST)).rejects.toThrow(message);
+  });
+
+  it('quotes what stands before the JSON, without markup, folders and secrets, and asks twice only', async () => {
+    const service = await startService();
+    const notice = `<br />\n<b>Deprecated</b>:  Implicit conversion of ${TOKEN} in <b>/srv/cms/app/x.php</b> on line <b>12</b><br />\n`;
+    service.override('faq', {
+      headers: { 'content-type': 'application/json' },
+      body: `${notice}{"data":[{"id":"1"}]}`,
+    });
+    const { client } = clientFor(service.url, { token: TOKEN });
+    await expect(client.getJson(LIST)).rejects.toThrow(
+      'The content service answered 200 with text before the JSON: "Deprecated : Implicit conversion of [token] in …/x.php on line 12".',
+    );
+    expect(service.requests).toHaveLength(2);
   });
 
   it.each([400, 401, 403, 404, 422])('takes %i as an answer: logged, not repeated', async (status) => {
@@ -138,12 +220,13 @@ describe('createContentClient', () => {
       { headers: { 'content-length': '500', connection: 'close' }, body: '{"data":' },
       '',
     ],
-  ])('counts %s as a failure', async (_, answer, message) => {
+  ])('counts %s as a failure', async (name, answer, message) => {
     const service = await startService();
     service.override('faq', answer);
     const { client } = clientFor(service.url, { policy: { retries: 2 } });
     await expect(client.getJson(LIST)).rejects.toThrow(message);
-    expect(service.requests).toHaveLength(3);
+    // The same damage twice will not change.
+    expect(service.requests).toHaveLength(name === 'truncated JSON' ? 2 : 3);
   });
 
   it('warns of cut connections for one request, and of the others in the verbose log', async () => {
@@ -182,7 +265,7 @@ describe('createContentClient', () => {
   it('ends an answer that drips for ever, and asks a service so slow three times at most', async () => {
     const service = await startService();
     service.override('page=1', { body: `{"data":"${'x'.repeat(10_000)}"}`, dripMs: 20 });
-    const { client } = clientFor(service.url, { policy: { timeoutMs: 200 } });
+    const { client } = clientFor(service.url, { policy: { timeoutMs: 200, connectTimeoutMs: 300 } });
     await expect(client.getJson(LIST)).rejects.toThrow('The answer was not complete within 0.2 s.');
     expect(service.requests).toHaveLength(3);
   }, 20_000);
@@ -248,7 +331,7 @@ describe('createContentClient', () => {
 
   it.each([
     ['500', { status: 500 }, 'answered 500'],
-    ['503', { status: 503 }, 'answered 503'],
+    ['501', { status: 501 }, 'answered 501'],
     ['a page', { headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' }, 'instead of JSON'],
   ])('asks no longer where some reads are always answered with %s, and warns once', async (_, answer, message) => {
     const service = await startService();

@@ -32,6 +32,7 @@ async function walk(service: FakeService, beforeTake = () => {}) {
       serviceUrl: service.url,
       collection: 'blog_articles',
       site: 'es',
+      fields: null,
       pagesAtOnce: 3,
       onPage: (read, last) => pages.push(`${read}/${last}`),
       openSink() {

@@ -415,6 +415,12 @@ describe('findSlugProblem', () => {
     '_headers',
     'cdn-cgi',
     'web.config',
+    'con',
+    'AUX',
+    'nul.x',
+    'com1',
+    'lpt9.page',
+    'a.',
   ])('refuses %j', (slug) => {
     expect(findSlugProblem(slug)).not.toBeNull();
   });

@@ -52,5 +52,6 @@ describe('appendQuery', () => {
     expect(appendQuery('/a/?y=2#z', '?x=1')).toBe('/a/?y=2&x=1#z');
     expect(appendQuery('/a/#z', 'x=1')).toBe('/a/?x=1#z');
     expect(appendQuery('/a/#z', '?')).toBe('/a/#z');
+    expect(appendQuery('/a/?x=2#z', '?x=1&%78=3&y=')).toBe('/a/?x=2&y=#z');
   });
 });

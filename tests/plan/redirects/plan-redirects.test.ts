@@ -71,6 +71,10 @@ describe('planRedirects', () => {
     '/%zz/',
     '/a\\b/',
     '/a%0d%0ab/',
+    '/con/',
+    '/es/aux.html',
+    '/COM1/x/',
+    '/a./',
     '/404.html',
     '/es/500.html/',
     '/sitemap.xml',
@@ -86,6 +90,12 @@ describe('planRedirects', () => {
     'about',
     '',
     'https://user:secret@other.example/',
+    '/\t/evil.example/',
+    '/ab\nout/',
+    '/%09/evil.example/',
+    'https://other.example/\u0085x',
+    'https://xn--/',
+    'https://www.xn--/x',
   ])('refuses the target "%s"', (to) => {
     expect(codesOf([{ from: '/old/', to }])).toEqual(['error REDIRECT_TARGET_INVALID']);
   });

@@ -50,6 +50,12 @@ describe('createChromeInput', () => {
     expect(helpCentre('kz', '/kz/')).toMatchObject({ href: 'https://help.example.com/hc/ru', isOuter: true });
   });
 
+  it('opens forms of the provider in the language of the locale, as the provider names it', async () => {
+    const site = await smallSite();
+    const languageOf = (locale: Locale, path: string) => chromeOf(site, locale, path).client.formsLanguage;
+    expect([languageOf('en', '/'), languageOf('ua', '/ua/'), languageOf('kz', '/kz/')]).toEqual(['en', 'uk', 'ru']);
+  });
+
   it('speaks the language of the locale, with descriptions in the header and none in the footer', async () => {
     const site = await smallSite({ rows: [page('en', 'product'), page('ua', 'product')] });
     const english = chromeOf(site, 'en', '/');

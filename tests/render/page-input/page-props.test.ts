@@ -60,6 +60,11 @@ describe('createTemplateInput', () => {
     expect(findLastFormId(input)).toBe('form-1');
   });
 
+  it('finds the last of several subscription forms', async () => {
+    const form = { type: 'form', form: 'subscription' };
+    expect(findLastFormId(await landingOf({ content: [form], blocks: [form, form] }))).toBe('form-3');
+  });
+
   it('finds no subscription form where an editor placed another kind of form only', async () => {
     expect(findLastFormId(await landingOf({ blocks: [{ type: 'form', form: 'demo' }] }))).toBe(null);
   });

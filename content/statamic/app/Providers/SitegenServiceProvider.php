@@ -2,7 +2,6 @@
 
 namespace App\Providers;
 
-use Illuminate\Http\Client\PendingRequest;
 use Illuminate\Support\Facades\Event;
 use Illuminate\Support\Facades\Http;
 use Illuminate\Support\ServiceProvider;
@@ -35,6 +34,9 @@ class SitegenServiceProvider extends ServiceProvider
     {
         // public/vendor/app/js/sitegen-field.js
         Statamic::script('app', 'sitegen-field.js');
+
+        // Statamic 6 would fetch the page after each change from the origin of the control panel, which the preview refuses.
+        config(['statamic.live_preview.hot_reload_contents' => false]);
 
         if (! config('sitegen.preview_webhook') && ! config('sitegen.ci_webhook')) {
             return;
@@ -77,22 +79,23 @@ class SitegenServiceProvider extends ServiceProvider
             // A term or a file may be in any entry.
             $isAnywhere = array_intersect(array_column($changes, 'collection'), ['taxonomies', 'assets']) !== [];
             foreach ($isAnywhere || count($changes) > self::MOST ? [[]] : $changes as $change) {
-                $this->post($url, $change);
+                $this->post($url, $change, array_filter(['X-Sitegen-Token' => config('sitegen.preview_token')]));
             }
         }
 
         if ($url = config('sitegen.ci_webhook')) {
             $payload = ['changes' => array_slice($changes, 0, self::MOST), 'total' => count($changes)];
-            $this->post($url, ['event_type' => 'content', 'client_payload' => $payload], config('sitegen.ci_token'));
+            $token = config('sitegen.ci_token');
+            $this->post($url, ['event_type' => 'content', 'client_payload' => $payload], $token ? ['Authorization' => "Bearer {$token}"] : []);
         }
     }
 
     /** A webhook that fails is logged, and nothing else. */
-    private function post(string $url, array $body, ?string $token = null): void
+    private function post(string $url, array $body, array $headers): void
     {
         rescue(fn () => Http::timeout(2)
             ->acceptJson()
-            ->when($token, fn (PendingRequest $request) => $request->withToken($token))
+            ->withHeaders($headers)
             ->send('POST', $url, $body === [] ? [] : ['json' => $body])
             ->throw());
     }

@@ -5,29 +5,79 @@
 {
   const WAIT_MS = 200;
   const MOST_TRIES = 100;
+  /** Tries to open the sets around a field, which draw their fields when they are open. */
+  const MOST_SETS = 10;
+  /** Height of the bar above the form. */
+  const BAR_PX = 80;
   const path = new URLSearchParams(location.search).get('field') ?? '';
   const parts = path.split('.');
 
-  /** The element of a field: by its id in 6, by its class or its label in 4 and 5. */
+  const SET = '.replicator-set, .bard-set, [data-replicator-set], [data-node-view-wrapper]';
+  const HEADER = 'header, .replicator-set-header';
+  const INPUT = 'input:not([type="hidden"]), textarea, [contenteditable="true"]';
+
+  /** By its id: `field_blocks_2_heading` in 6, `blocks.2.heading.field_heading` in 4 and 5. */
+  function findById(names) {
+    const own = `${names.join('.')}.field_${names.at(-1)}`;
+    return document.getElementById(`field_${names.join('_')}`) ?? document.getElementById(own);
+  }
+
+  /** The element of a field with its label: in 4 and 5 also by its class or label. */
   function findField(names) {
     const name = names.at(-1);
-    const own = `${names.join('.')}.field_${name}`;
+    const input = findById(names);
     return (
-      document.getElementById(`field_${names.join('_')}`)?.closest('.publish-field, [data-ui-input-group]') ??
-      document.getElementById(`field_${names.join('_')}`) ??
+      input?.closest('.publish-field, [data-ui-input-group]') ??
+      input ??
       (names.length === 1 ? document.querySelector(`.publish-field__${CSS.escape(name)}`) : null) ??
-      document.querySelector(`label[for="${CSS.escape(own)}"]`)?.closest('.publish-field') ??
-      document.getElementById(own)
+      document
+        .querySelector(`label[for="${CSS.escape(`${names.join('.')}.field_${name}`)}"]`)
+        ?.closest('.publish-field')
     );
+  }
+
+  const headerOf = (node) => (node.matches(SET) ? node.querySelector(HEADER) : null);
+  const isHidden = (header) => header.querySelector('[aria-checked="false"], [aria-pressed="false"]') !== null;
+
+  /** The nodes of a Bard field by the items of the API, which joins the texts between sets and omits hidden sets. */
+  function listItems(editor) {
+    const items = [];
+    let isAfterText = false;
+    const nodes = [...editor.children].filter((node) => !node.matches('.ProseMirror-widget, .ProseMirror-gapcursor'));
+    for (const [index, node] of nodes.entries()) {
+      const header = headerOf(node);
+      if (header !== null && isHidden(header)) continue;
+      if (header !== null || !isAfterText) items.push({ index, node });
+      isAfterText = header === null;
+    }
+    return items;
   }
 
   /** The field, or the nearest one around it: a row has no address of its own. */
   function findNearest() {
-    for (let length = parts.length; length > 0; length -= 1) {
-      const found = findField(parts.slice(0, length));
-      if (found !== null) return found;
+    let found = null;
+    let names = [];
+    for (const part of parts) {
+      // In a Bard field, the number of a set is that of its node in the text.
+      const editor = findById(names)?.querySelector(':scope > .ProseMirror') ?? null;
+      const item = editor === null ? null : listItems(editor)[Number(part)];
+      if (item === undefined) return found;
+      names = item === null ? [...names, part] : [...names, String(item.index), 'attrs', 'values'];
+      found = item?.node ?? findField(names) ?? found;
     }
-    return null;
+    return found;
+  }
+
+  const opened = new Set();
+
+  /** Whether a set shows only its header. */
+  function isClosed(set, header) {
+    const body = header.nextElementSibling;
+    return (
+      header.classList.contains('collapsed') ||
+      set.dataset.collapsed === 'true' ||
+      (header.offsetHeight > 0 && (body === null || body.offsetHeight === 0))
+    );
   }
 
   /** Opens the tab and the sets around the field. */
@@ -39,26 +89,35 @@
       tab.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
       tab.click();
     }
-    for (let set = field.parentElement?.closest('.replicator-set, [data-replicator-set]'); set != null; ) {
-      const isClosed =
-        set.dataset.collapsed === 'true' || set.querySelector(':scope > .replicator-set-header.collapsed');
-      if (isClosed)
-        set
-          .querySelector(':scope > header > button, :scope > .replicator-set-header > .replicator-set-header-inner')
-          ?.click();
-      set = set.parentElement?.closest('.replicator-set, [data-replicator-set]');
+    for (let set = field.closest(SET); set != null; set = set.parentElement?.closest(SET)) {
+      const header = headerOf(set);
+      if (header === null || opened.has(header) || !isClosed(set, header)) continue;
+      opened.add(header);
+      header.querySelector(':scope > button, :scope > .replicator-set-header-inner')?.click();
     }
   }
 
-  function show(field) {
+  /** Scrolls to the field, outlines it and focuses it. */
+  function point(field) {
+    const editor = field.closest('.ProseMirror');
+    // An editor draws changed elements again.
+    if (editor === null) field.style.scrollMarginTop = `${BAR_PX}px`;
+    field.scrollIntoView({ block: field.offsetHeight > window.innerHeight ? 'start' : 'center' });
+    const outline = { outline: '3px solid #2f6bff', outlineOffset: '4px' };
+    field.animate([outline, outline, { ...outline, outlineColor: 'transparent' }], 3000);
+    const input = field.matches(INPUT) ? field : (field.querySelector(INPUT) ?? editor);
+    // Some fields of the control panel have a property `focus` of their own.
+    if (input !== null) HTMLElement.prototype.focus.call(input, { preventScroll: true });
+    if (input !== null && input === editor) getSelection()?.collapse(field, 0);
+  }
+
+  /** Opened sets draw their fields, which may be nearer. */
+  function show(field, triesLeft = MOST_SETS) {
     reveal(field);
-    // Tabs and sets open first.
     setTimeout(() => {
-      field.scrollIntoView({ block: 'center' });
-      const input = 'input:not([type="hidden"]), textarea, [contenteditable="true"]';
-      (field.matches(input) ? field : field.querySelector(input))?.focus({ preventScroll: true });
-      const outline = { outline: '3px solid #2f6bff', outlineOffset: '4px' };
-      field.animate([outline, outline, { ...outline, outlineColor: 'transparent' }], 3000);
+      const nearer = findNearest() ?? field;
+      if (nearer === field || triesLeft === 0) point(field);
+      else show(nearer, triesLeft - 1);
     }, WAIT_MS * 2);
   }
 
