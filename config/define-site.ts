@@ -73,6 +73,9 @@ const publishTarget = z
   .refine((value) => !/^[a-z][a-z0-9+.-]+:\/\/[^/]*@/i.test(value), {
     error: 'Expected a target without user or password: credentials come from the environment.',
   });
+const disallowed = z.array(
+  z.string().regex(/^\/[^\s#]*$/, { error: 'Expected a site path such as "/internal/"; "*" and "$" are wildcards.' }),
+);
 const token = z.string().regex(/^[A-Za-z0-9_-]+$/, { error: 'Expected letters, digits, "-" and "_" only.' });
 /** Milliseconds, up to the maximum of timers. */
 const wait = z.number().int().nonnegative().max(2_147_483_647);
@@ -226,12 +229,24 @@ export const siteSchema = z.strictObject({
       shareImages: z.enum(['per-page', 'one']).default('per-page'),
       /** Folder of the image cache, which several checkouts can share. Default: `images/` in the cache folder. */
       imageCacheDir: z.string().min(1).nullable().default(null),
+      /** Folder of your own files, which are published as they are, relative to the project. */
+      publicDir: z.string().min(1).default('public'),
       /** Hide all pages from search engines, for previews of pull requests. */
       noindex: z.boolean().default(false),
       /** Number of snapshots to keep. */
       snapshotsKept: z.number().int().min(1).default(SNAPSHOTS_KEPT),
       /** Number of releases to keep an unused asset for. */
       assetReleasesKept: z.number().int().min(0).default(ASSET_RELEASES_KEPT),
+    })
+    .prefault({}),
+  robots: z
+    .strictObject({
+      /** Paths that crawlers must not read. They do not see the noindex of these pages. */
+      disallow: disallowed.default([]),
+      /** Paths for single crawlers, which then ignore `disallow`: `{ GPTBot: ['/'] }`. */
+      agents: z
+        .record(z.string().regex(/^[\w-]+$/, { error: 'Expected the name of a crawler such as "GPTBot".' }), disallowed)
+        .default({}),
     })
     .prefault({}),
   preview: z

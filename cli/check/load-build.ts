@@ -10,7 +10,8 @@ import { parsePageFacts } from '../facts/page-facts.ts';
 import { createFactsReader } from '../facts/stored-facts.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
-import { outFileOf } from '../paths/site-path.ts';
+import { outFileOf, outFilesOf } from '../paths/site-path.ts';
+import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
@@ -80,6 +81,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
   const folder = compareFolder(outDir, { files, rows, outFiles });
   const editedFiles = new Set(folder.changed.filter((file) => outFiles.has(file)));
   const pages = findPages(cacheDir, routes);
+  const redirects = loadRedirects(cacheDir);
   return {
     input: {
       origin: report.origin,
@@ -90,10 +92,10 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
       })),
       ...createPageSource(outDir, pages, findChangedPages(pages.rows, rows, editedFiles)),
       editedFiles,
-      hasFile: (path) => files.has(path.slice(1)) && !outFiles.has(path.slice(1)),
+      hasFile: (path) => isFileAt(path, { files, outFiles, redirects }),
       stylesheets: readStylesheets(outDir, files, rows),
       sitemapUrls: [...files].some((path) => isSitemap({ path })) ? readSitemapUrls(readSitemaps(outDir, files)) : null,
-      redirects: loadRedirects(cacheDir),
+      redirects,
       severities,
     },
     folder,
@@ -101,6 +103,20 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
     problems: [...report.problems, ...missing.map(describeMissingFile)],
     content: await loadContentPlaces(report.snapshot.file, cacheDir),
   };
+}
+
+/** Whether a site path is a file other than a page. Redirect pages are none. */
+function isFileAt(
+  path: string,
+  site: {
+    readonly files: ReadonlySet<string>;
+    readonly outFiles: ReadonlySet<string>;
+    readonly redirects: RedirectRules;
+  },
+): boolean {
+  const found = [path.slice(1), ...outFilesOf(path)].find((file) => site.files.has(file));
+  if (found === undefined || site.outFiles.has(found)) return false;
+  return found === path.slice(1) || findRedirect(site.redirects, path) === null;
 }
 
 function readManifest(cacheDir: string): readonly ManifestFile[] {

@@ -7,6 +7,7 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { type ExitCode, SiteError } from '../errors.ts';
+import { PROJECT } from '../files/project.ts';
 import type { BuildOptions, EntryErrorPolicy, FetchErrorPolicy } from '../pipeline/build-options.ts';
 import type { Shard } from '../pipeline/part-file.ts';
 import { formatBytes, type Reporter } from '../report/report.ts';
@@ -115,7 +116,8 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
   );
   const outDir = command === 'snapshot' || flags.shard !== undefined ? null : resolve(flags.outDir);
   const { assertFoldersApart } = await import('../publish/output-places.ts');
-  if (outDir !== null) assertFoldersApart(outDir, resolve(flags.cacheDir));
+  const { publicDirOf } = await import('../outputs/public-files.ts');
+  if (outDir !== null) assertFoldersApart(outDir, resolve(flags.cacheDir), publicDirOf(site, PROJECT));
   const { guardSample } = await import('../pipeline/guard-sample.ts');
   guardSample({
     // Snapshots are checked when they are loaded.

@@ -58,6 +58,16 @@ export function outFileOf(path: string): string {
   return path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
 }
 
+/** The address of a file of the out folder: 'blog/index.html' → '/blog/', 'ads.txt' → '/ads.txt'. */
+export function pathOfOutFile(file: string): string {
+  return `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
+}
+
+/** The files that hosts look for at a site path. A name without a dot can be a page or a file: '/CNAME/' → 'CNAME'. */
+export function outFilesOf(path: string): readonly string[] {
+  return path.endsWith('/') && path !== '/' ? [outFileOf(path), path.slice(1, -1)] : [outFileOf(path)];
+}
+
 /** The site path of a URL with any scheme; null outside of the site, and like {@link pathOfHref}. */
 export function pathOfUrl(url: URL, origin: string): string | null {
   if (url.host !== new URL(origin).host) return null;

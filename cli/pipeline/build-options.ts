@@ -1,6 +1,7 @@
 // The validated options of a build.
 
 import type { Locale } from '../../config/locales.ts';
+import type { PublicFiles } from '../outputs/public-files.ts';
 import type { Report } from '../report/report-event.ts';
 
 /** What to do when content cannot be fetched after all retries (decisions, "When content cannot be fetched"). */
@@ -45,6 +46,8 @@ export interface BuildOptions {
   readonly isSynced: boolean;
   /** Key of all code, so that a build computes it only once. */
   readonly codeKey?: string;
+  /** The owner's own files, so that a build reads them only once. */
+  readonly publicFiles?: PublicFiles;
   readonly report: Report;
   readonly signal: AbortSignal;
 }

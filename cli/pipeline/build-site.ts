@@ -5,6 +5,8 @@ import { parseSeverities } from '../check/severities.ts';
 import { pruneSnapshots, type SnapshotShelf } from '../content/snapshot/published-snapshots.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
+import { PROJECT } from '../files/project.ts';
+import { loadPublicFiles } from '../outputs/public-files.ts';
 import { openOutput } from '../publish/open-output.ts';
 import { explainFullCache } from '../publish/output-errors.ts';
 import type { Report } from '../report/report-event.ts';
@@ -46,7 +48,7 @@ export async function publishSite(
   parseSeverities(site.checks);
   const session = await openOutput({ ...given, assetReleasesKept: site.build.assetReleasesKept });
   try {
-    const options = { ...given, codeKey: findCodeKey() };
+    const options = { ...given, codeKey: findCodeKey(), publicFiles: loadPublicFiles(site, PROJECT) };
     const unchanged = await republishSnapshot({ site, options, session, stages });
     if (unchanged !== null) return unchanged;
     // Later stages import the messages.

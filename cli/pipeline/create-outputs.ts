@@ -1,4 +1,4 @@
-// Stages all files but pages: assets, images, maps, redirect pages, files of the host. Files for the cache folder are returned.
+// Stages all files but pages: assets, images, maps, redirect pages, files of the host, public files. Files for the cache folder are returned.
 
 import { readFileSync } from 'node:fs';
 import type { HostName } from '../../config/define-site.ts';
@@ -8,10 +8,11 @@ import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import type { ReadyImage } from '../images/image-order.ts';
 import { REPORT_FILE, renderHosts } from '../outputs/hosts/render-hosts.ts';
 import { findCategoryCollisions } from '../outputs/list-json.ts';
+import { checkPublicFiles } from '../outputs/public-files.ts';
 import { renderNeutralRedirects } from '../outputs/redirect-maps.ts';
 import { renderRedirectPages } from '../outputs/redirect-pages.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
-import { hrefOf } from '../paths/site-path.ts';
+import { encodePath, hrefOf, pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -66,16 +67,24 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   const assets = [...bundles.assets, ...kit.assets];
   const filePaths = new Set(images.files.map(({ path }) => `/${path}`));
   const sitemaps: string[] = [];
+  const isWritten = ({ path, kind, locale }: Pick<OutputFile, 'path' | 'kind' | 'locale'>) =>
+    kind === 'asset' || isWanted(locale, options.locales) || (locale === null && !session.has(path));
   const stage = (file: OutputFile) => {
     filePaths.add(`/${file.path}`);
     if (isSitemap(file)) sitemaps.push(textOf(file.content));
-    const isMissing = file.locale === null && options.locales !== 'all' && !session.has(file.path);
-    if (file.kind === 'asset' || isMissing || isWanted(file.locale, options.locales)) session.write(file);
+    if (isWritten(file)) session.write(file);
   };
   for (const file of [...assets, ...redirectPages.files]) stage(file);
   for await (const file of renderMapFiles(plan, kit.contexts)) stage(file);
   for (const file of createHostFiles(site.build.host, hosts.filesByHost)) stage(file);
-  for (const image of images.files) stageImage(session, image);
+  for (const image of images.files) stageCopy(session, image, 'asset');
+  const generated = [...filePaths].map((path) => path.slice(1));
+  const own = checkPublicFiles(options.publicFiles ?? { files: [], problems: [] }, { site, plan, generated });
+  for (const file of own.files) {
+    const { path } = file;
+    filePaths.add(`/${path}`).add(pathOfHref(encodePath(pathOfOutFile(path))) ?? '');
+    if (isWritten({ path, kind: 'map', locale: null })) stageCopy(session, file, 'map');
+  }
   const routes = options.isDryRun ? null : printRoutes(site.origin, plan.routes, options);
   if (routes !== null) session.writeState('routes.json', routes);
   return {
@@ -94,6 +103,7 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
     problems: [
       ...hosts.problems,
       ...redirectPages.problems,
+      ...own.problems,
       ...[...kit.contexts.values()].flatMap(findLocaleCollisions),
     ],
     assetCount: assets.length + images.files.length,
@@ -103,9 +113,9 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   };
 }
 
-/** Does not read images that are already in the out folder. */
-function stageImage(session: OutputSession, { path, file, sha256, bytes }: ReadyImage): void {
-  const place = { path, kind: 'asset', locale: null, owner: null } as const;
+/** Does not read files that are already in the out folder. */
+function stageCopy(session: OutputSession, { path, file, sha256, bytes }: ReadyImage, kind: 'asset' | 'map'): void {
+  const place = { path, kind, locale: null, owner: null } as const;
   if (!session.keep({ ...place, sha256, bytes })) session.write({ ...place, content: readFileSync(file) });
 }
 

@@ -33,7 +33,7 @@ export async function* renderMapFiles(
   const { site } = plan.model;
   const sitemap = await renderSitemap(site.origin, plan.routes);
   yield* sitemap;
-  yield renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`);
+  yield renderRobots(site, sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`);
   for (const context of contexts.values()) yield* renderLocaleMaps(context);
   yield* renderClientRedirects(plan.redirects, site.locales);
 }

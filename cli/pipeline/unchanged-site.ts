@@ -1,5 +1,5 @@
-// Skips all stages if nothing has changed since the last build: content, code, messages, configuration, local images and the files in
-// the out folder.
+// Skips all stages if nothing has changed since the last build: content, code, messages, configuration, local images, public
+// files and the files in the out folder.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,8 +36,9 @@ function createStamps(site: SiteConfig, options: BuildOptions, isSample: boolean
   const cache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
   const files = isSample ? listLocalFiles(options.sampleAssetsDir, cache) : [];
   const localImages = files.map(({ path, sha256: hash }) => [path, hash]);
-  const { isStrict, locales, codeKey = findCodeKey() } = options;
-  const rest = [codeKey, site, locales, isStrict, localImages];
+  const { isStrict, locales, codeKey = findCodeKey(), publicFiles } = options;
+  const ownFiles = publicFiles?.files.map(({ path, sha256: hash }) => [path, hash]);
+  const rest = [codeKey, site, locales, isStrict, localImages, ownFiles, publicFiles?.problems];
   const keyOf = ({ digest, service }: ShownContent) => sha256(JSON.stringify([digest, service, rest]));
   return {
     create: (content, found) => ({

@@ -8,7 +8,7 @@ import { DEFAULT_ORIGIN } from '../../config/define-site.ts';
 import { withoutBase } from '../../config/site-address.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import { isOutPath } from '../paths/out-path.ts';
-import { hrefOf, mountHref, outFileOf, pathOfHref, setBaseOf } from '../paths/site-path.ts';
+import { hrefOf, mountHref, outFileOf, outFilesOf, pathOfHref, setBaseOf } from '../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../plan/redirects/redirect-rules.ts';
 import { cacheControlOf, contentTypeOf } from '../publish/response-headers.ts';
@@ -75,8 +75,10 @@ function findAnswer({ root, rules, origin }: FolderSite, pathname: string, searc
   const redirect = path === null ? null : findRedirect(rules, path);
   if (redirect !== null && redirect.status !== 410)
     return { kind: 'redirect', status: redirect.status, location: appendQuery(mountHref(redirect.to), search) };
-  const found = path === null || redirect !== null ? null : findFile(root, outFileOf(path));
-  if (path !== null && found !== null && path.endsWith('/') && !pathname.endsWith('/'))
+  const [page = '', file = ''] = path === null || redirect !== null ? [] : outFilesOf(path);
+  const isSlashless = path?.endsWith('/') === true && !pathname.endsWith('/');
+  const found = findFile(root, page) ?? (isSlashless ? findFile(root, file) : null);
+  if (path !== null && found?.path === page && isSlashless)
     return { kind: 'redirect', status: 301, location: `${hrefOf(path)}${search}` };
   if (found !== null) return { kind: 'file', status: 200, found };
   const status = redirect?.status ?? 404;

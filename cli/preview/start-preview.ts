@@ -105,7 +105,13 @@ async function startSite(options: PreviewOptions, dir: string) {
     report,
   });
   const site = startRunningSite({
-    site: { ...options, flags: options.site, dir, sampleAssetsDir: join(PROJECT, SAMPLE_FOLDER, 'assets/') },
+    site: {
+      ...options,
+      flags: options.site,
+      dir,
+      project: PROJECT,
+      sampleAssetsDir: join(PROJECT, SAMPLE_FOLDER, 'assets/'),
+    },
     sampleUrl: local.url,
     onChange: () => notify(),
   });
@@ -152,6 +158,8 @@ interface PreviewParts {
   readonly notify: () => void;
 }
 
+const PUBLIC_FOLDER = 'public/';
+
 /** Handles changed files: sources first, then content. */
 async function followChange(
   { files, isStructural }: SourceChange,
@@ -159,11 +167,13 @@ async function followChange(
 ): Promise<void> {
   report({ kind: 'log', level: 'verbose', text: `Changed: ${[...files].join(', ')}` });
   const content = [...files].filter((file) => file.startsWith(SAMPLE_FOLDER));
-  const sources = [...files].filter((file) => !file.startsWith(SAMPLE_FOLDER));
+  const own = [...files].filter((file) => file.startsWith(PUBLIC_FOLDER));
+  const sources = [...files].filter((file) => !file.startsWith(SAMPLE_FOLDER) && !file.startsWith(PUBLIC_FOLDER));
   try {
     await site.isReady;
     // A site that failed to start may work with the changed content.
     if (sources.length > 0 || site.state().site === null) await site.change(isStructural ? null : new Set(sources));
+    if (own.length > 0) await site.update();
     if (content.length === 0 || !local.isUsed) return;
     const wasBroken = local.problems().length > 0;
     await local.reload(content);

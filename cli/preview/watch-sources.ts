@@ -1,4 +1,4 @@
-// Watches templates, client, locales, config and local content. Combines simultaneous changes, and does not lose changes while an earlier
+// Watches templates, client, locales, config, local content and public files. Combines simultaneous changes, and does not lose changes while an earlier
 // one is being handled.
 
 import { sep } from 'node:path';
@@ -14,7 +14,7 @@ export interface SourceChange {
   readonly isStructural: boolean;
 }
 
-const WATCHED = ['templates', 'client', 'locales', 'config', 'content', 'site.config.ts'];
+const WATCHED = ['templates', 'client', 'locales', 'config', 'content', 'public', 'site.config.ts'];
 /** Changes within this time are combined: an editor may save several files, or one in pieces. */
 const TOGETHER_MS = 4;
 /** The events of a replaced file come within this time. */

@@ -60,14 +60,15 @@ const SOURCES = [
   'tests',
 ];
 
-/** Call this before anything is written. @throws SiteError CACHE_IN_OUT, OUT_IN_SOURCES (exit 2). */
-export function assertFoldersApart(outDir: string, cacheDir: string): void {
+/** Call this before anything is written. `publicDir` has the owner's own files. @throws SiteError CACHE_IN_OUT, OUT_IN_SOURCES (exit 2). */
+export function assertFoldersApart(outDir: string, cacheDir: string, publicDir: string): void {
   // Also the given paths, because links of folders that do not exist yet are not resolved.
   const named = { outDir, cacheDir };
   const real = findPlaces(outDir, cacheDir);
   for (const places of [named, real]) if (isInside(places.cacheDir, places.outDir)) throw cacheInOut(outDir, cacheDir);
-  if (isInside(PROJECT, real.outDir) || SOURCES.some((name) => isInside(real.outDir, join(PROJECT, name))))
-    throw outInSources(outDir);
+  const sources = [...SOURCES.map((name) => join(PROJECT, name)), realPath(publicDir)];
+  const isAround = [PROJECT, realPath(publicDir)].some((folder) => isInside(folder, real.outDir));
+  if (isAround || sources.some((folder) => isInside(real.outDir, folder))) throw outInSources(outDir);
 }
 
 const isInside = (path: string, folder: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);

@@ -50,6 +50,8 @@ const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
 ]);
 /** Of files whose extension is not in the list. */
 export const UNKNOWN_CONTENT_TYPE = 'application/octet-stream';
+/** Files without an extension that are JSON. */
+const JSON_NAMES = new Set(['apple-app-site-association', 'openid-configuration']);
 const FEED_NAMES = new Set(['feed.xml', 'atom.xml']);
 
 /** `Cache-Control` of files whose name changes with their content. */
@@ -62,6 +64,7 @@ const HASHED_FOLDERS = ['assets/', 'media/'];
 export function contentTypeOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (FEED_NAMES.has(name)) return 'application/atom+xml; charset=utf-8';
+  if (JSON_NAMES.has(name)) return 'application/json; charset=utf-8';
   const dot = name.lastIndexOf('.');
   if (dot <= 0) return 'text/plain; charset=utf-8';
   return TYPE_BY_EXTENSION.get(name.slice(dot + 1).toLowerCase()) ?? UNKNOWN_CONTENT_TYPE;

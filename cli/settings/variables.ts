@@ -24,6 +24,7 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'SITEGEN_CONTENT_TIMEOUT_MS', field: 'content.timeoutMs', isNumber: true },
   { name: 'SITEGEN_IMAGE_CDN', field: 'integrations.imageCdn' },
   { name: 'SITEGEN_IMAGE_CACHE', field: 'build.imageCacheDir' },
+  { name: 'SITEGEN_PUBLIC_DIR', field: 'build.publicDir' },
   { name: 'SITEGEN_SHARE_IMAGES', field: 'build.shareImages' },
   { name: 'SITEGEN_NOINDEX', field: 'build.noindex', isSwitch: true },
   { name: 'SITEGEN_SIGN_IN_URL', field: 'integrations.signInUrl' },

@@ -123,24 +123,27 @@ describe('The sample never replaces a real site', () => {
 });
 
 describe('--locale', () => {
-  it('of all locales is a build of everything; of one it adds the shared files that are missing, and later leaves them', async () => {
-    const [all, some] = [makeFolder(), makeFolder()];
-    const clock = ['--clock', '2026-11-01T00:00:00Z'];
-    const build = (folder: string, ...args: readonly string[]) =>
-      runSitegen(['build', ...clock, ...args], { cwd: folder, environment: realSettings() });
-    expect(await build(all, '--locale', 'kz,ua,pt', '--locale', 'es,en')).toMatchObject({ code: 0 });
-    const one = await build(some, '--locale', 'en');
-    expect(one.code).toBe(0);
-    expect(one.stdout.match(/^ {2}[a-z]{2} +\d+ pages/gm)).toEqual([expect.stringMatching(/^ {2}en /)]);
-    const first = readTree(join(some, 'out'));
-    for (const name of ['sitemap.xml', 'robots.txt']) expect([name, first[name]]).toEqual([name, expect.any(String)]);
-    expect(first['ua/index.html']).toBeUndefined();
-    writeFileSync(join(some, 'out/robots.txt'), 'User-agent: *\n');
-    expect(await build(some, '--locale', 'es,pt,ua,kz')).toMatchObject({ code: 0 });
-    const second = readTree(join(some, 'out'));
-    expect(second['robots.txt']).not.toBe(first['robots.txt']);
-    expect({ ...second, 'robots.txt': first['robots.txt'] }).toEqual(readTree(join(all, 'out')));
-  });
+  it.runIf(IS_LONG)(
+    'of all locales is a build of everything; of one it adds the shared files that are missing, and later leaves them',
+    async () => {
+      const [all, some] = [makeFolder(), makeFolder()];
+      const clock = ['--clock', '2026-11-01T00:00:00Z'];
+      const build = (folder: string, ...args: readonly string[]) =>
+        runSitegen(['build', ...clock, ...args], { cwd: folder, environment: realSettings() });
+      expect(await build(all, '--locale', 'kz,ua,pt', '--locale', 'es,en')).toMatchObject({ code: 0 });
+      const one = await build(some, '--locale', 'en');
+      expect(one.code).toBe(0);
+      expect(one.stdout.match(/^ {2}[a-z]{2} +\d+ pages/gm)).toEqual([expect.stringMatching(/^ {2}en /)]);
+      const first = readTree(join(some, 'out'));
+      for (const name of ['sitemap.xml', 'robots.txt']) expect([name, first[name]]).toEqual([name, expect.any(String)]);
+      expect(first['ua/index.html']).toBeUndefined();
+      writeFileSync(join(some, 'out/robots.txt'), 'User-agent: *\n');
+      expect(await build(some, '--locale', 'es,pt,ua,kz')).toMatchObject({ code: 0 });
+      const second = readTree(join(some, 'out'));
+      expect(second['robots.txt']).not.toBe(first['robots.txt']);
+      expect({ ...second, 'robots.txt': first['robots.txt'] }).toEqual(readTree(join(all, 'out')));
+    },
+  );
 
   it('after a whole build tells check and why of pages that came and went', async () => {
     const folder = makeRealSite();

@@ -11,6 +11,7 @@ import { SiteError } from '../../cli/errors.ts';
 import type { SiteConfig, SiteOptions } from '../../config/define-site.ts';
 import { IS_LONG } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
+import { createWholeRandom } from '../random-numbers.ts';
 import { dateOf, type EditableService, startEditableService } from './editable-service.ts';
 
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
@@ -28,17 +29,6 @@ afterEach(async () => {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** mulberry32: a whole number below a limit. */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit);
-  };
-}
 
 type Saved = Parameters<EditableService['save']>[0];
 
@@ -183,7 +173,7 @@ describe('reading only what changed', () => {
   });
 
   it(`has the content of a full read after random edits (seed ${SEED})`, async () => {
-    const random = createRandom(SEED);
+    const random = createWholeRandom(SEED);
     deleted.length = 0;
     await load('a');
     for (let round = 0; round < (IS_LONG ? 200 : 6); round += 1) {

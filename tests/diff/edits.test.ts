@@ -10,21 +10,11 @@ import type { ChangeKind } from '../../cli/diff/change-kinds.ts';
 import type { DiffReport } from '../../cli/diff/diff-report.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';
 import { IS_LONG } from '../long-run.ts';
+import { createWholeRandom } from '../random-numbers.ts';
 import { compare, pathsOf, sideOf, type Tree } from './memory-side.ts';
 
 const EDITS = IS_LONG ? 300 : 20;
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
-
-/** mulberry32: a whole number below a limit. */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit);
-  };
-}
 
 /** Articles in two languages, lists of them, plain pages, error pages and redirects. */
 async function loadPages(): Promise<Tree> {
@@ -192,7 +182,7 @@ function kindsOf({ groups, pages }: DiffReport, path: string): ReadonlySet<Chang
 
 describe('compareSites', () => {
   it(`reports exactly what each of ${EDITS} edits changed (seed ${SEED})`, { timeout: 600_000 }, async () => {
-    const random = createRandom(SEED);
+    const random = createWholeRandom(SEED);
     const tree = await loadPages();
     const base = sideOf(tree);
     expect((await compare(base, sideOf(tree))).pages).toEqual([]);

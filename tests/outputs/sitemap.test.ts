@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { renderRobots } from '../../cli/outputs/robots.ts';
 import { renderSitemap } from '../../cli/outputs/sitemap.ts';
+import { siteOptions } from '../makers.ts';
 
 const ORIGIN = 'https://www.example.com';
 const routeAt = (path: string, lastModified: string | null = null) =>
@@ -80,10 +81,39 @@ describe('renderSitemap', () => {
 
 describe('renderRobots', () => {
   it('lets everything be crawled and names the sitemap where there is one', () => {
-    expect(renderRobots(`${ORIGIN}/sitemap.xml`)).toMatchObject({
+    expect(renderRobots(siteOptions(), `${ORIGIN}/sitemap.xml`)).toMatchObject({
       path: 'robots.txt',
       content: `User-agent: *\nDisallow:\n\nSitemap: ${ORIGIN}/sitemap.xml\n`,
     });
-    expect(renderRobots(null).content).toBe('User-agent: *\nDisallow:\n');
+    expect(renderRobots(siteOptions(), null).content).toBe('User-agent: *\nDisallow:\n');
+  });
+
+  it('has the rules of the settings, below the folder of the site', () => {
+    const robots = { disallow: ['/internal/', '/*?draft='], agents: { GPTBot: ['/'], 'Googlebot-Image': [] } };
+    expect(renderRobots(siteOptions({ robots, origin: `${ORIGIN}/site` }), null).content).toBe(
+      [
+        'User-agent: *',
+        'Disallow: /site/internal/',
+        'Disallow: /site/*?draft=',
+        '',
+        'User-agent: GPTBot',
+        'Disallow: /site/',
+        '',
+        'User-agent: Googlebot-Image',
+        'Disallow:',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('refuses what crawlers would read otherwise', () => {
+    for (const robots of [
+      { disallow: ['internal/'] },
+      { disallow: ['/a b'] },
+      { disallow: ['/a\nAllow: /'] },
+      { agents: { '*': ['/'] } },
+      { agents: { 'Two Bots': ['/'] } },
+    ])
+      expect(() => siteOptions({ robots }), JSON.stringify(robots)).toThrow('Expected');
   });
 });

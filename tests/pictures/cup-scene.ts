@@ -1,6 +1,8 @@
 // A paper cup on a table at night, as a small ray tracer sees it: cones, a plane, one soft light, lights out of focus
 // behind. Pure arithmetic with seeded jitter: the same size gives the same pixels on every machine.
 
+import { createRandom } from '../random-numbers.ts';
+
 type Vector = readonly [x: number, y: number, z: number];
 
 /** A piece of a cone around the vertical axis at x = CUP_X. Heights and radii in scene units. */
@@ -276,15 +278,4 @@ function createBokeh() {
 function toByte(value: number): number {
   const mapped = (value * (2.51 * value + 0.03)) / (value * (2.43 * value + 0.59) + 0.14);
   return Math.round(255 * Math.min(1, Math.max(0, mapped)) ** (1 / 2.2));
-}
-
-/** mulberry32. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -16,6 +16,7 @@ import {
   listBody,
   serviceWith,
 } from '../content/fake-service.ts';
+import { IS_LONG } from '../long-run.ts';
 import { article, entry, smallContent } from '../site/small-content.ts';
 import { eventually, type RunningPreview, startPreview } from './running-preview.ts';
 
@@ -133,7 +134,7 @@ describe('changes in the content service', () => {
     expect((await preview.get('/blog/first/')).body).toContain('Another title');
   });
 
-  it('are read where the service says that they are', async () => {
+  it.runIf(IS_LONG)('are read where the service says that they are', async () => {
     const articles = createArticles();
     const service = await serve(articles);
     const preview = await start(service, ['--poll', '0']);
@@ -158,7 +159,7 @@ describe('changes in the content service', () => {
     for (const bad of ['{', '[]', '{"collection":1}']) expect((await tell(bad)).status).toBe(400);
   });
 
-  it('are asked for within the request budget', async () => {
+  it.runIf(IS_LONG)('are asked for within the request budget', async () => {
     const service = await serve(createArticles());
     const begin = performance.now();
     await start(service, ['--poll', '0.001', '--content-rpm', '150']);

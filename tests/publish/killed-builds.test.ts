@@ -11,6 +11,7 @@ import { loadManifest } from '../../cli/publish/manifest.ts';
 import { killAtEnd } from '../child-processes.ts';
 import { IS_LONG } from '../long-run.ts';
 import { memoryFolder } from '../memory-folder.ts';
+import { createRandom } from '../random-numbers.ts';
 import {
   build,
   currentTreeOf,
@@ -37,7 +38,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 describe('openOutput after a build was killed', () => {
   it('leaves a whole site whenever the build is killed, and the next build ends in the bytes of a clean one', async () => {
     const seed = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
-    const random = randomOf(seed);
+    const random = createRandom(seed);
     const spans = await measureSpans();
     const killed = { start: 0, staging: 0, commit: 0, done: 0 };
     const isMissed = () => killed.staging === 0 || killed.commit === 0;
@@ -151,15 +152,4 @@ async function killAndBury(child: ChildProcess): Promise<void> {
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve));
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadManifest } from '../../cli/publish/manifest.ts';
 import { IS_LONG } from '../long-run.ts';
 import { memoryFolder } from '../memory-folder.ts';
+import { createRandom } from '../random-numbers.ts';
 import { cutPower, type DiskCall, type Recording, readRecording } from './power-cut.ts';
 import { build, findBrokenPages, open, sideDirOf, siteOfVersion, treeOf, treeOfFiles } from './small-site.ts';
 
@@ -21,17 +22,6 @@ beforeEach(() => {
   dir = mkdtempSync(join(memoryFolder(), 'sitegen-power-'));
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
-
-/** mulberry32: numbers from 0 up to 1. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Builds versions over what is in a folder, in a process that writes down what it does. */
 function recordBuilds(versions: readonly number[], mode: 'synced' | 'loose'): Recording {

@@ -79,7 +79,7 @@ describe(`a build after an edit of one locale`, () => {
     expect(problemsOf(cwd).filter(({ code }) => code === 'BLOCK_MISSING')).toHaveLength(1);
   });
 
-  it('makes a page anew that is not in the out folder as it was left', async () => {
+  it.runIf(IS_LONG)('makes a page anew that is not in the out folder as it was left', async () => {
     const cwd = makeFolder(firstBuild);
     const file = join(cwd, 'out/ua/blog/article-0/index.html');
     appendFileSync(file, 'More.');
@@ -100,7 +100,7 @@ describe(`a build after an edit of one locale`, () => {
     expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(/^The last build rendered it: its record/);
   });
 
-  it('shows words of a text where nothing else changed', async () => {
+  it.runIf(IS_LONG)('shows words of a text where nothing else changed', async () => {
     const cwd = makeFolder(firstBuild);
     for (const words of ['before', 'after']) {
       replace(english, article('newest', { content: `<p>Said ${words}.</p>` }));

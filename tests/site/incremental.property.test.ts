@@ -1,7 +1,7 @@
 // Whatever an editor or owner changes, and whatever a hand damages of the last build's caches and files, a build over it
 // leaves the same bytes as a build from nothing, and finds the same wrong with them.
-// In process, through a real content service, on a site of about 30 pages. 12 edits by default, 1,000 with
-// SITEGEN_TEST_LONG=1; the seed is printed and SITEGEN_TEST_SEED repeats a run.
+// In process, through a real content service, on a site of about 30 pages. 4 edits by default, 1,000 in a long
+// run; the seed is printed and SITEGEN_TEST_SEED repeats a run.
 
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -20,24 +20,14 @@ import {
 import { IS_LONG } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
+import { createWholeRandom } from '../random-numbers.ts';
 import { readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
-const EDITS = IS_LONG ? 1000 : 6;
+const EDITS = IS_LONG ? 1000 : 4;
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 const SITES = ['en', 'ua'] as const;
 type Site = (typeof SITES)[number];
-
-/** mulberry32: a whole number below a limit. */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit);
-  };
-}
 
 /** A build from nothing has no assets of earlier releases; how long these stay is for the tests of the door out. */
 const NO_OLD_ASSETS = { assetReleasesKept: 0 };
@@ -307,7 +297,7 @@ describe('an incremental build', () => {
   it(`leaves the bytes of a build from nothing after each of ${EDITS} edits (seed ${SEED})`, {
     timeout: 3_600_000,
   }, async () => {
-    const random = createRandom(SEED);
+    const random = createWholeRandom(SEED);
     const totals = { rendered: 0, reused: 0, refused: 0 };
     service = await startService();
     await build('warm');

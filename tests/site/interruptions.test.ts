@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { OutputManifest } from '../../cli/publish/manifest.ts';
 import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
+import { createRandom } from '../random-numbers.ts';
 import { findBrokenPages, readBuiltSite } from './built-site.ts';
 import { type CommandRun, makeFolder, messageOf, type RunOptions, readTree, runSitegen } from './run-sitegen.ts';
 import { article, smallContent } from './small-content.ts';
@@ -79,17 +80,6 @@ afterAll(async () => {
   rmSync(goodFolder, { recursive: true, force: true });
 });
 
-/** Numbers from 0 up to 1 that follow from the seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 type Child = Parameters<NonNullable<RunOptions['onStart']>>[0];
 
 /** Environment of a command that interrupts itself when it says the text. */
@@ -107,7 +97,7 @@ async function journalOf(child: Child, folder: string): Promise<void> {
 describe('a build that is killed', () => {
   it('leaves a whole site, and the next build is a clean one', async () => {
     const seed = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
-    const random = randomOf(seed);
+    const random = createRandom(seed);
     const ends = { killed: 0, changed: 0, done: 0 };
     // Builds may take longer or shorter from one moment to the next on a busy machine: until enough were killed.
     for (let round = 0; round < ROUNDS || (ends.killed <= ROUNDS / 4 && round < ROUNDS * 20); round += 1) {

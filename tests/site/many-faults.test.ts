@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { BuildReport } from '../../cli/pipeline/build-report.ts';
 import { serviceWith } from '../content/fake-service.ts';
+import { IS_LONG } from '../long-run.ts';
 import { makeFolder, runSitegen } from './run-sitegen.ts';
 import { article, entry, smallContent } from './small-content.ts';
 
-const LINKS = process.env.SITEGEN_TEST_LONG === undefined ? 6_000 : 40_000;
+const LINKS = IS_LONG ? 40_000 : 6_000;
 const COVERS = 40;
 
 const deadLinks = article('dead-links', {

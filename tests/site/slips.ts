@@ -3,6 +3,7 @@
 
 import { COLLECTIONS, type Collection, GLOBALS, type GlobalName } from '../../content/collections.ts';
 import type { ApiAnswer, ApiQuestion } from '../acceptance/support/statamic-server.ts';
+import { createRandom } from '../random-numbers.ts';
 
 type Fields = Record<string, unknown>;
 type Random = () => number;
@@ -52,23 +53,12 @@ const OF_SERVICE = ['edit_url', 'api_url', 'origin_id', 'last_modified', 'bluepr
 /** One in so many entries gets a slip. */
 const SHARE = 8;
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-function randomFrom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Puts slips into answers, the same in each: what an entry gets follows from the seed, its site and its id. */
 export function createSlips(seed: number) {
   const slips = new Map<string, Slip>();
   const slipInto = (entry: Fields, collection: string, site: string, shape: object): Fields => {
     const name = `${collection} ${site} ${String(entry.id ?? '')}`;
-    const random = randomFrom([...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed));
+    const random = createRandom([...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed));
     const vital = [...VITAL, ...(collection === 'redirects' ? VITAL_OF_REDIRECTS : [])];
     const known = Object.keys(shape).filter((field) => !vital.includes(field) && field in entry);
     const fields = random() < 0.1 ? known : known.filter((key) => !OF_SERVICE.includes(key));

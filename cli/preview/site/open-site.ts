@@ -6,11 +6,19 @@ import { basePathOf, withoutBase } from '../../../config/site-address.ts';
 import type { Problem } from '../../errors.ts';
 import { imageCacheDirOf, openImageCache } from '../../images/image-cache.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
+import { publicDirOf, readPublicFile } from '../../outputs/public-files.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
 import type { Report } from '../../report/report-event.ts';
 import { loadSite, type SiteFlags } from '../../settings/load-site.ts';
 import { assertGoodWords } from '../../words/check-words.ts';
-import { answerRequest, findShown, type Outage, type SiteAnswer, type SiteRequest } from './answer-request.ts';
+import {
+  type AnswerInput,
+  answerRequest,
+  findShown,
+  type Outage,
+  type SiteAnswer,
+  type SiteRequest,
+} from './answer-request.ts';
 import { type ContentStore, nameService, openContentStore, type ReusableContent } from './content-store.ts';
 import { inspectPage, type PageInspection } from './inspect-page.ts';
 import { createPreviewFiles, type KnownFiles } from './preview-files.ts';
@@ -26,6 +34,8 @@ export interface SiteOptions extends ShownOptions {
   /** With equal keys, the same content gives the same rows. */
   readonly schemaKey: string;
   readonly dir: string;
+  /** Folder of the project. */
+  readonly project: string;
   readonly cacheDir: string;
   /** Whether to load the tag manager, the chat and similar services. */
   readonly withIntegrations: boolean;
@@ -110,7 +120,9 @@ export const openSite: OpenSite = async (options, previous) => {
   // Reused rules were valid when they were received.
   if (store.failure() === null || reused !== null) reads.keepRedirects();
   const outage = () => describeOutage(store, service);
-  const { siteFor, findFile } = sites;
+  const { siteFor } = sites;
+  const findFile: AnswerInput['findFile'] = async (path, files) =>
+    (await sites.findFile(path, files)) ?? readPublicFile(publicDirOf(site, options.project), `/${path}`);
   const controlPanelOrigin = site.preview.controlPanelOrigin ?? new URL(service.url).origin;
   const answering = { site, siteFor, findFile, redirects: reads.redirects, controlPanelOrigin, outage };
   return {
