@@ -36,7 +36,7 @@ export interface ImageProcess {
   readonly close: () => void;
 }
 
-const MAX_AT_ONCE = 4;
+const AT_ONCE = Math.min(availableParallelism(), 4);
 /** To encode this many pixels as AVIF takes about 60 MB. A photograph of 1920 pixels takes most of them. */
 const MAX_PIXELS = 2_900_000;
 /** Memory of other formats, relative to AVIF. */
@@ -52,8 +52,7 @@ interface OpenRequest extends PromiseWithResolvers<ImageAnswer> {
 
 /** The process starts with the first order. */
 export function createImageProcess({ deadlineMs = DEADLINE_MS } = {}): ImageProcess {
-  const atOnce = Math.min(availableParallelism(), MAX_AT_ONCE);
-  const budget = createPixelBudget({ pixels: MAX_PIXELS, atOnce });
+  const budget = createPixelBudget({ pixels: MAX_PIXELS, atOnce: AT_ONCE });
   const open = createOpenRequests();
   let child: Promise<ChildProcess> | null = null;
   let orders = 0;
@@ -63,7 +62,7 @@ export function createImageProcess({ deadlineMs = DEADLINE_MS } = {}): ImageProc
     open.fail(stopped(how));
   };
   const start = async (): Promise<ChildProcess> => {
-    const started = await forkChild(atOnce);
+    const started = await forkChild();
     started.on('message', open.settle);
     // Sending to a process that has ended is an error too, but its exit says why it ended.
     started.on('error', ({ message }) => started.pid === undefined && fail(message));
@@ -135,7 +134,7 @@ function createOpenRequests() {
   };
 }
 
-async function forkChild(threads: number): Promise<ChildProcess> {
+async function forkChild(): Promise<ChildProcess> {
   // Objects of rendering can only be collected in the next turn of the event loop.
   await turn();
   collectNow();
@@ -145,7 +144,7 @@ async function forkChild(threads: number): Promise<ChildProcess> {
       ...process.env,
       MALLOC_ARENA_MAX: '1',
       MALLOC_MMAP_THRESHOLD_: '65536',
-      UV_THREADPOOL_SIZE: String(threads),
+      UV_THREADPOOL_SIZE: String(AT_ONCE),
     },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
