@@ -80,12 +80,12 @@ export function parseEntry<C extends Collection>(
   const isVital = ([field]: readonly PropertyKey[]) => isVitalField(field, collection, raw);
   const { value, misfits } = parseFitting(schemaOf(collection), prepare(raw, collection, line), isVital);
   const controls = cleanedFields(raw, line, COLLECTIONS[collection].schema);
+  const losses = lossesOf(misfits, controls);
   const problems = [
     // Without an invisible character a title is the same.
     ...controls.filter(({ field, isUnreadable }) => isVital([field]) && (isUnreadable || field !== 'title')),
     ...(value === null ? misfits.map(invalidField) : findSlugFaults(collection, value)),
   ];
-  const losses = [...misfits.map(unusableField), ...controls];
   // Parsed by the schema of this collection.
   if (value !== null && problems.length + losses.length === 0) return { entry: value as Entry<C>, warnings: [] };
   const where = placeOf(raw, collection, site);
@@ -110,7 +110,7 @@ export function parseGlobal<G extends GlobalName>(raw: unknown, place: { name: G
   const line = JSON.stringify(raw);
   const { value, misfits } = parseFitting(schema, prepare(raw, 'globals', line), ([field]) => field === undefined);
   if (value === null) return { problems: misfits.map(invalidField).map((fault) => problemOf(fault, where)) };
-  const warnings = warningsOf([...misfits.map(unusableField), ...cleanedFields(raw, line, schema)], where);
+  const warnings = warningsOf(lossesOf(misfits, cleanedFields(raw, line, schema)), where);
   // Parsed by the schema of this global.
   return { entry: value as Global<G>, warnings };
 }
@@ -129,6 +129,13 @@ function cleanedFields(
   }));
 }
 
+/** What is left out, and the other texts that were cleaned. */
+function lossesOf(misfits: readonly Misfit[], cleaned: readonly FieldFault[]): readonly FieldFault[] {
+  const parts = misfits.map(({ leftOut }) => nameOf(leftOut));
+  const isLeftOut = ({ field }: FieldFault) => parts.some((part) => `${field}.`.startsWith(`${part}.`));
+  return [...misfits.map(unusableField), ...cleaned.filter((fault) => !isLeftOut(fault))];
+}
+
 function invalidField({ issue }: Misfit): FieldFault {
   const received = receivedOf(issue);
   const kind = isBlank(received) ? 'missing' : typeof received === 'object' ? 'shape' : 'value';
@@ -143,8 +150,13 @@ function unusableField(misfit: Misfit): FieldFault {
     const what = 'The file has no public address, perhaps because its container is private: it is left out.';
     return { code: 'IMAGE_UNUSABLE', field: fault.field, what, kind: 'private' };
   }
-  const end = part === fault.field ? 'It is left out.' : `"${printableText(part, 200)}" is left out.`;
-  return { ...fault, code: 'FIELD_UNUSABLE', what: `${fault.what} ${end}` };
+  return { ...fault, code: 'FIELD_UNUSABLE', what: `${fault.what} ${describeLoss(misfit, part === fault.field)}` };
+}
+
+function describeLoss({ leftOut, others }: Misfit, isFieldItself: boolean): string {
+  const part = isFieldItself ? 'It' : `"${printableText(nameOf(leftOut), 200)}"`;
+  if (others === 0) return `${part} is left out.`;
+  return `${part} and ${others} more ${others === 1 ? 'item' : 'items'} of the list are left out.`;
 }
 
 function nameOf(path: readonly PropertyKey[]): string {

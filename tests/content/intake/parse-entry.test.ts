@@ -105,6 +105,7 @@ describe('parseEntry', () => {
         { type: 'embed', provider: 'mastodon' },
         'plain',
         { type: 'quote', quote: 'Kept' },
+        7,
       ],
       author: [[]],
     };
@@ -126,9 +127,10 @@ describe('parseEntry', () => {
         'category.3.id: Expected text, received nothing. "category.3" is left out.',
         'author: Expected a group of fields, received an empty list. It is left out.',
         'content.0.type: Expected one of "text", "image", "gallery", "quote", "cta", "embed", "form", "hero", "features", "stats", "logos", "faq", "table", "data_use", "shared", received "bogus". "content.0" is left out.',
-        'content.1.text: Expected text, received a group of fields. It is left out.',
         'content.2.provider: Expected one of "instagram", "reddit", "twitter", "forms", "copyright-badge", received "mastodon". "content.2" is left out.',
-        'content.3: Expected a group of fields, received "plain". It is left out.',
+        'content.3: Expected a group of fields, received "plain". It and 1 more item of the list are left out.',
+
+        'content.1.text: Expected text, received a group of fields. It is left out.',
       ].toSorted(),
     );
   });
