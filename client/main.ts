@@ -3,6 +3,7 @@
 import { loadChunk } from './chunks.ts';
 import { startHeader } from './header/header.ts';
 import { startMenus } from './header/menus.ts';
+import { findTarget } from './links/fragment.ts';
 import { startLinks } from './links/links.ts';
 import { startNavigation } from './navigation/navigation.ts';
 import { isSwappable, loadStylesheets, swapPage } from './navigation/swap-page.ts';
@@ -16,6 +17,12 @@ startNavigation();
 if (document.body.dataset.route?.startsWith('404') === true) startMissingPage();
 else void startPage();
 startChatOnScroll();
+// The browser does not find a heading whose prefix the address lacks.
+const showTarget = () => {
+  if (document.querySelector(':target') === null) findTarget(location.hash)?.scrollIntoView();
+};
+showTarget();
+addEventListener('hashchange', showTarget);
 
 // Loaded now, because it cannot be loaded while offline.
 void loadChunk(() => import('./connectivity.ts')).then(({ startConnectivity }) => startConnectivity());

@@ -24,6 +24,8 @@ export async function startPage(): Promise<void> {
     );
   if (document.querySelector('[data-office-zone]') !== null)
     void loadChunk(() => import('./office-hours.ts')).then(({ showOfficeHours }) => showOfficeHours());
+  if (document.querySelector('[data-local-time]') !== null)
+    void loadChunk(() => import('./local-time.ts')).then(({ showLocalTimes }) => showLocalTimes());
   if (mayLoadThirdParties()) startThirdParties(signal);
   else void whenAllowed().then(() => startThirdParties(signal));
   dispatchEvent(new Event('sitegen:page'));
@@ -35,8 +37,6 @@ function startThirdParties(signal: AbortSignal): void {
   if (signal.aborted) return;
   if (document.querySelector('[data-embed]') !== null)
     void loadChunk(() => import('./embeds/start-embeds.ts')).then(({ startEmbeds }) => startEmbeds(signal));
-  if (document.querySelector('[data-local-time]') !== null)
-    void loadChunk(() => import('./local-time.ts')).then(({ showLocalTimes }) => showLocalTimes());
   if (readClientConfig(document)?.scripts['tag-manager'] !== undefined) countPage();
 }
 

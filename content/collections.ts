@@ -109,7 +109,7 @@ const eBook = z.object({
 const landing = z.object({ ...common, ...opening, content, blocks: pageBlocks, ...seo });
 
 /** Kinds of sections; each is a component of `templates/sections/`. */
-const SECTIONS = {
+export const SECTIONS = {
   text: 'Text',
   split: 'Text beside a picture or a product screen',
   screen: 'Product screen',
@@ -132,32 +132,71 @@ const SECTIONS = {
   content: 'Text of this page (else it comes last, before a closing form or call to action)',
 } as const;
 
+/** The fields of an item that not every kind with items shows. */
 const sectionItem = z.object({
   title: shown(field.requiredText, 'Heading', { width: 66 }),
-  /** A figure, a price, or the number of a step. */
-  value: shown(field.text, 'Figure or price', { width: 33 }),
-  text: shown(field.html, 'Text'),
-  image: shown(field.asset, 'Picture'),
-  link: shown(field.link, 'Link', { width: 50 }),
-  link_label: shown(field.text, 'Text of the link', { width: 50 }),
-  points: shown(field.lines, 'Points', { instructions: 'Short lines: what a plan includes.' }),
-  period: shown(field.text, 'What the price is for', {
-    instructions: 'Of a plan: "a month, billed yearly".',
+  value: shown(field.text, 'Figure or price', {
+    instructions: 'A figure, a price or pay; in a directory the category. Not for steps and logos.',
+    shownIn: ['features', 'stats', 'plans', 'directory', 'jobs'],
+    width: 33,
+  }),
+  text: shown(field.html, 'Text', {
+    instructions: 'Not for figures and logos.',
+    shownIn: ['features', 'steps', 'plans', 'directory', 'jobs'],
+  }),
+  image: shown(field.asset, 'Picture', {
+    instructions: 'For features, logos and a directory.',
+    shownIn: ['features', 'logos', 'directory'],
+  }),
+  link: shown(field.link, 'Link', {
+    instructions: 'Not for figures.',
+    shownIn: ['features', 'steps', 'logos', 'plans', 'directory', 'jobs'],
     width: 50,
   }),
-  badge: shown(field.text, 'Badge', { instructions: 'Of the plan that stands out: "Most popular".', width: 50 }),
-  other_value: shown(field.text, 'Price in the other period', { width: 33 }),
-  other_period: shown(field.text, 'What that price is for', { width: 66 }),
+  link_label: shown(field.text, 'Text of the link', {
+    instructions: 'Empty: the heading. Not for figures, logos and a directory.',
+    shownIn: ['features', 'steps', 'plans', 'jobs'],
+    width: 50,
+  }),
+  points: shown(field.lines, 'Points', {
+    instructions: 'Short lines: what a plan includes. Not for figures and logos.',
+    shownIn: ['features', 'steps', 'plans', 'directory', 'jobs'],
+  }),
+  period: shown(field.text, 'What the price is for', {
+    instructions: 'Of a plan: "a month, billed yearly".',
+    shownIn: ['plans'],
+    width: 50,
+  }),
+  badge: shown(field.text, 'Badge', {
+    instructions: 'Of the plan that stands out: "Most popular".',
+    shownIn: ['plans'],
+    width: 50,
+  }),
+  other_value: shown(field.text, 'Price in the other period', {
+    instructions: 'Of a plan.',
+    shownIn: ['plans'],
+    width: 33,
+  }),
+  other_period: shown(field.text, 'What that price is for', {
+    instructions: 'Of a plan.',
+    shownIn: ['plans'],
+    width: 66,
+  }),
 });
 
+const KINDS = field.valuesOf(SECTIONS);
+
 /** A section of a page: a heading with text, image and call to action, and the items or rows of its kind. */
-const section = z.object({
+export const section = z.object({
   kind: shown(field.choice(SECTIONS), 'Kind'),
   title: shown(field.text, 'Heading'),
   text: shown(field.html, 'Text'),
-  image: shown(field.asset, 'Picture'),
+  image: shown(field.asset, 'Picture', { onlyIf: { field: 'kind', is: ['text', 'split', 'quote', 'cta'] } }),
   cta_label: shown(field.text, 'Text of the button', { width: 50 }),
-  cta_link: shown(field.link, 'Link of the button', { width: 50 }),
+  cta_link: shown(field.link, 'Link of the button', {
+    onlyIf: { field: 'kind', is: KINDS.filter((kind) => kind !== 'form') },
+    width: 50,
+  }),
   screen: shown(screenChoice, 'Product screen', { onlyIf: { field: 'kind', is: ['split', 'screen'] } }),
   form: shown(formKind, 'Form', { onlyIf: { field: 'kind', is: ['form'] } }),
   ...askedFields({ onlyIf: { field: 'kind', is: ['form'] } }),

@@ -53,6 +53,8 @@ export interface Editing {
   readonly group: string;
   /** Shown only if another field of the same row has one of these values. */
   readonly onlyIf: { readonly field: string; readonly is: readonly string[] };
+  /** Of a field of an item: the kinds of the section that show it. All if not set. */
+  readonly shownIn: readonly string[];
   /** Width in percent of the row. */
   readonly width: 25 | 33 | 50 | 66 | 75;
 }

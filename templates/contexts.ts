@@ -32,6 +32,8 @@ export interface LinkRules {
 export interface TextRules extends LinkRules {
   /** Images by their source in the content. */
   readonly richImages: Readonly<Record<string, ImageInput>>;
+  /** Ids of headings on the page so far: the first heading with an id gets it. */
+  readonly takenIds: Set<string>;
 }
 
 export const WordsContext = createContext<WordsContextValue | null>(null);

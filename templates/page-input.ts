@@ -165,13 +165,20 @@ export interface ClientInput {
   readonly link: LinkInput | null;
 }
 
+/** A part of a telephone text as typed: a number with its `tel:` link, or what is between numbers. */
+export interface PhonePart {
+  readonly text: string;
+  readonly href: string | null;
+}
+
 /** An office. */
 export interface OfficeInput {
   readonly title: string;
   readonly city: string | null;
   readonly country: string | null;
   readonly address: string | null;
-  readonly phone: string | null;
+  /** Its telephone numbers; empty if there are none. */
+  readonly phones: readonly PhonePart[];
   readonly email: string | null;
   /** In degrees. */
   readonly place: { readonly latitude: number; readonly longitude: number } | null;

@@ -28,7 +28,7 @@ function createMain(input: PageInput, words: WordsContextValue): ReactNode {
   const { finalHrefs, richImages, site } = input;
   return (
     <WordsContext value={words}>
-      <TextRulesContext value={{ origin: site.origin, finalHrefs, richImages }}>
+      <TextRulesContext value={{ origin: site.origin, finalHrefs, richImages, takenIds: new Set() }}>
         <Main input={input} />
       </TextRulesContext>
     </WordsContext>

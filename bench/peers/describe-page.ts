@@ -172,7 +172,7 @@ function describeMain({ input, html }: PlannedInput, language: Language): Main {
     const { content } = input.props;
     const strange = content.find(({ type }) => type !== 'text');
     if (strange !== undefined) unknownBlock(strange.type);
-    const outline = createOutline(content, { origin: site.origin, finalHrefs, richImages });
+    const outline = createOutline(content, { origin: site.origin, finalHrefs, richImages, takenIds: new Set() });
     const whole = html();
     const text = [
       describeContents(outline, language),

@@ -8,7 +8,7 @@ import type { Fallback } from './fallback-content.ts';
 import type { SnapshotRecord, StoredGlobal } from './snapshot/snapshot-file.ts';
 
 /** A global of a site. */
-export type GlobalPlace = Pick<StoredGlobal, 'name' | 'site'>;
+type GlobalPlace = Pick<StoredGlobal, 'name' | 'site'>;
 
 /** The rule for the last published version, if there is one. */
 export interface LastGlobals {

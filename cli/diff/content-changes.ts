@@ -150,7 +150,7 @@ function asRelation(value: object): Leaf | null {
 
 /** The words of a text in lower case, without tags and punctuation. */
 function wordsOf(text: string): string {
-  const bare = decodeEntities(text.replace(/<[^>]*>/g, ' ')).toLowerCase();
+  const bare = decodeEntities(text.replace(/<[^<>]*>/g, ' ')).toLowerCase();
   return ` ${bare.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 }
 

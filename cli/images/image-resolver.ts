@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import type { Asset } from '../../content/fields.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
 import { fileKey, isFileAddress, parseFileAddress } from '../content/files/file-addresses.ts';
-import { findAttributes, SOURCE_ATTRIBUTE } from '../text/find-attributes.ts';
+import { findTagAttributes, IMAGE_SOURCES } from '../text/find-attributes.ts';
 import { absoluteUrl, imageKey, imageRoute } from './image-addresses.ts';
 import type { ImageFault, ImageOrder, ImageOrders } from './image-order.ts';
 import type { ImageRecipe } from './image-recipe.ts';
@@ -117,7 +117,7 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
     },
     findImages: (html) =>
       Object.fromEntries(
-        findAttributes(html, SOURCE_ATTRIBUTE)
+        findTagAttributes(html, IMAGE_SOURCES)
           .filter((source) => source !== '')
           .map((source) => [source, { ...take(source, UNSIZED), alt: '' }]),
       ),

@@ -36,7 +36,7 @@ export function renderCalendar({ locale, path, brand, event }: CalendarFile): Ou
     `UID:${url}`,
     `DTSTAMP:${printTime(changedAt ?? startsAt)}`,
     `DTSTART:${printTime(startsAt)}`,
-    ...(durationMinutes === null ? [] : [`DURATION:PT${durationMinutes}M`]),
+    ...printDuration(durationMinutes),
     `SUMMARY:${escapeText(title)}`,
     ...(description === null ? [] : [`DESCRIPTION:${escapeText(description)}`]),
     `LOCATION:${escapeText(url)}`,
@@ -50,6 +50,16 @@ export function renderCalendar({ locale, path, brand, event }: CalendarFile): Ou
 /** '20270415T150000Z' */
 function printTime(moment: string): string {
   return `${new Date(moment).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
+const SECONDS_PER_MINUTE = 60;
+
+/** RFC 5545, section 3.3.6: a positive duration of whole seconds. None for less than a second. */
+function printDuration(minutes: number | null): readonly string[] {
+  const seconds = Math.round((minutes ?? 0) * SECONDS_PER_MINUTE);
+  if (seconds <= 0) return [];
+  const rest = seconds % SECONDS_PER_MINUTE;
+  return [`DURATION:PT${Math.floor(seconds / SECONDS_PER_MINUTE)}M${rest === 0 ? '' : `${rest}S`}`];
 }
 
 /** RFC 5545, section 3.3.11. Control characters are not allowed. */

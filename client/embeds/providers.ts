@@ -22,28 +22,30 @@ interface Provider {
   readonly render?: (target: HTMLElement, request: EmbedRequest) => void;
 }
 
-/** The globals of the scripts. */
-type ProviderWindow = Window & {
-  readonly instgrm?: { readonly Embeds: { readonly process: () => void } };
-  readonly twttr?: { readonly widgets?: { readonly load: (element: HTMLElement) => void } };
-  readonly rdt?: { readonly embed?: { readonly renderAll?: () => void } };
-  readonly hbspt?: { readonly forms: { readonly create: (options: Readonly<Record<string, unknown>>) => void } };
-};
-const scope: ProviderWindow = window;
+/** Calls a function of the global of a script, such as `twttr.widgets.load`. An element with that id would be a global, too. */
+function callGlobal(path: string, ...values: readonly unknown[]): void {
+  let owner: unknown;
+  let found: unknown = window;
+  for (const name of path.split('.')) {
+    owner = found;
+    found = typeof owner === 'object' && owner !== null ? Reflect.get(owner, name) : undefined;
+  }
+  if (typeof found === 'function') Reflect.apply(found, owner, values);
+}
 
 /** The services by their name in the content. */
 export const PROVIDERS = {
   instagram: {
     createElement: ({ href }) => quoteOf('instagram-media', href, { instgrmPermalink: href ?? '' }),
-    render: () => scope.instgrm?.Embeds.process(),
+    render: () => callGlobal('instgrm.Embeds.process'),
   },
   reddit: {
     createElement: ({ href }) => quoteOf('reddit-embed-bq', href),
-    render: () => scope.rdt?.embed?.renderAll?.(),
+    render: () => callGlobal('rdt.embed.renderAll'),
   },
   twitter: {
     createElement: ({ href }) => quoteOf('twitter-tweet', href, { dnt: 'true' }),
-    render: (target) => scope.twttr?.widgets?.load(target),
+    render: (target) => callGlobal('twttr.widgets.load', target),
   },
   forms: {
     createElement: ({ formId, config }) => {
@@ -53,7 +55,7 @@ export const PROVIDERS = {
       return element;
     },
     render: (target, { formId, config }) =>
-      scope.hbspt?.forms.create({
+      callGlobal('hbspt.forms.create', {
         portalId: config.formsPortal,
         formId,
         target: `#${CSS.escape(target.firstElementChild?.id ?? '')}`,

@@ -3,7 +3,7 @@
 
 import { MIN_FETCH_MS } from '../../config/constants.ts';
 import { loadChunk } from '../chunks.ts';
-import { idOfFragment } from '../links/fragment.ts';
+import { findTarget } from '../links/fragment.ts';
 import { isPagePath, lacksSlash } from '../links/links.ts';
 import { endPage, startPage } from '../page.ts';
 import { wait } from '../wait.ts';
@@ -144,7 +144,7 @@ function settle(event: NavigateEvent, { hash }: URL): void {
     return;
   }
   scrollTo({ top: 0, behavior: 'instant' });
-  const target = hash === '' ? null : document.getElementById(idOfFragment(hash));
+  const target = findTarget(hash);
   if (target === null) restoreFocus(null);
   else {
     // Smooth if the styles say so, which depends on `prefers-reduced-motion`.

@@ -4,6 +4,7 @@
 import { BROWSER_WAIT_MS } from '../../config/constants.ts';
 import { basePath, mounted } from '../client-config.ts';
 import { fetchRetrying } from '../fetch-retrying.ts';
+import { lacksSlash } from '../links/links.ts';
 import { redirectTarget } from '../redirect-target.ts';
 import { decodePath, findRedirectTarget, prefixOfPath, type RedirectMap } from './redirect-map.ts';
 
@@ -16,7 +17,8 @@ export async function answerMissingPage(show: (page: Document | null) => Promise
   // The prefix of a locale is its code.
   const locale = prefix === '' ? ownLocale : prefix.slice(1);
   const slashed = `${location.pathname}/`;
-  if (!path.endsWith('/') && (await isPage(slashed))) return location.replace(redirectTarget(slashed, location));
+  if (lacksSlash(location.pathname) && (await isPage(slashed)))
+    return location.replace(redirectTarget(slashed, location));
   // Not awaited: loading the map may take several attempts.
   void (locale === ownLocale ? Promise.resolve(null) : loadDocument(mounted(`${prefix}/404.html`))).then(show);
   const target = await findTarget(path, locale);

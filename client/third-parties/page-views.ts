@@ -4,7 +4,7 @@ import { readClientConfig } from '../client-config.ts';
 import { loadScript } from './load-script.ts';
 
 /** Events for the container, which reads them when it is loaded. */
-type TagManagerWindow = Window & { dataLayer?: Record<string, unknown>[] };
+type TagManagerWindow = Window & { dataLayer?: unknown };
 
 /** The view of a page. */
 export interface PageView {
@@ -20,7 +20,11 @@ export async function sendPageView(view: PageView, due: Promise<void>): Promise<
   if (script === undefined) return;
   await due;
   const target: TagManagerWindow = window;
-  target.dataLayer ??= [{ 'gtm.start': Date.now(), event: 'gtm.js' }];
-  target.dataLayer.push({ event: 'page_view', ...view });
+  // An element with this id would be a global, too.
+  const events: unknown[] = Array.isArray(target.dataLayer)
+    ? target.dataLayer
+    : [{ 'gtm.start': Date.now(), event: 'gtm.js' }];
+  target.dataLayer = events;
+  events.push({ event: 'page_view', ...view });
   await loadScript(script);
 }

@@ -1,9 +1,11 @@
 // A table that scrolls if it is wider than the screen.
 
 import type { ReactNode } from 'react';
+import { alignTable } from '../components/align-table.ts';
 import type { TitledBlockProps } from './block-of-type.ts';
 
 export function TableBlock({ block, id }: TitledBlockProps<'table'>): ReactNode {
+  const { head, rows } = alignTable(block);
   return (
     <section
       className="table-scroll"
@@ -14,13 +16,13 @@ export function TableBlock({ block, id }: TitledBlockProps<'table'>): ReactNode 
     >
       <table>
         {block.caption === null ? null : <caption>{block.caption}</caption>}
-        {block.head.length === 0 ? null : (
+        {head.length === 0 ? null : (
           <thead>
-            <Row cells={block.head} isHead />
+            <Row cells={head} isHead />
           </thead>
         )}
         <tbody>
-          {block.rows.map((cells, index) => (
+          {rows.map((cells, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids, and a build never reorders them
             <Row key={index} cells={cells} isHead={false} />
           ))}

@@ -76,15 +76,23 @@ function OfficeHours({ office: { hours, timeZone } }: { readonly office: OfficeI
 
 /** Address, telephone and e-mail of an office. */
 export function OfficeLines({ office }: { readonly office: OfficeInput }): ReactNode {
-  const { address, phone, email } = office;
+  const { address, phones, email } = office;
   const place = [office.city, office.country].filter((part) => part !== null).join(', ');
   return (
     <address className="office-lines">
       {address === null ? null : <p>{address}</p>}
       {place === '' ? null : <p>{place}</p>}
-      {phone === null ? null : (
+      {phones.length === 0 ? null : (
         <p>
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone.replaceAll(' ', '\u00a0')}</a>
+          {phones.map(({ text, href }) =>
+            href === null ? (
+              text
+            ) : (
+              <a key={text} href={href}>
+                {text.replaceAll(' ', '\u00a0')}
+              </a>
+            ),
+          )}
         </p>
       )}
       {email === null ? null : (

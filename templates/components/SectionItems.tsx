@@ -1,9 +1,10 @@
-// The items of a section or features block: picture, figure, title, text and link, if set.
+// The items of a section or features block: picture, figure, title, text, points and link, if set.
 
 import type { ReactNode } from 'react';
 import type { SectionItemInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
 import { Image } from './Image.tsx';
+import { Points } from './Points.tsx';
 import { RichText } from './RichText.tsx';
 import './SectionItems.css';
 
@@ -27,7 +28,7 @@ export function SectionItems({ items, titleLevel }: SectionItemsProps): ReactNod
 
 /** If the link of an item has no caption, its title is the link. */
 function Item({ item, titleLevel }: { readonly item: SectionItemInput; readonly titleLevel: 2 | 3 }): ReactNode {
-  const { title, text, value, image, link } = item;
+  const { title, text, value, image, link, points } = item;
   const Title = titleLevel === 2 ? 'h2' : 'h3';
   const isTitleLinked = link !== null && link.label === title;
   return (
@@ -44,6 +45,7 @@ function Item({ item, titleLevel }: { readonly item: SectionItemInput; readonly 
         )}
       </Title>
       {text === null ? null : <RichText html={text} />}
+      <Points points={points} />
       {link === null || isTitleLinked ? null : (
         <p className="items__link">
           <Anchor className="arrow-link" href={link.href} isOuter={link.isOuter}>

@@ -1,6 +1,8 @@
 // The fast path of the sanitizer, for well-nested paragraphs, headings, lists and links, which most texts consist of. The result is
 // the same as that of the sanitizer. Texts have no control characters, because the intake rejects them.
 
+import { HEADING_ID_PREFIX } from '../../config/constants.ts';
+import { MAX_DEPTH } from './limit-nesting.ts';
 import type { ResolvedLink } from './resolve-link.ts';
 
 /** The target of a link without characters to escape; null if the text needs the sanitizer. */
@@ -16,7 +18,7 @@ const SLASH = 0x2f;
 const CLOSING_LENGTH = 3;
 const ROOT = '';
 /** Headings that can get an id. */
-const MARKED = 'h2';
+const LISTED = 'h2';
 const BLOCK_PARENTS: ReadonlySet<string> = new Set([ROOT, 'blockquote', 'li']);
 const LIST_PARENTS: ReadonlySet<string> = new Set(['ul', 'ol']);
 const HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
@@ -35,16 +37,17 @@ const INLINE: ReadonlySet<string> = new Set([
   'code',
 ]);
 
-/** A second-level heading. */
+/** A second-level heading, or another one with an id. */
 export interface CleanHeading {
-  /** Escaped HTML without tags; '' if it has no words. */
+  /** Escaped HTML without tags; '' if it has no words, or is not of the second level. */
   readonly titleHtml: string;
+  /** That of the editor, with the prefix. */
   readonly ownId: string | null;
 }
 
 /** A sanitized text. */
 export interface CleanText {
-  /** The HTML, split where headings can get an id. */
+  /** The HTML without ids, split where headings can get one. */
   readonly pieces: readonly string[];
   /** The heading before each piece but the first. */
   readonly headings: readonly CleanHeading[];
@@ -52,14 +55,17 @@ export interface CleanText {
   readonly characters: number;
 }
 
-// Excludes ids that the page uses or generates.
-const SAFE_ID = /^(?!main$)\p{L}[\p{L}\p{M}\p{N}_-]*$/u;
-/** Most ids. Faster, because it has no Unicode properties. */
-const PLAIN_ID = /^(?!main$)[a-z][a-z0-9_-]*$/;
+/** Whether tables of contents list headings with this tag name. */
+export const isListed = (name: string): boolean => name === LISTED;
 
-/** Whether a heading can have this id. */
-export function isSafeId(id: string): boolean {
-  return PLAIN_ID.test(id) || SAFE_ID.test(id);
+const SAFE_ID = /^[\p{L}\p{M}\p{N}_.:-]+$/u;
+/** Most ids. Faster, because it has no Unicode properties. */
+const PLAIN_ID = /^[a-z][a-z0-9_-]*$/;
+
+/** The id of a heading for one that an editor gave; null if it cannot be one. The prefix keeps it apart from ids and globals of scripts. */
+export function ownIdOf(id: string): string | null {
+  if (!PLAIN_ID.test(id) && !SAFE_ID.test(id)) return null;
+  return id.startsWith(HEADING_ID_PREFIX) ? id : `${HEADING_ID_PREFIX}${id}`;
 }
 
 /** The text as the sanitizer would print it; null if it has other elements or a link that needs the sanitizer. */
@@ -73,7 +79,7 @@ export function cleanRichText(html: string, findLink: FindLink): CleanText | nul
   let copied = 0;
   let characters = html.length;
   let end = 0;
-  let heading = { start: 0, ownId: '' };
+  let listed: { readonly start: number; readonly ownId: string | null } = { start: 0, ownId: null };
   for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', end)) {
     const close = html.indexOf('>', end);
     if (close < start) return null;
@@ -82,8 +88,7 @@ export function cleanRichText(html: string, findLink: FindLink): CleanText | nul
     if (html.charCodeAt(start + 1) === SLASH) {
       if (parent === ROOT || end - start !== parent.length + CLOSING_LENGTH || !html.startsWith(parent, start + 2))
         return null;
-      if (parent === MARKED)
-        headings.push({ titleHtml: textOf(html.slice(heading.start, start)), ownId: heading.ownId || null });
+      if (parent === LISTED) headings.push({ titleHtml: textOf(html.slice(listed.start, start)), ownId: listed.ownId });
       open.pop();
       parent = open.at(-1) ?? ROOT;
       continue;
@@ -105,12 +110,14 @@ export function cleanRichText(html: string, findLink: FindLink): CleanText | nul
       printed += `${html.slice(copied, start)}<a href="${link.href}"${newTab}>`;
       copied = end;
     } else if (!mayStand(name, parent)) return null;
-    if (name === MARKED) {
+    if (name === LISTED || attributes.id !== null) {
       pieces.push(printed + html.slice(copied, nameEnd));
       printed = '';
-      copied = nameEnd;
-      heading = { start: end, ownId: attributes.id };
+      copied = attributes.id === null ? nameEnd : close;
+      listed = { start: end, ownId: attributes.id };
+      if (name !== LISTED) headings.push({ titleHtml: '', ownId: attributes.id });
     }
+    if (open.length >= MAX_DEPTH) return null;
     open.push(name);
     parent = name;
   }
@@ -124,11 +131,11 @@ interface Attributes {
   readonly href: string | null;
   /** Whether the link opens a new tab. */
   readonly isTab: boolean;
-  /** Id of a heading; '' if it has none. */
-  readonly id: string;
+  /** Id of a heading, with the prefix. */
+  readonly id: string | null;
 }
 
-const NO_ATTRIBUTES: Attributes = { href: null, isTab: false, id: '' };
+const NO_ATTRIBUTES: Attributes = { href: null, isTab: false, id: null };
 
 /** Parses the part of a tag after its name; null if it has other attributes. */
 function readAttributes(name: string, text: string): Attributes | null {
@@ -137,10 +144,11 @@ function readAttributes(name: string, text: string): Attributes | null {
   const [, key, value, target, slash] = match;
   if (slash !== undefined && name !== 'br') return null;
   if (name === 'a')
-    return key === 'href' && value !== undefined ? { href: value, isTab: target !== undefined, id: '' } : null;
+    return key === 'href' && value !== undefined ? { href: value, isTab: target !== undefined, id: null } : null;
   if (target !== undefined) return null;
   if (value === undefined) return NO_ATTRIBUTES;
-  return key === 'id' && HEADINGS.has(name) && isSafeId(value) ? { href: null, isTab: false, id: value } : null;
+  const id = key === 'id' && HEADINGS.has(name) ? ownIdOf(value) : null;
+  return id === null ? null : { href: null, isTab: false, id };
 }
 
 /** Removes the tags. */

@@ -5,7 +5,7 @@ import type { TextRules } from '../contexts.ts';
 import { escapeLikeReact } from '../escape-html.ts';
 import type { BlockInput } from '../page-input.ts';
 import type { CleanText } from './clean-rich-text.ts';
-import { cleanText } from './sanitize-rich-text.ts';
+import { cleanText, joinPieces, takeId } from './sanitize-rich-text.ts';
 
 /** A heading in the table of contents. */
 interface OutlineHeading {
@@ -52,10 +52,13 @@ function outlineBlocks(
   const headings: OutlineHeading[] = [];
   const safeHtmlByIndex = new Map<number, string>();
   const idByIndex = new Map<number, string>();
-  const taken: TakenIds = { ids: new Set(), lastNumber: new Map() };
+  const texts = blocks.map((block) => (block.type === 'text' ? cleanText(block.html, rules) : null));
+  const ownIds = texts.flatMap((text) => text?.headings.flatMap(({ ownId }) => ownId ?? []) ?? []);
+  const taken: TakenIds = { ids: rules.takenIds, ownIds: new Set(ownIds), lastNumber: new Map() };
   let characters = 0;
   for (const [index, block] of blocks.entries()) {
-    if (block.type !== 'text') {
+    const text = texts[index] ?? null;
+    if (block.type !== 'text' || text === null) {
       const title = titleOf(block);
       if (title === null) continue;
       const titleHtml = escapeLikeReact(title);
@@ -65,7 +68,6 @@ function outlineBlocks(
       idByIndex.set(index, id);
       continue;
     }
-    const text = cleanText(block.html, rules);
     characters += text.characters;
     safeHtmlByIndex.set(index, markHeadings(text, headings, taken));
   }
@@ -74,26 +76,25 @@ function outlineBlocks(
 
 /** Adds the headings of a text to a list. Returns the text with ids. */
 function markHeadings({ pieces, headings: found }: CleanText, headings: OutlineHeading[], taken: TakenIds): string {
-  let html = pieces[0] ?? '';
-  for (const [index, { titleHtml, ownId }] of found.entries()) {
-    if (titleHtml !== '') {
-      const id = ownId ?? createId(titleHtml, taken);
-      headings.push({ id, titleHtml });
-      taken.ids.add(id);
-      if (ownId === null) html += ` id="${id}"`;
-    }
-    html += pieces[index + 1] ?? '';
-  }
-  return html;
+  return joinPieces(pieces, found, ({ titleHtml, ownId }) => {
+    const own = takeId(ownId, { takenIds: taken.ids });
+    if (titleHtml === '') return own;
+    const id = own ?? createId(titleHtml, taken);
+    headings.push({ id, titleHtml });
+    taken.ids.add(id);
+    return id;
+  });
 }
 
-/** The used ids of an outline, and the last number of equal headings. */
+/** The used ids of a page, and the last number of equal headings. */
 interface TakenIds {
   readonly ids: Set<string>;
+  /** Those that editors gave: no other heading gets them. */
+  readonly ownIds: ReadonlySet<string>;
   readonly lastNumber: Map<string, number>;
 }
 
-function createId(titleHtml: string, { ids, lastNumber }: TakenIds): string {
+function createId(titleHtml: string, { ids, ownIds, lastNumber }: TakenIds): string {
   const words =
     titleHtml
       .toLowerCase()
@@ -102,7 +103,7 @@ function createId(titleHtml: string, { ids, lastNumber }: TakenIds): string {
   const id = `${HEADING_ID_PREFIX}${words.join('-')}`;
   let candidate = id;
   let number = lastNumber.get(id) ?? 1;
-  while (ids.has(candidate)) {
+  while (ids.has(candidate) || ownIds.has(candidate)) {
     number += 1;
     candidate = `${id}-${number}`;
   }

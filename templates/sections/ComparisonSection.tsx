@@ -2,13 +2,15 @@
 // labelled with their column; on medium screens the table scrolls.
 
 import type { ReactNode } from 'react';
+import { alignTable } from '../components/align-table.ts';
 import { measureColumns } from './bars.ts';
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx';
 import './ComparisonSection.css';
 
 export function ComparisonSection({ section }: SectionProps<'comparison'>): ReactNode {
-  const [corner = '', ...columns] = section.head;
-  const measures = measureColumns(section.rows.map(([, ...values]) => values));
+  const { head, rows } = alignTable(section);
+  const [corner = '', ...columns] = head;
+  const measures = measureColumns(rows.map(([, ...values]) => values));
   return (
     <SectionFrame section={section}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
@@ -17,15 +19,20 @@ export function ComparisonSection({ section }: SectionProps<'comparison'>): Reac
           <thead>
             <tr>
               {corner === '' ? <td /> : <th scope="col">{corner}</th>}
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
+              {columns.map((column) =>
+                // Without words it is no heading.
+                column === '' ? (
+                  <td key={column} />
+                ) : (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
-            {section.rows.map((cells, index) => (
+            {rows.map((cells, index) => (
               <ComparisonRow
                 key={cells[0]}
                 cells={cells}

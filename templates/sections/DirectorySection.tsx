@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
 import { Image } from '../components/Image.tsx';
+import { Points } from '../components/Points.tsx';
 import { RichText } from '../components/RichText.tsx';
 import type { SectionItemInput } from '../page-input.ts';
 import { innerLevel, SectionFrame, type SectionProps } from './SectionFrame.tsx';
@@ -34,7 +35,7 @@ export function DirectorySection({ section }: SectionProps<'directory'>): ReactN
 }
 
 /** Items without a logo show their first letter. */
-function Entry({ item: { title, text, image, link } }: { readonly item: SectionItemInput }): ReactNode {
+function Entry({ item: { title, text, image, link, points } }: { readonly item: SectionItemInput }): ReactNode {
   return (
     <>
       {image === null ? (
@@ -54,6 +55,7 @@ function Entry({ item: { title, text, image, link } }: { readonly item: SectionI
         )}
       </p>
       {text === null ? null : <RichText html={text} />}
+      <Points points={points} />
     </>
   );
 }

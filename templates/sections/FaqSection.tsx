@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { RichText } from '../components/RichText.tsx';
 import { useWords } from '../contexts.ts';
-import type { SectionProps } from './SectionFrame.tsx';
+import { ButtonLink, type SectionProps } from './SectionFrame.tsx';
 import './FaqSection.css';
 
 export function FaqSection({ section }: SectionProps<'faq'>): ReactNode {
@@ -12,6 +12,11 @@ export function FaqSection({ section }: SectionProps<'faq'>): ReactNode {
     <section className="section section--faq">
       <h2 lang={section.title === null ? wordsLang : undefined}>{section.title ?? t('section.questions')}</h2>
       {section.text === null ? null : <RichText html={section.text} />}
+      {section.link === null ? null : (
+        <p>
+          <ButtonLink link={section.link} />
+        </p>
+      )}
       {section.questions.map(({ question, answer }) => (
         <details className="faq" key={question} lang={wordsLang}>
           <summary>{question}</summary>

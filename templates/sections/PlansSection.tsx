@@ -1,10 +1,10 @@
 // Plans in columns: name, price, features and link. Radio buttons and the stylesheet switch between two billing periods.
 
 import type { ReactNode } from 'react';
+import { Points } from '../components/Points.tsx';
 import { RichText } from '../components/RichText.tsx';
 import { useWords } from '../contexts.ts';
 import type { PlanInput, PriceInput } from '../page-input.ts';
-import { Points } from './Points.tsx';
 import { ButtonLink, innerLevel, SectionFrame, type SectionProps } from './SectionFrame.tsx';
 import './PlansSection.css';
 

@@ -15,6 +15,7 @@ import { OfficesSection } from './OfficesSection.tsx';
 import { PlansSection } from './PlansSection.tsx';
 import { QuoteSection } from './QuoteSection.tsx';
 import { ScreenSection } from './ScreenSection.tsx';
+import { SectionHead } from './SectionFrame.tsx';
 import { SplitSection } from './SplitSection.tsx';
 import { StatsSection } from './StatsSection.tsx';
 import { StepsSection } from './StepsSection.tsx';
@@ -67,6 +68,11 @@ function SectionOfKind({ section }: { readonly section: SectionInput }): ReactNo
     case 'jobs':
       return <JobsSection section={section} />;
     case 'content':
-      return <Blocks blocks={section.blocks} />;
+      return (
+        <>
+          <SectionHead section={section} />
+          <Blocks blocks={section.blocks} />
+        </>
+      );
   }
 }

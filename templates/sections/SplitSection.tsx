@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
+import { Points } from '../components/Points.tsx';
 import { RichText } from '../components/RichText.tsx';
 import { Screen } from '../screens/Screen.tsx';
-import { Points } from './Points.tsx';
 import { ButtonLink, type SectionProps } from './SectionFrame.tsx';
 import './SplitSection.css';
 

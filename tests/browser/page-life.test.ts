@@ -58,6 +58,18 @@ describe('the start of a webinar', () => {
   });
 });
 
+describe('a heading', () => {
+  it('is found by an address without the prefix of its id, as links from elsewhere have it', async () => {
+    const article = '/blog/your-first-week/';
+    const { page } = await open(article);
+    const id = (await page.locator('h2[id^=part-]').nth(1).getAttribute('id')) ?? '';
+    const found = await open(`${article}#${encodeURIComponent(id.replace('part-', ''))}`);
+    await expect.poll(() => found.page.evaluate(() => scrollY)).toBeGreaterThan(200);
+    const top = await found.page.locator(`[id="${id}"]`).evaluate((heading) => heading.getBoundingClientRect().top);
+    expect(Math.abs(top)).toBeLessThan(400);
+  });
+});
+
 describe('the hours of an office', () => {
   it.each([
     ['2026-11-24T10:00:00Z', 'Open now, 10:00 there', 'Closed now, 07:00 there'],

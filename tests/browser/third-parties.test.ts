@@ -15,7 +15,7 @@ import { SOCIAL_EMBEDS, THIRD_PARTIES } from '../../config/third-parties.ts';
 import { CLOCK } from '../site/built-sample.ts';
 import { TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 import { launchBrowser } from './chromium.ts';
-import { type SiteHost, serveSite } from './site-host.ts';
+import { type SiteHost, send, serveSite } from './site-host.ts';
 import { follow, visit, waitForRoute } from './visit.ts';
 
 /** An article with an embed of every provider. */
@@ -136,6 +136,17 @@ const wheel = async (page: Page) => {
 };
 
 describe('page views', () => {
+  it('are sent even if an element of the page has the name of the global', async () => {
+    const { page } = await visit(browser, 'about:blank');
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () =>
+        document.body.insertAdjacentHTML('beforeend', '<i id="dataLayer"></i>'),
+      ),
+    );
+    await page.goto(`${host.origin}/about/`);
+    await expect.poll(() => events(page).then((sent) => sent.map(({ event }) => event))).toContain('page_view');
+  });
+
   it('go to the tag manager 250 ms after each route change, the first page included', async () => {
     const { page, messages } = await open('/about/?utm_source=a');
     await expect.poll(async () => (await events(page)).length).toBe(2);
@@ -159,6 +170,16 @@ describe('page views', () => {
     });
     expect(asked.filter((each) => each.startsWith('tag-manager'))).toEqual(['tag-manager /gtm.js?id=GTM-1']);
     expect(messages).toEqual([]);
+  });
+
+  it('count a missing page once, as that of its locale, on a host with one error page', async () => {
+    host.answer('/es/nada/', (_request, response) => send(response, join(folder, 'out'), { path: '/404.html' }));
+    const { page } = await open('/es/nada/');
+    await expect.poll(async () => (await events(page)).length).toBe(2);
+    await page.waitForTimeout(500);
+    const views = (await events(page)).slice(1);
+    expect(views).toMatchObject([{ event: 'page_view', route: '404___es', page_path: '/es/nada/' }]);
+    expect(views[0]?.page_title).toBe('Página no encontrada | Murmurlens');
   });
 });
 
@@ -268,6 +289,14 @@ describe('a site that asks for consent', () => {
     );
     expect(shift).toBeLessThan(0.01);
     expect(messages).toEqual([]);
+  });
+
+  it('shows the start of a webinar in the time of the visitor, which loads nothing of others', async () => {
+    const { page } = await visit(browser, `${asking.origin}/webinars/alerts-that-stay-rare/`, {
+      timezoneId: 'America/New_York',
+    });
+    await expect.poll(() => page.locator('[data-local-time]').textContent()).not.toBe('');
+    expect(asked).toEqual([]);
   });
 
   it('loads them once they are accepted, and remembers that without a cookie', async () => {

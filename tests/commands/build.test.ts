@@ -242,7 +242,7 @@ describe('sitegen build of a service', () => {
     expect(events.at(-1)).toMatchObject({
       kind: 'result',
       result: {
-        version: 1,
+        version: 2,
         status: 'written',
         isSample: false,
         origin: ORIGIN,

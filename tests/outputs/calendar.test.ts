@@ -42,6 +42,16 @@ describe('renderCalendar', () => {
     expect(linesOf({ description })).toContain(`DESCRIPTION:${'Як міряти тишу 🔇 '.repeat(12)}\\nATTACH:x `);
   });
 
+  it.each([
+    [90.5, 'DURATION:PT90M30S'],
+    [0.01, 'DURATION:PT0M1S'],
+    [1, 'DURATION:PT1M'],
+    [0, undefined],
+    [0.001, undefined],
+  ])('has a length of %s minutes in whole seconds, if it is any', (durationMinutes, line) => {
+    expect(linesOf({ durationMinutes }).find((written) => written.startsWith('DURATION'))).toBe(line);
+  });
+
   it('has no length where none is known, and the start as its stamp where no change is', () => {
     const lines = linesOf({ durationMinutes: null, changedAt: null });
     expect(lines.filter((line) => line.startsWith('DURATION'))).toEqual([]);

@@ -103,7 +103,9 @@ describe('openContentStore', () => {
     expect(await linkAfter(() => service.entries.delete('a'))).toBe('');
     expect(await linkAfter(() => service.save({ ...article, slug: 'second' }))).toBe('/blog_articles/second');
     expect(
-      service.requests.filter((path) => path.includes('collections/pages/entries?') && !path.includes('fields=id,locale,last_modified')),
+      service.requests.filter(
+        (path) => path.includes('collections/pages/entries?') && !path.includes('fields=id,locale,last_modified'),
+      ),
     ).toHaveLength(1);
   });
 

@@ -266,7 +266,7 @@ describe('commit', () => {
     const session = await open(dir, { report: (event) => events.push(event) });
     for (const file of [STYLE, SITEMAP]) session.write(file);
     await session.commit({ locales: 'all' });
-    expect(events).toEqual([{ kind: 'progress', stage: 'publish', done: 2, total: 2 }]);
+    expect(events).toEqual([{ kind: 'progress', stage: 'write', done: 2, total: 2 }]);
   });
 });
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createOutline } from '../../templates/components/outline.ts';
 
-const RULES = { origin: 'https://www.example.com', finalHrefs: {}, richImages: {} };
 const outlineOf = (...texts: readonly string[]) =>
   createOutline(
     texts.map((html) => ({ type: 'text', html }) as const),
-    RULES,
+    { origin: 'https://www.example.com', finalHrefs: {}, richImages: {}, takenIds: new Set() },
   );
 
 describe('createOutline', () => {
@@ -21,10 +20,10 @@ describe('createOutline', () => {
     ]);
   });
 
-  it('keeps the id that an editor gave, and the language of a heading', () => {
+  it('keeps the id that an editor gave, with a prefix, and the language of a heading', () => {
     const { headings, safeHtmlByIndex } = outlineOf('<h2 id="why">Why</h2><h2 lang="uk">Як</h2>');
-    expect(headings.map(({ id }) => id)).toEqual(['why', 'part-як']);
-    expect(safeHtmlByIndex.get(0)).toBe('<h2 id="why">Why</h2><h2 id="part-як" lang="uk">Як</h2>');
+    expect(headings.map(({ id }) => id)).toEqual(['part-why', 'part-як']);
+    expect(safeHtmlByIndex.get(0)).toBe('<h2 id="part-why">Why</h2><h2 id="part-як" lang="uk">Як</h2>');
   });
 
   it('gives equal headings different ids', () => {
@@ -33,6 +32,15 @@ describe('createOutline', () => {
       'part-notes-2',
       'part-notes-3',
     ]);
+  });
+
+  it('gives a second heading with the id of an editor one of its words, in any text', () => {
+    const { headings, safeHtmlByIndex } = outlineOf(
+      '<h2>Same</h2><h2 id="same">One</h2>',
+      '<h2 id="same">Two</h2><h3 id="same">A</h3>',
+    );
+    expect(headings.map(({ id }) => id)).toEqual(['part-same-2', 'part-same', 'part-two']);
+    expect(safeHtmlByIndex.get(1)).toBe('<h2 id="part-two">Two</h2><h3>A</h3>');
   });
 
   it('takes a text of 20,000 equal headings in the time that it takes to read it', () => {

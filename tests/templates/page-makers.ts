@@ -163,7 +163,7 @@ const OFFICE: OfficeInput = {
   city: 'Kyiv',
   country: 'Ukraine',
   address: '1 Example Street',
-  phone: '+380 44 000 00 00',
+  phones: [{ text: '+380 44 000 00 00', href: 'tel:+380440000000' }],
   email: 'kyiv@example.com',
   place: { latitude: 50.45, longitude: 30.52 },
   hours: { opens: '09:00', closes: '18:00' },

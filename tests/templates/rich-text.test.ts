@@ -8,7 +8,7 @@ import { imageOf } from './page-makers.ts';
 
 const rules = { origin: 'https://www.example.com', finalHrefs: {}, richImages: {} };
 const clean = (html: string, finalHrefs: Record<string, string> = {}) =>
-  sanitizeRichText(html, { ...rules, finalHrefs });
+  sanitizeRichText(html, { ...rules, finalHrefs, takenIds: new Set() });
 
 describe('sanitizeRichText', () => {
   it.each([
@@ -17,17 +17,17 @@ describe('sanitizeRichText', () => {
     ['<style>p{}</style>Text', 'Text'],
     ['<svg onload="x()"><circle/><script>1</script></svg>Text', 'Text'],
     ['<math><mtext><img src=x onerror=y></mtext></math>Text', 'Text'],
-    ['<iframe src="https://evil.example"></iframe>Text', 'Text'],
+    ['<iframe src="javascript:alert(1)"></iframe>Text', 'Text'],
     ['<img src="data:image/svg+xml,<svg onload=x>">Text', 'Text'],
     ['<img src="javascript:x()" onerror="x()">Text', 'Text'],
-    ['<form action="/x"><input name="a"><button>Go</button></form>', 'Go'],
+    ['<form action="/x"><input name="a"><button>Go</button></form>', '<p>Go</p>'],
     ['<a href="/x/" data-x="1" ping="/p" download>Go</a>', '<a href="/x/">Go</a>'],
     ['1 < 2 &amp; 3 &lt;b&gt;', '1 &lt; 2 &amp; 3 &lt;b&gt;'],
     ['<p>a&#1;b</p>', '<p>ab</p>'],
     ['<p>&#x2;a&#0000031;b&#12c</p>', '<p>abc</p>'],
     ['<p>a&#9;b&#10;c&#xd;d</p>', '<p>a\tb\nc\rd</p>'],
     ['<abbr title="&#1;text 0&#2;">b</abbr>', '<abbr title="text 0">b</abbr>'],
-    ['<h2 id="a">&#1;title&#2;</h2>', '<h2 id="a">title</h2>'],
+    ['<h2 id="a">&#1;title&#2;</h2>', '<h2 id="part-a">title</h2>'],
     ['&lt&#1;script>&&#1;lt;script>', '&lt;script&gt;&amp;lt;script&gt;'],
     ['<a href="java&#1;script:x">Go</a>', '<a href="/java%01script:x/">Go</a>'],
     ['&amp;#1;', '&amp;#1;'],
@@ -99,7 +99,7 @@ describe('sanitizeRichText', () => {
   describe('an image that the build knows', () => {
     const photo = { ...imageOf('photo'), width: 1200, height: 600, srcset: '/assets/p-480.webp 480w' };
     const show = (html: string, image: ImageInput = photo) =>
-      sanitizeRichText(html, { ...rules, richImages: { 'photo.jpg?a&b': image } });
+      sanitizeRichText(html, { ...rules, richImages: { 'photo.jpg?a&b': image }, takenIds: new Set() });
 
     it('has its widths and its box, found by its source as the editor wrote it', () => {
       expect(show('<img src=" photo.jpg?a&amp;b" alt="C">')).toBe(
@@ -139,9 +139,19 @@ describe('sanitizeRichText', () => {
 
   it('lowers a first-level heading and keeps only safe ids, of headings', () => {
     expect(clean('<h1 id="огляд">A</h1><h2 id="main">B</h2><h3 id="a b">C</h3><p id="d">D</p>')).toBe(
-      '<h2 id="огляд">A</h2><h2>B</h2><h3>C</h3><p>D</p>',
+      '<h2 id="part-огляд">A</h2><h2 id="part-main">B</h2><h3>C</h3><p>D</p>',
     );
   });
+
+  it.each(['dataLayer', 'hbspt', 'instgrm', 'Intercom', '_Toc12', 'h.x1', 'part-own'])(
+    'prefixes the id %s, so that it replaces no global of a script',
+    (id) => {
+      const prefixed = id.startsWith('part-') ? id : `part-${id}`;
+      expect(clean(`<h2 id="${id}">A</h2><h3 id="${id}" class="x">B</h3>`)).toBe(
+        `<h2 id="${prefixed}">A</h2><h3>B</h3>`,
+      );
+    },
+  );
 
   it('prints no control character that is written as an entity', () => {
     const piece = fc.oneof(

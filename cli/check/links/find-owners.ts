@@ -105,7 +105,7 @@ function collect(value: unknown, collecting: Collecting, placeAt: (field: string
 }
 
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|\.{1,2}\/)/i;
-const ADDRESS_ATTRIBUTE = /\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+const ADDRESS_ATTRIBUTE = /\s(?:href|src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** Written without the folder of the site. */
 const SITE_PATH = /^\/(?!\/)/;

@@ -1,6 +1,7 @@
 // Collects faulty links, each address once with its pages, and finds where each is written: the page's own entry, another
 // entry or global of its site, else a template.
 
+import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import { localeRow } from '../../../config/locales.ts';
 import type { ProblemPlace } from '../../errors.ts';
 import { outFileOf } from '../../paths/site-path.ts';
@@ -59,6 +60,11 @@ export interface OwnerContext {
 
 /** Rules about the host of a live site, which no content can break. */
 const HOST_CODES: readonly RuleCode[] = ['TYPE_WRONG', 'CRAWL_LIMIT'];
+
+/** Whether a page has the id. Its script also finds a heading by the id that the editor gave, without the prefix. */
+export function hasAnchor(ids: ReadonlySet<string>, anchor: string): boolean {
+  return ids.has(anchor) || ids.has(`${HEADING_ID_PREFIX}${anchor}`);
+}
 
 export function describeDeadAnchor(href: string): string {
   return `The link ${href} names an id that is not on that page.`;

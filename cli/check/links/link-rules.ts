@@ -8,7 +8,7 @@ import type { CheckInput, Stylesheet } from '../check-input.ts';
 import type { PageBrief } from '../page-brief.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import type { LinkTarget, SiteIndex } from '../site-index.ts';
-import { describeDeadAnchor, type LinkFaultList } from './link-faults.ts';
+import { describeDeadAnchor, hasAnchor, type LinkFaultList } from './link-faults.ts';
 
 /** Checks links page by page. */
 export interface LinkCheck {
@@ -153,7 +153,7 @@ function checkPageLinks(state: LinkCheckState, page: number, facts: PageFacts, f
     if (fault !== null) addFault(fault.code, href, fault.what);
     if (target.kind !== 'page') continue;
     if (target.page !== page) addLink(state, target, { href, page });
-    else if (target.anchor !== '' && !ids.has(target.anchor))
+    else if (target.anchor !== '' && !hasAnchor(ids, target.anchor))
       addFault('ANCHOR_DEAD', href, describeDeadAnchor(`${pathAt(site, page)}#${target.anchor}`), nameHeadings(ids));
   }
   return count;
@@ -259,7 +259,7 @@ function checkAnchors({ site, faults, anchors, pagesByChrome }: LinkCheckState, 
     if (facts === null) continue;
     const ids = new Set([...facts.ids, ...(input.fragmentFacts.get(chrome)?.ids ?? [])]);
     for (const [anchor, sources] of links) {
-      if (ids.has(anchor)) continue;
+      if (hasAnchor(ids, anchor)) continue;
       const [what, hint] = [describeDeadAnchor(`${pathAt(site, page)}#${anchor}`), nameHeadings(ids)];
       for (const { href, page: source } of sources) {
         const isShared = typeof source !== 'number';

@@ -1,7 +1,7 @@
 // Finds images of origins that the build downloads nothing from. The policy of the site would block them.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
-import { findAttributes, SOURCE_ATTRIBUTE } from '../../text/find-attributes.ts';
+import { findTagAttributes, IMAGE_SOURCES } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { nameOfEntry } from '../client/entry-facts.ts';
 import { fileKey, isImageKey, parseFileAddress } from '../files/file-addresses.ts';
@@ -47,7 +47,7 @@ export function judgeImages(
 
 /** The addresses of assets that are images, and of `<img>` in texts, at any depth. */
 function* listImages(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield* value.includes('<') ? findAttributes(value, SOURCE_ATTRIBUTE) : [];
+  if (typeof value === 'string') yield* value.includes('<') ? findTagAttributes(value, IMAGE_SOURCES) : [];
   else if (typeof value === 'object' && value !== null) {
     if ('url' in value && typeof value.url === 'string' && isImageAsset(value.url, value)) yield value.url;
     for (const inner of Object.values(value)) yield* listImages(inner);

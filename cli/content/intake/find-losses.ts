@@ -1,20 +1,19 @@
-// Warnings about content that the site leaves out or shows differently than the content service. Links are checked by the
-// functions that print them, so that the warnings name exactly the links that are left out.
+// Warnings about content that the site leaves out or shows differently than the content service.
 
-import type sanitizer from 'sanitize-html';
 import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
 import type { Collection, Entry } from '../../../content/collections.ts';
-import { resolveLink } from '../../../templates/components/resolve-link.ts';
+import { MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
-import { requirePackage } from '../../files/project.ts';
-import { findAttributes, SOURCE_ATTRIBUTE } from '../../text/find-attributes.ts';
+import { findTagAttributes, IMAGE_SOURCES } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { isFileAddress } from '../files/file-addresses.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
+import { findHiddenFields, type HiddenField } from './find-hidden-fields.ts';
+import { findLinkLoss, findTextLosses, listUnusualHrefs, mayHaveImage, type TextLoss } from './find-text-losses.ts';
 
 /** Something that a page leaves out. */
 interface Loss {
-  readonly code: 'LINK_UNSAFE' | 'LINK_EMPTY' | 'BLOCK_EMPTY';
+  readonly code: TextLoss['code'] | HiddenField['code'] | 'BLOCK_EMPTY';
   /** Path of the field. */
   readonly field: string;
   readonly what: string;
@@ -25,18 +24,9 @@ interface Loss {
 /** Link fields have this key, or one that ends with it, such as `cta_link`. */
 const LINK_KEY = 'link';
 /** Fields that hold HTML. */
-const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer']);
-/** To check a link only its scheme and form matter. */
-const RULES = { origin: 'https://www.example.com', finalHrefs: {} };
-const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-/** The usual target: a plain path, or a plain URL of another site (see resolve-link.ts). */
-const PLAIN_TARGET =
-  /(?:\/(?:[\w~-][\w.~-]*\/)*|https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*\/)*[\w~-]*)/
-    .source;
-/** An href that is not plain. Most texts have none, so one search checks all of their links. */
-const UNUSUAL_HREF = new RegExp(`href\\s*=(?!"${PLAIN_TARGET}")`, 'i');
-/** An entity where a scheme may be: the quick check decodes only some entities. */
-const ENTITY_FIRST = /^[^/?#]*&/;
+const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer', 'sample']);
+/** Sets whose `text` has no HTML. */
+const PLAIN_SETS: ReadonlySet<unknown> = new Set(['cta', 'form', 'hero']);
 
 /**
  * Finds the links and sets of a valid entry or global that its pages leave out; each link of a field once. `findPlace` is called
@@ -48,7 +38,8 @@ export function findUnsafeLinks(
   files: Set<string> = new Set(),
 ): readonly Problem[] {
   const losses: Loss[] = [];
-  collectFrom(value, [], { losses, files });
+  collectFrom(value, [], { losses, files, ids: new Set() });
+  losses.push(...findHiddenFields(value));
   if (losses.length === 0) return [];
   const place = findPlace();
   const at = place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`;
@@ -59,17 +50,6 @@ export function findUnsafeLinks(
     what,
     fix: `${fix} ${at}, publish, and build again.`,
   }));
-}
-
-/** Statamic empties the address of a link whose entry or file was deleted. */
-function describeLink(field: string, href: string): Loss {
-  if (href.trim() === '') {
-    const what =
-      'A link has no address, perhaps because its entry or file was deleted: its text is shown without the link.';
-    return { code: 'LINK_EMPTY', field, what, fix: 'Choose another target, or remove the link' };
-  }
-  const what = `The link "${printableText(href, 120)}" is not a web, e-mail or phone address: it was left out.`;
-  return { code: 'LINK_UNSAFE', field, what, fix: 'Enter a site path such as "/about/" or a full URL' };
 }
 
 /** A set that shows nothing because its image or link is missing. */
@@ -90,31 +70,30 @@ function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Lo
 interface Found {
   readonly losses: Loss[];
   readonly files: Set<string>;
+  /** Of headings. */
+  readonly ids: Set<string>;
 }
 
-/** Quick, as most texts have no image. */
-const mayHaveImage = (html: string) => html.includes('<i') || html.includes('<I');
 /** A file that visitors get after a form: no page shows or links it. */
 const GATED_KEY = 'file';
 
 /** `path` is joined only for losses: an entry has hundreds of fields. */
 function collectFrom(value: unknown, path: string[], found: Found): void {
   if (typeof value !== 'object' || value === null) return;
-  const empty = 'type' in value ? findEmptySet({ ...value }, path.join('.')) : null;
+  const type: unknown = 'type' in value ? value.type : undefined;
+  const empty = type === undefined ? null : findEmptySet({ ...value }, path.join('.'));
   if (empty !== null) found.losses.push(empty);
-  const isEmbed = 'type' in value && value.type === 'embed';
   for (const key of Object.keys(value)) {
     const item: unknown = value[key as keyof typeof value];
     path.push(key);
     if (typeof item !== 'string') collectFrom(item, path, found);
     // The `url` of an embed is a link, that of an image is not.
-    else if (isLinkKey(key) || (isEmbed && key === 'url')) {
-      if (item.trim() !== '' && isUnsafe(item)) found.losses.push(describeLink(path.join('.'), item));
+    else if (isLinkKey(key) || (type === 'embed' && key === 'url')) {
+      const loss = item.trim() === '' ? null : findLinkLoss(item);
+      if (loss !== null) found.losses.push({ ...loss, field: path.join('.') });
       if (isFileAddress(item)) found.files.add(item.trim());
-    } else if (HTML_KEYS.has(key)) {
-      for (const href of findUnsafeHrefs(item, found.files)) found.losses.push(describeLink(path.join('.'), href));
-      if (mayHaveImage(item)) for (const source of findAttributes(item, SOURCE_ATTRIBUTE)) found.files.add(source);
-    } else if (key === 'url' && 'alt' in value && path.at(-2) !== GATED_KEY) found.files.add(item);
+    } else if (HTML_KEYS.has(key) && !PLAIN_SETS.has(type)) collectFromText(item, path, found);
+    else if (key === 'url' && 'alt' in value && path.at(-2) !== GATED_KEY) found.files.add(item);
     path.pop();
   }
 }
@@ -123,34 +102,11 @@ function isLinkKey(key: string): boolean {
   return key === LINK_KEY || (key.length > LINK_KEY.length + 1 && key.endsWith(`_${LINK_KEY}`));
 }
 
-function isUnsafe(href: string): boolean {
-  return href.trim() === '' || resolveLink(href, RULES) === null;
-}
-
-/** Parses only the few texts whose links look unusual. Adds linked files to `files`. */
-function findUnsafeHrefs(html: string, files: Set<string>): readonly string[] {
-  if (!UNUSUAL_HREF.test(html)) return [];
-  const hrefs = findAttributes(html, HREF);
-  for (const href of hrefs) if (isFileAddress(href)) files.add(href);
-  const isSuspect = hrefs.some((href) => ENTITY_FIRST.test(href) || isUnsafe(href));
-  return isSuspect ? [...new Set(listHrefs(html).filter(isUnsafe))] : [];
-}
-
-/** The hrefs of links, as the sanitiser reads them. */
-function listHrefs(html: string): readonly string[] {
-  // Few texts need it.
-  const sanitizeHtml: typeof sanitizer = requirePackage('sanitize-html');
-  const hrefs: string[] = [];
-  sanitizeHtml(html, {
-    allowedTags: ['a'],
-    transformTags: {
-      a: (tagName, attribs) => {
-        if (attribs.href !== undefined) hrefs.push(attribs.href);
-        return { tagName, attribs: {} };
-      },
-    },
-  });
-  return hrefs;
+function collectFromText(html: string, path: readonly string[], { losses, files, ids }: Found): void {
+  for (const loss of findTextLosses(html, ids)) losses.push({ ...loss, field: path.join('.') });
+  for (const href of listUnusualHrefs(html)) if (isFileAddress(href)) files.add(href);
+  if (mayHaveImage(html)) for (const source of findTagAttributes(html, IMAGE_SOURCES)) files.add(source);
+  for (const source of findTagAttributes(html, MEDIA_SOURCES)) if (isFileAddress(source)) files.add(source);
 }
 
 /** A path of two segments or more. */

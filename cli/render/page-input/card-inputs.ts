@@ -67,6 +67,6 @@ export function createEventCard(context: LocaleContext, row: IndexRow): readonly
   return createCard(context, 'webinars-slug', row).map((card) => ({
     ...card,
     startsAt: context.eventMoment(row.eventDate, row.eventTimeZone),
-    durationMinutes: row.durationMinutes,
+    durationMinutes: row.durationMinutes || null,
   }));
 }

@@ -1,11 +1,15 @@
 // Creates the input of pages: everything that a page shows, as plain data. Values that many pages show are created once.
 
+import { idOfFragment } from '../../../client/links/fragment.ts';
 import { loadEntryWords, loadWords, type Words, wordsOfGroups } from '../../../locales/words.ts';
+import { ownIdOf } from '../../../templates/components/clean-rich-text.ts';
+import { HEADINGS, MEDIA, MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { ChromeInput, PageInput, SiteInput, TemplateInput, WordsInput } from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../../templates/template-ids.ts';
 import { shortHash } from '../../files/content-hash.ts';
 import { listHrefs } from '../../plan/links.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
+import { findTagAttributes } from '../../text/find-attributes.ts';
 import { type ChromePlace, createChromeInput, findChromeLook } from './chrome-input.ts';
 import { createHead, createSiteInput, type PageAssets } from './head-input.ts';
 import type { LocaleContext } from './locale-context.ts';
@@ -113,6 +117,7 @@ function createPageInput(
   const { route } = page;
   const { links, images, reads, row } = context;
   const html = listRichText(template).join('\n');
+  const hrefs = html === '' ? [] : [...listHrefs(html), ...findTagAttributes(html, MEDIA_SOURCES)];
   const hasOwnWords = findOwnWords(row, route.template, route.languageTag) !== null;
   return {
     ...template,
@@ -126,7 +131,7 @@ function createPageInput(
     site,
     breadcrumbs: createBreadcrumbs(context, route),
     switcher: reads.group('switcher', '', () => createSwitcherInput(route, context.routes, context.site.locales)),
-    finalHrefs: html === '' ? {} : links.findFinalHrefs(listHrefs(html)),
+    finalHrefs: { ...links.findFinalHrefs(hrefs), ...findOwnAnchors(html, hrefs) },
     richImages: hasImage(html) ? images.findImages(html) : {},
   };
 }
@@ -136,16 +141,34 @@ function hasImage(html: string): boolean {
   return (html.includes('<i') || html.includes('<I')) && /<img\b/i.test(html);
 }
 
-/** The rich texts of a page that have links or images. */
+/** The rich texts of a page that have links, media or ids. */
 function listRichText({ props }: TemplateInput): readonly string[] {
   return [
     ...listHtml('sections' in props ? props.sections : null),
     ...listHtml('content' in props ? props.content : null),
+    ...listHtml('sample' in props ? props.sample : null),
   ];
 }
 
-/** The texts with links or images in a value, at any depth. */
+const WITH_ADDRESS_OR_ID = new RegExp(`<(?:a|img|${Object.keys(MEDIA).join('|')})\\b|<h[1-6]\\s`, 'i');
+
+/** The texts with links, media or ids in a value, at any depth. */
 function listHtml(value: unknown): readonly string[] {
-  if (typeof value === 'string') return /<(a|img)\b/i.test(value) ? [value] : [];
+  if (typeof value === 'string') return WITH_ADDRESS_OR_ID.test(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listHtml) : [];
 }
+
+/** Links of a page to headings whose id an editor gave, by their hrefs: the page adds a prefix to such ids. */
+function findOwnAnchors(html: string, hrefs: readonly string[]): Readonly<Record<string, string>> {
+  const anchors = hrefs.filter((href) => href.startsWith('#'));
+  if (anchors.length === 0) return {};
+  const ids = new Set(findTagAttributes(html, HEADING_IDS));
+  const finals = anchors.flatMap((href) => {
+    const id = idOfFragment(href);
+    const ownId = ids.has(id) ? ownIdOf(id) : null;
+    return ownId === null || ownId === id ? [] : [[href, `#${ownId}`] as const];
+  });
+  return Object.fromEntries(finals);
+}
+
+const HEADING_IDS = Object.fromEntries(['h1', ...HEADINGS].map((heading) => [heading, 'id']));

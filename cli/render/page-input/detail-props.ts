@@ -84,7 +84,7 @@ export function createWebinarProps(context: LocaleContext, webinar: Entry<'webin
     description: webinar.page_description,
     image: webinar.image === null ? null : createImage(context, webinar.image),
     startsAt: context.eventMoment(webinar.webinar_date, webinar.time_zone),
-    durationMinutes: webinar.duration_minutes,
+    durationMinutes: webinar.duration_minutes || null,
     isCurrent: webinar.current_webinar,
     calendarHref: hasCalendarFile(rowOf(route)) ? hrefOf(calendarPathOf(route.path)) : null,
     agenda: (webinar.agenda ?? []).map(parseAgendaLine),

@@ -5,6 +5,7 @@ import type { ClientInput, OfficeInput, PersonInput, QuestionInput } from '../..
 import { createImage } from './block-inputs.ts';
 import { isEntry } from './find-related.ts';
 import type { LocaleContext } from './locale-context.ts';
+import { splitPhones } from './office-phones.ts';
 
 /** A member of the team, or a speaker. */
 export function createPerson(context: LocaleContext, person: Entry<'team'>): PersonInput {
@@ -33,9 +34,10 @@ export function createClient(context: LocaleContext, client: Entry<'clients'>): 
 }
 
 export function createOffice(office: Entry<'offices'>): OfficeInput {
-  const { title, city, country, address, phone, email, coordinates, opens, closes, time_zone } = office;
+  const { title, city, country, address, email, coordinates, opens, closes, time_zone } = office;
   return {
-    ...{ title, city, country, address, phone, email },
+    ...{ title, city, country, address, email },
+    phones: splitPhones(office),
     place: coordinates,
     hours: opens === null || closes === null ? null : { opens, closes },
     timeZone: time_zone,

@@ -29,6 +29,7 @@ describe('findUnsafeLinks', () => {
       cta_link: { url: 'vbscript:x' },
       sections: [
         {
+          kind: 'features',
           text: '<a href="file:///etc/passwd">x</a>',
           items: [{ title: 'A', link: 'blob:x', text: '<a href="/fine">x</a>' }],
         },

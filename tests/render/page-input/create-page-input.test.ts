@@ -197,6 +197,19 @@ describe('createPageInputs', () => {
   });
 
   describe('final hrefs and images', () => {
+    it('follow the prefix of ids that an editor gave to headings of the page, in any text and encoding', async () => {
+      const site = await smallSite({ rows: [page('en', 'blog'), article('en', 'first')] });
+      const links = ['#why', '#%D1%86%D1%96%D0%BD%D0%B0', '#part-own', '#form-1', '/blog/first/#why', '#none'];
+      const content = [
+        { type: 'text', text: links.map((href) => `<a href="${href}">a</a>`).join('') },
+        { type: 'text', text: '<h2 id="why">Why</h2><h3 class="x" id=ціна>Price</h3><h2 id="part-own">Own</h2>' },
+      ];
+      expect(inputOf(site, 'en', '/blog/first/', articleEntry({ content })).finalHrefs).toEqual({
+        '#why': '#part-why',
+        '#%D1%86%D1%96%D0%BD%D0%B0': '#part-ціна',
+      });
+    });
+
     it('are those of the links and images of rich text, at any depth', async () => {
       const site = await smallSite({ rows: [page('en', 'blog'), page('en', 'about'), article('en', 'first')] }, [
         ['/old/', '/about/'],

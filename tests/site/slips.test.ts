@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { type StatamicVersion, startStatamic } from '../acceptance/support/statamic-server.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
-import { runSitegen } from '../site/run-sitegen.ts';
-import { createSlips } from './support/slips.ts';
-import { type StatamicVersion, startStatamic } from './support/statamic-server.ts';
+import { runSitegen } from './run-sitegen.ts';
+import { createSlips } from './slips.ts';
 
 const TIMEOUT_MS = 600_000;
 const RUNS: readonly StatamicVersion[] = sampleOf(['v6', 'v5', 'v4', 'v6', 'v6', 'v6', 'v6', 'v6']);

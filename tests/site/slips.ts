@@ -1,8 +1,8 @@
 // Random slips of editors in the answers of a content service: a value of the wrong type, an empty or huge one, anywhere in a field
 // that does not decide which entry it is or who may see it.
 
-import { COLLECTIONS, type Collection, GLOBALS, type GlobalName } from '../../../content/collections.ts';
-import type { ApiAnswer, ApiQuestion } from './statamic-server.ts';
+import { COLLECTIONS, type Collection, GLOBALS, type GlobalName } from '../../content/collections.ts';
+import type { ApiAnswer, ApiQuestion } from '../acceptance/support/statamic-server.ts';
 
 type Fields = Record<string, unknown>;
 type Random = () => number;
@@ -53,7 +53,7 @@ const OF_SERVICE = ['edit_url', 'api_url', 'origin_id', 'last_modified', 'bluepr
 const SHARE = 8;
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-export function randomFrom(seed: number): Random {
+function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

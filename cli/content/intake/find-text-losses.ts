@@ -1,0 +1,172 @@
+// Finds what pages leave out of a rich text, or show differently. The functions that print texts judge it.
+
+import type * as htmlparser2 from 'htmlparser2';
+import { ownIdOf } from '../../../templates/components/clean-rich-text.ts';
+import { limitNesting } from '../../../templates/components/limit-nesting.ts';
+import { resolveLink, resolveSource } from '../../../templates/components/resolve-link.ts';
+import { DROPPED_WHOLE, HEADINGS, MEDIA, resolveMedium } from '../../../templates/components/rich-text-options.ts';
+import { requirePackage } from '../../files/project.ts';
+import { findAttributes, findTagAttributes, IMAGE_SOURCES } from '../../text/find-attributes.ts';
+import { printableText } from '../../text/printable-text.ts';
+
+/** Something that a page leaves out or changes, without its place. */
+export interface TextLoss {
+  readonly code: 'LINK_UNSAFE' | 'LINK_EMPTY' | 'MEDIUM_LINKED' | 'ELEMENT_DROPPED' | 'ID_REPEATED';
+  readonly what: string;
+  /** Without the place: " at …" follows. */
+  readonly fix: string;
+}
+
+/** To check a link only its scheme and form matter. */
+const RULES = { origin: 'https://www.example.com', finalHrefs: {} };
+const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+/** The usual target: a plain path, or a plain URL of another site (see resolve-link.ts). */
+const PLAIN_TARGET =
+  /(?:\/(?:[\w~-][\w.~-]*\/)*|https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*\/)*[\w~-]*)/
+    .source;
+/** An href that is not plain. Most texts have none, so one search checks all of their links. */
+const UNUSUAL_HREF = new RegExp(`href\\s*=(?!"${PLAIN_TARGET}")`, 'i');
+/** An entity where a scheme may be: the quick check decodes only some entities. */
+const ENTITY_FIRST = /^[^/?#]*&/;
+/** Elements of forms, of which at most the text is shown. */
+const FORM_PARTS = ['form', 'input', 'button'];
+const DROPPED: ReadonlySet<string> = new Set(DROPPED_WHOLE);
+/** An element that may be a loss. Most texts have none. */
+const SUSPECT = new RegExp(
+  `<(?:${[...Object.keys(MEDIA), ...DROPPED_WHOLE, ...FORM_PARTS].join('|')})\\b|<h[1-6]\\s[^<>]*\\bid\\s*=|<img\\b(?![^<>]*\\bsrc\\s*=)`,
+  'i',
+);
+
+/** Finds the losses of a text, each once. `ids` are those of headings so far; those of the text are added. */
+export function findTextLosses(html: string, ids: Set<string>): readonly TextLoss[] {
+  if (!SUSPECT.test(html) && !hasUnsafeHref(html) && !hasUnsafeImage(html)) return [];
+  const byText = new Map(readLosses(html, ids).map((loss) => [loss.what, loss]));
+  return [...byText.values()];
+}
+
+/** Describes a link that is left out; null for any other. Statamic empties the address of a link whose entry or file was deleted. */
+export function findLinkLoss(href: string): TextLoss | null {
+  if (href.trim() === '') {
+    const what =
+      'A link has no address, perhaps because its entry or file was deleted: its text is shown without the link.';
+    return { code: 'LINK_EMPTY', what, fix: 'Choose another target, or remove the link' };
+  }
+  if (resolveLink(href, RULES) !== null) return null;
+  const what = `The link "${printableText(href, 120)}" is not a web, e-mail or phone address: it was left out.`;
+  return { code: 'LINK_UNSAFE', what, fix: 'Enter a site path such as "/about/" or a full URL' };
+}
+
+/** The hrefs of a text, if some are not plain: text that looks like an href is included. */
+export function listUnusualHrefs(html: string): readonly string[] {
+  return UNUSUAL_HREF.test(html) ? findAttributes(html, HREF) : [];
+}
+
+function hasUnsafeHref(html: string): boolean {
+  return listUnusualHrefs(html).some((href) => ENTITY_FIRST.test(href) || findLinkLoss(href) !== null);
+}
+
+/** Quick, as most texts have no image. */
+export const mayHaveImage = (html: string) => html.includes('<i') || html.includes('<I');
+
+function hasUnsafeImage(html: string): boolean {
+  return mayHaveImage(html) && /<img\b/i.test(html) && !findTagAttributes(html, IMAGE_SOURCES).every(isImageAddress);
+}
+
+const isImageAddress = (source: string) => source !== '' && resolveSource(source, RULES) !== null;
+
+type ReadTag = (attributes: Readonly<Record<string, string>>) => TextLoss | null;
+
+/** Reads a text as the sanitizer does. Nothing in an element that is left out is a loss of its own. */
+function readLosses(html: string, ids: Set<string>): readonly TextLoss[] {
+  // Few texts need it.
+  const { Parser }: typeof htmlparser2 = requirePackage('htmlparser2');
+  const losses: TextLoss[] = [];
+  const readers = createReaders(ids);
+  let hidden: { readonly name: string; readonly addresses: string[] } | null = null;
+  let depth = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += hidden?.name === name ? 1 : 0;
+      if (hidden !== null) {
+        hidden.addresses.push(...addressesOf(name, attributes));
+        return;
+      }
+      const loss = readers[name]?.(attributes) ?? null;
+      if (loss !== null) losses.push(loss);
+      if (!Object.hasOwn(MEDIA, name) && !DROPPED.has(name)) return;
+      hidden = { name, addresses: [...addressesOf(name, attributes)] };
+      depth = 1;
+    },
+    onclosetag(name) {
+      if (hidden?.name !== name) return;
+      depth -= 1;
+      if (depth > 0) return;
+      losses.push(describeHidden(hidden.name, hidden.addresses));
+      hidden = null;
+    },
+  });
+  parser.end(limitNesting(html));
+  return losses;
+}
+
+function createReaders(ids: Set<string>): Readonly<Record<string, ReadTag>> {
+  return {
+    a: ({ href }) => (href === undefined ? null : findLinkLoss(href)),
+    img: ({ src = '' }) => (isImageAddress(src) ? null : describeImage(src)),
+    input: ({ type }) => (type === 'hidden' ? null : describeElement('input', 'it was left out')),
+    form: () => describeElement('form', 'only its text is shown'),
+    button: () => describeElement('button', 'only its text is shown'),
+    ...Object.fromEntries(['h1', ...HEADINGS].map((heading) => [heading, ({ id }) => findRepeatedId(id, ids)])),
+  };
+}
+
+function addressesOf(name: string, attributes: Readonly<Record<string, string>>): readonly string[] {
+  const address = attributes[name === 'object' ? MEDIA.object : MEDIA.video];
+  return address === undefined || address.trim() === '' ? [] : [address];
+}
+
+function describeHidden(name: string, addresses: readonly string[]): TextLoss {
+  if (DROPPED.has(name)) return describeElement(name, 'it was left out');
+  const linked = addresses.find((address) => resolveMedium(address, RULES) !== null);
+  if (linked !== undefined)
+    return {
+      code: 'MEDIUM_LINKED',
+      what: `Pages show no <${name}> of a text: a link to "${printableText(linked, 120)}" took its place.`,
+      fix: 'Write a link with words of your own in its place',
+    };
+  const [address] = addresses;
+  const why = address === undefined ? 'it has no address' : `"${printableText(address, 120)}" is no web address`;
+  return describeElement(name, `it was left out without a link, because ${why}`);
+}
+
+function describeElement(name: string, became: string): TextLoss {
+  return {
+    code: 'ELEMENT_DROPPED',
+    what: `Pages show no <${name}> of a text: ${became}.`,
+    fix: 'Remove it, or put a link, a picture or a form of the site in its place',
+  };
+}
+
+function describeImage(source: string): TextLoss {
+  const address = source.trim() === '' ? 'no address' : `the address "${printableText(source, 60)}"`;
+  return {
+    code: 'ELEMENT_DROPPED',
+    what: `A picture in a text has ${address}: it was left out.`,
+    fix: 'Upload the picture, and insert it from there',
+  };
+}
+
+/** The first heading with an id gets it (see `takeId`). */
+function findRepeatedId(id: string | undefined, ids: Set<string>): TextLoss | null {
+  const ownId = id === undefined ? null : ownIdOf(id);
+  if (ownId === null) return null;
+  if (!ids.has(ownId)) {
+    ids.add(ownId);
+    return null;
+  }
+  return {
+    code: 'ID_REPEATED',
+    what: `Another heading above has the id "${printableText(id ?? '', 120)}", too: links to it lead there.`,
+    fix: 'Give one of the headings another id, or none',
+  };
+}

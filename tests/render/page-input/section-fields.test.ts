@@ -1,0 +1,99 @@
+// What an editor types in a section is on the page, or in a warning: every field of every kind gets a marker.
+
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { findUnsafeLinks } from '../../../cli/content/intake/find-losses.ts';
+import { createPageInputs } from '../../../cli/render/page-input/create-page-input.ts';
+import { COLLECTIONS, type Entry, SECTIONS, section } from '../../../content/collections.ts';
+import { editingOf } from '../../../content/editing.ts';
+import { createTemplates } from '../../../templates/bundle.ts';
+import { chromeWith, wordsOf } from '../../templates/page-makers.ts';
+import { article, page, pageEntry, smallSite } from './small-site.ts';
+
+const { renderChrome, renderPage } = createTemplates();
+const ASSETS = {
+  stylesheet: '/assets/main.css',
+  fontByScript: { Latn: '/assets/latin.woff2', Cyrl: '/assets/cyrillic.woff2' },
+  script: '/assets/main.js',
+  icon: '/assets/icon.svg',
+  contentSecurityPolicy: null,
+};
+/** Choices, numbers and rows: what they do is tested elsewhere. */
+const UNMARKED = ['kind', 'screen', 'form', 'limit', 'category', 'items', 'rows', 'head', 'billing'];
+
+/** A value of a field with a marker that pages show. */
+function markedValue(schema: z.core.$ZodType, marker: string): unknown {
+  const { type } = editingOf(schema);
+  if (type === 'list') return [marker];
+  if (type === 'bard') return `<p>${marker}</p>`;
+  if (type === 'link') return `https://example.org/${marker}`;
+  return type === 'assets' ? { url: `/assets/${marker}.svg`, alt: marker } : marker;
+}
+
+/** A row with every field, and the marker of each. */
+function markedRow(schema: z.ZodObject, prefix: string): Readonly<Record<string, unknown>> {
+  const names = Object.keys(schema.shape).filter((name) => !UNMARKED.includes(name));
+  return Object.fromEntries(names.map((name) => [name, markedValue(schema.shape[name], `${prefix}-${name}`)]));
+}
+
+const itemSchema = editingOf(section.shape.items).row as z.ZodObject;
+
+function sectionOf(kind: string): Readonly<Record<string, unknown>> {
+  return {
+    ...markedRow(section, 'section'),
+    kind,
+    form: 'demo',
+    category: null,
+    items: [markedRow(itemSchema, 'item')],
+    head: ['head-0', 'head-1'],
+    rows: [{ cells: ['cell-0', 'cell-1'] }],
+    ...(kind === 'screen' ? { screen: 'overview' } : {}),
+  };
+}
+
+/** Entries that some kinds show. */
+const COLLECTED = {
+  clients: [COLLECTIONS.clients.schema.parse(named('client'))],
+  team: [COLLECTIONS.team.schema.parse(named('person'))],
+  offices: [COLLECTIONS.offices.schema.parse(named('office'))],
+  faq: [COLLECTIONS.faq.schema.parse({ ...named('question'), answer: '<p>Answer</p>', shown_on: ['entry'] })],
+};
+
+function named(name: string) {
+  return { id: name, slug: name, title: name };
+}
+
+async function show(entry: Entry<'pages'>): Promise<string> {
+  const site = await smallSite({ rows: [page('en', 'about'), page('en', 'blog'), article('en', 'first')] });
+  const context = site.contextOf('en');
+  const { input } = createPageInputs(ASSETS).create(
+    { ...context, collections: { ...context.collections, ...COLLECTED } },
+    { route: site.routeOf('/about/'), entry },
+  );
+  const words = wordsOf(input.template);
+  return renderPage(input, { words, chrome: renderChrome(chromeWith(), words, 'chrome-') });
+}
+
+describe('every field of a section', () => {
+  it.each(Object.keys(SECTIONS))('is shown or reported in a section of the kind %s', async (kind) => {
+    const entry = pageEntry({ content: '<p>Text of the page</p>', sections: [sectionOf(kind)] });
+    const html = await show(entry);
+    const reported = findUnsafeLinks(entry, () => ({})).map(({ where, code }) => `${code} ${where.field}`);
+    const missing = [
+      ...listMarkers(section, { prefix: 'section', path: 'sections.0' }),
+      ...listMarkers(itemSchema, { prefix: 'item', path: 'sections.0.items.0' }),
+    ].filter(({ marker, path }) => {
+      const isReported = [path, 'sections.0.items'].some(
+        (field) => path.startsWith(field) && reported.includes(`FIELD_NOT_SHOWN ${field}`),
+      );
+      return html.includes(marker) === isReported;
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+function listMarkers(schema: z.ZodObject, { prefix, path }: { readonly prefix: string; readonly path: string }) {
+  return Object.keys(schema.shape)
+    .filter((name) => !UNMARKED.includes(name))
+    .map((name) => ({ marker: `${prefix}-${name}`, path: `${path}.${name}` }));
+}
