@@ -152,9 +152,15 @@ export const date = kind(
 
 /** Converts a date-time to UTC; a date stays a date. Null if it is neither. */
 function parseMoment(value: string): string | null {
-  const moment = ISO_DATE.test(value) ? new Date(inUtc(value)) : null;
+  const moment = ISO_DATE.test(value) && isDay(value.slice(0, DAY_LENGTH)) ? new Date(inUtc(value)) : null;
   if (moment === null || Number.isNaN(moment.getTime())) return null;
   return moment.toISOString().slice(0, value.length === DAY_LENGTH ? DAY_LENGTH : undefined);
+}
+
+/** The day exists: V8 reads '2026-02-30' as 2 March. */
+function isDay(value: string): boolean {
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
 /** A place on the earth, in degrees. */

@@ -15,26 +15,26 @@ const NEEDED_OF_SETS = ['image', 'link'];
 
 /** The losses with their places in the received entry. A set whose picture or link did not fit has a warning of its own. */
 export function placeLosses(losses: readonly Problem[], { raw, rest }: Received): readonly Problem[] {
+  const numbers = new Map<unknown, readonly number[]>();
   return losses.flatMap((loss) => {
     if (loss.where.field === undefined) return [loss];
-    const path = receivedPath(loss.where.field.split('.'), rest);
+    const path = receivedPath(loss.where.field.split('.'), rest, numbers);
     const isKnown = loss.code === 'BLOCK_EMPTY' && NEEDED_OF_SETS.some((name) => isLeftOut([...path, name], raw, rest));
     return isKnown ? [] : [{ ...loss, where: { ...loss.where, field: path.join('.') } }];
   });
 }
 
-function receivedPath(path: readonly string[], rest: unknown): readonly string[] {
+/** `numbers` has, for each list so far, the numbers of its items that are not empty. */
+function receivedPath(path: readonly string[], rest: unknown, numbers: Map<unknown, readonly number[]>) {
   let around = rest;
   return path.map((key) => {
-    const name = Array.isArray(around) ? String(numberOfItem(around, Number(key)) ?? key) : key;
+    const items: readonly unknown[] = Array.isArray(around) ? around : [];
+    const kept = numbers.get(around) ?? [...items.keys()].filter((each) => !isBlank(items[each]));
+    numbers.set(around, kept);
+    const name = Array.isArray(around) ? String(kept[Number(key)] ?? key) : key;
     around = valueAt(around, [name]);
     return name;
   });
-}
-
-/** The number of an item among all items, by that among those that are not empty. */
-function numberOfItem(items: readonly unknown[], number: number): number | undefined {
-  return [...items.keys()].filter((each) => !isBlank(items[each]))[number];
 }
 
 function isLeftOut(path: readonly string[], raw: unknown, rest: unknown): boolean {

@@ -93,4 +93,13 @@ describe('indexEntry', () => {
       warnings: [],
     });
   });
+
+  it('reads no day that does not exist', () => {
+    const place = { collection: 'webinars', site: 'en' } as const;
+    for (const webinar_date of ['2026-02-30', '2026-04-31T09:00:00Z', '2025-02-29'])
+      expect(indexEntry({ ...article, webinar_date }, place)).toMatchObject({
+        row: { eventDate: null },
+        warnings: [{ where: { field: 'webinar_date' } }],
+      });
+  });
 });
