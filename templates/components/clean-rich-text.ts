@@ -1,5 +1,5 @@
 // The fast path of the sanitizer, for well-nested paragraphs, headings, lists and links, which most texts consist of. The result is
-// the same as that of the sanitizer. Texts have no control characters, because the intake rejects them.
+// the same as that of the sanitizer. Texts have no control characters, because the intake removes them.
 
 import { HEADING_ID_PREFIX } from '../../config/constants.ts';
 import { MAX_DEPTH } from './limit-nesting.ts';
