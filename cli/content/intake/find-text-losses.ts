@@ -1,10 +1,10 @@
 // Finds what pages leave out of a rich text, or show differently. The functions that print texts judge it.
 
 import type * as htmlparser2 from 'htmlparser2';
-import { ownIdOf } from '../../../templates/components/clean-rich-text.ts';
+import { HEADINGS, ownIdOf } from '../../../templates/components/clean-rich-text.ts';
 import { limitNesting } from '../../../templates/components/limit-nesting.ts';
 import { resolveLink, resolveSource } from '../../../templates/components/resolve-link.ts';
-import { DROPPED_WHOLE, HEADINGS, MEDIA, resolveMedium } from '../../../templates/components/rich-text-options.ts';
+import { DROPPED_WHOLE, MEDIA, resolveMedium } from '../../../templates/components/rich-text-options.ts';
 import { requirePackage } from '../../files/project.ts';
 import { findTagAttributes, hasImage, IMAGE_SOURCES, listHrefs } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';

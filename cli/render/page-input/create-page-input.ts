@@ -2,8 +2,8 @@
 
 import { idOfFragment } from '../../../client/links/fragment.ts';
 import { loadEntryWords, loadWords, type Words, wordsOfGroups } from '../../../locales/words.ts';
-import { ownIdOf } from '../../../templates/components/clean-rich-text.ts';
-import { HEADINGS, MEDIA, MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
+import { HEADINGS, ownIdOf } from '../../../templates/components/clean-rich-text.ts';
+import { MEDIA, MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { ChromeInput, PageInput, SiteInput, TemplateInput, WordsInput } from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../../templates/template-ids.ts';
 import { shortHash } from '../../files/content-hash.ts';
