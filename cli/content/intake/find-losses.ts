@@ -4,12 +4,12 @@ import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
 import type { Collection, Entry } from '../../../content/collections.ts';
 import { MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
-import { findTagAttributes, IMAGE_SOURCES } from '../../text/find-attributes.ts';
+import { findTagAttributes, hasImage, IMAGE_SOURCES } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { isFileAddress } from '../files/file-addresses.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import { findHiddenFields, type HiddenField } from './find-hidden-fields.ts';
-import { findLinkLoss, findTextLosses, listUnusualHrefs, mayHaveImage, type TextLoss } from './find-text-losses.ts';
+import { findLinkLoss, findTextLosses, listUnusualHrefs, type TextLoss } from './find-text-losses.ts';
 
 /** Something that a page leaves out. */
 interface Loss {
@@ -105,7 +105,7 @@ function isLinkKey(key: string): boolean {
 function collectFromText(html: string, path: readonly string[], { losses, files, ids }: Found): void {
   for (const loss of findTextLosses(html, ids)) losses.push({ ...loss, field: path.join('.') });
   for (const href of listUnusualHrefs(html)) if (isFileAddress(href)) files.add(href);
-  if (mayHaveImage(html)) for (const source of findTagAttributes(html, IMAGE_SOURCES)) files.add(source);
+  if (hasImage(html)) for (const source of findTagAttributes(html, IMAGE_SOURCES)) files.add(source);
   for (const source of findTagAttributes(html, MEDIA_SOURCES)) if (isFileAddress(source)) files.add(source);
 }
 
