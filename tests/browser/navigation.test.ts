@@ -130,7 +130,7 @@ describe('a navigation in the page', () => {
     const { page } = await open('/about/');
     await follow(page, '/blog/a-week-with-a-new-logo/#rule');
     await waitForRoute(page, 'blog-slug___en');
-    const edge = () => page.$eval('#rule', (target) => Math.round(target.getBoundingClientRect().top));
+    const edge = () => page.$eval('#part-rule', (target) => Math.round(target.getBoundingClientRect().top));
     // As an embed does that loads; without the browser's own anchoring, which not every browser has.
     const grow = (height: number) =>
       page.evaluate((size) => {

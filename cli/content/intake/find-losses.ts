@@ -129,6 +129,21 @@ export function findNestedPage(entry: Entry, findPlace: () => ProblemPlace): Pro
   };
 }
 
+/** Statuses of Statamic; a service may send none. */
+const STATUSES: readonly unknown[] = [null, 'published', 'draft', 'scheduled', 'expired'];
+
+/** Warns about an entry that is not shown because its status is none that the service documents; null for any other entry. */
+export function findUnknownStatus({ status }: Entry, findPlace: () => ProblemPlace): Problem | null {
+  if (STATUSES.includes(status)) return null;
+  return {
+    code: 'STATUS_UNKNOWN',
+    severity: 'warning',
+    where: { ...findPlace(), field: 'status' },
+    what: `The content service sends the status "${printableText(status ?? '', 60)}", which is not known: the entry is not shown.`,
+    fix: 'Publish the entry, or set it to draft, in the control panel. If the blueprint has a field "status", give it another handle.',
+  };
+}
+
 /** The rows of a collection of a site. */
 interface CollectionRows {
   readonly collection: Collection;

@@ -3,6 +3,7 @@
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Collection, Entry, Global, GlobalName } from '../../../content/collections.ts';
+import { placeInList } from '../../../content/fields.ts';
 import {
   type EditorField,
   type EditorFields,
@@ -162,7 +163,7 @@ function markFields(values: object, fields: EditorFields, markField: MarkField, 
 function markValue(value: unknown, field: EditorField, markField: MarkField, spot: Spot): unknown {
   const mark = markField(spot);
   const list = (each: (item: unknown, place: Spot) => unknown) =>
-    Array.isArray(value) ? value.map((item, index) => each(item, rowOf(spot, index))) : value;
+    Array.isArray(value) ? value.map((item, index) => each(item, rowOf(spot, placeInList(value, index)))) : value;
   switch (field.type) {
     case 'text':
     case 'textarea':
