@@ -223,6 +223,17 @@ describe('a navigation in the page', () => {
     await page.waitForURL('**/sitemap.xml');
   });
 
+  it('leaves a path that begins like a host to the browser, and asks no such host', async () => {
+    const { page } = await open('/blog/');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    page.on('console', (message) => asked.push(message.text()));
+    await markDocument(page);
+    await follow(page, `${host.origin}//other.invalid/page/`);
+    await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false);
+    expect(asked.filter((text) => text.includes('other.invalid') || text.includes('Content Security'))).toEqual([]);
+  });
+
   it('navigates plainly where the browser has no Navigation API, and in a page without JavaScript', async () => {
     const context = await browser.newContext();
     await context.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
