@@ -56,7 +56,7 @@ export function findUnsafeLinks(
 function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Loss | null {
   if (set.type === 'image' && set.image === null) {
     const caption = typeof set.caption === 'string' ? ` with its caption "${printableText(set.caption, 120)}"` : '';
-    const what = `The image was deleted or never chosen: it was left out${caption}.`;
+    const what = `The image is missing: it was deleted, never chosen, or cannot be used. The block was left out${caption}.`;
     return { code: 'BLOCK_EMPTY', field, what, fix: 'Choose an image, or remove the set' };
   }
   if (set.type === 'cta' && set.link === null) {
