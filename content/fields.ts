@@ -57,13 +57,27 @@ function itemsOf(value: unknown): readonly unknown[] | null {
 const asText = (value: unknown): unknown =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 
+/** Of lists that lost items: where each of the others was. */
+const PLACES = new WeakMap<readonly unknown[], readonly number[]>();
+
+/** The place of an item in its list as the service sent it. */
+export const placeInList = (list: readonly unknown[], index: number): number => PLACES.get(list)?.[index] ?? index;
+
+function withoutNull<T>(items: readonly (T | null)[]): T[] {
+  const kept = items.filter((item): item is T => item !== null);
+  if (kept.length < items.length)
+    PLACES.set(
+      kept,
+      [...items.keys()].filter((place) => items[place] !== null),
+    );
+  return kept;
+}
+
 /** A list whose empty items are dropped. */
 const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     asList,
-    z
-      .array(z.preprocess(orNull, item.nullable()))
-      .transform((items) => items.filter((each): each is z.output<T> => each !== null)),
+    z.array(z.preprocess(orNull, item.nullable())).transform((items) => withoutNull<z.output<T>>(items)),
   );
 
 /** Text with a visible character. `min` reports empty text. */

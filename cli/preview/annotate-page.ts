@@ -105,7 +105,7 @@ function kindOf(token: string): string {
 function annotate(token: string, origins: readonly Origin[]): string {
   const [first] = origins;
   const name = OPEN_TAG.exec(token)?.[1] ?? '';
-  if (first === undefined || name === 'meta' || name === 'title') return token;
+  if (first === undefined || /^(?:meta|title|script)$/.test(name)) return token;
   // A click opens one address: that of the first text. The label has all fields of its entry.
   const { entry } = first;
   const fields = new Set(origins.flatMap((origin) => (origin.entry === entry ? [origin.field] : [])));

@@ -63,6 +63,12 @@ function noteDate(field: string, value: unknown, editUrl: string | null): void {
 
 const newSign = (place: Sign) => ` Qz${signs.push(place) - 1}q`;
 
+/** An item that fits no list is left out, and the next one is still the second. */
+function withUnusableItem(value: unknown, type: string | undefined): unknown {
+  const isLong = type === 'bard' || type === 'replicator' || type === 'grid';
+  return isLong && Array.isArray(value) && value.length > 0 ? [{ type: 'gone', kind: 'gone' }, ...value] : value;
+}
+
 function signAnswer(answer: ApiAnswer, { resource }: ApiQuestion): ApiAnswer {
   const { body } = answer;
   if (typeof body !== 'object' || body === null || !('data' in body)) return answer;
@@ -78,7 +84,7 @@ function signAnswer(answer: ApiAnswer, { resource }: ApiQuestion): ApiAnswer {
     const edited = handle === 'blog_articles' && entry.locale === 'en' ? { ...entry, author: 'A guest' } : entry;
     const signed = Object.entries(edited).map(([key, value]) => [
       key,
-      sign(value, key, { editUrl, label: fields[key]?.label ?? key, path: key }),
+      sign(withUnusableItem(value, fields[key]?.type), key, { editUrl, label: fields[key]?.label ?? key, path: key }),
     ]);
     return Object.fromEntries(signed);
   };

@@ -184,6 +184,23 @@ describe('a live preview', () => {
     expect(answer.body).toContain(`data-framed-by="${PANEL}"`);
   });
 
+  it('leaves the pictures of the site as they are, however much is typed', async () => {
+    let pictures: readonly string[] = [];
+    // Until they are downloaded, the page loads them from the service.
+    await eventually(async () => {
+      const { body } = await preview.get('/');
+      pictures = body.match(/(?<=[" ,])\/assets\/[^" ,]+\.(?:svg|webp|avif)/g) ?? [];
+      return pictures.length > 5;
+    });
+    const entry = await findEntry('blog_articles', 'en', 'small-samples');
+    for (let letters = 1; letters <= 25; letters += 1) {
+      edit(entry, { title: 'x'.repeat(letters) });
+      await open('/blog/small-samples/');
+    }
+    for (const picture of new Set(pictures))
+      expect([picture, (await preview.get(picture)).status]).toEqual([picture, 200]);
+  });
+
   it('says which filters the service refuses', async () => {
     edit(await findEntry('blog_articles', 'en', DRAFT), { title: 'A draft' });
     forbidden.push('slug', 'status');

@@ -245,7 +245,7 @@ ul { margin: 0; padding-left: 18px; overflow-wrap: anywhere; }
 ins { background: #d9f4df; text-decoration: none; }
 del { background: #ffe1dc; text-decoration: none; }
 .notice { background: #fff6dc; border-radius: 8px; padding: 8px 10px; margin: 8px 0 0; }
-.overlay { position: fixed; inset: 0 0 auto 0; z-index: 2147483647; max-height: 80vh; overflow: auto; background: #1b1320; color: #fff; padding: 16px 24px; border-bottom: 4px solid #ff6b57; }
+.overlay { position: fixed; inset: 0 0 auto 0; z-index: 2147483647; max-height: 80vh; overflow: auto; overflow-wrap: anywhere; background: #1b1320; color: #fff; padding: 16px 24px; border-bottom: 4px solid #ff6b57; }
 .overlay p { margin: 4px 0; }
 .overlay pre { background: #2b2231; padding: 10px; overflow: auto; font: 13px/1.5 ui-monospace, monospace; margin: 8px 0; }
 .overlay mark { background: #6b2a24; color: #fff; }

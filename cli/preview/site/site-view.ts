@@ -63,7 +63,8 @@ export async function createSiteView({ site, snapshot, ...input }: ViewInput): P
     return {
       ...kit,
       findFile: async (path) => {
-        const order = orders.find((each) => each.has(path))?.get(path);
+        // Live previews fill the list of earlier kits, but a page that is still shown keeps its own pictures.
+        const order = [kit.images.orders, ...orders].find((each) => each.has(path))?.get(path);
         if (order !== undefined) return loadImage(order, { model: plan.model, cache: imageCache });
         return kit.assets.find((file) => file.path === path) ?? (await fileByPath()).get(path) ?? null;
       },
