@@ -41,8 +41,18 @@ export const isBlank = (value: unknown) =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const orNull = (value: unknown): unknown => (isBlank(value) ? null : value);
-const asList = (value: unknown): unknown => (isBlank(value) ? [] : Array.isArray(value) ? value : [value]);
-const asOne = (value: unknown): unknown => orNull(Array.isArray(value) ? value.find((item) => !isBlank(item)) : value);
+const asList = (value: unknown): unknown => (isBlank(value) ? [] : (itemsOf(value) ?? [value]));
+const asOne = (value: unknown): unknown => {
+  const items = itemsOf(value);
+  return orNull(items === null ? value : items.find((item) => !isBlank(item)));
+};
+/** The items of a list. PHP sends a list as an object with their numbers if some were removed from it. */
+function itemsOf(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value;
+  const keys = isObject(value) ? Object.keys(value) : [];
+  return isObject(value) && keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(value) : null;
+}
+
 /** YAML that people write by hand turns years and yes or no into other types. */
 const asText = (value: unknown): unknown =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
@@ -105,8 +115,12 @@ export const toggle = kind(
   { type: 'toggle' },
 );
 
-/** A number, or null. */
-const number = z.preprocess(orNull, z.number().nullable());
+/** A number, or null. Text fields send digits. */
+const number = z.preprocess(asNumber, z.number().nullable());
+
+function asNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : orNull(value);
+}
 
 /** Limit of pixels, and of minutes (a month): real values are smaller. */
 const MAX_AMOUNT = 44_640;
@@ -116,7 +130,7 @@ const isAmount = (value: number) => value >= 0 && value <= MAX_AMOUNT;
 /** Pixels or minutes, or null. */
 export const amount = kind(
   z.preprocess(
-    orNull,
+    asNumber,
     z
       .number()
       .refine(isAmount, { error: `Expected a number from 0 to ${MAX_AMOUNT}` })
@@ -152,9 +166,15 @@ export const date = kind(
 
 /** Converts a date-time to UTC; a date stays a date. Null if it is neither. */
 function parseMoment(value: string): string | null {
-  const moment = ISO_DATE.test(value) ? new Date(inUtc(value)) : null;
+  const moment = ISO_DATE.test(value) && isDay(value.slice(0, DAY_LENGTH)) ? new Date(inUtc(value)) : null;
   if (moment === null || Number.isNaN(moment.getTime())) return null;
   return moment.toISOString().slice(0, value.length === DAY_LENGTH ? DAY_LENGTH : undefined);
+}
+
+/** The day exists: V8 reads '2026-02-30' as 2 March. */
+function isDay(value: string): boolean {
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
 /** A place on the earth, in degrees. */

@@ -1,4 +1,4 @@
-// Markers for the parts of a page in its chrome. They are control characters, which the intake rejects in content.
+// Markers for the parts of a page in its chrome. They are control characters, which the intake removes from content.
 
 /** Places of the language switcher and of `<main>`. */
 export const CHROME_MARKERS = { switcher: '\u0001', main: '\u0002' } as const;

@@ -48,16 +48,18 @@ export function createEmptyFallback({ target, error }: FailedRead): Fallback {
       };
 }
 
-/** Loads published snapshots of the same service, newest first. Skips unreadable ones. */
-export async function loadPublishedSnapshots({
-  cacheDir,
-  service,
-}: FallbackSource): Promise<readonly SnapshotRecord[]> {
-  const files = await findPublishedFiles(cacheDir);
-  const records = await Promise.all(files.map((file) => loadSnapshotFile(file).catch(() => null)));
-  return records.filter(
-    (record): record is SnapshotRecord => record !== null && isSameService(record.service, service),
-  );
+/** Loads published snapshots of the same service, newest first, each when it is asked for. Skips unreadable ones. */
+export async function* readPublishedSnapshots({ cacheDir, service }: FallbackSource): AsyncGenerator<SnapshotRecord> {
+  for (const file of await findPublishedFiles(cacheDir)) {
+    const record = await loadSnapshotFile(file).catch(() => null);
+    if (record !== null && isSameService(record.service, service)) yield record;
+  }
+}
+
+/** The newest published snapshot of the same service; null if there is none. */
+export async function loadLastPublished(source: FallbackSource): Promise<SnapshotRecord | null> {
+  for await (const record of readPublishedSnapshots(source)) return record;
+  return null;
 }
 
 /** Finds the content in the newest snapshot that has it; null if none has. */
@@ -112,7 +114,7 @@ export async function findLastIds(
   source: FallbackSource,
   { collection, site }: CollectionPlace,
 ): Promise<ReadonlyMap<string, string>> {
-  const [last] = await loadPublishedSnapshots(source);
+  const last = await loadLastPublished(source);
   const stored = last?.collections.find((other) => other.collection === collection && other.site === site);
   const idBySlug = new Map<string, string>();
   for (const range of stored?.ranges ?? []) {

@@ -4,7 +4,7 @@
 import type { EntryRef, Problem } from '../errors.ts';
 import { rangesDirOf } from './client/content-reads.ts';
 import { idOfEntry } from './client/entry-facts.ts';
-import { type FallbackSource, loadPublishedSnapshots } from './fallback-content.ts';
+import { type FallbackSource, loadLastPublished } from './fallback-content.ts';
 import { type CollectionPlace, type IndexedCollection, indexEntry, openIntake } from './intake/collection-intake.ts';
 import { parseGlobal, placeOf } from './intake/parse-entry.ts';
 import { readRange, readRangeLines } from './snapshot/range-files.ts';
@@ -37,8 +37,8 @@ export async function keepLastEntries(
   const hasBadEntry = ({ indexed }: Collection) => indexed.problems.length > 0 || bad.some((ref) => isOf(ref, indexed));
   const hasInvalidGlobal = content.globals.some(isInvalidGlobal);
   if (!content.collections.some(hasBadEntry) && !hasInvalidGlobal) return { content, kept: 0 };
-  const [last] = await loadPublishedSnapshots(source);
-  if (last === undefined) return { content, kept: 0 };
+  const last = await loadLastPublished(source);
+  if (last === null) return { content, kept: 0 };
   const warnings: Problem[] = [];
   const keeper = { last, rangesDir: rangesDirOf(source.cacheDir), bad, warnings };
   const collections = content.collections.map((collection) =>

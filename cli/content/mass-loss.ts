@@ -7,7 +7,7 @@ import { isBlank } from '../../content/fields.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import { rangesDirOf } from './client/content-reads.ts';
 import { idOfEntry } from './client/entry-facts.ts';
-import { type FallbackSource, loadPublishedSnapshots } from './fallback-content.ts';
+import { type FallbackSource, loadLastPublished } from './fallback-content.ts';
 import { parseEntry } from './intake/parse-entry.ts';
 import { readRange } from './snapshot/range-files.ts';
 import type { ReceivedContent } from './snapshot/received-content.ts';
@@ -33,8 +33,8 @@ interface ReadEntry {
 export async function refuseMassLoss(content: ReceivedContent, source: FallbackSource): Promise<void> {
   const collections = findSuspects(content);
   if (collections.length === 0) return;
-  const [last] = await loadPublishedSnapshots(source);
-  if (last === undefined) return;
+  const last = await loadLastPublished(source);
+  if (last === null) return;
   const rangesDir = rangesDirOf(source.cacheDir);
   const problems = collections.flatMap((collection) => {
     const isOf = (list: { readonly collection: string }) => list.collection === collection;

@@ -16,7 +16,7 @@ import {
   type FailedRead,
   type Fallback,
   findStaleFallback,
-  loadPublishedSnapshots,
+  readPublishedSnapshots,
 } from './fallback-content.ts';
 import { findLastReading, type LastSnapshot } from './last-reading.ts';
 import type { ReceivedContent } from './snapshot/received-content.ts';
@@ -88,8 +88,7 @@ export async function receiveContent(
 ): Promise<Reception> {
   const { service, cacheDir, report } = options;
   const { concurrency, fullReadHours } = site.content;
-  const published = await loadPublishedSnapshots(options);
-  const wasSet = findSetGlobals(published, options.allowShrink === true);
+  const wasSet = await findSetGlobals(targets, options.allowShrink === true ? [] : readPublishedSnapshots(options));
   const reads = { client, serviceUrl: service.url, cacheDir, concurrency, report, wasSet };
   const startedAt = new Date().toISOString();
   const [names, last] = await Promise.all([
@@ -107,7 +106,7 @@ export async function receiveContent(
     const { findApi } = await import('./client/find-api.ts');
     return findApi(contentServiceOf(site, service), report, options.signal);
   });
-  const received = await settle(checked, published, options);
+  const received = await settle(checked, options);
   const oldest = client.oldestAnswer();
   const answeredAt = oldest === null ? null : new Date(oldest).toISOString();
   const fullAt = changed === null ? startedAt : (last?.fullAt ?? startedAt);
@@ -144,9 +143,10 @@ function assertWritable(folder: string): void {
 /** Replaces failed reads by fallbacks. @throws one SiteError for all reads that have none. */
 async function settle(
   outcomes: readonly (ReadOutcome | Fallback)[],
-  previous: readonly SnapshotRecord[],
   options: ServiceOptions,
 ): Promise<ReceivedContent> {
+  const needsPrevious = options.onFetchError === 'stale' && outcomes.some(({ kind }) => kind === 'failed');
+  const previous = needsPrevious ? await Array.fromAsync(readPublishedSnapshots(options)) : [];
   const settled = await Promise.all(
     outcomes.map((outcome) => (outcome.kind === 'failed' ? findFallback(outcome, previous, options) : outcome)),
   );

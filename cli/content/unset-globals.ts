@@ -2,7 +2,7 @@
 // site would vanish.
 
 import type { Problem } from '../errors.ts';
-import type { ReadOutcome } from './client/content-reads.ts';
+import type { ReadOutcome, ReadTarget } from './client/content-reads.ts';
 import { globalsError, lostGlobalError } from './client/fetch-errors.ts';
 import type { Fallback } from './fallback-content.ts';
 import type { SnapshotRecord, StoredGlobal } from './snapshot/snapshot-file.ts';
@@ -17,12 +17,20 @@ export interface LastGlobals {
   readonly wasSet: (place: GlobalPlace) => boolean;
 }
 
-/** Finds the globals that were set when they were last read, in snapshots from the newest on. With --allow-shrink none is expected. */
-export function findSetGlobals(published: readonly SnapshotRecord[], allowShrink: boolean): LastGlobals['wasSet'] {
-  const isRead = ({ source }: StoredGlobal) => source !== 'empty';
-  const read = published.flatMap(({ globals }) => globals.filter(isRead)).toReversed();
-  const isSet = new Map(read.map(({ name, site, value }) => [`${name} ${site}`, value !== null]));
-  return ({ name, site }) => !allowShrink && isSet.get(`${name} ${site}`) === true;
+/** Finds the globals that were set when they were last read, in snapshots from the newest on. Reads no more of them than needed. */
+export async function findSetGlobals(
+  targets: readonly ReadTarget[],
+  published: AsyncIterable<SnapshotRecord> | readonly SnapshotRecord[],
+): Promise<LastGlobals['wasSet']> {
+  const nameOf = ({ name, site }: GlobalPlace) => `${name} ${site}`;
+  const wanted = targets.flatMap((target) => (target.kind === 'global' ? [nameOf(target)] : []));
+  const isSet = new Map<string, boolean>();
+  for await (const { globals } of published) {
+    for (const global of globals)
+      if (global.source !== 'empty' && !isSet.has(nameOf(global))) isSet.set(nameOf(global), global.value !== null);
+    if (wanted.every((name) => isSet.has(name))) break;
+  }
+  return (place) => isSet.get(nameOf(place)) === true;
 }
 
 /**

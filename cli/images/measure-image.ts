@@ -46,7 +46,7 @@ export async function measureImage({ file, extension, maxPixels }: MeasureOrder)
 export async function measureUnmade(file: string, reason: string): Promise<ImageFacts> {
   const header = await orReason(file, readHeader(file));
   if (typeof header === 'string') return await measureUnreadable(file, header);
-  return describeUndecodable(header, { reason, hasStill: false });
+  return describeUndecodable(header, { reason: withoutPath(file, reason), hasStill: false });
 }
 
 const oneHuge = pLimit(1);
@@ -133,9 +133,13 @@ async function orReason<Result>(file: string, work: Promise<Result>): Promise<Re
   try {
     return await work;
   } catch (cause) {
-    // Some messages of sharp start with the path, which differs between machines.
-    return errorMessage(cause).replaceAll(`${file}: `, '');
+    return withoutPath(file, errorMessage(cause));
   }
+}
+
+/** Some messages of sharp name the path, which differs between machines. */
+function withoutPath(file: string, message: string): string {
+  return message.replaceAll(`${file}: `, '');
 }
 
 /** Describes a file that sharp cannot read. */

@@ -7,6 +7,7 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { hrefOf } from '../paths/site-path.ts';
+import { DEVICE_NAME } from '../paths/slug.ts';
 import { countPixels, type OriginalFacts } from './image-facts.ts';
 import type { CopyOrder, ImageOrder, MadeFormat, ResizeOrder, ShareCard, ShareOrder } from './image-order.ts';
 import type { LocalImage } from './local-images.ts';
@@ -60,15 +61,13 @@ export function createFileOrder({ name, file, sha256: hash, bytes }: LocalImage)
     .replace(UNUSUAL_LETTERS, '-')
     .replace(/^[.-]+/, '');
   const short = [...kept].slice(0, NAME_LENGTH).join('').replace(/\.+$/, '');
-  const isUsable = /[\p{L}\p{N}]/u.test(short) && !WINDOWS_NAME.test(short);
+  const isUsable = /[\p{L}\p{N}]/u.test(short) && !DEVICE_NAME.test(short);
   const path = `assets/files/${hash.slice(0, NAME_DIGITS)}/${isUsable ? short : `file-${short}`.replace(/-+$/, '')}${type}`;
   return { kind: 'copy', path, file, sha256: hash, bytes };
 }
 
 const FILE_TYPE = /\.[a-z0-9]{1,10}$/i;
 const UNUSUAL_LETTERS = /[^\p{L}\p{N}._-]+/gu;
-/** Windows reserves these names with all extensions. */
-const WINDOWS_NAME = /^(?:con|prn|aux|nul|com[\d\u00b9\u00b2\u00b3]|lpt[\d\u00b9\u00b2\u00b3])(?:\.|$)/i;
 
 function planCopy(image: LocalImage): PlannedImage {
   const order = createCopyOrder(image);

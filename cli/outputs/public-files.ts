@@ -34,7 +34,7 @@ const DEFAULT_FOLDER = 'public';
 const MAX_BYTES = 100 * 1024 * 1024;
 /** Files of desktops, editors and version control, and those with secrets. */
 const IGNORED =
-  /^(?:\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|\.git|\.gitkeep|\.gitignore|\.gitattributes|\.hg|\.svn|\.idea|\.vscode|\.env(?:\..*)?|.*~|\.#.*|#.*#|\..*\.sw[a-z])$/i;
+  /^(?:\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|\.git|\.gitkeep|\.gitignore|\.gitattributes|\.hg|\.svn|\.idea|\.vscode|\.env(?:\..*)?|\.npmrc|\.netrc|\.htpasswd|\.ssh|\.aws|.*~|\.#.*|#.*#|\..*\.sw[a-z])$/i;
 
 /** The folder of a site, below the folder of the project. */
 export function publicDirOf({ build }: SiteConfig, project: string): string {

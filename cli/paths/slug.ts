@@ -42,8 +42,8 @@ const HOST_NAMES: ReadonlySet<string> = new Set([
   'web.config',
 ]);
 
-/** Names of devices, with any extension: Windows cannot create such folders. */
-const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+/** Names of devices, with any extension: Windows cannot create such files and folders. */
+export const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /** The special meaning of a path segment, as the end of a sentence; null if it has none. */
 export function findServerMeaning(segment: string): string | null {

@@ -78,7 +78,7 @@ function mergePages(pages: readonly Problem[]): Problem {
     ...first,
     where,
     what: `${pages.length} pages need published entries, which do not exist: ${names}.`,
-    fix: `Publish these entries in the collection pages of site ${where.site}, or exclude the pages there in config/pages.ts.`,
+    fix: `Publish these entries in the collection pages of site ${where.site}. If this site shall not have the pages, ask its developers to leave them out (onlyIn in config/pages.ts).`,
   };
 }
 

@@ -7,9 +7,8 @@ import { readRangeEntries } from '../content/intake/parse-entry.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
 import { imageKey } from '../images/image-addresses.ts';
 import type { ImageFault } from '../images/image-order.ts';
-import { findTagAttributes, IMAGE_SOURCES } from '../text/find-attributes.ts';
+import { findTagAttributes, IMAGE_SOURCES, listHrefs } from '../text/find-attributes.ts';
 import { printableText } from '../text/printable-text.ts';
-import { listHrefs } from './links.ts';
 import type { SiteModel } from './site-model.ts';
 
 /**
@@ -141,5 +140,5 @@ function findFields(value: unknown, findSource: FindSource, path = ''): readonly
 
 function listAddresses(key: string, text: string): readonly string[] {
   if (key === 'url' || key === 'link' || key.endsWith('_link')) return [text];
-  return [...findTagAttributes(text, { ...MEDIA_SOURCES, ...IMAGE_SOURCES }), ...new Set(listHrefs(text))];
+  return [...findTagAttributes(text, { ...MEDIA_SOURCES, ...IMAGE_SOURCES }), ...listHrefs(text)];
 }

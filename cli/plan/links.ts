@@ -8,7 +8,6 @@ import { PLAIN_PATH, resolveLink } from '../../templates/components/resolve-link
 import type { LinkInput } from '../../templates/page-input.ts';
 import type { ImageResolver } from '../images/image-resolver.ts';
 import { encodePath, pathOfHref } from '../paths/site-path.ts';
-import { decodeEntities } from '../text/find-attributes.ts';
 import { findFinalHref, findRedirect } from './redirects/find-redirect.ts';
 import type { RedirectRules } from './redirects/redirect-rules.ts';
 
@@ -32,7 +31,6 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const PLAIN_HOST = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})\//;
 /** Empty, mail and telephone links, and anchors of the same page. */
 const NO_PATH = /^(?:$|[#?]|mailto:|tel:)/i;
-const LINK_ATTRIBUTE = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** Creates the resolver of a build. */
 export function createLinkResolver(
@@ -84,12 +82,6 @@ export function createLinkResolver(
       return changed;
     },
   };
-}
-
-/** The hrefs in HTML, found by pattern: text that looks like an href is included. */
-export function* listHrefs(html: string): Generator<string> {
-  for (const [, double, single, bare] of html.matchAll(LINK_ATTRIBUTE))
-    yield decodeEntities(double ?? single ?? bare ?? '').trim();
 }
 
 /** A site path with query and hash, encoded, with trailing slash and without the folder; null for everything else. */

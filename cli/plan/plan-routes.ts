@@ -217,6 +217,6 @@ function missingPage({ locale, row, isUnread }: PagePlace, slug: string): Proble
     severity: isNeeded ? 'error' : 'warning',
     where: { collection: 'pages', entry: slug, site: locale.row.site, path: `${locale.row.prefix}${row.path}` },
     what: `The page ${locale.row.prefix}${row.path} needs the published entry "${slug}", which does not exist.`,
-    fix: `Publish the entry "${slug}" in the collection pages of site ${locale.row.site}, or leave the locale out of its onlyIn in config/pages.ts.`,
+    fix: `Publish the entry "${slug}" in the collection pages of site ${locale.row.site}. If this site shall not have the page, ask its developers to leave it out (onlyIn in config/pages.ts).`,
   };
 }

@@ -26,13 +26,18 @@ export interface ShownProblem {
 const SOURCE_PLACE =
   /((?:templates|client|locales|config|content|cli)\/[\w@./ -]+\.(?:tsx?|css|json|md|yaml)|site\.config\.ts):(\d+)(?::(\d+))?/;
 const LINES_AROUND = 3;
-const FIX = 'Fix the file and save it: the page updates by itself.';
+const FIX =
+  'Fix the file and save it: the page updates by itself. If you write content, show this message to the developers of the site.';
+/** Of an error whose message has advice. */
+const FIX_AS_SAID = 'Do what the message says: the page updates by itself.';
 
 /** Describes each problem of an error. */
 export function describeError(cause: unknown): readonly ShownProblem[] {
   if (cause instanceof SiteError && cause.problems.length > 0) return cause.problems.map(describeProblem);
   const isSiteError = cause instanceof SiteError;
-  const excerpt = cause instanceof Error ? findExcerpt(cause.stack ?? '') : null;
+  // The stack of such an error names the file of the program that found it.
+  const text = isSiteError ? cause.message : cause instanceof Error ? (cause.stack ?? '') : '';
+  const excerpt = findExcerpt(text);
   return [
     {
       problem: {
@@ -40,7 +45,7 @@ export function describeError(cause: unknown): readonly ShownProblem[] {
         severity: 'error',
         where: placeOf(excerpt),
         what: errorMessage(cause),
-        fix: FIX,
+        fix: isSiteError && excerpt === null ? FIX_AS_SAID : FIX,
       },
       excerpt,
       components: [],

@@ -57,7 +57,12 @@ export function describeProblems(problems: readonly Problem[], options: PrintedP
     ...rest,
   ];
   return fitBlocks(
-    [() => describeAll(kinds, MAX_EXAMPLES), () => describeAll(codes, MAX_EXAMPLES), () => describeAll(codes, 0)],
+    [
+      () => describeAll(kinds, MAX_EXAMPLES),
+      () => describeAll(codes, MAX_EXAMPLES),
+      () => describeAll(codes, 1),
+      () => describeAll(codes, 0),
+    ],
     '--verbose prints all',
   );
 }
@@ -119,7 +124,7 @@ function describeRest(omitted: readonly OmittedProblems[]): readonly string[] {
 /** One block for a kind with many problems, else one for each problem. */
 function describeKind(kind: ProblemKind, options: PrintedProblems, examples: number): readonly string[] {
   const { first, problems } = kind;
-  if (problems.length === 1 || (examples > 0 && !isMany(kind)))
+  if (problems.length === 1 || problems.length <= examples)
     return problems.map((problem) => describeProblem(problem, options));
   const { paint } = options;
   const shared = sharedPlace(problems);
@@ -134,7 +139,8 @@ function describeKind(kind: ProblemKind, options: PrintedProblems, examples: num
     [
       `  ${title.filter((part) => part !== '').join('  ')}`,
       ...problems.slice(0, examples).map((problem) => `  - ${describeExample(problem, shared, hasSharedFix)}`),
-      ...(examples === 0 ? [] : [`  … and ${more} more`]),
+      // Beside one example the headline is enough: it has the count.
+      ...(examples > 1 ? [`  … and ${more} more`] : []),
       ...(hasSharedFix ? [`  ${paint('dim', '→')} ${cleanProblem(first).fix}`] : []),
     ].join('\n'),
   ];

@@ -35,6 +35,18 @@ function readTag(html: string, start: number, attribute: string | undefined) {
   return { end: -1, value };
 }
 
+/** Whether HTML has an image. The first check takes a tenth of the time of the second, and most texts have none. */
+export function hasImage(html: string): boolean {
+  return (html.includes('<i') || html.includes('<I')) && /<img\b/i.test(html);
+}
+
+const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/** Returns each href once. Found by pattern: text that looks like an href is included. */
+export function listHrefs(html: string): readonly string[] {
+  return findAttributes(html, HREF);
+}
+
 /** Returns each value once. The groups of the pattern are the double-quoted, single-quoted and unquoted value. */
 export function findAttributes(html: string, pattern: RegExp): readonly string[] {
   return [

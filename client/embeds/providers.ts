@@ -28,7 +28,7 @@ function callGlobal(path: string, ...values: readonly unknown[]): void {
   let found: unknown = window;
   for (const name of path.split('.')) {
     owner = found;
-    found = typeof owner === 'object' && owner !== null ? Reflect.get(owner, name) : undefined;
+    found = owner === undefined || owner === null ? undefined : Reflect.get(Object(owner), name);
   }
   if (typeof found === 'function') Reflect.apply(found, owner, values);
 }

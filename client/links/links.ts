@@ -30,12 +30,17 @@ function prepareLink(target: EventTarget | null): void {
 
 /** Pages of the site end with a slash; all other paths are files, or outside of its folder. */
 export function isPagePath(path: string): boolean {
-  return path.endsWith('/') && path.startsWith(`${basePath()}/`);
+  return path.endsWith('/') && isOwnPath(path);
 }
 
 /** Whether a path may be that of a page without its slash. Only a request can tell. */
 export function lacksSlash(path: string): boolean {
-  return /\/[^/.]+$/.test(path) && path.startsWith(`${basePath()}/`);
+  return /\/[^/.]+$/.test(path) && isOwnPath(path);
+}
+
+/** Whether a path is in the folder of the site. One that begins with '//' would be read as a host. */
+function isOwnPath(path: string): boolean {
+  return path.startsWith(`${basePath()}/`) && !path.startsWith('//');
 }
 
 function isWithinPage(link: HTMLAnchorElement): boolean {

@@ -1,6 +1,6 @@
 // Keeps the target of a fragment in place while the page above it changes its height, as loaded embeds do, until the visitor scrolls.
 
-import { idOfFragment } from '../links/fragment.ts';
+import { findTarget } from '../links/fragment.ts';
 
 const INPUTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 /** A scroll event this long after a change of the height comes from the visitor. */
@@ -16,7 +16,7 @@ export function releaseTarget(): void {
 /** Scrolls to the target of the address again whenever the height of the page changes. */
 export function holdTarget(): void {
   releaseTarget();
-  const target = document.getElementById(idOfFragment(location.hash));
+  const target = findTarget(location.hash);
   if (target === null) return;
   held = new AbortController();
   const { signal } = held;

@@ -16,9 +16,10 @@ export async function answerMissingPage(show: (page: Document | null) => Promise
   const ownLocale = document.body.dataset.route?.split('___')[1] ?? '';
   // The prefix of a locale is its code.
   const locale = prefix === '' ? ownLocale : prefix.slice(1);
-  const slashed = `${location.pathname}/`;
-  if (lacksSlash(location.pathname) && (await isPage(slashed)))
-    return location.replace(redirectTarget(slashed, location));
+  // A URL, because a path that begins with '//' would name another host.
+  const slashed = new URL(location.href);
+  slashed.pathname += '/';
+  if (lacksSlash(location.pathname) && (await isPage(slashed))) return location.replace(slashed);
   // Not awaited: loading the map may take several attempts.
   void (locale === ownLocale ? Promise.resolve(null) : loadDocument(mounted(`${prefix}/404.html`))).then(show);
   const target = await findTarget(path, locale);
@@ -32,9 +33,9 @@ function listHomePrefixes(): readonly string[] {
 }
 
 /** Object storage has no page at an address without slash. */
-async function isPage(path: string): Promise<boolean> {
+async function isPage(url: URL): Promise<boolean> {
   const options = { method: 'HEAD', signal: AbortSignal.timeout(BROWSER_WAIT_MS) };
-  const response = await fetch(path, options).catch(() => null);
+  const response = await fetch(url, options).catch(() => null);
   return response?.ok === true && response.headers.get('content-type')?.startsWith('text/html') === true;
 }
 

@@ -1,7 +1,7 @@
 // A table that scrolls if it is wider than the screen.
 
 import type { ReactNode } from 'react';
-import { alignTable } from '../components/align-table.ts';
+import { alignTable, nameOfColumns } from '../components/align-table.ts';
 import type { TitledBlockProps } from './block-of-type.ts';
 
 export function TableBlock({ block, id }: TitledBlockProps<'table'>): ReactNode {
@@ -10,7 +10,7 @@ export function TableBlock({ block, id }: TitledBlockProps<'table'>): ReactNode 
     <section
       className="table-scroll"
       id={id}
-      aria-label={block.caption ?? (block.head.join(', ') || undefined)}
+      aria-label={block.caption ?? nameOfColumns(head)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
     >

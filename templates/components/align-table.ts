@@ -17,3 +17,8 @@ export function alignTable({ head, rows }: Table): Table {
   const pad = (cells: readonly string[]) => [...cells, ...Array.from({ length: width - cells.length }, () => '')];
   return { head: lacksCorner ? ['', ...head] : head.length === 0 ? head : pad(head), rows: rows.map(pad) };
 }
+
+/** Name of the region of a table without a title, for screen readers. */
+export function nameOfColumns(head: readonly string[]): string | undefined {
+  return head.filter((name) => name !== '').join(', ') || undefined;
+}

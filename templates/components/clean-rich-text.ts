@@ -1,5 +1,5 @@
 // The fast path of the sanitizer, for well-nested paragraphs, headings, lists and links, which most texts consist of. The result is
-// the same as that of the sanitizer. Texts have no control characters, because the intake rejects them.
+// the same as that of the sanitizer. Texts have no control characters, because the intake removes them.
 
 import { HEADING_ID_PREFIX } from '../../config/constants.ts';
 import { MAX_DEPTH } from './limit-nesting.ts';
@@ -21,21 +21,13 @@ const ROOT = '';
 const LISTED = 'h2';
 const BLOCK_PARENTS: ReadonlySet<string> = new Set([ROOT, 'blockquote', 'li']);
 const LIST_PARENTS: ReadonlySet<string> = new Set(['ul', 'ol']);
-const HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
-const BLOCKS: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'blockquote', ...HEADINGS]);
-const INLINE: ReadonlySet<string> = new Set([
-  'strong',
-  'em',
-  'b',
-  'i',
-  'u',
-  's',
-  'sub',
-  'sup',
-  'small',
-  'mark',
-  'code',
-]);
+/** Elements that can have an id. An h1 becomes an h2. */
+export const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
+/** Elements of text without attributes. */
+export const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'code'];
+const HEADING_NAMES: ReadonlySet<string> = new Set(HEADINGS);
+const BLOCK_NAMES: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'blockquote', ...HEADINGS]);
+const INLINE_NAMES: ReadonlySet<string> = new Set(INLINE);
 
 /** A second-level heading, or another one with an id. */
 export interface CleanHeading {
@@ -147,7 +139,7 @@ function readAttributes(name: string, text: string): Attributes | null {
     return key === 'href' && value !== undefined ? { href: value, isTab: target !== undefined, id: null } : null;
   if (target !== undefined) return null;
   if (value === undefined) return NO_ATTRIBUTES;
-  const id = key === 'id' && HEADINGS.has(name) ? ownIdOf(value) : null;
+  const id = key === 'id' && HEADING_NAMES.has(name) ? ownIdOf(value) : null;
   return id === null ? null : { href: null, isTab: false, id };
 }
 
@@ -169,6 +161,6 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Whether HTML parsers do not move the element. */
 function mayStand(name: string, parent: string): boolean {
-  if (BLOCKS.has(name)) return BLOCK_PARENTS.has(parent);
-  return name === 'li' ? LIST_PARENTS.has(parent) : INLINE.has(name);
+  if (BLOCK_NAMES.has(name)) return BLOCK_PARENTS.has(parent);
+  return name === 'li' ? LIST_PARENTS.has(parent) : INLINE_NAMES.has(name);
 }

@@ -3,40 +3,17 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html';
 import type { LinkRules, TextRules } from '../contexts.ts';
 import type { ImageInput } from '../page-input.ts';
-import { ownIdOf } from './clean-rich-text.ts';
+import { HEADINGS, INLINE, ownIdOf } from './clean-rich-text.ts';
 import { MAX_DEPTH } from './limit-nesting.ts';
 import { type ResolvedLink, resolveLink, resolveSource } from './resolve-link.ts';
 import { BLOCK, MEDIUM, SHOWN_AS, SOURCE, STYLED } from './tidy-rich-text.ts';
 
-/** Elements that can have an id. An h1 becomes an h2. */
-export const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
 const ALLOWED_TAGS = [
   ...HEADINGS,
-  ...['p', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'figure', 'figcaption', 'hr', 'br', 'pre', 'code'],
+  ...INLINE,
+  ...['p', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'figure', 'figcaption', 'hr', 'br', 'pre'],
   ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-  ...[
-    'a',
-    'img',
-    'strong',
-    'em',
-    'b',
-    'i',
-    'u',
-    's',
-    'sub',
-    'sup',
-    'small',
-    'mark',
-    'kbd',
-    'abbr',
-    'cite',
-    'q',
-    'del',
-    'ins',
-    'ruby',
-    'rt',
-    'rp',
-  ],
+  ...['a', 'img', 'kbd', 'abbr', 'cite', 'q', 'del', 'ins', 'ruby', 'rt', 'rp'],
 ];
 /** Blocks that pages have no element for. Their text becomes paragraphs. */
 const OTHER_BLOCKS =

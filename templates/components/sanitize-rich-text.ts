@@ -21,7 +21,7 @@ import { tidyRichText } from './tidy-rich-text.ts';
 /** The empty corner of a table, which screen readers would announce as a heading. */
 const EMPTY_HEADING = /<th((?:\s[^>]*)?)>\s*<\/th>/g;
 
-/** Written as entities. The intake rejects unescaped ones. */
+/** Written as entities. The intake removes unescaped ones. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed.
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/g;
 
@@ -83,6 +83,7 @@ function describe(html: string, safeHtml: string): CleanText {
   pieces.push(safeHtml.slice(copied));
   return { pieces, headings, characters: countCharacters(html) };
 }
+
 /** Characters outside tags. An entity counts as written. */
 function countCharacters(html: string): number {
   let characters = html.length;

@@ -46,7 +46,7 @@ export function tidyRichText(safeHtml: string): string {
 }
 
 function parse(html: string): readonly Node[] {
-  const root = createElement('', '', false);
+  const root = openElement('', '', false);
   const open = [root];
   let parent = root;
   let end = 0;
@@ -65,7 +65,7 @@ function parse(html: string): readonly Node[] {
     }
     const tag = html.slice(start + 1, end - 1).replace(/ ?\/$/, '');
     const [name = ''] = tag.split(' ', 1);
-    const element = createElement(name, tag.slice(name.length), parent.isInLink || parent.name === 'a');
+    const element = openElement(name, tag.slice(name.length), parent.isInLink || parent.name === 'a');
     parent.children.push(element);
     open.push(element);
     parent = element;
@@ -75,7 +75,7 @@ function parse(html: string): readonly Node[] {
   return root.children;
 }
 
-function createElement(name: string, attributes: string, isInLink: boolean): Element {
+function openElement(name: string, attributes: string, isInLink: boolean): Element {
   const isBlock = STRUCTURES.has(name) || FLOWS.has(name) || TEXTS.has(name);
   const content = isBlock ? 'block' : name === BLOCK || name === MEDIUM ? 'stand-in' : 'text';
   return { name, attributes, children: [], isInLink, content };

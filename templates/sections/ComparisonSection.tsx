@@ -2,7 +2,7 @@
 // labelled with their column; on medium screens the table scrolls.
 
 import type { ReactNode } from 'react';
-import { alignTable } from '../components/align-table.ts';
+import { alignTable, nameOfColumns } from '../components/align-table.ts';
 import { measureColumns } from './bars.ts';
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx';
 import './ComparisonSection.css';
@@ -14,7 +14,7 @@ export function ComparisonSection({ section }: SectionProps<'comparison'>): Reac
   return (
     <SectionFrame section={section}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-      <section className="table-scroll" aria-label={section.title ?? corner} tabIndex={0}>
+      <section className="table-scroll" aria-label={section.title ?? nameOfColumns(head)} tabIndex={0}>
         <table className="comparison">
           <thead>
             <tr>
@@ -58,7 +58,7 @@ interface ComparisonRowProps {
 function ComparisonRow({ cells: [name = '', ...values], columns, bars }: ComparisonRowProps): ReactNode {
   return (
     <tr>
-      <th scope="row">{name}</th>
+      {name === '' ? <td /> : <th scope="row">{name}</th>}
       {values.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids, and a build never reorders them
         <td key={index} data-label={columns[index]}>

@@ -121,7 +121,7 @@ describe('a build says where the mistake is', () => {
     expect(run.stderr).toContain('does not provide an export named');
   });
 
-  it('in a style sheet, a template and a browser script at once', async () => {
+  it.runIf(IS_LONG)('in a style sheet, a template and a browser script at once', async () => {
     const project = projectWith(
       ['templates/styles/base.css', /^/, '.unclosed { color: red;\n'],
       ['templates/styles/print.css', /^/, '.closed { colr: red; } }\n'],
@@ -139,7 +139,7 @@ describe('a build says where the mistake is', () => {
     expect(run.stderr).toContain('"colr" is not a known CSS property.\n  → Did you mean "color" instead?');
   });
 
-  it('in a template that throws as soon as it is loaded', async () => {
+  it.runIf(IS_LONG)('in a template that throws as soon as it is loaded', async () => {
     const run = await buildBadly(
       projectWith([
         'templates/pages/AboutPage.tsx',

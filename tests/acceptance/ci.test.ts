@@ -73,7 +73,7 @@ describe('The sample never replaces a real site', () => {
     expect(readTree(folder)).toEqual(before);
   });
 
-  it('by way of a snapshot, a shard or a merge', async () => {
+  it.runIf(IS_LONG)('by way of a snapshot, a shard or a merge', async () => {
     const sample = makeFolder();
     const folder = makeRealSite();
     const locale = ['--locale', 'kz'];

@@ -89,7 +89,7 @@ describe('A folder of somebody else', () => {
     expect((await build(folder, '-o', 'htdocs')).code).toBe(0);
   });
 
-  it('is our own again where out/ and .sitegen/ were restored from the cache of a CI', async () => {
+  it.runIf(IS_LONG)('is our own again where out/ and .sitegen/ were restored from the cache of a CI', async () => {
     const folder = makeProject();
     rmSync(join(folder, '.out.sitegen'), { recursive: true });
     const run = await build(folder);
@@ -126,7 +126,7 @@ describe('A folder of sources', () => {
 });
 
 describe('A link in out/', () => {
-  it('is refused, and what it leads to stays as it is', async () => {
+  it.runIf(IS_LONG)('is refused, and what it leads to stays as it is', async () => {
     const folder = makeProject();
     const victim = join(folder, 'victim');
     fill(victim, { 'index.html': 'precious', 'letters/index.html': 'precious too' });

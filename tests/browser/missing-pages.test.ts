@@ -93,6 +93,11 @@ function lookAround() {
 }
 
 describe('the 404 page', () => {
+  it('asks no other host at an address that begins like one', async () => {
+    const messages = await open('//other.invalid/page', { address: '//other.invalid/page', language: 'en' });
+    expect(messages).toEqual([]);
+  });
+
   it('follows the ambassadors rule at a depth that no host’s map can say, with the query', async () => {
     await open('/a/b/c/d/e/f/ambassadors-program/join/?utm_source=x&q=%20', {
       address: '/ambassadors-program/?utm_source=x&q=%20',

@@ -130,7 +130,7 @@ describe('a navigation in the page', () => {
     const { page } = await open('/about/');
     await follow(page, '/blog/a-week-with-a-new-logo/#rule');
     await waitForRoute(page, 'blog-slug___en');
-    const edge = () => page.$eval('#rule', (target) => Math.round(target.getBoundingClientRect().top));
+    const edge = () => page.$eval('#part-rule', (target) => Math.round(target.getBoundingClientRect().top));
     // As an embed does that loads; without the browser's own anchoring, which not every browser has.
     const grow = (height: number) =>
       page.evaluate((size) => {
@@ -221,6 +221,17 @@ describe('a navigation in the page', () => {
     await markDocument(page);
     await follow(page, '/sitemap.xml').catch(() => null);
     await page.waitForURL('**/sitemap.xml');
+  });
+
+  it('leaves a path that begins like a host to the browser, and asks no such host', async () => {
+    const { page } = await open('/blog/');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    page.on('console', (message) => asked.push(message.text()));
+    await markDocument(page);
+    await follow(page, `${host.origin}//other.invalid/page/`);
+    await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false);
+    expect(asked.filter((text) => text.includes('other.invalid') || text.includes('Content Security'))).toEqual([]);
   });
 
   it('navigates plainly where the browser has no Navigation API, and in a page without JavaScript', async () => {

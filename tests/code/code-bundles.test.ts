@@ -16,7 +16,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CodeBundles, findCachedBundles, storeBundles } from '../../cli/code/code-bundles.ts';
 import { SHELL } from '../../cli/code/template-keys.ts';
-import { sampleOf } from '../long-run.ts';
+import { IS_LONG, sampleOf } from '../long-run.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
@@ -149,7 +149,7 @@ describe('bundleCode', () => {
     expect(bundle(project)).toEqual(bundled);
   });
 
-  it('continues where edits do not end, with keys that no later build has', () => {
+  it.runIf(IS_LONG)('continues where edits do not end, with keys that no later build has', () => {
     const project = copyProject();
     const bundled = bundleWhileEdited(project, 1000);
     const edits = editsIn(join(project, SHELL));

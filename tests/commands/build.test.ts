@@ -295,7 +295,7 @@ describe('A site without many of its pages', () => {
 });
 
 describe('--strict', () => {
-  it('stops at a missing baseline, which is a warning otherwise', async () => {
+  it.runIf(IS_LONG)('stops at a missing baseline, which is a warning otherwise', async () => {
     const service = await start();
     const folder = makeFolder();
     const run = await build(service.url, folder, ['--strict']);
@@ -334,7 +334,7 @@ describe('--strict', () => {
 describe('--baseline', () => {
   const shrunk = smallContent({ blog_articles: { en: [article('article-0')] } });
 
-  it('compares with the report of another build, from a file and from an address', async () => {
+  it.runIf(IS_LONG)('compares with the report of another build, from a file and from an address', async () => {
     const published = makeFolder();
     expect((await build((await start()).url, published)).code).toBe(0);
     const file = join(published, '.sitegen/report.json');

@@ -58,24 +58,27 @@ describe('compiled code', () => {
     expect(countFiles(code)).toBeGreaterThan(0);
   });
 
-  it('is that of all commands and rendering threads, and is written by no process that outlives the command', async () => {
-    const code = join(folder, 'code');
-    const run = (...args: readonly string[]) =>
-      runSitegen([...args, '--sample', '--quiet'], {
-        cwd: folder,
-        environment: { NODE_COMPILE_CACHE: code, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
-      });
-    expect(await run('snapshot')).toMatchObject({ code: 0 });
-    // None compiles anew what another one did.
-    const build = await run('build', '--locale', 'kz', '--workers', '1');
-    expect(build.code).toBe(0);
-    expect(build.stderr).toContain('load-site.ts was accepted');
-    expect(build.stderr).not.toContain('was rejected');
-    if (process.platform === 'linux') expect(listCommandLines().filter((line) => line.includes(folder))).toEqual([]);
-    if (!IS_LONG) return;
-    const inOneThread = countFiles(code);
-    expect(await run('build', '--force', '--workers', '2')).toMatchObject({ code: 0 });
-    // The module that a rendering thread begins with is read in no other.
-    expect(countFiles(code)).toBeGreaterThan(inOneThread);
-  });
+  it.runIf(IS_LONG)(
+    'is that of all commands and rendering threads, and is written by no process that outlives the command',
+    async () => {
+      const code = join(folder, 'code');
+      const run = (...args: readonly string[]) =>
+        runSitegen([...args, '--sample', '--quiet'], {
+          cwd: folder,
+          environment: { NODE_COMPILE_CACHE: code, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
+        });
+      expect(await run('snapshot')).toMatchObject({ code: 0 });
+      // None compiles anew what another one did.
+      const build = await run('build', '--locale', 'kz', '--workers', '1');
+      expect(build.code).toBe(0);
+      expect(build.stderr).toContain('load-site.ts was accepted');
+      expect(build.stderr).not.toContain('was rejected');
+      if (process.platform === 'linux') expect(listCommandLines().filter((line) => line.includes(folder))).toEqual([]);
+      if (!IS_LONG) return;
+      const inOneThread = countFiles(code);
+      expect(await run('build', '--force', '--workers', '2')).toMatchObject({ code: 0 });
+      // The module that a rendering thread begins with is read in no other.
+      expect(countFiles(code)).toBeGreaterThan(inOneThread);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLinkResolver, createOwnFiles, linkServiceFiles, listHrefs } from '../../cli/plan/links.ts';
+import { createLinkResolver, createOwnFiles, linkServiceFiles } from '../../cli/plan/links.ts';
+import { listHrefs } from '../../cli/text/find-attributes.ts';
 import { planWith, siteWith } from '../pipeline/redirect-makers.ts';
 
 const { rules } = planWith([

@@ -106,7 +106,7 @@ describe('a preview whose rules are broken at the start', () => {
 });
 
 describe('a rule that the browser’s scripts know, too', () => {
-  it('is in no page that is opened with the scripts of before', async () => {
+  it.runIf(IS_LONG)('is in no page that is opened with the scripts of before', async () => {
     const preview = await start('--sample');
     const look = async () => {
       const { body } = await preview.get('/blog/');

@@ -70,7 +70,7 @@ describe('a preview after another one', () => {
     project?.remove();
   });
 
-  it('shows the same bytes, and after an edit in between what the files say now', async () => {
+  it.runIf(IS_LONG)('shows the same bytes, and after an edit in between what the files say now', async () => {
     const first = await start();
     const before = withoutScript((await first.get(ARTICLE_PATH)).body);
     expect(await first.stop()).toBe(0);

@@ -56,6 +56,13 @@ describe('many problems', () => {
     expect(linesOf(verbose.readErr())).toHaveLength(problems.length * 3);
   });
 
+  it('shows an example of each kind when there is no room for three', () => {
+    const reporter = reporterOn();
+    const problems = many(42).map((each, n) => ({ ...each, code: `CODE_${n % 14}` }));
+    reporter.report({ kind: 'problems', problems });
+    expect(reporter.readErr().match(/- "Article \d+" \(en\): \/assets\/gone/g)).toHaveLength(14);
+  });
+
   it('keeps errors when only a part can be shown', () => {
     const reporter = reporterOn();
     const warnings = many(300).map((each, n) => ({ ...each, code: `CODE_${n}` }));

@@ -211,7 +211,8 @@ describe('content that became much less', () => {
     const service = await start(smallContent({ pages: { ua: [entry('main')] } }));
     const run = await buildBadly(service.url);
     expect(run.code).toBe(3);
-    expect(run.stderr).toContain('blog___ua');
+    expect(run.stderr).toContain('PAGE_VANISHED');
+    expect(run.stderr).toContain('___ua" of the last build is gone.');
   });
 });
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { startSampleService } from '../../cli/content/sample-service.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { HOSTS, type HostName } from '../../config/define-site.ts';
-import { sampleOf } from '../long-run.ts';
+import { IS_LONG, sampleOf } from '../long-run.ts';
 import { siteWith } from '../pipeline/redirect-makers.ts';
 import { makeFolder, readTree, TEST_ENVIRONMENT } from './run-sitegen.ts';
 
@@ -55,12 +55,15 @@ async function buildFor(host: HostName | null) {
 }
 
 describe('build.host', () => {
-  it('writes every host’s files beside the site, each with its report, and pages for redirects where none is named', async () => {
-    const { files, hostFiles, hasRedirectPages, hasPolicy } = await buildFor(null);
-    expect([hasRedirectPages, hasPolicy]).toEqual([true, true]);
-    expect(files.filter((file) => /^_|^vercel\.json|REPORT/.test(file))).toEqual([]);
-    for (const host of HOSTS) expect(hostFiles).toContain(`${host}/REPORT.md`);
-  });
+  it.runIf(IS_LONG)(
+    'writes every host’s files beside the site, each with its report, and pages for redirects where none is named',
+    async () => {
+      const { files, hostFiles, hasRedirectPages, hasPolicy } = await buildFor(null);
+      expect([hasRedirectPages, hasPolicy]).toEqual([true, true]);
+      expect(files.filter((file) => /^_|^vercel\.json|REPORT/.test(file))).toEqual([]);
+      for (const host of HOSTS) expect(hostFiles).toContain(`${host}/REPORT.md`);
+    },
+  );
 
   const FILES = [
     ['netlify', ['_headers', '_redirects']],
@@ -76,7 +79,7 @@ describe('build.host', () => {
     },
   );
 
-  it('leaves the policy in the pages of S3, which sends no headers', async () => {
+  it.runIf(IS_LONG)('leaves the policy in the pages of S3, which sends no headers', async () => {
     const { hasRedirectPages, hasPolicy } = await buildFor('s3');
     expect([hasRedirectPages, hasPolicy]).toEqual([false, true]);
   });

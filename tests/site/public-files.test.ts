@@ -23,7 +23,17 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'verify/index.html': PAGE,
 };
 /** What desktops, editors and version control leave in a folder. */
-const STRAY = ['.DS_Store', 'photos/.DS_Store', '.git/HEAD', 'ads.txt~', '.ads.txt.swp', '.env', 'Thumbs.db'];
+const STRAY = [
+  '.DS_Store',
+  'photos/.DS_Store',
+  '.git/HEAD',
+  'ads.txt~',
+  '.ads.txt.swp',
+  '.env',
+  '.npmrc',
+  '.ssh/id_rsa',
+  'Thumbs.db',
+];
 
 let service: FakeService;
 beforeAll(async () => {

@@ -2,6 +2,7 @@
 
 import { expect, it, onTestFinished } from 'vitest';
 import { type FakeFields, serviceWith } from '../content/fake-service.ts';
+import { IS_LONG } from '../long-run.ts';
 import { makeFolder, messageOf, runSitegen } from './run-sitegen.ts';
 import { article, entry, smallContent } from './small-content.ts';
 
@@ -13,7 +14,7 @@ const articlesWith = (category: string): readonly FakeFields[] => [
   article('one', { category: [{ id: category, slug: category, title: category }] }),
 ];
 
-it('finds a link to a list that is gone on a page that was taken over', async () => {
+it.runIf(IS_LONG)('finds a link to a list that is gone on a page that was taken over', async () => {
   const cwd = makeFolder();
   const articles = [...articlesWith('news')];
   const launch = entry('launch', { content: `<p><a href="${LIST}">News</a></p>` });

@@ -144,8 +144,9 @@ function wordsOf(html: string, url: string): ReadonlySet<string> {
   return new Set(text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !own.has(word)));
 }
 
+/** Takes linear time: an element without an end is dropped to the end, and no tag is searched for beyond the next one. */
 function textOf(html: string): string {
-  return html.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+  return html.replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, ' ').replace(/<[^<>]*>/g, ' ');
 }
 
 /** Share of words that two equal pages must have in common. */

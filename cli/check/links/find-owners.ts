@@ -2,6 +2,7 @@
 // snapshot one range at a time.
 
 import { basePathOf } from '../../../config/site-address.ts';
+import { isObject } from '../../content/client/entry-facts.ts';
 import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import { readRange } from '../../content/snapshot/range-files.ts';
 import type { ProblemPlace } from '../../errors.ts';
@@ -129,8 +130,4 @@ function keysOf(text: string, { origin, content }: OwnerSearch, base: string): R
 function resolveOnService(address: string, serviceUrl: string): readonly string[] {
   const url = address.startsWith('/') ? URL.parse(address, serviceUrl) : null;
   return url === null ? [] : [url.href];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -36,6 +36,8 @@ function adviceFor({ status }: RequestFailure): string {
   switch (status) {
     case 200:
       return 'Open the address: an answer that is not JSON comes from another program, a log-in page, or a notice of PHP (APP_DEBUG=false and display_errors=Off hide notices). Check that SITEGEN_CONTENT_URL is the address of the content service, and content.route in site.config.ts its API route (STATAMIC_API_ROUTE), and build again.';
+    case 429:
+      return 'The content service limits requests: raise its limit (throttle:api), or lower SITEGEN_CONTENT_RPM to what it allows, and build again.';
     case 500:
       return 'Its own log has the reason: storage/logs/laravel.log of the content service, often an entry or blueprint with broken YAML. Correct it, clear its cache (php artisan cache:clear), and build again.';
     case 502:

@@ -1,7 +1,8 @@
 // Sends a request and receives its response within limits of time and size.
 
+import { type Duplex, PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { systemErrorCode } from '../../errors.ts';
 import { printableText } from '../../text/printable-text.ts';
@@ -70,8 +71,8 @@ async function readBody(body: AsyncIterable<Uint8Array>, limit: number): Promise
 
 type Decode = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
 
-const [unzip, inflateZlib, inflateBare] = [promisify(gunzip), promisify(inflate), promisify(inflateRaw)];
-const [unbrotli, unzstd] = [promisify(brotliDecompress), promisify(zstdDecompress)];
+const [unzip, inflateZlib, inflateBare] = [promisify(zlib.gunzip), promisify(zlib.inflate), promisify(zlib.inflateRaw)];
+const [unbrotli, unzstd] = [promisify(zlib.brotliDecompress), promisify(zlib.zstdDecompress)];
 const DECODERS: Readonly<Record<string, Decode>> = {
   gzip: (bytes, options) => unzip(bytes, options),
   'x-gzip': (bytes, options) => unzip(bytes, options),
@@ -117,4 +118,21 @@ function decodeOnce(body: Buffer, name: string, limit: number): Promise<Buffer> 
 
 function undecodable(what: string): RequestFailure {
   return new RequestFailure(`The content service answered 200, and its answer ${what}.`, { status: 200 });
+}
+
+/** Decodes a file as `Content-Encoding` says: some hosts compress SVGs unasked. An unknown encoding changes nothing. */
+export function createDecoder(encoding: string | null): Duplex {
+  switch (encoding?.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip();
+    case 'deflate':
+      return zlib.createInflate();
+    case 'br':
+      return zlib.createBrotliDecompress();
+    case 'zstd':
+      return zlib.createZstdDecompress();
+    default:
+      return new PassThrough();
+  }
 }

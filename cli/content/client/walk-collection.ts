@@ -23,8 +23,8 @@ export interface Walk<Result> {
   /** Also reads unpublished entries. */
   readonly withDrafts?: boolean;
   /**
-   * Asks for these fields and takes no others; null takes whole entries. A service that answers such a request with entries without
-   * ids is asked again for whole ones.
+   * Asks for these fields and takes no others; null takes whole entries. A service that refuses such a request, or answers it with
+   * entries without ids, is asked again for whole ones.
    */
   readonly fields: readonly string[] | null;
   /** Reads only these fields, as they come, in pages of this length. */
@@ -43,7 +43,8 @@ const MAX_READINGS = 3;
  * Reads the collection, up to three times if it changes meanwhile. Returns the result of the sink.
  * @throws SiteError CONTENT_UNAVAILABLE, _UNAUTHORIZED, _COLLECTION_MISSING, _FILTER_FORBIDDEN, _INCOMPLETE or _WRONG_SITE (exit 3).
  */
-export async function walkCollection<Result>(walk: Walk<Result>): Promise<Result> {
+export async function walkCollection<Result>(asked: Walk<Result>): Promise<Result> {
+  const walk: WalkState<Result> = { ...asked, asksWhole: asked.fields === null };
   let reason = '';
   for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
     const sink = walk.openSink();
@@ -59,8 +60,11 @@ export async function walkCollection<Result>(walk: Walk<Result>): Promise<Result
   });
 }
 
-/** A walk, and whether the service does not support `fields`. */
-type WalkState<Result> = Walk<Result> & { readonly asksWhole?: boolean };
+/** A walk, and whether it asks for whole entries: for good once the service turns out not to support `fields`. */
+type WalkState<Result> = Walk<Result> & { asksWhole: boolean };
+
+/** Some services refuse the list of fields, and some firewalls and web servers a long address. */
+const FIELDS_REFUSED: ReadonlySet<number> = new Set([400, 403, 414, 422, 431]);
 
 /** Returns why the pages do not fit together, or null. */
 async function readOnce<Result>(
@@ -70,8 +74,10 @@ async function readOnce<Result>(
 ): Promise<string | null> {
   const first = await readPage(walk, 1, reading);
   const { fields } = walk;
-  if (fields !== null && walk.asksWhole !== true && first.entries.some((entry) => idOfEntry(entry) === null))
-    return readOnce({ ...walk, asksWhole: true }, sink, reading);
+  if (!walk.asksWhole && first.entries.some((entry) => idOfEntry(entry) === null)) {
+    walk.asksWhole = true;
+    return readOnce(walk, sink, reading);
+  }
   walk.onPage(0, first.lastPage);
   const ids = new Set<string>();
   let received = 0;
@@ -125,7 +131,11 @@ async function readPage<Result>(walk: WalkState<Result>, page: number, reading: 
   const where = placeOf(walk, path);
   try {
     const answer = await walk.client.getJson(path);
-    if (answer.kind === 'refused') throw refusedError(answer, where);
+    if (answer.kind === 'refused') {
+      if (walk.asksWhole || !FIELDS_REFUSED.has(answer.status)) throw refusedError(answer, where);
+      walk.asksWhole = true;
+      return await readPage(walk, page, reading);
+    }
     const list = readListPage(answer.value);
     if ('fault' in list) throw invalidPage(list.fault, where);
     const { lastPage, total } = list;
@@ -146,7 +156,7 @@ function listPath(
   reading: number,
 ): string {
   const { sort, limit } = COLLECTIONS[collection];
-  const asked = light?.fields ?? (asksWhole === true ? null : fields);
+  const asked = light?.fields ?? (asksWhole ? null : fields);
   const query = new URLSearchParams({
     'filter[site]': site,
     ...stateFilter(withDrafts === true),
@@ -179,7 +189,7 @@ function findRepeatedId(seen: Set<string>, entries: readonly EntryFacts[]): stri
 }
 
 /** Entries of another site mean that the filter was lost on the way. */
-function assertSite(walk: Omit<Walk<unknown>, 'openSink' | 'onPage'>, entries: readonly EntryFacts[]): void {
+function assertSite(walk: Omit<WalkState<unknown>, 'openSink' | 'onPage'>, entries: readonly EntryFacts[]): void {
   const stranger = entries.find(({ site }) => (site ?? walk.site) !== walk.site);
   if (stranger === undefined) return;
   const entry = stranger.name;

@@ -12,6 +12,7 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import { createBufferCollector } from '../../engine.ts';
 import { systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
+import { createDecoder } from '../client/receive-response.ts';
 import { networkFailure, RequestFailure, seconds } from '../client/request-failure.ts';
 import { createRequestGate, type RequestGate, retryWait, waitFor } from '../client/request-gate.ts';
 import { headerOf, parseRetryAfter } from '../intake/parse-answer.ts';
@@ -99,7 +100,7 @@ function downloadWithRetries(connection: Connection, url: string, cached: FileRo
     onFailedAttempt: async ({ error, retriesConsumed, retriesLeft }) => {
       if (!(error instanceof RequestFailure) || gate.isGivenUp()) return;
       if (error.isUnreachable) return gate.noteUnreachable(ticket, error);
-      report({ kind: 'log', level: 'verbose', text: `GET ${url} failed. ${error.message}` });
+      report({ kind: 'log', level: 'verbose', text: `GET ${nameOf(new URL(url))} failed. ${error.message}` });
       // The service answers, and may answer faster for other files.
       if (error.isFinal) return gate.noteExhausted(error, true);
       if (retriesLeft <= 0) return gate.noteExhausted(error, false);
@@ -163,7 +164,7 @@ async function follow(
       body.on('error', () => {}).destroy();
       return tooLarge(connection);
     }
-    const received = await receive(connection, url, body);
+    const received = await receive(connection, url, { body, encoding: header('content-encoding') });
     if (received === null) return tooLarge(connection);
     const about = { etag: header('etag'), lastModified: header('last-modified'), contentType: header('content-type') };
     return { kind: 'downloaded', row: { ...received, ...about } };
@@ -195,6 +196,9 @@ function requestHeaders({ serviceUrl, token, policy }: Connection, { origin }: U
   };
 }
 
+/** Without the query and user, which may be secret: a host may redirect to a signed address. */
+const nameOf = ({ origin, pathname }: URL) => `${origin}${pathname}`;
+
 const collectShortLived = createBufferCollector('minor', 4_000_000);
 const collectAll = createBufferCollector('major', 32_000_000);
 
@@ -210,7 +214,7 @@ const RATE_CHECKS = 8;
 async function receive(
   { dir, policy, report }: Connection,
   url: URL,
-  body: Readable,
+  { body, encoding }: { readonly body: Readable; readonly encoding: string | null },
 ): Promise<Pick<FileRow, 'sha256' | 'bytes'> | null> {
   const part = join(dir, `${randomUUID()}.part`);
   const hash = createHash('sha256');
@@ -231,11 +235,11 @@ async function receive(
     const rate = ((bytes - before) * 1000) / everyMs;
     const text = `${bytes} bytes of the file came so far, less than ${LEAST_RATE} a second.`;
     if (rate < LEAST_RATE) body.destroy(new RequestFailure(text, { isFinal: true }));
-    else report({ kind: 'log', level: 'info', text: `Still downloading ${url.href}: ${bytes} bytes so far.` });
+    else report({ kind: 'log', level: 'info', text: `Still downloading ${nameOf(url)}: ${bytes} bytes so far.` });
     before = bytes;
   }, everyMs);
   try {
-    await pipeline(body, readWithin, createWriteStream(part));
+    await pipeline(body, createDecoder(encoding), readWithin, createWriteStream(part));
     if (bytes > policy.maxFileBytes) return null;
     const sha256 = hash.digest('hex');
     renameSync(part, join(dir, sha256));

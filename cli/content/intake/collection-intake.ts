@@ -10,8 +10,9 @@ import type { EntrySink } from '../client/walk-collection.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import { type RangeLine, readRangeLines, writeRange } from '../snapshot/range-files.ts';
 import { createRowCard } from '../snapshot/row-card.ts';
-import { findNestedPage, findUnsafeLinks } from './find-losses.ts';
+import { findNestedPage, findUnknownStatus, findUnsafeLinks } from './find-losses.ts';
 import { parseEntry, placeOf } from './parse-entry.ts';
+import { placeLosses } from './place-losses.ts';
 
 /** A collection of a site: the rows of valid entries, and the problems of invalid ones. */
 export interface IndexedCollection {
@@ -108,14 +109,15 @@ export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.str
   const parsed = parseEntry(raw, place, line);
   if ('problems' in parsed) return parsed;
   const files = new Set<string>();
-  const warnings = findWarnings(parsed.entry, () => placeOf(raw, place.collection, place.site), files);
-  return { row: createRowFields(parsed.entry, [...files]), warnings: [...parsed.warnings, ...warnings] };
+  const losses = findWarnings(parsed.entry, () => placeOf(raw, place.collection, place.site), files);
+  const warnings = [...parsed.warnings, ...placeLosses(losses, { raw, rest: parsed.rest })];
+  return { row: createRowFields(parsed.entry, [...files]), warnings };
 }
 
 function findWarnings(entry: Entry, findPlace: () => ProblemPlace, files: Set<string>): readonly Problem[] {
   const links = findUnsafeLinks(entry, findPlace, files);
-  const nested = findNestedPage(entry, findPlace);
-  return nested === null ? links : [...links, nested];
+  const others = [findNestedPage(entry, findPlace), findUnknownStatus(entry, findPlace)];
+  return [...links, ...others.filter((warning) => warning !== null)];
 }
 
 /** Creates the row of a valid entry. `files` are the addresses that it names. Slugs are normalised to NFC, as paths are. */

@@ -6,6 +6,7 @@ import { SECTIONS, section as sectionSchema } from '../../../content/collections
 import { type Editing, editingOf } from '../../../content/editing.ts';
 import { isVisible } from '../../../content/fields.ts';
 import { printableText } from '../../text/printable-text.ts';
+import { isObject } from '../client/entry-facts.ts';
 
 /** A field that is filled and not shown. */
 export interface HiddenField {
@@ -35,10 +36,10 @@ function listFields(schema: z.ZodObject | undefined): Readonly<Record<string, Pa
 
 /** Finds the hidden fields of an entry with sections. */
 export function findHiddenFields(entry: unknown): readonly HiddenField[] {
-  const sections = isFields(entry) && Array.isArray(entry.sections) ? entry.sections.filter(isFields) : [];
+  const sections = isObject(entry) && Array.isArray(entry.sections) ? entry.sections.filter(isObject) : [];
   return sections.flatMap((section, index) => {
     const kind = typeof section.kind === 'string' ? section.kind : 'text';
-    const items = Array.isArray(section.items) ? section.items.filter(isFields) : [];
+    const items = Array.isArray(section.items) ? section.items.filter(isObject) : [];
     return [
       ...findInRow(section, { kind, fields: SECTION_FIELDS, path: `sections.${index}` }),
       ...(isShown('items', kind)
@@ -102,8 +103,4 @@ function quoteOf(value: unknown): string {
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return !isVisible(value.replace(/<(?!img\b|hr\b)[^<>]*>/gi, ''));
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,12 +4,12 @@ import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
 import type { Collection, Entry } from '../../../content/collections.ts';
 import { MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
-import { findTagAttributes, IMAGE_SOURCES } from '../../text/find-attributes.ts';
+import { findTagAttributes, hasImage, IMAGE_SOURCES } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { isFileAddress } from '../files/file-addresses.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import { findHiddenFields, type HiddenField } from './find-hidden-fields.ts';
-import { findLinkLoss, findTextLosses, listUnusualHrefs, mayHaveImage, type TextLoss } from './find-text-losses.ts';
+import { findLinkLoss, findTextLosses, listUnusualHrefs, type TextLoss } from './find-text-losses.ts';
 
 /** Something that a page leaves out. */
 interface Loss {
@@ -56,7 +56,7 @@ export function findUnsafeLinks(
 function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Loss | null {
   if (set.type === 'image' && set.image === null) {
     const caption = typeof set.caption === 'string' ? ` with its caption "${printableText(set.caption, 120)}"` : '';
-    const what = `The image was deleted or never chosen: it was left out${caption}.`;
+    const what = `The image is missing: it was deleted, never chosen, or cannot be used. The block was left out${caption}.`;
     return { code: 'BLOCK_EMPTY', field, what, fix: 'Choose an image, or remove the set' };
   }
   if (set.type === 'cta' && set.link === null) {
@@ -105,7 +105,7 @@ function isLinkKey(key: string): boolean {
 function collectFromText(html: string, path: readonly string[], { losses, files, ids }: Found): void {
   for (const loss of findTextLosses(html, ids)) losses.push({ ...loss, field: path.join('.') });
   for (const href of listUnusualHrefs(html)) if (isFileAddress(href)) files.add(href);
-  if (mayHaveImage(html)) for (const source of findTagAttributes(html, IMAGE_SOURCES)) files.add(source);
+  if (hasImage(html)) for (const source of findTagAttributes(html, IMAGE_SOURCES)) files.add(source);
   for (const source of findTagAttributes(html, MEDIA_SOURCES)) if (isFileAddress(source)) files.add(source);
 }
 
@@ -126,6 +126,21 @@ export function findNestedPage(entry: Entry, findPlace: () => ProblemPlace): Pro
     where: { ...findPlace(), field: 'uri' },
     what: `The content service shows this page at ${printableText(entry.uri, 120)}; the site has it at /${printableText(entry.slug, 120)}/: pages of the site are not nested.`,
     fix: `Move the page to the top level of its tree, or add a redirect from ${printableText(entry.uri, 120)}/.`,
+  };
+}
+
+/** Statuses of Statamic; a service may send none. */
+const STATUSES: readonly unknown[] = [null, 'published', 'draft', 'scheduled', 'expired'];
+
+/** Warns about an entry that is not shown because its status is none that the service documents; null for any other entry. */
+export function findUnknownStatus({ status }: Entry, findPlace: () => ProblemPlace): Problem | null {
+  if (STATUSES.includes(status)) return null;
+  return {
+    code: 'STATUS_UNKNOWN',
+    severity: 'warning',
+    where: { ...findPlace(), field: 'status' },
+    what: `The content service sends the status "${printableText(status ?? '', 60)}", which is not known: the entry is not shown.`,
+    fix: 'Publish the entry, or set it to draft, in the control panel. If the blueprint has a field "status", give it another handle.',
   };
 }
 

@@ -1,12 +1,12 @@
 // Finds what pages leave out of a rich text, or show differently. The functions that print texts judge it.
 
 import type * as htmlparser2 from 'htmlparser2';
-import { ownIdOf } from '../../../templates/components/clean-rich-text.ts';
+import { HEADINGS, ownIdOf } from '../../../templates/components/clean-rich-text.ts';
 import { limitNesting } from '../../../templates/components/limit-nesting.ts';
 import { resolveLink, resolveSource } from '../../../templates/components/resolve-link.ts';
-import { DROPPED_WHOLE, HEADINGS, MEDIA, resolveMedium } from '../../../templates/components/rich-text-options.ts';
+import { DROPPED_WHOLE, MEDIA, resolveMedium } from '../../../templates/components/rich-text-options.ts';
 import { requirePackage } from '../../files/project.ts';
-import { findAttributes, findTagAttributes, IMAGE_SOURCES } from '../../text/find-attributes.ts';
+import { findTagAttributes, hasImage, IMAGE_SOURCES, listHrefs } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
 
 /** Something that a page leaves out or changes, without its place. */
@@ -19,7 +19,6 @@ export interface TextLoss {
 
 /** To check a link only its scheme and form matter. */
 const RULES = { origin: 'https://www.example.com', finalHrefs: {} };
-const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 /** The usual target: a plain path, or a plain URL of another site (see resolve-link.ts). */
 const PLAIN_TARGET =
   /(?:\/(?:[\w~-][\w.~-]*\/)*|https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*\/)*[\w~-]*)/
@@ -58,18 +57,15 @@ export function findLinkLoss(href: string): TextLoss | null {
 
 /** The hrefs of a text, if some are not plain: text that looks like an href is included. */
 export function listUnusualHrefs(html: string): readonly string[] {
-  return UNUSUAL_HREF.test(html) ? findAttributes(html, HREF) : [];
+  return UNUSUAL_HREF.test(html) ? listHrefs(html) : [];
 }
 
 function hasUnsafeHref(html: string): boolean {
   return listUnusualHrefs(html).some((href) => ENTITY_FIRST.test(href) || findLinkLoss(href) !== null);
 }
 
-/** Quick, as most texts have no image. */
-export const mayHaveImage = (html: string) => html.includes('<i') || html.includes('<I');
-
 function hasUnsafeImage(html: string): boolean {
-  return mayHaveImage(html) && /<img\b/i.test(html) && !findTagAttributes(html, IMAGE_SOURCES).every(isImageAddress);
+  return hasImage(html) && !findTagAttributes(html, IMAGE_SOURCES).every(isImageAddress);
 }
 
 const isImageAddress = (source: string) => source !== '' && resolveSource(source, RULES) !== null;

@@ -186,7 +186,7 @@ function compareWithBuild(
 /** Texts between tags, and tags with visible or relevant attributes. */
 function listTexts(html: string): readonly string[] {
   const shown = html
-    .replaceAll(/<(?!meta\b|link\b|a\b|img\b|title\b|script\b|source\b)[^>]*>/g, '\n')
+    .replaceAll(/<(?!meta\b|link\b|a\b|img\b|title\b|script\b|source\b)[^<>]*>/g, '\n')
     .split(/\n|(?=<)|(?<=>)/);
   return shown.map((text) => text.trim()).filter((text) => text !== '' && !text.startsWith('</'));
 }

@@ -11,6 +11,7 @@ import { parsePageFacts } from '../../facts/page-facts.ts';
 import { outFileOf, pathOfUrl, urlOf } from '../../paths/site-path.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
+import { cleanPlace } from '../../report/clean-problem.ts';
 import type { SiteView, ViewKit } from './site-view.ts';
 
 /** One page for the toolbar. */
@@ -90,13 +91,14 @@ export async function inspectPage(shown: ShownPages, { route, status, html }: In
 
 /** Problems of this page or its entry that were found before. */
 function findKnownProblems({ view: { plan }, kit }: ShownPages, route: PageRoute): readonly Problem[] {
-  const place = placeOfRoute(route);
+  // Some problems have a shortened title.
+  const { collection, entry, site } = cleanPlace(placeOfRoute(route));
   const isOwn = ({ where }: Problem) =>
     where.path === route.path ||
-    (place.entry !== undefined &&
-      where.collection === place.collection &&
-      where.entry === place.entry &&
-      where.site === place.site);
+    (entry !== undefined &&
+      where.collection === collection &&
+      where.site === site &&
+      cleanPlace(where).entry === entry);
   return [...plan.model.snapshot.problems, ...plan.problems, ...kit.problems()].filter(isOwn);
 }
 

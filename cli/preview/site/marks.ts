@@ -10,6 +10,7 @@ import {
   fieldsOfCollection,
   fieldsOfGlobal,
 } from '../../content/blueprints/read-fields.ts';
+import { isObject } from '../../content/client/entry-facts.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { nameOfRelation } from '../../render/page-input/find-related.ts';
 import { createMoments } from '../../render/page-input/local-moment.ts';
@@ -171,18 +172,18 @@ function markValue(value: unknown, field: EditorField, markField: MarkField, spo
     case 'replicator': {
       if (typeof value === 'string') return markText(value, mark);
       return list((item, place) => {
-        const set = isValues(item) ? field.sets?.[String(item.type)] : undefined;
-        return set === undefined || !isValues(item) ? item : markFields(item, set.fields, markField, fieldsOf(place));
+        const set = isObject(item) ? field.sets?.[String(item.type)] : undefined;
+        return set === undefined || !isObject(item) ? item : markFields(item, set.fields, markField, fieldsOf(place));
       });
     }
     case 'grid':
       return list((item, place) =>
-        isValues(item) && field.row !== undefined ? markFields(item, field.row, markField, fieldsOf(place)) : item,
+        isObject(item) && field.row !== undefined ? markFields(item, field.row, markField, fieldsOf(place)) : item,
       );
     case 'list':
       return list((item, place) => (typeof item === 'string' ? markText(item, markField(place)) : item));
     case 'table':
-      return list((row, place) => (isValues(row) ? { ...row, cells: markCells(row.cells, markField(place)) } : row));
+      return list((row, place) => (isObject(row) ? { ...row, cells: markCells(row.cells, markField(place)) } : row));
     case 'assets':
       return Array.isArray(value) ? value.map((item) => markAsset(item, mark)) : markAsset(value, mark);
     case 'entries':
@@ -203,22 +204,18 @@ const fieldsOf =
   ({ field, path }: Spot): PlaceField =>
   (handle, label) => ({ field: `${field} › ${label}`, path: `${path}.${handle}` });
 
-function isValues(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function markCells(cells: unknown, mark: Mark): unknown {
   return Array.isArray(cells) ? cells.map((cell) => (typeof cell === 'string' ? mark(cell) : cell)) : cells;
 }
 
 /** The mark of a picture is in its text alternative, even if that is empty. */
 function markAsset<T>(asset: T, mark: Mark): T {
-  return isValues(asset) ? { ...asset, alt: mark(typeof asset.alt === 'string' ? asset.alt : '') } : asset;
+  return isObject(asset) ? { ...asset, alt: mark(typeof asset.alt === 'string' ? asset.alt : '') } : asset;
 }
 
 /** A relation is only shown by its name. */
 function markName(item: unknown, mark: Mark): unknown {
-  if (!isValues(item)) return item;
+  if (!isObject(item)) return item;
   const { id, title } = item;
   const name = nameOfRelation({ id: String(id), title: typeof title === 'string' ? title : null });
   return name === null ? item : { ...item, title: mark(name) };
@@ -227,7 +224,7 @@ function markName(item: unknown, mark: Mark): unknown {
 /** Marks each line, and in HTML each text and picture, because templates can split them. */
 function markText(text: string, mark: Mark): string {
   return text
-    .split(/(<[^>]*>|\n)/)
+    .split(/(<[^<>]*>|\n)/)
     .map((part) => {
       if (/^<img\b/i.test(part)) return markPicture(part, mark);
       return part.startsWith('<') || part.trim() === '' ? part : part.replace(/\s*$/, (end) => `${mark('')}${end}`);

@@ -9,7 +9,7 @@ import { askedFields } from '../../content/client/asked-fields.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
 import { type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from '../../content/client/content-reads.ts';
 import { type EntrySink, walkCollection } from '../../content/client/walk-collection.ts';
-import { createEmptyFallback, findStaleFallback, loadPublishedSnapshots } from '../../content/fallback-content.ts';
+import { createEmptyFallback, findStaleFallback, readPublishedSnapshots } from '../../content/fallback-content.ts';
 import { openIntake } from '../../content/intake/collection-intake.ts';
 import { nameOfLines, rangeFile } from '../../content/snapshot/range-files.ts';
 import { SiteError } from '../../errors.ts';
@@ -137,7 +137,7 @@ async function findFallbacks(
   failures: readonly FailedRead[],
   { options: { cacheDir, service }, rangesDir }: ReadPlace,
 ): Promise<readonly (readonly [string, StoredRead])[]> {
-  const published = await loadPublishedSnapshots({ cacheDir, service });
+  const published = await Array.fromAsync(readPublishedSnapshots({ cacheDir, service }));
   const fallbacks = failures.map(async (failure) => {
     const fallback = (await findStaleFallback(failure, published, cacheDir)) ?? createEmptyFallback(failure);
     if (fallback.kind === 'global')

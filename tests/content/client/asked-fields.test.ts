@@ -65,6 +65,21 @@ describe('fields of a list', () => {
     expect(service.requests[0]?.query.fields).toBe(askedFields('blog_articles').join());
   });
 
+  it.each([
+    [422, 2, null],
+    [414, 2, null],
+    [422, 2, 'CONTENT_FILTER_FORBIDDEN'],
+    [404, 1, 'CONTENT_COLLECTION_MISSING'],
+  ])('are left out where the list of them is refused (%i, %i requests, %s)', async (status, requests, code) => {
+    const service = await serviceWith({ faq: { en: [{ ...LEAST, locale: 'en' }] } });
+    open.push(service);
+    service.override('faq/entries', ({ query }) => (query.fields === undefined && code === null ? null : { status }));
+    const stored = read(service, { kind: 'collection', collection: 'faq', site: 'en' });
+    if (code === null) expect(await stored).toHaveLength(1);
+    else await expect(stored).rejects.toMatchObject({ code });
+    expect(service.requests).toHaveLength(requests);
+  });
+
   it('are not named where a global is read', async () => {
     const service = await serviceWith();
     open.push(service);

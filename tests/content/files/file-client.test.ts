@@ -1,11 +1,12 @@
 // What a service may answer for a file, over real HTTP.
 
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFileClient } from '../../../cli/content/files/file-client.ts';
 import type { ReportEvent } from '../../../cli/report/report-event.ts';
@@ -123,9 +124,23 @@ it('gives a file one time limit for all attempts, and says that it is still comi
     if (event.kind === 'log' && event.level === 'info') texts.push(event.text);
   };
   const { client } = openClient(serviceUrl, { timeoutMs: 1500, report });
-  await expect(client.download(`${serviceUrl}/endless.png`, null)).rejects.toThrow(
+  await expect(client.download(`${serviceUrl}/endless.png?signature=secret`, null)).rejects.toThrow(
     'The file was not complete within 1.5 s (content.timeoutMs).',
   );
   expect(asked).toBe(2);
   expect(texts[0]).toMatch(/^Still downloading http:.*\/endless\.png: \d+ bytes so far\.$/);
+});
+
+it('stores what a host compressed unasked as the file that it is', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>';
+  const serviceUrl = await startServer(({ url }, response) => {
+    const encoding = url === '/a.svg' ? 'gzip' : 'br';
+    response.writeHead(200, { 'content-type': 'image/svg+xml', 'content-encoding': encoding });
+    response.end(encoding === 'gzip' ? gzipSync(svg) : brotliCompressSync(svg));
+  });
+  const { client, dir } = openClient(serviceUrl);
+  for (const path of ['/a.svg', '/b.svg']) {
+    const answer = await client.download(`${serviceUrl}${path}`, null);
+    expect(answer.kind === 'downloaded' && readFileSync(join(dir, answer.row.sha256), 'utf8')).toBe(svg);
+  }
 });

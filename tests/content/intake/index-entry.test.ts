@@ -47,4 +47,59 @@ describe('indexEntry', () => {
     const bytes = Buffer.from(text.replace('a?', 'a\u00ff').replace('Ї', ''), 'latin1');
     expect(indexAnswer(bytes)).toMatchObject([{ problems: [{ where: { field: 'title' } }] }]);
   });
+
+  it('names the places of losses as the service sent them, and each slip once', () => {
+    const content = [
+      null,
+      { type: 'image', image: 7 },
+      { type: 'cta', label: 'Go', link: { title: 'Go' } },
+      { type: 'nonsense' },
+      { type: 'image', image: null },
+      { type: 'cta', label: 'Go', link: { url: null } },
+    ];
+    const indexed = indexEntry({ ...article, content }, PLACE);
+    const warnings = 'warnings' in indexed ? indexed.warnings : [];
+    expect(warnings.map(({ code, where }) => `${code} ${where.field}`)).toEqual([
+      'FIELD_UNUSABLE content.1.image',
+      'FIELD_UNUSABLE content.2.link',
+      'FIELD_UNUSABLE content.3.type',
+      'BLOCK_EMPTY content.4',
+      'BLOCK_EMPTY content.5',
+    ]);
+  });
+
+  it('reads a list that PHP sends as an object, because items before others were removed from it', () => {
+    const content = { 1: { type: 'text', text: 'One' }, 4: { type: 'text', text: 'Four' } };
+    expect(indexEntry({ ...article, content }, PLACE)).toMatchObject({ warnings: [] });
+    expect(indexEntry({ ...article, content: { a: 1 } }, PLACE)).toMatchObject({
+      warnings: [{ where: { field: 'content.0.type' }, what: expect.stringContaining('"content" is left out') }],
+    });
+  });
+
+  it.each(['draft', 'published', null])('says nothing of the status %j', (status) => {
+    expect(indexEntry({ ...article, status }, PLACE)).toMatchObject({ warnings: [] });
+  });
+
+  it('says that an entry with an unknown status is not shown', () => {
+    expect(indexEntry({ ...article, status: 7 }, PLACE)).toMatchObject({
+      warnings: [{ code: 'STATUS_UNKNOWN', where: { field: 'status' }, what: expect.stringContaining('"7"') }],
+    });
+  });
+
+  it('reads digits of a text field as a number', () => {
+    const webinar = { ...article, duration_minutes: '90', webinar_date: '2027-01-01T09:00:00Z' };
+    expect(indexEntry(webinar, { collection: 'webinars', site: 'en' })).toMatchObject({
+      row: { durationMinutes: 90 },
+      warnings: [],
+    });
+  });
+
+  it('reads no day that does not exist', () => {
+    const place = { collection: 'webinars', site: 'en' } as const;
+    for (const webinar_date of ['2026-02-30', '2026-04-31T09:00:00Z', '2025-02-29'])
+      expect(indexEntry({ ...article, webinar_date }, place)).toMatchObject({
+        row: { eventDate: null },
+        warnings: [{ where: { field: 'webinar_date' } }],
+      });
+  });
 });
