@@ -77,9 +77,15 @@ function findLostFields(now: readonly ReadEntry[], before: readonly ReadEntry[],
 
 /** Whether the last build showed a field of an entry. */
 function isShown(entry: ReadEntry | undefined, field: string): boolean {
-  const value: unknown = Object.entries(entry?.raw ?? {}).find(([key]) => key === field.split('.', 1)[0])?.[1];
-  const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);
-  return entry !== undefined && !isEmpty && !entry.unusable.has(field);
+  return entry !== undefined && isFilled(entry.raw, field.split('.')) && !entry.unusable.has(field);
+}
+
+/** Some value is at a path without the numbers of items, or text in place of the group of fields at its end. */
+function isFilled(value: unknown, path: readonly string[]): boolean {
+  if (Array.isArray(value)) return value.some((item) => isFilled(item, path));
+  const [key, ...rest] = path;
+  if (key === undefined || typeof value !== 'object' || value === null) return path.length <= 1 && !isBlank(value);
+  return Object.hasOwn(value, key) && isFilled(value[key as keyof typeof value], rest);
 }
 
 function readEntries(lists: readonly StoredList[], rangesDir: string): readonly ReadEntry[] {
