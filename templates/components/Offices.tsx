@@ -7,6 +7,9 @@ import { onMap } from './land.ts';
 import { findPins, NearMap, OfficesMap } from './OfficeMap.tsx';
 import './Offices.css';
 
+/** Text such as "on request" has no link. */
+const MAIL_ADDRESS = /^\s*[^\s@]+@[^\s@]+\s*$/;
+
 interface OfficesProps {
   readonly offices: readonly OfficeInput[];
   /** Heading level of the names. */
@@ -96,9 +99,7 @@ export function OfficeLines({ office }: { readonly office: OfficeInput }): React
         </p>
       )}
       {email === null ? null : (
-        <p>
-          <a href={`mailto:${email}`}>{email}</a>
-        </p>
+        <p>{MAIL_ADDRESS.test(email) ? <a href={`mailto:${email.trim()}`}>{email}</a> : email}</p>
       )}
     </address>
   );

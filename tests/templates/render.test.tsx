@@ -1,6 +1,8 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localesWithWords } from '../../locales/words.ts';
 import { createTemplates } from '../../templates/bundle.ts';
+import { OfficeLines } from '../../templates/components/Offices.tsx';
 import type { PageInput, TemplateInput, WordsInput } from '../../templates/page-input.ts';
 import { TEMPLATES } from '../../templates/template-ids.ts';
 import { findMarkupFaults } from '../html-rules.ts';
@@ -327,4 +329,12 @@ describe('renderChrome', () => {
     expect(whole({ activeGroup: 'use-cases' }).match(/menu__group--active/g)).toHaveLength(2);
     expect(whole({ activeGroup: null })).not.toContain('menu__group--active');
   });
+});
+
+it('links the e-mail address of an office, and shows other text as it is', () => {
+  const [office] = PROPS.contacts.offices;
+  if (office === undefined) throw new Error('The page has no office.');
+  const show = (email: string) => renderToStaticMarkup(<OfficeLines office={{ ...office, email }} />);
+  expect(show(' kyiv@example.com ')).toContain('href="mailto:kyiv@example.com"');
+  expect(show('Ask at the door')).toContain('<p>Ask at the door</p>');
 });

@@ -47,6 +47,8 @@ export interface FileClient {
 
 /** Per file, because a service in trouble fails for many files. */
 const MAX_RETRIES = 3;
+/** A service that limits requests, is being updated or restarts: retried like reads of content. */
+const PASSING_STATUSES: ReadonlySet<number | null> = new Set([429, 502, 503, 504]);
 const MAX_REDIRECTS = 3;
 const MEGABYTE = 1024 * 1024;
 
@@ -79,6 +81,7 @@ interface Connection extends FileClientInput {
 function downloadWithRetries(connection: Connection, url: string, cached: FileRow | null): Promise<FileAnswer> {
   const { gate, policy, report, signal } = connection;
   let ticket = 0;
+  let failingSince: number | null = null;
   // For all attempts, without the waits between them.
   let timeLeftMs = policy.timeoutMs;
   const attempt = async () => {
@@ -92,20 +95,29 @@ function downloadWithRetries(connection: Connection, url: string, cached: FileRo
       timeLeftMs -= performance.now() - startedAt;
     }
   };
+  let isOver = false;
+  const msLeft = () => {
+    failingSince ??= performance.now();
+    return gate.msLeft(failingSince);
+  };
+  const mostRetries = ({ status }: RequestFailure) =>
+    Math.min(policy.retries, PASSING_STATUSES.has(status) ? policy.retries : MAX_RETRIES);
   return pRetry(attempt, {
-    retries: Math.min(policy.retries, MAX_RETRIES),
+    retries: policy.retries,
     minTimeout: 0,
     signal,
-    shouldRetry: ({ error }) => error instanceof RequestFailure && !error.isFinal && !gate.isGivenUp(),
-    onFailedAttempt: async ({ error, retriesConsumed, retriesLeft }) => {
+    shouldRetry: ({ error }) => error instanceof RequestFailure && !isOver && !gate.isGivenUp(),
+    onFailedAttempt: async ({ error, retriesConsumed }) => {
       if (!(error instanceof RequestFailure) || gate.isGivenUp()) return;
       if (error.isUnreachable) return gate.noteUnreachable(ticket, error);
       report({ kind: 'log', level: 'verbose', text: `GET ${nameOf(new URL(url))} failed. ${error.message}` });
+      isOver = error.isFinal || retriesConsumed >= mostRetries(error) || msLeft() <= 0;
       // The service answers, and may answer faster for other files.
       if (error.isFinal) return gate.noteExhausted(error, true);
-      if (retriesLeft <= 0) return gate.noteExhausted(error, false);
-      if (error.retryAfterMs > 0) gate.holdFor(error.retryAfterMs);
-      await waitFor(Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs), signal);
+      if (isOver) return gate.noteExhausted(error, false);
+      const wait = Math.min(Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs), msLeft());
+      if (error.retryAfterMs > 0) gate.holdFor(wait);
+      await waitFor(wait, signal);
     },
   });
 }

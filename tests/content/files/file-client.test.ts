@@ -144,3 +144,17 @@ it('stores what a host compressed unasked as the file that it is', async () => {
     expect(answer.kind === 'downloaded' && readFileSync(join(dir, answer.row.sha256), 'utf8')).toBe(svg);
   }
 });
+
+it('retries longer while the service is being updated than where one file fails', async () => {
+  const asked = { 503: 0, 500: 0 };
+  const serviceUrl = await startServer(({ url }, response) => {
+    const status = url === '/updated.png' ? 503 : 500;
+    asked[status] += 1;
+    if (asked[status] <= 7) response.writeHead(status).end();
+    else response.end('image');
+  });
+  const { client } = openClient(serviceUrl);
+  expect(await client.download(`${serviceUrl}/updated.png`, null)).toMatchObject({ kind: 'downloaded' });
+  await expect(client.download(`${serviceUrl}/broken.png`, null)).rejects.toThrow('500');
+  expect(asked).toEqual({ 503: 8, 500: 4 });
+});
