@@ -40,7 +40,7 @@ export interface MeasureOrder {
 /** Images with more pixels are decoded one at a time: decoded, this many take 100 MB. */
 export const HUGE_PIXELS = 25_000_000;
 
-/** Stands for the extension of an image whose URL has none or that of no image type: its content decides. */
+/** Placeholder of an image whose URL has no image extension: its content decides the type. */
 export const UNKNOWN_TYPE = '.image';
 
 const RASTER_EXTENSIONS = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif', UNKNOWN_TYPE]);

@@ -14,7 +14,7 @@ sharp.cache(false);
 const INPUT = { limitInputPixels: false, failOn: 'none' } as const;
 /** Enough to read all data of a file. */
 const TRIAL_WIDTH = 16;
-/** Decoding is given up after this time. */
+/** Decoding takes at most this long. */
 const MAX_SECONDS = 120;
 
 /** What the header of an image says. */

@@ -1,4 +1,4 @@
-// How the sanitizer treats the elements of a rich text: which it keeps, with which attributes, and what stands for the others.
+// How the sanitizer treats the elements of a rich text: which it keeps, with which attributes, and what replaces the others.
 
 import type { Attributes, IOptions, Tag } from 'sanitize-html';
 import type { LinkRules, TextRules } from '../contexts.ts';

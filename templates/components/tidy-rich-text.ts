@@ -2,13 +2,13 @@
 // never run together; styles become elements; media become links. Reads and prints only HTML of the sanitizer, which is well-formed
 // and escaped.
 
-/** Stands for a block that pages have no element for, such as `<section>`. */
+/** Replaces a block that pages have no element for, such as `<section>`. */
 export const BLOCK = 'div';
-/** Stands for text with a style. */
+/** Marks text with a style. */
 export const STYLED = 'span';
 /** Attribute with the elements that show the style of a stand-in or paragraph. */
 export const SHOWN_AS = 'as';
-/** Stands for a video or frame: attributes of its link, and the text of the link as the title. */
+/** Replaces a video or frame: attributes of its link, and the text of the link as the title. */
 export const MEDIUM = 'media-link';
 /** Stands for an address inside of a medium, with the same attributes. */
 export const SOURCE = 'media-source';

@@ -112,7 +112,7 @@ async function compareWithUnknown(url: string, context: LinkContext): Promise<'s
   return SAYS_MISSING.test(textOf(page.response.text)) ? 'soft-404' : 'same-page';
 }
 
-/** What pages say that stand for missing ones, in the languages of the site. */
+/** Words of error pages that are sent with status 200, in the languages of the site. */
 const SAYS_MISSING = new RegExp(
   [
     String.raw`\b404\b|not found|(?:can|could)(?: ?not|n['’]t) (?:find|be found)|(?:does not|doesn['’]t) exist|no longer (?:exists|available)`,
