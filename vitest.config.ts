@@ -15,8 +15,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 600_000,
     pool: 'forks',
-    // One more than cores: most tests wait for processes and browsers of their own.
-    maxWorkers: availableParallelism() + 1,
+    // One a core: three on two cores took as long, and failed where one test starved another.
+    maxWorkers: availableParallelism(),
     projects: [
       // Projects run in the order of their names: the long files first.
       {
