@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import * as z from 'zod';
-import { type CachedPages, openCachedPages, type PageRow } from '../cache/page-cache.ts';
+import { openStoredPages, type PageRow, type StoredPages } from '../database/pages.ts';
 import type { Problem } from '../errors.ts';
 import { parsePageFacts } from '../facts/page-facts.ts';
 import { createFactsReader } from '../facts/stored-facts.ts';
@@ -156,7 +156,7 @@ function createPageSource(
 ): Pick<CheckInput, 'listPages' | 'fragmentFacts' | 'readFacts'> {
   const fragmentFacts = new Map(
     rows.flatMap(({ chrome }) => {
-      const facts = cache.findFragment(chrome);
+      const facts = cache.findChrome(chrome)?.facts;
       return facts === undefined ? [] : [[chrome, facts] as const];
     }),
   );
@@ -195,11 +195,11 @@ function isStoredRoute(value: unknown): value is StoredRoute {
 interface FoundPages {
   /** In route order. */
   readonly rows: readonly PageRow[];
-  readonly cache: CachedPages;
+  readonly cache: StoredPages;
 }
 
 function findPages(cacheDir: string, routes: readonly StoredRoute[]): FoundPages {
-  const cache = openCachedPages(cacheDir);
+  const cache = openStoredPages(cacheDir);
   const rows = routes.flatMap(({ path }) => cache?.find(path) ?? []);
   if (cache === null || rows.length < routes.length)
     throw noBuild(

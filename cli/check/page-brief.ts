@@ -3,7 +3,7 @@
 
 import { LRUCache } from 'lru-cache';
 import { basePathOf, hostOriginOf } from '../../config/site-address.ts';
-import type { CachedPages, PageRow } from '../cache/page-cache.ts';
+import type { PageRow, StoredPages } from '../database/pages.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { type Address, parseAddress, plainPathOf } from '../paths/address.ts';
@@ -201,10 +201,10 @@ export interface ReadPage {
 }
 
 export function* readPages(
-  rows: Iterable<Pick<PageRow, 'path' | 'chrome' | 'record'>>,
-  cache: Pick<CachedPages, 'readBriefs'>,
+  rows: Iterable<Pick<PageRow, 'path' | 'chrome'>>,
+  pages: Pick<StoredPages, 'readFacts'>,
 ): Iterable<ReadPage> {
-  for (const [{ path, chrome }, brief] of cache.readBriefs(rows))
+  for (const [{ path, chrome }, brief] of pages.readFacts(rows))
     yield { path, chrome, brief: parseBrief(brief ?? 'null') };
 }
 

@@ -31,12 +31,18 @@ export function openDatabase(cacheDir: string, options: DatabaseOptions = {}): D
     return openFile(file, options);
   } catch (cause) {
     if (!isDamage(cause)) throw cause;
-    moveAside(file);
-    options.warn?.(
-      `${file} was damaged and was moved to ${DATABASE_FILE}.damaged: everything is read and rendered again.`,
-    );
-    return openFile(file, options);
+    return replaceDatabase(cacheDir, options);
   }
+}
+
+/** Moves a damaged database aside, and opens a new one. */
+export function replaceDatabase(cacheDir: string, options: DatabaseOptions = {}): DatabaseSync {
+  const file = join(cacheDir, DATABASE_FILE);
+  moveAside(file);
+  options.warn?.(
+    `${file} was damaged and was moved to ${DATABASE_FILE}.damaged: everything is read and rendered again.`,
+  );
+  return openFile(file, options);
 }
 
 function openFile(file: string, { isSynced = false, warn }: DatabaseOptions): DatabaseSync {

@@ -17,7 +17,7 @@ import { hasCalendarFile } from '../plan/calendar-events.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import { momentOf } from '../plan/visible-times.ts';
 import { createCard } from '../render/page-input/card-inputs.ts';
-import type { SiteContext } from '../render/page-input/locale-context.ts';
+import type { LocaleContext } from '../render/page-input/locale-context.ts';
 
 const DETAIL_PAGE_BY_LIST = { blog: 'blog-slug', 'e-books': 'e-books-slug', webinars: 'webinars-slug' } as const;
 
@@ -28,7 +28,7 @@ const DETAIL_PAGE_BY_LIST = { blog: 'blog-slug', 'e-books': 'e-books-slug', webi
  */
 export async function* renderMapFiles(
   plan: RoutePlan,
-  contexts: ReadonlyMap<Locale, SiteContext>,
+  contexts: ReadonlyMap<Locale, LocaleContext>,
 ): AsyncGenerator<OutputFile> {
   const { site } = plan.model;
   const sitemap = await renderSitemap(site.origin, plan.routes);
@@ -39,7 +39,7 @@ export async function* renderMapFiles(
 }
 
 /** Feed, lists, search data and calendar files of a locale. */
-function* renderLocaleMaps(context: SiteContext): Iterable<OutputFile> {
+function* renderLocaleMaps(context: LocaleContext): Iterable<OutputFile> {
   const { row, paged, listed } = context.locale;
   const place = { locale: row.locale, site: row.site };
   // Lists and search data share the cards of articles.
@@ -54,7 +54,7 @@ function* renderLocaleMaps(context: SiteContext): Iterable<OutputFile> {
 }
 
 /** A file for each upcoming webinar, next to its page. */
-function* renderCalendars({ site, locale, routes }: SiteContext): Iterable<OutputFile> {
+function* renderCalendars({ site, locale, routes }: LocaleContext): Iterable<OutputFile> {
   for (const row of locale.details.webinars) {
     const route = routes.findDetail('webinars-slug', locale.row.locale, row.slug);
     if (route === null || row.eventDate === null || !hasCalendarFile(row)) continue;
@@ -73,11 +73,11 @@ function* renderCalendars({ site, locale, routes }: SiteContext): Iterable<Outpu
 }
 
 /** The lists that have a page in the locale. */
-export function listsOf(context: SiteContext): readonly ListName[] {
+export function listsOf(context: LocaleContext): readonly ListName[] {
   return (['blog', 'e-books', 'webinars'] as const).filter((list) => context.hrefOfPage(list) !== null);
 }
 
-function createListCards(context: SiteContext, list: ListName, row: IndexRow): readonly ListCard[] {
+function createListCards(context: LocaleContext, list: ListName, row: IndexRow): readonly ListCard[] {
   return createCard(context, DETAIL_PAGE_BY_LIST[list], row).map((card) => ({
     ...card,
     slug: row.slug,
@@ -85,7 +85,7 @@ function createListCards(context: SiteContext, list: ListName, row: IndexRow): r
   }));
 }
 
-function renderBlogFeed(context: SiteContext): OutputFile {
+function renderBlogFeed(context: LocaleContext): OutputFile {
   const { site, locale, routes } = context;
   const blog = locale.pageBySlug.get('blog');
   return renderFeed({

@@ -40,6 +40,8 @@ export interface OutputSession {
    * @throws as `write`.
    */
   add(file: StagedFile): void;
+  /** Takes back a file that was added, so that it can be staged again. */
+  drop(path: string): void;
   /** Whether the last build wrote the file. */
   has(path: string): boolean;
   /** Adds a file that is already in the out folder. Returns false if it is not there or has other content. */
@@ -89,6 +91,7 @@ export function createSession(open: OpenOutput): OutputSession {
     write: (file) => step(`${places.stagingDir}/${file.path}`, () => stageFile(session, file)),
     staging: { stagingDir: places.stagingDir, shownOutDir: places.shownOutDir },
     add: (file) => step(`${places.stagingDir}/${file.path}`, () => addStaged(session, file)),
+    drop: (path) => step(`${places.stagingDir}/${path}`, () => dropFile(session, path)),
     has: (path) => step(places.outDir, () => last.files.has(path)),
     keep: (file) => step(`${places.outDir}/${file.path}`, () => keepFile(session, file)),
     keepLast: () => step(places.outDir, () => keepLast(session)),
@@ -122,6 +125,12 @@ function stageFile(session: RunningSession, file: OutputFile): StagedBytes {
   });
   addWritten(session, { path, ...made, kind, locale, owner, isStaged });
   return made;
+}
+
+function dropFile(session: RunningSession, path: string): void {
+  session.previewed = null;
+  session.written.remove(path);
+  rmSync(`${session.places.stagingDir}/${path}`, { force: true });
 }
 
 function addStaged(session: RunningSession, file: StagedFile): void {

@@ -26,6 +26,7 @@ export interface WrittenFiles {
   isFree(path: string): boolean;
   /** @throws Error (a bug) for a path that is taken. */
   add(file: WrittenFile): void;
+  remove(path: string): void;
 }
 
 export function createWrittenFiles(): WrittenFiles {
@@ -61,6 +62,11 @@ export function createWrittenFiles(): WrittenFiles {
       for (const folder of foldersAbove(key)) taken.set(folder, 'folder');
       taken.set(key, file);
       all.push(file);
+    },
+    remove: (path) => {
+      taken.delete(caselessPath(path));
+      const index = all.findIndex((file) => file.path === path);
+      if (index !== -1) all.splice(index, 1);
     },
   };
 }

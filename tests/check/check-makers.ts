@@ -105,8 +105,8 @@ function listPages(pages: readonly TestPage[], { brief, fragment }: Pick<Change,
   const briefs = pages.map(
     ({ path, facts }) => brief ?? JSON.stringify(createBrief({ path, origin: ORIGIN, facts, fragment })),
   );
-  const rows = pages.map(({ path }, record) => ({ path, chrome: 'default', record }));
-  return readPages(rows, { readBriefs: (wanted) => [...wanted].map((row) => [row, briefs[row.record] ?? '']) });
+  const rows = pages.map(({ path }) => ({ path, chrome: 'default' }));
+  return readPages(rows, { readFacts: (wanted) => [...wanted].map((row, index) => [row, briefs[index] ?? '']) });
 }
 
 async function checkRecords(change: Change): Promise<CheckResult> {

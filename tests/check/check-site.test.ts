@@ -164,8 +164,10 @@ describe('checkSite', () => {
       const texts = { language: 'en', alternates: '', title: '', description: '', links: 0 };
       return JSON.stringify({ ...texts, targets: [], anchors: [], files: [], faults: [faultOf(kind)] });
     });
-    const rows = briefs.map((_, record) => ({ path: '/', chrome: '', record }));
-    const pages = [...readPages(rows, { readBriefs: (all) => [...all].map((row) => [row, briefs[row.record] ?? '']) })];
+    const rows = briefs.map(() => ({ path: '/', chrome: '' }));
+    const pages = [
+      ...readPages(rows, { readFacts: (all) => [...all].map((row, index) => [row, briefs[index] ?? '']) }),
+    ];
     expect(pages.map(({ brief }) => brief === null)).toEqual([false, true]);
   });
 
