@@ -18,6 +18,8 @@ interface ContentChange {
   /** The name of a global. */
   readonly id: string;
   readonly place: ProblemPlace;
+  /** False if only the titles of related entries changed, or times. */
+  readonly isOwn: boolean;
 }
 
 /** What differs between two snapshots. */
@@ -52,6 +54,8 @@ export function findOwners(changes: ContentChanges, { site, before, after }: Com
     new Set(page?.shows.map(({ collection, id }) => `${collection} ${site} ${id}`));
   const [old, now] = [keysOf(before), keysOf(after)];
   const shown = changes.entries.filter((change) => old.has(keyOf(change)) || now.has(keyOf(change)));
+  const own = shown.filter(({ isOwn }) => isOwn);
+  if (own.length > 0) return own.slice(0, MAX_OWNERS).map(({ place }) => place);
   if (shown.length > 0) return shown.slice(0, MAX_OWNERS).map(({ place }) => place);
   const others = before === null || after === null ? [] : [...before.shows, ...after.shows];
   const members = others.filter(({ collection, id }) => {
@@ -88,7 +92,7 @@ function listChanges(base: FoundSnapshot, head: FoundSnapshot): readonly Content
       ...(field === undefined ? {} : { field }),
       ...(typeof editUrl === 'string' ? { editUrl } : {}),
     };
-    return { collection, site, id, place };
+    return { collection, site, id, place, isOwn: !isEdited || fields.length > 0 };
   });
 }
 
