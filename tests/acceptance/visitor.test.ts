@@ -374,7 +374,7 @@ const more = (page: Page) => page.getByRole('button', { name: 'Show more' });
 /** Titles of the cards of the list that shows. */
 const cards = (page: Page) =>
   page.$$eval('[data-list-cards] > li', (items) =>
-    items.flatMap((item) => (item.checkVisibility() ? [item.querySelector('[data-card=link]')?.textContent] : [])),
+    items.flatMap((item) => (item.checkVisibility() ? [item.querySelector('.card__link')?.textContent] : [])),
   );
 const listFile = z.object({
   data: z.array(z.looseObject({ title: z.string(), href: z.string() })),

@@ -38,7 +38,7 @@ const listFile = (path: string): ListFile => JSON.parse(readFileSync(join(outDir
 const slugsIn = (file: ListFile) => file.data.map(({ slug }) => slug);
 /** Slugs of the cards that show. */
 const shown = (page: Page) =>
-  page.$$eval('[data-list-cards] > li [data-card=link]', (links) =>
+  page.$$eval('[data-list-cards] > li .card__link', (links) =>
     links
       .filter((link) => link.checkVisibility())
       .map((link) => (link as HTMLAnchorElement).pathname.split('/').at(-2)),
