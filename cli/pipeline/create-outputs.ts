@@ -16,8 +16,8 @@ import { encodePath, hrefOf, pathOfHref, pathOfOutFile } from '../paths/site-pat
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import type { SiteContext } from '../render/page-input/locale-context.ts';
 import { loadTemplates } from '../render/load-templates.ts';
+import type { SiteContext } from '../render/page-input/locale-context.ts';
 import type { PageKit } from '../render/page-kit.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 import type { MadeImages } from './make-images.ts';

@@ -66,7 +66,8 @@ function createEvent(webinar: WebinarProps, site: SiteInput): PageSubject | null
     description,
     image: urlOf(image, site),
     startDate: startsAt,
-    endDate: !fields.duration_minutes || startsAt.length === DAY_LENGTH ? null : laterBy(startsAt, fields.duration_minutes),
+    endDate:
+      !fields.duration_minutes || startsAt.length === DAY_LENGTH ? null : laterBy(startsAt, fields.duration_minutes),
     performers: speakers.map((speaker) => speaker.name),
   };
 }

@@ -95,6 +95,7 @@ export const articleProps: fc.Arbitrary<ArticleProps> = fc.record({
   older: fc.option(neighbour),
   categories,
   content: fc.array(block, { maxLength: 4 }),
+  fields: fc.constant({}),
   related: fc.array(card, { maxLength: 3 }),
   form: fc.option(fc.constantFrom(formOf('demo'), formOf('blog-demo', 'form-2')), { freq: 5 }),
 });
