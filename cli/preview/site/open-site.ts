@@ -121,8 +121,8 @@ export const openSite: OpenSite = async (options, previous) => {
   if (store.failure() === null || reused !== null) reads.keepRedirects();
   const outage = () => describeOutage(store, service);
   const { siteFor } = sites;
-  const findFile: AnswerInput['findFile'] = async (path, files) =>
-    (await sites.findFile(path, files)) ?? readPublicFile(publicDirOf(site, options.project), `/${path}`);
+  const findFile: AnswerInput['findFile'] = async (path, request) =>
+    (await sites.findFile(path, request)) ?? readPublicFile(publicDirOf(site, options.project), `/${path}`);
   const controlPanelOrigin = site.preview.controlPanelOrigin ?? new URL(service.url).origin;
   const answering = { site, siteFor, findFile, redirects: reads.redirects, controlPanelOrigin, outage };
   return {
