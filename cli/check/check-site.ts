@@ -27,8 +27,8 @@ export interface CheckResult {
 export interface CheckOptions {
   /** The snapshot to search for entries with faulty links. If null, the page's own entry is reported. */
   readonly content: ContentPlaces | null;
-  /** All rules, or only those for links. */
-  readonly scope: 'all' | 'links';
+  /** All rules, only those for links, or only those that a page can break alone. */
+  readonly scope: 'all' | 'links' | 'page';
   /** Called with every link to another host; null if those are not checked. */
   readonly onExternal: ExternalLinkHandler;
 }
