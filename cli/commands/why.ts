@@ -12,7 +12,6 @@ import {
   type StoredPages,
 } from '../database/pages.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
-import { createFactsReader } from '../facts/stored-facts.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import type { BuildReport } from '../pipeline/build-report.ts';
 import type { CommandContext } from './build.ts';
@@ -38,7 +37,7 @@ interface WhyResult {
   readonly isReused: boolean;
   readonly page: PageRow;
   readonly record: PageRecord;
-  /** Files that its HTML loads; empty if the HTML is missing. */
+  /** Files that its HTML loads. */
   readonly assets: readonly string[];
 }
 
@@ -58,7 +57,8 @@ export async function runWhy(target: string, flags: WhyFlags, { reporter }: Comm
     const record = pages.read(route.path);
     if (record === null) throw damaged(`The record of ${route.path} in ${flags.cacheDir} is damaged.`);
     const isReused = record.renderedAt !== pages.lastRenderedAt() || wasUnchanged(cacheDir);
-    const result: WhyResult = { route, isReused, page, record, assets: findAssets(pages, page, resolve(flags.outDir)) };
+    const assets = [...pages.readFacts([page])].flatMap(([, facts]) => facts?.assets ?? []);
+    const result: WhyResult = { route, isReused, page, record, assets };
     reporter.printResult({ text: describe(result, createDescriber(routes, route)), data: result });
     return 0;
   } finally {
@@ -72,12 +72,6 @@ function wasUnchanged(cacheDir: string): boolean {
   if (!existsSync(file)) return false;
   const { sizes }: Pick<BuildReport, 'sizes'> = JSON.parse(readFileSync(file, 'utf8'));
   return sizes.reused === sizes.pages;
-}
-
-function findAssets(pages: StoredPages, { path, chrome }: PageRow, outDir: string): readonly string[] {
-  const facts = pages.findChrome(chrome)?.facts;
-  if (facts === undefined) return [];
-  return createFactsReader([outDir], new Map([[chrome, facts]]))(path, chrome)?.assets ?? [];
 }
 
 /** Describes entries of the site of a page: those with a page of their own by their title. */

@@ -1,9 +1,9 @@
 // The pages of the last build. A build adds each page that it renders to a temporary table, and moves them to the table `page` when the
 // out folder shows them.
 
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Locale } from '../../config/locales.ts';
-import type { FragmentFacts } from '../facts/page-facts.ts';
+import { type PageFacts, parseStoredFacts } from '../facts/page-facts.ts';
 import {
   closeDatabase,
   type DatabaseOptions,
@@ -73,7 +73,7 @@ export interface PageRecord {
 
 /** Header, footer and banner of pages. */
 export interface StoredChrome {
-  readonly facts: FragmentFacts;
+  readonly facts: PageFacts;
   readonly shows: readonly ShownEntry[];
 }
 
@@ -110,17 +110,27 @@ export class StoredPages {
     }
   }
 
-  /** Pages with their facts as JSON; null if they are damaged. */
-  *readFacts<Row extends Pick<PageRow, 'path'>>(rows: Iterable<Row>): Iterable<readonly [Row, string | null]> {
-    const select = this.database.prepare('SELECT facts_json AS facts FROM page WHERE path = ?');
-    for (const row of rows) yield [row, textOrNull(() => select.get(row.path)?.facts)];
+  /** Pages with their facts, read one by one; null if they are damaged. */
+  *readFacts<Row extends Pick<PageRow, 'path'>>(rows: Iterable<Row>): Iterable<readonly [Row, PageFacts | null]> {
+    const select = this.prepareFacts();
+    for (const row of rows) yield [row, parseStoredFacts(textOf(select, row.path))];
   }
 
+  /** The facts of a page as JSON; '' if they are damaged. */
+  readFactsText(path: string): string {
+    return textOf(this.prepareFacts(), path);
+  }
+
+  protected prepareFacts(): StatementSync {
+    return this.database.prepare('SELECT facts_json AS facts FROM page WHERE path = :path');
+  }
+
+  /** Undefined if it is missing or damaged. */
   findChrome(key: string): StoredChrome | undefined {
     try {
       const found = this.database.prepare('SELECT facts_json, shows_json FROM chrome WHERE key = ?').get(key);
-      if (found === undefined) return undefined;
-      return { facts: JSON.parse(String(found.facts_json)), shows: JSON.parse(String(found.shows_json)) };
+      const facts = parseStoredFacts(String(found?.facts_json));
+      return facts === null ? undefined : { facts, shows: JSON.parse(String(found?.shows_json)) };
     } catch (cause) {
       if (cause instanceof SyntaxError || isDamage(cause)) return undefined;
       throw cause;
@@ -171,12 +181,11 @@ export class BuildPages extends StoredPages {
     return comparePageParts(previous.parts, parts);
   }
 
-  override *readFacts<Row extends Pick<PageRow, 'path'>>(rows: Iterable<Row>): Iterable<readonly [Row, string | null]> {
-    const select = this.database.prepare(`
+  protected override prepareFacts(): StatementSync {
+    return this.database.prepare(`
       SELECT facts_json AS facts FROM rendered WHERE path = :path
       UNION ALL SELECT facts_json FROM page WHERE path = :path LIMIT 1
     `);
-    for (const row of rows) yield [row, textOrNull(() => select.get({ path: row.path })?.facts)];
   }
 
   /** Makes these the pages of their locales. Call it when the out folder shows them. */
@@ -277,13 +286,12 @@ function parseRecord(found: Record<string, SQLOutputValue>): PageRecord {
   return { parts, shows, reason, renderedAt: String(found.rendered_at) };
 }
 
-/** Null if the value is missing or damaged. */
-function textOrNull(read: () => SQLOutputValue | undefined): string | null {
+/** '' if the page is missing or damaged. */
+function textOf(select: StatementSync, path: string): string {
   try {
-    const value = read();
-    return typeof value === 'string' ? value : null;
+    return String(select.get({ path })?.facts ?? '');
   } catch (cause) {
-    if (isDamage(cause)) return null;
+    if (isDamage(cause)) return '';
     throw cause;
   }
 }

@@ -100,8 +100,7 @@ function copyPage({ dir, pages }: OpenPart, { route: { path }, text }: PreparedP
   const outFile = outFileOf(path);
   const page = guardPart(dir, () => readFileSync(join(dir, PART_PAGES, outFile)));
   if (writer.write(outFile, page).sha256 !== row.sha256) throw partDamaged(dir, `${outFile} was changed or truncated`);
-  const [[, facts] = []] = pages.readFacts([row]);
-  return { ...row, parts: pages.read(path)?.parts ?? {}, shows: text.shows, facts: facts ?? 'null' };
+  return { ...row, parts: pages.read(path)?.parts ?? {}, shows: text.shows, facts: pages.readFactsText(path) };
 }
 
 function findChrome({ dir, pages }: OpenPart, key: string): StoredChrome {

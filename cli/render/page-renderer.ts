@@ -1,8 +1,7 @@
 // Renders pages in one thread, stages them, and collects the facts that the checks need. Every returned page is in staging.
 
 import type { ChromeFragment, PageInput, SiteInput, WordsInput } from '../../templates/page-input.ts';
-import { createBriefMaker } from '../check/page-brief.ts';
-import { collectPageFacts, type FragmentFacts, parsePageFacts } from '../facts/page-facts.ts';
+import { collectPageFacts, type PageFacts, parsePageFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { openStagingWriter } from '../publish/staging-writer.ts';
 import { loadTemplates } from './load-templates.ts';
@@ -18,10 +17,9 @@ type RenderBatch = (batch: PageBatch) => RenderedBatch;
 const FRAGMENT_PREFIX = 'c';
 
 /** Loads the templates into this thread. */
-export function createPageRenderer({ templatesFile, staging, origin }: RendererOptions): RenderBatch {
+export function createPageRenderer({ templatesFile, staging }: RendererOptions): RenderBatch {
   const templates = loadTemplates(templatesFile);
   const writer = openStagingWriter(staging);
-  const createBrief = createBriefMaker();
   const shared = new Map<string, unknown>();
   // Keys are hashes of values, and pages name them by kind.
   const sharedOf = <Value>(key: string) => shared.get(key) as Value;
@@ -32,14 +30,13 @@ export function createPageRenderer({ templatesFile, staging, origin }: RendererO
     const input = { ...own, site: sharedOf<SiteInput>(keys.site) } as PageInput;
     const parts = templates.renderPageParts(input, sharedOf(keys.words), chromeWords);
     const { head, switcher, main, end } = parts;
-    const { top, afterSwitcher, bottom, facts: fragment } = chrome;
+    const { top, afterSwitcher, bottom } = chrome;
     const staged = writer.write(outFileOf(path), [head, top, switcher, afterSwitcher, main, bottom, end]);
-    const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
-    return { facts: JSON.stringify(brief), parts: hashParts(own, page), ...staged };
+    return { facts: JSON.stringify(collectPageFacts(parts)), parts: hashParts(own, page), ...staged };
   };
   return ({ pages, shared: added }) => {
     for (const [key, text] of added) shared.set(key, JSON.parse(text));
-    const fragments: (readonly [string, FragmentFacts])[] = [];
+    const fragments: (readonly [string, PageFacts])[] = [];
     const chromeOf = (key: string) => {
       const known = chromeByKey.get(key);
       if (known !== undefined) return known;
@@ -59,7 +56,7 @@ export function createPageRenderer({ templatesFile, staging, origin }: RendererO
 
 /** A chrome in UTF-8. It is most of every page, so it is encoded once. */
 interface EncodedChrome extends Record<keyof ChromeFragment, Buffer> {
-  readonly facts: FragmentFacts;
+  readonly facts: PageFacts;
   readonly words: WordsInput;
 }
 
@@ -69,11 +66,6 @@ function encodeChrome(chrome: ChromeFragment): Omit<EncodedChrome, 'words'> {
     top: Buffer.from(top),
     afterSwitcher: Buffer.from(afterSwitcher),
     bottom: Buffer.from(bottom),
-    facts: parseChromeFacts(chrome),
+    facts: parsePageFacts(top, afterSwitcher, bottom),
   };
-}
-
-/** The facts of header, footer and banner. */
-export function parseChromeFacts({ top, afterSwitcher, bottom }: ChromeFragment): FragmentFacts {
-  return { ...parsePageFacts(top, afterSwitcher, bottom), lengths: [top.length, afterSwitcher.length, bottom.length] };
 }

@@ -9,7 +9,7 @@ import type { PageJob } from './page-input/create-page-input.ts';
 type OwnInput = Omit<PageInput, 'site'>;
 
 /** What a page is rendered from, besides its own input. */
-export interface PageKeys {
+interface PageKeys {
   /** Of the code of its template. */
   readonly code: string;
   readonly site: string;

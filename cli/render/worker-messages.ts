@@ -1,7 +1,7 @@
 // What a rendering thread receives and returns. Plain data, because it is copied between threads.
 
 import type { PageParts } from '../database/pages.ts';
-import type { FragmentFacts } from '../facts/page-facts.ts';
+import type { PageFacts } from '../facts/page-facts.ts';
 import type { StagedBytes, StagingPlace } from '../publish/staging-writer.ts';
 import type { SharedValue } from './page-input/create-page-input.ts';
 import type { PageText } from './page-text.ts';
@@ -10,8 +10,6 @@ import type { PageText } from './page-text.ts';
 export interface RendererOptions {
   readonly templatesFile: string;
   readonly staging: StagingPlace;
-  /** Origin of the site. */
-  readonly origin: string;
 }
 
 /** The entry of a page, for error messages. */
@@ -53,5 +51,5 @@ export interface RenderedPage extends StagedBytes {
 export interface RenderedBatch {
   readonly pages: readonly RenderedPage[];
   /** Facts of the chromes that the thread rendered for the first time. */
-  readonly fragments: readonly (readonly [chrome: string, facts: FragmentFacts])[];
+  readonly fragments: readonly (readonly [chrome: string, facts: PageFacts])[];
 }

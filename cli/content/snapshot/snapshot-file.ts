@@ -17,7 +17,7 @@ export const SNAPSHOT_NAME = /^\d{4}-[^/\\]*\.json$/;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const placeKeys = z.enum(['collection', 'entry', 'site', 'field', 'editUrl', 'url', 'path', 'file']);
 /** A problem in a file. */
-export const problemSchema = z.object({
+const problemSchema = z.object({
   code: z.string(),
   severity: z.enum(['error', 'warning', 'notice']),
   where: z.partialRecord(placeKeys, z.string()),

@@ -7,7 +7,7 @@ import type { BlogProps, EBooksProps, MarketingProps, WebinarsProps } from '../.
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { feedPathOf, hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
-import { createCards, createEventCards } from './card-inputs.ts';
+import { createCards } from './card-inputs.ts';
 import type { LocaleContext, PageContext } from './locale-context.ts';
 import { createMarketingProps, EMPTY_PAGE } from './marketing-props.ts';
 
@@ -74,8 +74,8 @@ export function createWebinarsProps(context: PageContext, route: PageRoute, entr
   return {
     ...createListProps(context, entry, place.pageNumber),
     ...place,
-    current: createEventCards(context, current),
-    previous: createEventCards(context, rows),
+    current: createCards(context, 'webinars-slug', current),
+    previous: createCards(context, 'webinars-slug', rows),
   };
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Locale } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
-import { createDateFormatter, createFormatter, createMomentFormatter } from '../../../locales/formatter.ts';
+import { createFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
 import type { CardInput, ChromeInput, LinkInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
@@ -19,12 +19,6 @@ import { createMoments, type Moments } from './local-moment.ts';
 import type { PageNotes } from './page-notes.ts';
 import { createRouteFinder, type RouteFinder } from './route-finder.ts';
 
-/** The last line of a card, as templates print it. */
-interface CardFacts {
-  readonly moment: { readonly dateTime: string; readonly text: string } | null;
-  readonly duration: string | null;
-}
-
 /** The data of a locale. */
 export interface LocaleContext extends Moments {
   readonly site: SiteConfig;
@@ -37,10 +31,6 @@ export interface LocaleContext extends Moments {
   readonly routes: RouteFinder;
   /** A message of the locale. @throws Error for an unknown key: a bug that the test of the messages finds. */
   readonly word: (key: string, values?: Readonly<Record<string, string | number>>) => string;
-  /** Date of an entry. */
-  readonly describeEntry: (row: IndexRow) => CardFacts;
-  /** Start and duration of a webinar. */
-  readonly describeEvent: (row: IndexRow) => CardFacts;
   readonly links: LinkResolver;
   readonly images: ImageResolver;
   /** The last created cards, because many pages show the same ones. */
@@ -114,8 +104,6 @@ export function loadLocaleContexts(input: ContextInput): ReadonlyMap<Locale, Loc
 function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: RouteFinder): LocaleContext {
   const { model, links, images } = input;
   const { row } = locale;
-  const word = createWord(row);
-  const moments = createMoments(model.site);
   const collections = loadCollections(model, row.site);
   const formBlock = (slug: string): FormBlock | null => {
     const block = collections.pages_block.find((candidate) => candidate.slug === slug);
@@ -133,9 +121,8 @@ function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: Rou
       return path === null ? null : hrefOf(path);
     },
     routes,
-    word,
-    ...moments,
-    ...createCardFacts(row, word, moments),
+    word: createWord(row),
+    ...createMoments(model.site),
     links,
     images,
     cards: new LRUCache({ max: CARDS_CACHED }),
@@ -177,23 +164,5 @@ function createWord(row: LocaleModel['row']): LocaleContext['word'] {
   return (key, values) => {
     if (!isWordKey(key)) throw new Error(`locales/ has no word "${key}".`);
     return translate(key, values);
-  };
-}
-
-function createCardFacts(
-  { languageTag }: LocaleModel['row'],
-  word: LocaleContext['word'],
-  { localMoment, eventMoment }: Moments,
-): Pick<LocaleContext, 'describeEntry' | 'describeEvent'> {
-  const formatDate = createDateFormatter(languageTag);
-  const formatMoment = createMomentFormatter(languageTag);
-  const describe = (dateTime: string | null, format: (moment: string) => string) =>
-    dateTime === null ? null : { dateTime, text: format(dateTime) };
-  return {
-    describeEntry: ({ date }) => ({ moment: describe(localMoment(date), formatDate), duration: null }),
-    describeEvent: ({ eventDate, eventTimeZone, durationMinutes: minutes }) => ({
-      moment: describe(eventMoment(eventDate, eventTimeZone), formatMoment),
-      duration: minutes === null ? null : word('webinars.duration', { minutes }),
-    }),
   };
 }
