@@ -9,7 +9,6 @@ import {
   type PageRecord,
   type PageRow,
   type ShownEntry,
-  type StoredPages,
 } from '../database/pages.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import { pathOfHref } from '../paths/site-path.ts';

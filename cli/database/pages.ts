@@ -80,11 +80,13 @@ export interface StoredChrome {
 /** Pages that are stored. Rows are in memory, everything else is read when it is needed. */
 export class StoredPages {
   protected readonly database: DatabaseSync;
+  readonly #chromes: ReadonlyMap<string, StoredChrome>;
   readonly #rows: ReadonlyMap<string, PageRow>;
 
   constructor(database: DatabaseSync, locales: readonly Locale[] | null = null) {
     this.database = database;
-    this.#rows = loadRows(database, locales);
+    this.#chromes = loadChromes(database);
+    this.#rows = loadRows(database, locales, this.#chromes);
   }
 
   get count(): number {
@@ -103,6 +105,7 @@ export class StoredPages {
         .get(path);
       if (found === undefined) return null;
       const record = parseRecord(found);
+      if (record === null) return null;
       return { ...record, shows: [...record.shows, ...(this.findChrome(String(found.chrome))?.shows ?? [])] };
     } catch (cause) {
       if (cause instanceof SyntaxError || isDamage(cause)) return null;
@@ -125,16 +128,8 @@ export class StoredPages {
     return this.database.prepare('SELECT facts_json AS facts FROM page WHERE path = :path');
   }
 
-  /** Undefined if it is missing or damaged. */
   findChrome(key: string): StoredChrome | undefined {
-    try {
-      const found = this.database.prepare('SELECT facts_json, shows_json FROM chrome WHERE key = ?').get(key);
-      const facts = parseStoredFacts(String(found?.facts_json));
-      return facts === null ? undefined : { facts, shows: JSON.parse(String(found?.shows_json)) };
-    } catch (cause) {
-      if (cause instanceof SyntaxError || isDamage(cause)) return undefined;
-      throw cause;
-    }
+    return this.#chromes.get(key);
   }
 
   /** When the last build that rendered a page started. */
@@ -204,7 +199,12 @@ export class BuildPages extends StoredPages {
   }
 
   override close(): void {
-    closeDatabase(this.database);
+    try {
+      closeDatabase(this.database);
+    } catch (cause) {
+      // The next build replaces it.
+      if (!isDamage(cause)) throw cause;
+    }
   }
 }
 
@@ -259,14 +259,35 @@ export function countStoredPages(cacheDir: string): number {
   }
 }
 
-function loadRows(database: DatabaseSync, locales: readonly Locale[] | null): ReadonlyMap<string, PageRow> {
+/** Those that are not damaged. */
+function loadChromes(database: DatabaseSync): ReadonlyMap<string, StoredChrome> {
+  const chromes = new Map<string, StoredChrome>();
+  for (const { key, facts_json, shows_json } of database.prepare('SELECT * FROM chrome').iterate()) {
+    const facts = parseStoredFacts(String(facts_json));
+    if (facts !== null) chromes.set(String(key), { facts, shows: parseList(String(shows_json)) });
+  }
+  return chromes;
+}
+
+function parseList<Item>(text: string): readonly Item[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return []; // Damaged.
+  }
+}
+
+function loadRows(
+  database: DatabaseSync,
+  locales: readonly Locale[] | null,
+  chromes: ReadonlyMap<string, StoredChrome>,
+): ReadonlyMap<string, PageRow> {
   const rows = new Map<string, PageRow>();
-  const select = database.prepare(`
-    SELECT path, locale, chrome, sha256, bytes, input FROM page WHERE chrome IN (SELECT key FROM chrome)
-  `);
+  const select = database.prepare('SELECT path, locale, chrome, sha256, bytes, input FROM page');
   for (const found of select.iterate()) {
     const { path, locale, chrome, sha256, bytes, input } = found;
-    if (locales?.some((own) => own === locale) === false) continue;
+    if (locales?.some((own) => own === locale) === false || !chromes.has(String(chrome))) continue;
     rows.set(String(path), {
       path: String(path),
       locale: String(locale) as Locale,
@@ -279,11 +300,15 @@ function loadRows(database: DatabaseSync, locales: readonly Locale[] | null): Re
   return rows;
 }
 
-function parseRecord(found: Record<string, SQLOutputValue>): PageRecord {
-  const [parts, shows, reason] = ['parts_json', 'shows_json', 'reason_json'].map((name) =>
-    JSON.parse(String(found[name])),
-  );
-  return { parts, shows, reason, renderedAt: String(found.rendered_at) };
+function parseRecord(found: Record<string, SQLOutputValue>): PageRecord | null {
+  const parts: unknown = JSON.parse(String(found.parts_json));
+  if (typeof parts !== 'object' || parts === null) return null;
+  return {
+    parts: { ...parts },
+    shows: parseList(String(found.shows_json)),
+    reason: parseList(String(found.reason_json)),
+    renderedAt: String(found.rendered_at),
+  };
 }
 
 /** '' if the page is missing or damaged. */

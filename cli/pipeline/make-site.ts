@@ -5,6 +5,7 @@ import { checkSite } from '../check/check-site.ts';
 import { contentPlacesOf } from '../check/links/find-owners.ts';
 import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
+import { isDamage, replaceDatabase } from '../database/open-database.ts';
 import { type BuildPages, openBuildPages, type PageRow } from '../database/pages.ts';
 import { errorMessage, type Problem } from '../errors.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
@@ -159,6 +160,11 @@ function storePages({ rendered }: MadeSite, pages: BuildPages, { prepared, optio
       ...rendered,
     });
   } catch (cause) {
+    if (isDamage(cause)) {
+      pages.close();
+      const warn = (text: string) => options.report({ kind: 'log', level: 'warning', text });
+      return replaceDatabase(options.cacheDir, { warn }).close();
+    }
     const why = errorMessage(cause).replace(/\.$/, '');
     const text = `The site was written, but its pages were not stored: ${why}. The next build renders more pages.`;
     options.report({ kind: 'log', level: 'warning', text });
