@@ -163,7 +163,8 @@ function storePages({ rendered }: MadeSite, pages: BuildPages, { prepared, optio
     if (isDamage(cause)) {
       pages.close();
       const warn = (text: string) => options.report({ kind: 'log', level: 'warning', text });
-      return replaceDatabase(options.cacheDir, { warn }).close();
+      replaceDatabase(options.cacheDir, { warn }).close();
+      return;
     }
     const why = errorMessage(cause).replace(/\.$/, '');
     const text = `The site was written, but its pages were not stored: ${why}. The next build renders more pages.`;

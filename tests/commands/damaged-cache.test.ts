@@ -147,7 +147,9 @@ describe('sitegen over a damaged cache', () => {
       });
       expect(run).toMatchObject({
         code: 0,
-        warnings: ['The site was written, but its pages were not stored: The disk is full. The next build renders more pages.'],
+        warnings: [
+          'The site was written, but its pages were not stored: The disk is full. The next build renders more pages.',
+        ],
       });
       expect(readFileSync(join(folder, 'out', PAGE, 'index.html'), 'utf8')).toContain('Another title');
       titleArticles('Article 1');

@@ -45,7 +45,9 @@ describe('sitegen why', () => {
     expect(lines[0]).toMatch(/^\/blog\/article-1\/ {2}blog-slug___en, blog\/article-1\/index\.html, \d+ bytes$/);
     expect(lines[1]).toBe('The last build rendered it: the page was new.');
     expect(run.stdout).toMatch(/^ {2}page {8}blog_articles › "Article 1" \(en\) /m);
-    expect(run.stdout).toMatch(/^ {2}neighbour {3}blog_articles › "Article 0" \(en\) .*\n {14}blog_articles › "Article 2" /m);
+    expect(run.stdout).toMatch(
+      /^ {2}neighbour {3}blog_articles › "Article 0" \(en\) .*\n {14}blog_articles › "Article 2" /m,
+    );
     expect(run.stdout).toMatch(/^ {2}related {5}blog_articles › "Article /m);
     expect(run.stdout).toMatch(/^ {2}code {8}[0-9a-f]+$/m);
     expect(run.stdout).toMatch(/^ {2}assets {6}\/assets\//m);
@@ -116,8 +118,6 @@ describe('sitegen why', () => {
   it('tells after a build of an unchanged site that every page was reused', async () => {
     await build((index) => (index === 1 ? 'Another title' : `Article ${index}`));
     const changedBefore = await why(['/blog/article-1/']);
-    expect(linesOf(changedBefore.stdout)[1]).toMatch(
-      /^The last build reused it, because .* It was rendered at /,
-    );
+    expect(linesOf(changedBefore.stdout)[1]).toMatch(/^The last build reused it, because .* It was rendered at /);
   });
 });

@@ -6,7 +6,6 @@ import {
   cpSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
   symlinkSync,
   truncateSync,
