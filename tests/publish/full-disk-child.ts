@@ -31,7 +31,7 @@ const steps: Readonly<Record<string, (session: OutputSession) => Promise<unknown
   staging: async (session) => {
     for (let index = 0; index < 1000; index += 1) session.write(pageFile(`big-${index}.html`, 'x'.repeat(100_000)));
   },
-  journal: async (session) => {
+  manifest: async (session) => {
     for (const file of SECOND) session.write(file);
     fillDisk('bytes');
     await session.commit({ locales: 'all' });
@@ -40,7 +40,7 @@ const steps: Readonly<Record<string, (session: OutputSession) => Promise<unknown
     for (let index = 0; index < 10; index += 1)
       session.write(pageFile(`fresh-${index}/index.html`, '<p>fresh</p></html>'));
     for (const file of SECOND) session.write(file);
-    // Enough for the new manifest, the journal and the first new folder of the out folder.
+    // Enough for the files that seal staging, but for no folder of state files.
     fillDisk('inodes', 3);
     await session.commit({ locales: 'all' });
   },
