@@ -128,7 +128,6 @@ export function sealStaging(places: OutputPlaces, wanted: readonly ManifestFile[
   const { stagingDir, sideDir, cacheDir, wantedFile } = places;
   const note: ChangeNote = { cacheDir: relative(sideDir, cacheDir), isSynced: disk.isSynced };
   writePieces(noteOf(places), [JSON.stringify(note)]);
-  makeFolder(`${stagingDir}/state`);
   writeManifest(`${stagingDir}/state/manifest.json`, wanted);
   writeManifest(`${stagingDir}/wanted.json`, wanted);
   for (const dir of [cacheDir, sideDir]) {

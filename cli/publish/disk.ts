@@ -57,9 +57,14 @@ export class Disk {
     } catch (cause) {
       if (systemErrorCode(cause) !== 'EXDEV') throw cause;
       const part = `${to}.sitegen-part`;
-      copyFileSync(from, part);
-      this.syncFile(part);
-      patiently(() => renameSync(part, to));
+      try {
+        copyFileSync(from, part);
+        this.syncFile(part);
+        patiently(() => renameSync(part, to));
+      } catch (cause) {
+        rmSync(part, { force: true });
+        throw cause;
+      }
     }
   }
 
