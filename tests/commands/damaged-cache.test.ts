@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
+import { type ContentService, serviceWith } from '../service/content-service.ts';
+import type { Fields } from '../service/list-query.ts';
 import { makeFolder, type RunOptions, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
 
@@ -16,9 +17,9 @@ const ORIGIN = 'https://www.murmurlens.example';
 const DAMAGES = IS_LONG ? 200 : 1;
 const PAGE = '/blog/article-1/';
 let built: string;
-let service: FakeService;
+let service: ContentService;
 /** The articles of the service, which answers with what stands here now. */
-const articles: FakeFields[] = [];
+const articles: Fields[] = [];
 
 function titleArticles(first: string): void {
   const titleOf = (index: number) => (index === 1 ? first : `Article ${index}`);

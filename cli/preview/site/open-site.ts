@@ -123,8 +123,8 @@ export const openSite: OpenSite = async (options, previous) => {
   const { siteFor } = sites;
   const publicDir = publicDirOf(site, options.project);
   const hasPublicFile = (path: string) => readPublicFile(publicDir, path) !== null;
-  const findFile: AnswerInput['findFile'] = async (path, files) =>
-    (await sites.findFile(path, files)) ?? readPublicFile(publicDir, `/${path}`);
+  const findFile: AnswerInput['findFile'] = async (path, request) =>
+    (await sites.findFile(path, request)) ?? readPublicFile(publicDir, `/${path}`);
   const controlPanelOrigin = site.preview.controlPanelOrigin ?? new URL(service.url).origin;
   const answering = { site, siteFor, findFile, redirects: reads.redirects, controlPanelOrigin, outage };
   return {
