@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import { basePathOf } from '../../config/site-address.ts';
-import { readState } from '../check/read-state.ts';
+import { readState } from '../check/last-build.ts';
 import { joinNames, SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { leadsToPages } from '../plan/find-collisions.ts';
