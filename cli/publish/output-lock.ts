@@ -128,7 +128,8 @@ export function isAlive(holder: LockHolder): boolean {
   return started === null ? answer === 'forbidden' : started === holder.started;
 }
 
-function signalAnswer(pid: number): 'there' | 'forbidden' | 'gone' {
+/** Whether a process of this host is there; it may be hidden from this user. */
+export function signalAnswer(pid: number): 'there' | 'forbidden' | 'gone' {
   try {
     process.kill(pid, 0);
     return 'there';

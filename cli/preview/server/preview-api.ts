@@ -8,15 +8,14 @@ import * as z from 'zod';
 import { isOutPath } from '../../paths/out-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
-import type { Refresh } from '../join-refreshes.ts';
+import type { Refresh } from '../queue.ts';
 import type { PageRequest } from '../render-answer.ts';
 import type { RunningSite } from '../running-site.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
 import { createDemoRequests, type DemoRequest, type DemoRequests } from './demo-requests.ts';
 import type { EventStream } from './event-stream.ts';
 import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
-import { readBody } from './read-request.ts';
-import { send, sendJson, sendText } from './send.ts';
+import { readBody, send, sendJson, sendText } from './send.ts';
 
 /** What the API uses. */
 export interface ApiInput {
