@@ -18,10 +18,11 @@ import { SiteError } from '../../cli/errors.ts';
 import type { ReportEvent } from '../../cli/report/report-event.ts';
 import { defineSite, type SiteOptions } from '../../config/define-site.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';
-import { type FakeContent, type FakeService, serviceWith, unusedPort } from './fake-service.ts';
+import { type ContentService, serviceWith, unusedPort } from '../service/content-service.ts';
+import type { SiteContent } from '../service/stored-content.ts';
 
 let cacheDir = '';
-const running: FakeService[] = [];
+const running: ContentService[] = [];
 beforeEach(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'content-'));
 });
@@ -30,7 +31,7 @@ afterEach(async () => {
   await rm(cacheDir, { recursive: true });
 });
 
-const CONTENT: FakeContent = {
+const CONTENT: SiteContent = {
   blog_articles: {
     en: Array.from({ length: 230 }, (_, index) => ({
       slug: `article-${index}`,
@@ -47,7 +48,7 @@ const CONTENT: FakeContent = {
 };
 const GLOBALS = { top_banner: { en: { enabled: true, height: 60 } } };
 
-async function startService(content: FakeContent = CONTENT): Promise<FakeService> {
+async function startService(content: SiteContent = CONTENT): Promise<ContentService> {
   const service = await serviceWith(content, GLOBALS);
   running.push(service);
   return service;
@@ -425,7 +426,7 @@ describe('loadContent from a service that fails', () => {
 describe('loadContent of many entries', () => {
   const body = `<p>${'Text of an article. '.repeat(20)}</p>`;
   /** Many pages; where they are not valid, a third of the entries is at fault. */
-  const many = (isValid: boolean, ids: Readonly<Record<number, string>> = {}): FakeContent => ({
+  const many = (isValid: boolean, ids: Readonly<Record<number, string>> = {}): SiteContent => ({
     blog_articles: {
       en: Array.from({ length: 3100 }, (_, index) => ({
         ...(ids[index] === undefined ? {} : { id: ids[index] }),
@@ -472,7 +473,7 @@ describe('loadContent of many entries', () => {
 });
 
 describe('loadContent with a snapshot', () => {
-  const snapshotOf = async (service: FakeService) => loadContent(siteWith(), optionsFor(service.url));
+  const snapshotOf = async (service: ContentService) => loadContent(siteWith(), optionsFor(service.url));
 
   it('comes back as it was, without network', async () => {
     const service = await startService();
@@ -672,13 +673,16 @@ describe('loadContent with a snapshot', () => {
 
 describe('readRangeEntries', () => {
   it('reads the entries of a collection in the order of the service, and each row names its line', async () => {
-    const service = await startService({
-      blog_articles: { en: Array.from({ length: 1150 }, (_, index) => ({ slug: `a-${index}`, title: `A ${index}` })) },
-    });
+    const articles = Array.from({ length: 1150 }, (_, index) => ({
+      id: `a-${1000 + index}`,
+      slug: `s-${index}`,
+      title: 'A',
+    }));
+    const service = await startService({ blog_articles: { en: articles } });
     const snapshot = await loadContent(siteWith(), optionsFor(service.url));
     const { ranges = [] } = snapshot.collections[0] ?? {};
     const slugs = ranges.flatMap((range) => readRangeEntries(snapshot, range, 'blog_articles').map(({ slug }) => slug));
-    expect(slugs).toEqual(Array.from({ length: 1150 }, (_, index) => `a-${index}`));
+    expect(slugs).toEqual(articles.map(({ slug }) => slug));
     const row = rowsOf(snapshot, 'blog_articles', 'en')[1100];
     expect(readRangeEntries(snapshot, row?.range ?? '', 'blog_articles')[row?.line ?? 0]).toMatchObject({
       slug: row?.slug,

@@ -29,9 +29,7 @@ describe('the reports', () => {
     expect(await findMarkupFaults(html)).toEqual([]);
     expect(html).not.toContain('<script>alert');
     expect(html).toContain('<del>old</del><ins>new</ins>');
-    expect(await findMarkupFaults(renderHtml(await compare(sideOf(tree(1, 'a')), sideOf(tree(1, 'a')))))).toEqual(
-      [],
-    );
+    expect(await findMarkupFaults(renderHtml(await compare(sideOf(tree(1, 'a')), sideOf(tree(1, 'a')))))).toEqual([]);
   });
 
   it('fit into a comment, and say when they are cut', async () => {

@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadContent } from '../../cli/content/load-content.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
-import { serviceWith } from '../content/fake-service.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
+import { serviceWith } from '../service/content-service.ts';
 import { readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 

@@ -5,7 +5,7 @@ import { type ContentClient, createContentClient } from '../../../cli/content/cl
 import { parseRetryAfter } from '../../../cli/content/intake/parse-answer.ts';
 import type { ReportEvent } from '../../../cli/report/report-event.ts';
 import { defineSite, type SiteConfig } from '../../../config/define-site.ts';
-import { type FakeService, serviceWith, unusedPort } from '../fake-service.ts';
+import { type ContentService, serviceWith, unusedPort } from '../../service/content-service.ts';
 
 const LIST = '/api/collections/faq/entries?page=1';
 const TOKEN = 'tok/en-0123456789';
@@ -20,7 +20,7 @@ function policyWith(content: Partial<SiteConfig['content']>): SiteConfig['conten
   return { ...site.content, retryBaseMs: 1, retryCapMs: 4, ...content };
 }
 
-async function startService(): Promise<FakeService> {
+async function startService(): Promise<ContentService> {
   const service = await serviceWith({ faq: { en: [{ slug: 'a', title: 'A' }] } });
   open.push(service);
   return service;
