@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { type CachedPages, openCachedPages, type PageRow } from '../cache/page-cache.ts';
 import type { Problem } from '../errors.ts';
 import { hashFile } from '../files/content-hash.ts';
+import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
 import { outFileOf, outFilesOf } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
@@ -75,7 +76,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
   const folder = compareFolder(outDir, { files, rows, outFiles });
   const editedFiles = new Set(folder.changed.filter((file) => outFiles.has(file)));
   const pages = findPages(cacheDir, routes);
-  const redirects = loadRedirects(cacheDir);
+  const redirects = readState(cacheDir, 'redirects.json', neutralRedirects, noBuild);
   return {
     input: {
       origin: report.origin,
@@ -208,24 +209,6 @@ function* readStylesheets(
 
 function* readSitemaps(outDir: string, files: ReadonlySet<string>): Iterable<string> {
   for (const file of files) if (isSitemap({ path: file })) yield readFileSync(join(outDir, file), 'utf8');
-}
-
-const redirectsSchema = z.object({
-  version: z.literal(1),
-  redirects: z.array(z.custom<Omit<RedirectRules['exact'][number], 'kind'>>()),
-  patterns: z.array(z.custom<Omit<RedirectRules['segments'][number], 'kind'>>()),
-});
-
-function loadRedirects(cacheDir: string): RedirectRules {
-  const { redirects, patterns } = readState(cacheDir, 'redirects.json', redirectsSchema, noBuild);
-  const all = redirects.map((rule) => ({ kind: 'exact' as const, ...rule }));
-  return {
-    root: all.find(({ source }) => source.kind === 'root') ?? null,
-    exact: all
-      .filter(({ source }) => source.kind !== 'root')
-      .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)),
-    segments: patterns.map((rule) => ({ kind: 'segment', ...rule })),
-  };
 }
 
 function describeMissingFile({ outFile, path }: StoredRoute): Problem {
