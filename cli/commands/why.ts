@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { RouteEntry } from '../check/check-input.ts';
-import { findPartialBuild } from '../check/no-build.ts';
+import { findPartialBuild } from '../check/last-build.ts';
 import { openStoredPages, type PageRecord, type PageRow, type ShownEntry } from '../database/pages.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import { pathOfHref } from '../paths/site-path.ts';

@@ -1,6 +1,6 @@
 // Finds which entries changed between two snapshots, and which of them a page shows. Ranges that both snapshots share are not read.
 
-import type { FoundSnapshot } from '../check/find-snapshot.ts';
+import type { FoundSnapshot } from '../check/last-build.ts';
 import { readRangeLines } from '../content/snapshot/range-files.ts';
 import type { PageRecord } from '../database/pages.ts';
 import type { ProblemPlace } from '../errors.ts';

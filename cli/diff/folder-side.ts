@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import type { RouteEntry } from '../check/check-input.ts';
-import { findSnapshot } from '../check/find-snapshot.ts';
+import { findSnapshot } from '../check/last-build.ts';
 import { openStoredPages, type StoredPages } from '../database/pages.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
