@@ -6,7 +6,7 @@ import type { PageFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 import { createFindingList, type Finding, type FindingList, placeOf } from './findings.ts';
-import type { ContentPlaces } from './links/find-owners.ts';
+import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import { createLinkFaultList, type LinkFaultList, locateLinkFaults } from './links/link-faults.ts';
 import { createLinkCheck, type ExternalLinkHandler, type LinkCheck } from './links/link-rules.ts';
 import { noBuild } from './no-build.ts';
@@ -27,7 +27,7 @@ export interface CheckResult {
 /** What to check, and the content to search. */
 export interface CheckOptions {
   /** The snapshot to search for entries with faulty links. If null, the page's own entry is reported. */
-  readonly content: ContentPlaces | null;
+  readonly content: StoredVersion | null;
   /** All rules, or only those for links. */
   readonly scope: 'all' | 'links';
   /** Called with every link to another host; null if those are not checked. */
