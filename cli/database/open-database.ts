@@ -5,10 +5,11 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } fro
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorMessage, SiteError } from '../errors.ts';
+import { PROJECT } from '../files/project.ts';
 import { makeFolder } from '../files/write-file.ts';
 
 const DATABASE_FILE = 'site.sqlite';
-const SCHEMA = readFileSync(new URL('schema.sql', import.meta.url), 'utf8');
+const SCHEMA = readFileSync(join(PROJECT, 'cli/database/schema.sql'), 'utf8');
 /** Version of the tables. */
 export const DATABASE_VERSION = Number(/user_version = (\d+)/.exec(SCHEMA)?.[1]);
 /** How long to wait for another command that writes. */
@@ -56,6 +57,13 @@ export function createDatabaseFile(file: string): void {
   } finally {
     database.close();
   }
+}
+
+/** Opens an empty database in memory. */
+export function openInMemory(): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  database.exec(SCHEMA);
+  return database;
 }
 
 function openFile(file: string, { isSynced = false, warn }: DatabaseOptions): DatabaseSync {

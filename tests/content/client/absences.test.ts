@@ -1,10 +1,11 @@
 // Which disappearances are remembered until what vanished is back.
 
 import { expect, it } from 'vitest';
+import { emptyRecords } from '../../makers.ts';
 import { listAffected, noteAbsences } from '../../../cli/content/client/absences.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `term-${index}`);
-const reading = { before: [], present: new Set<string>(), goneNames: [], rangesDir: '' };
+const reading = { before: [], present: new Set<string>(), goneNames: [], records: emptyRecords() };
 
 it('remembers up to a hundred terms that vanished at once', () => {
   expect(noteAbsences([], { ...reading, goneNames: names(100) })).toEqual([{ ids: names(100), shownBy: [] }]);

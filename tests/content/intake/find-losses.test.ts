@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRowFields } from '../../../cli/content/intake/collection-intake.ts';
+import { createRowFields } from '../../../cli/content/intake/index-entry.ts';
 import { findCollectionNotices, findNestedPage } from '../../../cli/content/intake/find-losses.ts';
 import { COLLECTIONS } from '../../../content/collections.ts';
 
