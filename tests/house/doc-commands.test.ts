@@ -81,8 +81,8 @@ const BEFORE: readonly Row[] = [
   },
   {
     page: 'docs/ci.md',
-    line: 'npx sitegen merge part-*-of-3 --snapshot snapshot/snapshot.json',
-    run: 'for part in 1 3; do npx sitegen build --shard $part/3 --snapshot snapshot/snapshot.json; done',
+    line: 'npx sitegen merge part-*-of-3 --snapshot snapshot.sqlite',
+    run: 'for part in 1 3; do npx sitegen build --shard $part/3 --snapshot snapshot.sqlite; done',
     why: 'other machines have built their shards',
   },
   {

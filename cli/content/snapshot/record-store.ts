@@ -27,33 +27,43 @@ export class RecordStore {
   readonly database: DatabaseSync;
   readonly #codeKey: string | null;
   readonly #statements: ReturnType<typeof prepareStatements>;
+  /** JSON of entries that are never written, by digest. */
+  readonly #unsaved: Map<string, string> | null;
   #last: { readonly digest: string; readonly entry: Entry } | null = null;
 
   /** @param codeKey Key of the code that parses. Null: every entry is parsed again. */
-  constructor(database: DatabaseSync, codeKey: string | null) {
+  constructor(database: DatabaseSync, codeKey: string | null, unsaved: Map<string, string> | null = null) {
     this.database = database;
     this.#codeKey = codeKey;
+    this.#unsaved = unsaved;
     this.#statements = prepareStatements(database);
+  }
+
+  /** A store that keeps what it takes in memory, and reads all else from the database. */
+  withUnsaved(): RecordStore {
+    return new RecordStore(this.database, this.#codeKey, new Map());
   }
 
   /** Stores received entries of a collection, in one short transaction, and indexes them. */
   take(entries: readonly unknown[], place: CollectionPlace): readonly StoredEntry[] {
     const { find } = this.#statements;
     const parser = this.parserOf(place);
+    const recently = new Date(Date.now() - RECENT_MS).toISOString();
     const taken = entries.map((raw) => {
       const json = JSON.stringify(raw);
       const digest = sha256(json);
-      const known = find.get(parser, digest);
+      const known = find.get(parser, recently, digest);
       const parsed = typeof known?.parsed === 'string' ? known.parsed : null;
       const indexed: IndexedEntry = parsed === null ? indexEntry(raw, place, json) : JSON.parse(parsed);
-      return { digest, indexed, json, parsed, isSafe: parsed !== null && known?.isShown === 1 };
+      return { digest, indexed, json, parsed, isSafe: parsed !== null && known?.isSafe === 1 };
     });
     this.#put(taken.filter(({ isSafe }) => !isSafe), parser);
     return taken.map(({ digest, indexed }) => ({ digest, indexed }));
   }
 
   #put(taken: readonly (StoredEntry & { readonly json: string; readonly parsed: string | null })[], parser: string | null) {
-    if (taken.length === 0) return;
+    if (this.#unsaved !== null) for (const { digest, json } of taken) this.#unsaved.set(digest, json);
+    if (taken.length === 0 || this.#unsaved !== null) return;
     const now = new Date().toISOString();
     const { put } = this.#statements;
     inTransaction(this.database, () => {
@@ -116,12 +126,16 @@ export class RecordStore {
   }
 
   #jsonOf(digest: string): string {
+    const unsaved = this.#unsaved?.get(digest);
+    if (unsaved !== undefined) return unsaved;
     const found = this.#statements.read.get(digest);
     if (found === undefined) throw new Error(`The record ${digest} is missing in the database.`);
     return String(found.json);
   }
 }
 
+/** A record that was seen this long ago is not pruned soon (see versions.ts). */
+const RECENT_MS = 1_200_000;
 /** Entries that are written in one transaction. */
 const BATCH = 100;
 
@@ -129,7 +143,7 @@ function prepareStatements(database: DatabaseSync) {
   return {
     find: database.prepare(`
       SELECT CASE WHEN parsed_by = ? THEN parsed_json END AS parsed,
-        EXISTS (SELECT 1 FROM entry WHERE record = record.id AND until IS NULL) AS isShown
+        seen_at > ? OR EXISTS (SELECT 1 FROM entry WHERE record = record.id AND until IS NULL) AS isSafe
       FROM record WHERE digest = ?`),
     put: database.prepare(`
       INSERT INTO record (digest, seen_at, parsed_by, parsed_json, json) VALUES (?, ?, ?, ?, ?)

@@ -38,9 +38,17 @@ export interface Version {
 type Service = ContentSnapshot['service'];
 
 /** The newest version with a reading, for the next one to begin with; null if there is none. */
-export function findLastRead(database: DatabaseSync, service: Service, hasDrafts = false): Version | null {
+export function findLastRead(database: DatabaseSync, service: Service): Version | null {
   const found = database
-    .prepare(`SELECT * FROM version WHERE reading_json IS NOT NULL AND has_drafts = ? AND ${OF_SERVICE} ORDER BY id DESC`)
+    .prepare(`SELECT * FROM version WHERE reading_json IS NOT NULL AND ${OF_SERVICE} ORDER BY id DESC`)
+    .get(...ofService(service));
+  return found === undefined ? null : parseVersion(found);
+}
+
+/** The newest version of a service; null if there is none. */
+export function findNewest(database: DatabaseSync, service: Service, hasDrafts: boolean): Version | null {
+  const found = database
+    .prepare(`SELECT * FROM version WHERE has_drafts = ? AND ${OF_SERVICE} ORDER BY id DESC`)
     .get(Number(hasDrafts), ...ofService(service));
   return found === undefined ? null : parseVersion(found);
 }
@@ -113,7 +121,7 @@ export function pruneVersions(database: DatabaseSync, cacheDir: string, snapshot
     database
       .prepare(`
         DELETE FROM version WHERE read_at < ? AND id < (SELECT max(id) FROM version)
-          AND id IS NOT (SELECT max(id) FROM version WHERE reading_json IS NOT NULL AND has_drafts = 0)
+          AND id IS NOT (SELECT max(id) FROM version WHERE reading_json IS NOT NULL)
           AND id NOT IN (SELECT version FROM build GROUP BY version ORDER BY max(id) DESC LIMIT ?)
           AND (read_at < ? OR id NOT IN (SELECT version FROM build GROUP BY version ORDER BY max(id) DESC LIMIT ?))`)
       .run(ago(GRACE_MS), snapshotsKept, ago(HISTORY_MS), HISTORY_BUILDS);
