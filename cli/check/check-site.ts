@@ -2,11 +2,11 @@
 // read only if there is no brief, or if the brief shows a fault. Memory holds page numbers, hashes and faulty links, but no pages.
 
 import { localeRow } from '../../config/locales.ts';
+import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 import { createFindingList, type Finding, type FindingList, placeOf } from './findings.ts';
-import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import { createLinkFaultList, type LinkFaultList, locateLinkFaults } from './links/link-faults.ts';
 import { createLinkCheck, type ExternalLinkHandler, type LinkCheck } from './links/link-rules.ts';
 import { noBuild } from './no-build.ts';

@@ -27,9 +27,7 @@ export async function runSnapshot(
   const content = await withDatabase({ ...options, snapshotsKept }, async (database) => {
     const run = { ...options, database, codeKey: findCodeKey() };
     // Planning can exclude entries. They must be the same for all shards.
-    const planned = await use((service) =>
-      planContent(site, { ...run, service }, { run: async (_, work) => work() }),
-    );
+    const planned = await use((service) => planContent(site, { ...run, service }, { run: async (_, work) => work() }));
     const { service, problems } = planned.content;
     reporter.report({ kind: 'problems', problems: problems.filter(({ code }) => code === 'ENTRY_KEPT') });
     guardSample({ ...options, isSample: service.isSample, reason: SAMPLE_SNAPSHOT, outDir: null });

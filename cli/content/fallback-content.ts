@@ -53,11 +53,13 @@ export function findStaleFallback(
     const warning = warningOf(target, error.problems[0], 'CONTENT_STALE', consequence);
     if (target.kind === 'global') {
       const global = loadGlobal(records, id, target);
-      if (global !== null && global.source !== 'empty') return { kind: 'global', global: { ...global, source: 'stale' }, warning };
+      if (global !== null && global.source !== 'empty')
+        return { kind: 'global', global: { ...global, source: 'stale' }, warning };
       continue;
     }
     const found = loadCollection(records, id, target);
-    if (found !== null && found.source !== 'empty') return { kind: 'collection', source: 'stale', indexed: found.indexed, warning };
+    if (found !== null && found.source !== 'empty')
+      return { kind: 'collection', source: 'stale', indexed: found.indexed, warning };
   }
   return null;
 }

@@ -2,10 +2,10 @@
 // agree. Every build warns about each replacement until the entry is fixed.
 
 import type { EntryRef, Problem } from '../errors.ts';
+import { idOfEntry } from './client/entry-facts.ts';
 import type { FallbackSource } from './fallback-content.ts';
 import { type IndexedCollection, type InvalidEntry, indexCollection } from './intake/collection-intake.ts';
 import { parseGlobal, placeOf } from './intake/parse-entry.ts';
-import { idOfEntry } from './client/entry-facts.ts';
 import { findDigest, loadGlobal } from './snapshot/load-version.ts';
 import type { ReceivedContent, StoredGlobal } from './snapshot/received-content.ts';
 import type { RecordStore, StoredEntry } from './snapshot/record-store.ts';
@@ -66,7 +66,9 @@ function keepInCollection({ source, indexed }: Collection, keeper: Keeper): Coll
   const badById = new Map(keeper.bad.filter((ref) => isOf(ref, indexed)).map(({ id, problem }) => [id, problem]));
   const entries: StoredEntry[] = indexed.rows.map((row) => {
     const bad = badById.get(row.id);
-    return (bad === undefined ? null : findKept(row, [bad], indexed, keeper)) ?? { digest: row.digest, indexed: { row } };
+    return (
+      (bad === undefined ? null : findKept(row, [bad], indexed, keeper)) ?? { digest: row.digest, indexed: { row } }
+    );
   });
   for (const invalid of indexed.invalid)
     entries.splice(invalid.position, 0, findKept(invalid, invalid.problems, indexed, keeper) ?? storedOf(invalid));

@@ -59,7 +59,10 @@ function importContent(
   targets: readonly ReadTarget[],
   { clock, records, options }: Pick<LoadInput, 'clock' | 'records' | 'options'>,
 ): ContentSnapshot {
-  const { content, files, version } = loadSnapshotFile(file, targets, { records, filesDir: filesDirOf(options.cacheDir) });
+  const { content, files, version } = loadSnapshotFile(file, targets, {
+    records,
+    filesDir: filesDirOf(options.cacheDir),
+  });
   const shown = clock ?? version.clock;
   const { service, problems } = version;
   assertValid(content);
@@ -140,7 +143,12 @@ export function keepInSnapshot(
   const { content, kept } = keepLastEntries(received, { records, service: options.service }, bad);
   if (kept === 0) return null;
   const files = snapshot.files === null ? null : addStoredFiles(snapshot, content, options.cacheDir);
-  const facts = { clock, service, problems: [...content.warnings, ...(findByDigest(records.database, snapshot.digest)?.problems ?? [])], reading: null };
+  const facts = {
+    clock,
+    service,
+    problems: [...content.warnings, ...(findByDigest(records.database, snapshot.digest)?.problems ?? [])],
+    reading: null,
+  };
   return commitContent(records, { content, files, facts }, options);
 }
 

@@ -30,7 +30,9 @@ export function refuseMassLoss(content: ReceivedContent, { records, service }: F
   if (last === undefined) return;
   const problems = collections.flatMap((collection) => {
     const lists = content.collections.map(({ indexed }) => indexed).filter((list) => list.collection === collection);
-    const before = lists.flatMap(({ site }) => loadCollection(records, last.id, { collection, site })?.indexed.rows ?? []);
+    const before = lists.flatMap(
+      ({ site }) => loadCollection(records, last.id, { collection, site })?.indexed.rows ?? [],
+    );
     const now = lists.flatMap(({ rows }) => rows);
     return findLostFields(now.map(readWarnings), before.map(readWarnings), { collection, records });
   });
@@ -62,7 +64,9 @@ function findLostFields(
   const beforeByKey = new Map(before.map((entry) => [entry.key, entry]));
   return [...new Set(now.flatMap(({ unusable }) => [...unusable.keys()]))].flatMap((field): readonly Problem[] => {
     const shown = before.filter((entry) => isShown(entry, field, records)).length;
-    const lost = now.filter(({ key, unusable }) => unusable.has(field) && isShown(beforeByKey.get(key), field, records));
+    const lost = now.filter(
+      ({ key, unusable }) => unusable.has(field) && isShown(beforeByKey.get(key), field, records),
+    );
     const example = lost[0]?.unusable.get(field);
     if (lost.length <= SHRINK_ENTRIES || lost.length <= shown / 2 || example === undefined) return [];
     const what = `${lost.length} of ${shown} entries that the last build showed with this field lose it. ${example.what}`;

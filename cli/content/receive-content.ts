@@ -10,12 +10,7 @@ import { type ReadOutcome, type ReadTarget, readAll } from './client/content-rea
 import { apiError, mergeFailures } from './client/fetch-errors.ts';
 import { type LastReading, readChanges } from './client/read-changes.ts';
 import { findChangedNames, findGoneNames, readShownNames, type ShownNames } from './client/shown-names.ts';
-import {
-  createEmptyFallback,
-  type FailedRead,
-  type Fallback,
-  findStaleFallback,
-} from './fallback-content.ts';
+import { createEmptyFallback, type FailedRead, type Fallback, findStaleFallback } from './fallback-content.ts';
 import { loadVersion } from './snapshot/load-version.ts';
 import { collectionOf, type ReceivedContent } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';

@@ -1,6 +1,6 @@
 // `sitegen snapshot`, `build --shard` and `merge` as a user meets them, each on a machine of its own.
 
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serviceWith } from '../content/fake-service.ts';

@@ -78,7 +78,11 @@ function publish({ version }: ContentSnapshot, snapshotsKept = 5): void {
 }
 
 /** The numbers of all versions. */
-const versions = () => database.prepare('SELECT id FROM version ORDER BY id').all().map(({ id }) => id);
+const versions = () =>
+  database
+    .prepare('SELECT id FROM version ORDER BY id')
+    .all()
+    .map(({ id }) => id);
 const count = (table: string) => Number(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows);
 /** Everything as if it had been read two hours ago. */
 const age = () => database.exec("UPDATE version SET read_at = '2026-01-01'; UPDATE record SET seen_at = '2026-01-01'");
@@ -549,15 +553,30 @@ describe('loadContent with a snapshot', () => {
     opened.close();
   };
   it.each([
-    ['cut off', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 5000)), 'SNAPSHOT_DAMAGED', / is damaged or not a snapshot: /],
-    ['of another version', edit('PRAGMA user_version = 77'), 'SNAPSHOT_VERSION', / has version 77; this sitegen reads version /],
+    [
+      'cut off',
+      (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 5000)),
+      'SNAPSHOT_DAMAGED',
+      / is damaged or not a snapshot: /,
+    ],
+    [
+      'of another version',
+      edit('PRAGMA user_version = 77'),
+      'SNAPSHOT_VERSION',
+      / has version 77; this sitegen reads version /,
+    ],
     [
       'changed by hand',
       edit(`UPDATE record SET json = replace(json, '"height":60', '"height":61')`),
       'SNAPSHOT_DAMAGED',
       / was changed after it was written\. Nothing was written\.$/,
     ],
-    ['no snapshot', (file: string) => writeFileSync(file, 'text'), 'SNAPSHOT_DAMAGED', / is damaged or not a snapshot: /],
+    [
+      'no snapshot',
+      (file: string) => writeFileSync(file, 'text'),
+      'SNAPSHOT_DAMAGED',
+      / is damaged or not a snapshot: /,
+    ],
   ])('refuses a file that is %s', async (_, damage, code, message) => {
     const { file } = await takeSnapshot();
     damage(file);
@@ -583,7 +602,10 @@ describe('versions', () => {
   /** Content whose article says something else than that of every other one. */
   const load = async (title: string) => {
     const service = await startService({ ...CONTENT, blog_articles: { en: [{ slug: 'a', id: 'a', title }] } });
-    return loadContent(siteWith(), optionsFor(service.url, { service: { url: service.url, isSample: true, token: null } }));
+    return loadContent(
+      siteWith(),
+      optionsFor(service.url, { service: { url: service.url, isSample: true, token: null } }),
+    );
   };
 
   it('share what did not change', async () => {

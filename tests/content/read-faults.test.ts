@@ -53,7 +53,16 @@ function load(isFull: boolean, options: Partial<ContentOptions> = {}): Promise<C
   });
   const service_ = { url: service.url, isSample: false, token: null };
   return loadContent(site, {
-    ...{ service: service_, database, cacheDir, snapshotFile: null, clock: null, onFetchError: 'fail', codeKey: 'ours', isFull },
+    ...{
+      service: service_,
+      database,
+      cacheDir,
+      snapshotFile: null,
+      clock: null,
+      onFetchError: 'fail',
+      codeKey: 'ours',
+      isFull,
+    },
     ...{ report: () => {}, ...options },
   });
 }

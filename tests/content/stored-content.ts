@@ -28,7 +28,10 @@ export interface SmallContent {
 }
 
 /** Commits a version. */
-export function storeContent(cacheDir: string, { entries = {}, globals = [], serviceUrl = 'https://cms.example.com' }: SmallContent) {
+export function storeContent(
+  cacheDir: string,
+  { entries = {}, globals = [], serviceUrl = 'https://cms.example.com' }: SmallContent,
+) {
   const records = new RecordStore(databaseOf(cacheDir), 'test');
   const collections = Object.entries(entries).map(([collection, values]) => {
     const sink = openIntake(records, { collection: collection as Collection, site: 'en' });
@@ -52,7 +55,14 @@ export async function takeSnapshot(
   const cacheDir = `${file}-fetched`;
   const database = openDatabase(cacheDir);
   try {
-    const reading = { ...options, database, cacheDir, snapshotFile: null, onFetchError: 'fail', report: () => {} } as const;
+    const reading = {
+      ...options,
+      database,
+      cacheDir,
+      snapshotFile: null,
+      onFetchError: 'fail',
+      report: () => {},
+    } as const;
     writeSnapshotFile(file, await loadContent(site, reading));
   } finally {
     closeDatabase(database);

@@ -63,8 +63,7 @@ export async function readChanges(
     reportChanges(lists, options);
     return targets.map((target) => {
       const list = lists.find((other) => other.target === target);
-      const outcome =
-        list === undefined ? readGlobals[globals.indexOf(target)] : finishList(list, options);
+      const outcome = list === undefined ? readGlobals[globals.indexOf(target)] : finishList(list, options);
       if (outcome === undefined) throw new Error('Every target has an outcome.');
       return outcome;
     });

@@ -154,7 +154,9 @@ async function readWhole(
   const isNew = (row: IndexRow) => list.rowById.get(row.id)?.digest !== row.digest;
   const removed = listRemoved({ last: list.last, ids: rows.map(({ id }) => id) });
   return [
-    ...rows.filter(isNew).map((row) => changeOf(list, row.id, findStored(list, row.id), options.records.readRaw(row.digest))),
+    ...rows
+      .filter(isNew)
+      .map((row) => changeOf(list, row.id, findStored(list, row.id), options.records.readRaw(row.digest))),
     ...removed.map((id) => changeOf(list, id, findStored(list, id), null)),
   ];
 }

@@ -33,7 +33,10 @@ export function openIntake(records: RecordStore, place: CollectionPlace): EntryS
 }
 
 /** Makes a collection of stored entries. */
-export function indexCollection({ collection, site }: CollectionPlace, entries: Iterable<StoredEntry>): IndexedCollection {
+export function indexCollection(
+  { collection, site }: CollectionPlace,
+  entries: Iterable<StoredEntry>,
+): IndexedCollection {
   const rows: IndexRow[] = [];
   const invalid: InvalidEntry[] = [];
   for (const { digest, indexed } of entries) {

@@ -33,7 +33,8 @@ export function commitVersion(records: RecordStore, content: VersionContent, fac
       ),
       putFiles(database, content.files ?? [], id),
     ];
-    const isSame = newest !== undefined && changes.every((count) => count === 0) && isOfSameKind(newest, facts, content);
+    const isSame =
+      newest !== undefined && changes.every((count) => count === 0) && isOfSameKind(newest, facts, content);
     if (!isSame) return id;
     database.prepare('DELETE FROM version WHERE id = ?').run(id);
     database
@@ -111,7 +112,11 @@ interface List {
   readonly entries: readonly EntryRow[];
 }
 
-function putEntries(database: DatabaseSync, { source, indexed }: VersionContent['collections'][number], version: number) {
+function putEntries(
+  database: DatabaseSync,
+  { source, indexed }: VersionContent['collections'][number],
+  version: number,
+) {
   const { collection, site, rows } = indexed;
   return putList(database, { collection, site, source, ids: rows.map(({ id }) => id), entries: rows }, version);
 }
@@ -144,7 +149,9 @@ function putList(database: DatabaseSync, { collection, site, source, ids, entrie
       .all(collection, site)
       .map(({ id, digest }) => [id, digest]),
   );
-  const close = database.prepare('UPDATE entry SET until = ? WHERE collection = ? AND site = ? AND id = ? AND until IS NULL');
+  const close = database.prepare(
+    'UPDATE entry SET until = ? WHERE collection = ? AND site = ? AND id = ? AND until IS NULL',
+  );
   const open = database.prepare(`
     INSERT INTO entry (collection, site, id, slug, title, date, last_modified, record, since)
     VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT id FROM record WHERE digest = ?), ?)`);
@@ -161,13 +168,19 @@ function putList(database: DatabaseSync, { collection, site, source, ids, entrie
   return changes + known.size + putIds(database, { collection, site, source, ids: JSON.stringify(ids) }, version);
 }
 
-function putIds(database: DatabaseSync, list: Readonly<Record<'collection' | 'site' | 'source' | 'ids', string>>, version: number) {
+function putIds(
+  database: DatabaseSync,
+  list: Readonly<Record<'collection' | 'site' | 'source' | 'ids', string>>,
+  version: number,
+) {
   const { collection, site, source, ids } = list;
   const known = database
     .prepare('SELECT source, ids_json FROM list WHERE collection = ? AND site = ? AND until IS NULL')
     .get(collection, site);
   if (known?.source === source && known.ids_json === ids) return 0;
-  database.prepare('UPDATE list SET until = ? WHERE collection = ? AND site = ? AND until IS NULL').run(version, collection, site);
+  database
+    .prepare('UPDATE list SET until = ? WHERE collection = ? AND site = ? AND until IS NULL')
+    .run(version, collection, site);
   database
     .prepare('INSERT INTO list (collection, site, source, ids_json, since) VALUES (?, ?, ?, ?, ?)')
     .run(collection, site, source, ids, version);

@@ -79,7 +79,12 @@ export function loadGlobal(
   if (list === null) return null;
   if (!list.ids.includes(name)) return { name, site, source: 'empty', value: null };
   const digest = findDigest(database, version, { collection: GLOBALS, site, id: name });
-  return { name, site, source: list.source === 'service' ? 'service' : 'stale', value: digest === null ? null : records.readRaw(digest) };
+  return {
+    name,
+    site,
+    source: list.source === 'service' ? 'service' : 'stale',
+    value: digest === null ? null : records.readRaw(digest),
+  };
 }
 
 /** The digest of an entry or global in a version; null if it is not there. */

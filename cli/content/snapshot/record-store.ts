@@ -57,11 +57,17 @@ export class RecordStore {
       const indexed: IndexedEntry = parsed === null ? indexEntry(raw, place, json) : JSON.parse(parsed);
       return { digest, indexed, json, parsed, isSafe: parsed !== null && known?.isSafe === 1 };
     });
-    this.#put(taken.filter(({ isSafe }) => !isSafe), parser);
+    this.#put(
+      taken.filter(({ isSafe }) => !isSafe),
+      parser,
+    );
     return taken.map(({ digest, indexed }) => ({ digest, indexed }));
   }
 
-  #put(taken: readonly (StoredEntry & { readonly json: string; readonly parsed: string | null })[], parser: string | null) {
+  #put(
+    taken: readonly (StoredEntry & { readonly json: string; readonly parsed: string | null })[],
+    parser: string | null,
+  ) {
     if (this.#unsaved !== null) for (const { digest, json } of taken) this.#unsaved.set(digest, json);
     if (taken.length === 0 || this.#unsaved !== null) return;
     const now = new Date().toISOString();
@@ -98,8 +104,7 @@ export class RecordStore {
       const fresh = batch.filter(({ isNew }) => isNew);
       if (fresh.length > 0)
         inTransaction(this.database, () => {
-          for (const { digest, indexed } of fresh)
-            this.#statements.update.run(parser, JSON.stringify(indexed), digest);
+          for (const { digest, indexed } of fresh) this.#statements.update.run(parser, JSON.stringify(indexed), digest);
         });
       for (const { digest, indexed } of batch) entries.push({ digest, indexed });
     }

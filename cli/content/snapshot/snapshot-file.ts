@@ -146,7 +146,8 @@ export function readSnapshotFile<Result>(
     return read(database, parseVersion(version));
   } catch (cause) {
     // Errors of SQLite are about the file, all others about the folders of this machine.
-    const isOfFile = Object(cause).code === 'ERR_SQLITE_ERROR' || (cause instanceof Error && cause.message === 'it has no content');
+    const isOfFile =
+      Object(cause).code === 'ERR_SQLITE_ERROR' || (cause instanceof Error && cause.message === 'it has no content');
     if (!isOfFile) throw cause;
     const what = `The snapshot ${file} is damaged or not a snapshot: ${errorMessage(cause)}.`;
     throw snapshotError('SNAPSHOT_DAMAGED', file, what, cause);
@@ -159,7 +160,10 @@ export function readSnapshotFile<Result>(
 const BATCH = 100;
 
 function copyRecords(file: string, from: DatabaseSync, to: DatabaseSync): void {
-  const digests = from.prepare('SELECT digest FROM record ORDER BY id').all().map(({ digest }) => String(digest));
+  const digests = from
+    .prepare('SELECT digest FROM record ORDER BY id')
+    .all()
+    .map(({ digest }) => String(digest));
   const read = from.prepare('SELECT parsed_by, parsed_json, json FROM record WHERE digest = ?');
   const has = to.prepare('SELECT 1 FROM record WHERE digest = ?');
   const put = to.prepare(`
@@ -174,7 +178,13 @@ function copyRecords(file: string, from: DatabaseSync, to: DatabaseSync): void {
       if (sha256(json) !== digest)
         throw snapshotError('SNAPSHOT_DAMAGED', file, `The snapshot ${file} was changed after it was written.`);
       const parsed = found?.parsed_json ?? null;
-      return [digest, now, parsed === null ? null : String(found?.parsed_by), parsed === null ? null : String(parsed), json] as const;
+      return [
+        digest,
+        now,
+        parsed === null ? null : String(found?.parsed_by),
+        parsed === null ? null : String(parsed),
+        json,
+      ] as const;
     });
     inTransaction(to, () => {
       for (const row of batch) put.run(...row);
@@ -197,7 +207,13 @@ function extractFiles(file: string, database: DatabaseSync, filesDir: string): v
 /** The error for an image or linked file that is missing or was changed. */
 export function damagedFile(file: string, address: string): SiteError {
   const what = `The copy in ${file} of ${printableText(address, 200)} is missing or was changed.`;
-  return snapshotError('SNAPSHOT_DAMAGED', file, what, undefined, 'Delete the file if it exists, and build from the content service, which writes it again.');
+  return snapshotError(
+    'SNAPSHOT_DAMAGED',
+    file,
+    what,
+    undefined,
+    'Delete the file if it exists, and build from the content service, which writes it again.',
+  );
 }
 
 function incompleteSnapshot(file: string, missing: readonly ReadTarget[]): SiteError {

@@ -142,7 +142,12 @@ export function pruneVersions(database: DatabaseSync, cacheDir: string, snapshot
 function pruneFiles(database: DatabaseSync, dir: string): void {
   const stats = statSync(dir, { throwIfNoEntry: false });
   if (stats === undefined) return;
-  const named = new Set(database.prepare('SELECT DISTINCT sha256 FROM file').all().map(({ sha256 }) => sha256));
+  const named = new Set(
+    database
+      .prepare('SELECT DISTINCT sha256 FROM file')
+      .all()
+      .map(({ sha256 }) => sha256),
+  );
   for (const name of readdirSync(dir)) {
     if (!DOWNLOADED.test(name) || named.has(name)) continue;
     const file = statSync(join(dir, name), { throwIfNoEntry: false });

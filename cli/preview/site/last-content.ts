@@ -31,7 +31,10 @@ export function loadLastContent(
     return [
       ...collections.map(({ indexed }) => ({ kind: 'collection', source: 'stale', indexed }) as const),
       ...globals.map((global) => ({ kind: 'global', global: { ...global, source: 'stale' } }) as const),
-    ].map((read) => [keyOf(read.kind === 'global' ? { kind: 'global', ...read.global } : { kind: 'collection', ...read.indexed }), read]);
+    ].map((read) => [
+      keyOf(read.kind === 'global' ? { kind: 'global', ...read.global } : { kind: 'collection', ...read.indexed }),
+      read,
+    ]);
   }
   return null;
 }
@@ -42,7 +45,8 @@ export function saveLastContent(content: StoredContent, { service, withDrafts, r
   const isWhole = [...received.collections, ...received.globals].every(({ source }) => source === 'service');
   if (service.isSample || !isWhole) return false;
   // A preview downloads files on its own: those of the last version stay.
-  const files = findNewest(records.database, service, withDrafts)?.hasFiles === true ? readFiles(records.database, null) : null;
+  const files =
+    findNewest(records.database, service, withDrafts)?.hasFiles === true ? readFiles(records.database, null) : null;
   commitVersion(
     records,
     { ...received, files },

@@ -68,7 +68,12 @@ export function noteAbsent(
   { before, after, isWhole, records }: ContentChange,
 ): readonly Absence[] {
   const present = isWhole ? idsOf(after) : idsOf(after).intersection(idsOf(before));
-  return noteAbsences(absences, { before: receivedOf(before).collections.map(collectionOf), present, goneNames: [], records });
+  return noteAbsences(absences, {
+    before: receivedOf(before).collections.map(collectionOf),
+    present,
+    goneNames: [],
+    records,
+  });
 }
 
 const idsOf = (content: StoredContent) =>

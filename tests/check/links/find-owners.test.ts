@@ -49,9 +49,7 @@ describe('findOwners', () => {
   });
 
   it('ignores the address of the entry itself', () => {
-    expect(ownersOf(['/nowhere/'], [{ edit_url: '/nowhere/', api_url: '/nowhere/', url: '/nowhere/' }])).toEqual(
-      [],
-    );
+    expect(ownersOf(['/nowhere/'], [{ edit_url: '/nowhere/', api_url: '/nowhere/', url: '/nowhere/' }])).toEqual([]);
   });
 });
 

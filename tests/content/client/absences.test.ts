@@ -1,8 +1,8 @@
 // Which disappearances are remembered until what vanished is back.
 
 import { expect, it } from 'vitest';
-import { emptyRecords } from '../../makers.ts';
 import { listAffected, noteAbsences } from '../../../cli/content/client/absences.ts';
+import { emptyRecords } from '../../makers.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `term-${index}`);
 const reading = { before: [], present: new Set<string>(), goneNames: [], records: emptyRecords() };
