@@ -2,9 +2,13 @@
 // edit until it is in out/, a preview until its first page, a webhook until the page shows it, and what they type in Live Preview.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startStatamic, type Unsaved } from '../../tests/acceptance/support/statamic-server.ts';
-import { type EditableService, startEditableService } from '../../tests/content/editable-service.ts';
 import { startPreview } from '../../tests/preview/running-preview.ts';
+import {
+  type ContentService,
+  startEmptyService,
+  startService,
+  type Unsaved,
+} from '../../tests/service/content-service.ts';
 import { createArticle, createPages, type RawEntry } from '../generated-content.ts';
 import { measureRun, SITEGEN } from '../measure.ts';
 import { ORIGIN, PROJECT, SITES, withFolder } from '../place.ts';
@@ -21,7 +25,7 @@ const EDITS = 5;
 export async function run({ counts }: SuiteOptions): Promise<SuiteResult> {
   const figures: Figure[] = [];
   for (const articles of counts.length === 0 ? DEFAULT_COUNTS : counts) {
-    const service = await startEditableService({
+    const service = await startEmptyService({
       hasTaxonomies: false,
       delayMs: (path, entries) => (path.startsWith('/api/') ? ANSWER_MS + ENTRY_MS * entries : 0),
     });
@@ -33,7 +37,7 @@ export async function run({ counts }: SuiteOptions): Promise<SuiteResult> {
   return { figures, hasFailed: false };
 }
 
-type Saved = Parameters<EditableService['save']>[0];
+type Saved = Parameters<ContentService['save']>[0];
 
 function toSaved(collection: string, site: string, order: number, entry: RawEntry): Saved {
   const { id, slug, title, date = null, short_description, content } = entry;
@@ -53,7 +57,7 @@ function toSaved(collection: string, site: string, order: number, entry: RawEntr
 
 const articleOf = (site: string, index: number) => toSaved('blog_articles', site, index, createArticle(site, index));
 
-function fill(service: EditableService, articles: number): void {
+function fill(service: ContentService, articles: number): void {
   const sites = SITES.split(',');
   service.clock = Math.floor(Date.now() / 1000) - 2 * 86_400;
   for (const site of sites) {
@@ -64,7 +68,7 @@ function fill(service: EditableService, articles: number): void {
 }
 
 interface Place {
-  readonly service: EditableService;
+  readonly service: ContentService;
   readonly folder: string;
   readonly articles: number;
 }
@@ -138,7 +142,7 @@ async function benchPreview(place: Place): Promise<{ readonly firstPage: number;
 /** What the preview adds to the answer of the service while somebody types. */
 async function benchTyping(folder: string): Promise<Figure> {
   const unsaved: Unsaved = { token: 'typing', id: '', fields: {} };
-  const service = await startStatamic('v6', { unsaved, delayMs: LIVE_MS });
+  const service = await startService({ recording: 'v6', unsaved, delayMs: LIVE_MS });
   const preview = await startPreview({ cwd: folder, args: ['--content-url', service.url, '--poll', '0'] });
   try {
     const list = await fetch(`${service.url}/api/collections/blog_articles/entries?filter[site]=en`);

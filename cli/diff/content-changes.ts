@@ -49,7 +49,7 @@ export function findContentChanges(base: StoredVersion | null, head: StoredVersi
   if (base === null || head === null) return null;
   const [before, after] = [readDigests(base), readDigests(head)];
   if (before === null || after === null) return null;
-  const isChanged = (digest: string, key: string) => before.entries.get(key) !== after.entries.get(key);
+  const isChanged = (_digest: string, key: string) => before.entries.get(key) !== after.entries.get(key);
   const changed = new Set([...filterKeys(before.entries, isChanged), ...filterKeys(after.entries, isChanged)]);
   const changes = changed.size === 0 ? [] : listChanges(readValues(base, changed), readValues(head, changed));
   const files = after.files.entries().flatMap(([address, hash]) => {

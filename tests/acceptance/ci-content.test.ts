@@ -1,7 +1,7 @@
 // What a CI engineer relies on when content is broken, slow or gone: each build ends, with an exit code and a text that say what to
 // do, and the last site stays until a whole new one is there.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { IS_LONG } from '../long-run.ts';
 import { eventually, startPreview } from '../preview/running-preview.ts';
+import { startService, unusedPort } from '../service/content-service.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
 import { startBrowser } from './support/browser.ts';
-import { planContentService } from './support/content-service.ts';
 import { copyProject } from './support/project-copy.ts';
 
 /** The picture of an article. */
@@ -84,29 +84,35 @@ describe('An editor previews the site', () => {
   it.runIf(IS_LONG)(
     'reads what to do while the content service is down, and sees the site when it is up again',
     async () => {
-      const service = await planContentService();
-      const { url, get, output } = await preview(['--content-url', service.url, '--poll', '0.2']);
+      const port = await unusedPort();
+      const address = `http://127.0.0.1:${port}`;
+      const start = async () => {
+        const service = await startService({ recording: 'v6', port });
+        onTestFinished(() => service.stop());
+        return service;
+      };
+      const { url, get, output } = await preview(['--content-url', address, '--poll', '0.2']);
       expect((await get('/')).status).toBe(503);
       const { page } = await visit(`${url}/`);
       const main = page.getByRole('main');
-      await main.getByText(`Start the content service at ${service.url}`).waitFor();
+      await main.getByText(`Start the content service at ${address}`).waitFor();
       expect(await page.title()).toBe('The page cannot be shown');
       expect(await page.getByRole('alert').count()).toBe(0);
 
-      await service.start();
+      const service = await start();
       await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'cannot be shown' }).waitFor();
       const title = await page.title();
 
       await service.stop();
       const alert = page.getByRole('alert');
       await alert.getByText('The preview shows the last content that it received.').waitFor();
-      expect(await alert.textContent()).toContain(`Start the content service at ${service.url}`);
+      expect(await alert.textContent()).toContain(`Start the content service at ${address}`);
       expect([await page.title(), await main.count()]).toEqual([title, 1]);
       await alert.getByRole('button', { name: 'Close' }).click();
       await alert.waitFor({ state: 'hidden' });
       expect((await get('/about/')).status).toBe(200);
 
-      await service.start();
+      await start();
       const state = async () => JSON.parse((await get('/__sitegen/state')).body);
       await eventually(async () => (await state()).site.outage === null);
       expect((await get('/')).status).toBe(200);

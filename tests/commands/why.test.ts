@@ -4,18 +4,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
+import { type ContentService, serviceWith } from '../service/content-service.ts';
+import type { Fields } from '../service/list-query.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
 
 const ORIGIN = 'https://www.murmurlens.example';
 let folder: string;
-let service: FakeService;
+let service: ContentService;
 /** The articles of the service, which answers with what stands here now. */
-const articles: FakeFields[] = [];
+const articles: Fields[] = [];
 
 /** Builds the small site with articles of these titles, each build over the one before. */
-async function build(titleOf: (index: number) => string, more: FakeFields = {}): Promise<void> {
+async function build(titleOf: (index: number) => string, more: Fields = {}): Promise<void> {
   const next = Array.from({ length: 6 }, (_, index) => article(`article-${index}`, { title: titleOf(index), ...more }));
   articles.splice(0, articles.length, ...next);
   const run = await runSitegen(['build', '--origin', ORIGIN, '--content-url', service.url], { cwd: folder });

@@ -14,11 +14,12 @@ import { SiteError } from '../../cli/errors.ts';
 import type { ReportEvent } from '../../cli/report/report-event.ts';
 import { defineSite, type SiteOptions } from '../../config/define-site.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';
-import { type FakeContent, type FakeService, serviceWith, unusedPort } from './fake-service.ts';
+import { type ContentService, serviceWith, unusedPort } from '../service/content-service.ts';
+import type { SiteContent } from '../service/stored-content.ts';
 
 let cacheDir = '';
 let database = new DatabaseSync(':memory:');
-const running: FakeService[] = [];
+const running: ContentService[] = [];
 beforeEach(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'content-'));
   database = openDatabase(cacheDir);
@@ -29,7 +30,7 @@ afterEach(async () => {
   await rm(cacheDir, { recursive: true });
 });
 
-const CONTENT: FakeContent = {
+const CONTENT: SiteContent = {
   blog_articles: {
     en: Array.from({ length: 230 }, (_, index) => ({
       slug: `article-${index}`,
@@ -46,7 +47,7 @@ const CONTENT: FakeContent = {
 };
 const GLOBALS = { top_banner: { en: { enabled: true, height: 60 } } };
 
-async function startService(content: FakeContent = CONTENT): Promise<FakeService> {
+async function startService(content: SiteContent = CONTENT): Promise<ContentService> {
   const service = await serviceWith(content, GLOBALS);
   running.push(service);
   return service;
@@ -430,7 +431,7 @@ describe('loadContent from a service that fails', () => {
 describe('loadContent of many entries', () => {
   const body = `<p>${'Text of an article. '.repeat(20)}</p>`;
   /** Many pages; where they are not valid, a third of the entries is at fault. */
-  const many = (isValid: boolean, ids: Readonly<Record<number, string>> = {}): FakeContent => ({
+  const many = (isValid: boolean, ids: Readonly<Record<number, string>> = {}): SiteContent => ({
     blog_articles: {
       en: Array.from({ length: 3100 }, (_, index) => ({
         ...(ids[index] === undefined ? {} : { id: ids[index] }),

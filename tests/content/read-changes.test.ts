@@ -12,18 +12,19 @@ import type { SiteConfig, SiteOptions } from '../../config/define-site.ts';
 import { IS_LONG } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
 import { createWholeRandom } from '../random-numbers.ts';
-import { dateOf, type EditableService, startEditableService } from './editable-service.ts';
-import { databaseOf } from './stored-content.ts';
+import { type ContentService, startEmptyService } from '../service/content-service.ts';
+import { dateOf } from '../service/stored-content.ts';
+import { databaseOf } from './stored-versions.ts';
 
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 const SITES = ['en', 'ua'] as const;
 const ARTICLES = 130;
-let service: EditableService;
+let service: ContentService;
 let folder: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sitegen-reading-'));
-  service = await startEditableService();
+  service = await startEmptyService();
   fill();
 });
 afterEach(async () => {
@@ -31,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Saved = Parameters<EditableService['save']>[0];
+type Saved = Parameters<ContentService['save']>[0];
 
 function entryOf(collection: string, site: string, index: number, fields: Saved['fields'] = {}): Saved {
   return {
@@ -96,7 +97,7 @@ function load(cache: string, content: SiteOptions['content'] = {}, isFull = fals
 const LOOK = 'fields=id,locale,last_modified';
 const isFullRead = (path: string) => path.includes('/entries?') && !path.includes(LOOK);
 
-const idsOf = (map: EditableService['entries'], collection: string) =>
+const idsOf = (map: ContentService['entries'], collection: string) =>
   [...map.values()].filter((entry) => entry.collection === collection).map(({ id }) => id);
 
 const questions = () => [...service.entries.values()].filter(({ id }) => id.startsWith('en-faq'));
@@ -167,8 +168,8 @@ describe('reading only what changed', () => {
     const entry = service.entries.get('ua-blog_articles-77');
     if (entry !== undefined) service.save({ ...entry, fields: { ...entry.fields, title: 'Edited' } });
     const changed = await load('a');
-    expect(service.requests.filter((path) => path.includes('/entries/'))).toHaveLength(1);
-    expect(service.requests.filter(isFullRead)).toEqual([]);
+    expect(service.asked.filter((path) => path.includes('/entries/'))).toHaveLength(1);
+    expect(service.asked.filter(isFullRead)).toEqual([]);
     expect(service.requests.length).toBeLessThan(25);
     expect(changed.digest).toBe((await load('b')).digest);
     expect(changed.problems).toEqual((await load('b')).problems);
@@ -203,7 +204,7 @@ describe('reading only what changed', () => {
     const bodiesRead = async (read: () => Promise<unknown>) => {
       service.requests.length = 0;
       await read();
-      return service.requests.filter(isFullRead).length;
+      return service.asked.filter(isFullRead).length;
     };
     const all = await bodiesRead(() => load('a', {}, true));
     expect(all).toBe(13 * SITES.length + SITES.length);
@@ -223,14 +224,14 @@ describe('reading only what changed', () => {
 
   it('reads again what shows an entry that was saved while everything was read', async () => {
     let isRenamed = false;
-    service.intercept = (path) => {
-      if (isRenamed || !path.includes('collections/team/entries') || !isFullRead(path)) return null;
+    service.override('collections/team/entries', ({ asked }) => {
+      if (isRenamed || !isFullRead(asked)) return null;
       isRenamed = true;
       service.clock += 60;
       const person = service.entries.get('en-team-1');
       if (person !== undefined) service.save({ ...person, fields: { title: 'Renamed' } });
       return null;
-    };
+    });
     const mixed = await load('a', { concurrency: 1 });
     service.clock += 60;
     const whole = (await load('b')).digest;
@@ -259,9 +260,9 @@ describe('reading only what changed', () => {
 
   it('finds a term that was renamed after its list could not be read', async () => {
     await load('a');
-    service.intercept = (path) => (path.includes('taxonomies/') ? { status: 500, body: {} } : null);
+    service.override('taxonomies/', { status: 500, body: {} });
     await load('a');
-    service.intercept = () => null;
+    service.reset();
     service.terms.set('category/topic-1', 'Renamed');
     expect((await load('a')).digest).toBe((await load('b')).digest);
   });
@@ -298,13 +299,13 @@ describe('faults while reading what changed', () => {
     if (person !== undefined) service.save({ ...person, fields: { title: 'Renamed' } });
     service.entries.delete('en-blog_articles-3');
     const whole = (await load('b')).digest;
-    service.intercept = (path) => (path.includes(part) ? answer : null);
+    service.override(part, answer);
     const faulty = await load('a').then(
       ({ digest }) => digest,
       (error: unknown) => (error instanceof SiteError ? error.exitCode : null),
     );
     expect([whole, 3]).toContain(faulty);
-    service.intercept = () => null;
+    service.reset();
     expect((await load('a')).digest).toBe(whole);
   });
 
@@ -317,7 +318,7 @@ describe('faults while reading what changed', () => {
     const detail = `collections/blog_articles/entries/${id}`;
     const { data } = (await (await fetch(`${service.url}/api/${detail}`)).json()) as { data: object };
     const body = { data: { ...data, locale: 'ua', title: 'Translated' } };
-    service.intercept = (path) => (path.includes(detail) ? { status: 200, body } : null);
+    service.override(detail, { status: 200, body });
     expect((await load('a')).digest).toBe((await load('b')).digest);
   });
 
@@ -327,12 +328,12 @@ describe('faults while reading what changed', () => {
     service.entries.set(entry.id, entry);
     await load('a');
     service.clock += 60;
-    service.intercept = (path) => {
+    service.override('', ({ asked: path }) => {
       service.entries.set(entry.id, { ...entry, isPublished: !path.includes(LOOK) });
       return path.includes('entries/') ? { status: 404, body: { message: 'Not found.' } } : null;
-    };
+    });
     const { digest } = await load('a');
-    service.intercept = () => null;
+    service.reset();
     service.entries.set(entry.id, entry);
     expect(digest).toBe((await load('b')).digest);
   });

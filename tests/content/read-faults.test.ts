@@ -12,9 +12,9 @@ import { closeDatabase, openDatabase } from '../../cli/database/open-database.ts
 import { SiteError } from '../../cli/errors.ts';
 import { defineSite } from '../../config/define-site.ts';
 import { memoryFolder } from '../memory-folder.ts';
-import { type EditableService, startEditableService } from './editable-service.ts';
+import { type ContentService, startEmptyService } from '../service/content-service.ts';
 
-let service: EditableService;
+let service: ContentService;
 let cacheDir = '';
 let good: ContentSnapshot;
 let database: DatabaseSync;
@@ -22,7 +22,7 @@ let database: DatabaseSync;
 beforeAll(async () => {
   cacheDir = mkdtempSync(join(memoryFolder(), 'read-faults-'));
   database = openDatabase(cacheDir);
-  service = await startEditableService();
+  service = await startEmptyService();
   for (const site of ['en', 'ua']) {
     for (const [index, collection] of ['blog_articles', 'blog_articles', 'pages', 'faq', 'redirects'].entries())
       service.save({
@@ -37,7 +37,7 @@ beforeAll(async () => {
   markBuilt(database, { outDir: join(cacheDir, 'out'), cacheDir }, good.version);
 });
 afterEach(() => {
-  service.intercept = () => null;
+  service.reset();
 });
 afterAll(async () => {
   await service.stop();
@@ -116,13 +116,13 @@ describe('an answer that looks like emptiness', () => {
   it.each(FAULTS.flatMap(([name, ...rest]) => [true, false].map((isFull) => [name, isFull, ...rest] as const)))(
     'is %s (full read: %s)',
     async (_, isFull, part, answer, outcome) => {
-      service.intercept = (path) => (part.test(path) ? answer : null);
+      service.override('', ({ asked }) => (part.test(asked) ? answer : null));
       expect(await outcomeOf(isFull)).toBe(outcome);
     },
   );
 
   it('keeps the last banners with --on-fetch-error stale, and none with --allow-shrink', async () => {
-    service.intercept = (path) => (/globals\/.*site=ua/.test(path) ? notFound : null);
+    service.override('', ({ asked }) => (/globals\/.*site=ua/.test(asked) ? notFound : null));
     expect((await load(false, { onFetchError: 'stale' })).digest).toBe(good.digest);
     const without = await load(false, { allowShrink: true });
     expect(without.globals.filter(({ value }) => value === null).map(({ site }) => site)).toEqual(['ua', 'ua']);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planPageWindow } from '../../cli/content/sample/answer-request.ts';
 import { type SampleService, startSampleService } from '../../cli/content/sample-service.ts';
 import { SiteError } from '../../cli/errors.ts';
-import { unusedPort } from './fake-service.ts';
+import { unusedPort } from '../service/content-service.ts';
 import { ask, at, serveContent, writeContent } from './sample-site.ts';
 
 const article = (fields: string, body = '<p>Text.</p>') => `---\n${fields}\n---\n${body}\n`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Baseline, findShrinkage, loadBaseline } from '../../cli/content/shrink-guard.ts';
-import { serviceWith } from './fake-service.ts';
+import { serviceWith } from '../service/content-service.ts';
 
 const baselineWith = (count: number, pages: readonly string[] = []): Baseline => ({
   isSample: false,

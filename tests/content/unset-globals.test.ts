@@ -5,7 +5,7 @@ import type { StoredGlobal } from '../../cli/content/snapshot/received-content.t
 import { findBuilt, markBuilt } from '../../cli/content/snapshot/versions.ts';
 import { createWasSet } from '../../cli/content/unset-globals.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
-import { storeContent } from './stored-content.ts';
+import { storeContent } from './stored-versions.ts';
 
 const inSite = (site: string, source: StoredGlobal['source'], value: StoredGlobal['value']): StoredGlobal => ({
   name: 'top_banner',

@@ -9,11 +9,12 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { VARIABLES } from '../../cli/settings/variables.ts';
 import { killAtEnd } from '../child-processes.ts';
-import { type FakeContent, serviceWith, unusedPort } from '../content/fake-service.ts';
 import { writeCommandsPage } from '../house/reference-pages.ts';
 import { IS_LONG } from '../long-run.ts';
 import { AWS_ENVIRONMENT, visibleObjects } from '../release/release-site.ts';
 import { type S3Server, startS3Server } from '../release/s3-server.ts';
+import { serviceWith, unusedPort } from '../service/content-service.ts';
+import type { SiteContent } from '../service/stored-content.ts';
 import { makeFolder, readTree, runSitegen, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
 
@@ -189,7 +190,7 @@ interface Run {
 }
 
 /** Fetches, renders in parts and merges; returns the site that one machine builds of the same content. */
-async function publish(content: FakeContent, storage: string, { port, server, ...run }: Run) {
+async function publish(content: SiteContent, storage: string, { port, server, ...run }: Run) {
   // Always at the same address: the policy of the pages names it.
   const service = await serviceWith(content, undefined, port);
   const settings = { ...run, SITEGEN_CONTENT_URL: service.url, ...AWS_ENVIRONMENT(server) };

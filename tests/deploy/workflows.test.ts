@@ -8,11 +8,11 @@ import { join, resolve } from 'node:path';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { serviceWith } from '../content/fake-service.ts';
 import { IS_LONG } from '../long-run.ts';
 import { AWS_ENVIRONMENT } from '../release/release-site.ts';
 import { startS3Server } from '../release/s3-server.ts';
 import { filesOfBucket, startStaticHost } from '../release/static-host.ts';
+import { serviceWith } from '../service/content-service.ts';
 import { article, smallContent } from '../site/small-content.ts';
 import { fillIn, openRunner, type Runner } from './run-steps.ts';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { findContentChanges, findOwners } from '../../cli/diff/content-changes.ts';
-import { storeContent } from '../content/stored-content.ts';
+import { storeContent } from '../content/stored-versions.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
 
 /** A page, and a question that names it and a category. */

@@ -15,10 +15,11 @@ import { loadBuiltSite } from '../../cli/release/built-site.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { publishSite } from '../../cli/release/publish-site.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { type FakeContent, serviceWith } from '../content/fake-service.ts';
-import { takeSnapshot } from '../content/stored-content.ts';
+import { takeSnapshot } from '../content/stored-versions.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
+import { serviceWith } from '../service/content-service.ts';
+import type { SiteContent } from '../service/stored-content.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
 import { article, entry } from '../site/small-content.ts';
 
@@ -36,7 +37,7 @@ const PAGES = {
   en: [entry('main'), entry('blog'), entry('about')],
   ua: [entry('main'), entry('blog'), entry('about')],
 };
-const contentOf = (articles: readonly (typeof FIRST)[]): FakeContent => ({
+const contentOf = (articles: readonly (typeof FIRST)[]): SiteContent => ({
   pages: PAGES,
   blog_articles: { en: articles, ua: [] },
 });

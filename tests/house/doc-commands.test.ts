@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { copyProject, type ProjectCopy } from '../acceptance/support/project-copy.ts';
-import { startStatamic } from '../acceptance/support/statamic-server.ts';
-import { type FakeService, serviceWith, unusedPort } from '../content/fake-service.ts';
 import { IS_LONG } from '../long-run.ts';
 import { AWS_ENVIRONMENT } from '../release/release-site.ts';
 import { openS3Double, type S3Server } from '../release/s3-double.ts';
 import { filesOfBucket, openStaticHost, type StaticHost } from '../release/static-host.ts';
+import { type ContentService, serviceWith, startService, unusedPort } from '../service/content-service.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
 import { smallContent } from '../site/small-content.ts';
 import { commandsOf, runCommands } from './doc-shell.ts';
@@ -151,7 +150,7 @@ function stepsOf(page: string): readonly string[] {
 }
 
 let clone: ProjectCopy;
-let service: FakeService;
+let service: ContentService;
 let bucket: S3Server;
 let host: StaticHost;
 /** A folder with a build of a content service. */
@@ -229,7 +228,7 @@ describe('the commands of', () => {
   });
 
   it.runIf(isFollowed(STATAMIC))(STATAMIC, async () => {
-    const statamic = await startStatamic('v5');
+    const statamic = await startService({ recording: 'v5' });
     onTestFinished(() => statamic.stop());
     const place = makePlace();
     // Reuses bundled code.

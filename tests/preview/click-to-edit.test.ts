@@ -8,13 +8,8 @@ import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fieldsOfCollection, fieldsOfGlobal } from '../../cli/content/blueprints/read-fields.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../content/handles.ts';
-import {
-  type ApiAnswer,
-  type ApiQuestion,
-  type StatamicServer,
-  startStatamic,
-} from '../acceptance/support/statamic-server.ts';
 import { launchBrowser } from '../browser/chromium.ts';
+import { type ApiAnswer, type ApiQuestion, type ContentService, startService } from '../service/content-service.ts';
 import { fillFields } from './filled-fields.ts';
 import { eventually, type RunningPreview, startPreview, withoutEdits, withoutScript } from './running-preview.ts';
 
@@ -33,9 +28,9 @@ interface Sign {
 const signs: Sign[] = [];
 /** Where entries with a date are edited, by field and milliseconds. */
 const dates = new Map<string, Set<string>>();
-let service: StatamicServer;
+let service: ContentService;
 let preview: RunningPreview;
-let older: StatamicServer;
+let older: ContentService;
 let olderPreview: RunningPreview;
 let folder: string;
 
@@ -93,9 +88,9 @@ function signAnswer(answer: ApiAnswer, { resource }: ApiQuestion): ApiAnswer {
 }
 
 beforeAll(async () => {
-  service = await startStatamic('v6', { edit: signAnswer });
+  service = await startService({ recording: 'v6', edit: signAnswer });
   folder = mkdtempSync(join(tmpdir(), 'sitegen-edit-'));
-  older = await startStatamic('v5', { edit: signAnswer });
+  older = await startService({ recording: 'v5', edit: signAnswer });
   const start = (url: string, cache: string) =>
     startPreview({ cwd: folder, args: ['--content-url', url, '--poll', '0', '--cache-dir', join(folder, cache)] });
   [preview, olderPreview] = await Promise.all([start(service.url, 'new'), start(older.url, 'old')]);

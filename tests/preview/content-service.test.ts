@@ -9,14 +9,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../browser/chromium.ts';
-import {
-  type FakeFields,
-  type FakeOverride,
-  type FakeService,
-  listBody,
-  serviceWith,
-} from '../content/fake-service.ts';
 import { IS_LONG } from '../long-run.ts';
+import { type ContentService, type Override, serviceWith } from '../service/content-service.ts';
+import { type Fields, listBody } from '../service/list-query.ts';
 import { article, entry, smallContent } from '../site/small-content.ts';
 import { eventually, type RunningPreview, startPreview } from './running-preview.ts';
 
@@ -25,7 +20,7 @@ const TOKEN = 'live-token-456';
 const environment = { SITEGEN_CONTENT_TOKEN: BEARER };
 
 /** Articles that a test may change while they are served. */
-type Articles = Record<string, FakeFields[]>;
+type Articles = Record<string, Fields[]>;
 const createArticles = (): Articles => ({
   en: [
     article('first', { title: 'The first article' }),
@@ -41,7 +36,7 @@ const createArticles = (): Articles => ({
 });
 
 async function start(
-  service: FakeService,
+  service: ContentService,
   args: readonly string[] = [],
 ): Promise<RunningPreview & { readonly cwd: string }> {
   const cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
@@ -53,7 +48,7 @@ async function start(
   return { ...preview, cwd };
 }
 
-async function serve(articles: Articles, port = 0): Promise<FakeService> {
+async function serve(articles: Articles, port = 0): Promise<ContentService> {
   // The very object, so that its articles may change while they are served.
   const service = await serviceWith({ ...smallContent(), blog_articles: articles }, {}, port);
   onTestFinished(() => service.stop());
@@ -69,7 +64,7 @@ describe('pictures of the content service', () => {
     const articles = createArticles();
     articles.en = [article('first', { image: { url: '/assets/photos/desk.svg', alt: 'A desk' } })];
     const service = await serve(articles);
-    const isAllowed: FakeOverride = ({ headers }) =>
+    const isAllowed: Override = ({ headers }) =>
       headers.authorization === `Bearer ${BEARER}` ? null : { status: 401 };
     service.override('/assets/', isAllowed);
     const preview = await start(service, ['--poll', '0']);
@@ -226,11 +221,11 @@ describe('a content service that does not answer', () => {
 });
 
 describe('Live Preview', () => {
-  let service: FakeService;
+  let service: ContentService;
   let preview: RunningPreview;
   let cwd: string;
   /** What the editor has typed and not saved. */
-  let unsaved: FakeFields;
+  let unsaved: Fields;
 
   beforeAll(async () => {
     unsaved = article('draft', { id: 'draft-1', title: 'Not saved yet', published: false, status: 'draft' });
@@ -240,7 +235,7 @@ describe('Live Preview', () => {
       const all = [unsaved, article('first', { id: 'blog_articles-en-1', title: 'The first article' })].map(
         (fields) => ({ locale: 'en', ...fields }),
       );
-      const wanted = all.filter(({ slug }: FakeFields) => (query['filter[slug]'] ?? slug) === slug);
+      const wanted = all.filter(({ slug }: Fields) => (query['filter[slug]'] ?? slug) === slug);
       return { headers: { 'x-statamic-live-preview': '1' }, body: listBody(wanted, 1, 100) };
     });
     service.override('/api/collections/pages/entries', ({ headers, query }) => {

@@ -7,9 +7,9 @@ import { markBuilt } from '../../cli/content/snapshot/versions.ts';
 import { openContentStore } from '../../cli/preview/site/content-store.ts';
 import { createPreviewContent } from '../../cli/preview/site/preview-snapshot.ts';
 import { defineSite } from '../../config/define-site.ts';
-import { dateOf, startEditableService } from '../content/editable-service.ts';
-import { serviceWith } from '../content/fake-service.ts';
-import { databaseOf } from '../content/stored-content.ts';
+import { databaseOf } from '../content/stored-versions.ts';
+import { serviceWith, startEmptyService } from '../service/content-service.ts';
+import { dateOf } from '../service/stored-content.ts';
 
 const SITE = defineSite({
   brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' },
@@ -24,8 +24,9 @@ describe('openContentStore', () => {
   it('takes the published content of a service that does not answer, however large, to show', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sitegen-store-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const slugs = Array.from({ length: ENTRIES }, (_, index) => `a${index}`);
+    const slugs = Array.from({ length: ENTRIES }, (_, index) => `a${1000 + index}`);
     const articles = slugs.map((slug) => ({
+      id: `id-${slug}`,
       slug,
       title: slug,
       date: '2026-03-01T00:00:00.000000Z',
@@ -63,7 +64,7 @@ describe('openContentStore', () => {
   it('reads again what links to an entry that is gone or back, also where its own list alone was asked first', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sitegen-links-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const service = await startEditableService();
+    const service = await startEmptyService();
     onTestFinished(() => service.stop());
     const entry = { site: 'en', order: 1, date: dateOf(1), isPublished: true, originId: null };
     const article = { ...entry, id: 'a', collection: 'blog_articles', slug: 'first', fields: { title: 'First' } };
@@ -101,7 +102,7 @@ describe('openContentStore', () => {
     expect(await linkAfter(() => service.entries.delete('a'))).toBe('');
     expect(await linkAfter(() => service.save({ ...article, slug: 'second' }))).toBe('/blog_articles/second');
     expect(
-      service.requests.filter(
+      service.asked.filter(
         (path) => path.includes('collections/pages/entries?') && !path.includes('fields=id,locale,last_modified'),
       ),
     ).toHaveLength(1);

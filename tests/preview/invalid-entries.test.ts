@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser/chromium.ts';
-import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
+import { type ContentService, serviceWith } from '../service/content-service.ts';
+import type { Fields } from '../service/list-query.ts';
 import { article, entry, pagesOf, smallContent } from '../site/small-content.ts';
 import { type RunningPreview, startPreview } from './running-preview.ts';
 
 const NAUGHTY = '<img src=x onerror="document.title=1">';
 /** Entries without a title, one in each list. */
-const broken = (slug: string, fields: FakeFields = {}) => entry(slug, { title: '', ...fields });
-let service: FakeService;
+const broken = (slug: string, fields: Fields = {}) => entry(slug, { title: '', ...fields });
+let service: ContentService;
 let preview: RunningPreview;
 const cwd = mkdtempSync(join(tmpdir(), 'sitegen-invalid-'));
 

@@ -5,12 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type StatamicOptions,
-  type StatamicServer,
-  startStatamic,
-  type Unsaved,
-} from '../acceptance/support/statamic-server.ts';
+import { type ContentService, type ServiceOptions, startService, type Unsaved } from '../service/content-service.ts';
 import { eventually, type RunningPreview, startPreview } from './running-preview.ts';
 
 const TOKEN = 'live-token-456';
@@ -35,7 +30,7 @@ interface Problem {
   };
 }
 
-let service: StatamicServer;
+let service: ContentService;
 let preview: RunningPreview;
 let folder: string;
 const unsaved: Unsaved = { token: TOKEN, id: '', fields: {} };
@@ -46,12 +41,13 @@ const saved: Record<string, string> = {};
 const DRAFT = 'micro-voices';
 
 beforeAll(async () => {
-  service = await startStatamic('v6', options);
+  service = await startService(options);
   folder = mkdtempSync(join(tmpdir(), 'sitegen-live-'));
   preview = await start();
 });
 
-const options: StatamicOptions = {
+const options: ServiceOptions = {
+  recording: 'v6',
   unsaved,
   delayMs: DELAY_MS,
   forbiddenFilters: forbidden,
@@ -95,7 +91,7 @@ function edit({ id }: Entry, fields: Unsaved['fields']): void {
 }
 
 /** What was asked of the API: pictures are downloaded besides. */
-const listAsked = () => service.requests.filter((path) => path.startsWith('/api/'));
+const listAsked = () => service.asked.filter((path) => path.startsWith('/api/'));
 
 /** Opens a page as the control panel does, and counts what the service was asked for. */
 async function open(path: string, token = TOKEN) {

@@ -7,14 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { waitAfterPoll } from '../../cli/preview/start-preview.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';
-import { dateOf, type EditableService, startEditableService } from '../content/editable-service.ts';
+import { type ContentService, startEmptyService } from '../service/content-service.ts';
+import { dateOf } from '../service/stored-content.ts';
 import { pagesOf } from '../site/small-content.ts';
 import { eventually, type RunningPreview, startPreview } from './running-preview.ts';
 
 /** So many that they come on several pages. */
 const ARTICLES = 120;
 
-function saveArticle(service: EditableService, index: number, title: string): void {
+function saveArticle(service: ContentService, index: number, title: string): void {
   service.clock += 60;
   service.save({
     id: `article-${index}`,
@@ -29,8 +30,8 @@ function saveArticle(service: EditableService, index: number, title: string): vo
   });
 }
 
-async function start(args: readonly string[]): Promise<{ service: EditableService; preview: RunningPreview }> {
-  const service = await startEditableService();
+async function start(args: readonly string[]): Promise<{ service: ContentService; preview: RunningPreview }> {
+  const service = await startEmptyService();
   for (const [order, page] of pagesOf('en').entries()) {
     const { slug, title } = { slug: String(page.slug), title: String(page.title) };
     const place = { collection: 'pages', site: 'en', slug, order, date: null, isPublished: true, originId: null };
@@ -59,17 +60,17 @@ describe('polling', () => {
     saveArticle(service, 7, 'Saved a moment ago');
     await eventually(async () => (await preview.get(path)).body.includes('Saved a moment ago'));
     await sleep(200);
-    const bodies = service.requests.filter((request) => /^\/api\/collections/.test(request) && !isLook(request));
+    const bodies = service.asked.filter((request) => /^\/api\/collections/.test(request) && !isLook(request));
     expect(bodies.map((request) => request.replace(/\?.*/, ''))).toEqual([
       '/api/collections/blog_articles/entries/article-7',
     ]);
     service.requests.length = 0;
     await sleep(2000);
     // At least three rounds: one of them asks for the globals.
-    const rounds = service.requests.filter((request) => request.includes('/blog_articles/')).length;
-    const globals = service.requests.filter((request) => request.includes('/globals/')).length;
+    const rounds = service.asked.filter((request) => request.includes('/blog_articles/')).length;
+    const globals = service.asked.filter((request) => request.includes('/globals/')).length;
     expect(rounds).toBeGreaterThan(2);
-    const looks = service.requests.filter((request) => request.startsWith('/api/')).length - globals;
+    const looks = service.asked.filter((request) => request.startsWith('/api/')).length - globals;
     expect(looks).toBeLessThanOrEqual((rounds + 1) * COLLECTION_HANDLES.length);
     expect(globals).toBeLessThanOrEqual(2 * 10);
   });
@@ -94,6 +95,6 @@ describe('a webhook', () => {
       true,
     ]);
     expect(performance.now() - begin).toBeLessThan(1000);
-    expect(service.requests.filter((path) => path.startsWith('/api/'))).toHaveLength(2);
+    expect(service.asked.filter((path) => path.startsWith('/api/'))).toHaveLength(2);
   });
 });

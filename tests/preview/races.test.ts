@@ -4,8 +4,8 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { serviceWith } from '../content/fake-service.ts';
 import { IS_LONG } from '../long-run.ts';
+import { serviceWith } from '../service/content-service.ts';
 import { article, smallContent } from '../site/small-content.ts';
 import { copyProject, eventually, type ProjectCopy, type RunningPreview, startPreview } from './running-preview.ts';
 

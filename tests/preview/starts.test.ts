@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../browser/chromium.ts';
-import { serviceWith, unusedPort } from '../content/fake-service.ts';
 import { IS_LONG } from '../long-run.ts';
+import { serviceWith, unusedPort } from '../service/content-service.ts';
 import { runSitegen } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
 import {

@@ -4,24 +4,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import {
-  type FakeContent,
-  type FakeOverride,
-  type FakeService,
-  listBody,
-  serviceWith,
-  unusedPort,
-} from '../content/fake-service.ts';
 import { IS_LONG } from '../long-run.ts';
+import { type ContentService, type Override, serviceWith, unusedPort } from '../service/content-service.ts';
+import { listBody } from '../service/list-query.ts';
+import type { SiteContent } from '../service/stored-content.ts';
 import { type CommandRun, makeFolder, messageOf, readOut, readTree, runSitegen } from './run-sitegen.ts';
 import { article, entry, smallContent } from './small-content.ts';
 
 const ORIGIN = 'https://www.example.com';
 /** A site of small content, and the service that it was built from, which each test overrides anew. */
 let goodFolder = '';
-let good: FakeService;
+let good: ContentService;
 
-async function start(content: FakeContent = smallContent()): Promise<FakeService> {
+async function start(content: SiteContent = smallContent()): Promise<ContentService> {
   const service = await serviceWith(content);
   onTestFinished(() => service.stop());
   return service;
@@ -63,7 +58,7 @@ describe('a content service that cannot be read', () => {
     expect(run.stderr).toContain('SITEGEN_CONTENT_URL');
   });
 
-  const answers: readonly [name: string, override: FakeOverride, part: string, code: string, text: string][] = [
+  const answers: readonly [name: string, override: Override, part: string, code: string, text: string][] = [
     [
       '401',
       () => ({ status: 401, body: { message: '' } }),
@@ -235,7 +230,7 @@ describe('content that is not valid', () => {
     expect(run.code).toBe(1);
   });
 
-  const unroutable: readonly [name: string, content: FakeContent, texts: readonly string[]][] = [
+  const unroutable: readonly [name: string, content: SiteContent, texts: readonly string[]][] = [
     [
       'two entries with one slug',
       { blog_articles: { kz: [article('a', { id: '1' }), article('a', { id: '2' })] } },
@@ -256,7 +251,7 @@ describe('content that is not valid', () => {
         blog_articles: {
           kz: [
             article('bad', { id: 'blog_articles-kz-bad', title: null, image: { url: null } }),
-            article('worse', { seo_noindex: 'maybe', date: 'soon' }),
+            article('worse', { seo_noindex: 'maybe', date: '1 May' }),
           ],
         },
       }),
@@ -269,7 +264,7 @@ describe('content that is not valid', () => {
         '',
         ...[
           ['blog_articles › "bad" (kz) › title', 'Expected text, received null.', 'bad'],
-          ['blog_articles › "Title of worse" (kz) › date', 'Expected an ISO 8601 date, received "soon".', 'worse'],
+          ['blog_articles › "Title of worse" (kz) › date', 'Expected an ISO 8601 date, received "1 May".', 'worse'],
           ['blog_articles › "Title of worse" (kz) › seo_noindex', 'Expected true or false, received "maybe".', 'worse'],
         ].flatMap(([where, what, slug]) => [
           `  ${where}`,

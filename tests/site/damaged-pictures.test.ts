@@ -9,7 +9,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../../cli/files/content-hash.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
-import { serviceWith } from '../content/fake-service.ts';
 import {
   badChecksumPng,
   createRandom,
@@ -21,6 +20,7 @@ import {
 } from '../images/damaged-pictures.ts';
 import { gifOf, pngOf } from '../images/pictures.ts';
 import { siteOptions } from '../makers.ts';
+import { serviceWith } from '../service/content-service.ts';
 import { type BuiltPage, type BuiltSite, elementsOf, namedUrls, readBuiltSite } from './built-site.ts';
 import { article, smallContent } from './small-content.ts';
 

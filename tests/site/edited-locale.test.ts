@@ -6,21 +6,22 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../cli/pipeline/build-report.ts';
-import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
 import { IS_LONG } from '../long-run.ts';
+import { type ContentService, serviceWith } from '../service/content-service.ts';
+import type { Fields } from '../service/list-query.ts';
 import { makeFolder, readTree, runSitegen } from './run-sitegen.ts';
 import { article, smallContent } from './small-content.ts';
 
 /** Only making its page tells what is wrong with it. */
 const WITHOUT_BLOCK = article('article-0', { content: [{ type: 'shared', block: 'missing' }] });
 
-let service: FakeService;
+let service: ContentService;
 /** The folder of a first build. */
 let firstBuild = '';
-const english: FakeFields[] = [];
-const ukrainian: FakeFields[] = [];
+const english: Fields[] = [];
+const ukrainian: Fields[] = [];
 
-const replace = (list: FakeFields[], ...entries: readonly FakeFields[]) => list.splice(0, list.length, ...entries);
+const replace = (list: Fields[], ...entries: readonly Fields[]) => list.splice(0, list.length, ...entries);
 
 /** Gives the newest English article another title. */
 const edit = (title: string) => replace(english, article('newest', { title }), article('older'));

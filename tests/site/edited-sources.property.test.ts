@@ -6,8 +6,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyProject, type ProjectCopy } from '../acceptance/support/project-copy.ts';
-import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
 import { IS_LONG } from '../long-run.ts';
+import { type ContentService, serviceWith } from '../service/content-service.ts';
+import type { Fields } from '../service/list-query.ts';
 import { readTree } from './run-sitegen.ts';
 import { article, entry, smallContent } from './small-content.ts';
 
@@ -15,8 +16,8 @@ const EDITS = IS_LONG ? 100 : 1;
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 
 let project: ProjectCopy;
-let service: FakeService;
-const articles: FakeFields[] = Array.from({ length: 15 }, (_, index) => article(`article-${index}`));
+let service: ContentService;
+const articles: Fields[] = Array.from({ length: 15 }, (_, index) => article(`article-${index}`));
 
 beforeAll(async () => {
   project = copyProject();

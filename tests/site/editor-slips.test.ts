@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BuildReport } from '../../cli/pipeline/build-report.ts';
-import { type FakeService, serviceWith } from '../content/fake-service.ts';
+import { type ContentService, serviceWith } from '../service/content-service.ts';
 import { type CommandRun, runSitegen } from './run-sitegen.ts';
 import { article, entry, smallContent } from './small-content.ts';
 
@@ -22,7 +22,7 @@ const SOCIAL = [
   social('anchor', '#top'),
 ];
 
-let service: FakeService;
+let service: ContentService;
 let folder = '';
 let run: CommandRun;
 let report: BuildReport;

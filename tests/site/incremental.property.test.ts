@@ -10,17 +10,13 @@ import { type Problem, SiteError } from '../../cli/errors.ts';
 import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
 import type { SiteOptions } from '../../config/define-site.ts';
-import {
-  type FakeContent,
-  type FakeFields,
-  type FakeService,
-  serviceWith,
-  unusedPort,
-} from '../content/fake-service.ts';
 import { IS_LONG } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { createWholeRandom } from '../random-numbers.ts';
+import { type ContentService, serviceWith, unusedPort } from '../service/content-service.ts';
+import type { Fields } from '../service/list-query.ts';
+import type { SiteContent } from '../service/stored-content.ts';
 import { readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
@@ -34,12 +30,12 @@ const NO_OLD_ASSETS = { assetReleasesKept: 0 };
 
 /** Everything that an edit may change. */
 interface World {
-  articles: Record<Site, FakeFields[]>;
-  pages: Record<Site, FakeFields[]>;
-  landings: Record<Site, FakeFields[]>;
-  team: Record<Site, FakeFields[]>;
-  redirects: Record<Site, FakeFields[]>;
-  banner: Record<string, FakeFields>;
+  articles: Record<Site, Fields[]>;
+  pages: Record<Site, Fields[]>;
+  landings: Record<Site, Fields[]>;
+  team: Record<Site, Fields[]>;
+  redirects: Record<Site, Fields[]>;
+  banner: Record<string, Fields>;
   options: Partial<SiteOptions>;
   clock: string;
 }
@@ -83,7 +79,7 @@ function createWorld(): World {
   };
 }
 
-function redirect(from: string, to: string): FakeFields {
+function redirect(from: string, to: string): Fields {
   return { slug: from, title: from, from, to, type: { key: 301, value: 301, label: '301' } };
 }
 
@@ -92,10 +88,7 @@ type Edit = (world: World, random: (limit: number) => number) => string;
 const pickSite = (random: (limit: number) => number): Site => SITES[random(SITES.length)] ?? 'en';
 
 /** Changes one article; an empty list is left alone. */
-function editArticle(
-  name: string,
-  change: (fields: FakeFields, random: (limit: number) => number) => FakeFields,
-): Edit {
+function editArticle(name: string, change: (fields: Fields, random: (limit: number) => number) => Fields): Edit {
   return (world, random) => {
     const site = pickSite(random);
     const list = world.articles[site];
@@ -197,7 +190,7 @@ const KINDS_OF_EDIT: readonly Edit[] = [
 ];
 
 let folder = '';
-let service: FakeService | undefined;
+let service: ContentService | undefined;
 let world: World;
 
 beforeAll(async () => {
@@ -210,10 +203,10 @@ afterAll(async () => {
 });
 
 /** A service over the content of the world, always at the same address: images and the policy name it. */
-async function startService(): Promise<FakeService> {
+async function startService(): Promise<ContentService> {
   const port = service?.port ?? (await unusedPort());
   await service?.stop();
-  const content: FakeContent = {
+  const content: SiteContent = {
     blog_articles: world.articles,
     pages: world.pages,
     landings: world.landings,

@@ -8,9 +8,10 @@ import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promi
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { OutputManifest } from '../../cli/publish/manifest.ts';
-import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
 import { createRandom } from '../random-numbers.ts';
+import { type ContentService, serviceWith } from '../service/content-service.ts';
+import type { Fields } from '../service/list-query.ts';
 import { findBrokenPages, readBuiltSite } from './built-site.ts';
 import { type CommandRun, makeFolder, messageOf, type RunOptions, readTree, runSitegen } from './run-sitegen.ts';
 import { article, smallContent } from './small-content.ts';
@@ -23,12 +24,12 @@ const ARTICLES = IS_LONG ? 150 : 60;
 type Tree = ReturnType<typeof readTree>;
 
 /** One version of the content: all pages, the banner's stylesheet, and a fifth of the addresses differ. */
-function siteOfVersion(version: number): Promise<FakeService> {
+function siteOfVersion(version: number): Promise<ContentService> {
   const articles = Array.from({ length: ARTICLES }, (_, index) =>
     article(index % 5 === 0 ? `of-${version}-${index}` : `article-${index}`, { content: `<p>Version ${version}.</p>` }),
   );
   const image = { url: 'https://images.example.org/wide.png', width: 1920, height: 60 };
-  const banner: FakeFields = { enabled: true, alt: `Offer ${version}`, height: 60 + version, desktop_image: image };
+  const banner: Fields = { enabled: true, alt: `Offer ${version}`, height: 60 + version, desktop_image: image };
   return serviceWith(
     smallContent({ blog_articles: { en: articles, ua: articles.slice(0, 20), kz: [article('article-0')] } }),
     {
@@ -37,15 +38,15 @@ function siteOfVersion(version: number): Promise<FakeService> {
   );
 }
 
-let first: FakeService;
-let second: FakeService;
+let first: ContentService;
+let second: ContentService;
 /** The site of the first version, and what its out folder and a clean one of the second hold. */
 let goodFolder = '';
 let firstOut: Tree = {};
 let secondOut: Tree = {};
 let buildMs = 0;
 
-function build(service: FakeService, cwd: string, more: Partial<RunOptions> & { args?: readonly string[] } = {}) {
+function build(service: ContentService, cwd: string, more: Partial<RunOptions> & { args?: readonly string[] } = {}) {
   const { args = [], ...options } = more;
   const settings = ['--origin', 'https://www.example.com', '--content-url', service.url];
   return runSitegen(['build', ...settings, '--clock', '2026-11-20T12:00:00Z', '--allow-shrink', ...args], {
@@ -132,7 +133,11 @@ describe('a build that is killed', () => {
 
 describe('a build that is interrupted', () => {
   /** Interrupts a build of the second version over the first one, and sees what it left. */
-  async function interruptIn(folder: string, service: FakeService, options: Partial<RunOptions>): Promise<CommandRun> {
+  async function interruptIn(
+    folder: string,
+    service: ContentService,
+    options: Partial<RunOptions>,
+  ): Promise<CommandRun> {
     const run = await build(service, folder, options);
     if (run.code === 130) {
       expect(messageOf(run)).toBe('INTERRUPTED  Interrupted. Nothing was written; out/ is unchanged.');
@@ -152,7 +157,7 @@ describe('a build that is interrupted', () => {
     expect(currentOutOf(folder)).toEqual(secondOut);
   }
 
-  async function interrupt(service: FakeService, options: Partial<RunOptions>): Promise<CommandRun> {
+  async function interrupt(service: ContentService, options: Partial<RunOptions>): Promise<CommandRun> {
     const folder = makeFolder(goodFolder);
     const run = await interruptIn(folder, service, options);
     await expectCleanBuild(folder);

@@ -4,8 +4,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { BuildReport } from '../../cli/pipeline/build-report.ts';
-import { serviceWith } from '../content/fake-service.ts';
 import { IS_LONG } from '../long-run.ts';
+import { serviceWith } from '../service/content-service.ts';
 import { makeFolder, runSitegen } from './run-sitegen.ts';
 import { article, entry, smallContent } from './small-content.ts';
 
@@ -26,6 +26,7 @@ it('reports many equal faults in a few lines, and the next build reads what this
   const service = await serviceWith(
     smallContent({ blog_articles: { en: articles }, landings: { en: [entry('launch')] } }),
   );
+  service.override('/assets/gone', { status: 404 });
   onTestFinished(() => service.stop());
   const cwd = makeFolder();
   const build = (...flags: readonly string[]) =>

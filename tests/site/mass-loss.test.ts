@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FakeFields, serviceWith } from '../content/fake-service.ts';
+import { serviceWith } from '../service/content-service.ts';
+import type { Fields } from '../service/list-query.ts';
 import { runSitegen } from './run-sitegen.ts';
 import { article, entry, smallContent } from './small-content.ts';
 
@@ -18,7 +19,7 @@ const landingsWith = (link: unknown) => ({
     ...SHOWN.map((slug) => entry(`${slug}-text`, { content: '<p>Text</p>' })),
   ],
 });
-const articlesWith = (fields: FakeFields) => ({ en: SHOWN.map((slug) => article(slug, fields)) });
+const articlesWith = (fields: Fields) => ({ en: SHOWN.map((slug) => article(slug, fields)) });
 
 let folder = '';
 let port = 0;

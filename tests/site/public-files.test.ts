@@ -5,8 +5,8 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadManifest } from '../../cli/publish/manifest.ts';
-import { type FakeService, serviceWith } from '../content/fake-service.ts';
 import { startPreview } from '../preview/running-preview.ts';
+import { type ContentService, serviceWith } from '../service/content-service.ts';
 import { makeFolder, readTree, runSitegen } from './run-sitegen.ts';
 import { article, smallContent } from './small-content.ts';
 
@@ -35,7 +35,7 @@ const STRAY = [
   'Thumbs.db',
 ];
 
-let service: FakeService;
+let service: ContentService;
 beforeAll(async () => {
   const body = LINKS.map((href) => `<p><a href="${href}">${href}</a></p>`).join('');
   service = await serviceWith(smallContent({ blog_articles: { en: [article('linked', { content: body })] } }));

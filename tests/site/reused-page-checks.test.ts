@@ -1,15 +1,16 @@
 // A page that was taken over is checked as any other: a link to a file that is gone is found on it.
 
 import { expect, it, onTestFinished } from 'vitest';
-import { type FakeFields, serviceWith } from '../content/fake-service.ts';
 import { IS_LONG } from '../long-run.ts';
+import { serviceWith } from '../service/content-service.ts';
+import type { Fields } from '../service/list-query.ts';
 import { makeFolder, messageOf, runSitegen } from './run-sitegen.ts';
 import { article, entry, smallContent } from './small-content.ts';
 
 const LIST = '/lists/blog/en/news/1.json';
 
 /** An article of one category below the newest one, which no list shows. */
-const articlesWith = (category: string): readonly FakeFields[] => [
+const articlesWith = (category: string): readonly Fields[] => [
   article('newest', { date: '2026-02-01T00:00:00.000000Z' }),
   article('one', { category: [{ id: category, slug: category, title: category }] }),
 ];

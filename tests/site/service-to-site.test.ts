@@ -4,7 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeContent, type FakeFields, serviceWith } from '../content/fake-service.ts';
+import { serviceWith } from '../service/content-service.ts';
+import type { Fields } from '../service/list-query.ts';
+import type { SiteContent } from '../service/stored-content.ts';
 import { type BuiltPage, type BuiltSite, elementsOf, linkOf, metaOf, readBuiltSite } from './built-site.ts';
 import { type CommandRun, runSitegen } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
@@ -13,8 +15,8 @@ const ORIGIN = 'https://www.example.com';
 const TODAY = '2026-06-01T00:00:00Z';
 const TOMORROW = '2026-06-16T00:00:00Z';
 
-const category = (slug: string): FakeFields => ({ id: `category::${slug}`, slug, title: `Category ${slug}` });
-const redirect = (from: string, to: string): FakeFields => ({
+const category = (slug: string): Fields => ({ id: `category::${slug}`, slug, title: `Category ${slug}` });
+const redirect = (from: string, to: string): Fields => ({
   from,
   to,
   slug: from,
@@ -52,7 +54,7 @@ const PREVIOUS_WEBINARS = Array.from({ length: 13 }, (_, index) =>
   entry(`webinar-${index + 1}`, { webinar_date: day(index + 1) }),
 );
 
-const CONTENT: FakeContent = {
+const CONTENT: SiteContent = {
   pages: {
     en: [entry('main'), entry('blog', { hero_slug: 'leader' }), entry('webinars')],
     es: [entry('main')],
@@ -90,7 +92,7 @@ const CONTENT: FakeContent = {
     ],
   },
 };
-const BANNER: FakeFields = {
+const BANNER: Fields = {
   enabled: true,
   link: '/old/',
   alt: 'Spring offer',

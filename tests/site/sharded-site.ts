@@ -9,18 +9,19 @@ import type { BuildReport } from '../../cli/pipeline/build-report.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { mergeParts } from '../../cli/pipeline/merge-parts.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { type FakeContent, serviceWith } from '../content/fake-service.ts';
-import { takeSnapshot } from '../content/stored-content.ts';
+import { takeSnapshot } from '../content/stored-versions.ts';
 import { pngOf } from '../images/pictures.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
+import { serviceWith } from '../service/content-service.ts';
+import type { SiteContent } from '../service/stored-content.ts';
 import { readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
 const PICTURE = { url: '/assets/picture.png', alt: 'Two halves' };
 
 /** 27 English routes and 13 Ukrainian ones, with images, a redirect, and blocks that are missing. */
-const contentWith = (bodies: string): FakeContent => ({
+const contentWith = (bodies: string): SiteContent => ({
   pages: {
     en: [entry('main', { image: PICTURE }), entry('blog'), entry('about'), entry('product')],
     ua: [entry('main', { image: PICTURE }), entry('blog')],

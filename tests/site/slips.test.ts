@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type StatamicVersion, startStatamic } from '../acceptance/support/statamic-server.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
+import { startService } from '../service/content-service.ts';
+import type { StatamicVersion } from '../service/stored-content.ts';
 import { runSitegen } from './run-sitegen.ts';
 import { createSlips } from './slips.ts';
 
@@ -28,7 +29,7 @@ function listPages(folder: string): readonly string[] {
 
 async function build(version: StatamicVersion, folder: string, seed: number | null) {
   const made = createSlips(seed ?? 0);
-  const service = await startStatamic(version, seed === null ? {} : { edit: made.edit });
+  const service = await startService({ recording: version, ...(seed === null ? {} : { edit: made.edit }) });
   onTestFinished(() => service.stop());
   const args = ['build', '--origin', 'https://site.example', '--content-url', service.url, '--allow-shrink'];
   const run = await runSitegen(args, { cwd: folder });

@@ -2,8 +2,8 @@
 // that does not decide which entry it is or who may see it.
 
 import { COLLECTIONS, type Collection, GLOBALS, type GlobalName } from '../../content/collections.ts';
-import type { ApiAnswer, ApiQuestion } from '../acceptance/support/statamic-server.ts';
 import { createRandom } from '../random-numbers.ts';
+import type { ApiAnswer, ApiQuestion } from '../service/content-service.ts';
 
 type Fields = Record<string, unknown>;
 type Random = () => number;

@@ -2,10 +2,11 @@
 
 import { LOCALES, type Locale } from '../../config/locales.ts';
 import { isIn, PAGES } from '../../config/pages.ts';
-import type { FakeContent, FakeFields } from '../content/fake-service.ts';
+import type { Fields } from '../service/list-query.ts';
+import type { SiteContent } from '../service/stored-content.ts';
 
 /** A `pages` or other entry as the service would send it. */
-export function entry(slug: string, fields: FakeFields = {}): FakeFields {
+export function entry(slug: string, fields: Fields = {}): Fields {
   return {
     slug,
     title: `Title of ${slug}`,
@@ -16,18 +17,18 @@ export function entry(slug: string, fields: FakeFields = {}): FakeFields {
 }
 
 /** An article with a body. */
-export function article(slug: string, fields: FakeFields = {}): FakeFields {
+export function article(slug: string, fields: Fields = {}): Fields {
   return entry(slug, { date: '2026-01-01T00:00:00.000000Z', content: '<p>Body.</p>', ...fields });
 }
 
 /** Every `pages` entry that the registry asks for in a locale: nothing is missing. */
-export function pagesOf(locale: Locale): readonly FakeFields[] {
+export function pagesOf(locale: Locale): readonly Fields[] {
   return PAGES.flatMap((row) => (row.source.kind === 'entry' && isIn(locale, row) ? [entry(row.source.slug)] : []));
 }
 
 /** A whole site; `more` replaces or adds collections by site. */
-export function smallContent(more: FakeContent = {}): FakeContent {
-  const base: FakeContent = {
+export function smallContent(more: SiteContent = {}): SiteContent {
+  const base: SiteContent = {
     pages: Object.fromEntries(LOCALES.map(({ locale, site }) => [site, pagesOf(locale)])),
     blog_articles: {
       en: Array.from({ length: 6 }, (_, index) => article(`article-${index}`)),

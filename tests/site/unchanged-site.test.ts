@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { BuildReport } from '../../cli/pipeline/build-report.ts';
-import { serviceWith } from '../content/fake-service.ts';
 import { sampleOf } from '../long-run.ts';
+import { serviceWith } from '../service/content-service.ts';
 import { makeFolder, runSitegen } from './run-sitegen.ts';
 import { article, smallContent } from './small-content.ts';
 

@@ -5,11 +5,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
-import { serviceWith } from '../content/fake-service.ts';
-import { takeSnapshot } from '../content/stored-content.ts';
+import { takeSnapshot } from '../content/stored-versions.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
+import { serviceWith } from '../service/content-service.ts';
 import { readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 

@@ -13,7 +13,7 @@ import { createQueue } from '../queue.ts';
 import { type LastPlace, loadLastContent, saveLastContent } from './last-content.ts';
 import { type ClientOptions, createPreviewClient, type LogEvent } from './preview-client.ts';
 import { type ChangeBase, listChangedIds, noteAbsent, readChanged } from './read-changed.ts';
-import { type ReadPlace, readLists } from './read-lists.ts';
+import { readLists } from './read-lists.ts';
 import { type PreviewClients, prioritizeRequests } from './request-priority.ts';
 import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
 

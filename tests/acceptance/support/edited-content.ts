@@ -1,7 +1,8 @@
 // A content service with a small whole site, over HTTP, whose entries a test may change as editors do.
 
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type FakeFields, type FakeService, serviceWith } from '../../content/fake-service.ts';
+import { type ContentService, serviceWith } from '../../service/content-service.ts';
+import type { Fields } from '../../service/list-query.ts';
 
 /** The slugs of the pages that every site must have, and those that only some sites have. */
 const PAGES_OF_ALL =
@@ -19,27 +20,27 @@ type Site = keyof typeof PAGES_BY_SITE;
 const SITES: readonly Site[] = ['en', 'es', 'pt', 'ua', 'kz'];
 
 /** Entries by collection and site, as they are at the moment. */
-type Entries = Record<string, Record<string, FakeFields[]>>;
+type Entries = Record<string, Record<string, Fields[]>>;
 
 /** A service whose content a test changes; each test begins with the whole site. */
 export interface EditedService {
   readonly url: () => string;
   /** What the service was asked, and how to have it answer otherwise until the next test. */
-  readonly service: () => FakeService;
+  readonly service: () => ContentService;
   /** Changes fields of an entry; one that is not there is created. */
-  readonly save: (collection: string, site: Site, slug: string, fields: FakeFields) => void;
+  readonly save: (collection: string, site: Site, slug: string, fields: Fields) => void;
   readonly remove: (collection: string, site: Site, slug: string) => void;
 }
 
 /** Starts a service for the tests of a file, called at the top of it. */
 export function startContentService(): EditedService {
   const content: Entries = {};
-  let service: FakeService | undefined;
-  const running = (): FakeService => {
+  let service: ContentService | undefined;
+  const running = (): ContentService => {
     if (service === undefined) throw new Error('The content service has not been started.');
     return service;
   };
-  const listOf = (collection: string, site: Site): FakeFields[] => {
+  const listOf = (collection: string, site: Site): Fields[] => {
     content[collection] ??= {};
     content[collection][site] ??= [];
     return content[collection][site];
@@ -71,19 +72,18 @@ export function startContentService(): EditedService {
   };
 }
 
-function entry(collection: string, site: Site, slug: string, fields: FakeFields = {}): FakeFields {
+function entry(collection: string, site: Site, slug: string, fields: Fields = {}): Fields {
   const id = `${collection}-${site}-${slug}`;
   return { id, slug, title: `${slug} of ${site}`, edit_url: `https://cms.example.com/edit/${id}`, ...fields };
 }
 
-function article(site: Site, slug: string, day: number): FakeFields {
+function article(site: Site, slug: string, day: number): Fields {
   const date = `2026-01-${String(day).padStart(2, '0')}T00:00:00.000000Z`;
   return entry('blog_articles', site, slug, { date, last_modified: date, content: `<p>Text of ${slug}.</p>` });
 }
 
 function createSite(): Entries {
-  const perSite = (create: (site: Site) => FakeFields[]) =>
-    Object.fromEntries(SITES.map((site) => [site, create(site)]));
+  const perSite = (create: (site: Site) => Fields[]) => Object.fromEntries(SITES.map((site) => [site, create(site)]));
   return {
     pages: perSite((site) => PAGES_BY_SITE[site].split(' ').map((slug) => entry('pages', site, slug))),
     blog_articles: perSite((site) => ['first', 'second', 'third'].map((slug, index) => article(site, slug, index + 1))),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findOwners } from '../../../cli/check/links/find-owners.ts';
 import { findCssUrls } from '../../../cli/check/links/link-rules.ts';
-import { storeContent } from '../../content/stored-content.ts';
+import { storeContent } from '../../content/stored-versions.ts';
 
 const ORIGIN = 'https://www.example.com';
 

@@ -6,7 +6,8 @@ import { parseEntry } from '../../../cli/content/intake/parse-entry.ts';
 import { defineSite } from '../../../config/define-site.ts';
 import { COLLECTION_HANDLES } from '../../../content/handles.ts';
 import { emptyRecords } from '../../makers.ts';
-import { type FakeFields, type FakeService, listBody, serviceWith } from '../fake-service.ts';
+import { type ContentService, serviceWith } from '../../service/content-service.ts';
+import { type Fields, listBody } from '../../service/list-query.ts';
 
 const open: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -14,7 +15,7 @@ afterEach(async () => {
 });
 
 /** Reads a list or global as a build does. Returns the stored entries. */
-async function read({ url }: FakeService, target: ReadTarget): Promise<readonly unknown[]> {
+async function read({ url }: ContentService, target: ReadTarget): Promise<readonly unknown[]> {
   const site = defineSite({ brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' }, locales: ['en'] });
   const client = createContentClient({ url, token: null, clientId: null, policy: site.content }, () => {});
   const records = emptyRecords();
@@ -44,10 +45,10 @@ describe('fields of a list', () => {
   );
 
   it.each([
-    ['supports them', (entry: FakeFields, fields: readonly string[]) => pickFields(entry, fields), 1],
-    ['ignores them', (entry: FakeFields) => entry, 1],
-    ['takes their list for one name', (_: FakeFields, fields: readonly string[]) => ({ [fields.join()]: null }), 2],
-    ['answers nothing but null', (_: FakeFields, fields: readonly string[]) => pickFields({}, fields), 2],
+    ['supports them', (entry: Fields, fields: readonly string[]) => pickFields(entry, fields), 1],
+    ['ignores them', (entry: Fields) => entry, 1],
+    ['takes their list for one name', (_: Fields, fields: readonly string[]) => ({ [fields.join()]: null }), 2],
+    ['answers nothing but null', (_: Fields, fields: readonly string[]) => pickFields({}, fields), 2],
   ])('make no difference where a service %s', async (_, show, requests) => {
     const full = { ...LEAST, locale: 'en', published: true, seo_title: 'T', unknown: [1], content: '<p>Text</p>' };
     const service = await serviceWith({ faq: { en: [] } });

@@ -6,14 +6,15 @@ import { createContentClient } from '../../../cli/content/client/content-client.
 import { type KnownEntry, lookForChanges } from '../../../cli/content/client/look-for-changes.ts';
 import type { Collection } from '../../../content/collections.ts';
 import { siteOptions } from '../../makers.ts';
-import { dateOf, type EditableService, startEditableService } from '../editable-service.ts';
+import { type ContentService, startEmptyService } from '../../service/content-service.ts';
+import { dateOf } from '../../service/stored-content.ts';
 
 const SITES = ['en', 'ua'];
 const HOUR = 3600;
-let service: EditableService;
+let service: ContentService;
 
 beforeEach(async () => {
-  service = await startEditableService();
+  service = await startEmptyService();
 });
 afterEach(() => service.stop());
 
@@ -91,7 +92,7 @@ describe.each([
     saveEntry(collection, 'ua', 3, {});
     const edited = { ...unchanged('ua'), changed: new Set([`ua-${collection}-3`]) };
     expect(await look(collection, known, readAt)).toEqual([unchanged('en'), edited]);
-    expect(service.requests.every((path) => path.includes('fields=id,locale,last_modified'))).toBe(true);
+    expect(service.asked.every((path) => path.includes('fields=id,locale,last_modified'))).toBe(true);
   });
 
   it('finds what is new, unpublished, deleted or older than it was', async () => {
@@ -133,8 +134,7 @@ describe('lookForChanges', () => {
 
   it('never says that entries are gone because a filter was not understood', async () => {
     fill('team', 3);
-    service.intercept = (path) =>
-      path.includes('site:in') ? { status: 200, body: { data: [], meta: { total: 0, last_page: 1 } } } : null;
+    service.override('site:in', { status: 200, body: { data: [], meta: { total: 0, last_page: 1 } } });
     expect(await look('team', knownNow('team'))).toEqual(SITES.map(unchanged));
   });
 

@@ -4,24 +4,26 @@ import { createContentClient } from '../../../cli/content/client/content-client.
 import { walkCollection } from '../../../cli/content/client/walk-collection.ts';
 import { SiteError } from '../../../cli/errors.ts';
 import { defineSite } from '../../../config/define-site.ts';
-import { type FakeService, listBody, serviceWith } from '../fake-service.ts';
+import { type ContentService, serviceWith } from '../../service/content-service.ts';
+import { listBody } from '../../service/list-query.ts';
 
 const open: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((resource) => resource.stop()));
 });
 
+const idOf = (index: number) => `id-${String(index).padStart(4, '0')}`;
 const entriesUpTo = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ id: `id-${index}`, slug: `s-${index}`, title: `T ${index}` }));
+  Array.from({ length: count }, (_, index) => ({ id: idOf(index), slug: `s-${index}`, title: `T ${index}` }));
 
-async function startService(entries: readonly Record<string, unknown>[] = entriesUpTo(250)): Promise<FakeService> {
+async function startService(entries: readonly Record<string, unknown>[] = entriesUpTo(250)): Promise<ContentService> {
   const service = await serviceWith({ blog_articles: { es: entries } });
   open.push(service);
   return service;
 }
 
 /** Walks blog_articles of es with an array as its sink. */
-async function walk(service: FakeService, beforeTake = () => {}) {
+async function walk(service: ContentService, beforeTake = () => {}) {
   const site = defineSite({ brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' }, locales: ['en'] });
   const policy = { ...site.content, retryBaseMs: 1, retryCapMs: 2, retries: 1 };
   const client = createContentClient({ url: service.url, token: null, clientId: null, policy }, () => {});
@@ -57,7 +59,7 @@ async function walk(service: FakeService, beforeTake = () => {}) {
 }
 
 /** The SiteError of a walk that is refused. */
-async function refusal(service: FakeService): Promise<SiteError> {
+async function refusal(service: ContentService): Promise<SiteError> {
   const error = await walk(service).then(
     () => null,
     (cause: unknown) => cause,
@@ -66,7 +68,7 @@ async function refusal(service: FakeService): Promise<SiteError> {
   throw new Error('The walk was not refused with a SiteError.', { cause: error });
 }
 
-const problemOf = (error: SiteError, service: FakeService) =>
+const problemOf = (error: SiteError, service: ContentService) =>
   JSON.parse(
     JSON.stringify(error.problems)
       .replaceAll(service.url, 'http://service')
@@ -140,10 +142,10 @@ describe('walkCollection', () => {
   });
 
   it('refuses an id that comes twice', async () => {
-    const service = await startService([...entriesUpTo(120), { id: 'id-7', slug: 'again', title: 'Again' }]);
+    const service = await startService([...entriesUpTo(120), { id: idOf(7), slug: 'again', title: 'Again' }]);
     const error = await refusal(service);
     expect(error).toMatchObject({ code: 'CONTENT_INCOMPLETE', exitCode: 3 });
-    expect(error.message).toContain('the id "id-7" came twice');
+    expect(error.message).toContain('the id "id-0007" came twice');
   });
 
   it('refuses a count below the announced one', async () => {
