@@ -8,7 +8,7 @@ import { errorMessage, SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { makeFolder } from '../files/write-file.ts';
 
-const DATABASE_FILE = 'site.sqlite';
+export const DATABASE_FILE = 'site.sqlite';
 const SCHEMA = readFileSync(join(PROJECT, 'cli/database/schema.sql'), 'utf8');
 /** Version of the tables. */
 export const DATABASE_VERSION = Number(/user_version = (\d+)/.exec(SCHEMA)?.[1]);
