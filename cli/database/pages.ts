@@ -9,9 +9,9 @@ import {
   type DatabaseOptions,
   inTransaction,
   isDamage,
+  moveAside,
   openDatabase,
   openDatabaseToRead,
-  replaceDatabase,
 } from './open-database.ts';
 
 /** An entry or global that a page shows, in the site of its locale, and what it is shown as. */
@@ -230,7 +230,8 @@ export function openBuildPages(
   } catch (cause) {
     database.close();
     if (!isDamage(cause)) throw cause;
-    return new BuildPages(replaceDatabase(cacheDir, options), locales);
+    moveAside(cacheDir, options.warn);
+    return new BuildPages(openDatabase(cacheDir, options), locales);
   }
 }
 

@@ -1,7 +1,9 @@
-// Finds which entries changed between two snapshots, and which of them a page shows. Ranges that both snapshots share are not read.
+// Finds which entries changed between two versions of the content, and which of them a page shows. Entries that both versions share are
+// not read.
 
-import type { FoundSnapshot } from '../check/last-build.ts';
-import { readRangeLines } from '../content/snapshot/range-files.ts';
+import { GLOBALS, readFiles } from '../content/snapshot/commit-version.ts';
+import { listEntries, type StoredVersion, withVersion } from '../content/snapshot/load-version.ts';
+import { RecordStore } from '../content/snapshot/record-store.ts';
 import type { PageRecord } from '../database/pages.ts';
 import type { ProblemPlace } from '../errors.ts';
 
@@ -29,11 +31,47 @@ export interface ContentChanges {
   readonly files: readonly string[];
 }
 
-/** Compares two snapshots; null if one of them is not available. */
-export function findContentChanges(base: FoundSnapshot | null, head: FoundSnapshot | null): ContentChanges | null {
+/** Compares two versions; null if one of them is not available. */
+export function findContentChanges(base: StoredVersion | null, head: StoredVersion | null): ContentChanges | null {
   if (base === null || head === null) return null;
-  const entries = base.record.digest === head.record.digest ? [] : listChanges(base, head);
-  return { entries, files: findChangedFiles(base, head) };
+  const [before, after] = [readDigests(base), readDigests(head)];
+  if (before === null || after === null) return null;
+  const isChanged = (_digest: string, key: string) => before.entries.get(key) !== after.entries.get(key);
+  const changed = new Set([...filterKeys(before.entries, isChanged), ...filterKeys(after.entries, isChanged)]);
+  const entries = changed.size === 0 ? [] : listChanges(readValues(base, changed), readValues(head, changed));
+  const files = after.files.entries().flatMap(([address, hash]) => {
+    const known = before.files.get(address);
+    return known === undefined || known === hash ? [] : [address];
+  });
+  return { entries, files: [...files] };
+}
+
+const keyOf = ({ collection, site, id }: Readonly<Record<'collection' | 'site' | 'id', string>>) =>
+  `${collection} ${site} ${id}`;
+
+/** The digests of entries, globals and files by key; null if the version was deleted. */
+function readDigests(version: StoredVersion) {
+  return withVersion(version, (database, { id }) => ({
+    entries: new Map(listEntries(database, id).map((entry) => [keyOf(entry), entry.digest])),
+    files: new Map(readFiles(database, id).map(({ address, sha256 }) => [address, sha256])),
+  }));
+}
+
+function filterKeys(map: ReadonlyMap<string, string>, isWanted: (digest: string, key: string) => boolean) {
+  return map.entries().flatMap(([key, digest]) => (isWanted(digest, key) ? [key] : []));
+}
+
+/** Some entries and globals of a version as received. */
+function readValues(version: StoredVersion, keys: ReadonlySet<string>): Values {
+  const found = withVersion(version, (database, { id }) => {
+    const records = new RecordStore(database, null);
+    const wanted = listEntries(database, id).filter((entry) => keys.has(keyOf(entry)));
+    return wanted.map((entry) => {
+      const { collection, site, id: own, digest } = entry;
+      return [keyOf(entry), { collection, site, id: own, value: records.readRaw(digest) }] as const;
+    });
+  });
+  return new Map(found);
 }
 
 /** The same page of two sites. Null: its record is not available. */
@@ -69,18 +107,16 @@ export function findOwners(changes: ContentChanges, { site, before, after }: Com
   return files.slice(0, MAX_OWNERS).map((address) => ({ collection: 'files', entry: address }));
 }
 
-function keyOf({ collection, site, id }: Pick<ContentChange, 'collection' | 'site' | 'id'>): string {
-  return `${collection} ${site} ${id}`;
+type Values = ReadonlyMap<string, Value>;
+
+interface Value extends Pick<ContentChange, 'collection' | 'site' | 'id'> {
+  readonly value: unknown;
 }
 
-function listChanges(base: FoundSnapshot, head: FoundSnapshot): readonly ContentChange[] {
-  const [before, after] = [loadValues(base, head), loadValues(head, base)];
-  const rows = new Map([...before, ...after]);
-  const changed = [...rows].filter(
-    ([key]) => JSON.stringify(before.get(key)?.value) !== JSON.stringify(after.get(key)?.value),
-  );
-  const ids = new Set(changed.map(([, { id }]) => id));
-  return changed.map(([key, { collection, site, id, value }]) => {
+function listChanges(before: Values, after: Values): readonly ContentChange[] {
+  const rows = [...new Map([...before, ...after])];
+  const ids = new Set(rows.map(([, { id }]) => id));
+  return rows.map(([key, { collection, site, id, value }]) => {
     const { title, edit_url: editUrl } = fieldsOf(value);
     const fields = compareFields(before.get(key)?.value, after.get(key)?.value, ids);
     const isEdited = before.has(key) && after.has(key);
@@ -94,30 +130,6 @@ function listChanges(base: FoundSnapshot, head: FoundSnapshot): readonly Content
     };
     return { collection, site, id, place, isOwn: !isEdited || fields.length > 0 };
   });
-}
-
-const GLOBALS = 'globals';
-
-interface Value extends Pick<ContentChange, 'collection' | 'site' | 'id'> {
-  readonly value: unknown;
-}
-type Values = ReadonlyMap<string, Value>;
-
-/** Entries of ranges that the other snapshot does not have, and all globals, by collection, site and id. */
-function loadValues({ record, rangesDir }: FoundSnapshot, other: FoundSnapshot): Values {
-  const shared = new Set(other.record.collections.flatMap(({ ranges }) => ranges));
-  const rows = new Map<string, Value>();
-  const add = (row: Value) => rows.set(keyOf(row), row);
-  for (const { collection, site, ranges } of record.collections)
-    for (const range of ranges) {
-      if (shared.has(range)) continue;
-      for (const { line } of readRangeLines(rangesDir, range)) {
-        const value: unknown = JSON.parse(line);
-        add({ collection, site, id: String(fieldsOf(value).id), value });
-      }
-    }
-  for (const { name, site, value } of record.globals) add({ collection: GLOBALS, site, id: name, value });
-  return rows;
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -164,12 +176,4 @@ function asRelation(value: object): Leaf | null {
   return typeof id === 'string' && typeof title === 'string' && type === undefined
     ? { text: title, titleOf: id }
     : null;
-}
-
-function findChangedFiles(base: FoundSnapshot, head: FoundSnapshot): readonly string[] {
-  const known = new Map((base.record.files ?? []).map(({ address, sha256 }) => [address, sha256]));
-  const changed = (head.record.files ?? []).filter(
-    ({ address, sha256 }) => known.has(address) && known.get(address) !== sha256,
-  );
-  return changed.map(({ address }) => address);
 }

@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import type { RouteEntry } from '../check/check-input.ts';
-import { findSnapshot } from '../check/last-build.ts';
 import { openStoredPages, type StoredPages } from '../database/pages.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
@@ -96,14 +95,14 @@ async function loadBuild(cacheDir: string, pages: StoredPages): Promise<SideBuil
     routes: [],
   };
   const report = readJson<{
-    readonly snapshot?: { readonly file?: string };
+    readonly snapshot?: { readonly digest?: string };
     readonly stamp?: { readonly code?: string };
   }>(join(cacheDir, 'report.json'));
-  const snapshot = report?.snapshot?.file;
+  const digest = report?.snapshot?.digest;
   const entries = new Map(routes.map(({ path, entry }) => [path, entry]));
   return {
     code: report?.stamp?.code ?? null,
-    content: snapshot === undefined ? null : await findSnapshot(cacheDir, snapshot),
+    content: digest === undefined ? null : { cacheDir, digest },
     entryOf: (path) => entries.get(path) ?? null,
     recordOf: (path) => pages.read(path),
   };

@@ -8,12 +8,13 @@ import { errorMessage, isDiskFull, SiteError, systemErrorCode } from '../errors.
 import { findCodeKey } from '../files/code-key.ts';
 import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { PageSink } from '../render/render-pages.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import { beginPart, endPart, PART_PAGES, type Shard } from './part-file.ts';
 import { prepareSite } from './prepare-site.ts';
 import { listWanted, type RenderedSite, renderSite } from './render-site.ts';
 import { createStageClock } from './stage-clock.ts';
+import { withDatabase } from './with-database.ts';
 
 /** A shard and the folder for its part. */
 export interface PartPlace {
@@ -33,7 +34,10 @@ export function shardRange({ index, count }: Shard, routes: number): { readonly 
 export async function buildPart(site: SiteConfig, options: BuildOptions, place: PartPlace): Promise<RenderedSite> {
   try {
     const lock = await beginPart(place.partDir);
-    return await renderPart(site, { ...options, codeKey: findCodeKey() }, place).finally(() => lock.release());
+    const { snapshotsKept } = site.build;
+    return await withDatabase({ ...options, snapshotsKept }, (database) =>
+      renderPart(site, { ...options, codeKey: findCodeKey(), database }, place),
+    ).finally(() => lock.release());
   } catch (cause) {
     throw explainUnwritable(cause, place.partDir);
   }
@@ -41,7 +45,7 @@ export async function buildPart(site: SiteConfig, options: BuildOptions, place: 
 
 async function renderPart(
   site: SiteConfig,
-  options: BuildOptions,
+  options: RunningBuild,
   { shard, partDir }: PartPlace,
 ): Promise<RenderedSite> {
   const stages = createStageClock(options);

@@ -2,23 +2,22 @@
 
 import { createPageReader } from '../check/check-input.ts';
 import { checkSite } from '../check/check-site.ts';
-import { contentPlacesOf } from '../check/links/find-owners.ts';
 import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
-import { isDamage, replaceDatabase } from '../database/open-database.ts';
+import { isDamage, moveAside } from '../database/open-database.ts';
 import { type BuildPages, openBuildPages, type PageRow } from '../database/pages.ts';
 import { errorMessage, type Problem } from '../errors.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import { capProblems, joinCapped } from '../report/cap-problems.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';
 import { makeImages, unmadeImages } from './make-images.ts';
 import { assertNoErrors, type PreparedSite } from './prepare-site.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
-import { type Stamps, writeBuildState } from './unchanged-site.ts';
+import { publishState, type Stamps } from './unchanged-site.ts';
 
 /** Puts the pages of a site into staging: renders them, or merges parts that other machines rendered. */
 export type ProvidePages = (site: {
@@ -38,7 +37,7 @@ interface MakeSiteInput {
   readonly providePages: ProvidePages;
   readonly session: OutputSession;
   readonly stages: StageClock;
-  readonly options: BuildOptions;
+  readonly options: RunningBuild;
 }
 
 /** Runs the stages. Only the last one writes outside of staging. @throws SiteError with the problems of the site. */
@@ -120,7 +119,7 @@ function checkMade(
       redirects: plan.redirects,
       severities: parseSeverities(model.site.checks),
     },
-    { content: contentPlacesOf(model.snapshot), scope: 'all', onExternal: null },
+    { content: { cacheDir: options.cacheDir, digest: model.snapshot.digest }, scope: 'all', onExternal: null },
   );
 }
 
@@ -131,7 +130,6 @@ async function writeMade(
   input: MakeSiteInput & { readonly known: readonly Problem[]; readonly found: readonly Problem[] },
 ): Promise<BuildReport> {
   const { prepared, stamps, known, found, session, stages, options } = input;
-  const { site } = prepared.model;
   const scope = { locales: options.locales };
   const later = capProblems(found);
   const report = createReport(made, {
@@ -146,8 +144,7 @@ async function writeMade(
   if (options.isDryRun) return report;
   if (options.locales === 'all')
     for (const { path, content } of made.outputs.stateFiles) session.writeState(path, content);
-  await writeBuildState(session, report, { ...options, snapshotsKept: site.build.snapshotsKept });
-  await session.commit(scope);
+  await publishState(session, report, options);
   storePages(made, pages, input);
   return report;
 }
@@ -162,8 +159,7 @@ function storePages({ rendered }: MadeSite, pages: BuildPages, { prepared, optio
   } catch (cause) {
     if (isDamage(cause)) {
       pages.close();
-      const warn = (text: string) => options.report({ kind: 'log', level: 'warning', text });
-      replaceDatabase(options.cacheDir, { warn }).close();
+      moveAside(options.cacheDir, (text) => options.report({ kind: 'log', level: 'warning', text }));
       return;
     }
     const why = errorMessage(cause).replace(/\.$/, '');

@@ -1,5 +1,5 @@
 // Renders all routes into staging. The input of every page is created, and a page is reused if its input has the same hash. Memory holds
-// the entries of two ranges, a few batches, and one row per page.
+// one entry, a few batches, and one row per page.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';
