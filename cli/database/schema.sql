@@ -92,6 +92,8 @@ CREATE TABLE page (
   facts_json  TEXT NOT NULL  -- links, ids, title, canonical, alternates, structured data
 ) STRICT;
 
+CREATE INDEX page_chrome ON page (chrome);
+
 -- Headers and footers of these pages.
 CREATE TABLE chrome (
   key        TEXT PRIMARY KEY,
