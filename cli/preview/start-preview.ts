@@ -13,13 +13,12 @@ import { PROJECT } from '../files/project.ts';
 import { isRunning } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import type { SiteFlags } from '../settings/load-site.ts';
-import { joinRefreshes } from './join-refreshes.ts';
 import { createLocalContent, findSampleLists, type LocalContent, SAMPLE_FOLDER } from './local-content.ts';
 import { type RunningSite, reportError, startRunningSite } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
 import { createEventStream, type ServerState } from './server/event-stream.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
-import { createPreviewApi } from './server/preview-api.ts';
+import { createPreviewApi, joinRefreshes } from './server/preview-api.ts';
 import { type Answer, type ServerPlace, startServer } from './server/start-server.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
