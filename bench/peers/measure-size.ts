@@ -64,7 +64,7 @@ async function measureIn(
   );
   const site = { ...ownerSite, content: { ...ownerSite.content, url } };
   const data = join(root, 'data');
-  await writeData(data, planPages(site, createOptions(root, url)));
+  await writeData(data, planPages(site, createOptions(root, url)), site.brand.name);
   const { first, settle, cold } = createOwnTracks(root, url);
   const others = peers.map((peer) => createTrack(peer, { data, url, own: join(root, peer.id) }));
   const rounds = runs ?? DEFAULT_RUNS.find(({ upTo }) => articles <= upTo)?.runs ?? 1;

@@ -14,10 +14,8 @@ import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { type CheckInput, type CheckRoute, createPageReader } from './check-input.ts';
-import { findSnapshot } from './find-snapshot.ts';
+import { findPartialBuild, findSnapshot, noBuild, readState } from './last-build.ts';
 import type { ContentPlaces } from './links/find-owners.ts';
-import { findPartialBuild, noBuild } from './no-build.ts';
-import { readState } from './read-state.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 import { readSitemapUrls } from './rules/sitemap-rules.ts';
 

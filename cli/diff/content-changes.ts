@@ -1,7 +1,7 @@
 // Finds which fields changed between two snapshots, and which of these changes a page shows. Ranges that both snapshots share are
 // not read.
 
-import type { FoundSnapshot } from '../check/find-snapshot.ts';
+import type { FoundSnapshot } from '../check/last-build.ts';
 import { readRangeLines } from '../content/snapshot/range-files.ts';
 import type { ProblemPlace } from '../errors.ts';
 import { parseRead, splitFirst } from '../render/page-input/read-recorder.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { openCachedPages } from '../cache/page-cache.ts';
 import type { RouteEntry } from '../check/check-input.ts';
-import { findSnapshot } from '../check/find-snapshot.ts';
+import { findSnapshot } from '../check/last-build.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { loadManifest } from '../publish/manifest.ts';

@@ -1,6 +1,6 @@
 // Reads a release of a target. Pages come from the kept bytes, which exist for earlier releases too.
 
-import { findSnapshot } from '../check/find-snapshot.ts';
+import { findSnapshot } from '../check/last-build.ts';
 import { SiteError } from '../errors.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
 import type { Target } from '../release/object-store.ts';

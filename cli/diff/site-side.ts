@@ -2,7 +2,7 @@
 // their build.
 
 import type { RouteEntry } from '../check/check-input.ts';
-import type { FoundSnapshot } from '../check/find-snapshot.ts';
+import type { FoundSnapshot } from '../check/last-build.ts';
 
 /** A redirect may be a file or an object; an asset is what pages load. */
 type FileRole = 'page' | 'redirect' | 'asset' | 'other';

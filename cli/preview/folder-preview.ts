@@ -12,6 +12,7 @@ import { isOutPath } from '../paths/out-path.ts';
 import { hrefOf, mountHref, outFileOf, outFilesOf, pathOfHref, setBaseOf } from '../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
+import { finishLastBuild } from '../publish/open-output.ts';
 import { cacheControlOf, contentTypeOf } from '../publish/response-headers.ts';
 import type { Report } from '../report/report-event.ts';
 import { printableText } from '../text/printable-text.ts';
@@ -35,6 +36,7 @@ const POLICY = "frame-ancestors 'none'";
 /** Serves a folder. @throws SiteError PREVIEW_DIR (exit 2) if it has no site. */
 export async function startFolderPreview(options: FolderPreviewOptions): Promise<Preview> {
   const { dir, report } = options;
+  await finishLastBuild(dir, options.cacheDir, report);
   if (!existsSync(join(dir, 'index.html'))) throw noSite(dir);
   const root = realpathSync(dir);
   const rules = loadRules(options.cacheDir, report);

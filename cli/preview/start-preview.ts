@@ -10,7 +10,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage, SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
-import { signalAnswer } from '../publish/output-lock.ts';
+import { isRunning } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import type { SiteFlags } from '../settings/load-site.ts';
 import { createLocalContent, findSampleLists, type LocalContent, SAMPLE_FOLDER } from './local-content.ts';
@@ -222,8 +222,7 @@ async function makeOwnFolder(cacheDir: string): Promise<string> {
   await mkdir(cacheDir, { recursive: true });
   for (const name of await readdir(cacheDir)) {
     const pid = FOLDER.exec(name)?.[1];
-    if (pid !== undefined && signalAnswer(Number(pid)) === 'gone')
-      await rm(join(cacheDir, name), { recursive: true, force: true });
+    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(cacheDir, name), { recursive: true, force: true });
   }
   return mkdtemp(join(cacheDir, `preview-${process.pid}-`));
 }

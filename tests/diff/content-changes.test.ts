@@ -1,7 +1,7 @@
 // Which entry and field a change is said to come from.
 
 import { describe, expect, it } from 'vitest';
-import type { FoundSnapshot } from '../../cli/check/find-snapshot.ts';
+import type { FoundSnapshot } from '../../cli/check/last-build.ts';
 import { writeRange } from '../../cli/content/snapshot/range-files.ts';
 import type { SnapshotRecord } from '../../cli/content/snapshot/snapshot-file.ts';
 import { findContentChanges, findOwners } from '../../cli/diff/content-changes.ts';

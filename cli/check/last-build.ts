@@ -1,0 +1,65 @@
+// Reads what the last build left in its cache folder, and says what is missing.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import * as z from 'zod';
+import { LOCALES } from '../../config/locales.ts';
+import { loadSnapshotFile, type SnapshotRecord } from '../content/snapshot/snapshot-file.ts';
+import { errorMessage, joinNames, SiteError } from '../errors.ts';
+
+/** CHECK_NO_BUILD (exit 2). `what` is a sentence that says what is missing. */
+export function noBuild(what: string, cause?: unknown): SiteError {
+  return new SiteError(
+    {
+      code: 'CHECK_NO_BUILD',
+      exitCode: 2,
+      message: `${what} Run "sitegen build" first, or name its folders: FOLDER --cache-dir FOLDER.`,
+    },
+    { cause },
+  );
+}
+
+/** The error, with the code of a command, if only some locales were built; otherwise null. */
+export function findPartialBuild(code: string, cacheDir: string): SiteError | null {
+  const file = join(cacheDir, 'report.json');
+  if (existsSync(join(cacheDir, 'routes.json')) || !existsSync(file)) return null;
+  const { locales }: { readonly locales?: readonly string[] } = JSON.parse(readFileSync(file, 'utf8'));
+  if (locales === undefined || locales.length === LOCALES.length) return null;
+  const what = `${cacheDir} has no complete site: the last build wrote only ${joinNames(locales)}.`;
+  return new SiteError({ code, exitCode: 2, message: `${what} Run "sitegen build" without --locale first.` });
+}
+
+/** Reads and validates a file. `fail` creates the error if it is missing, damaged, or from another version. */
+export function readState<T>(
+  cacheDir: string,
+  name: string,
+  schema: z.ZodType<T>,
+  fail: (what: string, cause?: unknown) => SiteError,
+): T {
+  const file = join(cacheDir, name);
+  if (!existsSync(file)) throw fail(`There is no build in ${cacheDir}: ${name} is missing.`);
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    const what = cause instanceof z.ZodError ? 'it was written by another version of sitegen' : errorMessage(cause);
+    throw fail(`The file ${file} cannot be read: ${what}.`, cause);
+  }
+}
+
+/** The record of a snapshot, and the folder with its entries. */
+export interface FoundSnapshot {
+  readonly record: SnapshotRecord;
+  readonly rangesDir: string;
+}
+
+/** Finds a snapshot, even if the cache folder was moved; null if it was deleted or is from another version of sitegen. */
+export async function findSnapshot(cacheDir: string, file: string): Promise<FoundSnapshot | null> {
+  const found = [file, join(cacheDir, 'snapshots', basename(file))].find((candidate) => existsSync(candidate));
+  if (found === undefined) return null;
+  try {
+    return { record: await loadSnapshotFile(found), rangesDir: join(dirname(found), 'ranges') };
+  } catch (cause) {
+    if (cause instanceof SiteError && cause.code === 'SNAPSHOT_VERSION') return null;
+    throw cause;
+  }
+}
