@@ -1,10 +1,9 @@
 // Reads what the last build left in its cache folder, and says what is missing.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
-import { loadSnapshotFile, type SnapshotRecord } from '../content/snapshot/snapshot-file.ts';
 import { errorMessage, joinNames, SiteError } from '../errors.ts';
 
 /** CHECK_NO_BUILD (exit 2). `what` is a sentence that says what is missing. */
@@ -43,23 +42,5 @@ export function readState<T>(
   } catch (cause) {
     const what = cause instanceof z.ZodError ? 'it was written by another version of sitegen' : errorMessage(cause);
     throw fail(`The file ${file} cannot be read: ${what}.`, cause);
-  }
-}
-
-/** The record of a snapshot, and the folder with its entries. */
-export interface FoundSnapshot {
-  readonly record: SnapshotRecord;
-  readonly rangesDir: string;
-}
-
-/** Finds a snapshot, even if the cache folder was moved; null if it was deleted or is from another version of sitegen. */
-export async function findSnapshot(cacheDir: string, file: string): Promise<FoundSnapshot | null> {
-  const found = [file, join(cacheDir, 'snapshots', basename(file))].find((candidate) => existsSync(candidate));
-  if (found === undefined) return null;
-  try {
-    return { record: await loadSnapshotFile(found), rangesDir: join(dirname(found), 'ranges') };
-  } catch (cause) {
-    if (cause instanceof SiteError && cause.code === 'SNAPSHOT_VERSION') return null;
-    throw cause;
   }
 }

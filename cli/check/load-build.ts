@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import * as z from 'zod';
 import { type CachedPages, openCachedPages, type PageRow } from '../cache/page-cache.ts';
+import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import type { Problem } from '../errors.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { neutralRedirects } from '../outputs/redirect-maps.ts';
@@ -14,8 +15,7 @@ import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { type CheckInput, type CheckRoute, createPageReader } from './check-input.ts';
-import { findPartialBuild, findSnapshot, noBuild, readState } from './last-build.ts';
-import type { ContentPlaces } from './links/find-owners.ts';
+import { findPartialBuild, noBuild, readState } from './last-build.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 import { readSitemapUrls } from './rules/sitemap-rules.ts';
 
@@ -44,14 +44,13 @@ export interface LoadedBuild {
   readonly robots: string | null;
   /** Problems from other stages of the build. */
   readonly problems: readonly Problem[];
-  /** Its snapshot; null if that was deleted. */
-  readonly content: ContentPlaces | null;
+  readonly content: StoredVersion;
 }
 
 const reportSchema = z.object({
   origin: z.string(),
   problems: z.array(z.custom<Problem>()),
-  snapshot: z.object({ file: z.string() }),
+  snapshot: z.object({ digest: z.string() }),
 });
 const routesSchema = z.object({ version: z.literal(1), routes: z.array(z.custom<StoredRoute>(isStoredRoute)) });
 
@@ -97,7 +96,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
     folder,
     robots: files.has('robots.txt') ? readFileSync(join(outDir, 'robots.txt'), 'utf8') : null,
     problems: [...report.problems, ...missing.map(describeMissingFile)],
-    content: await loadContentPlaces(report.snapshot.file, cacheDir),
+    content: { cacheDir, digest: report.snapshot.digest },
   };
 }
 
@@ -219,11 +218,4 @@ function describeMissingFile({ outFile, path }: StoredRoute): Problem {
     what: `The file ${outFile} of the page is missing from the folder.`,
     fix: 'Build again, or pass the folder of the last build.',
   };
-}
-
-async function loadContentPlaces(file: string, cacheDir: string): Promise<ContentPlaces | null> {
-  const found = await findSnapshot(cacheDir, file);
-  if (found === null) return null;
-  const { service, collections, globals } = found.record;
-  return { rangesDir: found.rangesDir, serviceUrl: service.url, collections, globals };
 }

@@ -6,7 +6,7 @@ import { basename, extname, join } from 'node:path';
 import { LINKED_FILE_TYPES } from '../../config/constants.ts';
 import { fileNameOf } from '../content/files/file-addresses.ts';
 import type { ContentFile, ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
-import { damagedFile } from '../content/snapshot/range-files.ts';
+import { damagedFile } from '../content/snapshot/snapshot-file.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
 import type { ImageCache } from './image-cache.ts';

@@ -2,7 +2,7 @@
 // is touched.
 
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import { basePathOf } from '../../config/site-address.ts';
@@ -44,7 +44,7 @@ const reportSchema = z.object({
   origin: z.string(),
   locales: z.array(z.string()),
   problems: z.array(z.object({ code: z.string(), severity: z.string() })),
-  snapshot: z.object({ file: z.string() }).optional(),
+  snapshot: z.object({ digest: z.string() }).optional(),
   stamp: z.object({ code: z.string().optional() }).optional(),
 });
 const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocation: z.string() }));
@@ -80,7 +80,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
 
 function describeSources({ snapshot, stamp }: z.infer<typeof reportSchema>): ReleaseSummary['made'] {
   if (snapshot === undefined || stamp?.code === undefined) return undefined;
-  return { code: stamp.code, snapshot: basename(snapshot.file) };
+  return { code: stamp.code, snapshot: snapshot.digest };
 }
 
 /** A build with `--allow-shrink` lists what was missing in its report. */
