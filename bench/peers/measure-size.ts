@@ -67,7 +67,7 @@ async function measureIn(
   const data = join(root, 'data');
   const options = createOptions(root, url);
   await withDatabase({ ...options, snapshotsKept: 1 }, (database) =>
-    writeData(data, planPages(site, { ...options, database })),
+    writeData(data, planPages(site, { ...options, database }), site.brand.name),
   );
   const { first, settle, cold } = createOwnTracks(root, url);
   const others = peers.map((peer) => createTrack(peer, { data, url, own: join(root, peer.id) }));

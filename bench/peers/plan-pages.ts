@@ -2,7 +2,7 @@
 
 import { bundleCode } from '../../cli/code/bundle-code.ts';
 import { loadContent } from '../../cli/content/load-content.ts';
-import { loadImageRecipe } from '../../cli/images/image-recipe.ts';
+import { loadImageRecipe } from '../../cli/images/image-cache.ts';
 import { createImageResolver } from '../../cli/images/image-resolver.ts';
 import { outFileOf } from '../../cli/paths/site-path.ts';
 import type { RunningBuild } from '../../cli/pipeline/build-options.ts';

@@ -8,14 +8,14 @@ import { type CachedPages, openCachedPages, type PageRow } from '../cache/page-c
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import type { Problem } from '../errors.ts';
 import { hashFile } from '../files/content-hash.ts';
+import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
 import { outFileOf, outFilesOf } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { type CheckInput, type CheckRoute, createPageReader } from './check-input.ts';
-import { findPartialBuild, noBuild } from './no-build.ts';
-import { readState } from './read-state.ts';
+import { findPartialBuild, noBuild, readState } from './last-build.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 import { readSitemapUrls } from './rules/sitemap-rules.ts';
 
@@ -75,7 +75,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
   const folder = compareFolder(outDir, { files, rows, outFiles });
   const editedFiles = new Set(folder.changed.filter((file) => outFiles.has(file)));
   const pages = findPages(cacheDir, routes);
-  const redirects = loadRedirects(cacheDir);
+  const redirects = readState(cacheDir, 'redirects.json', neutralRedirects, noBuild);
   return {
     input: {
       origin: report.origin,
@@ -208,24 +208,6 @@ function* readStylesheets(
 
 function* readSitemaps(outDir: string, files: ReadonlySet<string>): Iterable<string> {
   for (const file of files) if (isSitemap({ path: file })) yield readFileSync(join(outDir, file), 'utf8');
-}
-
-const redirectsSchema = z.object({
-  version: z.literal(1),
-  redirects: z.array(z.custom<Omit<RedirectRules['exact'][number], 'kind'>>()),
-  patterns: z.array(z.custom<Omit<RedirectRules['segments'][number], 'kind'>>()),
-});
-
-function loadRedirects(cacheDir: string): RedirectRules {
-  const { redirects, patterns } = readState(cacheDir, 'redirects.json', redirectsSchema, noBuild);
-  const all = redirects.map((rule) => ({ kind: 'exact' as const, ...rule }));
-  return {
-    root: all.find(({ source }) => source.kind === 'root') ?? null,
-    exact: all
-      .filter(({ source }) => source.kind !== 'root')
-      .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)),
-    segments: patterns.map((rule) => ({ kind: 'segment', ...rule })),
-  };
 }
 
 function describeMissingFile({ outFile, path }: StoredRoute): Problem {

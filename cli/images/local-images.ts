@@ -139,3 +139,25 @@ async function findFacts(
   if (countPixels(facts) <= maxPixels) cache.keepFacts(key, facts);
   return facts;
 }
+
+const NUMBER = new Intl.NumberFormat('en');
+
+/** Marks images with more pixels than allowed as faulty: decoding them would take too much memory. Measurements are cached without it. */
+export function limitImages(images: LocalImages, maxPixels: number): LocalImages {
+  return new Map(
+    images.entries().map(([path, image]) => [path, { ...image, facts: limitPixels(image.facts, maxPixels) }]),
+  );
+}
+
+function limitPixels(facts: ImageFacts, maxPixels: number): ImageFacts {
+  const pixels = countPixels(facts);
+  if (pixels <= maxPixels || !('width' in facts)) return facts;
+  const { width, height } = facts;
+  const frames = facts.kind === 'animation' ? facts.frames : 1;
+  const size = `${width} × ${height} pixels${frames > 1 ? ` in each of ${frames} frames` : ''}`;
+  return {
+    kind: 'faulty',
+    what: `The image has ${size}, ${NUMBER.format(pixels)} in all; the limit is ${NUMBER.format(maxPixels)}.`,
+    fix: 'Resize it to 4000 pixels wide or less and upload it again, or raise content.maxImagePixels in site.config.ts.',
+  };
+}

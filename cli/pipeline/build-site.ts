@@ -2,6 +2,7 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { parseSeverities } from '../check/severities.ts';
+import { limitLargeHeap } from '../engine.ts';
 import { SiteError } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { PROJECT } from '../files/project.ts';
@@ -43,6 +44,7 @@ export async function publishSite(
   given: BuildOptions,
   providePages: ProvidePages,
 ): Promise<BuildReport> {
+  limitLargeHeap();
   const { snapshotsKept, assetReleasesKept } = site.build;
   const stages = createStageClock(given);
   // Throws on unknown codes before anything else runs.
