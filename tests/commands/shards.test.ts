@@ -127,8 +127,8 @@ describe('sitegen snapshot, build --shard, merge', () => {
     writeFileSync(join(folder, 'file'), '');
     const run = await runSitegen(['snapshot', '--sample', 'file/carried.sqlite'], { cwd: folder });
     expect(run.code).toBe(2);
-    expect(saidBy(run)).toBe(
-      `SNAPSHOT_UNWRITABLE  The snapshot could not be written to ${join(folder, 'file/carried.sqlite')}: ENOTDIR: not a directory, mkdir '${join(folder, 'file')}'. Free some space, or choose another file.`,
+    expect(saidBy(run)).toMatch(
+      /^SNAPSHOT_UNWRITABLE {2}The snapshot could not be written to \S+\/file\/carried\.sqlite: .*Free some space, or choose another file\.$/,
     );
   });
 });
