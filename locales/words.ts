@@ -48,12 +48,7 @@ export function isWordKey(key: string): key is WordKey {
 /** All keys with their groups, in the order of the files. */
 const KEYS = Object.keys(en)
   .filter(isWordKey)
-  .map((key) => ({ key, group: groupOf(key) }));
-
-/** The group of a key. */
-export function groupOf(key: WordKey): string {
-  return key.slice(0, key.indexOf('.'));
-}
+  .map((key) => ({ key, group: key.slice(0, key.indexOf('.')) }));
 
 /** The messages of some groups, in the order of the file. */
 export function wordsOfGroups(words: Words, groups: readonly string[]): Readonly<Record<string, string>> {

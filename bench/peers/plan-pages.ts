@@ -15,7 +15,6 @@ import { createEntryFinder } from '../../cli/render/entry-finder.ts';
 import { loadTemplates } from '../../cli/render/load-templates.ts';
 import { createPageInputs } from '../../cli/render/page-input/create-page-input.ts';
 import { loadLocaleContexts } from '../../cli/render/page-input/locale-context.ts';
-import { createReadRecorder } from '../../cli/render/page-input/read-recorder.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ChromeFragment, PageInput, WordsInput } from '../../templates/page-input.ts';
 
@@ -51,7 +50,6 @@ export async function* planPages(site: SiteConfig, options: RunningBuild): Async
       recipe: loadImageRecipe(),
     }),
     bannerStylesheets: new Map(),
-    reads: createReadRecorder(() => {}),
   });
   const policy = createContentSecurityPolicy(site, { contentOrigin });
   const inputs = createPageInputs({ ...bundles, contentSecurityPolicy: policy.meta });
@@ -66,13 +64,14 @@ export async function* planPages(site: SiteConfig, options: RunningBuild): Async
       input,
       words: ownWords,
       chrome: ownChrome,
+      chromeWords,
     } = inputs.create(context, {
       route,
       entry: findEntry(route),
     });
     const words = ownWords.value;
     const { key, value } = ownChrome;
-    const chrome = chromes.get(key) ?? templates.renderChrome(value.input, value.words.value, 'c');
+    const chrome = chromes.get(key) ?? templates.renderChrome(value.input, chromeWords.value, 'c');
     chromes.set(key, chrome);
     const html = () => templates.renderPage(input, { chrome, words });
     yield { input, path, file, words, chrome, sharedKey: `${key}-${ownWords.key}`, html };

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../../config/locales.ts';
-import type { CachedPages, PageRow } from '../cache/page-cache.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
+import type { PageRow, StoredPages } from '../database/pages.ts';
 import { systemErrorCode } from '../errors.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
 import { parseHtml } from '../facts/parse-html.ts';
@@ -81,14 +81,14 @@ export function routeEntryOf({ collection, site, id, title, editUrl }: IndexRow)
 
 /** Reads stored facts. Pages in `edited`, and those whose facts are damaged, are read from their HTML: from the first folder that has it. */
 export function createPageReader(
-  rows: readonly Pick<PageRow, 'path' | 'chrome' | 'record'>[],
-  cache: Pick<CachedPages, 'readFacts'>,
+  rows: readonly Pick<PageRow, 'path' | 'chrome'>[],
+  pages: Pick<StoredPages, 'readFacts'>,
   dirs: readonly string[],
   edited: ReadonlySet<string> = new Set(),
 ): CheckInput['readPages'] {
   return function* (paths) {
     const wanted = paths === undefined ? rows : rows.filter(({ path }) => paths.has(path));
-    for (const [{ path, chrome }, facts] of cache.readFacts(wanted)) {
+    for (const [{ path, chrome }, facts] of pages.readFacts(wanted)) {
       const file = outFileOf(path);
       if (facts !== null && !edited.has(file)) yield { path, chrome, facts };
       else yield { path, chrome: null, facts: readHtmlFacts(dirs, file) };

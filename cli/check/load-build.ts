@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import * as z from 'zod';
-import { type CachedPages, openCachedPages, type PageRow } from '../cache/page-cache.ts';
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
+import { openStoredPages, type PageRow, type StoredPages } from '../database/pages.ts';
 import type { Problem } from '../errors.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { neutralRedirects } from '../outputs/redirect-maps.ts';
@@ -144,7 +144,7 @@ function findFragments({ rows, cache }: FoundPages): CheckInput['fragmentFacts']
   const chromes = new Set(rows.map(({ chrome }) => chrome));
   return new Map(
     [...chromes].flatMap((chrome) => {
-      const facts = cache.findFragment(chrome);
+      const facts = cache.findChrome(chrome)?.facts;
       return facts === undefined ? [] : [[chrome, facts] as const];
     }),
   );
@@ -170,11 +170,11 @@ function isStoredRoute(value: unknown): value is StoredRoute {
 interface FoundPages {
   /** In route order. */
   readonly rows: readonly PageRow[];
-  readonly cache: CachedPages;
+  readonly cache: StoredPages;
 }
 
 function findPages(cacheDir: string, routes: readonly StoredRoute[]): FoundPages {
-  const cache = openCachedPages(cacheDir);
+  const cache = openStoredPages(cacheDir);
   const rows = routes.flatMap(({ path }) => cache?.find(path) ?? []);
   if (cache === null || rows.length < routes.length)
     throw noBuild(

@@ -45,7 +45,8 @@ export function createTemplateCodes(
   const ofAll = [...findReached(graph, SHELL), ...program];
   const rows = Object.entries<TemplateRow>(TEMPLATES).map(([template, { page }]) => {
     const files = [...new Set([...ofAll, ...findReached(graph, `templates/pages/${page}`)])].sort();
-    const key = sha256(files.map((file) => `${file} ${hashOf(file)}`).join('\n')).slice(0, 20);
+    // The version of Node, because it formats dates.
+    const key = sha256([process.version, ...files.map((file) => `${file} ${hashOf(file)}`)].join('\n')).slice(0, 20);
     return [template, { key, sources: files.length }] as const;
   });
   return Object.fromEntries(rows) as TemplateCodes;

@@ -60,9 +60,12 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
     assertGoodWords();
     const { buildPart } = await import('../pipeline/build-part.ts');
     const partDir = flags.partDir ?? `part-${shard.index}-of-${shard.count}`;
-    const part = await use((service) => buildPart(site, { ...options, service }, { shard, partDir: resolve(partDir) }));
-    const text = `Shard ${shard.index} of ${shard.count} is in ${partDir}: ${part.pages} pages, ${formatBytes(part.bytes)}. The out folder is unchanged.`;
-    printResult({ text, data: { status: 'part', shard, partDir, pages: part.pages, bytes: part.bytes } });
+    const { rows } = await use((service) =>
+      buildPart(site, { ...options, service }, { shard, partDir: resolve(partDir) }),
+    );
+    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+    const text = `Shard ${shard.index} of ${shard.count} is in ${partDir}: ${rows.length} pages, ${formatBytes(bytes)}. The out folder is unchanged.`;
+    printResult({ text, data: { status: 'part', shard, partDir, pages: rows.length, bytes } });
     return 0;
   }
   const { buildSite } = await import('../pipeline/build-site.ts');

@@ -79,19 +79,22 @@ CREATE TABLE build (
 
 -- The pages of the last build.
 CREATE TABLE page (
-  path          TEXT PRIMARY KEY,
-  locale        TEXT NOT NULL,
-  code          TEXT NOT NULL,    -- key of the code that rendered it
-  chrome        TEXT NOT NULL,    -- key of its header and footer
-  sha256        TEXT NOT NULL,    -- of its HTML
-  bytes         INTEGER NOT NULL,
-  input         TEXT NOT NULL,    -- hash of its input
-  parts_json    TEXT NOT NULL,    -- hashes of the parts of its input
-  shows_json    TEXT NOT NULL,    -- entries that it shows
-  problems_json TEXT NOT NULL,
-  reason_json   TEXT NOT NULL,    -- why it was rendered: parts that differed from the build before
-  facts_json    TEXT NOT NULL     -- links, ids, title, canonical, alternates, structured data
+  path        TEXT PRIMARY KEY,
+  locale      TEXT NOT NULL,
+  chrome      TEXT NOT NULL, -- key of its header and footer
+  sha256      TEXT NOT NULL, -- of its HTML
+  bytes       INTEGER NOT NULL,
+  input       TEXT NOT NULL, -- hash of everything that it is rendered from: reused if equal
+  rendered_at TEXT NOT NULL, -- when the build started that rendered it
+  parts_json  TEXT NOT NULL, -- hashes of the parts of its input
+  shows_json  TEXT NOT NULL, -- entries that it shows, and what as
+  reason_json TEXT NOT NULL, -- why it was rendered: parts that differed from the build before
+  facts_json  TEXT NOT NULL  -- links, ids, title, canonical, alternates, structured data
 ) STRICT;
 
 -- Headers and footers of these pages.
-CREATE TABLE chrome (key TEXT PRIMARY KEY, facts_json TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE chrome (
+  key        TEXT PRIMARY KEY,
+  facts_json TEXT NOT NULL,
+  shows_json TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -2,6 +2,7 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { RouteEntry } from '../check/check-input.ts';
+import { comparePageParts } from '../database/pages.ts';
 import type { ProblemPlace } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { encodePath, outFileOf } from '../paths/site-path.ts';
@@ -199,7 +200,7 @@ async function compareOne(comparison: Comparison, { from, to }: MovedPage): Prom
   const isSame = before.html === after.html && before.view.robots === after.view.robots;
   const changes = [...compareOrigins(origins), ...(isSame ? [] : comparePages(before, after))];
   const entry = head.build.entryOf(to) ?? base.build.entryOf(from);
-  const { cause, ownersOf } = findCause(comparison, { path: to, entry, changes });
+  const { cause, owners } = findCause(comparison, { from, to }, entry);
   const shown = isMoved ? changes.filter((change) => !isOfMove(change, from, to)) : changes;
   for (const hit of findPageHits.changed({ path: to, isMoved, before: before.view, after: after.view, entry }, context))
     gates.add(hit);
@@ -211,7 +212,7 @@ async function compareOne(comparison: Comparison, { from, to }: MovedPage): Prom
     title: after.view.title ?? before.view.title ?? '',
     entry,
     cause,
-    changes: groups.add(to, shown, ownersOf),
+    changes: groups.add(to, shown, owners),
   };
 }
 
@@ -234,33 +235,26 @@ function moveOrigin({ html, view }: PageVersion, { base, head }: Comparison['ori
   return { html: base === null || head === null ? html : html.replaceAll(base, head), view };
 }
 
-interface FoundCause {
-  readonly cause: PageCause;
-  readonly ownersOf: (change: PageChange) => readonly ProblemPlace[];
-}
+/** Parts of a page that only depend on the code. */
+const OF_CODE: readonly string[] = ['code', 'words'];
 
-/** Finds why a page changed, and which fields the changes come from. */
+/** Finds why a page changed, and which entries and fields the changes come from. */
 function findCause(
   { content, base, head }: Comparison,
-  {
-    path,
-    entry,
-    changes,
-  }: { readonly path: string; readonly entry: RouteEntry | null; readonly changes: readonly PageChange[] },
-): FoundCause {
-  const reads = head.build.readsOf(path);
-  if (content === null || reads.length === 0) return { cause: 'unknown', ownersOf: () => [] };
-  const { near, far } = content.ofPage(entry?.site ?? siteOf(head, path), reads);
-  const ownersOf = (change: PageChange) => {
-    const owners = findOwners(change, near, entry?.id ?? null);
-    return owners.length > 0 ? owners : findOwners(change, far, null);
-  };
-  const hasSameCode = base.build.code !== null && base.build.code === head.build.code;
-  const isFromContent =
-    near.length > 0 || (far.length > 0 && (hasSameCode || changes.some((change) => ownersOf(change).length > 0)));
-  if (isFromContent) return { cause: 'content', ownersOf };
-  const cause = hasSameCode ? 'settings' : base.build.code === null ? 'unknown' : 'code';
-  return { cause, ownersOf: () => [] };
+  { from, to }: MovedPage,
+  entry: RouteEntry | null,
+): { readonly cause: PageCause; readonly owners: readonly ProblemPlace[] } {
+  const [before, after] = [base.build.recordOf(from), head.build.recordOf(to)];
+  if (content === null || after === null) return { cause: 'unknown', owners: [] };
+  const parts = before === null ? [] : comparePageParts(before.parts, after.parts);
+  if (parts.length > 0 && parts.every((part) => OF_CODE.includes(part))) return { cause: 'code', owners: [] };
+  const owners = findOwners(content, { site: entry?.site ?? siteOf(head, to), before, after });
+  if (owners.length > 0) return { cause: 'content', owners };
+  // Links, menus and languages depend on entries that the page does not show.
+  const isContentChanged = content.entries.length + content.files.length > 0;
+  if (base.build.code === null) return { cause: 'unknown', owners };
+  if (base.build.code !== head.build.code) return { cause: 'code', owners };
+  return { cause: isContentChanged ? 'content' : 'settings', owners };
 }
 
 /** The site of a page without an entry is that of its nearest parent page. */

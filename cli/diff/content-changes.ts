@@ -1,21 +1,11 @@
-// Finds which fields changed between two versions of the content, and which of these changes a page shows. Entries that both
-// versions share are not read.
+// Finds which entries changed between two versions of the content, and which of them a page shows. Entries that both versions share are
+// not read.
 
 import { GLOBALS, readFiles } from '../content/snapshot/commit-version.ts';
 import { listEntries, type StoredVersion, withVersion } from '../content/snapshot/load-version.ts';
 import { RecordStore } from '../content/snapshot/record-store.ts';
+import type { PageRecord } from '../database/pages.ts';
 import type { ProblemPlace } from '../errors.ts';
-import { parseRead, splitFirst } from '../render/page-input/read-recorder.ts';
-import { decodeEntities } from '../text/find-attributes.ts';
-import type { ChangeKind } from './change-kinds.ts';
-import type { PageChange } from './page-change.ts';
-
-/** A field of an entry or global, as words without markup. */
-interface ChangedField {
-  readonly field: string;
-  readonly before: string;
-  readonly after: string;
-}
 
 interface Leaf {
   readonly text: string;
@@ -23,25 +13,22 @@ interface Leaf {
   readonly titleOf: string | null;
 }
 
-/** A new, deleted or changed entry or global. */
-export interface ContentChange {
-  /** Id of the entry; null for a global. */
-  readonly id: string | null;
+/** A new, deleted or changed entry, global or file. */
+interface ContentChange {
+  readonly collection: string;
+  readonly site: string;
+  /** The name of a global. */
+  readonly id: string;
   readonly place: ProblemPlace;
-  readonly fields: readonly ChangedField[];
+  /** False if only the titles of related entries changed, or times. */
+  readonly isOwn: boolean;
 }
 
-/** Changes that may affect a page, from what it read. */
-interface ReadChanges {
-  /** Entries, collections, globals and files that it shows. */
-  readonly near: readonly ContentChange[];
-  /** Entries that may be in its lists or behind its links. */
-  readonly far: readonly ContentChange[];
-}
-
+/** What differs between two snapshots. */
 export interface ContentChanges {
-  /** `reads` are the names of the recorded reads of a page. */
-  readonly ofPage: (site: string, reads: readonly string[]) => ReadChanges;
+  readonly entries: readonly ContentChange[];
+  /** Addresses of images and linked files. */
+  readonly files: readonly string[];
 }
 
 /** Compares two versions; null if one of them is not available. */
@@ -51,12 +38,12 @@ export function findContentChanges(base: StoredVersion | null, head: StoredVersi
   if (before === null || after === null) return null;
   const isChanged = (_digest: string, key: string) => before.entries.get(key) !== after.entries.get(key);
   const changed = new Set([...filterKeys(before.entries, isChanged), ...filterKeys(after.entries, isChanged)]);
-  const changes = changed.size === 0 ? [] : listChanges(readValues(base, changed), readValues(head, changed));
+  const entries = changed.size === 0 ? [] : listChanges(readValues(base, changed), readValues(head, changed));
   const files = after.files.entries().flatMap(([address, hash]) => {
     const known = before.files.get(address);
     return known === undefined || known === hash ? [] : [address];
   });
-  return { ofPage: createPageFinder(changes, new Set(files)) };
+  return { entries, files: [...files] };
 }
 
 const keyOf = ({ collection, site, id }: Readonly<Record<'collection' | 'site' | 'id', string>>) =>
@@ -80,39 +67,68 @@ function readValues(version: StoredVersion, keys: ReadonlySet<string>): Values {
     const records = new RecordStore(database, null);
     const wanted = listEntries(database, id).filter((entry) => keys.has(keyOf(entry)));
     return wanted.map((entry) => {
-      const { collection, site, digest } = entry;
-      return [keyOf(entry), { collection, site, value: records.readRaw(digest) }] as const;
+      const { collection, site, id: own, digest } = entry;
+      return [keyOf(entry), { collection, site, id: own, value: records.readRaw(digest) }] as const;
     });
   });
   return new Map(found);
 }
 
-interface KeyedChange extends ContentChange {
-  readonly collection: string;
+/** The same page of two sites. Null: its record is not available. */
+interface ComparedPage {
   readonly site: string;
+  readonly before: PageRecord | null;
+  readonly after: PageRecord | null;
 }
 
-type Values = ReadonlyMap<string, { readonly collection: string; readonly site: string; readonly value: unknown }>;
+const MAX_OWNERS = 3;
 
-function listChanges(before: Values, after: Values): readonly KeyedChange[] {
-  const keys = [...new Set([...before.keys(), ...after.keys()])];
-  const ids = new Set(keys.map((key) => splitFirst(splitFirst(key)[1])[1]));
-  return keys.flatMap((key) => {
-    const [old, now] = [before.get(key), after.get(key)];
-    const row = now ?? old;
-    if (row === undefined) return [];
-    const { collection, site } = row;
-    const { id, title, edit_url: editUrl } = fieldsOf(row.value);
-    const isGlobal = collection === GLOBALS;
+/**
+ * The places that a change of a page comes from: changed entries that it shows, else entries that it shows in only one of the sites,
+ * because they joined or left its lists.
+ */
+export function findOwners(changes: ContentChanges, { site, before, after }: ComparedPage): readonly ProblemPlace[] {
+  const keysOf = (page: PageRecord | null) =>
+    new Set(page?.shows.map(({ collection, id }) => `${collection} ${site} ${id}`));
+  const [old, now] = [keysOf(before), keysOf(after)];
+  const shown = changes.entries.filter((change) => old.has(keyOf(change)) || now.has(keyOf(change)));
+  const own = shown.filter(({ isOwn }) => isOwn);
+  if (own.length > 0) return own.slice(0, MAX_OWNERS).map(({ place }) => place);
+  if (shown.length > 0) return shown.slice(0, MAX_OWNERS).map(({ place }) => place);
+  const others = before === null || after === null ? [] : [...before.shows, ...after.shows];
+  const members = others.filter(({ collection, id }) => {
+    const key = `${collection} ${site} ${id}`;
+    return old.has(key) !== now.has(key);
+  });
+  if (members.length > 0)
+    return members.slice(0, MAX_OWNERS).map(({ collection, id }) => ({ collection, entry: id, site }));
+  // No entry changed at all.
+  const files = changes.entries.length === 0 ? changes.files : [];
+  return files.slice(0, MAX_OWNERS).map((address) => ({ collection: 'files', entry: address }));
+}
+
+type Values = ReadonlyMap<string, Value>;
+
+interface Value extends Pick<ContentChange, 'collection' | 'site' | 'id'> {
+  readonly value: unknown;
+}
+
+function listChanges(before: Values, after: Values): readonly ContentChange[] {
+  const rows = [...new Map([...before, ...after])];
+  const ids = new Set(rows.map(([, { id }]) => id));
+  return rows.map(([key, { collection, site, id, value }]) => {
+    const { title, edit_url: editUrl } = fieldsOf(value);
+    const fields = compareFields(before.get(key)?.value, after.get(key)?.value, ids);
+    const isEdited = before.has(key) && after.has(key);
+    const [field] = isEdited && fields.length === 1 ? fields : [];
     const place = {
       collection,
-      entry: String((isGlobal ? null : title) ?? splitFirst(splitFirst(key)[1])[1]),
+      entry: String((collection === GLOBALS ? null : title) ?? id),
       site,
+      ...(field === undefined ? {} : { field }),
       ...(typeof editUrl === 'string' ? { editUrl } : {}),
     };
-    return [
-      { collection, site, id: isGlobal ? null : String(id), place, fields: compareFields(old?.value, now?.value, ids) },
-    ];
+    return { collection, site, id, place, isOwn: !isEdited || fields.length > 0 };
   });
 }
 
@@ -126,12 +142,12 @@ const IGNORED_FIELDS = new Set(
 );
 
 /** Ignores titles of related entries that changed, because these are changes of their own. */
-function compareFields(before: unknown, after: unknown, changed: ReadonlySet<string>): readonly ChangedField[] {
+function compareFields(before: unknown, after: unknown, changed: ReadonlySet<string>): readonly string[] {
   const [old, now] = [listLeaves(before), listLeaves(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
     const [a, b] = [old.get(field) ?? NO_LEAF, now.get(field) ?? NO_LEAF];
     const isRelated = a.titleOf !== null && a.titleOf === b.titleOf && changed.has(a.titleOf);
-    return a.text === b.text || isRelated ? [] : [{ field, before: wordsOf(a.text), after: wordsOf(b.text) }];
+    return a.text === b.text || isRelated ? [] : [field];
   });
 }
 
@@ -160,109 +176,4 @@ function asRelation(value: object): Leaf | null {
   return typeof id === 'string' && typeof title === 'string' && type === undefined
     ? { text: title, titleOf: id }
     : null;
-}
-
-/** The words of a text in lower case, without tags and punctuation. */
-function wordsOf(text: string): string {
-  const bare = decodeEntities(text.replace(/<[^<>]*>/g, ' ')).toLowerCase();
-  return ` ${bare.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
-}
-
-/** Reads of lists and links, which depend on other entries. */
-const FROM_OTHERS = new Set([
-  'list',
-  'related',
-  'list-page',
-  'page',
-  'detail',
-  'localisations',
-  'switcher',
-  'link',
-  'shared',
-  'route',
-]);
-const FROM_GLOBALS = new Set(['chrome', 'site', 'global', 'shared', 'settings']);
-
-function createPageFinder(changes: readonly KeyedChange[], files: ReadonlySet<string>): ContentChanges['ofPage'] {
-  const byId = Map.groupBy(changes, ({ id }) => id ?? '');
-  const bySite = Map.groupBy(changes, ({ site }) => site);
-  return (site, reads) => {
-    const near = new Set<KeyedChange>();
-    const kinds = new Set<string>();
-    const images: ContentChange[] = [];
-    for (const name of reads) {
-      const [kind, key] = parseRead(name);
-      kinds.add(kind);
-      if (kind === 'entry' || kind === 'card')
-        for (const change of byId.get(splitFirst(key)[1]) ?? []) near.add(change);
-      if (kind === 'collection' || kind === 'page-entry')
-        for (const change of bySite.get(site) ?? [])
-          if (change.collection === (kind === 'collection' ? key : 'pages')) near.add(change);
-      const address = kind === 'image' ? splitFirst(key)[1] : '';
-      if (files.has(address)) images.push({ id: null, place: { collection: 'files', entry: address }, fields: [] });
-    }
-    const has = (wanted: ReadonlySet<string>) => [...kinds].some((kind) => wanted.has(kind));
-    for (const change of bySite.get(site) ?? []) if (change.id === null && has(FROM_GLOBALS)) near.add(change);
-    return { near: [...near, ...images], far: has(FROM_OTHERS) ? changes.filter((change) => !near.has(change)) : [] };
-  };
-}
-
-const MAX_OWNERS = 3;
-/** Shorter texts occur in many fields. */
-const MIN_LENGTH = 5;
-
-/** Changes that may come from fields whose words are not on the page. */
-const WITHOUT_WORDS: ReadonlySet<ChangeKind> = new Set(['robots', 'canonical', 'share', 'language-links']);
-
-/** The entries and fields that a change most likely comes from: those with most of its words, and few others. */
-export function findOwners(
-  { kind, runs }: Pick<PageChange, 'kind' | 'runs'>,
-  candidates: readonly ContentChange[],
-  pageEntry: string | null,
-): readonly ProblemPlace[] {
-  const words = runs.flatMap(({ mark, text }) =>
-    mark === ' ' ? [] : splitWords(kind, text).map((part) => ({ mark, text: part })),
-  );
-  const found = candidates
-    .map((change) => scoreChange(change, words))
-    // A few words of a long text occur in many entries.
-    .filter(({ matches }) => matches > 0 && matches * 2 >= words.length)
-    .sort((a, b) => b.matches - a.matches || a.length - b.length);
-  if (found.length > 0)
-    return found
-      .filter(({ matches }) => matches === found[0]?.matches)
-      .slice(0, MAX_OWNERS)
-      .map(({ place }) => place);
-  const own = WITHOUT_WORDS.has(kind) ? candidates.find(({ id }) => id !== null && id === pageEntry) : undefined;
-  if (own === undefined) return [];
-  const [field] = own.fields;
-  return [field === undefined || own.fields.length > 1 ? own.place : { ...own.place, field: field.field }];
-}
-
-/** A change of a card has several texts. A link to a page ends with the slug of its entry. */
-function splitWords(kind: ChangeKind, text: string): readonly string[] {
-  if (kind === 'links') return [wordsOf(/([^/]*)\/?$/.exec(text)?.[1] ?? '')];
-  return text.split(' · ').map(wordsOf);
-}
-
-interface ChangedWords {
-  readonly mark: '-' | '+';
-  readonly text: string;
-}
-
-/** Counts how many of the words an entry has, and finds the field that has them all. */
-function scoreChange({ place, fields }: ContentChange, words: readonly ChangedWords[]) {
-  const isIn = ({ mark, text }: ChangedWords, { before, after }: ChangedField) => {
-    const whole = mark === '-' ? before : after;
-    return whole === text ? text.trim() !== '' : text.length >= MIN_LENGTH + 2 && whole.includes(text);
-  };
-  const matches = words.filter((word) => fields.some((field) => isIn(word, field))).length;
-  const [best] = fields
-    .filter((field) => words.filter((word) => isIn(word, field)).length === matches)
-    .sort((a, b) => a.before.length + a.after.length - b.before.length - b.after.length);
-  return {
-    matches,
-    place: best === undefined ? place : { ...place, field: best.field },
-    length: best === undefined ? Number.POSITIVE_INFINITY : best.before.length + best.after.length,
-  };
 }

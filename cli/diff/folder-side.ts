@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { openCachedPages } from '../cache/page-cache.ts';
 import type { RouteEntry } from '../check/check-input.ts';
+import { openStoredPages, type StoredPages } from '../database/pages.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { loadManifest } from '../publish/manifest.ts';
@@ -28,13 +28,13 @@ export async function openFolderSide({ name, dir, cacheDir }: SideFolder): Promi
       exitCode: 2,
       message: `There is no page in ${name}. Run "sitegen build" first, or choose another folder, snapshot, release or URL.`,
     });
-  const cache = isBuildOf(cacheDir, files) ? openCachedPages(cacheDir) : null;
+  const pages = isBuildOf(cacheDir, files) ? openStoredPages(cacheDir) : null;
   return {
     name,
     files,
     read: (path) => readOrNull(join(dir, path)),
-    build: cache === null ? UNKNOWN_BUILD : await loadBuild(cacheDir, cache),
-    close: async () => cache?.close(),
+    build: pages === null ? UNKNOWN_BUILD : await loadBuild(cacheDir, pages),
+    close: async () => pages?.close(),
   };
 }
 
@@ -90,7 +90,7 @@ interface StoredRoute {
   readonly entry: RouteEntry | null;
 }
 
-async function loadBuild(cacheDir: string, cache: NonNullable<ReturnType<typeof openCachedPages>>): Promise<SideBuild> {
+async function loadBuild(cacheDir: string, pages: StoredPages): Promise<SideBuild> {
   const { routes }: { readonly routes: readonly StoredRoute[] } = readJson(join(cacheDir, 'routes.json')) ?? {
     routes: [],
   };
@@ -104,7 +104,7 @@ async function loadBuild(cacheDir: string, cache: NonNullable<ReturnType<typeof 
     code: report?.stamp?.code ?? null,
     content: digest === undefined ? null : { cacheDir, digest },
     entryOf: (path) => entries.get(path) ?? null,
-    readsOf: (path) => cache.read(path)?.reads.names ?? [],
+    recordOf: (path) => pages.read(path),
   };
 }
 

@@ -11,19 +11,15 @@ const MAX_OWNERS = 3;
 const MAX_CHANGES = 200;
 
 export interface ChangeGroups {
-  /** Adds the changes of a page. `findOwners` is called for the first pages of each change. @returns the ids of the changes. */
-  readonly add: (
-    path: string,
-    changes: readonly PageChange[],
-    findOwners: (change: PageChange) => readonly ProblemPlace[],
-  ) => readonly number[];
+  /** Adds the changes of a page, and the places that they come from. @returns the ids of the changes. */
+  readonly add: (path: string, changes: readonly PageChange[], owners: readonly ProblemPlace[]) => readonly number[];
   /** By number of pages, then by kind. */
   readonly list: () => readonly ChangeGroup[];
 }
 
 export function createChangeGroups(): ChangeGroups {
   const groups = new Map<string, GrowingGroup>();
-  const addOne = (path: string, change: PageChange, owners: () => readonly ProblemPlace[]) => {
+  const addOne = (path: string, change: PageChange, owners: readonly ProblemPlace[]) => {
     const known = groups.get(change.key);
     const group = known ?? { id: groups.size, change, also: new Set(), paths: [], pages: 0, owners: [] };
     if (known === undefined) groups.set(change.key, group);
@@ -31,15 +27,15 @@ export function createChangeGroups(): ChangeGroups {
     for (const kind of change.also) group.also.add(kind);
     if (group.paths.length >= MAX_PATHS) return group.id;
     group.paths.push(path);
-    if (group.owners.length < MAX_OWNERS) addOwners(group.owners, owners());
+    if (group.owners.length < MAX_OWNERS) addOwners(group.owners, owners);
     return group.id;
   };
   return {
-    add: (path, changes, findOwners) => {
+    add: (path, changes, owners) => {
       const shown = changes.slice(0, MAX_CHANGES);
-      const ids = shown.map((change) => addOne(path, change, () => findOwners(change)));
+      const ids = shown.map((change) => addOne(path, change, owners));
       return changes.length > shown.length
-        ? [...ids, addOne(path, moreChanges(changes.length - shown.length), () => [])]
+        ? [...ids, addOne(path, moreChanges(changes.length - shown.length), [])]
         : ids;
     },
     list: () =>

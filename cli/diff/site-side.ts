@@ -3,6 +3,7 @@
 
 import type { RouteEntry } from '../check/check-input.ts';
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
+import type { PageRecord } from '../database/pages.ts';
 
 /** A redirect may be a file or an object; an asset is what pages load. */
 type FileRole = 'page' | 'redirect' | 'asset' | 'other';
@@ -24,8 +25,8 @@ export interface SideBuild {
   readonly content: StoredVersion | null;
   /** Null if the page has no entry, or if it is unknown. */
   readonly entryOf: (path: string) => RouteEntry | null;
-  /** Names of the recorded reads of a page; empty if unknown. */
-  readonly readsOf: (path: string) => readonly string[];
+  /** Null if it is unknown. */
+  readonly recordOf: (path: string) => PageRecord | null;
 }
 
 export interface SiteSide {
@@ -41,7 +42,7 @@ export interface SiteSide {
 }
 
 /** For sites of which only the files are known. */
-export const UNKNOWN_BUILD: SideBuild = { code: null, content: null, entryOf: () => null, readsOf: () => [] };
+export const UNKNOWN_BUILD: SideBuild = { code: null, content: null, entryOf: () => null, recordOf: () => null };
 
 /** `blog/index.html` → `/blog/` */
 export function pathOfFile(file: string): string {

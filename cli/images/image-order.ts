@@ -77,8 +77,3 @@ export interface ImageFault {
   readonly what: string;
   readonly fix: string;
 }
-
-/** Changes the source of an order, because folders differ between machines. Share images have no source. */
-export function moveSource(order: ImageOrder, move: (file: string) => string): ImageOrder {
-  return order.kind === 'share' ? order : { ...order, file: move(order.file) };
-}

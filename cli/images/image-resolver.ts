@@ -32,9 +32,6 @@ export interface ImageResolver {
   readonly findFile: (href: string) => string | null;
   /** The same, and orders the file. */
   readonly takeFile: (href: string) => string | null;
-  /** Like `resolve` and `findShareImage`, but orders no files. */
-  readonly plan: (asset: ImageBox) => ImageWithoutAlt;
-  readonly planShareImage: (text: ShareText) => ShareImage;
   /** Image URLs that start with this are not changed by parsing; null if the CDN's options come before them. */
   readonly origin: string | null;
   /** Files that pages use. */
@@ -42,9 +39,6 @@ export interface ImageResolver {
   /** What is wrong with images that pages use. */
   readonly listFaults: () => readonly ImageFault[];
 }
-
-/** URL and size of an image. */
-export type ImageBox = Pick<Asset, 'url' | 'width' | 'height'>;
 
 /** Where images come from. */
 export interface ImagePlace {
@@ -86,17 +80,14 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
     if (place.serviceUrl === null || localImages.size === 0 || !isFileAddress(href)) return null;
     return localImages.get(fileKey(href, place.serviceUrl) ?? '') ?? null;
   };
-  const planCard = (text: ShareText) =>
-    planShareImage(site, site.build.shareImages === 'one' ? NO_TEXT : text, recipe.share);
   return {
     origin: site.integrations.imageCdn === null ? `${new URL(base).origin}/` : null,
     orders,
     findShareImage: (text) => {
-      const { order, image } = planCard(text);
+      const { order, image } = planShareImage(site, site.build.shareImages === 'one' ? NO_TEXT : text, recipe.share);
       orders.set(order.path, order);
       return image;
     },
-    planShareImage: (text) => planCard(text).image,
     findFile: (href) => pathOfFile(findFile(href)),
     takeFile: (href) => {
       const file = findFile(href);
@@ -109,7 +100,6 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
       return pathOfFile(file);
     },
     listFaults: () => [...faultByPath.values()],
-    plan: ({ url, width, height }) => find(url, { width, height }).input,
     resolve: ({ url, width, height }, alt) => {
       const { src, srcset, sources, ...box } = take(url, { width, height });
       return { src, alt, width: box.width, height: box.height, srcset, sources };

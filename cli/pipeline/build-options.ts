@@ -33,8 +33,6 @@ export interface BuildOptions {
   readonly requiresContent?: boolean;
   /** Render every page and ignore the cache. */
   readonly isForced: boolean;
-  /** The second try of a build whose images could not be made: what it found out about them is used, even if it is forced. */
-  readonly isRepeated?: boolean;
   /** Read all content, not only what changed. By default false. */
   readonly isFull?: boolean;
   /** Use an out folder that has files of other programs. */

@@ -1,22 +1,18 @@
 // Renders one shard of a site on one of several machines. The result is a part: a folder with the pages of a range of routes and
-// everything that the merging machine needs. Nothing is published.
+// a database with their rows. Nothing is published.
 
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { CACHE_FILE } from '../cache/cache-file.ts';
-import { openPageCache } from '../cache/page-cache.ts';
-import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
+import { openBuildPages } from '../database/pages.ts';
 import { errorMessage, isDiskFull, SiteError, systemErrorCode } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
-import { hashFile, sha256 } from '../files/content-hash.ts';
 import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
-import { moveSource } from '../images/image-order.ts';
 import type { PageSink } from '../render/render-pages.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
-import { beginPart, endPart, PART_PAGES, type PartFile, type Shard } from './part-file.ts';
-import { type PreparedSite, prepareSite } from './prepare-site.ts';
-import { listWanted, renderSite } from './render-site.ts';
+import { beginPart, endPart, PART_PAGES, type Shard } from './part-file.ts';
+import { prepareSite } from './prepare-site.ts';
+import { listWanted, type RenderedSite, renderSite } from './render-site.ts';
 import { createStageClock } from './stage-clock.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -31,26 +27,11 @@ export function shardRange({ index, count }: Shard, routes: number): { readonly 
   return { from: Math.floor(((index - 1) * routes) / count), to: Math.floor((index * routes) / count) };
 }
 
-/** Folder of the original images, which can differ between machines. */
-export function imagesDirOf({ files, filesDir }: ContentSnapshot, { sampleAssetsDir }: BuildOptions): string {
-  return files === null ? sampleAssetsDir : filesDir;
-}
-
-/** A key of everything that the bytes of pages depend on. */
-export function findSiteKey({ content, model, bundles }: PreparedSite, options: BuildOptions): string {
-  const { locales, codeKey: code = findCodeKey() } = options;
-  // Each machine may have its own image cache.
-  const site = { ...model.site, build: { ...model.site.build, imageCacheDir: null } };
-  return sha256(
-    JSON.stringify([content.digest, content.clock, content.service, site, locales, code, bundles.stylesheet]),
-  );
-}
-
 /**
  * Renders a part into its folder.
  * @throws SiteError PART_NOT_OURS, OUT_LOCKED, PART_UNWRITABLE (exit 2), and errors of a build before publishing.
  */
-export async function buildPart(site: SiteConfig, options: BuildOptions, place: PartPlace): Promise<PartFile> {
+export async function buildPart(site: SiteConfig, options: BuildOptions, place: PartPlace): Promise<RenderedSite> {
   try {
     const lock = await beginPart(place.partDir);
     const { snapshotsKept } = site.build;
@@ -62,39 +43,36 @@ export async function buildPart(site: SiteConfig, options: BuildOptions, place: 
   }
 }
 
-async function renderPart(site: SiteConfig, options: RunningBuild, { shard, partDir }: PartPlace): Promise<PartFile> {
+async function renderPart(
+  site: SiteConfig,
+  options: RunningBuild,
+  { shard, partDir }: PartPlace,
+): Promise<RenderedSite> {
   const stages = createStageClock(options);
   const prepared = await prepareSite(site, options, stages);
   guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT, outDir: null });
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
   const { from, to } = shardRange(shard, listWanted(prepared.plan.routes, options).length);
-  const cache = openPageCache(partDir, { locales: [], isSynced: false, warn: () => {} });
-  const rendered = await stages.run('render', () =>
-    renderSite({
-      ...prepared,
-      imageCache,
-      sink: createPartSink(partDir),
-      cache,
-      isMine: (position) => position >= from && position < to,
-      options,
-    }),
-  );
-  cache.publish({ locales: prepared.model.site.locales, rows: rendered.rows, fragments: rendered.fragmentFacts });
-  cache.close();
+  const pages = openBuildPages(partDir, { locales: [] });
+  const rendered = await stages
+    .run('render', () =>
+      renderSite({
+        ...prepared,
+        imageCache,
+        sink: createPartSink(partDir),
+        pages,
+        isMine: (position) => position >= from && position < to,
+        options,
+      }),
+    )
+    .then((site) => {
+      pages.publish({ ...site, locales: prepared.model.site.locales });
+      return site;
+    })
+    .finally(() => pages.close());
   imageCache.save({ mayForget: false });
-  return endPart(partDir, {
-    shard,
-    site: findSiteKey(prepared, options),
-    pages: rendered.pages,
-    bytes: rendered.bytes,
-    cache: hashFile(join(partDir, CACHE_FILE)),
-    imageOrders: rendered.imageOrders.map((order) =>
-      // Slashes, because another system may merge the shards.
-      moveSource(order, (file) => relative(imagesDirOf(prepared.content, options), file).replaceAll(sep, '/')),
-    ),
-    imageFaults: [...rendered.imageFaults],
-    problems: [...rendered.problems],
-  });
+  endPart(partDir, shard);
+  return rendered;
 }
 
 function createPartSink(partDir: string): PageSink {
@@ -102,6 +80,7 @@ function createPartSink(partDir: string): PageSink {
     staging: { stagingDir: join(partDir, PART_PAGES), shownOutDir: partDir },
     add: () => {},
     keep: () => false,
+    drop: () => {},
   };
 }
 

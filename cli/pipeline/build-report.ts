@@ -118,9 +118,9 @@ export function createReport(
     omitted,
     output,
     sizes: {
-      pages: rendered.pages,
+      pages: rendered.rows.length,
       reused: rendered.reused,
-      pageBytes: rendered.bytes,
+      pageBytes: rendered.rows.reduce((sum, { bytes }) => sum + bytes, 0),
       assets: outputs.assetCount,
       assetBytes: outputs.assetBytes,
       imagesMade: images.made,

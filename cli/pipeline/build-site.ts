@@ -3,7 +3,6 @@
 import type { SiteConfig } from '../../config/define-site.ts';
 import { parseSeverities } from '../check/severities.ts';
 import { limitLargeHeap } from '../engine.ts';
-import { SiteError } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { PROJECT } from '../files/project.ts';
 import { loadPublicFiles } from '../outputs/public-files.ts';
@@ -23,19 +22,10 @@ import { deleteOldStores, withDatabase } from './with-database.ts';
  * @throws SiteError with its exit code. The last site stays as it was.
  */
 export async function buildSite(site: SiteConfig, options: BuildOptions): Promise<BuildReport> {
-  const build = (given: BuildOptions) =>
-    publishSite(site, given, async ({ prepared, session, stages, ...input }) => {
-      const { renderSite } = await import('./render-site.ts');
-      return stages.run('render', () => renderSite({ ...prepared, ...input, sink: session }));
-    });
-  try {
-    return await build(options);
-  } catch (cause) {
-    // Pages name images that were measured well, but cannot be made. The cache knows them now.
-    if (!(cause instanceof SiteError) || cause.code !== 'IMAGES_UNMADE') throw cause;
-    options.report({ kind: 'log', level: 'info', text: `${cause.message.split('. ')[0]}. Building without them.` });
-    return await build({ ...options, isRepeated: true });
-  }
+  return await publishSite(site, options, async ({ prepared, session, stages, ...input }) => {
+    const { renderSite } = await import('./render-site.ts');
+    return stages.run('render', () => renderSite({ ...prepared, ...input, sink: session }));
+  });
 }
 
 /** Prepares a site, calls `providePages` to put its pages into staging, and publishes everything. */

@@ -17,7 +17,7 @@ import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import { loadTemplates } from '../render/load-templates.ts';
-import type { SiteContext } from '../render/page-input/locale-context.ts';
+import type { LocaleContext } from '../render/page-input/locale-context.ts';
 import type { PageKit } from '../render/page-kit.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 import type { MadeImages } from './make-images.ts';
@@ -157,6 +157,6 @@ function createHostFiles(
   return files.map(({ name, content }) => createMapFile(name, content));
 }
 
-function findLocaleCollisions(context: SiteContext): readonly Problem[] {
+function findLocaleCollisions(context: LocaleContext): readonly Problem[] {
   return listsOf(context).flatMap((list) => findCategoryCollisions(context.locale.paged[list]));
 }

@@ -1,10 +1,11 @@
 // The stages of a changed site: pages, images, all other files, checks, and the commit that publishes it.
 
-import { openPageCache, type PageCache } from '../cache/page-cache.ts';
 import { createPageReader } from '../check/check-input.ts';
 import { checkSite } from '../check/check-site.ts';
 import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
+import { isDamage, moveAside } from '../database/open-database.ts';
+import { type BuildPages, openBuildPages, type PageRow } from '../database/pages.ts';
 import { errorMessage, type Problem } from '../errors.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -12,7 +13,7 @@ import { capProblems, joinCapped } from '../report/cap-problems.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';
-import { makeImages } from './make-images.ts';
+import { makeImages, unmadeImages } from './make-images.ts';
 import { assertNoErrors, type PreparedSite } from './prepare-site.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
@@ -22,10 +23,12 @@ import { publishState, type Stamps } from './unchanged-site.ts';
 export type ProvidePages = (site: {
   readonly prepared: PreparedSite;
   readonly imageCache: ImageCache;
-  readonly cache: PageCache;
+  readonly pages: BuildPages;
   readonly session: OutputSession;
   readonly stages: StageClock;
   readonly options: BuildOptions;
+  /** Pages that this build has already rendered, by path, before it knew which images cannot be made. */
+  readonly earlier?: ReadonlyMap<string, PageRow>;
 }) => Promise<RenderedSite>;
 
 interface MakeSiteInput {
@@ -41,42 +44,49 @@ interface MakeSiteInput {
 export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   const { options } = input;
   const wanted = options.locales === 'all' ? input.prepared.model.site.locales : options.locales;
-  const cache = openPageCache(options.cacheDir, {
+  const pages = openBuildPages(options.cacheDir, {
     locales: options.isForced ? [] : wanted,
     isSynced: options.isSynced,
     warn: (text) => options.report({ kind: 'log', level: 'warning', text }),
   });
   try {
-    return await runStages(cache, input);
+    return await runStages(pages, input);
   } finally {
-    cache.close();
+    pages.close();
   }
 }
 
-async function runStages(cache: PageCache, input: MakeSiteInput): Promise<BuildReport> {
+async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<BuildReport> {
   const { prepared, providePages, session, stages, options } = input;
   const { content, model, plan, bundles, planned, guard } = prepared;
   const { site } = model;
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), {
-    isForced: options.isForced && options.isRepeated !== true,
+    isForced: options.isForced,
   });
-  const rendered = await providePages({ prepared, imageCache, cache, session, stages, options });
-  const images = await stages.run('images', () =>
-    makeImages({
-      orders: rendered.imageOrders,
-      faults: rendered.imageFaults,
-      model,
-      cache: imageCache,
-      mayForget: options.locales === 'all',
-      signal: options.signal,
-      report: options.report,
-    }),
-  );
+  const provide = (earlier?: ReadonlyMap<string, PageRow>) =>
+    providePages({ prepared, imageCache, pages, session, stages, options, ...(earlier && { earlier }) });
+  const make = ({ imageOrders: orders, imageFaults: faults }: RenderedSite) => {
+    const { signal, report, locales } = options;
+    const mayForget = locales === 'all';
+    return stages.run('images', () =>
+      makeImages({ orders, faults, model, cache: imageCache, mayForget, signal, report }),
+    );
+  };
+  let rendered = await provide();
+  let images = await make(rendered);
+  if (images.unmade.length > 0) {
+    // They were measured well, and the image cache knows now that they cannot be made: only pages that name them differ.
+    const text = `Some images could not be made: ${images.unmade.slice(0, 3).join(', ')}. Their pages are rendered without them.`;
+    options.report({ kind: 'log', level: 'info', text });
+    rendered = await provide(new Map(rendered.rows.map((row) => [row.path, row])));
+    images = await make(rendered);
+  }
+  if (images.unmade.length > 0) throw unmadeImages(images.unmade);
   const outputs = await stages.run('outputs', () =>
     createOutputs({ model, plan, bundles, kit: rendered, images, session, options }),
   );
   const made = { rendered, images, outputs };
-  const { findings } = await stages.run('check', () => checkMade(made, cache, input));
+  const { findings } = await stages.run('check', () => checkMade(made, pages, input));
   const found = [
     ...planned,
     ...rendered.problems,
@@ -85,22 +95,23 @@ async function runStages(cache: PageCache, input: MakeSiteInput): Promise<BuildR
   ];
   const known = [...content.problems, ...guard];
   assertNoErrors([...known, ...found], options);
-  const report = await stages.run('write', () => writeMade(made, cache, { ...input, known, found }));
+  const report = await stages.run('write', () => writeMade(made, pages, { ...input, known, found }));
   return { ...report, stages: stages.times() };
 }
 
 /** Checks the staged site. */
 function checkMade(
   { rendered, outputs }: MadeSite,
-  cache: PageCache,
+  pages: BuildPages,
   { prepared: { model, plan }, session, options }: MakeSiteInput,
 ): ReturnType<typeof checkSite> {
+  const fragmentFacts = new Map([...rendered.chromes].map(([key, { facts }]) => [key, facts]));
   return checkSite(
     {
       origin: model.site.origin,
       routes: plan.routes,
-      readPages: createPageReader(rendered.rows, cache, [session.staging.stagingDir, options.outDir]),
-      fragmentFacts: rendered.fragmentFacts,
+      readPages: createPageReader(rendered.rows, pages, [session.staging.stagingDir, options.outDir]),
+      fragmentFacts,
       editedFiles: new Set(),
       hasFile: (path) => outputs.filePaths.has(path),
       stylesheets: outputs.stylesheets,
@@ -115,7 +126,7 @@ function checkMade(
 /** Commits the site with its state files (redirects, hosts, report). A dry run only counts files. */
 async function writeMade(
   made: MadeSite,
-  cache: PageCache,
+  pages: BuildPages,
   input: MakeSiteInput & { readonly known: readonly Problem[]; readonly found: readonly Problem[] },
 ): Promise<BuildReport> {
   const { prepared, stamps, known, found, session, stages, options } = input;
@@ -134,21 +145,25 @@ async function writeMade(
   if (options.locales === 'all')
     for (const { path, content } of made.outputs.stateFiles) session.writeState(path, content);
   await publishState(session, report, options);
-  updateCache(made, cache, input);
+  storePages(made, pages, input);
   return report;
 }
 
 /** The site is already written, so an error is only a warning. */
-function updateCache({ rendered }: MadeSite, cache: PageCache, { prepared, options }: MakeSiteInput): void {
+function storePages({ rendered }: MadeSite, pages: BuildPages, { prepared, options }: MakeSiteInput): void {
   try {
-    cache.publish({
+    pages.publish({
       locales: options.locales === 'all' ? prepared.model.site.locales : options.locales,
-      rows: rendered.rows,
-      fragments: rendered.fragmentFacts,
+      ...rendered,
     });
   } catch (cause) {
+    if (isDamage(cause)) {
+      pages.close();
+      moveAside(options.cacheDir, (text) => options.report({ kind: 'log', level: 'warning', text }));
+      return;
+    }
     const why = errorMessage(cause).replace(/\.$/, '');
-    const text = `The site was written, but its cache was not: ${why}. The next build renders more pages.`;
+    const text = `The site was written, but its pages were not stored: ${why}. The next build renders more pages.`;
     options.report({ kind: 'log', level: 'warning', text });
   }
 }

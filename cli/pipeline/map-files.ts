@@ -21,7 +21,7 @@ import { hasCalendarFile } from '../plan/calendar-events.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import { momentOf } from '../plan/visible-times.ts';
 import { createCard } from '../render/page-input/card-inputs.ts';
-import type { SiteContext } from '../render/page-input/locale-context.ts';
+import type { LocaleContext } from '../render/page-input/locale-context.ts';
 
 const DETAIL_PAGE_BY_LIST = { blog: 'blog-slug', 'e-books': 'e-books-slug', webinars: 'webinars-slug' } as const;
 
@@ -32,7 +32,7 @@ const DETAIL_PAGE_BY_LIST = { blog: 'blog-slug', 'e-books': 'e-books-slug', webi
  */
 export async function* renderMapFiles(
   plan: RoutePlan,
-  contexts: ReadonlyMap<Locale, SiteContext>,
+  contexts: ReadonlyMap<Locale, LocaleContext>,
 ): AsyncGenerator<OutputFile> {
   const { site } = plan.model;
   const sitemap = await renderSitemap(site.origin, plan.routes);
@@ -43,7 +43,7 @@ export async function* renderMapFiles(
 }
 
 /** Feed, search data and calendar files of a locale. */
-function* renderLocaleMaps(context: SiteContext): Iterable<OutputFile> {
+function* renderLocaleMaps(context: LocaleContext): Iterable<OutputFile> {
   const { row, listed } = context.locale;
   yield* renderCalendars(context);
   if (context.hrefOfPage('blog') === null) return;
@@ -53,7 +53,7 @@ function* renderLocaleMaps(context: SiteContext): Iterable<OutputFile> {
 }
 
 /** A file for each upcoming webinar, next to its page. */
-function* renderCalendars({ site, locale, routes }: SiteContext): Iterable<OutputFile> {
+function* renderCalendars({ site, locale, routes }: LocaleContext): Iterable<OutputFile> {
   for (const row of locale.details.webinars) {
     const route = routes.findDetail('webinars-slug', locale.row.locale, row.slug);
     if (route === null || row.eventDate === null || !hasCalendarFile(row)) continue;
@@ -72,7 +72,7 @@ function* renderCalendars({ site, locale, routes }: SiteContext): Iterable<Outpu
 }
 
 /** The lists that have a page in the locale. */
-export function listsOf(context: SiteContext): readonly ListName[] {
+export function listsOf(context: LocaleContext): readonly ListName[] {
   return (['blog', 'e-books', 'webinars'] as const).filter((list) => context.hrefOfPage(list) !== null);
 }
 
@@ -86,11 +86,11 @@ export interface ListJob extends ListPart {
 }
 
 /** The files of all lists. Those that show the same cards are near each other. */
-export function planLists(contexts: ReadonlyMap<Locale, SiteContext>): readonly ListJob[] {
+export function planLists(contexts: ReadonlyMap<Locale, LocaleContext>): readonly ListJob[] {
   return [...contexts.values()].flatMap((context) => listsOf(context).flatMap((list) => planList(context, list)));
 }
 
-function planList(context: SiteContext, list: ListName): readonly ListJob[] {
+function planList(context: LocaleContext, list: ListName): readonly ListJob[] {
   const { locale, site, languageTag } = context.row;
   const page = DETAIL_PAGE_BY_LIST[list];
   const rows = context.locale.paged[list].filter(({ slug }) => context.routes.findDetail(page, locale, slug) !== null);
@@ -125,7 +125,7 @@ export function createListPrinter(renderCard: TemplateBundle['renderCard']): (jo
   };
 }
 
-function renderBlogFeed(context: SiteContext): OutputFile {
+function renderBlogFeed(context: LocaleContext): OutputFile {
   const { site, locale, routes } = context;
   const blog = locale.pageBySlug.get('blog');
   return renderFeed({

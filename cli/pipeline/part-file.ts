@@ -4,11 +4,10 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { CACHE_FILE } from '../cache/cache-file.ts';
-import { problemSchema } from '../content/snapshot/snapshot-file.ts';
+import { DATABASE_FILE } from '../database/open-database.ts';
 import { errorMessage, isDiskFull, SiteError } from '../errors.ts';
+import { hashFile } from '../files/content-hash.ts';
 import { makeFolder } from '../files/write-file.ts';
-import { isOutPath } from '../paths/out-path.ts';
 import { type OutputLock, takeLock } from '../publish/output-lock.ts';
 
 /** Pages by their path in the out folder. */
@@ -19,67 +18,21 @@ const BEGUN_FILE = `${PART_FILE}.next`;
 /** Exists while a build uses the folder. */
 const LOCK_FILE = 'part.lock';
 /** All files of a part. A folder with any other file is not a part. */
-const PART_NAMES = new Set([PART_PAGES, PART_FILE, BEGUN_FILE, CACHE_FILE, `${CACHE_FILE}-journal`]);
-/** Version of the format of part.json. */
-const PART_VERSION = 4;
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const hex = z.string().regex(/^[0-9a-f]+$/);
-const count = z.int().nonnegative();
-const insidePath = z.string().refine(isOutPath);
-
-const imageOrder = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('copy'), path: insidePath, file: insidePath, sha256, bytes: count }),
-  z.object({
-    kind: z.literal('resize'),
-    path: insidePath,
-    key: hex,
-    file: insidePath,
-    source: z.string(),
-    width: count,
-    format: z.enum(['avif', 'webp']),
-    isAnimated: z.boolean(),
-    pixels: count,
-    sourcePixels: count,
-    factsKey: z.string(),
-  }),
-  z.object({
-    kind: z.literal('share'),
-    path: insidePath,
-    key: hex,
-    card: z.object({
-      brand: z.string(),
-      host: z.string(),
-      title: z.string().nullable(),
-      kicker: z.string().nullable(),
-    }),
-    format: z.literal('png'),
-  }),
+const PART_NAMES = new Set([
+  ...[PART_PAGES, PART_FILE, BEGUN_FILE],
+  ...['', '-wal', '-shm', '-journal'].map((ending) => `${DATABASE_FILE}${ending}`),
 ]);
+/** Version of the format of part.json. */
+const PART_VERSION = 5;
 
 const partSchema = z.object({
   version: z.literal(PART_VERSION),
   /** `index` is 1-based. */
   shard: z
     .object({ index: z.int().positive(), count: z.int().positive() })
-    .refine(({ index, count: all }) => index <= all),
-  /** Key of content, clock, configuration and code: equal for all parts of a site. */
-  site: sha256,
-  pages: count,
-  bytes: count,
-  /** SHA-256 of the cache file, which has the records of the pages. */
-  cache: sha256,
-  /** Files are relative to the folder of the original images, which can differ between machines. */
-  imageOrders: z.array(imageOrder),
-  imageFaults: z.array(
-    z.object({
-      source: z.string(),
-      kind: z.enum(['unusable', 'damaged', 'foreign']),
-      what: z.string(),
-      fix: z.string(),
-    }),
-  ),
-  problems: z.array(problemSchema),
+    .refine(({ index, count }) => index <= count),
+  /** SHA-256 of the database. */
+  database: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
 /** The contents of part.json. */
@@ -121,11 +74,10 @@ function isLock(name: string): boolean {
 }
 
 /** Marks the part as complete. */
-export function endPart(dir: string, part: Omit<PartFile, 'version'>): PartFile {
-  const ended: PartFile = { version: PART_VERSION, ...part };
+export function endPart(dir: string, shard: Shard): void {
+  const ended: PartFile = { version: PART_VERSION, shard, database: hashFile(join(dir, DATABASE_FILE)) };
   writeFileSync(join(dir, BEGUN_FILE), `${JSON.stringify(ended)}\n`);
   renameSync(join(dir, BEGUN_FILE), join(dir, PART_FILE));
-  return ended;
 }
 
 /** Reads part.json. @throws SiteError PART_DAMAGED, PARTS_DIFFER (exit 2). */

@@ -1,24 +1,24 @@
 // The render stage.
 
 import { availableParallelism } from 'node:os';
-import type { PageCache } from '../cache/page-cache.ts';
 import type { CodeBundles } from '../code/code-bundles.ts';
+import type { BuildPages } from '../database/pages.ts';
 import type { Problem } from '../errors.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import { createPageKit, type PageKit, type PageKitInput } from '../render/page-kit.ts';
 import { type PageSink, type RenderedPages, type RenderInput, renderPages } from '../render/render-pages.ts';
 import { PAGES_WORTH_THREAD, planThreads } from '../render/render-threads.ts';
-import { createPageReads } from '../render/reuse/page-reads.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 
 /** Input of the stage. */
 export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
   readonly bundles: CodeBundles;
   readonly sink: PageSink;
-  readonly cache: PageCache;
+  readonly pages: BuildPages;
   /** Whether to render a route of the wanted locales, by its position. Default: all. */
   readonly isMine?: (position: number) => boolean;
+  readonly earlier?: RenderInput['earlier'];
   readonly options: BuildOptions;
 }
 
@@ -34,16 +34,16 @@ export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 
 
 /** Renders the pages of the wanted locales into staging. */
 export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> {
-  const { plan, bundles, sink, cache, isMine = () => true, options } = input;
+  const { plan, bundles, sink, pages, isMine = () => true, options } = input;
   const routes = listWanted(plan.routes, options).filter((_, position) => isMine(position));
   const threads = planThreads(countThreads(routes.length, options.workers), {
     templatesFile: bundles.templatesFile,
     staging: sink.staging,
   });
-  // Without a cache all pages are rendered, so the threads can already start.
-  if (cache.count === 0 && routes.length >= PAGES_WORTH_THREAD) threads.start();
+  // Without stored pages all pages are rendered, so the threads can already start.
+  if (pages.count === 0 && routes.length >= PAGES_WORTH_THREAD) threads.start();
   try {
-    return await renderRoutes(input, { routes, cache, threads });
+    return await renderRoutes(input, { routes, pages, threads });
   } finally {
     // The image stage needs the memory.
     await threads.close();
@@ -57,22 +57,26 @@ function countThreads(pages: number, workers: number | null): number {
 
 async function renderRoutes(
   input: RenderSiteInput,
-  rendering: Pick<RenderInput, 'routes' | 'cache' | 'threads'>,
+  rendering: Pick<RenderInput, 'routes' | 'pages' | 'threads'>,
 ): Promise<RenderedSite> {
   const { model, bundles, sink, options } = input;
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
   const rendered = await renderPages({
     ...rendering,
+    ...(input.earlier && { earlier: input.earlier }),
     snapshot: model.snapshot,
     kit,
-    pageReads: createPageReads(kit, { site: model.site, service: model.snapshot.service }),
     sink,
     codes: bundles.templates,
     report: options.report,
     signal: options.signal,
   });
+  return { ...rendered, ...describeKit(kit) };
+}
+
+/** What later stages need of a kit that has created all inputs. */
+export function describeKit(kit: PageKit): Omit<RenderedSite, keyof RenderedPages> {
   return {
-    ...rendered,
     contexts: kit.contexts,
     assets: kit.assets,
     contentSecurityPolicy: kit.contentSecurityPolicy,

@@ -4,9 +4,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { countCachedPages } from '../cache/page-cache.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { markBuilt } from '../content/snapshot/versions.ts';
+import { countStoredPages } from '../database/pages.ts';
 import type { Problem } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
@@ -105,7 +105,7 @@ async function republish(
   const found = { problems: last.problems.slice(last.problems.length - foundLater), omitted: omittedLater };
   // The report was edited.
   if (keyOfFound(found) !== foundKey) return null;
-  if (countCachedPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
+  if (countStoredPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
   return await stages.run('write', async () => {
     const scope = { locales: options.locales };
     const { snapshot, known } = now;

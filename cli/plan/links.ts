@@ -17,12 +17,6 @@ export interface LinkResolver {
   readonly resolve: (label: string, href: string) => LinkInput | null;
   /** Final hrefs of the links in a rich text that change. */
   readonly findFinalHrefs: (hrefs: Iterable<string>) => Readonly<Record<string, string>>;
-  /** The final href of one link. */
-  readonly finalHrefOf: (href: string) => string;
-  /** Publishes the linked file, if the link leads to one. */
-  readonly takeFile: (href: string) => void;
-  /** Whether the target of a link depends on pages, redirects or files of the site. */
-  readonly isOwn: (href: string) => boolean;
 }
 
 const MAX_CACHED = 20_000;
@@ -45,6 +39,7 @@ export function createLinkResolver(
     if (final !== href) files.take(href);
     return final;
   };
+  /** Whether the target of a link depends on pages, redirects or files of the site. */
   const isOwn = (href: string) => {
     const plainHost = PLAIN_HOST.exec(href)?.[1];
     return plainHost === undefined ? !NO_PATH.test(href) : plainHost === hostname || files.hostnames.has(plainHost);
@@ -63,11 +58,6 @@ export function createLinkResolver(
     return final;
   };
   return {
-    isOwn,
-    finalHrefOf,
-    takeFile: (href) => {
-      files.take(href);
-    },
     resolve: (label, href) => {
       const final = take(href.trim());
       const link = final === '' ? null : resolveLink(final, { origin: site.origin, finalHrefs: {} });

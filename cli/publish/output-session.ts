@@ -89,6 +89,15 @@ export class OutputSession {
     });
   }
 
+  /** Takes back a page, so that it can be staged again. */
+  drop(path: string): void {
+    this.#run(`${this.staging.stagingDir}/${path}`, () => {
+      this.#planned = null;
+      this.#written.remove(path);
+      rmSync(`${this.staging.stagingDir}/${path}`, { force: true });
+    });
+  }
+
   /** Whether the last build wrote the file. */
   has(path: string): boolean {
     return this.#open.last.files.has(path);

@@ -15,8 +15,7 @@ import { createBannerStylesheets } from './banner-stylesheets.ts';
 import { type ContentSecurityPolicy, createContentSecurityPolicy } from './csp.ts';
 import { createPageInputs, type PageInputs } from './page-input/create-page-input.ts';
 import type { PageAssets } from './page-input/head-input.ts';
-import { loadLocaleContexts, type SiteContext } from './page-input/locale-context.ts';
-import { createReadRecorder, type ReadRecorder } from './page-input/read-recorder.ts';
+import { type LocaleContext, loadLocaleContexts } from './page-input/locale-context.ts';
 
 /** Site paths of the bundled files. */
 export type LinkedFiles = Omit<PageAssets, 'contentSecurityPolicy'>;
@@ -31,11 +30,10 @@ export interface PageKitInput {
 }
 
 export interface PageKit {
-  readonly contexts: ReadonlyMap<Locale, SiteContext>;
+  readonly contexts: ReadonlyMap<Locale, LocaleContext>;
   readonly inputs: PageInputs;
   readonly images: ImageResolver;
   readonly links: LinkResolver;
-  readonly reads: ReadRecorder;
   /** Stylesheets of banners. */
   readonly assets: readonly OutputFile[];
   readonly contentSecurityPolicy: ContentSecurityPolicy;
@@ -59,7 +57,6 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
   const images = createImageResolver({ site, serviceUrl, localImages, shownOrigin, recipe: imageCache.recipe });
   const banners = createBannerStylesheets(model);
   const problemByText = new Map<string, Problem>();
-  const reads = createReadRecorder((problem) => problemByText.set(JSON.stringify(problem), problem));
   const files = hasOwnFiles
     ? createOwnFiles([url, ...site.content.fileOrigins], images)
     : linkServiceFiles(serviceUrl, plan.routes);
@@ -70,23 +67,28 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
     links,
     images,
     bannerStylesheets: banners.hrefByLocale,
-    reads,
   });
   const policy = createContentSecurityPolicy(site, { contentOrigin: shownOrigin });
+  const inputs = createPageInputs({
+    stylesheet: hrefOf(bundles.stylesheet),
+    fontByScript: Object.fromEntries(
+      Object.entries(bundles.fontByScript).map(([script, path]) => [script, hrefOf(path)]),
+    ),
+    script: hrefOf(bundles.script),
+    icon: hrefOf(bundles.icon),
+    contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
+  });
   return {
     contexts,
-    inputs: createPageInputs({
-      stylesheet: hrefOf(bundles.stylesheet),
-      fontByScript: Object.fromEntries(
-        Object.entries(bundles.fontByScript).map(([script, path]) => [script, hrefOf(path)]),
-      ),
-      script: hrefOf(bundles.script),
-      icon: hrefOf(bundles.icon),
-      contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
-    }),
+    inputs: {
+      create: (context, page) => {
+        const job = inputs.create(context, page);
+        for (const problem of job.problems) problemByText.set(JSON.stringify(problem), problem);
+        return job;
+      },
+    },
     images,
     links,
-    reads,
     assets: banners.files,
     contentSecurityPolicy: policy,
     problems: () => [...problemByText.values()],

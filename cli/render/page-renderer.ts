@@ -1,12 +1,14 @@
 // Renders pages in one thread, stages them, and collects the facts that the checks need. Every returned page is in staging.
 
-import type { ChromeFragment, WordsInput } from '../../templates/page-input.ts';
+import type { ChromeFragment, PageInput, SiteInput, WordsInput } from '../../templates/page-input.ts';
 import { collectPageFacts, type PageFacts, parsePageFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { openStagingWriter } from '../publish/staging-writer.ts';
 import { loadTemplates } from './load-templates.ts';
+import type { SharedChrome } from './page-input/create-page-input.ts';
+import { hashParts } from './page-text.ts';
 import { withPageError } from './template-errors.ts';
-import type { PageBatch, QueuedPage, RenderedBatch, RenderedPage, RendererOptions } from './worker-messages.ts';
+import type { PageBatch, PageRequest, RenderedBatch, RenderedPage, RendererOptions } from './worker-messages.ts';
 
 /** @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); TEMPLATE_FAILED (exit 1) with the path of the page. */
 type RenderBatch = (batch: PageBatch) => RenderedBatch;
@@ -18,42 +20,47 @@ const FRAGMENT_PREFIX = 'c';
 export function createPageRenderer({ templatesFile, staging }: RendererOptions): RenderBatch {
   const templates = loadTemplates(templatesFile);
   const writer = openStagingWriter(staging);
+  const shared = new Map<string, unknown>();
+  // Keys are hashes of values, and pages name them by kind.
+  const sharedOf = <Value>(key: string) => shared.get(key) as Value;
   const chromeByKey = new Map<string, EncodedChrome>();
-  const wordsByKey = new Map<string, WordsInput>();
-  // Each message has another copy of the words. Templates cache by object, so the first copy is used for all pages.
-  const wordsOf = ({ key, value }: QueuedPage['words']) => {
-    const words = wordsByKey.get(key) ?? value;
-    wordsByKey.set(key, words);
-    return words;
-  };
-  const renderPage = ({ path, input, words, chrome }: QueuedPage, encoded: EncodedChrome): RenderedPage => {
-    const parts = templates.renderPageParts(input, wordsOf(words), wordsOf(chrome.value.words));
+  const renderPage = (page: PageRequest, { words: chromeWords, ...chrome }: EncodedChrome): RenderedPage => {
+    const { path, keys, text } = page;
+    const own: Omit<PageInput, 'site'> = JSON.parse(text);
+    const input = { ...own, site: sharedOf<SiteInput>(keys.site) } as PageInput;
+    const parts = templates.renderPageParts(input, sharedOf(keys.words), chromeWords);
     const { head, switcher, main, end } = parts;
-    const { top, afterSwitcher, bottom } = encoded;
+    const { top, afterSwitcher, bottom } = chrome;
     const staged = writer.write(outFileOf(path), [head, top, switcher, afterSwitcher, main, bottom, end]);
-    return { facts: JSON.stringify(collectPageFacts(parts)), ...staged };
+    return { facts: JSON.stringify(collectPageFacts(parts)), parts: hashParts(own, page), ...staged };
   };
-  return (batch) => {
+  return ({ pages, shared: added }) => {
+    for (const [key, text] of added) shared.set(key, JSON.parse(text));
     const fragments: (readonly [string, PageFacts])[] = [];
-    const chromeOf = ({ key, value }: QueuedPage['chrome']) => {
+    const chromeOf = (key: string) => {
       const known = chromeByKey.get(key);
       if (known !== undefined) return known;
-      const encoded = encodeChrome(templates.renderChrome(value.input, wordsOf(value.words), FRAGMENT_PREFIX));
+      const { input, words: wordsKey } = sharedOf<SharedChrome>(key);
+      const words = sharedOf<WordsInput>(wordsKey);
+      const encoded = { ...encodeChrome(templates.renderChrome(input, words, FRAGMENT_PREFIX)), words };
       chromeByKey.set(key, encoded);
       fragments.push([key, encoded.facts]);
       return encoded;
     };
-    const pages = batch.map((page) => withPageError(page, () => renderPage(page, chromeOf(page.chrome))));
-    return { pages, fragments };
+    return {
+      pages: pages.map((page) => withPageError(page, () => renderPage(page, chromeOf(page.keys.chrome)))),
+      fragments,
+    };
   };
 }
 
 /** A chrome in UTF-8. It is most of every page, so it is encoded once. */
 interface EncodedChrome extends Record<keyof ChromeFragment, Buffer> {
   readonly facts: PageFacts;
+  readonly words: WordsInput;
 }
 
-function encodeChrome(chrome: ChromeFragment): EncodedChrome {
+function encodeChrome(chrome: ChromeFragment): Omit<EncodedChrome, 'words'> {
   const { top, afterSwitcher, bottom } = chrome;
   return {
     top: Buffer.from(top),

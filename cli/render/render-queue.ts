@@ -1,6 +1,5 @@
 // Collects pages into batches and sends them to the rendering threads.
 
-import type { PageInput } from '../../templates/page-input.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
 import { PAGES_WORTH_THREAD, type RenderPool, type RenderThreads } from './render-threads.ts';
 import type { QueuedPage, RenderedBatch, RenderedPage } from './worker-messages.ts';
@@ -28,7 +27,7 @@ interface QueueOptions {
 /** Pages per message to a thread. */
 const BATCH_SIZE = 40;
 /**
- * Characters of text in a large page, ten times those of a usual one. Large pages are rendered in workers, which have a heap limit.
+ * Characters of JSON in a large page, ten times those of a usual one. Large pages are rendered in workers, which have a heap limit.
  * A template that allocates without end for a small page still ends the process.
  */
 const LARGE_INPUT = 200_000;
@@ -43,7 +42,7 @@ export function createRenderQueue({ threads, onRendered }: QueueOptions): Render
 
   const send = async (queued: readonly Queued[], to: RenderPool) => {
     const batch = queued.map(([, page]) => page);
-    await to.ready(batch.some(({ input }) => isLarge(input)));
+    await to.ready(batch.some(({ page }) => page.text.length > LARGE_INPUT));
     open.throwFailure();
     open.add(
       queued.map(([position]) => position),
@@ -102,9 +101,4 @@ function trackBatches(onRendered: QueueOptions['onRendered']) {
     },
     settled: () => Promise.all(tasks),
   };
-}
-
-function isLarge({ props }: PageInput): boolean {
-  const blocks = 'content' in props ? props.content : [];
-  return blocks.reduce((sum, block) => sum + (block.type === 'text' ? block.html.length : 0), 0) > LARGE_INPUT;
 }

@@ -4,14 +4,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { startThread, type WorkerThread } from '../threads/worker-thread.ts';
 import { createPageRenderer } from './page-renderer.ts';
-import type { PageBatch, RenderedBatch, RendererOptions } from './worker-messages.ts';
+import type { PageBatch, QueuedPage, RenderedBatch, RendererOptions } from './worker-messages.ts';
 
 /** Renders batches in several threads. */
 export interface RenderPool {
   /** Waits until a batch can be rendered without a growing queue. A large batch waits for a worker. */
   readonly ready: (isLarge: boolean) => Promise<void>;
   /** @throws SiteError WORKER_OUT_OF_MEMORY (exit 1), and what the thread threw. */
-  readonly render: (batch: PageBatch) => Promise<RenderedBatch>;
+  readonly render: (pages: readonly QueuedPage[]) => Promise<RenderedBatch>;
   readonly close: () => Promise<void>;
 }
 
@@ -54,7 +54,10 @@ const OLD_HEAP_MB = 192;
 /** Open batches per worker: one that it renders, and more for the time in which the main thread is busy rendering. */
 const BATCHES_PER_WORKER = 3;
 
-type RenderWorker = WorkerThread<PageBatch, RenderedBatch>;
+interface RenderWorker extends WorkerThread<PageBatch, RenderedBatch> {
+  readonly pack: PackBatch;
+}
+type PackBatch = (pages: readonly QueuedPage[]) => PageBatch;
 
 /** Renders in workers, and in the main thread while all workers are busy. Only workers have a heap limit, so large pages go there. */
 async function openPool(count: number, options: RendererOptions): Promise<RenderPool> {
@@ -67,6 +70,7 @@ async function openPool(count: number, options: RendererOptions): Promise<Render
     await close();
     throw cause;
   });
+  const packHere = createPacker();
   const findFree = () => workers.find((worker) => worker.underway() < BATCHES_PER_WORKER);
   return {
     ready: async (isLarge) => {
@@ -75,21 +79,34 @@ async function openPool(count: number, options: RendererOptions): Promise<Render
       while (isLarge && workers.length > 0 && findFree() === undefined)
         await Promise.race(workers.map((worker) => worker.settled()));
     },
-    render: async (batch) => {
+    render: async (pages) => {
       const worker = findFree();
-      return worker === undefined ? renderHere(batch) : renderIn(worker, batch);
+      return worker === undefined ? renderHere(packHere(pages)) : renderIn(worker, worker.pack(pages));
     },
     close,
   };
 }
 
 function startWorker(workerData: RendererOptions): RenderWorker {
-  return startThread(new URL('./render-worker.ts', import.meta.url), { workerData, heapMb: OLD_HEAP_MB });
+  const url = new URL('./render-worker.ts', import.meta.url);
+  const thread = startThread<PageBatch, RenderedBatch>(url, { workerData, heapMb: OLD_HEAP_MB });
+  return { ...thread, pack: createPacker() };
+}
+
+/** Creates the messages to one thread: each shared value is sent once. */
+function createPacker(): PackBatch {
+  const sent = new Set<string>();
+  return (queued) => {
+    const shared = new Map(queued.flatMap((page) => page.shared.map(({ key, text }) => [key, text] as const)));
+    const added = [...shared].filter(([key]) => !sent.has(key));
+    for (const [key] of added) sent.add(key);
+    return { pages: queued.map(({ page }) => page), shared: added };
+  };
 }
 
 /** Does not keep the batch in memory until it is rendered. */
 function renderIn(worker: RenderWorker, batch: PageBatch): Promise<RenderedBatch> {
-  const path = batch[0]?.path ?? '';
+  const path = batch.pages[0]?.path ?? '';
   return worker.ask(batch).catch((cause: unknown) => Promise.reject(explain(cause, path)));
 }
 

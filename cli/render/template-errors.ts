@@ -1,15 +1,11 @@
 // Errors of a template, with its line, the path of the page and its entry.
 
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
-import type { PageRecord } from '../cache/page-cache.ts';
 import { errorMessage, type ProblemPlace, SiteError } from '../errors.ts';
 import { findTemplateLine } from './find-template-line.ts';
+import type { PageRequest } from './worker-messages.ts';
 
-interface FailedPage {
-  readonly path: string;
-  readonly input: { readonly template: string };
-  readonly entry: PageRecord['entry'];
-}
+type FailedPage = Pick<PageRequest, 'path' | 'template' | 'entry'>;
 
 /** @throws SiteError TEMPLATE_FAILED (exit 1) with the page, in place of any error but a SiteError. */
 export function withPageError<Result>(page: FailedPage, run: () => Result): Result {
@@ -20,7 +16,7 @@ export function withPageError<Result>(page: FailedPage, run: () => Result): Resu
   }
 }
 
-function templateFailed({ path, input: { template }, entry }: FailedPage, cause: unknown): SiteError {
+function templateFailed({ path, template, entry }: FailedPage, cause: unknown): SiteError {
   const code = 'TEMPLATE_FAILED';
   const file = (cause instanceof Error ? findTemplateLine(cause) : null) ?? fileOfTemplate(template);
   return new SiteError(
@@ -46,6 +42,6 @@ function fileOfTemplate(template: string): string | null {
   return isTemplateId(template) ? `templates/pages/${TEMPLATES[template].page}` : null;
 }
 
-function describeEntry(entry: PageRecord['entry']): ProblemPlace {
+function describeEntry(entry: PageRequest['entry']): ProblemPlace {
   return entry === null ? {} : { collection: entry.collection, entry: entry.title || entry.id, site: entry.site };
 }

@@ -1,9 +1,10 @@
 // What a rendering thread receives and returns. Plain data, because it is copied between threads.
 
-import type { PageRecord, RecordTexts } from '../cache/page-cache.ts';
+import type { PageParts } from '../database/pages.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
 import type { StagedBytes, StagingPlace } from '../publish/staging-writer.ts';
-import type { PageJob } from './page-input/create-page-input.ts';
+import type { SharedValue } from './page-input/create-page-input.ts';
+import type { PageText } from './page-text.ts';
 
 /** The options of a rendering thread. */
 export interface RendererOptions {
@@ -11,16 +12,40 @@ export interface RendererOptions {
   readonly staging: StagingPlace;
 }
 
-/** A page to render. The entry is for error messages. */
-export interface QueuedPage extends PageJob, Pick<PageRecord, 'entry'> {
-  readonly path: string;
+/** The entry of a page, for error messages. */
+export interface PageEntry {
+  readonly collection: string;
+  readonly site: string;
+  readonly id: string;
+  readonly title: string;
 }
 
-/** The pages of one message. Values that they share are copied once per message. */
-export type PageBatch = readonly QueuedPage[];
+/** A page to render. */
+export interface PageRequest extends Omit<PageText, 'hash'> {
+  readonly path: string;
+  readonly template: string;
+  readonly entry: PageEntry | null;
+}
+
+/** A page to render, with the values that it shares with others. */
+export interface QueuedPage {
+  readonly page: PageRequest;
+  readonly shared: readonly SharedValue<unknown>[];
+}
+
+/** The pages of one message. */
+export interface PageBatch {
+  readonly pages: readonly PageRequest[];
+  /** JSON of the shared values that the thread does not have yet, by key. */
+  readonly shared: readonly (readonly [key: string, text: string])[];
+}
 
 /** A page that was rendered and staged. */
-export interface RenderedPage extends StagedBytes, Pick<RecordTexts, 'facts'> {}
+export interface RenderedPage extends StagedBytes {
+  readonly parts: PageParts;
+  /** JSON. */
+  readonly facts: string;
+}
 
 /** The result of a batch. */
 export interface RenderedBatch {

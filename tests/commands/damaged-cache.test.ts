@@ -34,7 +34,7 @@ async function reasonOf(path: string, cwd: string): Promise<string> {
   const { stdout, stderr } = await runSitegen(['why', path], { cwd });
   return stdout.split('\n')[1] ?? stderr;
 }
-const cacheOf = (folder: string) => join(folder, '.sitegen/cache.sqlite');
+const cacheOf = (folder: string) => join(folder, '.sitegen/site.sqlite');
 /** Environment of a build in which cache-write-child.ts acts at a statement. */
 const actingAt = (statement: string) => ({
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'cache-write-child.ts'))}`,
@@ -60,9 +60,9 @@ afterAll(async () => {
   rmSync(built, { recursive: true, force: true });
 });
 
-const RECORD_LOST = 'The last build rendered it: its record was missing or damaged.';
-const DAMAGED = 'was damaged and has been deleted: pages are rendered again.';
-const OTHER = 'is empty or from another version: pages are rendered again.';
+const NEW = 'The last build rendered it: the page was new.';
+const DAMAGED = 'was damaged and was moved to site.sqlite.damaged: everything is read and rendered again.';
+const OLDER = 'is from an older sitegen: everything is read and rendered again.';
 
 /** Builds a folder of the small site. Returns how many pages it took over, and what it warned of. */
 async function buildPages(cwd: string, args: readonly string[] = [], more: Partial<RunOptions> = {}) {
@@ -78,13 +78,12 @@ describe('sitegen over a damaged cache', () => {
     sampleOf<[what: string, damage: (folder: string) => void, warning: string | null]>(
       [
         ['is cut short', (folder) => truncateSync(cacheOf(folder), 5000), DAMAGED],
-        ['lacks all records', (folder) => changeCache(folder, 'DELETE FROM records'), null],
-        ['is empty', (folder) => truncateSync(cacheOf(folder)), OTHER],
-        ['lacks a table', (folder) => changeCache(folder, 'DROP TABLE chromes'), DAMAGED],
+        ['is empty', (folder) => truncateSync(cacheOf(folder)), null],
+        ['lacks a table', (folder) => changeCache(folder, 'DROP TABLE chrome'), DAMAGED],
         ['is gone', (folder) => rmSync(cacheOf(folder)), null],
-        ['is of another version', (folder) => changeCache(folder, 'PRAGMA user_version = 99'), OTHER],
+        ['is of another version', (folder) => changeCache(folder, 'PRAGMA user_version = 0'), OLDER],
         ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000)), DAMAGED],
-        ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chromes'), null],
+        ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chrome'), null],
       ],
       2,
     ),
@@ -95,8 +94,8 @@ describe('sitegen over a damaged cache', () => {
     damage(folder);
     const run = await buildPages(folder);
     expect(run).toMatchObject({ code: 0, reused: 0 });
-    expect(run.warnings.filter((text) => text.startsWith('The cache'))).toEqual(
-      warning === null ? [] : [`The cache in ${join(folder, '.sitegen')} ${warning}`],
+    expect(run.warnings.filter((text) => text.includes('site.sqlite'))).toEqual(
+      warning === null ? [] : [`${cacheOf(folder)} ${warning}`],
     );
     expect(readTree(join(folder, 'out'))).toEqual(before);
     expect(await buildPages(folder)).toMatchObject({ code: 0, rendered: 0 });
@@ -104,8 +103,8 @@ describe('sitegen over a damaged cache', () => {
 
   it.each(
     sampleOf([
-      ['DELETE FROM chromes', RECORD_LOST],
-      ['PRAGMA user_version = 99', 'The last build rendered it: the page was new.'],
+      ['DELETE FROM chrome', NEW],
+      ['PRAGMA user_version = 0', NEW],
     ]),
   )('says why it rendered a page again after %s', async (statement, reason) => {
     titleArticles('Article 1');
@@ -115,7 +114,7 @@ describe('sitegen over a damaged cache', () => {
     expect(await reasonOf(PAGE, folder)).toBe(reason);
   });
 
-  it.each(sampleOf(['DELETE FROM records', 'DELETE FROM pages']))(
+  it.each(sampleOf(['DELETE FROM page', 'INSERT OR REPLACE INTO page']))(
     'ends in the site of a build from nothing after one that was killed at %s, its site published',
     async (moment) => {
       titleArticles('Article 1');
@@ -144,11 +143,13 @@ describe('sitegen over a damaged cache', () => {
       titleArticles('Another title');
       const run = await buildPages(folder, ['--cache-dir', 'disk'], {
         wrapper: ['unshare', isRoot ? '-m' : '-rm', 'sh', '-c', script, 'sh'],
-        environment: { ...actingAt('DELETE FROM pages'), FILL_DISK: 'disk' },
+        environment: { ...actingAt('INSERT OR REPLACE INTO page'), FILL_DISK: 'disk' },
       });
       expect(run).toMatchObject({
         code: 0,
-        warnings: ['The site was written, but its cache was not: The disk is full. The next build renders more pages.'],
+        warnings: [
+          'The site was written, but its pages were not stored: The disk is full. The next build renders more pages.',
+        ],
       });
       expect(readFileSync(join(folder, 'out', PAGE, 'index.html'), 'utf8')).toContain('Another title');
       titleArticles('Article 1');
@@ -160,22 +161,14 @@ describe('sitegen over a damaged cache', () => {
   it('renders pages whose header and footer have damaged facts', async () => {
     titleArticles('Article 1');
     const folder = makeFolder(built);
-    changeCache(folder, `UPDATE chromes SET facts = replace(facts, '"assets"', '"as??ts"')`);
-    titleArticles('Another title');
-    expect(await buildPages(folder)).toMatchObject({ code: 0, reused: 0 });
-  });
-
-  it.runIf(IS_LONG)('renders pages whose records name reads that there are not', async () => {
-    titleArticles('Article 1');
-    const folder = makeFolder(built);
-    changeCache(folder, `UPDATE records SET record = replace(record, '"route', '"r??te')`);
+    changeCache(folder, `UPDATE chrome SET facts_json = replace(facts_json, '"assets"', '"as??ts"')`);
     titleArticles('Another title');
     expect(await buildPages(folder)).toMatchObject({ code: 0, reused: 0 });
   });
 
   it.runIf(IS_LONG)('builds changed content over records that are gone', async () => {
     const folder = makeFolder(built);
-    changeCache(folder, 'DELETE FROM records');
+    changeCache(folder, 'DELETE FROM page');
     titleArticles('Another title');
     expect(await build(folder)).toMatchObject({ code: 0 });
     expect(readFileSync(join(folder, 'out', PAGE, 'index.html'), 'utf8')).toContain('Another title');
@@ -185,13 +178,13 @@ describe('sitegen over a damaged cache', () => {
     'says of a page whose record is %s that this is why it was rendered',
     async (left) => {
       const folder = makeFolder(built);
-      changeCache(folder, `UPDATE records SET record = '${left}' WHERE record LIKE '%"title":"Article 1"%'`);
+      changeCache(folder, `UPDATE page SET parts_json = '${left}' WHERE path = '${PAGE}'`);
       expect(await reasonOf(PAGE, folder)).toBe(
         `WHY_NO_BUILD  The record of ${PAGE} in .sitegen is damaged. Run "sitegen build --force" to render all pages again.\n`,
       );
       titleArticles('Another title');
       expect(await build(folder)).toMatchObject({ code: 0 });
-      expect(await reasonOf(PAGE, folder)).toBe(RECORD_LOST);
+      expect(await reasonOf(PAGE, folder)).toBe(NEW);
     },
   );
 
@@ -200,9 +193,9 @@ describe('sitegen over a damaged cache', () => {
       [
         ['is gone', (folder) => rmSync(cacheOf(folder))],
         ['is cut in half', (folder) => truncateSync(cacheOf(folder), Math.floor(statSync(cacheOf(folder)).size / 2))],
-        ['lacks a page', (folder) => changeCache(folder, `DELETE FROM pages WHERE path = '${PAGE}'`)],
+        ['lacks a page', (folder) => changeCache(folder, `DELETE FROM page WHERE path = '${PAGE}'`)],
         ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000))],
-        ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chromes')],
+        ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chrome')],
       ],
       3,
     ),
@@ -221,9 +214,9 @@ describe('sitegen over a damaged cache', () => {
     const folder = makeFolder(built);
     const check = async () => JSON.parse((await runSitegen(['check', '--format', 'json'], { cwd: folder })).stdout);
     const { findings } = await check();
-    changeCache(folder, "UPDATE records SET facts = '{}' WHERE id % 2 = 1");
+    changeCache(folder, "UPDATE page SET facts_json = '{}' WHERE rowid % 2 = 1");
     expect((await check()).findings).toEqual(findings);
-    changeCache(folder, `UPDATE pages SET sha256 = '${'0'.repeat(64)}' WHERE path = '${PAGE}'`);
+    changeCache(folder, `UPDATE page SET sha256 = '${'0'.repeat(64)}' WHERE path = '${PAGE}'`);
     expect((await check()).findings).toEqual(findings);
   });
 

@@ -8,7 +8,6 @@ import type { SiteError } from '../../cli/errors.ts';
 import { createRenderQueue } from '../../cli/render/render-queue.ts';
 import { planThreads } from '../../cli/render/render-threads.ts';
 import type { QueuedPage, RenderedPage } from '../../cli/render/worker-messages.ts';
-import type { ChromeInput, PageInput } from '../../templates/page-input.ts';
 import { sampleOf } from '../long-run.ts';
 import { failureOf } from '../publish/failure-of.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
@@ -32,10 +31,14 @@ exports.createTemplates = () => ({
 });
 `;
 
-/** Cards that pages share: a message keeps them one object. */
 const RELATED = [{ title: 'Newest' }];
-const WORDS = { key: 'words', value: {} };
-const CHROME = { key: 'chrome', value: { input: {} as ChromeInput, words: WORDS } };
+const sharedOf = (key: string, value: object) => ({ key, value, text: JSON.stringify(value) });
+/** Values that pages share are sent to each thread once. */
+const SHARED = [
+  sharedOf('site', {}),
+  sharedOf('words', {}),
+  sharedOf('chrome', { input: {}, words: 'words', shows: [] }),
+];
 
 /** A page that is large, which goes to a worker, may end its thread. */
 const DEADLY = ['large', 'grows', 'ends'];
@@ -44,11 +47,15 @@ function pageOf(index: number, fault: string | null): QueuedPage {
   const much = MUCH.repeat(DEADLY.indexOf(fault ?? '') + 1);
   const props = { text: `Text ${index}`, fault, content: [{ type: 'text', html: much }], related: RELATED };
   return {
-    path: `/page-${index}/`,
-    input: { template: 'article', props } as unknown as PageInput,
-    words: WORDS,
-    chrome: CHROME,
-    entry: null,
+    page: {
+      path: `/page-${index}/`,
+      template: 'article',
+      entry: null,
+      keys: { code: 'code', site: 'site', words: 'words', chrome: 'chrome' },
+      text: JSON.stringify({ template: 'article', props }),
+      shows: '[]',
+    },
+    shared: SHARED,
   };
 }
 

@@ -68,8 +68,8 @@ describe('createLinkResolver', () => {
       findFile: (href) => copies.get(href) ?? null,
       takeFile: () => null,
     });
-    const { finalHrefOf } = createLinkResolver(siteWith(), rules, files);
-    expect([...copies.keys()].map(finalHrefOf)).toEqual([
+    const { resolve } = createLinkResolver(siteWith(), rules, files);
+    expect([...copies.keys()].map((href) => resolve('Guide', href)?.href)).toEqual([
       '/assets/guide-1.pdf',
       '/assets/guide-2.pdf',
       'https://elsewhere.example.org/guide.pdf',

@@ -268,7 +268,7 @@ async function buildCold(): ReturnType<typeof buildOrProblems> {
 }
 
 /** Files of the last build that a hand may damage, by their place below the folder of the warm build. */
-const CACHES = [/^cache\/cache\.sqlite$/];
+const CACHES = [/^cache\/site\.sqlite$/];
 const OUTPUTS = [/^out\/lists\/.*\.json$/, /^out\/blog\/[^/]+\/index\.html$/, /^out$/];
 
 /** Cuts a file of a cache off in the middle, or deletes one of the site, or all of them. */

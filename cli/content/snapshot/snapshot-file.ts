@@ -21,7 +21,7 @@ import { parseVersion, type Version } from './versions.ts';
 
 const placeKeys = z.enum(['collection', 'entry', 'site', 'field', 'editUrl', 'url', 'path', 'file']);
 /** A problem in a file. */
-export const problemSchema = z.object({
+const problemSchema = z.object({
   code: z.string(),
   severity: z.enum(['error', 'warning', 'notice']),
   where: z.partialRecord(placeKeys, z.string()),

@@ -51,8 +51,8 @@ export function loadTemplates({ templatesFile }: PageBundle): Templates {
   const { createTemplates } = runFile(templatesFile) as { readonly createTemplates: () => TemplateBundle };
   const templates = createTemplates();
   const fragments = new WeakMap<PageJob['chrome']['value'], ChromeFragment>();
-  const chromeOf = ({ chrome: { value } }: PageJob): ChromeFragment => {
-    const chrome = fragments.get(value) ?? templates.renderChrome(value.input, value.words.value, FRAGMENT_PREFIX);
+  const chromeOf = ({ chrome: { value }, chromeWords }: PageJob): ChromeFragment => {
+    const chrome = fragments.get(value) ?? templates.renderChrome(value.input, chromeWords.value, FRAGMENT_PREFIX);
     fragments.set(value, chrome);
     return chrome;
   };

@@ -12,7 +12,7 @@ import {
   type LinkInput,
 } from '../../../templates/page-input.ts';
 import { findRelated } from './find-related.ts';
-import type { LocaleContext } from './locale-context.ts';
+import type { LocaleContext, PageContext } from './locale-context.ts';
 
 /** Texts of a form that editors can set. */
 interface FormTexts {
@@ -28,7 +28,7 @@ interface FormTexts {
 }
 
 /** Creates the blocks of a page. Replaces shared blocks with their content, and numbers the forms: `form-1`, `form-2` … */
-export function createBlockInputs(context: LocaleContext, blocks: readonly Block[]): readonly BlockInput[] {
+export function createBlockInputs(context: PageContext, blocks: readonly Block[]): readonly BlockInput[] {
   let forms = 0;
   return blocks
     .flatMap((block) => (block.type === 'shared' ? findShared(context, block.block) : [block]))
@@ -40,11 +40,11 @@ export function createBlockInputs(context: LocaleContext, blocks: readonly Block
 }
 
 /** The blocks of a `pages_block` entry. Reports a missing entry. */
-function findShared(context: LocaleContext, block: Relation | null): readonly Block[] {
+function findShared(context: PageContext, block: Relation | null): readonly Block[] {
   const shared = block === null ? null : findRelated(context.collections.pages_block, block);
   if (shared === null) {
     const name = block?.title ?? block?.id ?? '';
-    context.reads.report({
+    context.notes.report({
       code: 'BLOCK_MISSING',
       severity: 'warning',
       // The page is added.
@@ -59,6 +59,7 @@ function findShared(context: LocaleContext, block: Relation | null): readonly Bl
           : `Publish the entry "${name}" in pages_block, or remove the block from the page.`,
     });
   }
+  if (shared !== null) context.notes.show('block', 'pages_block', [shared]);
   // Shared blocks cannot be nested.
   return [...(shared?.content ?? []), ...(shared?.blocks ?? [])].filter(({ type }) => type !== 'shared');
 }

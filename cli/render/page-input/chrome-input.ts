@@ -14,10 +14,12 @@ import {
 import { isIn, PAGES } from '../../../config/pages.ts';
 import { basePathOf } from '../../../config/site-address.ts';
 import type { ChromeInput, LinkInput, MenuGroupInput } from '../../../templates/page-input.ts';
+import type { ShownEntry } from '../../database/pages.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { yearOf } from '../../plan/visible-times.ts';
 import type { LocaleContext } from './locale-context.ts';
+import { PageNotes } from './page-notes.ts';
 import { createOffice } from './people-inputs.ts';
 
 /** The page that a chrome is for. */
@@ -38,6 +40,20 @@ interface ChromeLook extends Pick<PageRoute, 'layout'>, Pick<ChromePlace, 'lastF
 export function findChromeLook({ route: { layout, page }, lastFormId }: ChromePlace): ChromeLook {
   const middleware = PAGES.find((row) => row.page === page)?.middleware ?? [];
   return { layout, activeGroup: findActiveGroup(page), isLanding: page === 'lp-slug', middleware, lastFormId };
+}
+
+/** The chrome of a page with the entries that it shows. */
+export function createChrome(
+  context: LocaleContext,
+  look: ChromeLook,
+): { readonly input: ChromeInput; readonly shows: readonly ShownEntry[] } {
+  const { offices, social_links: links } = context.collections;
+  const notes = new PageNotes({});
+  const input = createChromeInput(context, look);
+  if (input.banner !== null) notes.show('banner', 'globals', [{ id: 'top_banner' }]);
+  if (input.office !== null) notes.show('office', 'offices', offices.slice(0, 1));
+  if (input.socialLinks.length > 0) notes.show('social-link', 'social_links', links);
+  return { input, shows: notes.shows() };
 }
 
 /** The chrome of a page (decisions, "Header"). */
@@ -61,7 +77,7 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
     signInHref: isLanding ? null : site.integrations.signInUrl,
     banner: layout === 'default' ? context.shared.banner : null,
     policyHref: context.hrefOfPage('cookie-policy') ?? context.hrefOfPage('privacy-policy'),
-    year: yearOf(context.clock, site.timeZone),
+    year: yearOf(context.model.clock, site.timeZone),
     client: { ...clientConfigOf(context), middleware: look.middleware },
   };
 }

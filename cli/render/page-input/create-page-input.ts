@@ -6,81 +6,92 @@ import { HEADINGS, ownIdOf } from '../../../templates/components/clean-rich-text
 import { MEDIA, MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { ChromeInput, PageInput, SiteInput, TemplateInput, WordsInput } from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../../templates/template-ids.ts';
+import type { ShownEntry } from '../../database/pages.ts';
+import type { Problem } from '../../errors.ts';
 import { shortHash } from '../../files/content-hash.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { findTagAttributes, hasImage, listHrefs } from '../../text/find-attributes.ts';
-import { type ChromePlace, createChromeInput, findChromeLook } from './chrome-input.ts';
+import { type ChromePlace, createChrome, findChromeLook } from './chrome-input.ts';
 import { createHead, createSiteInput, type PageAssets } from './head-input.ts';
-import type { LocaleContext } from './locale-context.ts';
+import type { LocaleContext, PageContext } from './locale-context.ts';
 import { createBreadcrumbs } from './page-names.ts';
+import { PageNotes } from './page-notes.ts';
 import { createTemplateInput, findLastFormId, type RoutedEntry } from './page-props.ts';
 import { createSwitcherInput } from './switcher-input.ts';
 
 /** A value of many pages. Equal values have equal keys. */
-interface SharedValue<Value> {
+export interface SharedValue<Value> {
   readonly key: string;
   readonly value: Value;
+  /** As JSON. */
+  readonly text: string;
 }
 
-/** Everything that header, footer and banner are rendered from. */
-interface ChromeJob {
+/** What header, footer and banner are rendered from besides words, and the entries that they show. */
+export interface SharedChrome {
   readonly input: ChromeInput;
-  readonly words: SharedValue<WordsInput>;
+  /** Key of their words. */
+  readonly words: string;
+  readonly shows: readonly ShownEntry[];
 }
 
-/** Everything that a page is rendered from. Shared values are the same object in all pages. */
+/** Everything that a page is rendered from, as plain data. Shared values are the same object in all pages. */
 export interface PageJob {
   readonly input: PageInput;
+  /** `input.site` */
+  readonly site: SharedValue<SiteInput>;
   readonly words: SharedValue<WordsInput>;
-  readonly chrome: SharedValue<ChromeJob>;
+  readonly chrome: SharedValue<SharedChrome>;
+  readonly chromeWords: SharedValue<WordsInput>;
+  /** Without those of its chrome. */
+  readonly shows: readonly ShownEntry[];
+  /** Problems of its content. */
+  readonly problems: readonly Problem[];
 }
 
-/** Creates the inputs of a build. */
+/** Creates the inputs of a build, and orders the images and files that they name. */
 export interface PageInputs {
   readonly create: (context: LocaleContext, page: RoutedEntry) => PageJob;
-  /** Digests of shared values. */
-  readonly digestSite: (context: LocaleContext, route: PageRoute) => string;
-  readonly digestChrome: (context: LocaleContext, place: ChromePlace) => string;
-  readonly digestTemplateWords: (context: LocaleContext, template: TemplateId, languageTag: string) => string;
 }
 
 export function createPageInputs(assets: PageAssets): PageInputs {
   const findSite = createSharedValues<SiteInput>();
   const findWords = createSharedValues<WordsInput>();
-  const findChrome = createSharedValues<ChromeJob>();
-  const siteOf = (context: LocaleContext, route: PageRoute) =>
-    context.reads.group('site', '', () =>
-      findSite(`${route.locale} ${route.layout} ${route.languageTag}`, () => createSiteInput(context, route, assets)),
+  const findChrome = createSharedValues<SharedChrome>();
+  const wordsOf = ({ row }: LocaleContext, { template, languageTag }: PageRoute) => {
+    const { words: groups } = TEMPLATES[template];
+    const own = findOwnWords(row, template, languageTag);
+    return findWords(`${row.locale} ${own === null ? '' : languageTag} ${groups.join(' ')}`, () =>
+      wordsOfGroups(own ?? loadWords(row.locale), [...COMMON_WORDS, ...groups]),
     );
-  const wordsOf = ({ row, reads }: LocaleContext, template: TemplateId, languageTag: string) =>
-    reads.group('template-words', template, () => {
-      const { words: groups } = TEMPLATES[template];
-      const own = findOwnWords(row, template, languageTag);
-      return findWords(`${row.locale} ${own === null ? '' : languageTag} ${groups.join(' ')}`, () =>
-        wordsOfGroups(own ?? loadWords(row.locale), [...COMMON_WORDS, ...groups]),
-      );
-    });
-  const chromeOf = (context: LocaleContext, place: ChromePlace) =>
-    context.reads.group('chrome', place.lastFormId ?? '', () => {
-      const { locale } = context.row;
-      const look = findChromeLook(place);
-      return findChrome(`${locale} ${JSON.stringify(look)}`, () => ({
-        input: createChromeInput(context, look),
-        words: findWords(`${locale}  `, () => wordsOfGroups(loadWords(locale), COMMON_WORDS)),
-      }));
-    });
+  };
+  const chromeOf = (context: LocaleContext, place: ChromePlace) => {
+    const { locale } = context.row;
+    const look = findChromeLook(place);
+    const words = findWords(`${locale}  `, () => wordsOfGroups(loadWords(locale), COMMON_WORDS));
+    const chrome = findChrome(`${locale} ${JSON.stringify(look)}`, () => ({
+      ...createChrome(context, look),
+      words: words.key,
+    }));
+    return { chrome, chromeWords: words };
+  };
   return {
-    digestSite: (context, route) => siteOf(context, route).key,
-    digestChrome: (context, place) => chromeOf(context, place).key,
-    digestTemplateWords: (context, template, languageTag) => wordsOf(context, template, languageTag).key,
     create: (context, page) => {
-      const { route } = page;
-      const template = context.reads.within(placeOfRoute(route), () => createTemplateInput(context, page));
-      const chrome = chromeOf(context, { route, lastFormId: findLastFormId(template) });
+      const { route, entry } = page;
+      const notes = new PageNotes(placeOfRoute(route));
+      const own: PageContext = { ...context, notes };
+      if (entry !== null && 'row' in route.source) notes.show('page', route.source.row.collection, [entry]);
+      const template = createTemplateInput(own, page);
+      const site = findSite(`${route.locale} ${route.layout} ${route.languageTag}`, () =>
+        createSiteInput(context, route, assets),
+      );
       return {
-        input: createPageInput(context, page, { template, site: siteOf(context, route).value }),
-        words: wordsOf(context, route.template, route.languageTag),
-        chrome,
+        input: createPageInput(own, page, { template, site: site.value }),
+        site,
+        words: wordsOf(context, route),
+        ...chromeOf(context, { route, lastFormId: findLastFormId(template) }),
+        shows: notes.shows(),
+        problems: notes.problems,
       };
     },
   };
@@ -93,7 +104,8 @@ function createSharedValues<Value>() {
     const known = sharedByKey.get(key);
     if (known !== undefined) return known;
     const value = create();
-    const shared = { key: shortHash(JSON.stringify(value)), value };
+    const text = JSON.stringify(value);
+    const shared = { key: shortHash(text), value, text };
     sharedByKey.set(key, shared);
     return shared;
   };
@@ -109,12 +121,12 @@ function findOwnWords(row: LocaleContext['row'], template: TemplateId, languageT
 }
 
 function createPageInput(
-  context: LocaleContext,
+  context: PageContext,
   page: RoutedEntry,
   { template, site }: { readonly template: TemplateInput; readonly site: SiteInput },
 ): PageInput {
   const { route } = page;
-  const { links, images, reads, row } = context;
+  const { links, images, row } = context;
   const html = listRichText(template).join('\n');
   const hrefs = html === '' ? [] : [...listHrefs(html), ...findTagAttributes(html, MEDIA_SOURCES)];
   const hasOwnWords = findOwnWords(row, route.template, route.languageTag) !== null;
@@ -129,7 +141,7 @@ function createPageInput(
     head: createHead(context, page),
     site,
     breadcrumbs: createBreadcrumbs(context, route),
-    switcher: reads.group('switcher', '', () => createSwitcherInput(route, context.routes, context.site.locales)),
+    switcher: createSwitcherInput(route, context.routes, context.site.locales),
     finalHrefs: { ...links.findFinalHrefs(hrefs), ...findOwnAnchors(html, hrefs) },
     richImages: hasImage(html) ? images.findImages(html) : {},
   };

@@ -5,6 +5,7 @@ import type { Entry } from '../../../content/collections.ts';
 import type { Relation } from '../../../content/fields.ts';
 import type {
   ArticleProps,
+  CardInput,
   EBookProps,
   EntryProps,
   LandingProps,
@@ -19,9 +20,9 @@ import { calendarPathOf, hrefOf, urlOf } from '../../paths/site-path.ts';
 import { hasCalendarFile } from '../../plan/calendar-events.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { createBlockInputs, createFormInput, createImage } from './block-inputs.ts';
-import { createCard, createRelatedCards } from './card-inputs.ts';
+import { createCards } from './card-inputs.ts';
 import { findRelated, nameOfRelation } from './find-related.ts';
-import type { LocaleContext } from './locale-context.ts';
+import type { PageContext } from './locale-context.ts';
 import { contentOf } from './marketing-props.ts';
 import { createPerson } from './people-inputs.ts';
 
@@ -30,19 +31,20 @@ const DAY_LENGTH = 10;
 
 /** An article with related articles and the demo form of the blog. */
 export function createArticleProps(
-  context: LocaleContext,
+  context: PageContext,
   article: Entry<'blog_articles'>,
   route: PageRoute,
 ): ArticleProps {
   const { blog } = context.shared.formBlocks;
   const row = rowOf(route);
   const date = context.localMoment(article.date);
-  const { newer, older } = context.readNeighbours(row);
+  const { newer, older } = findNeighbours(context.locale.listed.blog, row);
+  if (blog !== null) context.notes.show('form', 'pages_block', [blog]);
   return {
     title: article.title,
     description: article.short_description,
     image: article.image === null ? null : createImage(context, article.image),
-    author: article.author === null ? null : findPerson(context, context.collections.team, article.author),
+    author: article.author === null ? null : findPerson(context, 'team', article.author),
     date,
     updated: findUpdate(date, context.localMoment(route.lastModified)),
     url: urlOf(context.site.origin, route.path),
@@ -51,7 +53,7 @@ export function createArticleProps(
     categories: (article.category ?? []).map(({ slug, title }) => ({ slug, title })),
     content: createBlockInputs(context, article.content ?? []),
     fields: cardFieldsOf(article),
-    related: createRelatedCards(context, 'blog-slug', context.readRelated('blog', row)),
+    related: createRelated(context, 'blog', row),
     form: blog === null ? null : createFormInput(context, 'blog-demo', { id: 'demo-form', texts: blog }),
   };
 }
@@ -62,25 +64,43 @@ function findUpdate(date: string | null, changed: string | null): string | null 
   return changed.slice(0, DAY_LENGTH) > date.slice(0, DAY_LENGTH) ? changed : null;
 }
 
-function createNeighbour(context: LocaleContext, row: IndexRow | null): NeighbourInput | null {
-  const [card] = row === null ? [] : createCard(context, 'blog-slug', row);
+/** Index of each row, by list: searching the list for every article would take quadratic time. */
+const indexesByList = new WeakMap<readonly IndexRow[], ReadonlyMap<IndexRow, number>>();
+
+/** The articles before and after another one. Hidden articles are not listed and have no neighbours. */
+function findNeighbours(
+  list: readonly IndexRow[],
+  row: IndexRow,
+): { readonly newer: IndexRow | null; readonly older: IndexRow | null } {
+  const indexes = indexesByList.get(list) ?? new Map(list.map((each, index) => [each, index]));
+  indexesByList.set(list, indexes);
+  const index = indexes.get(row);
+  if (index === undefined) return { newer: null, older: null };
+  return { newer: list[index - 1] ?? null, older: list[index + 1] ?? null };
+}
+
+function createRelated(context: PageContext, list: 'blog' | 'e-books', row: IndexRow): readonly CardInput[] {
+  return createCards(context, `${list}-slug`, context.model.findRelated(context.locale, list, row), 'related');
+}
+
+function createNeighbour(context: PageContext, row: IndexRow | null): NeighbourInput | null {
+  const [card] = row === null ? [] : createCards(context, 'blog-slug', [row], 'neighbour');
   return card === undefined ? null : { title: card.title, href: card.href, languageTag: card.languageTag };
 }
 
 /** The entry of a relation to a person, or else only the name. */
-function findPerson(
-  context: LocaleContext,
-  people: LocaleContext['collections']['team' | 'speakers'],
-  relation: Relation,
-): PersonInput | null {
-  const person = findRelated<Entry<'team'>>(people, relation);
-  if (person !== null) return createPerson(context, person);
+function findPerson(context: PageContext, collection: 'team' | 'speakers', relation: Relation): PersonInput | null {
+  const person = findRelated<Entry<'team'>>(context.collections[collection], relation);
+  if (person !== null) {
+    context.notes.show('person', collection, [person]);
+    return createPerson(context, person);
+  }
   const name = nameOfRelation(relation);
   return name === null ? null : { name, position: null, department: null, photo: null, bio: null };
 }
 
 /** A webinar with its speakers and the form to register or to get the recording. */
-export function createWebinarProps(context: LocaleContext, webinar: Entry<'webinars'>, route: PageRoute): WebinarProps {
+export function createWebinarProps(context: PageContext, webinar: Entry<'webinars'>, route: PageRoute): WebinarProps {
   return {
     title: webinar.title,
     description: webinar.page_description,
@@ -90,7 +110,7 @@ export function createWebinarProps(context: LocaleContext, webinar: Entry<'webin
     isCurrent: webinar.current_webinar,
     calendarHref: hasCalendarFile(rowOf(route)) ? hrefOf(calendarPathOf(route.path)) : null,
     agenda: (webinar.agenda ?? []).map(parseAgendaLine),
-    speakers: webinar.speakers.flatMap((speaker) => findPerson(context, context.collections.speakers, speaker) ?? []),
+    speakers: webinar.speakers.flatMap((speaker) => findPerson(context, 'speakers', speaker) ?? []),
     content: createBlockInputs(context, webinar.content ?? []),
     form: createFormInput(context, 'webinar', { id: 'webinar-form' }),
   };
@@ -109,25 +129,25 @@ function parseChapterLine(line: string): EBookProps['chapters'][number] {
 }
 
 /** An e-book with related ones and the form to get it. */
-export function createEBookProps(context: LocaleContext, book: Entry<'e-books'>, row: IndexRow): EBookProps {
+export function createEBookProps(context: PageContext, book: Entry<'e-books'>, row: IndexRow): EBookProps {
   return {
     title: book.title,
     description: book.short_description,
     image: book.image === null ? null : createImage(context, book.image),
     categories: (book.category ?? []).map(({ slug, title }) => ({ slug, title })),
-    author: book.author === null ? null : findPerson(context, context.collections.team, book.author),
+    author: book.author === null ? null : findPerson(context, 'team', book.author),
     pages: book.pages,
     chapters: (book.chapters ?? []).map(parseChapterLine),
     sample: book.sample === null ? null : { html: book.sample, page: book.sample_page },
     content: createBlockInputs(context, book.content ?? []),
     fields: cardFieldsOf(book),
-    related: createRelatedCards(context, 'e-books-slug', context.readRelated('e-books', row)),
+    related: createRelated(context, 'e-books', row),
     form: createFormInput(context, 'e-book', { id: 'e-book-form' }),
   };
 }
 
 /** A landing page. It ends with a form if it has none in its content. */
-export function createLandingProps(context: LocaleContext, landing: Entry<'landings'>): LandingProps {
+export function createLandingProps(context: PageContext, landing: Entry<'landings'>): LandingProps {
   const content = createBlockInputs(context, contentOf(landing));
   const hasForm = content.some(({ type }) => type === 'form');
   return {
@@ -140,12 +160,12 @@ export function createLandingProps(context: LocaleContext, landing: Entry<'landi
 }
 
 /** A page that an editor built from blocks. */
-export function createPageConstructorProps(context: LocaleContext, page: Entry<'pages'>): PageConstructorProps {
+export function createPageConstructorProps(context: PageContext, page: Entry<'pages'>): PageConstructorProps {
   return { title: page.title, subtitle: page.subtitle, content: createBlockInputs(context, contentOf(page)) };
 }
 
 /** The fields that all entries have, for templates without their own props. */
-export function createEntryProps(context: LocaleContext, entry: Entry<DetailCollection>): EntryProps {
+export function createEntryProps(context: PageContext, entry: Entry<DetailCollection>): EntryProps {
   const fields: Readonly<Record<string, unknown>> = entry;
   const text = [fields.short_description, fields.subtitle].find((value) => typeof value === 'string');
   const image = 'image' in entry ? entry.image : null;

@@ -9,7 +9,7 @@ import { prefixOf } from '../../plan/redirects/find-redirect.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { webAddressOf } from '../../plan/social-links.ts';
 import { feedHref, findListPage } from './list-props.ts';
-import type { LocaleContext } from './locale-context.ts';
+import type { LocaleContext, PageContext } from './locale-context.ts';
 import { descriptionWithoutEntry, listPageOf, nameOfPage, titleWithoutEntry } from './page-names.ts';
 import type { RoutedEntry } from './page-props.ts';
 import { createLanguages } from './switcher-input.ts';
@@ -28,7 +28,7 @@ export interface PageAssets {
 const BRAND_ONLY: ShareText = { title: null, kicker: null };
 
 /** The head of a page. */
-export function createHead(context: LocaleContext, { route, entry }: RoutedEntry): HeadInput {
+export function createHead(context: PageContext, { route, entry }: RoutedEntry): HeadInput {
   const { site } = context;
   const listPage = findListPage(context, route);
   const alternatePrefixes = new Set(route.alternates.map(({ href }) => prefixOf(href.slice(site.origin.length))));
@@ -99,7 +99,7 @@ function hasOneShareImage({ site }: LocaleContext): boolean {
 }
 
 /** Further pages of a list have the share image of the first one. Pages that are not indexed have that of the brand. */
-function createShareText(context: LocaleContext, route: PageRoute, entry: Entry | null): ShareText {
+function createShareText(context: PageContext, route: PageRoute, entry: Entry | null): ShareText {
   if (!route.isIndexable) return BRAND_ONLY;
   const listPage = route.kind === 'detail' ? listPageOf(route) : null;
   const isListed = listPage !== null && context.hrefOfPage(listPage) !== null;

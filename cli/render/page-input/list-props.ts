@@ -1,13 +1,14 @@
 // Creates the props of list pages.
 
+import { LIST_PAGE_SIZE } from '../../../config/constants.ts';
 import { type ListName, PAGES } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type { BlogProps, EBooksProps, MarketingProps, WebinarsProps } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { feedPathOf, hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
-import { createCard } from './card-inputs.ts';
-import type { LocaleContext } from './locale-context.ts';
+import { createCards } from './card-inputs.ts';
+import type { LocaleContext, PageContext } from './locale-context.ts';
 import { createMarketingProps, EMPTY_PAGE } from './marketing-props.ts';
 
 type PageEntry = Entry<'pages'>;
@@ -30,7 +31,9 @@ export function findListPage(context: LocaleContext, route: PageRoute): ListPage
   const list = LIST_BY_PAGE.get(route.page);
   if (list === undefined) return null;
   const pageNumber = route.source.kind === 'list' ? route.source.pageNumber : 1;
-  const { rows, lastPage } = context.readListPart(list, pageNumber);
+  const all = context.locale.paged[list];
+  const rows = all.slice((pageNumber - 1) * LIST_PAGE_SIZE, pageNumber * LIST_PAGE_SIZE);
+  const lastPage = Math.max(1, Math.ceil(all.length / LIST_PAGE_SIZE));
   const hrefOfNumber = (number: number) => {
     const neighbour = context.routes.findListPage(route.page, route.locale, number);
     return neighbour === null ? null : hrefOf(neighbour.path);
@@ -51,44 +54,44 @@ export function feedHref(context: LocaleContext): string | null {
 }
 
 /** The blog. The hero is only on page 1, and never among the cards. */
-export function createBlogProps(context: LocaleContext, route: PageRoute, entry: PageEntry): BlogProps {
+export function createBlogProps(context: PageContext, route: PageRoute, entry: PageEntry): BlogProps {
   const { rows, ...place } = assertListPage(context, route);
-  const hero = place.pageNumber === 1 ? context.readHero() : null;
+  const hero = place.pageNumber === 1 ? context.locale.hero : null;
   return {
     ...createListProps(context, entry, place.pageNumber),
     ...place,
-    hero: hero === null ? null : (createCard(context, 'blog-slug', hero)[0] ?? null),
-    cards: rows.flatMap((row) => createCard(context, 'blog-slug', row)),
+    hero: hero === null ? null : (createCards(context, 'blog-slug', [hero])[0] ?? null),
+    cards: createCards(context, 'blog-slug', rows),
     categories: context.shared.blogCategories,
     feedHref: feedHref(context),
   };
 }
 
 /** Webinars. The current ones are on page 1, the previous ones on all pages. */
-export function createWebinarsProps(context: LocaleContext, route: PageRoute, entry: PageEntry): WebinarsProps {
+export function createWebinarsProps(context: PageContext, route: PageRoute, entry: PageEntry): WebinarsProps {
   const { rows, ...place } = assertListPage(context, route);
-  const current = place.pageNumber === 1 ? context.readCurrentWebinars() : [];
+  const current = place.pageNumber === 1 ? context.locale.currentWebinars : [];
   return {
     ...createListProps(context, entry, place.pageNumber),
     ...place,
-    current: current.flatMap((row) => createCard(context, 'webinars-slug', row)),
-    previous: rows.flatMap((row) => createCard(context, 'webinars-slug', row)),
+    current: createCards(context, 'webinars-slug', current),
+    previous: createCards(context, 'webinars-slug', rows),
   };
 }
 
 /** E-books, newest first. */
-export function createEBooksProps(context: LocaleContext, route: PageRoute, entry: PageEntry): EBooksProps {
+export function createEBooksProps(context: PageContext, route: PageRoute, entry: PageEntry): EBooksProps {
   const { rows, ...place } = assertListPage(context, route);
   return {
     ...createListProps(context, entry, place.pageNumber),
     ...place,
-    cards: rows.flatMap((row) => createCard(context, 'e-books-slug', row)),
+    cards: createCards(context, 'e-books-slug', rows),
     categories: context.shared.eBookCategories,
   };
 }
 
 /** Title and subtitle are on every page, everything else around the list only on page 1. */
-function createListProps(context: LocaleContext, entry: PageEntry, pageNumber: number): MarketingProps {
+function createListProps(context: PageContext, entry: PageEntry, pageNumber: number): MarketingProps {
   const props = createMarketingProps(context, entry);
   return pageNumber === 1 ? props : { ...props, ...EMPTY_PAGE };
 }

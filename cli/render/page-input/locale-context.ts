@@ -1,11 +1,12 @@
-// The data that the pages of one locale are created from. Every read through a context is recorded.
+// The data that the pages of one locale are created from.
 
+import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Locale } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { createFormatter } from '../../../locales/formatter.ts';
-import { groupOf, isWordKey, loadWords } from '../../../locales/words.ts';
-import type { ChromeInput, LinkInput } from '../../../templates/page-input.ts';
+import { isWordKey, loadWords } from '../../../locales/words.ts';
+import type { CardInput, ChromeInput, LinkInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import type { ImageResolver } from '../../images/image-resolver.ts';
 import { hrefOf } from '../../paths/site-path.ts';
@@ -14,20 +15,17 @@ import { readVisible } from '../../plan/read-visible.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import type { LocaleModel, SiteModel } from '../../plan/site-model.ts';
 import { createBanner } from './banner-input.ts';
-import { createListReads, type ListReads } from './list-reads.ts';
 import { createMoments, type Moments } from './local-moment.ts';
-import type { ReadRecorder } from './read-recorder.ts';
-import { recordImages, recordLinks } from './recorded-resolvers.ts';
+import type { PageNotes } from './page-notes.ts';
 import { createRouteFinder, type RouteFinder } from './route-finder.ts';
 
-/** What page inputs may read. */
-export interface LocaleContext extends Moments, ListReads {
+/** The data of a locale. */
+export interface LocaleContext extends Moments {
   readonly site: SiteConfig;
+  readonly model: SiteModel;
+  readonly locale: LocaleModel;
   readonly row: LocaleModel['row'];
-  /** The time of the build. A page that reads it is rendered in every build. */
-  readonly clock: string;
   readonly homePath: string;
-  readonly reads: ReadRecorder;
   /** Href of a page without parameters; null if the locale does not have it. */
   readonly hrefOfPage: (page: string) => string | null;
   readonly routes: RouteFinder;
@@ -35,6 +33,8 @@ export interface LocaleContext extends Moments, ListReads {
   readonly word: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   readonly links: LinkResolver;
   readonly images: ImageResolver;
+  /** The last created cards, because many pages show the same ones. */
+  readonly cards: LRUCache<IndexRow, readonly CardInput[]>;
   /** Values that many pages of the locale show. */
   readonly shared: {
     readonly socialLinks: readonly LinkInput[];
@@ -48,14 +48,20 @@ export interface LocaleContext extends Moments, ListReads {
   };
   /** Small collections, in the order of the editors. */
   readonly collections: {
-    readonly [C in 'team' | 'speakers' | 'clients' | 'offices' | 'faq' | 'pages_block']: readonly Entry<C>[];
+    readonly [C in
+      | 'team'
+      | 'speakers'
+      | 'clients'
+      | 'offices'
+      | 'faq'
+      | 'pages_block'
+      | 'social_links']: readonly Entry<C>[];
   };
 }
 
-/** A context with the whole model, for outputs that are not pages. */
-export interface SiteContext extends LocaleContext {
-  readonly model: SiteModel;
-  readonly locale: LocaleModel;
+/** The data of a locale, and the notes of the page that is created. */
+export interface PageContext extends LocaleContext {
+  readonly notes: PageNotes;
 }
 
 /** Default texts of the demo forms. */
@@ -66,6 +72,7 @@ interface FormBlocks {
 
 /** Texts around a form. */
 interface FormBlock {
+  readonly id: string;
   readonly title: string;
   readonly text: string | null;
   readonly button: string | null;
@@ -82,34 +89,25 @@ interface ContextInput {
   readonly images: ImageResolver;
   /** Hashed stylesheet of each locale's banner. */
   readonly bannerStylesheets: ReadonlyMap<Locale, string>;
-  readonly reads: ReadRecorder;
 }
 
+const CARDS_CACHED = 1000;
+
 /** Creates the contexts of all locales. Reads the small collections. */
-export function loadLocaleContexts(input: ContextInput): ReadonlyMap<Locale, SiteContext> {
-  const routes = createRouteFinder(input.routes, input.reads);
+export function loadLocaleContexts(input: ContextInput): ReadonlyMap<Locale, LocaleContext> {
+  const routes = createRouteFinder(input.routes);
   return new Map(
     input.model.locales.map((locale) => [locale.row.locale, loadLocaleContext(input, locale, routes)] as const),
   );
 }
 
-function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: RouteFinder): SiteContext {
-  const { model, reads } = input;
+function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: RouteFinder): LocaleContext {
+  const { model, links, images } = input;
   const { row } = locale;
-  const links = recordLinks(input.links, reads);
-  const images = recordImages(input.images, reads);
-  const { socialLinks, ...collections } = loadCollections(model, row.site);
+  const collections = loadCollections(model, row.site);
   const formBlock = (slug: string): FormBlock | null => {
     const block = collections.pages_block.find((candidate) => candidate.slug === slug);
     return block === undefined ? null : { ...block, text: block.subtitle, languageTag: row.languageTag };
-  };
-  const shared = {
-    socialLinks: socialLinks.flatMap(({ title, link }) => (link === null ? [] : (links.resolve(title, link) ?? []))),
-    banner: createBanner(locale.globals.top_banner, links, images),
-    bannerStylesheet: input.bannerStylesheets.get(row.locale) ?? null,
-    formBlocks: { general: formBlock('demo-form-default'), blog: formBlock('blog-demo-form-default') },
-    blogCategories: listCategories(locale.listed.blog),
-    eBookCategories: listCategories(locale.listed['e-books']),
   };
   const findPath = (page: string) => routes.findPage(page, row.locale)?.path ?? null;
   return {
@@ -117,30 +115,32 @@ function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: Rou
     model,
     locale,
     row,
-    get clock() {
-      reads.add('clock');
-      return model.clock;
-    },
-    get homePath() {
-      return findPath('main') ?? `${row.prefix}/`;
-    },
-    reads,
+    homePath: findPath('main') ?? `${row.prefix}/`,
     hrefOfPage: (page) => {
       const path = findPath(page);
       return path === null ? null : hrefOf(path);
     },
     routes,
-    word: createWord(row, reads),
+    word: createWord(row),
     ...createMoments(model.site),
-    ...createListReads(model, locale, reads),
     links,
     images,
-    shared: recordFields(shared, (name) => reads.add('shared', name)),
-    collections: recordFields(collections, (name) => reads.add('collection', name)),
+    cards: new LRUCache({ max: CARDS_CACHED }),
+    shared: {
+      socialLinks: collections.social_links.flatMap(({ title, link }) =>
+        link === null ? [] : (links.resolve(title, link) ?? []),
+      ),
+      banner: createBanner(locale.globals.top_banner, links, images),
+      bannerStylesheet: input.bannerStylesheets.get(row.locale) ?? null,
+      formBlocks: { general: formBlock('demo-form-default'), blog: formBlock('blog-demo-form-default') },
+      blogCategories: listCategories(locale.listed.blog),
+      eBookCategories: listCategories(locale.listed['e-books']),
+    },
+    collections,
   };
 }
 
-function loadCollections(model: SiteModel, site: string) {
+function loadCollections(model: SiteModel, site: string): LocaleContext['collections'] {
   return {
     team: readVisible(model, 'team', site),
     speakers: readVisible(model, 'speakers', site),
@@ -148,21 +148,8 @@ function loadCollections(model: SiteModel, site: string) {
     offices: readVisible(model, 'offices', site),
     faq: readVisible(model, 'faq', site),
     pages_block: readVisible(model, 'pages_block', site),
-    socialLinks: readVisible(model, 'social_links', site),
+    social_links: readVisible(model, 'social_links', site),
   };
-}
-
-/** Returns an object with the same fields as getters that call `onRead`. */
-function recordFields<Fields extends object>(fields: Fields, onRead: (name: string) => void): Fields {
-  const recorded = {};
-  for (const [name, value] of Object.entries(fields)) {
-    const get = () => {
-      onRead(name);
-      return value;
-    };
-    Object.defineProperty(recorded, name, { get, enumerable: true });
-  }
-  return recorded as Fields;
 }
 
 /** Categories in order of first use. The last title of a category wins. */
@@ -172,11 +159,10 @@ function listCategories(rows: readonly IndexRow[]): LocaleContext['shared']['blo
   return [...titleBySlug].map(([slug, title]) => ({ slug, title }));
 }
 
-function createWord(row: LocaleModel['row'], reads: ReadRecorder): LocaleContext['word'] {
+function createWord(row: LocaleModel['row']): LocaleContext['word'] {
   const translate = createFormatter(loadWords(row.locale), row.languageTag);
   return (key, values) => {
     if (!isWordKey(key)) throw new Error(`locales/ has no word "${key}".`);
-    reads.add('words', groupOf(key));
     return translate(key, values);
   };
 }

@@ -20,9 +20,9 @@ import type {
 } from '../../../templates/page-input.ts';
 import { createBanner } from './banner-input.ts';
 import { createBlockInputs, createFormInput, createImage, createLink } from './block-inputs.ts';
-import { createCard } from './card-inputs.ts';
-import type { LocaleContext } from './locale-context.ts';
-import { createClient, createOffice, createPerson, createQuestions } from './people-inputs.ts';
+import { createCards } from './card-inputs.ts';
+import type { PageContext } from './locale-context.ts';
+import { createClient, createOffices, createPerson, createQuestions } from './people-inputs.ts';
 import { reportOddPoints } from './point-case.ts';
 
 type PageEntry = Entry<'pages'>;
@@ -35,7 +35,7 @@ export const EMPTY_PAGE = {
 };
 
 /** Opening, sections and content of a page entry. */
-export function createMarketingProps(context: LocaleContext, entry: PageEntry): MarketingProps {
+export function createMarketingProps(context: PageContext, entry: PageEntry): MarketingProps {
   return {
     title: entry.title,
     subtitle: entry.subtitle,
@@ -57,12 +57,12 @@ function placesContent({ sections }: PageEntry): boolean {
 
 /** The props of a page that can exist without an entry. */
 export function createWordsPageProps(
-  context: LocaleContext,
+  context: PageContext,
   entry: PageEntry | null,
   { page, form }: { readonly page: string; readonly form: 'demo' | 'report' },
 ): WordsPageProps {
   const empty = { title: null, subtitle: null, ...EMPTY_PAGE };
-  const texts = form === 'demo' ? context.shared.formBlocks.general : null;
+  const texts = form === 'demo' ? takeFormTexts(context) : null;
   return {
     ...(entry === null ? empty : createMarketingProps(context, entry)),
     page,
@@ -71,7 +71,7 @@ export function createWordsPageProps(
 }
 
 /** The page of a use case, with links to the others. Their texts are those of the menu. */
-export function createUseCaseProps(context: LocaleContext, entry: PageEntry): UseCaseProps {
+export function createUseCaseProps(context: PageContext, entry: PageEntry): UseCaseProps {
   const items = HEADER_MENU.flatMap(({ submenu }) => submenu);
   const others = PAGES.filter(({ template, page }) => template === 'use-case' && page !== entry.slug);
   return {
@@ -86,13 +86,22 @@ export function createUseCaseProps(context: LocaleContext, entry: PageEntry): Us
   };
 }
 
-export function createPriceBanner({ readGlobal, links, images }: LocaleContext): BannerInput | null {
-  return createBanner(readGlobal('price_page_banner'), links, images);
+/** The default texts of the demo form. */
+export function takeFormTexts({ shared, notes }: PageContext) {
+  const { general } = shared.formBlocks;
+  if (general !== null) notes.show('form', 'pages_block', [general]);
+  return general;
+}
+
+export function createPriceBanner({ locale, links, images, notes }: PageContext): BannerInput | null {
+  const banner = createBanner(locale.globals.price_page_banner, links, images);
+  if (banner !== null) notes.show('banner', 'globals', [{ id: 'price_page_banner' }]);
+  return banner;
 }
 
 /** Clients by industry, in order of first use. */
-export function createIndustries(context: LocaleContext): ClientsProps['industries'] {
-  const clients = context.collections.clients.map((entry) => createClient(context, entry));
+export function createIndustries(context: PageContext): ClientsProps['industries'] {
+  const clients = createClients(context);
   const titles = new Map(
     clients.flatMap(({ industries }) => industries.map(({ slug, title }) => [slug, title] as const)),
   );
@@ -104,17 +113,19 @@ export function createIndustries(context: LocaleContext): ClientsProps['industri
 }
 
 /** The team by department, in order of first use, without people who have none. */
-export function createDepartments(context: LocaleContext): CareersProps['departments'] {
+export function createDepartments(context: PageContext): CareersProps['departments'] {
   const people = createTeam(context);
   const titles = new Set(people.flatMap(({ department }) => (department === null ? [] : [department])));
   return [...titles].map((title) => ({ title, people: people.filter(({ department }) => department === title) }));
 }
 
-export function createTeam(context: LocaleContext): readonly PersonInput[] {
+export function createTeam(context: PageContext): readonly PersonInput[] {
+  context.notes.show('person', 'team', context.collections.team);
   return context.collections.team.map((entry) => createPerson(context, entry));
 }
 
-export function createClients(context: LocaleContext): readonly ClientInput[] {
+export function createClients(context: PageContext): readonly ClientInput[] {
+  context.notes.show('client', 'clients', context.collections.clients);
   return context.collections.clients.map((entry) => createClient(context, entry));
 }
 
@@ -125,7 +136,7 @@ interface SectionPlace {
 }
 
 /** Creates a section. Reports empty sections and leaves them out. */
-function createSection(context: LocaleContext, section: Section, place: SectionPlace): readonly SectionInput[] {
+function createSection(context: PageContext, section: Section, place: SectionPlace): readonly SectionInput[] {
   const body = createSectionBody(context, section, place);
   if (body === null) {
     reportEmptySection(context, section, place);
@@ -143,7 +154,7 @@ function createSection(context: LocaleContext, section: Section, place: SectionP
   ];
 }
 
-function reportPoints(context: LocaleContext, section: Section, { page, number }: SectionPlace): void {
+function reportPoints(context: PageContext, section: Section, { page, number }: SectionPlace): void {
   const lists = [section, ...(section.items ?? [])].map((owner) => owner.points ?? []);
   for (const [index, points] of lists.entries())
     reportOddPoints(context, points, {
@@ -153,11 +164,7 @@ function reportPoints(context: LocaleContext, section: Section, { page, number }
     });
 }
 
-function createSectionBody(
-  context: LocaleContext,
-  section: Section,
-  { page, number }: SectionPlace,
-): SectionBody | null {
+function createSectionBody(context: PageContext, section: Section, { page, number }: SectionPlace): SectionBody | null {
   const kind = section.kind ?? 'text';
   switch (kind) {
     case 'text':
@@ -192,7 +199,7 @@ function createSectionBody(
     case 'team':
       return unlessEmpty(createPeople(context, section), (people) => ({ kind, people }));
     case 'offices':
-      return unlessEmpty(context.collections.offices.map(createOffice), (offices) => ({ kind, offices }));
+      return unlessEmpty(createOffices(context), (offices) => ({ kind, offices }));
     case 'articles':
       return unlessEmpty(createArticles(context, section.category, section.limit ?? undefined), (articles) => ({
         kind,
@@ -214,11 +221,11 @@ const REASON_BY_KIND: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
   content: 'The page has no text.',
 };
 
-function reportEmptySection({ row, reads }: LocaleContext, section: Section, { page, number }: SectionPlace): void {
+function reportEmptySection({ row, notes }: PageContext, section: Section, { page, number }: SectionPlace): void {
   const kind = section.kind ?? 'text';
   const reason = REASON_BY_KIND[kind] ?? 'It has no items.';
   const at = page.edit_url === null ? 'in the control panel' : `at ${page.edit_url}`;
-  reads.report({
+  notes.report({
     code: 'SECTION_EMPTY',
     severity: 'warning',
     where: {
@@ -238,14 +245,14 @@ function unlessEmpty<T, S extends SectionBody>(list: readonly T[], create: (list
 }
 
 /** The form shows the heading and text of its section. */
-function createSectionForm(context: LocaleContext, section: Section, number: number) {
+function createSectionForm(context: PageContext, section: Section, number: number) {
   return createFormInput(context, section.form ?? 'demo', {
     id: `section-form-${number}`,
     texts: { ...section, button: section.cta_label },
   });
 }
 
-function createItems(context: LocaleContext, section: Section) {
+function createItems(context: PageContext, section: Section) {
   return (section.items ?? []).map((item) => ({
     title: item.title,
     text: item.text,
@@ -256,7 +263,7 @@ function createItems(context: LocaleContext, section: Section) {
   }));
 }
 
-function createPlans(context: LocaleContext, section: Section): readonly PlanInput[] {
+function createPlans(context: PageContext, section: Section): readonly PlanInput[] {
   return createItems(context, section).map((item, index) => {
     const { badge = null, period = null, other_value = null, other_period = null } = section.items?.[index] ?? {};
     return {
@@ -269,14 +276,17 @@ function createPlans(context: LocaleContext, section: Section): readonly PlanInp
 }
 
 /** Everybody of the team, or of one department. */
-function createPeople(context: LocaleContext, { category }: Section): readonly PersonInput[] {
+function createPeople(context: PageContext, { category }: Section): readonly PersonInput[] {
   const people = createTeam(context);
   return category === null ? people : people.filter(({ department }) => department === category);
 }
 
 /** Cards of the newest articles, of one category (by slug) or of all. */
-export function createArticles(context: LocaleContext, category: string | null = null, limit = CARDS_PER_STEP) {
-  return context.readArticles(category, limit).flatMap((row) => createCard(context, 'blog-slug', row));
+export function createArticles(context: PageContext, category: string | null = null, limit = CARDS_PER_STEP) {
+  const { blog } = context.locale.listed;
+  const rows =
+    category === null ? blog : blog.filter(({ categories }) => categories.some(({ slug }) => slug === category));
+  return createCards(context, 'blog-slug', rows.slice(0, limit));
 }
 
 /** The blocks of an entry: those of `content`, then those of `blocks`. */

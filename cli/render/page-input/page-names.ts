@@ -4,7 +4,7 @@ import { isWordKey } from '../../../locales/words.ts';
 import type { PageInput } from '../../../templates/page-input.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
-import type { LocaleContext } from './locale-context.ts';
+import type { LocaleContext, PageContext } from './locale-context.ts';
 
 /** The text of a breadcrumb and its language. */
 type PageName = Pick<PageInput['breadcrumbs'][number], 'name' | 'languageTag'>;
@@ -15,7 +15,7 @@ export function listPageOf({ page }: Pick<PageRoute, 'page'>): string {
 }
 
 /** From the home page to the page itself. */
-export function createBreadcrumbs(context: LocaleContext, route: PageRoute): PageInput['breadcrumbs'] {
+export function createBreadcrumbs(context: PageContext, route: PageRoute): PageInput['breadcrumbs'] {
   const home = { ...inLocale(context, context.word('common.home')), href: hrefOf(context.homePath) };
   if (route.page === 'main' || route.source.kind === 'error') return [home];
   const listPage = listPageOf(route);
@@ -24,7 +24,7 @@ export function createBreadcrumbs(context: LocaleContext, route: PageRoute): Pag
   return [home, ...list, { ...nameOfRoute(context, route), href: hrefOf(route.path) }];
 }
 
-function nameOfRoute(context: LocaleContext, route: PageRoute): PageName {
+function nameOfRoute(context: PageContext, route: PageRoute): PageName {
   const { source, languageTag } = route;
   if (!('row' in source)) return inLocale(context, titleWithoutEntry(context, route));
   if (source.kind === 'entry')
@@ -34,13 +34,13 @@ function nameOfRoute(context: LocaleContext, route: PageRoute): PageName {
 }
 
 /** The name of a page in the menu, because the title of its entry is too long for a breadcrumb. */
-export function nameOfPage(context: LocaleContext, page: string): PageName {
+export function nameOfPage(context: PageContext, page: string): PageName {
   const key = `common.menu.${page}`;
   if (isWordKey(key)) return inLocale(context, context.word(key));
-  const entry = context.readPageRow(page);
-  return entry === null
-    ? inLocale(context, page)
-    : { name: entry.title, languageTag: entry.language ?? context.row.languageTag };
+  const entry = context.locale.pageBySlug.get(page);
+  if (entry === undefined) return inLocale(context, page);
+  context.notes.show('name', 'pages', [entry]);
+  return { name: entry.title, languageTag: entry.language ?? context.row.languageTag };
 }
 
 function inLocale({ row }: LocaleContext, name: string): PageName {

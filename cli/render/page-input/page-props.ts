@@ -27,7 +27,7 @@ import {
   rowOf,
 } from './detail-props.ts';
 import { createBlogProps, createEBooksProps, createWebinarsProps } from './list-props.ts';
-import type { LocaleContext } from './locale-context.ts';
+import type { PageContext } from './locale-context.ts';
 import {
   contentOf,
   createArticles,
@@ -39,8 +39,9 @@ import {
   createTeam,
   createUseCaseProps,
   createWordsPageProps,
+  takeFormTexts,
 } from './marketing-props.ts';
-import { createOffice } from './people-inputs.ts';
+import { createOffices } from './people-inputs.ts';
 
 /** A route with its entry; null for pages that show messages only. */
 export interface RoutedEntry {
@@ -50,9 +51,9 @@ export interface RoutedEntry {
 
 type PageEntry = Entry<'pages'>;
 
-type CreateProps<T extends TemplateId> = (context: LocaleContext, page: RoutedEntry) => PropsByTemplate[T];
+type CreateProps<T extends TemplateId> = (context: PageContext, page: RoutedEntry) => PropsByTemplate[T];
 
-const marketingProps = (context: LocaleContext, page: RoutedEntry) => createMarketingProps(context, pageEntry(page));
+const marketingProps = (context: PageContext, page: RoutedEntry) => createMarketingProps(context, pageEntry(page));
 
 /** Creates the props of templates that have their own. config/pages.ts defines the collection of each page, so entries are cast. */
 const PROPS: { readonly [T in keyof OwnProps]: CreateProps<T> } = {
@@ -78,7 +79,7 @@ const PROPS: { readonly [T in keyof OwnProps]: CreateProps<T> } = {
   about: (context, page) => ({ ...marketingProps(context, page), people: createTeam(context) }),
   contacts: (context, page) => ({
     ...marketingProps(context, page),
-    offices: context.collections.offices.map(createOffice),
+    offices: createOffices(context),
     socialLinks: context.shared.socialLinks,
   }),
   academy: createOwnFormProps,
@@ -103,9 +104,9 @@ const PROPS: { readonly [T in keyof OwnProps]: CreateProps<T> } = {
 };
 
 /** The template of a page with its props. */
-export function createTemplateInput(context: LocaleContext, page: RoutedEntry): TemplateInput {
+export function createTemplateInput(context: PageContext, page: RoutedEntry): TemplateInput {
   const { template } = page.route;
-  const own = (PROPS as Readonly<Partial<Record<TemplateId, (context: LocaleContext, page: RoutedEntry) => unknown>>>)[
+  const own = (PROPS as Readonly<Partial<Record<TemplateId, (context: PageContext, page: RoutedEntry) => unknown>>>)[
     template
   ];
   const props = own?.(context, page) ?? createEntryProps(context, page.entry as Entry<DetailCollection>);
@@ -125,18 +126,18 @@ const FORM_BY_PAGE = {
 } as const;
 
 /** A page with its own form. */
-function createOwnFormProps(context: LocaleContext, page: RoutedEntry) {
+function createOwnFormProps(context: PageContext, page: RoutedEntry) {
   const kind = FORM_BY_PAGE[page.route.template as keyof typeof FORM_BY_PAGE];
   const form = createFormInput(context, kind, { id: `${kind}-form` });
   return { ...marketingProps(context, page), form };
 }
 
-function createWordsProps(context: LocaleContext, page: RoutedEntry, form: 'demo' | 'report') {
+function createWordsProps(context: PageContext, page: RoutedEntry, form: 'demo' | 'report') {
   return createWordsPageProps(context, wordsEntry(page), { page: page.route.page, form });
 }
 
-function createDemoProps(context: LocaleContext, entry: PageEntry | null): DemoProps {
-  const texts = context.shared.formBlocks.general;
+function createDemoProps(context: PageContext, entry: PageEntry | null): DemoProps {
+  const texts = takeFormTexts(context);
   return {
     title: entry?.title ?? null,
     subtitle: entry?.subtitle ?? null,
@@ -147,7 +148,7 @@ function createDemoProps(context: LocaleContext, entry: PageEntry | null): DemoP
   };
 }
 
-function createLegalProps(context: LocaleContext, page: RoutedEntry): LegalProps {
+function createLegalProps(context: PageContext, page: RoutedEntry): LegalProps {
   const entry = wordsEntry(page);
   return {
     page: page.route.page,
@@ -164,7 +165,7 @@ const NEXT_PAGES = ['blog', 'clients', 'webinars', 'e-books'] as const;
 const POPULAR_PAGES = ['product', 'pricing', 'clients', 'contacts'] as const;
 
 /** Links to those of the pages that the locale has, with the texts of the menu. */
-function createPageLinks(context: LocaleContext, pages: typeof NEXT_PAGES | typeof POPULAR_PAGES) {
+function createPageLinks(context: PageContext, pages: typeof NEXT_PAGES | typeof POPULAR_PAGES) {
   return pages.flatMap((page) => {
     const href = context.hrefOfPage(page);
     if (href === null) return [];
@@ -173,7 +174,7 @@ function createPageLinks(context: LocaleContext, pages: typeof NEXT_PAGES | type
   });
 }
 
-function createSuccessProps(context: LocaleContext, page: RoutedEntry): SuccessProps {
+function createSuccessProps(context: PageContext, page: RoutedEntry): SuccessProps {
   const entry = wordsEntry(page);
   return {
     page: page.route.page,
@@ -184,7 +185,7 @@ function createSuccessProps(context: LocaleContext, page: RoutedEntry): SuccessP
   };
 }
 
-function createErrorProps(context: LocaleContext, route: PageRoute): ErrorProps {
+function createErrorProps(context: PageContext, route: PageRoute): ErrorProps {
   return {
     status: route.source.kind === 'error' ? route.source.status : 404,
     homeHref: hrefOf(context.homePath),

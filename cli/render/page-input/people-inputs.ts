@@ -4,7 +4,7 @@ import type { Entry } from '../../../content/collections.ts';
 import type { ClientInput, OfficeInput, PersonInput, QuestionInput } from '../../../templates/page-input.ts';
 import { createImage } from './block-inputs.ts';
 import { isEntry } from './find-related.ts';
-import type { LocaleContext } from './locale-context.ts';
+import type { LocaleContext, PageContext } from './locale-context.ts';
 import { splitPhones } from './office-phones.ts';
 
 /** A member of the team, or a speaker. */
@@ -44,9 +44,17 @@ export function createOffice(office: Entry<'offices'>): OfficeInput {
   };
 }
 
+export function createOffices({ collections, notes }: PageContext): readonly OfficeInput[] {
+  notes.show('office', 'offices', collections.offices);
+  return collections.offices.map(createOffice);
+}
+
 /** The questions of `faq` that belong to a page and have an answer. */
-export function createQuestions(context: LocaleContext, page: Entry<'pages'>): readonly QuestionInput[] {
-  return context.collections.faq.flatMap(({ title, answer, shown_on, page: older }) =>
-    answer !== null && [...shown_on, ...older].some(({ id }) => isEntry(page, id)) ? [{ question: title, answer }] : [],
-  );
+export function createQuestions(context: PageContext, page: Entry<'pages'>): readonly QuestionInput[] {
+  return context.collections.faq.flatMap((entry) => {
+    const { title, answer, shown_on, page: older } = entry;
+    if (answer === null || ![...shown_on, ...older].some(({ id }) => isEntry(page, id))) return [];
+    context.notes.show('question', 'faq', [entry]);
+    return [{ question: title, answer }];
+  });
 }

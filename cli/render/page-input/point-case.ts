@@ -1,7 +1,7 @@
 // Finds points of a list that start in lower case although the others do not. Often a point was split in two, for example by a comma
 // in YAML.
 
-import type { LocaleContext } from './locale-context.ts';
+import type { PageContext } from './locale-context.ts';
 
 /** Place of a list of points, for messages. */
 export interface PointsPlace {
@@ -23,11 +23,11 @@ export function findOddPoints(points: readonly string[]): readonly string[] {
 }
 
 /** Warns about the first odd point of a list. */
-export function reportOddPoints({ row, reads }: LocaleContext, points: readonly string[], place: PointsPlace): void {
+export function reportOddPoints({ row, notes }: PageContext, points: readonly string[], place: PointsPlace): void {
   const [odd] = findOddPoints(points);
   if (odd === undefined) return;
   const { title, editUrl, field } = place;
-  reads.report({
+  notes.report({
     code: 'POINT_LOWERCASE',
     severity: 'warning',
     where: { collection: 'pages', entry: title, site: row.site, field, ...(editUrl === null ? {} : { editUrl }) },

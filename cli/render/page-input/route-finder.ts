@@ -1,7 +1,6 @@
-// Finds routes by what they show, and records each lookup as a read.
+// Finds routes by what they show.
 
 import type { PageRoute } from '../../plan/route-plan.ts';
-import type { ReadRecorder } from './read-recorder.ts';
 
 /** Finds routes. */
 export interface RouteFinder {
@@ -15,7 +14,7 @@ export interface RouteFinder {
 }
 
 /** Indexes the routes of a plan. */
-export function createRouteFinder(routes: readonly PageRoute[], reads: ReadRecorder): RouteFinder {
+export function createRouteFinder(routes: readonly PageRoute[]): RouteFinder {
   const pages = new Map<string, PageRoute>();
   const lists = new Map<string, PageRoute>();
   const details = new Map<string, PageRoute>();
@@ -35,25 +34,9 @@ export function createRouteFinder(routes: readonly PageRoute[], reads: ReadRecor
     else found.push(route);
   }
   return {
-    findPage: (page, locale) => {
-      const key = `${locale} ${page}`;
-      reads.add('page', key);
-      return pages.get(key) ?? null;
-    },
-    findListPage: (page, locale, number) => {
-      const key = `${locale} ${page} ${number}`;
-      reads.add('list-page', key);
-      return lists.get(key) ?? null;
-    },
-    findDetail: (page, locale, slug) => {
-      const key = `${locale} ${page} ${slug}`;
-      reads.add('detail', key);
-      return details.get(key) ?? null;
-    },
-    findLocalisations: (page, originId) => {
-      const key = `${page} ${originId}`;
-      reads.add('localisations', key);
-      return localisations.get(key) ?? [];
-    },
+    findPage: (page, locale) => pages.get(`${locale} ${page}`) ?? null,
+    findListPage: (page, locale, number) => lists.get(`${locale} ${page} ${number}`) ?? null,
+    findDetail: (page, locale, slug) => details.get(`${locale} ${page} ${slug}`) ?? null,
+    findLocalisations: (page, originId) => localisations.get(`${page} ${originId}`) ?? [],
   };
 }

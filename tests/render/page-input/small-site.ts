@@ -5,8 +5,8 @@ import { createImageResolver } from '../../../cli/images/image-resolver.ts';
 import { createLinkResolver } from '../../../cli/plan/links.ts';
 import { planRoutes } from '../../../cli/plan/plan-routes.ts';
 import type { PageRoute } from '../../../cli/plan/route-plan.ts';
-import { loadLocaleContexts, type SiteContext } from '../../../cli/render/page-input/locale-context.ts';
-import { createReadRecorder } from '../../../cli/render/page-input/read-recorder.ts';
+import { loadLocaleContexts, type PageContext } from '../../../cli/render/page-input/locale-context.ts';
+import { PageNotes } from '../../../cli/render/page-input/page-notes.ts';
 import type { Locale } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import { COLLECTIONS } from '../../../content/collections.ts';
@@ -36,7 +36,7 @@ const REGISTRY = PAGES.map((row) => (isTemplateId(row.template) ? row : { ...row
 
 /** What a test asks of the small site. */
 export interface SmallSite {
-  readonly contextOf: (locale: Locale) => SiteContext;
+  readonly contextOf: (locale: Locale) => PageContext;
   /** The route of a site path. */
   readonly routeOf: (path: string) => PageRoute;
 }
@@ -63,11 +63,10 @@ export async function smallSite(
       shownOrigin: 'https://cms.example.com',
       recipe: { resize: 'recipe', share: 'recipe' },
     }),
-    reads: createReadRecorder(() => {}),
     bannerStylesheets: new Map([['ua', '/assets/banner.css']]),
   });
   return {
-    contextOf: (locale) => found(contexts.get(locale), locale),
+    contextOf: (locale) => ({ ...found(contexts.get(locale), locale), notes: new PageNotes({}) }),
     routeOf: (path) =>
       found(
         plan.routes.find((route) => route.path === path),

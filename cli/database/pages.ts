@@ -1,0 +1,323 @@
+// The pages of the last build. A build adds each page that it renders to a temporary table, and moves them to the table `page` when the
+// out folder shows them.
+
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { Locale } from '../../config/locales.ts';
+import { type PageFacts, parseStoredFacts } from '../facts/page-facts.ts';
+import {
+  closeDatabase,
+  type DatabaseOptions,
+  inTransaction,
+  isDamage,
+  moveAside,
+  openDatabase,
+  openDatabaseToRead,
+} from './open-database.ts';
+
+/** An entry or global that a page shows, in the site of its locale, and what it is shown as. */
+export interface ShownEntry {
+  /** 'globals' for a global. */
+  readonly collection: string;
+  /** The name of a global. */
+  readonly id: string;
+  /** `page`: the entry of the page or of its list. `name`: only its title, in a breadcrumb. */
+  readonly as:
+    | 'page'
+    | 'name'
+    | 'card'
+    | 'related'
+    | 'neighbour'
+    | 'person'
+    | 'client'
+    | 'office'
+    | 'question'
+    | 'block'
+    | 'form'
+    | 'banner'
+    | 'social-link';
+}
+
+/** Hashes of the parts of a page's input, such as `props.title`. Short values are themselves. */
+export type PageParts = Readonly<Record<string, string>>;
+
+/** Decides whether a page is rendered again. */
+export interface PageRow {
+  readonly path: string;
+  readonly locale: Locale;
+  /** Key of its header and footer. */
+  readonly chrome: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Hash of everything that the page is rendered from. */
+  readonly input: string;
+}
+
+/** A rendered page. */
+export interface NewPage extends PageRow {
+  readonly parts: PageParts;
+  /** JSON. */
+  readonly shows: string;
+  readonly facts: string;
+}
+
+/** What is stored about a page besides its row. */
+export interface PageRecord {
+  readonly parts: PageParts;
+  /** Also those of its header and footer. */
+  readonly shows: readonly ShownEntry[];
+  /** Why it was rendered: `new`, `output`, or the parts that differed from the build before. */
+  readonly reason: readonly string[];
+  /** ISO 8601: when the build that rendered it started. */
+  readonly renderedAt: string;
+}
+
+/** Header, footer and banner of pages. */
+export interface StoredChrome {
+  readonly facts: PageFacts;
+  readonly shows: readonly ShownEntry[];
+}
+
+/** Pages that are stored. Rows are in memory, everything else is read when it is needed. */
+export class StoredPages {
+  protected readonly database: DatabaseSync;
+  readonly #chromes: ReadonlyMap<string, StoredChrome>;
+  readonly #rows: ReadonlyMap<string, PageRow>;
+
+  constructor(database: DatabaseSync, locales: readonly Locale[] | null = null) {
+    this.database = database;
+    this.#chromes = loadChromes(database);
+    this.#rows = loadRows(database, locales, this.#chromes);
+  }
+
+  get count(): number {
+    return this.#rows.size;
+  }
+
+  find(path: string): PageRow | undefined {
+    return this.#rows.get(path);
+  }
+
+  /** Null if the page is not stored, or damaged. */
+  read(path: string): PageRecord | null {
+    try {
+      const found = this.database
+        .prepare('SELECT chrome, rendered_at, parts_json, shows_json, reason_json FROM page WHERE path = ?')
+        .get(path);
+      if (found === undefined) return null;
+      const record = parseRecord(found);
+      if (record === null) return null;
+      return { ...record, shows: [...record.shows, ...(this.findChrome(String(found.chrome))?.shows ?? [])] };
+    } catch (cause) {
+      if (cause instanceof SyntaxError || isDamage(cause)) return null;
+      throw cause;
+    }
+  }
+
+  /** Pages with their facts, read one by one; null if they are damaged. */
+  *readFacts<Row extends Pick<PageRow, 'path'>>(rows: Iterable<Row>): Iterable<readonly [Row, PageFacts | null]> {
+    const select = this.prepareFacts();
+    for (const row of rows) yield [row, parseStoredFacts(textOf(select, row.path))];
+  }
+
+  /** The facts of a page as JSON; '' if they are damaged. */
+  readFactsText(path: string): string {
+    return textOf(this.prepareFacts(), path);
+  }
+
+  protected prepareFacts(): StatementSync {
+    return this.database.prepare('SELECT facts_json AS facts FROM page WHERE path = :path');
+  }
+
+  findChrome(key: string): StoredChrome | undefined {
+    return this.#chromes.get(key);
+  }
+
+  /** When the last build that rendered a page started. */
+  lastRenderedAt(): string {
+    return String(this.database.prepare('SELECT max(rendered_at) AS at FROM page').get()?.at);
+  }
+
+  close(): void {
+    if (this.database.isOpen) this.database.close();
+  }
+}
+
+/** The pages of a running build. */
+export class BuildPages extends StoredPages {
+  readonly #startedAt = new Date().toISOString();
+
+  constructor(database: DatabaseSync, locales: readonly Locale[]) {
+    super(database, locales);
+    // Without the constraints of `page`.
+    database.exec(`
+      CREATE TEMP TABLE rendered AS SELECT * FROM page WHERE false;
+      CREATE UNIQUE INDEX temp.rendered_path ON rendered (path);
+    `);
+  }
+
+  /** Adds rendered pages, in place of earlier ones with the same path. */
+  add(pages: readonly NewPage[]): void {
+    const insert = this.database.prepare('INSERT OR REPLACE INTO rendered VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    inTransaction(this.database, () => {
+      for (const { path, locale, chrome, sha256, bytes, input, parts, shows, facts } of pages)
+        insert.run(
+          ...[path, locale, chrome, sha256, bytes, input, this.#startedAt],
+          ...[JSON.stringify(parts), shows, JSON.stringify(this.#explain(path, input, parts)), facts],
+        );
+    });
+  }
+
+  /** Why a page is rendered. */
+  #explain(path: string, input: string, parts: PageParts): PageRecord['reason'] {
+    const row = this.find(path);
+    const previous = row === undefined ? null : this.read(path);
+    if (row === undefined || previous === null) return ['new'];
+    if (row.input === input) return ['output'];
+    return comparePageParts(previous.parts, parts);
+  }
+
+  protected override prepareFacts(): StatementSync {
+    return this.database.prepare(`
+      SELECT facts_json AS facts FROM rendered WHERE path = :path
+      UNION ALL SELECT facts_json FROM page WHERE path = :path LIMIT 1
+    `);
+  }
+
+  /** Makes these the pages of their locales. Call it when the out folder shows them. */
+  publish({ locales, rows, chromes }: PublishedPages): void {
+    const { database } = this;
+    inTransaction(database, () => {
+      const wanted = new Set(rows.map(({ path }) => path));
+      const remove = database.prepare('DELETE FROM page WHERE path = ?');
+      for (const { path, locale } of database.prepare('SELECT path, locale FROM page').all())
+        if (locales.some((own) => own === locale) && !wanted.has(String(path))) remove.run(String(path));
+      database.exec('INSERT OR REPLACE INTO page SELECT * FROM rendered; DELETE FROM rendered;');
+      const insert = database.prepare('INSERT OR REPLACE INTO chrome VALUES (?, ?, ?)');
+      for (const [key, { facts, shows }] of chromes) insert.run(key, JSON.stringify(facts), JSON.stringify(shows));
+      database.exec('DELETE FROM chrome WHERE key NOT IN (SELECT chrome FROM page)');
+    });
+  }
+
+  override close(): void {
+    try {
+      closeDatabase(this.database);
+    } catch (cause) {
+      // The next build replaces it.
+      if (!isDamage(cause)) throw cause;
+    }
+  }
+}
+
+interface PublishedPages {
+  readonly locales: readonly Locale[];
+  readonly rows: readonly PageRow[];
+  readonly chromes: ReadonlyMap<string, StoredChrome>;
+}
+
+/** The names of the parts that differ. */
+export function comparePageParts(before: PageParts, after: PageParts): readonly string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
+}
+
+/** Opens the pages for a build, which may reuse those of some locales. A damaged database is replaced. */
+export function openBuildPages(
+  cacheDir: string,
+  { locales, ...options }: DatabaseOptions & { readonly locales: readonly Locale[] },
+): BuildPages {
+  const database = openDatabase(cacheDir, options);
+  try {
+    return new BuildPages(database, locales);
+  } catch (cause) {
+    database.close();
+    if (!isDamage(cause)) throw cause;
+    moveAside(cacheDir, options.warn);
+    return new BuildPages(openDatabase(cacheDir, options), locales);
+  }
+}
+
+/** Opens the pages of the last build to read them; null if they are missing, damaged or from another version. */
+export function openStoredPages(cacheDir: string): StoredPages | null {
+  const database = openDatabaseToRead(cacheDir);
+  if (database === null) return null;
+  try {
+    return new StoredPages(database);
+  } catch (cause) {
+    database.close();
+    if (isDamage(cause)) return null;
+    throw cause;
+  }
+}
+
+/** Number of pages of the last build; 0 if they are missing, damaged or from another version. */
+export function countStoredPages(cacheDir: string): number {
+  try {
+    using database = openDatabaseToRead(cacheDir);
+    const isWhole = 'chrome IN (SELECT key FROM chrome)';
+    return Number(database?.prepare(`SELECT count(*) AS count FROM page WHERE ${isWhole}`).get()?.count ?? 0);
+  } catch (cause) {
+    if (isDamage(cause)) return 0;
+    throw cause;
+  }
+}
+
+/** Those that are not damaged. */
+function loadChromes(database: DatabaseSync): ReadonlyMap<string, StoredChrome> {
+  const chromes = new Map<string, StoredChrome>();
+  for (const { key, facts_json, shows_json } of database.prepare('SELECT * FROM chrome').iterate()) {
+    const facts = parseStoredFacts(String(facts_json));
+    if (facts !== null) chromes.set(String(key), { facts, shows: parseList(String(shows_json)) });
+  }
+  return chromes;
+}
+
+function parseList<Item>(text: string): readonly Item[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return []; // Damaged.
+  }
+}
+
+function loadRows(
+  database: DatabaseSync,
+  locales: readonly Locale[] | null,
+  chromes: ReadonlyMap<string, StoredChrome>,
+): ReadonlyMap<string, PageRow> {
+  const rows = new Map<string, PageRow>();
+  const select = database.prepare('SELECT path, locale, chrome, sha256, bytes, input FROM page');
+  for (const found of select.iterate()) {
+    const { path, locale, chrome, sha256, bytes, input } = found;
+    if (locales?.some((own) => own === locale) === false || !chromes.has(String(chrome))) continue;
+    rows.set(String(path), {
+      path: String(path),
+      locale: String(locale) as Locale,
+      chrome: String(chrome),
+      sha256: String(sha256),
+      bytes: Number(bytes),
+      input: String(input),
+    });
+  }
+  return rows;
+}
+
+function parseRecord(found: Record<string, SQLOutputValue>): PageRecord | null {
+  const parts: unknown = JSON.parse(String(found.parts_json));
+  if (typeof parts !== 'object' || parts === null) return null;
+  return {
+    parts: { ...parts },
+    shows: parseList(String(found.shows_json)),
+    reason: parseList(String(found.reason_json)),
+    renderedAt: String(found.rendered_at),
+  };
+}
+
+/** '' if the page is missing or damaged. */
+function textOf(select: StatementSync, path: string): string {
+  try {
+    return String(select.get({ path })?.facts ?? '');
+  } catch (cause) {
+    if (isDamage(cause)) return '';
+    throw cause;
+  }
+}
