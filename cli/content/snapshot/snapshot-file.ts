@@ -19,15 +19,6 @@ import type { ReceivedContent } from './received-content.ts';
 import type { RecordStore } from './record-store.ts';
 import { parseVersion, type Version } from './versions.ts';
 
-const placeKeys = z.enum(['collection', 'entry', 'site', 'field', 'editUrl', 'url', 'path', 'file']);
-/** A problem in a file. */
-const problemSchema = z.object({
-  code: z.string(),
-  severity: z.enum(['error', 'warning', 'notice']),
-  where: z.partialRecord(placeKeys, z.string()),
-  what: z.string(),
-  fix: z.string(),
-});
 
 /** Converts an ISO 8601 date or date-time to UTC. @throws SiteError CLOCK_INVALID (exit 2). */
 export function parseClock(text: string): string {
