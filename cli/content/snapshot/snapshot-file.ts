@@ -19,7 +19,6 @@ import type { ReceivedContent } from './received-content.ts';
 import type { RecordStore } from './record-store.ts';
 import { parseVersion, type Version } from './versions.ts';
 
-
 /** Converts an ISO 8601 date or date-time to UTC. @throws SiteError CLOCK_INVALID (exit 2). */
 export function parseClock(text: string): string {
   const isValid = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).safeParse(text).success;
