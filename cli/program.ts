@@ -211,12 +211,6 @@ function addDiff(program: Command, run: Run): void {
     .option('--target <target>', `target of the release: ${TARGET} (SITEGEN_PUBLISH_TARGET)`)
     .addOption(createReportFormatOption(DIFF_FORMATS))
     .option('-o, --output <file>', 'write the report to a file (default: stdout)')
-    .option(
-      '--screenshots <n>',
-      'maximum number of pages with screenshots in an HTML report (needs a browser)',
-      parseCount,
-      10,
-    )
     .addOption(
       new Option('--allow <code=reason>', 'accept a change: CODE=reason or CODE:/path/=reason (repeatable)')
         .argParser((value: string, previous: readonly string[]) => [...previous, value])

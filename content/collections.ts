@@ -61,9 +61,22 @@ const pageBlocks = shown(blocks, 'Blocks');
 /** Taxonomies with their titles. */
 export const TAXONOMIES = { category: 'Categories', industry: 'Industries' } as const;
 
+/**
+ * Fields that cards show as they are: texts, numbers, lines. Templates of cards and of the pages of these entries get them by name, in
+ * `fields`. A field of cards needs nothing else but a line here and its place in a template.
+ */
+const shownOnCards = {
+  blog_articles: {},
+  'e-books': {},
+  webinars: {
+    duration_minutes: shown(field.amount, 'Duration in minutes', { width: 50 }),
+  },
+};
+
 const blogArticle = z.object({
   ...common,
   ...card,
+  ...shownOnCards.blog_articles,
   category: shown(field.terms('category'), TAXONOMIES.category, { width: 50 }),
   author: shown(field.relation('team'), 'Author', { width: 50 }),
   content,
@@ -77,7 +90,7 @@ const webinar = z.object({
   speakers: shown(field.relations('speakers'), 'Speakers'),
   /** Start of the event. `date` is that of the entry. */
   webinar_date: shown(field.date, 'Start of the webinar', { width: 50 }),
-  duration_minutes: shown(field.amount, 'Duration in minutes', { width: 50 }),
+  ...shownOnCards.webinars,
   time_zone: shown(field.timeZone, 'Time zone', {
     instructions: 'The start is shown in it, such as "Europe/Kyiv". Empty: that of the site.',
   }),
@@ -93,6 +106,7 @@ const webinar = z.object({
 const eBook = z.object({
   ...common,
   ...card,
+  ...shownOnCards['e-books'],
   category: shown(field.terms('category'), TAXONOMIES.category, { width: 50 }),
   author: shown(field.relation('team'), 'Author', { width: 50 }),
   content,
@@ -431,6 +445,16 @@ export const COLLECTIONS = {
 export type Collection = keyof typeof COLLECTIONS;
 /** A valid entry of a collection, in the service's field names. */
 export type Entry<C extends Collection = Collection> = z.output<(typeof COLLECTIONS)[C]['schema']>;
+
+const cardFields = z.object({
+  ...shownOnCards.blog_articles,
+  ...shownOnCards['e-books'],
+  ...shownOnCards.webinars,
+});
+/** The fields that cards show as they are. A card has those of its collection. */
+export type CardFields = Partial<z.output<typeof cardFields>>;
+/** The names of these fields. */
+export const CARD_FIELDS = cardFields.keyof().options;
 
 const banner = {
   enabled: shown(field.toggle, 'Show the banner'),

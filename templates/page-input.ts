@@ -5,6 +5,7 @@ import type { ClientConfig } from '../client/client-config.ts';
 import type { Layout } from '../config/pages.ts';
 import type { ThirdPartyId } from '../config/third-parties.ts';
 import type { FormKind } from '../content/blocks.ts';
+import type { CardFields } from '../content/collections.ts';
 import type { ScreenId } from '../content/screens.ts';
 import type { TemplateId } from './template-ids.ts';
 
@@ -36,6 +37,7 @@ export interface LinkInput {
 
 /** An entry in a list. */
 export interface CardInput {
+  readonly slug: string;
   readonly title: string;
   readonly href: string;
   readonly description: string | null;
@@ -45,6 +47,9 @@ export interface CardInput {
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
   /** BCP 47: language of the entry. */
   readonly languageTag: string;
+  /** Webinars only. ISO 8601: start of the event; null if it is not set. */
+  readonly startsAt?: string | null;
+  readonly fields: CardFields;
 }
 
 /** Optional fields that an editor can add to a form, in their order. */
@@ -319,19 +324,12 @@ interface ListPlace {
 /** Content around a list, only on its first page. */
 type ListSurroundings = Pick<MarketingProps, 'image' | 'screen' | 'link' | 'secondLink' | 'content' | 'sections'>;
 
-/** A card of a webinar. */
-export interface EventCardInput extends CardInput {
-  /** ISO 8601: start of the event. */
-  readonly startsAt: string | null;
-  readonly durationMinutes: number | null;
-}
-
 export interface WebinarsProps extends ListPlace, ListSurroundings {
   readonly title: string;
   readonly subtitle: string | null;
   /** Only on page 1. */
-  readonly current: readonly EventCardInput[];
-  readonly previous: readonly EventCardInput[];
+  readonly current: readonly CardInput[];
+  readonly previous: readonly CardInput[];
 }
 
 export interface WebinarProps {
@@ -340,7 +338,7 @@ export interface WebinarProps {
   readonly image: ImageInput | null;
   /** ISO 8601. */
   readonly startsAt: string | null;
-  readonly durationMinutes: number | null;
+  readonly fields: CardFields;
   /** Whether it is upcoming (registration) or past (recording). */
   readonly isCurrent: boolean;
   /** The event as a file for calendars; null without a time, or if it is over. */
@@ -371,6 +369,7 @@ export interface EBookProps {
   readonly chapters: readonly { readonly page: string | null; readonly title: string }[];
   /** A page of the book. Unsanitized HTML: only `RichText` may print it. */
   readonly sample: { readonly html: string; readonly page: number | null } | null;
+  readonly fields: CardFields;
   readonly related: readonly CardInput[];
   readonly form: FormInput;
 }
@@ -412,6 +411,7 @@ export interface ArticleProps {
   readonly older: NeighbourInput | null;
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
   readonly content: readonly BlockInput[];
+  readonly fields: CardFields;
   readonly related: readonly CardInput[];
   readonly form: FormInput | null;
 }
@@ -707,6 +707,8 @@ export interface TemplateBundle {
   renderChrome(chrome: ChromeInput, words: WordsInput, idPrefix: string): ChromeFragment;
   /** Renders a whole document. */
   renderPage(input: PageInput, shared: { readonly chrome: ChromeFragment; readonly words: WordsInput }): string;
+  /** Renders a card as the pages of its list show it, in the language of the locale (BCP 47). */
+  renderCard(card: CardInput, words: WordsInput, languageTag: string): string;
   /** Renders the parts of a page without its chrome. */
   renderPageParts(input: PageInput, words: WordsInput, wordsOfChrome: WordsInput): PageParts;
   /** The component stack of a failing page, innermost first; null if the page does not fail. */

@@ -3,9 +3,10 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Breadcrumbs } from './components/Breadcrumbs.tsx';
+import { Card } from './components/Card.tsx';
 import { printSwitcher } from './components/print-switcher.ts';
 import { TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
-import type { ChromeFragment, PageInput, PageParts } from './page-input.ts';
+import type { CardInput, ChromeFragment, PageInput, PageParts } from './page-input.ts';
 import { DOCUMENT_END, printDocumentStart } from './print-document.ts';
 import { Page } from './registry.ts';
 
@@ -22,6 +23,15 @@ export function renderPageParts(input: PageInput, words: WordsContextValue, word
 /** Joins a page with its chrome. */
 export function joinPage({ head, switcher, main, end }: PageParts, chrome: ChromeFragment): string {
   return `${head}${chrome.top}${switcher}${chrome.afterSwitcher}${main}${chrome.bottom}${end}`;
+}
+
+/** The card of an entry in a list. */
+export function renderCard(card: CardInput, words: WordsContextValue): string {
+  return renderToStaticMarkup(
+    <WordsContext value={words}>
+      <Card card={card} level={3} />
+    </WordsContext>,
+  );
 }
 
 function createMain(input: PageInput, words: WordsContextValue): ReactNode {

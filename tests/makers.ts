@@ -30,7 +30,7 @@ export function rowWith(row: Partial<IndexRow> & Pick<IndexRow, 'collection' | '
     isHiddenFromIndex: false,
     isNoindex: false,
     isCurrent: false,
-    card: { description: null, image: null },
+    card: { description: null, image: null, fields: {} },
     files: [],
     categories: [],
     heroSlug: null,

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../files/write-file.ts';
 
 /** Version of the tables. A file of another version is replaced. */
-const CACHE_VERSION = 4;
+const CACHE_VERSION = 5;
 export const CACHE_FILE = 'cache.sqlite';
 /** How long to wait for another build with the same cache folder. */
 const BUSY_MS = 10_000;
@@ -19,7 +19,7 @@ const TABLES = `
     path TEXT PRIMARY KEY, locale TEXT NOT NULL, code TEXT NOT NULL, chrome TEXT NOT NULL, sha256 TEXT NOT NULL, bytes INTEGER NOT NULL, isReused INTEGER NOT NULL, record INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE records (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, record TEXT NOT NULL, brief TEXT NOT NULL
+    id INTEGER PRIMARY KEY AUTOINCREMENT, record TEXT NOT NULL, facts TEXT NOT NULL
   ) STRICT;
   CREATE TABLE chromes (key TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
   PRAGMA user_version = ${CACHE_VERSION};

@@ -1,10 +1,10 @@
 // The cached pages of the last build and of the current one. A row decides whether its page is rendered again; the record says what
-// the page read; the brief is for the checks. Records are written while pages are rendered, rows in one transaction after the commit.
+// the page read; the facts are for the checks. Records are written while pages are rendered, rows in one transaction after the commit.
 
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Locale } from '../../config/locales.ts';
 import type { Problem } from '../errors.ts';
-import type { FragmentFacts } from '../facts/page-facts.ts';
+import { type PageFacts, parseStoredFacts } from '../facts/page-facts.ts';
 import { type CacheOptions, inTransaction, isDamage, openCache, openCacheToRead, removeCache } from './cache-file.ts';
 
 interface UsedEntry {
@@ -31,10 +31,10 @@ export interface PageRecord {
   readonly entry: UsedEntry | null;
 }
 
-/** A record and a brief as JSON. */
+/** The record and the facts of a page as JSON. */
 export interface RecordTexts {
   readonly record: string;
-  readonly brief: string;
+  readonly facts: string;
 }
 
 /** Decides whether a page is rendered again. */
@@ -65,11 +65,12 @@ export interface CachedPages {
   readonly find: (path: string) => PageRow | undefined;
   /** The record of a page; null if it is damaged. */
   readonly read: (path: string) => PageRecord | null;
-  /** The record and brief of a page as JSON; null if they are damaged. */
+  /** The record and facts of a page as JSON; null if they are damaged. */
   readonly readTexts: (row: RecordPlace) => RecordTexts | null;
-  /** Rows with the briefs of their pages as JSON; null if a brief is damaged. */
-  readonly readBriefs: <Row extends RecordPlace>(rows: Iterable<Row>) => Iterable<readonly [Row, string | null]>;
-  readonly findFragment: (chrome: string) => FragmentFacts | undefined;
+  /** Rows with the facts of their pages, read one by one; null if they are damaged. */
+  readonly readFacts: <Row extends RecordPlace>(rows: Iterable<Row>) => Iterable<readonly [Row, PageFacts | null]>;
+  /** The facts of a header and footer. */
+  readonly findFragment: (chrome: string) => PageFacts | undefined;
   readonly count: number;
   readonly close: () => void;
 }
@@ -87,7 +88,7 @@ export interface PageCache extends CachedPages {
 interface PublishedPages {
   readonly locales: readonly Locale[];
   readonly rows: Iterable<PageRow>;
-  readonly fragments: ReadonlyMap<string, FragmentFacts>;
+  readonly fragments: ReadonlyMap<string, PageFacts>;
 }
 
 export interface PageCacheOptions extends CacheOptions {
@@ -113,13 +114,13 @@ export function openPageCache(cacheDir: string, options: PageCacheOptions): Page
 function openPages(cacheDir: string, options: PageCacheOptions, dropDamaged: () => void): PageCache {
   const database = openCache(cacheDir, options);
   const { lost, reader } = loadOrClose(database, options.locales);
-  const insert = database.prepare('INSERT INTO records (record, brief) VALUES (?, ?)');
+  const insert = database.prepare('INSERT INTO records (record, facts) VALUES (?, ?)');
   return {
     ...reader,
     isLost: (path) => lost.has(path),
     add: (texts) =>
       inTransaction(database, () =>
-        texts.map(({ record, brief }) => Number(insert.run(record, brief).lastInsertRowid)),
+        texts.map(({ record, facts }) => Number(insert.run(record, facts).lastInsertRowid)),
       ),
     publish: (pages) => {
       try {
@@ -155,25 +156,20 @@ function loadOrClose(database: DatabaseSync, locales: readonly Locale[] | null) 
   }
 }
 
-function loadFragments(database: DatabaseSync): ReadonlyMap<string, FragmentFacts> {
+function loadFragments(database: DatabaseSync): ReadonlyMap<string, PageFacts> {
   const found = database.prepare('SELECT key, facts FROM chromes').all();
   return new Map(
     found.flatMap(({ key, facts }) => {
-      const fragment = parseOrNull(String(facts));
-      return isFragment(fragment) ? [[String(key), fragment] as const] : [];
+      const fragment = parseStoredFacts(String(facts));
+      return fragment === null ? [] : [[String(key), fragment] as const];
     }),
   );
-}
-
-function isFragment(value: unknown): value is FragmentFacts {
-  const { links, assets, ids, lengths }: Partial<Record<keyof FragmentFacts, unknown>> = Object(value);
-  return [links, assets, ids, lengths].every(Array.isArray);
 }
 
 function loadRows(
   database: DatabaseSync,
   locales: readonly Locale[] | null,
-  fragments: ReadonlyMap<string, FragmentFacts>,
+  fragments: ReadonlyMap<string, PageFacts>,
 ): { readonly rows: ReadonlyMap<string, CachedRow>; readonly lost: ReadonlySet<string> } {
   const rows = new Map<string, CachedRow>();
   const lost = new Set<string>();
@@ -207,13 +203,13 @@ function parseRow(found: Record<string, SQLOutputValue>): PageRow {
 function createReader(
   database: DatabaseSync,
   rows: ReadonlyMap<string, CachedRow>,
-  fragments: ReadonlyMap<string, FragmentFacts>,
+  fragments: ReadonlyMap<string, PageFacts>,
 ): CachedPages {
-  const select = database.prepare('SELECT record, brief FROM records WHERE id = ?');
-  const selectBrief = database.prepare('SELECT brief FROM records WHERE id = ?');
+  const select = database.prepare('SELECT record, facts FROM records WHERE id = ?');
+  const selectFacts = database.prepare('SELECT facts FROM records WHERE id = ?');
   const readTexts: CachedPages['readTexts'] = (row) => {
-    const { record, brief } = getOrEmpty(select, row);
-    return typeof record === 'string' && typeof brief === 'string' ? { record, brief } : null;
+    const { record, facts } = getOrEmpty(select, row);
+    return typeof record === 'string' && typeof facts === 'string' ? { record, facts } : null;
   };
   return {
     find: (path) => rows.get(path),
@@ -222,13 +218,12 @@ function createReader(
       return isRecord(record) ? record : null;
     },
     readTexts,
-    readBriefs: function* (wanted) {
+    readFacts: function* (wanted) {
       // Outside of a transaction, each read would lock the file and look for a journal, which takes longer than the read.
       database.exec('BEGIN');
       try {
         for (const row of wanted) {
-          const { brief } = getOrEmpty(selectBrief, row);
-          yield [row, typeof brief === 'string' ? brief : null];
+          yield [row, parseStoredFacts(String(getOrEmpty(selectFacts, row).facts))];
         }
       } finally {
         if (database.isTransaction) database.exec('COMMIT');

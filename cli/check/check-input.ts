@@ -1,12 +1,16 @@
 // The input of the checks: from a running build, or read from the last build on disk.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locale } from '../../config/locales.ts';
+import type { CachedPages, PageRow } from '../cache/page-cache.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
-import type { FragmentFacts } from '../facts/page-facts.ts';
-import type { ReadFacts } from '../facts/stored-facts.ts';
+import { systemErrorCode } from '../errors.ts';
+import type { PageFacts } from '../facts/page-facts.ts';
+import { parseHtml } from '../facts/parse-html.ts';
+import { outFileOf } from '../paths/site-path.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { Alternate, PageRoute } from '../plan/route-plan.ts';
-import type { ReadPage } from './page-brief.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 
 /** The entry of a page. */
@@ -41,16 +45,24 @@ export interface Stylesheet {
   readonly text: string;
 }
 
+/** A rendered page. */
+export interface ReadPage {
+  readonly path: string;
+  /** Key of its header and footer; null if their facts are among those of the page. */
+  readonly chrome: string | null;
+  /** Null if its file is missing. */
+  readonly facts: PageFacts | null;
+}
+
 /** The input of the checks. */
 export interface CheckInput {
   readonly origin: string;
   /** In route order. */
   readonly routes: readonly CheckRoute[];
-  /** The rendered pages in route order, without locales that were not built. */
-  readonly listPages: () => Iterable<ReadPage>;
+  /** Reads the rendered pages with these paths, or all of them, one by one in route order. */
+  readonly readPages: (paths?: ReadonlySet<string>) => Iterable<ReadPage>;
   /** Facts of header, footer and banner, by chrome key. */
-  readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
-  readonly readFacts: ReadFacts;
+  readonly fragmentFacts: ReadonlyMap<string, PageFacts>;
   /** Files of pages that were changed after the build. */
   readonly editedFiles: ReadonlySet<string>;
   /** Whether a decoded site path is a file other than a page. */
@@ -65,4 +77,33 @@ export interface CheckInput {
 /** The properties of an entry in routes.json and findings. */
 export function routeEntryOf({ collection, site, id, title, editUrl }: IndexRow): RouteEntry {
   return { collection, site, id, title, editUrl };
+}
+
+/** Reads stored facts. Pages in `edited`, and those whose facts are damaged, are read from their HTML: from the first folder that has it. */
+export function createPageReader(
+  rows: readonly Pick<PageRow, 'path' | 'chrome' | 'record'>[],
+  cache: Pick<CachedPages, 'readFacts'>,
+  dirs: readonly string[],
+  edited: ReadonlySet<string> = new Set(),
+): CheckInput['readPages'] {
+  return function* (paths) {
+    const wanted = paths === undefined ? rows : rows.filter(({ path }) => paths.has(path));
+    for (const [{ path, chrome }, facts] of cache.readFacts(wanted)) {
+      const file = outFileOf(path);
+      if (facts !== null && !edited.has(file)) yield { path, chrome, facts };
+      else yield { path, chrome: null, facts: readHtmlFacts(dirs, file) };
+    }
+  };
+}
+
+const NO_FILE = ['ENOENT', 'ENOTDIR', 'EISDIR'];
+
+function readHtmlFacts(dirs: readonly string[], file: string): PageFacts | null {
+  for (const dir of dirs)
+    try {
+      return parseHtml(readFileSync(join(dir, file), 'utf8'));
+    } catch (cause) {
+      if (!NO_FILE.includes(systemErrorCode(cause) ?? '')) throw cause;
+    }
+  return null;
 }

@@ -1,16 +1,15 @@
-// Checks the pages of a site in route order. A page is checked from its brief, which was stored when it was rendered. Its HTML is
-// read only if there is no brief, or if the brief shows a fault. Memory holds page numbers, hashes and faulty links, but no pages.
+// Checks the pages of a site in route order, from the facts that were stored when they were rendered. Memory holds page numbers,
+// hashes and faulty links, but the facts of one page at a time.
 
 import { localeRow } from '../../config/locales.ts';
-import type { PageFacts } from '../facts/page-facts.ts';
+import { NO_FACTS } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
-import type { CheckInput, CheckRoute } from './check-input.ts';
+import type { CheckInput, CheckRoute, ReadPage } from './check-input.ts';
 import { createFindingList, type Finding, type FindingList, placeOf } from './findings.ts';
 import type { ContentPlaces } from './links/find-owners.ts';
 import { createLinkFaultList, type LinkFaultList, locateLinkFaults } from './links/link-faults.ts';
 import { createLinkCheck, type ExternalLinkHandler, type LinkCheck } from './links/link-rules.ts';
 import { noBuild } from './no-build.ts';
-import { digestText, type PageBrief, type ReadPage } from './page-brief.ts';
 import { type AlternateCheck, createAlternateCheck } from './rules/alternate-rules.ts';
 import { type FaultOwner, findPageFaults, type PageFault } from './rules/page-rules.ts';
 import { findRedirectFaults } from './rules/redirect-rules.ts';
@@ -28,8 +27,8 @@ export interface CheckResult {
 export interface CheckOptions {
   /** The snapshot to search for entries with faulty links. If null, the page's own entry is reported. */
   readonly content: ContentPlaces | null;
-  /** All rules, or only those for links. */
-  readonly scope: 'all' | 'links';
+  /** All rules, only those for links, or only those that a page can break alone. */
+  readonly scope: 'all' | 'links' | 'page';
   /** Called with every link to another host; null if those are not checked. */
   readonly onExternal: ExternalLinkHandler;
 }
@@ -49,27 +48,17 @@ interface SiteCheck {
   readonly isRendered: Uint8Array;
 }
 
-/** A page that is being checked. */
-interface CheckedPage {
-  /** Its number in route order. */
-  readonly page: number;
-  readonly route: CheckRoute;
-  /** Key of its header and footer. */
-  readonly chrome: string;
-}
-
 /** Checks all pages and returns the findings, errors first. */
 export async function checkSite(input: CheckInput, options: CheckOptions): Promise<CheckResult> {
   const check = startCheck(input, options);
   const { site, links, findings } = check;
   let pages = 0;
-  for (const rendered of input.listPages()) {
+  for (const rendered of input.readPages()) {
     const page = site.numberOf(rendered.path);
-    const route = page === undefined ? undefined : site.routes[page];
-    if (page === undefined || route === undefined)
+    if (page === undefined)
       throw noBuild(`The last build has a record of ${rendered.path}, but routes.json does not list it.`);
     pages += 1;
-    checkPage(check, { page, route, chrome: rendered.chrome }, rendered);
+    checkPage(check, page, rendered);
   }
   links.finish(input);
   if (options.scope === 'all') addSiteFaults(check);
@@ -94,51 +83,19 @@ function startCheck(input: CheckInput, options: CheckOptions): SiteCheck {
   };
 }
 
-function checkPage(check: SiteCheck, checked: CheckedPage, { path, chrome, brief }: ReadPage): void {
-  const { input, options, hasNoindex, isRendered } = check;
-  const { page, route } = checked;
-  isRendered[page] = 1;
-  hasNoindex[page] = route.isIndexable ? 0 : 1;
-  const fragment = input.fragmentFacts.get(chrome);
+function checkPage(check: SiteCheck, page: number, { path, chrome, facts }: ReadPage): void {
+  const { input, options, site, links, alternates, texts, hasNoindex, isRendered } = check;
+  const route = site.routes[page];
+  const fragment = chrome === null ? NO_FACTS : input.fragmentFacts.get(chrome);
   if (fragment === undefined) throw noBuild(`The stored header and footer of ${path} are missing.`);
-  // Briefs have no links to other hosts.
-  if (brief !== null && options.onExternal === null && checkBrief(check, checked, brief)) return;
-  const facts = input.readFacts(path, chrome);
+  isRendered[page] = 1;
   // A missing file is reported as PAGE_FILE_MISSING only.
-  if (facts !== null) checkFacts(check, checked, facts, fragment);
-}
-
-/** Checks a page from its brief. Returns false, and stores nothing, if its HTML has to be read. */
-function checkBrief(check: SiteCheck, { page, route, chrome }: CheckedPage, brief: PageBrief): boolean {
-  const { input, options, links, alternates, texts } = check;
-  if (options.scope === 'links') return links.checkBrief(page, chrome, brief);
-  if (!isAsPlanned(brief, route) || !alternates.isPlanned(page, brief.alternates)) return false;
-  if (!links.checkBrief(page, chrome, brief)) return false;
-  texts.checkPage(page, brief, () => input.readFacts(route.path, chrome));
-  addFaults(check, route, brief.faults);
-  return true;
-}
-
-/** Whether the page matches the plan. All other faults of the page are stored in its brief. */
-function isAsPlanned({ hasCanonical, hasNoindex, language }: PageBrief, route: CheckRoute): boolean {
-  return (
-    hasCanonical === (route.kind !== 'error') && hasNoindex !== route.isIndexable && language === route.languageTag
-  );
-}
-
-function checkFacts(
-  check: SiteCheck,
-  { page, route, chrome }: CheckedPage,
-  facts: PageFacts,
-  fragment: PageFacts,
-): void {
-  const { options, site, links, alternates, texts, hasNoindex } = check;
+  if (route === undefined || facts === null) return;
   hasNoindex[page] = facts.hasNoindex ? 1 : 0;
-  links.checkPage(page, { chrome, facts }, fragment);
+  links.checkPage({ page, chrome, facts, fragment });
   if (options.scope === 'links') return;
   alternates.checkPage(page, facts);
-  const { title, description } = facts;
-  texts.checkPage(page, { title: digestText(title), description: digestText(description) }, () => facts);
+  texts.checkPage(page, facts);
   addFaults(check, route, findPageFaults({ ...route, canonical: site.canonicalOf(page) }, facts, fragment));
 }
 

@@ -6,20 +6,16 @@ import fastGlob from 'fast-glob';
 import * as z from 'zod';
 import { type CachedPages, openCachedPages, type PageRow } from '../cache/page-cache.ts';
 import type { Problem } from '../errors.ts';
-import { parsePageFacts } from '../facts/page-facts.ts';
-import { createFactsReader } from '../facts/stored-facts.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
 import { outFileOf, outFilesOf } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
-import type { CheckInput, CheckRoute } from './check-input.ts';
+import { type CheckInput, type CheckRoute, createPageReader } from './check-input.ts';
 import { findSnapshot } from './find-snapshot.ts';
 import type { ContentPlaces } from './links/find-owners.ts';
 import { findPartialBuild, noBuild } from './no-build.ts';
-import { type ReadPage, readPages } from './page-brief.ts';
-import { parseHtml } from './parse-html.ts';
 import { readState } from './read-state.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 import { readSitemapUrls } from './rules/sitemap-rules.ts';
@@ -90,7 +86,8 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
         isIndexable: !noindex,
         isInSitemap: inSitemap,
       })),
-      ...createPageSource(outDir, pages, findChangedPages(pages.rows, rows, editedFiles)),
+      readPages: createPageReader(pages.rows, pages.cache, [outDir], findChangedPages(pages.rows, rows, editedFiles)),
+      fragmentFacts: findFragments(pages),
       editedFiles,
       hasFile: (path) => isFileAt(path, { files, outFiles, redirects }),
       stylesheets: readStylesheets(outDir, files, rows),
@@ -145,34 +142,14 @@ function compareFolder(outDir: string, { files, rows, outFiles }: ListedFolder):
   };
 }
 
-/** Chrome key of edited pages, whose header and footer are checked as part of the page. */
-const NO_CHROME = 'none';
-
-/** Reads pages as they were rendered, and those in `changed` from their current HTML. */
-function createPageSource(
-  outDir: string,
-  { rows, cache }: FoundPages,
-  changed: ReadonlySet<string>,
-): Pick<CheckInput, 'listPages' | 'fragmentFacts' | 'readFacts'> {
-  const fragmentFacts = new Map(
-    rows.flatMap(({ chrome }) => {
+function findFragments({ rows, cache }: FoundPages): CheckInput['fragmentFacts'] {
+  const chromes = new Set(rows.map(({ chrome }) => chrome));
+  return new Map(
+    [...chromes].flatMap((chrome) => {
       const facts = cache.findFragment(chrome);
       return facts === undefined ? [] : [[chrome, facts] as const];
     }),
   );
-  const readRendered = createFactsReader([outDir], fragmentFacts);
-  const openPage = (page: ReadPage): ReadPage =>
-    changed.has(outFileOf(page.path)) ? { ...page, chrome: NO_CHROME, brief: null } : page;
-  return {
-    listPages: function* () {
-      for (const page of readPages(rows, cache)) yield openPage(page);
-    },
-    fragmentFacts: new Map([...fragmentFacts, [NO_CHROME, { ...parsePageFacts(''), lengths: [0, 0, 0] }]]),
-    readFacts: (path, chrome) =>
-      chrome === NO_CHROME
-        ? parseHtml(readFileSync(join(outDir, outFileOf(path)), 'utf8'))
-        : readRendered(path, chrome),
-  };
 }
 
 /** Relative paths with '/'. */

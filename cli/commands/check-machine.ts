@@ -85,7 +85,7 @@ async function probeWriting(records: Records): Promise<void> {
   await records.delete(key);
 }
 
-/** Only tests and screenshots use a browser. */
+/** Only the tests of sitegen use a browser. */
 function checkBrowser({ CHROMIUM_PATH }: Environment): Check {
   const name = 'browser';
   if (CHROMIUM_PATH !== undefined)
@@ -98,10 +98,10 @@ function checkBrowser({ CHROMIUM_PATH }: Environment): Check {
     };
   try {
     createRequire(PROJECT).resolve('@sparticuz/chromium');
-    return { name, summary: 'packaged Chromium, for tests and screenshots', findings: [] };
+    return { name, summary: 'packaged Chromium, for tests', findings: [] };
   } catch {
     const fix = 'Run "npm ci" without --omit=dev, or set CHROMIUM_PATH. Builds do not need one.';
-    return { name, summary: '', findings: [hint('There is no browser for tests and screenshots.', fix)] };
+    return { name, summary: '', findings: [hint('There is no browser for the tests.', fix)] };
   }
 }
 

@@ -3,10 +3,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DIFF_GATES, type SiteConfig } from '../../config/define-site.ts';
-import type { DiffReport } from '../diff/diff-report.ts';
-import type { OpenSides } from '../diff/open-sides.ts';
 import type { DiffFormat } from '../diff/reports/diff-formats.ts';
-import type { Screenshot } from '../diff/screenshots.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import { type CommandContext, openBuild } from './build.ts';
 
@@ -18,8 +15,6 @@ export interface DiffFlags {
   readonly format?: DiffFormat;
   readonly output?: string;
   readonly allow: readonly string[];
-  /** Maximum number of pages with screenshots in an HTML report. */
-  readonly screenshots: number;
 }
 
 /**
@@ -52,24 +47,11 @@ export async function runDiff(
   });
   try {
     const report = await compareSites({ ...sides, settings, report: reporter.report, signal });
-    return outputDiff(report, await takeScreenshotsFor(sides, report, flags, context), flags, reporter);
+    return outputDiff(report, flags, reporter);
   } finally {
     await sides.base.close();
     await sides.head.close();
   }
-}
-
-/** Takes screenshots for an HTML report; other formats show none. */
-async function takeScreenshotsFor(
-  sides: OpenSides,
-  report: DiffReport,
-  { format, screenshots }: DiffFlags,
-  { reporter, environment }: CommandContext,
-): Promise<readonly Screenshot[]> {
-  if (format !== 'html' || screenshots === 0) return [];
-  const { takeScreenshots } = await import('../diff/screenshots.ts');
-  const warn = (text: string) => reporter.report({ kind: 'log', level: 'warning', text });
-  return takeScreenshots({ ...sides, report, most: screenshots, chromium: environment.CHROMIUM_PATH || null, warn });
 }
 
 /** `DIFF_PAGE_GONE:/old/=The product is discontinued` */

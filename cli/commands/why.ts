@@ -5,7 +5,6 @@ import { join, relative, resolve, sep } from 'node:path';
 import { type CachedPages, openCachedPages, type PageRecord, type PageRow } from '../cache/page-cache.ts';
 import { findPartialBuild } from '../check/no-build.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
-import { createFactsReader } from '../facts/stored-facts.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import type { BuildReport } from '../pipeline/build-report.ts';
 import { parseRead, type ReadKind, splitFirst } from '../render/page-input/read-recorder.ts';
@@ -50,7 +49,7 @@ export async function runWhy(target: string, flags: WhyFlags, { reporter }: Comm
     if (row === undefined) throw noBuild(`${flags.cacheDir} has no records of ${route.path}.`);
     const record = records.read(route.path);
     if (record === null) throw damaged(`The record of ${route.path} in ${flags.cacheDir} is damaged.`);
-    const assets = findAssets(records, row, resolve(flags.outDir));
+    const assets = [...records.readFacts([row])].flatMap(([, facts]) => facts?.assets ?? []);
     const isReused = row.isReused || wasUnchanged(cacheDir);
     const result: WhyResult = { route, isReused, page: row, record, assets };
     const titles = loadTitles(records, routes);
@@ -67,12 +66,6 @@ function wasUnchanged(cacheDir: string): boolean {
   if (!existsSync(file)) return false;
   const { sizes }: Pick<BuildReport, 'sizes'> = JSON.parse(readFileSync(file, 'utf8'));
   return sizes.reused === sizes.pages;
-}
-
-function findAssets(records: CachedPages, { path, chrome }: PageRow, outDir: string): readonly string[] {
-  const fragment = records.findFragment(chrome);
-  if (fragment === undefined) return [];
-  return createFactsReader([outDir], new Map([[chrome, fragment]]))(path, chrome)?.assets ?? [];
 }
 
 /** Descriptions of entries with a page, by id. */

@@ -1,7 +1,12 @@
 // Reads the facts of a page that checks and lists need: links, ids, headings, assets.
 
 import type { PageParts } from '../../templates/page-input.ts';
-import { checkStructuredData, parseStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
+import {
+  checkStructuredData,
+  isStructuredDataFault,
+  parseStructuredData,
+  type StructuredDataFacts,
+} from './structured-data-facts.ts';
 import { type Found, readHtml, readTag, startFacts } from './tag-facts.ts';
 
 /** The facts of a page or of a shared fragment. */
@@ -29,10 +34,29 @@ export interface PageFacts {
   readonly structuredData: readonly StructuredDataFacts[];
 }
 
-/** The facts of header, footer and banner. */
-export interface FragmentFacts extends PageFacts {
-  /** Characters of its three parts, to find them in the HTML of a page. */
-  readonly lengths: readonly [top: number, afterSwitcher: number, bottom: number];
+export const NO_FACTS: PageFacts = listFacts(startFacts());
+
+/** Reads stored facts; null if they are damaged. */
+export function parseStoredFacts(text: string): PageFacts | null {
+  try {
+    const facts: PageFacts = JSON.parse(text);
+    return isWhole(facts) ? facts : null;
+  } catch {
+    return null;
+  }
+}
+
+const TEXT_LISTS = ['links', 'assets', 'ids', 'unsizedImages', 'unnamedImages'] as const;
+const isText = (value: unknown) => typeof value === 'string';
+
+/** Damaged JSON may still be JSON. Where a list or an object is missing, this throws. */
+function isWhole(facts: PageFacts): boolean {
+  return (
+    TEXT_LISTS.every((name) => facts[name].every(isText)) &&
+    [facts.title ?? '', facts.description ?? '', ...Object.values(facts.openGraph)].every(isText) &&
+    facts.alternates.every(({ hreflang, href }) => isText(hreflang) && isText(href)) &&
+    facts.structuredData.every(({ urls, faults }) => urls.every(isText) && faults.every(isStructuredDataFault))
+  );
 }
 
 /** Reads the facts of some HTML. It may be split between tags. */

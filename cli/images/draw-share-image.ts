@@ -1,10 +1,12 @@
 // Draws the share image of a page for social networks: its title on the dark background of the brand, between the corners of a
-// viewfinder. The SVG has paths instead of text, so that it does not depend on installed fonts.
+// viewfinder. All text is drawn as paths, so that it does not depend on installed fonts.
 
+import { LRUCache } from 'lru-cache';
 import { SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import type { ShareCard } from './image-order.ts';
-import { renderSvg } from './sharp-images.ts';
-import { loadTypeface, type Typeface } from './typeface.ts';
+import { IndexedImage, type Mask } from './indexed-image.ts';
+import { drawAlpha, drawColours } from './sharp-images.ts';
+import { type Letter, Typeface } from './typeface.ts';
 import { wrapTitle } from './wrap-lines.ts';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE_SIZE;
@@ -21,53 +23,119 @@ const COLOURS = {
 };
 const LEFT = 104;
 const TITLE = { top: 196, width: 960, height: 280, lineHeight: 1.14, sizes: [84, 72, 62, 54, 46] } as const;
+const TITLE_WEIGHT = 700;
 /** Height of capital letters, relative to the font size. */
 const CAP_HEIGHT = 0.71;
 
 /** Far more than fits, and fast to measure. */
 const MAX_TITLE_LENGTH = 1000;
+/** Letters are drawn at quarters of a pixel, so that the gaps between them stay even. */
+const SHIFTS = 4;
+/** Of 0.8 MB each. Cards of a kind of page come one after the other. */
+const MAX_BACKDROPS = 8;
 
-const TYPEFACE = loadTypeface();
+const TYPEFACE = new Typeface();
+const backdrops = new LRUCache<string, Promise<IndexedImage>>({ max: MAX_BACKDROPS });
+const masks = new Map<string, Promise<Mask>>();
 
-/** Renders a card as PNG. In full colour: choosing a palette would take three times as long as drawing. */
-export function renderShareImage(card: ShareCard): Promise<Uint8Array> {
-  return renderSvg(drawShareImage(card, TYPEFACE));
+/** Renders a card as PNG. All but the title is drawn once for many cards, and a letter of titles once in each size. */
+export async function renderShareImage(card: ShareCard): Promise<Uint8Array> {
+  const title = readTitle(card.title, TYPEFACE);
+  const backdrop = findBackdrop(drawBackdrop({ ...card, title }, TYPEFACE));
+  const lines = title === null ? [] : placeTitle(title, TYPEFACE);
+  const marks = await Promise.all(lines.flatMap(placeLetters));
+  return (await backdrop).print(marks);
 }
 
-/** Draws a card as SVG. */
-export function drawShareImage(card: ShareCard, typeface: Typeface): string {
+function findBackdrop(svg: string): Promise<IndexedImage> {
+  const ink = Number.parseInt(COLOURS.text.slice(1), 16);
+  const found = backdrops.get(svg) ?? drawColours(svg).then((rgb) => new IndexedImage(SHARE_IMAGE_SIZE, rgb, ink));
+  backdrops.set(svg, found);
+  return found;
+}
+
+/** The letters of a line as masks with their places on the card. */
+function placeLetters({ text, x, y, size }: TitleLine) {
+  return TYPEFACE.place(text, TITLE_WEIGHT)
+    .placed.filter(({ letter }) => letter.path !== '')
+    .map(async ({ letter, x: at }) => {
+      const left = Math.round((x + (at * size) / 1000) * SHIFTS) / SHIFTS;
+      const whole = Math.floor(left);
+      const box = boxOf(letter, size);
+      const mask = await findMask(letter, { ...box, size, shift: left - whole });
+      return { x: whole + box.left, y: y + box.top, mask };
+    });
+}
+
+interface Box {
+  /** Pixels from the start of the letter, and from the baseline. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The whole pixels that a letter covers, wherever it starts within a pixel. */
+function boxOf({ box }: Letter, size: number): Box {
+  const scaled = (value: number) => (value * size) / 1000;
+  const [left, top] = [Math.floor(scaled(box.x1)), Math.floor(scaled(box.y1))];
+  return { left, top, width: Math.ceil(scaled(box.x2)) + 1 - left, height: Math.ceil(scaled(box.y2)) - top };
+}
+
+function findMask({ path }: Letter, drawn: Box & { readonly size: number; readonly shift: number }): Promise<Mask> {
+  const { left, top, width, height, size, shift } = drawn;
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
+    `<path transform="translate(${shift - left} ${-top}) scale(${size / 1000})" d="${path}"/></svg>`,
+  ].join('');
+  const found = masks.get(svg) ?? drawAlpha(svg).then((pixels) => ({ width, height, pixels }));
+  masks.set(svg, found);
+  return found;
+}
+
+/** Draws all of a card but its title as SVG. Without a title it shows the brand alone, in a large size. */
+export function drawBackdrop({ brand, host, title, kicker }: ShareCard, typeface: Typeface): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.night}"/>`,
     drawLens(),
     drawCorners(),
     drawWave(),
-    drawTexts(card, typeface) ?? drawBrand(typeface, card.brand),
-    drawText(typeface, card.host, { x: LEFT, y: 546, size: 28, weight: 500, fill: COLOURS.soft }),
+    drawBrand(typeface.keepKnown(brand), title === null ? LARGE_BRAND : SMALL_BRAND, typeface),
+    title === null || kicker === null ? '' : drawKicker(typeface, typeface.keepKnown(kicker)),
+    drawText(typeface, host, { x: LEFT, y: 546, size: 28, weight: 500, fill: COLOURS.soft }),
     '</svg>',
   ].join('');
 }
 
-/** Draws brand, kicker and title; null if the title is missing or not readable. */
-function drawTexts({ brand, title: whole, kicker }: ShareCard, typeface: Typeface): string | null {
-  const title = whole === null ? null : [...whole.slice(0, 2 * MAX_TITLE_LENGTH)].slice(0, MAX_TITLE_LENGTH).join('');
-  const known = title === null ? '' : typeface.keepKnown(title);
-  if (!isReadable(known, title)) return null;
-  return [
-    drawMark({ x: LEFT, y: 108, scale: 1.75 }),
-    drawText(typeface, typeface.keepKnown(brand), { x: 176, y: 149, size: 40, weight: 700, fill: COLOURS.text }),
-    kicker === null ? '' : drawKicker(typeface, typeface.keepKnown(kicker)),
-    drawTitle(known, typeface),
-  ].join('');
-}
-
-/** Whether the font has at least four fifths of the letters: no title is better than one with gaps. */
-function isReadable(known: string, title: string | null): boolean {
+/** A title as cards show it; null if the font has less than four fifths of its letters: no title is better than one with gaps. */
+export function readTitle(title: string | null, typeface: Typeface): string | null {
+  if (title === null) return null;
+  const whole = [...title.slice(0, 2 * MAX_TITLE_LENGTH)].slice(0, MAX_TITLE_LENGTH).join('');
+  const known = typeface.keepKnown(whole);
   const letters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  return letters(known) > 0 && letters(known) >= letters(title ?? '') * 0.8;
+  return letters(known) > 0 && letters(known) >= letters(whole) * 0.8 ? known : null;
 }
 
-interface Line {
+/** A line of a title. Its baseline starts at x and y. */
+interface TitleLine {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** Centres a title vertically in its box. */
+export function placeTitle(title: string, typeface: Pick<Typeface, 'measure'>): readonly TitleLine[] {
+  const measure = (text: string, size: number) => typeface.measure(text, { size, weight: TITLE_WEIGHT });
+  const { size, lines } = wrapTitle(title, { ...TITLE, measure });
+  const step = size * TITLE.lineHeight;
+  const height = step * (lines.length - 1) + size * CAP_HEIGHT;
+  const first = TITLE.top + (TITLE.height - height) / 2 + size * CAP_HEIGHT;
+  return lines.map((text, index) => ({ text, x: LEFT - 4, y: Math.round(first + index * step), size }));
+}
+
+interface TextStyle {
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -75,28 +143,15 @@ interface Line {
   readonly fill: string;
 }
 
-function drawText(typeface: Typeface, text: string, { x, y, size, weight, fill }: Line): string {
+function drawText(typeface: Typeface, text: string, { x, y, size, weight, fill }: TextStyle): string {
   return `<g fill="${fill}">${typeface.outline(text, { size, weight }, { x, y })}</g>`;
 }
 
-/** Draws only the brand, in a large size. */
-function drawBrand(typeface: Typeface, brand: string): string {
-  const name = { x: 276, y: 322, size: 112, weight: 700, fill: COLOURS.text } as const;
-  return drawMark({ x: LEFT, y: 210, scale: 4.6 }) + drawText(typeface, typeface.keepKnown(brand), name);
-}
+const SMALL_BRAND = { mark: { x: LEFT, y: 108, scale: 1.75 }, name: { x: 176, y: 149, size: 40 } } as const;
+const LARGE_BRAND = { mark: { x: LEFT, y: 210, scale: 4.6 }, name: { x: 276, y: 322, size: 112 } } as const;
 
-/** Centres the title vertically in its box. */
-function drawTitle(title: string, typeface: Typeface): string {
-  const measure = (text: string, size: number) => typeface.measure(text, { size, weight: 700 });
-  const { size, lines } = wrapTitle(title, { ...TITLE, measure });
-  const step = size * TITLE.lineHeight;
-  const height = step * (lines.length - 1) + size * CAP_HEIGHT;
-  const first = TITLE.top + (TITLE.height - height) / 2 + size * CAP_HEIGHT;
-  return lines
-    .map((line, index) =>
-      drawText(typeface, line, { x: LEFT - 4, y: first + index * step, size, weight: 700, fill: COLOURS.text }),
-    )
-    .join('');
+function drawBrand(brand: string, { mark, name }: typeof SMALL_BRAND | typeof LARGE_BRAND, typeface: Typeface): string {
+  return drawMark(mark) + drawText(typeface, brand, { ...name, weight: 700, fill: COLOURS.text });
 }
 
 /** Draws the kind of page at the right. */

@@ -22,7 +22,7 @@ const RESIZE_CODE = [
   'svg-names.ts',
   'svg-weight.ts',
 ];
-const SHARE_CODE = ['sharp-images.ts', 'draw-share-image.ts', 'typeface.ts', 'wrap-lines.ts'];
+const SHARE_CODE = ['sharp-images.ts', 'draw-share-image.ts', 'indexed-image.ts', 'typeface.ts', 'wrap-lines.ts'];
 
 /** Loads no library. */
 export function loadImageRecipe(): ImageRecipe {

@@ -71,7 +71,12 @@ export async function resizeImage({ file, width, format, isAnimated }: ResizeOrd
   return await made.toBuffer();
 }
 
-/** Renders an opaque SVG as PNG in its own size. */
-export async function renderSvg(svg: string): Promise<Uint8Array> {
-  return await sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
+/** Draws an opaque SVG in its own size: red, green and blue of each pixel. */
+export async function drawColours(svg: string): Promise<Uint8Array> {
+  return await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
+}
+
+/** Draws how much of each pixel the shapes of an SVG cover. */
+export async function drawAlpha(svg: string): Promise<Uint8Array> {
+  return await sharp(Buffer.from(svg)).extractChannel('alpha').raw().toBuffer();
 }

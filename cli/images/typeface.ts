@@ -16,100 +16,100 @@ interface Setting {
   readonly weight: Weight;
 }
 
-/** The font of the project. */
-export interface Typeface {
-  /** SVG paths of a line without colours. The line starts at x, its baseline is y. */
-  readonly outline: (text: string, setting: Setting, at: { readonly x: number; readonly y: number }) => string;
-  /** Width of a line in pixels. */
-  readonly measure: (text: string, setting: Setting) => number;
-  /** Removes characters that the font does not have, and collapses spaces. */
-  readonly keepKnown: (text: string) => string;
-}
-
 const FONT_FOLDER = join(dirname(findPackageJSON('@fontsource/onest', PROJECT) ?? ''), 'files');
 const SCRIPTS = ['latin', 'cyrillic', 'cyrillic-ext', 'latin-ext', 'vietnamese'];
 /** In em. Large letters look better closer together. */
 const LETTER_SPACING = -0.018;
 
 /** A letter. Its units are 1/1000 em. */
-interface Letter {
+export interface Letter {
   readonly font: Font;
   readonly glyph: number;
+  /** An SVG path; empty for a space. */
   readonly path: string;
   readonly advance: number;
+  /** What the path covers; y grows downwards from the baseline. */
+  readonly box: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
 }
 
-/** Loads the font. Letters are cached. */
-export function loadTypeface(): Typeface {
-  const findLetter = createLetterCache();
-  const kerningOf = createKerningCache();
-  /** The letters of a text with their positions, and the end of the last one, in 1/1000 em. */
-  const place = (text: string, weight: Weight) => {
+/** The font of the project. What it knows of letters is kept. */
+export class Typeface {
+  readonly #fonts: Readonly<Record<Weight, readonly Font[]>> = {
+    500: SCRIPTS.map((script) => loadFont(script, 500)),
+    700: SCRIPTS.map((script) => loadFont(script, 700)),
+  };
+  readonly #letters = new Map<string, Letter | null>();
+  readonly #kernings = new Map<string, number>();
+
+  /** The letters of a line with their positions, and the end of the last one, in 1/1000 em. */
+  place(
+    text: string,
+    weight: Weight,
+  ): { readonly placed: readonly { letter: Letter; x: number }[]; readonly end: number } {
     const placed: { letter: Letter; x: number }[] = [];
     let x = 0;
     let before: { letter: Letter; character: string } | null = null;
     for (const character of text) {
-      const letter = findLetter(character, weight);
+      const letter = this.#findLetter(character, weight);
       if (letter === null) continue;
-      if (before !== null) x += kerningOf(`${weight} ${before.character}${character}`, before.letter, letter);
+      if (before !== null) x += this.#kerningOf(`${weight} ${before.character}${character}`, before.letter, letter);
       placed.push({ letter, x });
       x += letter.advance;
       before = { letter, character };
     }
     return { placed, end: x };
-  };
-  return {
-    measure: (text, { size, weight }) => (place(text, weight).end * size) / 1000,
-    outline: (text, { size, weight }, { x, y }) => {
-      const shapes = place(text, weight).placed.map(
-        ({ letter, x: at }) => `<path transform="translate(${round(at)})" d="${letter.path}"/>`,
-      );
-      return `<g transform="translate(${round(x)} ${round(y)}) scale(${size / 1000})">${shapes.join('')}</g>`;
-    },
-    keepKnown: (text) =>
-      [...text.normalize('NFC')]
-        .filter((character) => /\s/.test(character) || findLetter(character, 700) !== null)
-        .join('')
-        .replaceAll(/\s+/g, ' ')
-        .trim(),
-  };
-}
+  }
 
-function createLetterCache(): (character: string, weight: Weight) => Letter | null {
-  const fonts = {
-    500: SCRIPTS.map((script) => loadFont(script, 500)),
-    700: SCRIPTS.map((script) => loadFont(script, 700)),
-  };
-  const letters = new Map<string, Letter | null>();
-  return (character, weight) => {
+  /** The width of a line in pixels. */
+  measure(text: string, { size, weight }: Setting): number {
+    return (this.place(text, weight).end * size) / 1000;
+  }
+
+  /** SVG paths of a line without colours. The line starts at x, its baseline is y. */
+  outline(text: string, { size, weight }: Setting, { x, y }: { readonly x: number; readonly y: number }): string {
+    const shapes = this.place(text, weight).placed.map(
+      ({ letter, x: at }) => `<path transform="translate(${round(at)})" d="${letter.path}"/>`,
+    );
+    return `<g transform="translate(${round(x)} ${round(y)}) scale(${size / 1000})">${shapes.join('')}</g>`;
+  }
+
+  /** Removes characters that the font does not have, and collapses spaces. */
+  keepKnown(text: string): string {
+    return [...text.normalize('NFC')]
+      .filter((character) => /\s/.test(character) || this.#findLetter(character, 700) !== null)
+      .join('')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  }
+
+  #findLetter(character: string, weight: Weight): Letter | null {
     const key = `${weight} ${character}`;
-    const known = letters.get(key);
+    const known = this.#letters.get(key);
     if (known !== undefined) return known;
-    const font = fonts[weight].find((candidate) => candidate.charToGlyphIndex(character) > 0);
+    const font = this.#fonts[weight].find((candidate) => candidate.charToGlyphIndex(character) > 0);
     const letter = font === undefined ? null : createLetter(font, character);
-    letters.set(key, letter);
+    this.#letters.set(key, letter);
     return letter;
-  };
-}
+  }
 
-function createKerningCache(): (key: string, left: Letter, right: Letter) => number {
-  const kernings = new Map<string, number>();
-  return (key, left, right) => {
+  #kerningOf(key: string, left: Letter, right: Letter): number {
     if (left.font !== right.font) return 0;
-    const kerning = kernings.get(key) ?? left.font.getKerningValue(left.glyph, right.glyph);
-    kernings.set(key, kerning);
+    const kerning = this.#kernings.get(key) ?? left.font.getKerningValue(left.glyph, right.glyph);
+    this.#kernings.set(key, kerning);
     return kerning;
-  };
+  }
 }
 
 function createLetter(font: Font, character: string): Letter {
   const glyph = font.charToGlyph(character);
+  const path = glyph.getPath(0, 0, 1000);
   const scale = 1000 / font.unitsPerEm;
   return {
     font,
     glyph: font.charToGlyphIndex(character),
-    path: glyph.getPath(0, 0, 1000).commands.map(formatCommand).join(''),
+    path: path.commands.map(formatCommand).join(''),
     advance: ((glyph.advanceWidth ?? 0) + LETTER_SPACING * font.unitsPerEm) * scale,
+    box: path.getBoundingBox(),
   };
 }
 

@@ -11,38 +11,49 @@ import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import { caselessPath } from '../paths/out-path.ts';
 import { findSlugProblem } from '../paths/slug.ts';
 
-/** A card as the browser needs it. */
-export interface ListCard extends CardInput {
-  readonly slug: string;
-  /** The date on the card and its text in the locale's language; null if it shows none. */
-  readonly moment: { readonly dateTime: string; readonly text: string } | null;
-  /** Duration of a webinar, as text. */
-  readonly duration: string | null;
-}
-
-/** One list of one locale, its cards in the order of the page. */
-export interface ListInput {
+/** One list of one locale, in the order of its pages. */
+interface ListInput {
   readonly list: ListName;
   readonly locale: Locale;
   /** Handle of the site in the content service. */
   readonly site: string;
-  readonly cards: readonly ListCard[];
+  readonly rows: readonly IndexRow[];
 }
 
-/** A card as JSON, with its categories. */
-interface PrintedCard extends Categorised {
-  readonly json: string;
+/** A file of a list: `lists/{list}/{site}/{category|all}/{n}.json`. */
+export interface ListPart {
+  readonly path: string;
+  readonly locale: Locale;
+  readonly rows: readonly IndexRow[];
+  readonly meta: { readonly total: number; readonly page: number; readonly last_page: number };
 }
 
 /**
- * Yields `lists/{list}/{site}/{category|all}/{n}.json`. 'all' has a first file even if the list is empty. A category has no
- * files if its slug is not a safe file name, or differs from that of a larger category only in case; the browser then filters
- * 'all'.
+ * The files of a list. 'all' has a first file even if the list is empty. A category has no files if its slug is not a safe file name,
+ * or differs from that of a larger category only in case; the browser then filters 'all'.
  */
-export function* renderListFiles(input: ListInput): Generator<OutputFile> {
-  const cards = input.cards.map((card): PrintedCard => ({ categories: card.categories, json: JSON.stringify(card) }));
-  yield* renderPages(input, 'all', cards);
-  for (const [{ slug, members }] of groupByFileName(cards)) yield* renderPages(input, slug, members);
+export function planListFiles(input: ListInput): readonly ListPart[] {
+  const { list, locale, site, rows } = input;
+  const categories = groupByFileName(rows).map(([category]) => category);
+  return [{ slug: 'all', members: rows }, ...categories].flatMap(({ slug, members }) => {
+    const lastPage = Math.max(1, Math.ceil(members.length / LIST_PAGE_SIZE));
+    return Array.from({ length: lastPage }, (_, index) => ({
+      path: `lists/${list}/${site}/${slug}/${index + 1}.json`,
+      locale,
+      rows: members.slice(index * LIST_PAGE_SIZE, (index + 1) * LIST_PAGE_SIZE),
+      meta: { total: members.length, page: index + 1, last_page: lastPage },
+    }));
+  });
+}
+
+/** A row of a list file. `html` is the card as on the pages of the list. */
+export function printListRow({ slug, date, categories, href }: CardInput, html: string): string {
+  return JSON.stringify({ slug, date, categories, href, html });
+}
+
+/** Prints a file of printed rows. */
+export function printListFile({ path, locale, meta }: ListPart, rows: readonly string[]): OutputFile {
+  return createMapFile(path, `{"data":[${rows.join(',')}],"meta":${JSON.stringify(meta)}}\n`, locale);
 }
 
 /** CATEGORY_COLLISION warns about categories whose files would collide on file systems that ignore case. */
@@ -62,21 +73,14 @@ function collisionProblem(kept: string, slug: string, { collection, site, title,
   };
 }
 
-/** A card, or a row of the index. */
-interface Categorised {
-  readonly categories: readonly { readonly slug: string }[];
-}
-
-interface Category<Member> {
+interface Category {
   readonly slug: string;
-  readonly members: readonly Member[];
+  readonly members: readonly IndexRow[];
 }
 
 /** Groups categories with safe names by file name. In a group the largest comes first, then in order of first use. */
-function groupByFileName<Member extends Categorised>(
-  members: readonly Member[],
-): readonly (readonly [Category<Member>, ...Category<Member>[]])[] {
-  const bySlug = new Map<string, Member[]>();
+function groupByFileName(members: readonly IndexRow[]): readonly (readonly [Category, ...Category[]])[] {
+  const bySlug = new Map<string, IndexRow[]>();
   for (const member of members) {
     for (const { slug } of member.categories) {
       const own = bySlug.get(slug);
@@ -95,18 +99,4 @@ function groupByFileName<Member extends Categorised>(
 /** 'all' is reserved, in any case. */
 function isSafeName(slug: string): boolean {
   return findSlugProblem(slug) === null && caselessPath(slug) !== 'all';
-}
-
-function* renderPages(
-  { list, locale, site }: ListInput,
-  category: string,
-  cards: readonly PrintedCard[],
-): Generator<OutputFile> {
-  const lastPage = Math.max(1, Math.ceil(cards.length / LIST_PAGE_SIZE));
-  for (let page = 1; page <= lastPage; page += 1) {
-    const shown = cards.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE);
-    const meta = JSON.stringify({ total: cards.length, page, last_page: lastPage });
-    const content = `{"data":[${shown.map(({ json }) => json).join(',')}],"meta":${meta}}\n`;
-    yield createMapFile(`lists/${list}/${site}/${category}/${page}.json`, content, locale);
-  }
 }

@@ -16,11 +16,12 @@ import { encodePath, hrefOf, pathOfHref, pathOfOutFile } from '../paths/site-pat
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
+import { loadTemplates } from '../render/load-templates.ts';
 import type { SiteContext } from '../render/page-input/locale-context.ts';
 import type { PageKit } from '../render/page-kit.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 import type { MadeImages } from './make-images.ts';
-import { listsOf, renderMapFiles } from './map-files.ts';
+import { createListPrinter, listsOf, planLists, renderMapFiles } from './map-files.ts';
 import { printRoutes } from './routes-json.ts';
 
 /** Input of the stage. */
@@ -76,6 +77,11 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   };
   for (const file of [...assets, ...redirectPages.files]) stage(file);
   for await (const file of renderMapFiles(plan, kit.contexts)) stage(file);
+  const printList = createListPrinter(loadTemplates(bundles.templatesFile).renderCard);
+  for (const list of planLists(kit.contexts)) {
+    filePaths.add(`/${list.path}`);
+    if (isWritten({ ...list, kind: 'map' })) session.write(printList(list));
+  }
   for (const file of createHostFiles(site.build.host, hosts.filesByHost)) stage(file);
   for (const image of images.files) stageCopy(session, image, 'asset');
   const generated = [...filePaths].map((path) => path.slice(1));

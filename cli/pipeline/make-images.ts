@@ -10,7 +10,6 @@ import type { Report } from '../report/report-event.ts';
 
 /** Result of the stage. */
 export interface MadeImages {
-  /** In the sequence of the orders. */
   readonly files: readonly ReadyImage[];
   /** Number of images that were not cached. */
   readonly made: number;
@@ -56,18 +55,24 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
     counts.made += 1;
     return cache.keepMade(cacheName(order), content.bytes);
   };
-  const countDone = createCounter(report);
-  const find = (order: ImageOrder): ReadyImage | null | Promise<ReadyImage | null> => {
-    if (order.kind === 'copy') return order;
-    const known = cache.findMade(cacheName(order));
-    if (known !== null) {
-      counts.reused += 1;
-      return { ...known, path: order.path };
-    }
-    return countDone(make(order).then((image) => (image === null ? null : { ...image, path: order.path })));
+  const findAll = async (stage: string, orders: readonly ImageOrder[]) => {
+    const countDone = createCounter(stage, report);
+    const find = (order: ImageOrder): ReadyImage | null | Promise<ReadyImage | null> => {
+      if (order.kind === 'copy') return order;
+      const known = cache.findMade(cacheName(order));
+      if (known !== null) {
+        counts.reused += 1;
+        return { ...known, path: order.path };
+      }
+      return countDone(make(order).then((image) => (image === null ? null : { ...image, path: order.path })));
+    };
+    return await Promise.all(orders.map(find));
   };
   try {
-    const files = await Promise.all(input.orders.map(find));
+    const cards = input.orders.filter(({ kind }) => kind === 'share');
+    const others = input.orders.filter(({ kind }) => kind !== 'share');
+    // One after the other, so that the progress says which of them takes the time.
+    const files = [...(await findAll('images', others)), ...(await findAll('share images', cards))];
     if (unmade.length > 0) throw unmadeImages(unmade);
     const problems = findImageProblems(input.model, input.faults);
     return { files: files.filter((file) => file !== null), ...counts, problems };
@@ -78,7 +83,7 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
 }
 
 /** Counts started and finished work, and reports progress. */
-function createCounter(report: Report): <T>(work: Promise<T>) => Promise<T> {
+function createCounter(stage: string, report: Report): <T>(work: Promise<T>) => Promise<T> {
   let [total, done, reportedAt] = [0, 0, Number.NEGATIVE_INFINITY];
   return async (work) => {
     total += 1;
@@ -87,7 +92,7 @@ function createCounter(report: Report): <T>(work: Promise<T>) => Promise<T> {
     const now = performance.now();
     if (done < total && now - reportedAt < PROGRESS_EVERY_MS) return result;
     reportedAt = now;
-    report({ kind: 'progress', stage: 'images', done, total });
+    report({ kind: 'progress', stage, done, total });
     return result;
   };
 }

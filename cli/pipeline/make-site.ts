@@ -1,13 +1,12 @@
 // The stages of a changed site: pages, images, all other files, checks, and the commit that publishes it.
 
 import { openPageCache, type PageCache } from '../cache/page-cache.ts';
+import { createPageReader } from '../check/check-input.ts';
 import { checkSite } from '../check/check-site.ts';
 import { contentPlacesOf } from '../check/links/find-owners.ts';
-import { readPages } from '../check/page-brief.ts';
 import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { errorMessage, type Problem } from '../errors.ts';
-import { createFactsReader } from '../facts/stored-facts.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import { capProblems, joinCapped } from '../report/cap-problems.ts';
@@ -101,9 +100,8 @@ function checkMade(
     {
       origin: model.site.origin,
       routes: plan.routes,
-      listPages: () => readPages(rendered.rows, cache),
+      readPages: createPageReader(rendered.rows, cache, [session.staging.stagingDir, options.outDir]),
       fragmentFacts: rendered.fragmentFacts,
-      readFacts: createFactsReader([session.staging.stagingDir, options.outDir], rendered.fragmentFacts),
       editedFiles: new Set(),
       hasFile: (path) => outputs.filePaths.has(path),
       stylesheets: outputs.stylesheets,

@@ -1,13 +1,17 @@
-// Renders the maps of a site, which are all files but pages and assets: sitemap, robots.txt, lists, search data, feeds, redirects.
+// The maps of a site, which are all files but pages and assets: sitemap, robots.txt, lists, search data, feeds, redirects.
 
+import { LRUCache } from 'lru-cache';
 import { FEED_ENTRIES } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { ListName } from '../../config/pages.ts';
+import { loadWords, wordsOfGroups } from '../../locales/words.ts';
+import type { CardInput, TemplateBundle, WordsInput } from '../../templates/page-input.ts';
+import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { renderCalendar } from '../outputs/calendar.ts';
 import { renderFeed } from '../outputs/feed.ts';
-import { type ListCard, renderListFiles } from '../outputs/list-json.ts';
+import { type ListPart, planListFiles, printListFile, printListRow } from '../outputs/list-json.ts';
 import { renderClientRedirects } from '../outputs/redirect-maps.ts';
 import { renderRobots } from '../outputs/robots.ts';
 import { renderSearchIndex } from '../outputs/search-index.ts';
@@ -22,7 +26,7 @@ import type { SiteContext } from '../render/page-input/locale-context.ts';
 const DETAIL_PAGE_BY_LIST = { blog: 'blog-slug', 'e-books': 'e-books-slug', webinars: 'webinars-slug' } as const;
 
 /**
- * Renders all maps, for the build and for the preview. To add one, write a function in `cli/outputs/` that returns
+ * Renders all maps but lists, for the build and for the preview. To add one, write a function in `cli/outputs/` that returns
  * `createMapFile(…)`, and add a line here. The same content must give the same bytes, so take dates from the content or from the
  * clock of the build, `plan.model.snapshot.clock`.
  */
@@ -38,18 +42,13 @@ export async function* renderMapFiles(
   yield* renderClientRedirects(plan.redirects, site.locales);
 }
 
-/** Feed, lists, search data and calendar files of a locale. */
+/** Feed, search data and calendar files of a locale. */
 function* renderLocaleMaps(context: SiteContext): Iterable<OutputFile> {
-  const { row, paged, listed } = context.locale;
-  const place = { locale: row.locale, site: row.site };
-  // Lists and search data share the cards of articles.
-  const articles = new Map(listed.blog.map((article) => [article, createListCards(context, 'blog', article)]));
-  const cardsOf = (list: ListName) => (entry: IndexRow) => articles.get(entry) ?? createListCards(context, list, entry);
-  for (const list of listsOf(context))
-    yield* renderListFiles({ ...place, list, cards: paged[list].flatMap(cardsOf(list)) });
+  const { row, listed } = context.locale;
   yield* renderCalendars(context);
   if (context.hrefOfPage('blog') === null) return;
-  yield renderSearchIndex({ ...place, cards: listed.blog.flatMap(cardsOf('blog')) });
+  const cards = listed.blog.flatMap((article) => createCard(context, DETAIL_PAGE_BY_LIST.blog, article));
+  yield renderSearchIndex({ locale: row.locale, site: row.site, cards });
   yield renderBlogFeed(context);
 }
 
@@ -77,12 +76,53 @@ export function listsOf(context: SiteContext): readonly ListName[] {
   return (['blog', 'e-books', 'webinars'] as const).filter((list) => context.hrefOfPage(list) !== null);
 }
 
-function createListCards(context: SiteContext, list: ListName, row: IndexRow): readonly ListCard[] {
-  return createCard(context, DETAIL_PAGE_BY_LIST[list], row).map((card) => ({
-    ...card,
-    slug: row.slug,
-    ...(list === 'webinars' ? context.describeEvent(row) : context.describeEntry(row)),
-  }));
+/** A file of a list whose cards are not rendered yet. */
+export interface ListJob extends ListPart {
+  readonly cardsOf: (row: IndexRow) => readonly CardInput[];
+  /** Shared by all jobs of a list. */
+  readonly words: WordsInput;
+  /** BCP 47. */
+  readonly languageTag: string;
+}
+
+/** The files of all lists. Those that show the same cards are near each other. */
+export function planLists(contexts: ReadonlyMap<Locale, SiteContext>): readonly ListJob[] {
+  return [...contexts.values()].flatMap((context) => listsOf(context).flatMap((list) => planList(context, list)));
+}
+
+function planList(context: SiteContext, list: ListName): readonly ListJob[] {
+  const { locale, site, languageTag } = context.row;
+  const page = DETAIL_PAGE_BY_LIST[list];
+  const rows = context.locale.paged[list].filter(({ slug }) => context.routes.findDetail(page, locale, slug) !== null);
+  const places = new Map(rows.map((row, place) => [row, place]));
+  const placeOf = ({ rows: [first] }: ListPart) => (first === undefined ? 0 : (places.get(first) ?? 0));
+  const job = {
+    cardsOf: (row: IndexRow) => createCard(context, page, row),
+    words: wordsOfGroups(loadWords(locale), [...COMMON_WORDS, ...TEMPLATES[list].words]),
+    languageTag,
+  };
+  return planListFiles({ list, locale, site, rows })
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((part) => ({ ...part, ...job }));
+}
+
+/** Cards that are kept, because the next files show them too. */
+const CARDS_KEPT = 1000;
+
+/** Returns a function that prints the files of lists. */
+export function createListPrinter(renderCard: TemplateBundle['renderCard']): (job: ListJob) => OutputFile {
+  const printed = new LRUCache<IndexRow, readonly string[]>({ max: CARDS_KEPT });
+  return (job) => {
+    const { rows, cardsOf, words, languageTag } = job;
+    const printRow = (row: IndexRow) => {
+      const known = printed.get(row);
+      if (known !== undefined) return known;
+      const cards = cardsOf(row).map((card) => printListRow(card, renderCard(card, words, languageTag)));
+      printed.set(row, cards);
+      return cards;
+    };
+    return printListFile(job, rows.flatMap(printRow));
+  };
 }
 
 function renderBlogFeed(context: SiteContext): OutputFile {

@@ -9,7 +9,7 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { CACHE_FILE } from '../cache/cache-file.ts';
 import { type CachedPages, openCachedPages, type PageCache, type PageRow } from '../cache/page-cache.ts';
 import { SiteError } from '../errors.ts';
-import type { FragmentFacts } from '../facts/page-facts.ts';
+import type { PageFacts } from '../facts/page-facts.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { type ImageOrder, moveSource } from '../images/image-order.ts';
 import { outFileOf } from '../paths/site-path.ts';
@@ -63,7 +63,7 @@ async function mergePages(
   const kit = await createPageKit({ model, plan, bundles, imageCache, sampleAssetsDir: options.sampleAssetsDir });
   const routes = listWanted(plan.routes, options);
   const rows: PageRow[] = [];
-  const fragmentFacts = new Map<string, FragmentFacts>();
+  const fragmentFacts = new Map<string, PageFacts>();
   const target = { session, cache, signal: options.signal, writer: openStagingWriter(session.staging) };
   for (const open of parts) {
     const { from, to } = shardRange(open.part.shard, routes.length);
@@ -99,7 +99,7 @@ interface PartTarget {
 
 interface CopiedPart {
   readonly rows: readonly PageRow[];
-  readonly fragments: ReadonlyMap<string, FragmentFacts>;
+  readonly fragments: ReadonlyMap<string, PageFacts>;
 }
 
 /** Copies the pages of a part into staging and its records into the cache. */
@@ -115,7 +115,7 @@ async function copyPart(
       const copied = routes
         .slice(from, from + PAGES_PER_REPORT)
         .map((route) => copyPage(dir, route, pages.find(route.path), target));
-      const records = target.cache.add(copied.map((row) => pages.readTexts(row) ?? { record: '', brief: '' }));
+      const records = target.cache.add(copied.map((row) => pages.readTexts(row) ?? { record: '', facts: '' }));
       for (const [index, row] of copied.entries()) rows.push({ ...row, record: records[index] ?? 0 });
       // Copying is synchronous: let signal handlers run.
       await nextTurn();

@@ -39,7 +39,6 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
   const threads = planThreads(countThreads(routes.length, options.workers), {
     templatesFile: bundles.templatesFile,
     staging: sink.staging,
-    origin: input.model.site.origin,
   });
   // Without a cache all pages are rendered, so the threads can already start.
   if (cache.count === 0 && routes.length >= PAGES_WORTH_THREAD) threads.start();

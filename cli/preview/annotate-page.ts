@@ -2,7 +2,7 @@
 // in its content, and the marks are found by comparing both tag by tag.
 
 import { escapeHtml } from '../../templates/escape-html.ts';
-import { tabOf } from '../content/blueprints/tabs.ts';
+import { tabOf } from '../content/blueprints/read-fields.ts';
 import { findMarks, type Origin, removeMarks } from './site/marks.ts';
 
 /** The edit address of an element, and the name of its field. */

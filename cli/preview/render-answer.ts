@@ -11,7 +11,7 @@ import type { SiteAnswer, SiteRequest } from './site/answer-request.ts';
 import type { Site } from './site/open-site.ts';
 
 /** A request for a page or file. */
-export type PageRequest = Omit<SiteRequest, 'files'>;
+export type PageRequest = Omit<SiteRequest, 'files' | 'renderCard'>;
 
 /** A rendered page, another answer of the host, or a failure. */
 export type RenderedAnswer =
@@ -39,7 +39,7 @@ export async function renderAnswer(
   request: PageRequest,
 ): Promise<RenderedAnswer> {
   try {
-    const answer = await site.answer({ ...request, files });
+    const answer = await site.answer({ ...request, files, renderCard: templates.renderCard });
     if (answer.kind === 'unavailable')
       return { kind: 'failed', status: 503, problems: [describeProblem(answer.problem)] };
     if (answer.kind === 'invalid')

@@ -30,6 +30,10 @@ export interface OutputManifest {
   readonly files: readonly ManifestFile[];
 }
 
+export function rowsByPath(rows: readonly ManifestFile[]): ReadonlyMap<string, ManifestFile> {
+  return new Map(rows.map((row) => [row.path, row]));
+}
+
 const KINDS: readonly unknown[] = ['asset', 'page', 'map'] satisfies readonly OutputKind[];
 
 /** Writes a manifest of sorted rows, with one row per line, so that manifests can be compared. */
@@ -61,7 +65,7 @@ export function loadManifest(file: string): OutputManifest | null {
       {
         file,
         what: `It is not a manifest of this version of sitegen: ${errorMessage(cause)}`,
-        fix: 'Restore it from a backup, or delete it together with the out folder that it describes, and build again.',
+        fix: 'Restore it from a backup, or delete it and build again with --adopt.',
       },
       cause,
     );

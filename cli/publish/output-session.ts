@@ -1,218 +1,243 @@
-// The output of one build. Files are staged, and one commit moves those that changed to the out folder. The out folder is unchanged until
-// the commit has written its journal. During the commit every page has its assets, and the next build finishes an interrupted commit.
+// The output of one build. Files are staged, and one commit changes the out folder (change-folder.ts). Until then it is unchanged.
 
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SiteError } from '../errors.ts';
-import type { OutputFile } from '../files/output-file.ts';
+import type { OutputFile, OutputKind } from '../files/output-file.ts';
 import { makeFolder, writePieces } from '../files/write-file.ts';
 import { assertOutPath } from '../paths/out-path.ts';
-import { endSession, finishCommit, type OpenPlaces, prepareCommit } from './commit.ts';
-import { type CommitPlan, type CommitScope, planCommit } from './commit-plan.ts';
-import { outputError } from './output-errors.ts';
-import type { OutputPlaces } from './output-places.ts';
-import type { StagedBytes, StagingPlace, StagingWriter } from './staging-writer.ts';
-import type { WrittenFile, WrittenFiles } from './written-files.ts';
-
-/** Numbers of files of a commit. */
-export interface CommitCounts {
-  readonly written: number;
-  readonly unchanged: number;
-  readonly deleted: number;
-  /** Unused assets that stay for visitors with older pages. */
-  readonly kept: number;
-}
+import { changeFolder, finishChange, planDeletions, sealStaging } from './change-folder.ts';
+import { Disk } from './disk.ts';
+import { lockLost, outNotOurs, outputError } from './output-errors.ts';
+import type { OutputLock } from './output-lock.ts';
+import { dryRunDirOf, type OutputPlaces } from './output-places.ts';
+import { openStagingWriter, type StagedBytes, type StagingPlace, type StagingWriter } from './staging-writer.ts';
+import {
+  type CommitCounts,
+  type CommitScope,
+  type LastOutput,
+  planWanted,
+  type WantedFiles,
+  type WrittenFile,
+  WrittenFiles,
+} from './wanted-files.ts';
 
 type StagedFile = Omit<WrittenFile, 'isStaged'>;
 
-/** Ends with `commit` or `discard`. */
-export interface OutputSession {
-  /**
-   * Adds a file. Writes it to staging unless the out folder already has it.
-   * @throws Error (a bug) for a path outside the out folder or a path that is taken; SiteError OUT_DISK_FULL, OUT_UNWRITABLE. After a
-   *   SiteError, only `discard` can be called.
-   */
-  write(file: OutputFile): StagedBytes;
+/** A locked out folder. */
+interface OpenOutput {
+  readonly places: OutputPlaces;
+  readonly lock: OutputLock;
+  readonly last: LastOutput;
+  readonly isSynced: boolean;
+  readonly isDryRun: boolean;
+  readonly isAdopted: boolean;
+  readonly assetReleasesKept: number;
+}
+
+/** Ends with `commit` or `discard`. After a SiteError, only `discard` can be called. */
+export class OutputSession {
   /** For {@link openStagingWriter} in another thread, whose files are then passed to `add`. */
   readonly staging: StagingPlace;
+  readonly #open: OpenOutput;
+  readonly #writers: Readonly<Record<'assets' | 'pages', StagingWriter>>;
+  readonly #written = new WrittenFiles();
+  /** Paths of the written state files. */
+  readonly #state = new Set<string>();
+  /** The plan of the last preview. Null after another file was added. */
+  #planned: { readonly scope: CommitScope; readonly wanted: WantedFiles } | null = null;
+  /** After an error or a commit. */
+  #isOver = false;
+  /** Staging is removed and the lock is released. */
+  #hasEnded = false;
+
+  constructor(open: OpenOutput) {
+    const { stagingDir, shownOutDir } = open.places;
+    this.#open = open;
+    this.staging = { stagingDir: `${stagingDir}/pages`, shownOutDir };
+    const assets = openStagingWriter({ stagingDir: `${stagingDir}/assets`, shownOutDir });
+    this.#writers = { assets, pages: openStagingWriter(this.staging) };
+  }
+
+  /**
+   * Adds a file. Writes it to staging unless the out folder already has it.
+   * @throws Error (a bug) for a path outside the out folder or a path that is taken; SiteError OUT_DISK_FULL, OUT_UNWRITABLE.
+   */
+  write({ path, content, kind, locale, owner }: OutputFile): StagedBytes {
+    return this.#run(`${this.staging.stagingDir}/${path}`, () => {
+      this.#written.assertFree(path);
+      let isStaged = true;
+      const made = this.#writers[partOf(kind)].write(path, content, ({ sha256, bytes }) => {
+        isStaged = !this.#holds({ path, sha256, bytes });
+        return !isStaged;
+      });
+      this.#add({ path, ...made, kind, locale, owner, isStaged });
+      return made;
+    });
+  }
+
   /**
    * Adds a file that another thread staged. Deletes the staged file if the out folder already has it.
    * @throws as `write`.
    */
-  add(file: StagedFile): void;
+  add(file: StagedFile & { readonly kind: Exclude<OutputKind, 'asset'> }): void {
+    this.#run(`${this.staging.stagingDir}/${file.path}`, () => {
+      this.#written.assertFree(file.path);
+      const isStaged = !this.#holds(file);
+      if (!isStaged) rmSync(`${this.staging.stagingDir}/${file.path}`);
+      this.#add({ ...file, isStaged });
+    });
+  }
+
   /** Whether the last build wrote the file. */
-  has(path: string): boolean;
+  has(path: string): boolean {
+    return this.#open.last.files.has(path);
+  }
+
   /** Adds a file that is already in the out folder. Returns false if it is not there or has other content. */
-  keep(file: StagedFile): boolean;
+  keep(file: StagedFile): boolean {
+    return this.#run(`${this.#open.places.outDir}/${file.path}`, () => {
+      if (!this.#holds(file)) return false;
+      this.#add({ ...file, isStaged: false });
+      return true;
+    });
+  }
+
   /**
    * Adds all files of the last build. Returns false, and adds nothing, if files are missing or if a build with another cache folder
    * wrote the out folder since. Call it before all other methods.
    */
-  keepLast(): boolean;
+  keepLast(): boolean {
+    const { places, last } = this.#open;
+    return this.#run(places.outDir, () => {
+      // The manifest is next to the out folder, so it is still there if the out folder was deleted.
+      if (last.isEmpty || !isSameFile(places.manifestFile, join(places.cacheDir, 'manifest.json'))) return false;
+      const published = [...last.files.values()].filter(({ outdatedBy }) => outdatedBy === undefined);
+      if (!published.every((row) => this.#holds(row))) return false;
+      for (const { path, sha256, bytes, kind, locale, owner } of published)
+        this.#add({ path, sha256, bytes, kind, locale, owner, isStaged: false });
+      return true;
+    });
+  }
+
   /** Adds a state file, relative to the cache folder. It is installed when the out folder is complete. */
-  writeState(path: string, content: string | Uint8Array | Iterable<string>): void;
+  writeState(path: string, content: string | Uint8Array | Iterable<string>): void {
+    const { stagingDir } = this.#open.places;
+    this.#run(`${stagingDir}/state/${path}`, () => {
+      assertOutPath(path);
+      if (path === 'manifest.json' || this.#state.has(path))
+        throw new Error(`The state file "${path}" was already written.`);
+      this.#state.add(path);
+      makeFolder(dirname(`${stagingDir}/state/${path}`));
+      const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+      writePieces(`${stagingDir}/state/${path}`, pieces);
+    });
+  }
+
   /** The counts of a commit, without changing files. */
-  preview(scope: CommitScope): CommitCounts;
+  preview(scope: CommitScope): CommitCounts {
+    return this.#run(this.#open.places.outDir, () => this.#plan(scope).counts);
+  }
+
   /**
-   * Moves changed files to the out folder, installs the state files and the manifest, and releases the lock.
-   * @throws SiteError OUT_PATH_TAKEN, OUT_DISK_FULL, OUT_UNWRITABLE, OUT_LOCKED (exit 2).
+   * Changes the out folder, installs the state files and the manifest, and releases the lock.
+   * @throws SiteError OUT_PATH_TAKEN, OUT_NOT_OURS, OUT_DISK_FULL, OUT_UNWRITABLE, OUT_LOCKED (exit 2).
    */
-  commit(scope: CommitScope): Promise<CommitCounts>;
+  async commit(scope: CommitScope): Promise<CommitCounts> {
+    const { places, isDryRun, isSynced } = this.#open;
+    if (isDryRun) throw new Error('A dry run cannot be committed.');
+    try {
+      const disk = new Disk({ isSynced });
+      const { counts, deletions } = this.#run(places.sideDir, () => this.#seal(this.#plan(scope), disk));
+      this.#isOver = true;
+      changeFolder(places, deletions, disk);
+      finishChange(places, disk);
+      return counts;
+    } finally {
+      this.discard();
+    }
+  }
+
   /** Removes staging and releases the lock; after a commit it does nothing. No other thread may still be staging. Never throws. */
-  discard(): void;
-}
+  discard(): void {
+    this.#isOver = true;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    endSession(this.#open.places, this.#open.lock);
+  }
 
-interface OpenOutput extends OpenPlaces {
-  readonly written: WrittenFiles;
-  readonly writer: StagingWriter;
-  readonly isDryRun: boolean;
-  readonly assetReleasesKept: number;
-}
+  /** Checks that the out folder can be changed, and declares staging complete. */
+  #seal({ rows, staged, unpublished, counts }: WantedFiles, disk: Disk) {
+    const { places, lock, last, isAdopted } = this.#open;
+    const { lockFile, outDir, shownOutDir, stagingDir } = places;
+    if (!lock.isHeld()) throw lockLost(lockFile, shownOutDir);
+    if (last.isEmpty && !isEmptyFolder(outDir)) throw outNotOurs(shownOutDir);
+    const moves = staged.map(({ path }) => path);
+    const deletions = planDeletions(places, { wanted: rows, last: last.files, moves, isAdopted });
+    for (const { path, kind } of unpublished) disk.deleteFiles(`${stagingDir}/${partOf(kind)}`, [path]);
+    sealStaging(places, rows, disk);
+    return { counts, deletions };
+  }
 
-/** The state of a session. */
-interface RunningSession extends OpenOutput {
-  /** Paths of the written state files. */
-  readonly state: Set<string>;
-  /** The plan of the last preview, for the commit after it. Null after another file was added. */
-  previewed: { readonly scope: CommitScope; readonly planned: CommitPlan } | null;
-  /** After an error or a commit. */
-  isOver: boolean;
-  /** Staging is removed and the lock is released. */
-  hasEnded: boolean;
-}
+  /** Runs a step. Errors of the system end the session, but only `discard` cleans up, because other threads may still be staging. */
+  #run<Result>(place: string, step: () => Result): Result {
+    if (this.#isOver) throw new Error('The output session is over.');
+    try {
+      return step();
+    } catch (cause) {
+      const error = outputError(cause, { outDir: this.staging.shownOutDir, place, isUntouched: true });
+      if (error instanceof SiteError) this.#isOver = true;
+      throw error;
+    }
+  }
 
-export function createSession(open: OpenOutput): OutputSession {
-  const { places, last } = open;
-  const session: RunningSession = { ...open, state: new Set(), previewed: null, isOver: false, hasEnded: false };
-  const step = <Result>(place: string, run: () => Result): Result => runStep(session, place, run);
-  return {
-    write: (file) => step(`${places.stagingDir}/${file.path}`, () => stageFile(session, file)),
-    staging: { stagingDir: places.stagingDir, shownOutDir: places.shownOutDir },
-    add: (file) => step(`${places.stagingDir}/${file.path}`, () => addStaged(session, file)),
-    has: (path) => step(places.outDir, () => last.files.has(path)),
-    keep: (file) => step(`${places.outDir}/${file.path}`, () => keepFile(session, file)),
-    keepLast: () => step(places.outDir, () => keepLast(session)),
-    writeState: (path, content) => step(`${places.stateDir}/${path}`, () => writeState(session, path, content)),
-    preview: (scope) => step(places.outDir, () => countFiles(plan(session, scope))),
-    commit: async (scope) => commit(session, scope),
-    discard: () => discard(session),
-  };
-}
+  #plan(scope: CommitScope): WantedFiles {
+    if (this.#planned?.scope === scope) return this.#planned.wanted;
+    const { last, assetReleasesKept } = this.#open;
+    const wanted = planWanted(this.#written, last, { ...scope, assetReleasesKept });
+    this.#planned = { scope, wanted };
+    return wanted;
+  }
 
-/** Runs a step. Errors of the system end the session, but only `discard` cleans up, because other threads may still be staging. */
-function runStep<Result>(session: RunningSession, place: string, run: () => Result): Result {
-  if (session.isOver) throw new Error('The output session is over.');
-  try {
-    return run();
-  } catch (cause) {
-    const error = outputError(cause, { outDir: session.places.shownOutDir, place, aftermath: 'untouched' });
-    if (error instanceof SiteError) session.isOver = true;
-    throw error;
+  #add(file: WrittenFile): void {
+    this.#planned = null;
+    this.#written.add(file);
+  }
+
+  /** Whether the out folder has a file with this content. A lost or cut file has another size. */
+  #holds({ path, sha256, bytes }: Pick<StagedFile, 'path' | 'sha256' | 'bytes'>): boolean {
+    const { files, sizeOf } = this.#open.last;
+    const row = files.get(path);
+    return row?.sha256 === sha256 && row.bytes === bytes && sizeOf(path) === bytes;
   }
 }
 
-function stageFile(session: RunningSession, file: OutputFile): StagedBytes {
-  const { writer, last, written } = session;
-  const { path, kind, locale, owner } = file;
-  written.assertFree(path);
-  let isStaged = true;
-  const made = writer.write(path, file.content, ({ sha256, bytes }) => {
-    isStaged = !last.holds(path, sha256, bytes);
-    return !isStaged;
-  });
-  addWritten(session, { path, ...made, kind, locale, owner, isStaged });
-  return made;
-}
-
-function addStaged(session: RunningSession, file: StagedFile): void {
-  const { places, last } = session;
-  assertOutPath(file.path);
-  const isStaged = !last.holds(file.path, file.sha256, file.bytes);
-  if (!isStaged) rmSync(`${places.stagingDir}/${file.path}`);
-  addWritten(session, { ...file, isStaged });
-}
-
-function keepFile(session: RunningSession, file: StagedFile): boolean {
-  if (!session.last.holds(file.path, file.sha256, file.bytes)) return false;
-  addWritten(session, { ...file, isStaged: false });
-  return true;
-}
-
-function keepLast(session: RunningSession): boolean {
-  const { places, last } = session;
-  // The manifest is next to the out folder, so it is still there if the out folder was deleted.
-  if (last.isEmpty) return false;
-  const published = [...last.files.values()].filter(({ outdatedBy }) => outdatedBy === undefined);
-  const isSameCache = isSameFile(places.manifestFile, join(places.cacheDir, 'manifest.json'));
-  if (!isSameCache || !published.every(({ path, sha256, bytes }) => last.holds(path, sha256, bytes))) return false;
-  for (const { path, sha256, bytes, kind, locale, owner } of published)
-    addWritten(session, { path, sha256, bytes, kind, locale, owner, isStaged: false });
-  return true;
-}
+/** The part of staging that has files of a kind. */
+const partOf = (kind: OutputKind) => (kind === 'asset' ? 'assets' : 'pages');
 
 function isSameFile(one: string, other: string): boolean {
   return existsSync(one) && existsSync(other) && readFileSync(one).equals(readFileSync(other));
 }
 
-function addWritten(session: RunningSession, file: WrittenFile): void {
-  session.previewed = null;
-  session.written.add(file);
+export function isEmptyFolder(dir: string): boolean {
+  return lstatSync(dir, { throwIfNoEntry: false }) === undefined || readdirSync(dir).length === 0;
 }
 
-function writeState(
-  { places, state }: RunningSession,
-  path: string,
-  content: string | Uint8Array | Iterable<string>,
-): void {
-  assertOutPath(path);
-  if (path === 'manifest.json' || state.has(path)) throw new Error(`The state file "${path}" was already written.`);
-  state.add(path);
-  makeFolder(dirname(`${places.stateDir}/${path}`));
-  const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
-  writePieces(`${places.stateDir}/${path}`, pieces);
-}
-
-function plan(session: RunningSession, scope: CommitScope): CommitPlan {
-  const { places, written, last, assetReleasesKept, previewed } = session;
-  if (previewed?.scope === scope) return previewed.planned;
-  const planned = planCommit(
-    { outDir: places.outDir, written, last: last.files, isCaseless: isCaseless(places), assetReleasesKept },
-    scope,
-  );
-  session.previewed = { scope, planned };
-  return planned;
-}
-
-/** Whether the file system ignores case, and so finds the staging folder in upper case. */
-function isCaseless({ sideDir }: OutputPlaces): boolean {
-  return existsSync(join(sideDir, 'STAGING'));
-}
-
-function commit(session: RunningSession, scope: CommitScope): CommitCounts {
-  if (session.isDryRun) throw new Error('A dry run cannot be committed.');
-  const { places, state } = session;
+/** Removes staging, unless a change needs it or the lock is lost, and releases the lock. Never throws. */
+export function endSession(places: OutputPlaces, lock: OutputLock): void {
   try {
-    const planned = runStep(session, places.outDir, () => plan(session, scope));
-    const journal = runStep(session, places.sideDir, () => prepareCommit(session, planned, [...state]));
-    session.isOver = true;
-    session.hasEnded = true;
-    finishCommit(session, journal);
-    return countFiles(planned);
-  } catch (cause) {
-    discard(session);
-    throw cause;
+    if (lock.isHeld()) removeStaging(places);
+    lock.release();
+    // Only if the folder is empty; otherwise this throws.
+    rmdirSync(places.sideDir);
+  } catch {
+    // The next build removes the rest.
+    lock.release();
   }
 }
 
-function discard(session: RunningSession): void {
-  if (session.hasEnded) return;
-  session.isOver = true;
-  session.hasEnded = true;
-  endSession(session.places, session.lock);
-}
-
-function countFiles({ moves, deletions, unchanged, kept }: CommitPlan): CommitCounts {
-  const count = (groups: readonly (readonly unknown[])[]) => groups.reduce((sum, group) => sum + group.length, 0);
-  const replaced = moves.flatMap((group) => group.flatMap((move) => move.replaces)).length;
-  return { written: count(moves), unchanged, deleted: count(deletions) + replaced, kept };
+/** Removes what earlier builds staged, except for an unfinished change. */
+export function removeStaging(places: OutputPlaces): void {
+  const staging = existsSync(places.wantedFile) ? [] : [join(places.sideDir, 'staging')];
+  for (const dir of [dryRunDirOf(places), ...staging]) rmSync(dir, { recursive: true, force: true });
 }

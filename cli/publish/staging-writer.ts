@@ -46,7 +46,7 @@ export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): St
         writeNewFile(file, bytes);
       } catch (cause) {
         if (systemErrorCode(cause) === 'EEXIST') throw new Error(`"${path}" is already staged.`, { cause });
-        throw outputError(cause, { outDir: shownOutDir, place: file, aftermath: 'untouched' });
+        throw outputError(cause, { outDir: shownOutDir, place: file, isUntouched: true });
       }
       return made;
     },

@@ -48,16 +48,11 @@ const reportSchema = z.object({
 });
 const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocation: z.string() }));
 
-/** @throws SiteError exit 2: PUBLISH_NO_BUILD, PUBLISH_UNFINISHED, PUBLISH_PARTIAL; exit 3: PUBLISH_SHRUNK. */
+/** @throws SiteError exit 2: PUBLISH_NO_BUILD, PUBLISH_PARTIAL; exit 3: PUBLISH_SHRUNK. */
 export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   const { outDir, cacheDir, site } = options;
   const report = readState(cacheDir, 'report.json', reportSchema, noBuild);
   const places = findPlaces(outDir, cacheDir);
-  if (existsSync(places.journalFile))
-    throw refuse(
-      'PUBLISH_UNFINISHED',
-      `The last build into ${outDir} was interrupted. Run "sitegen build" to finish it.`,
-    );
   if (report.status === 'dry-run') throw noBuild(`The last build in ${cacheDir} wrote no site.`);
   const missing = site.locales.filter((locale) => !report.locales.includes(locale));
   if (missing.length > 0)

@@ -1,8 +1,7 @@
 // Renders pages in one thread, stages them, and collects the facts that the checks need. Every returned page is in staging.
 
 import type { ChromeFragment, WordsInput } from '../../templates/page-input.ts';
-import { createBriefMaker } from '../check/page-brief.ts';
-import { collectPageFacts, type FragmentFacts, parsePageFacts } from '../facts/page-facts.ts';
+import { collectPageFacts, type PageFacts, parsePageFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { openStagingWriter } from '../publish/staging-writer.ts';
 import { loadTemplates } from './load-templates.ts';
@@ -16,10 +15,9 @@ type RenderBatch = (batch: PageBatch) => RenderedBatch;
 const FRAGMENT_PREFIX = 'c';
 
 /** Loads the templates into this thread. */
-export function createPageRenderer({ templatesFile, staging, origin }: RendererOptions): RenderBatch {
+export function createPageRenderer({ templatesFile, staging }: RendererOptions): RenderBatch {
   const templates = loadTemplates(templatesFile);
   const writer = openStagingWriter(staging);
-  const createBrief = createBriefMaker();
   const chromeByKey = new Map<string, EncodedChrome>();
   const wordsByKey = new Map<string, WordsInput>();
   // Each message has another copy of the words. Templates cache by object, so the first copy is used for all pages.
@@ -31,13 +29,12 @@ export function createPageRenderer({ templatesFile, staging, origin }: RendererO
   const renderPage = ({ path, input, words, chrome }: QueuedPage, encoded: EncodedChrome): RenderedPage => {
     const parts = templates.renderPageParts(input, wordsOf(words), wordsOf(chrome.value.words));
     const { head, switcher, main, end } = parts;
-    const { top, afterSwitcher, bottom, facts: fragment } = encoded;
+    const { top, afterSwitcher, bottom } = encoded;
     const staged = writer.write(outFileOf(path), [head, top, switcher, afterSwitcher, main, bottom, end]);
-    const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
-    return { brief: JSON.stringify(brief), ...staged };
+    return { facts: JSON.stringify(collectPageFacts(parts)), ...staged };
   };
   return (batch) => {
-    const fragments: (readonly [string, FragmentFacts])[] = [];
+    const fragments: (readonly [string, PageFacts])[] = [];
     const chromeOf = ({ key, value }: QueuedPage['chrome']) => {
       const known = chromeByKey.get(key);
       if (known !== undefined) return known;
@@ -53,7 +50,7 @@ export function createPageRenderer({ templatesFile, staging, origin }: RendererO
 
 /** A chrome in UTF-8. It is most of every page, so it is encoded once. */
 interface EncodedChrome extends Record<keyof ChromeFragment, Buffer> {
-  readonly facts: FragmentFacts;
+  readonly facts: PageFacts;
 }
 
 function encodeChrome(chrome: ChromeFragment): EncodedChrome {
@@ -62,11 +59,6 @@ function encodeChrome(chrome: ChromeFragment): EncodedChrome {
     top: Buffer.from(top),
     afterSwitcher: Buffer.from(afterSwitcher),
     bottom: Buffer.from(bottom),
-    facts: parseChromeFacts(chrome),
+    facts: parsePageFacts(top, afterSwitcher, bottom),
   };
-}
-
-/** The facts of header, footer and banner. */
-export function parseChromeFacts({ top, afterSwitcher, bottom }: ChromeFragment): FragmentFacts {
-  return { ...parsePageFacts(top, afterSwitcher, bottom), lengths: [top.length, afterSwitcher.length, bottom.length] };
 }

@@ -6,7 +6,7 @@ import { PAGES_PER_REPORT } from '../../config/constants.ts';
 import type { PageCache, PageReadings, PageRecord, PageRow, RecordTexts } from '../cache/page-cache.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
-import type { FragmentFacts } from '../facts/page-facts.ts';
+import type { PageFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -25,7 +25,7 @@ export interface RenderedPages {
   /** In the order of the routes. */
   readonly rows: readonly PageRow[];
   /** Facts of header, footer and banner, by the key of the chrome. */
-  readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
+  readonly fragmentFacts: ReadonlyMap<string, PageFacts>;
   /** Number of all pages. */
   readonly pages: number;
   /** Number of reused pages. */
@@ -129,7 +129,7 @@ export function countRows(rows: readonly PageRow[]): Pick<RenderedPages, 'pages'
   };
 }
 
-function findFragment(chrome: string, { fragments }: RenderQueue, cache: PageCache): FragmentFacts {
+function findFragment(chrome: string, { fragments }: RenderQueue, cache: PageCache): PageFacts {
   const facts = fragments.get(chrome) ?? cache.findFragment(chrome);
   if (facts === undefined) throw new Error(`The facts of the chrome ${chrome} are missing.`);
   return facts;

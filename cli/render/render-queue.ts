@@ -1,7 +1,7 @@
 // Collects pages into batches and sends them to the rendering threads.
 
 import type { PageInput } from '../../templates/page-input.ts';
-import type { FragmentFacts } from '../facts/page-facts.ts';
+import type { PageFacts } from '../facts/page-facts.ts';
 import { PAGES_WORTH_THREAD, type RenderPool, type RenderThreads } from './render-threads.ts';
 import type { QueuedPage, RenderedBatch, RenderedPage } from './worker-messages.ts';
 
@@ -11,7 +11,7 @@ export interface RenderQueue {
   /** Resolves when all pages are rendered. @throws as above. */
   readonly finish: () => Promise<void>;
   /** Facts of every chrome that was rendered. */
-  readonly fragments: ReadonlyMap<string, FragmentFacts>;
+  readonly fragments: ReadonlyMap<string, PageFacts>;
 }
 
 interface Rendered {
@@ -79,7 +79,7 @@ export function createRenderQueue({ threads, onRendered }: QueueOptions): Render
 
 /** The batches that are being rendered. Must not reference their inputs, which are most of the memory. */
 function trackBatches(onRendered: QueueOptions['onRendered']) {
-  const fragments = new Map<string, FragmentFacts>();
+  const fragments = new Map<string, PageFacts>();
   const tasks = new Set<Promise<void>>();
   let failure: { readonly cause: unknown } | null = null;
   const receive = (positions: readonly number[], { pages, fragments: rendered }: RenderedBatch) => {

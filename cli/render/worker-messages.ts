@@ -1,7 +1,7 @@
 // What a rendering thread receives and returns. Plain data, because it is copied between threads.
 
 import type { PageRecord, RecordTexts } from '../cache/page-cache.ts';
-import type { FragmentFacts } from '../facts/page-facts.ts';
+import type { PageFacts } from '../facts/page-facts.ts';
 import type { StagedBytes, StagingPlace } from '../publish/staging-writer.ts';
 import type { PageJob } from './page-input/create-page-input.ts';
 
@@ -9,8 +9,6 @@ import type { PageJob } from './page-input/create-page-input.ts';
 export interface RendererOptions {
   readonly templatesFile: string;
   readonly staging: StagingPlace;
-  /** Origin of the site. */
-  readonly origin: string;
 }
 
 /** A page to render. The entry is for error messages. */
@@ -22,11 +20,11 @@ export interface QueuedPage extends PageJob, Pick<PageRecord, 'entry'> {
 export type PageBatch = readonly QueuedPage[];
 
 /** A page that was rendered and staged. */
-export interface RenderedPage extends StagedBytes, Pick<RecordTexts, 'brief'> {}
+export interface RenderedPage extends StagedBytes, Pick<RecordTexts, 'facts'> {}
 
 /** The result of a batch. */
 export interface RenderedBatch {
   readonly pages: readonly RenderedPage[];
   /** Facts of the chromes that the thread rendered for the first time. */
-  readonly fragments: readonly (readonly [chrome: string, facts: FragmentFacts])[];
+  readonly fragments: readonly (readonly [chrome: string, facts: PageFacts])[];
 }

@@ -41,7 +41,7 @@ export function createProgressDisplay(
   };
   const draw = ({ stage, done, total, bytes }: Progress, rate: string) => {
     const filled = Math.round((done / total) * BAR_WIDTH);
-    const text = `${stage} ${'━'.repeat(filled)}${'─'.repeat(BAR_WIDTH - filled)} ${done}/${total}${describeBytes(bytes)}${rate}`;
+    const text = `${stage} ${'━'.repeat(filled)}${'─'.repeat(BAR_WIDTH - filled)} ${printCount(done)}/${printCount(total)}${describeBytes(bytes)}${rate}`;
     stream.write(`\r${text.slice(0, (stream.columns ?? 80) - 1)}\u001b[K`);
     isDrawn = done < total;
     if (!isDrawn) stream.write(CLEAR_LINE);
@@ -58,10 +58,13 @@ export function createProgressDisplay(
       if (isTerminal) return draw(progress, rate);
       if (done === total || time - current.printedAt < LINE_INTERVAL_MS) return;
       current.printedAt = time;
-      stream.write(`  ${stage}: ${done} of ${total}${describeBytes(bytes)}${rate}\n`);
+      stream.write(`  ${stage}: ${printCount(done)} of ${printCount(total)}${describeBytes(bytes)}${rate}\n`);
     },
   };
 }
+
+/** `1,200` */
+const printCount = (count: number) => count.toLocaleString('en');
 
 const MEGABYTE = 1_000_000;
 

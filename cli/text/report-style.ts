@@ -64,10 +64,6 @@ th { color: var(--muted); font-size: 0.8125rem; white-space: nowrap; }
 .sort { border: 0; background: none; color: inherit; font-weight: 600; padding: 0; }
 th[aria-sort='ascending'] .sort::after { content: ' ▲'; } th[aria-sort='descending'] .sort::after { content: ' ▼'; }
 .known { opacity: 0.8; }
-.pair { display: grid; gap: 0.75rem; grid-template-columns: 1fr 1fr; margin: 0.75rem 0; }
-.pair figure { margin: 0; }
-.pair img { border: 1px solid var(--line); border-radius: 0.5rem; display: block; height: auto; max-width: 100%; }
-.pair figcaption { color: var(--muted); font-size: 0.875rem; }
 footer { color: var(--muted); font-size: 0.875rem; margin: 3rem auto; max-width: 80rem; padding: 0 1.25rem; }
 @media (max-width: 40rem) {
   h1 { font-size: 1.4rem; }

@@ -4,8 +4,6 @@
 export interface ListParts {
   readonly root: HTMLElement;
   readonly grid: HTMLElement;
-  /** An empty card with its `<li>`. */
-  readonly template: HTMLTemplateElement;
   readonly controls: HTMLElement;
   readonly button: HTMLButtonElement;
   readonly status: HTMLElement;
@@ -23,17 +21,15 @@ export interface ListParts {
 /** The parts of a list; null if one is missing. Turns its categories into links. */
 export function findListParts(root: HTMLElement): ListParts | null {
   const grid = root.querySelector<HTMLElement>('[data-list-cards]');
-  const template = root.querySelector<HTMLTemplateElement>('template[data-list-card]');
   const controls = root.querySelector<HTMLElement>('[data-list-controls]');
   const button = controls?.querySelector('button');
   const status = controls?.querySelector<HTMLElement>('[role=status]');
-  if (!grid || !template || !controls || !button || !status) return null;
+  if (!grid || !controls || !button || !status) return null;
   const { listPage, listLastPage, listExcluded } = root.dataset;
   const { more = '', loading = '', retry = '', failed = '', empty = '' } = controls.dataset;
   return {
     root,
     grid,
-    template,
     controls,
     button,
     status,

@@ -21,7 +21,7 @@ export function appendCards<Card>(existing: readonly Card[], loaded: readonly Ca
   return [...existing, ...loaded];
 }
 
-/** All dates are UTC in one format, so they can be compared as text. */
+/** All dates are in the time zone of the site, in one format, so they can be compared as text. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -4,11 +4,14 @@
 import { CARDS_PER_STEP, LIST_PAGE_SIZE, PAGES_CACHED } from '../../config/constants.ts';
 import { createPageCache } from '../navigation/page-cache.ts';
 import { atLeastMinimum } from '../wait.ts';
-import { createCard, type ListCard, readCard, type ShownCard } from './card-element.ts';
-import { fillCards } from './fill-cards.ts';
 import { findListParts, type ListParts } from './list-parts.ts';
-import { createListLoader } from './load-list.ts';
-import { appendCards, mergeNewest } from './merge-cards.ts';
+import { createListLoader, fillRows, type ListRow } from './load-list.ts';
+import { appendCards, type Mergeable, mergeNewest } from './merge-cards.ts';
+
+/** A card of the page: its list item. */
+interface ShownCard extends Mergeable {
+  readonly element: HTMLElement;
+}
 
 /** The step and merging of each list (decisions, "Lists"). */
 const LISTS = {
@@ -119,14 +122,22 @@ const EMPTY: Omit<ListState, 'category'> = { cards: [], shown: 0, page: 0, isLas
 async function loadStep(name: keyof typeof LISTS, parts: ListParts, from: ListState): Promise<ListState> {
   const { step, merge } = LISTS[name];
   const { category } = from;
-  const isWanted = (card: ListCard) =>
-    card.href !== parts.excludedHref && (category === null || card.categories.some(({ slug }) => slug === category));
+  const isWanted = ({ href, categories }: ListRow) =>
+    href !== parts.excludedHref && (category === null || categories.some(({ slug }) => slug === category));
   const shown = from.shown + step;
   const limit = shown - from.cards.length;
-  const filling = fillCards({ load: createListLoader(name, category), page: from.page, limit, isWanted });
-  const { cards, page, isLast } = await atLeastMinimum(filling);
-  const loaded = cards.map((card) => createCard(parts.template, card));
-  return { ...from, cards: merge(from.cards, loaded), shown, page, isLast, status: 'ready' };
+  const filling = fillRows({ load: createListLoader(name, category), page: from.page, limit, isWanted });
+  const { rows, page, isLast } = await atLeastMinimum(filling);
+  return { ...from, cards: merge(from.cards, rows.map(createCard)), shown, page, isLast, status: 'ready' };
+}
+
+function createCard({ slug, date, html }: ListRow): ShownCard {
+  const element = document.createElement('li');
+  const template = document.createElement('template');
+  // Rendered by the build, from the same component as the cards of the page.
+  template.innerHTML = html;
+  element.append(template.content);
+  return { slug, date, element };
 }
 
 /** The category in the address; null for all categories and for an unknown one. */
@@ -142,7 +153,11 @@ function isListName(name: string | undefined): name is keyof typeof LISTS {
 
 /** The state of the HTML, which hides the cards of the second step. */
 function readFirstState({ grid, page, lastPage }: ListParts, step: number): ListState {
-  const cards = [...grid.children].flatMap((element) => (element instanceof HTMLElement ? [readCard(element)] : []));
+  const items = [...grid.querySelectorAll<HTMLElement>(':scope > li')];
+  const cards = items.map((element) => {
+    const { slug = '', date = null } = element.dataset;
+    return { slug, date, element };
+  });
   return { cards, shown: step, page, isLast: page >= lastPage, category: null, status: 'ready' };
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { langOf, useWords } from '../contexts.ts';
 import type { CardInput } from '../page-input.ts';
 import { Categories } from './Categories.tsx';
+import { EventFacts } from './EventFacts.tsx';
 import { Image } from './Image.tsx';
 import { Moment } from './Moment.tsx';
 import './Card.css';
@@ -16,43 +17,34 @@ interface CardProps {
   readonly className?: string;
 }
 
-/** A card with the date of its entry. */
-export function Card(props: CardProps): ReactNode {
-  const { date } = props.card;
-  return <CardFrame {...props}>{date === null ? null : <Moment className="card__date" moment={date} />}</CardFrame>;
-}
-
-/** A card with a custom last line. */
-export function CardFrame({
-  card,
-  level,
-  isFirst = false,
-  className = '',
-  children,
-}: CardProps & { readonly children: ReactNode }): ReactNode {
+/** A card. Its last line is the start of a webinar, or the date of another entry. */
+export function Card({ card, level, isFirst = false, className = '' }: CardProps): ReactNode {
+  const { title, href, description, image, date, categories, startsAt, fields } = card;
   const Title = level === 2 ? 'h2' : 'h3';
   const lang = langOf(useWords(), card.languageTag);
   return (
     <article className={`card ${className}`.trim()}>
-      <div className="card__media" data-card="media" lang={lang}>
-        {card.image === null ? null : (
-          <Image image={card.image} isFirst={isFirst} sizes="(min-width: 1200px) 33vw, 100vw" />
-        )}
+      <div className="card__media" lang={lang}>
+        {image === null ? null : <Image image={image} isFirst={isFirst} sizes="(min-width: 1200px) 33vw, 100vw" />}
       </div>
       <div className="card__body">
-        <Categories categories={card.categories} />
-        <Title className="card__title" data-card="title" lang={lang}>
-          <a className="card__link" data-card="link" href={card.href}>
-            {card.title}
+        <Categories categories={categories} />
+        <Title className="card__title" lang={lang}>
+          <a className="card__link" href={href}>
+            {title}
           </a>
         </Title>
-        {card.description === null ? null : (
-          <p className="card__text" data-card="text" lang={lang}>
-            {card.description}
+        {description === null ? null : (
+          <p className="card__text" lang={lang}>
+            {description}
           </p>
         )}
-        {children}
+        {startsAt === undefined ? <CardDate date={date} /> : <EventFacts startsAt={startsAt} fields={fields} />}
       </div>
     </article>
   );
+}
+
+function CardDate({ date }: Pick<CardInput, 'date'>): ReactNode {
+  return date === null ? null : <Moment className="card__date" moment={date} />;
 }

@@ -11,14 +11,15 @@ interface CardGridProps {
   readonly cards: readonly CardInput[];
   /** Whether its first image is the first of the page, which is loaded at once. */
   readonly isFirstOnPage?: boolean;
-  /** Whether it is the grid of a paginated list. */
+  /** Whether it is the grid of a paginated list, whose script compares the cards. */
   readonly isList?: boolean;
+  readonly isLarge?: boolean;
 }
 
-export function CardGrid({ cards, isFirstOnPage = false, isList = false }: CardGridProps): ReactNode {
+export function CardGrid({ isList = false, isLarge = false, ...cards }: CardGridProps): ReactNode {
   return (
-    <ul className="card-grid" data-list-cards={isList || undefined}>
-      <CardItems cards={cards} isFirstOnPage={isFirstOnPage} />
+    <ul className={isLarge ? 'card-grid card-grid--large' : 'card-grid'} data-list-cards={isList || undefined}>
+      <CardItems {...cards} isList={isList} />
     </ul>
   );
 }
@@ -40,10 +41,13 @@ export function RelatedCards({ cards, title }: RelatedCardsProps): ReactNode {
   );
 }
 
-function CardItems({ cards, isFirstOnPage = false }: Pick<CardGridProps, 'cards' | 'isFirstOnPage'>): ReactNode {
-  return cards.map((card, index) => (
-    <li key={card.href}>
-      <Card card={card} level={3} isFirst={isFirstOnPage && index === 0} />
-    </li>
-  ));
+function CardItems({ cards, isFirstOnPage = false, isList = false }: Omit<CardGridProps, 'isLarge'>): ReactNode {
+  return cards.map((card, index) => {
+    const own = isList ? { 'data-slug': card.slug, 'data-date': card.date ?? undefined } : {};
+    return (
+      <li key={card.href} {...own}>
+        <Card card={card} level={3} isFirst={isFirstOnPage && index === 0} />
+      </li>
+    );
+  });
 }

@@ -9,7 +9,7 @@ export function Categories({ categories }: { readonly categories: CardInput['cat
   const { t, localeLang } = useWords();
   if (categories.length === 0) return null;
   return (
-    <ul className="categories" data-card="categories" aria-label={t('common.categories')} lang={localeLang}>
+    <ul className="categories" aria-label={t('common.categories')} lang={localeLang}>
       {categories.map(({ slug, title }) => (
         <li className="categories__item" key={slug}>
           {title}

@@ -2,23 +2,18 @@
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
+import type { WebinarProps } from '../page-input.ts';
 import './EventFacts.css';
 
-interface EventFactsProps {
-  /** ISO 8601. */
-  readonly startsAt: string | null;
-  readonly durationMinutes: number | null;
-}
-
-export function EventFacts({ startsAt, durationMinutes }: EventFactsProps): ReactNode {
+/** The facts of a webinar, on its card and its page. */
+export function EventFacts({ startsAt, fields }: Pick<WebinarProps, 'startsAt' | 'fields'>): ReactNode {
   const { t, formatMoment, wordsLang } = useWords();
-  if (startsAt === null && durationMinutes === null) return null;
+  const minutes = fields.duration_minutes || null;
+  if (startsAt === null && minutes === null) return null;
   return (
     <p className="event-facts" lang={wordsLang}>
       {startsAt === null ? null : <time dateTime={startsAt}>{formatMoment(startsAt)}</time>}
-      {durationMinutes === null ? null : (
-        <span data-card="duration">{t('webinars.duration', { minutes: durationMinutes })}</span>
-      )}
+      {minutes === null ? null : <span>{t('webinars.duration', { minutes })}</span>}
     </p>
   );
 }

@@ -58,7 +58,7 @@ const DAY_LENGTH = 10;
 
 /** A webinar without a start date is not an event. */
 function createEvent(webinar: WebinarProps, site: SiteInput): PageSubject | null {
-  const { title: name, description, image, startsAt, durationMinutes, speakers } = webinar;
+  const { title: name, description, image, startsAt, fields, speakers } = webinar;
   if (startsAt === null) return null;
   return {
     kind: 'event',
@@ -66,7 +66,8 @@ function createEvent(webinar: WebinarProps, site: SiteInput): PageSubject | null
     description,
     image: urlOf(image, site),
     startDate: startsAt,
-    endDate: durationMinutes === null || startsAt.length === DAY_LENGTH ? null : laterBy(startsAt, durationMinutes),
+    endDate:
+      !fields.duration_minutes || startsAt.length === DAY_LENGTH ? null : laterBy(startsAt, fields.duration_minutes),
     performers: speakers.map((speaker) => speaker.name),
   };
 }

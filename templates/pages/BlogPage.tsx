@@ -5,7 +5,7 @@ import { BlogSearchBox } from '../components/BlogSearchBox.tsx';
 import { Card } from '../components/Card.tsx';
 import { CardGrid } from '../components/CardGrid.tsx';
 import { CategoryFilter } from '../components/CategoryFilter.tsx';
-import { ListControls, SAMPLE_CARD } from '../components/ListControls.tsx';
+import { ListControls } from '../components/ListControls.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { BlogProps } from '../page-input.ts';
@@ -39,7 +39,7 @@ export function BlogPage({ hero, cards, categories, feedHref, ...page }: BlogPro
           <CardGrid cards={cards} isList isFirstOnPage={hero === null && page.image === null} />
         )}
         <Pager {...page} />
-        <ListControls card={<Card card={SAMPLE_CARD} level={3} />} />
+        <ListControls />
         {feedHref === null ? null : (
           <p className="feed-link" lang={wordsLang}>
             <a href={feedHref}>{t('blog.feed')}</a>

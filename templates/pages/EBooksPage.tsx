@@ -1,10 +1,9 @@
 // A page of the list of e-books.
 
 import type { ReactNode } from 'react';
-import { Card } from '../components/Card.tsx';
 import { CardGrid } from '../components/CardGrid.tsx';
 import { CategoryFilter } from '../components/CategoryFilter.tsx';
-import { ListControls, SAMPLE_CARD } from '../components/ListControls.tsx';
+import { ListControls } from '../components/ListControls.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { EBooksProps } from '../page-input.ts';
@@ -31,7 +30,7 @@ export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNo
           <CardGrid cards={cards} isList isFirstOnPage={page.image === null} />
         )}
         <Pager {...page} />
-        <ListControls card={<Card card={SAMPLE_CARD} level={3} />} />
+        <ListControls />
       </section>
       <MarketingBody {...page} />
     </>

@@ -11,11 +11,11 @@ import type { FormInput, WebinarProps } from '../page-input.ts';
 import './WebinarPage.css';
 
 export function WebinarPage(props: WebinarProps): ReactNode {
-  const { title, description, image, startsAt, durationMinutes, agenda, speakers, content } = props;
+  const { title, description, image, startsAt, fields, agenda, speakers, content } = props;
   return (
     <article className="webinar">
       <PageOpening title={title} subtitle={description} image={image}>
-        <EventFacts startsAt={startsAt} durationMinutes={durationMinutes} />
+        <EventFacts startsAt={startsAt} fields={fields} />
         {startsAt === null || props.calendarHref === null ? null : <LocalTime startsAt={startsAt} />}
         <CalendarLink href={props.calendarHref} />
       </PageOpening>

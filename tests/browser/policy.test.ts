@@ -116,7 +116,7 @@ describe('the scripts', () => {
 
   it('of an article that nobody types into are not React’s', async () => {
     const { page } = await visit(browser, `${host.origin}/blog/`);
-    const href = await page.getAttribute('main [data-card=link]', 'href');
+    const href = await page.getAttribute('main .card__link', 'href');
     host.reset();
     const article = await visit(browser, `${host.origin}${href}`);
     await article.page.waitForLoadState('networkidle');

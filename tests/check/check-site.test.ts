@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { checkSite } from '../../cli/check/check-site.ts';
-import { readPages } from '../../cli/check/page-brief.ts';
 import { type Change, checkWith, FILES, ORIGIN } from './check-makers.ts';
 
 const codesOf = async (change: Parameters<typeof checkWith>[0]) =>
@@ -150,33 +149,13 @@ describe('checkSite', () => {
     expect(await fingerprints('/nowhere/')).not.toEqual(await fingerprints('/elsewhere/'));
   });
 
-  it('reads the HTML of a page whose brief is damaged', async () => {
-    const pages = { '/blog/first/': { title: null, links: ['/nowhere/'] } };
-    for (const brief of ['{"canonical":', '{"targets":[]}']) {
-      const { findings } = await checkWith({ pages, brief });
-      expect(findings.map(({ code }) => code)).toEqual(['TITLE_MISSING', 'LINK_DEAD']);
-    }
-  });
-
-  it('ignores a brief whose faults are damaged', () => {
-    const faultOf = (kind: string) => ({ code: 'TITLE_MISSING', owner: { kind, field: 'title' }, what: 'No title.' });
-    const briefs = ['entry', 'ent4y'].map((kind) => {
-      const texts = { language: 'en', alternates: '', title: '', description: '', links: 0 };
-      return JSON.stringify({ ...texts, targets: [], anchors: [], files: [], faults: [faultOf(kind)] });
-    });
-    const rows = briefs.map((_, record) => ({ path: '/', chrome: '', record }));
-    const pages = [...readPages(rows, { readBriefs: (all) => [...all].map((row) => [row, briefs[row.record] ?? '']) })];
-    expect(pages.map(({ brief }) => brief === null)).toEqual([false, true]);
-  });
-
   it('rejects a record without a route', async () => {
     const input = {
       origin: ORIGIN,
       routes: [],
-      listPages: () => [{ path: '/none/', chrome: '', brief: null }],
+      readPages: () => [{ path: '/none/', chrome: null, facts: null }],
       fragmentFacts: new Map(),
       editedFiles: new Set<string>(),
-      readFacts: () => null,
       hasFile: () => false,
       stylesheets: [],
       sitemapUrls: null,

@@ -21,7 +21,8 @@ const homeAlternates = (alternates: PageFacts['alternates']): Change => ({
 });
 const data = (changed: Partial<PageFacts['structuredData'][number]>): Change =>
   article({ structuredData: [{ urls: [], pageUrl: `${ORIGIN}${FIRST}`, faults: [], ...changed }] });
-const fault = (code: `JSONLD_${string}`): Change => data({ faults: [{ code, what: 'A fault.' }] });
+const fault = (code: PageFacts['structuredData'][number]['faults'][number]['code']): Change =>
+  data({ faults: [{ code, what: 'A fault.' }] });
 
 const OF_ARTICLE = 'blog_articles First';
 const OF_REDIRECT = 'redirects r1';

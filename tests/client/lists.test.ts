@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillCards, type ListPage } from '../../client/lists/fill-cards.ts';
+import { fillRows, type ListPage } from '../../client/lists/load-list.ts';
 import { appendCards, mergeNewest } from '../../client/lists/merge-cards.ts';
 
 const card = fc.record({
@@ -42,7 +42,7 @@ describe('appendCards', () => {
   });
 });
 
-describe('fillCards', () => {
+describe('fillRows', () => {
   const pagesOf = (sizes: readonly number[]): readonly ListPage<number>[] => {
     let next = 0;
     return sizes.map((size, index) => ({
@@ -71,12 +71,12 @@ describe('fillCards', () => {
           let isLast = false;
           while (!isLast) {
             const before = asked.length;
-            const filled = await fillCards({ load: loaderOf(pagesOf(sizes), asked), page, limit, isWanted });
-            seen.push(...filled.cards);
-            expect(filled.isLast || filled.cards.length >= limit).toBe(true);
+            const filled = await fillRows({ load: loaderOf(pagesOf(sizes), asked), page, limit, isWanted });
+            seen.push(...filled.rows);
+            expect(filled.isLast || filled.rows.length >= limit).toBe(true);
             // One page fewer would not have been enough.
             const last = pagesOf(sizes)[filled.page - 1]?.data.filter(isWanted).length ?? 0;
-            expect(asked.length - before === 1 || filled.cards.length - last < limit).toBe(true);
+            expect(asked.length - before === 1 || filled.rows.length - last < limit).toBe(true);
             ({ page, isLast } = filled);
           }
           expect(asked).toEqual(sizes.map((_, index) => index + 1));
@@ -88,7 +88,7 @@ describe('fillCards', () => {
   });
 
   it('throws the error of loading', async () => {
-    const filling = fillCards({
+    const filling = fillRows({
       load: () => Promise.reject(new Error('503')),
       page: 0,
       limit: 6,

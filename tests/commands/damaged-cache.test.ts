@@ -24,8 +24,7 @@ const articles: Fields[] = [];
 function titleArticles(first: string): void {
   const titleOf = (index: number) => (index === 1 ? first : `Article ${index}`);
   const next = Array.from({ length: 3 }, (_, index) => article(`article-${index}`, { title: titleOf(index) }));
-  const doubles = ['double-1', 'double-2'].map((slug) => article(slug, { title: 'Written twice' }));
-  articles.splice(0, articles.length, ...next, ...doubles);
+  articles.splice(0, articles.length, ...next);
 }
 
 const build = (cwd: string, args: readonly string[] = [], more: Partial<RunOptions> = {}) =>
@@ -218,14 +217,14 @@ describe('sitegen over a damaged cache', () => {
     expect(code).toBe(2);
   });
 
-  it('checks pages whose briefs are JSON of something else, or whose records are of other bytes, by their HTML', async () => {
+  it('checks pages whose facts are JSON of something else, or whose records are of other bytes, by their HTML', async () => {
     const folder = makeFolder(built);
-    const whole = await runSitegen(['check', '--format', 'json'], { cwd: folder });
-    changeCache(folder, "UPDATE records SET brief = '{}' WHERE id % 2 = 1");
-    expect(await runSitegen(['check', '--format', 'json'], { cwd: folder })).toEqual(whole);
+    const check = async () => JSON.parse((await runSitegen(['check', '--format', 'json'], { cwd: folder })).stdout);
+    const { findings } = await check();
+    changeCache(folder, "UPDATE records SET facts = '{}' WHERE id % 2 = 1");
+    expect((await check()).findings).toEqual(findings);
     changeCache(folder, `UPDATE pages SET sha256 = '${'0'.repeat(64)}' WHERE path = '${PAGE}'`);
-    const { stdout } = await runSitegen(['check', '--format', 'json'], { cwd: folder });
-    expect(JSON.parse(stdout).findings).toEqual(JSON.parse(whole.stdout).findings);
+    expect((await check()).findings).toEqual(findings);
   });
 
   it('leaves the bytes of a build from nothing whatever bytes of the cache were changed', async () => {
@@ -253,13 +252,5 @@ describe('sitegen over a damaged cache', () => {
     const { code, stdout } = await runSitegen(['check'], { cwd: folder });
     expect(stdout).toContain('The file demo/index.html of the page is missing from the folder.');
     expect(code).toBe(1);
-  });
-
-  it('tells of a title that two pages share though no file is left to read it from', async () => {
-    const folder = makeFolder(built);
-    for (const slug of ['double-1', 'double-2']) rmSync(join(folder, `out/blog/${slug}/index.html`));
-    const { stdout } = await runSitegen(['check'], { cwd: folder });
-    expect(stdout).toContain('2 pages have the same title.');
-    expect(stdout).not.toContain('""');
   });
 });

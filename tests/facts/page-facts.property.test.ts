@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseHtml } from '../../cli/check/parse-html.ts';
-import { parsePageFacts } from '../../cli/facts/page-facts.ts';
+import { collectPageFacts, parsePageFacts } from '../../cli/facts/page-facts.ts';
+import { parseHtml } from '../../cli/facts/parse-html.ts';
 import { createTemplates } from '../../templates/bundle.ts';
 import type { PageInput, TemplateInput } from '../../templates/page-input.ts';
 import { IS_LONG } from '../long-run.ts';
@@ -17,8 +17,11 @@ const templates = createTemplates();
 const wordsByTemplate = { article: wordsOf('article'), blog: wordsOf('blog') };
 
 function expectSameFacts(page: PageInput, words = wordsOf(page.template)): void {
-  const { head, switcher, main } = templates.renderPageParts(page, words, words);
-  expect(parsePageFacts(head, switcher, main)).toEqual(parseHtml(head + switcher + main));
+  const parts = templates.renderPageParts(page, words, words);
+  const { head, switcher, main } = parts;
+  const expected = parseHtml(head + switcher + main);
+  expect(parsePageFacts(head, switcher, main)).toEqual(expected);
+  expect(collectPageFacts(parts)).toEqual(expected);
 }
 
 describe('parsePageFacts', () => {

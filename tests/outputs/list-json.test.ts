@@ -1,44 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { findCategoryCollisions, type ListCard, renderListFiles } from '../../cli/outputs/list-json.ts';
+import type { IndexRow } from '../../cli/content/snapshot/content-snapshot.ts';
+import { findCategoryCollisions, planListFiles, printListFile, printListRow } from '../../cli/outputs/list-json.ts';
 import { renderSearchIndex } from '../../cli/outputs/search-index.ts';
 import { rowWith } from '../makers.ts';
+import { cardOf } from '../templates/page-makers.ts';
 
-const cardWith = (slug: string, categories: readonly string[] = []): ListCard => ({
-  slug,
-  title: `Title of ${slug}`,
-  href: `/ua/blog/${slug}/`,
-  description: null,
-  image: null,
-  date: '2026-01-10T09:00:00.000Z',
-  categories: categories.map((category) => ({ slug: category, title: category.toUpperCase() })),
-  moment: null,
-  duration: null,
-  languageTag: 'uk',
-});
-const filesOf = (cards: readonly ListCard[]) => [
-  ...renderListFiles({ list: 'blog', locale: 'ua', site: 'ukraine', cards }),
-];
-const metaOf = (cards: readonly ListCard[]) =>
-  Object.fromEntries(
-    filesOf(cards).map(({ path, content }) => [path, (JSON.parse(String(content)) as { meta: unknown }).meta]),
-  );
+const entryWith = (slug: string, categories: readonly string[] = []) =>
+  rowWith({
+    collection: 'blog_articles',
+    site: 'ukraine',
+    slug,
+    editUrl: `https://cms.example.com/edit/${slug}`,
+    categories: categories.map((category) => ({ id: category, slug: category, title: category.toUpperCase() })),
+  });
+const filesOf = (rows: readonly IndexRow[]) => planListFiles({ list: 'blog', locale: 'ua', site: 'ukraine', rows });
+const metaOf = (rows: readonly IndexRow[]) => Object.fromEntries(filesOf(rows).map(({ path, meta }) => [path, meta]));
 
-describe('renderListFiles', () => {
-  it('writes twelve entries a file in the order of the cards', () => {
-    const cards = Array.from({ length: 13 }, (_, index) => cardWith(`a-${index}`));
-    const files = filesOf(cards);
-    expect(files.map(({ path, locale }) => [path, locale])).toEqual([
-      ['lists/blog/ukraine/all/1.json', 'ua'],
-      ['lists/blog/ukraine/all/2.json', 'ua'],
+describe('planListFiles', () => {
+  it('puts twelve entries into a file in the order of the list', () => {
+    const rows = Array.from({ length: 13 }, (_, index) => entryWith(`a-${index}`));
+    expect(filesOf(rows)).toEqual([
+      {
+        path: 'lists/blog/ukraine/all/1.json',
+        locale: 'ua',
+        rows: rows.slice(0, 12),
+        meta: { total: 13, page: 1, last_page: 2 },
+      },
+      {
+        path: 'lists/blog/ukraine/all/2.json',
+        locale: 'ua',
+        rows: rows.slice(12),
+        meta: { total: 13, page: 2, last_page: 2 },
+      },
     ]);
-    expect(JSON.parse(String(files[1]?.content))).toEqual({
-      data: [cards[12]],
-      meta: { total: 13, page: 2, last_page: 2 },
-    });
   });
 
   it('writes each category with its own total', () => {
-    expect(metaOf([cardWith('a', ['tips']), cardWith('b', ['огляд', 'tips'])])).toEqual({
+    expect(metaOf([entryWith('a', ['tips']), entryWith('b', ['огляд', 'tips'])])).toEqual({
       'lists/blog/ukraine/all/1.json': { total: 2, page: 1, last_page: 1 },
       'lists/blog/ukraine/tips/1.json': { total: 2, page: 1, last_page: 1 },
       'lists/blog/ukraine/огляд/1.json': { total: 1, page: 1, last_page: 1 },
@@ -50,7 +48,7 @@ describe('renderListFiles', () => {
   });
 
   it('writes no file where a category would leave its folder or take another one', () => {
-    expect(Object.keys(metaOf([cardWith('a', ['..', '../x', 'a/b', 'all', ''])]))).toEqual([
+    expect(Object.keys(metaOf([entryWith('a', ['..', '../x', 'a/b', 'all', ''])]))).toEqual([
       'lists/blog/ukraine/all/1.json',
     ]);
   });
@@ -58,8 +56,12 @@ describe('renderListFiles', () => {
 
 describe('categories that differ only in case', () => {
   it('have the files of the larger one alone, in whatever order they come', () => {
-    const cards = [cardWith('a', ['Crisis']), cardWith('b', ['crisis']), cardWith('c', ['crisis', 'Crisis', 'crisis'])];
-    const more = [...cards, cardWith('d', ['crisis', 'ALL', 'All'])];
+    const cards = [
+      entryWith('a', ['Crisis']),
+      entryWith('b', ['crisis']),
+      entryWith('c', ['crisis', 'Crisis', 'crisis']),
+    ];
+    const more = [...cards, entryWith('d', ['crisis', 'ALL', 'All'])];
     for (const order of [more, more.toReversed()]) {
       expect(metaOf(order)).toEqual({
         'lists/blog/ukraine/all/1.json': { total: 4, page: 1, last_page: 1 },
@@ -69,15 +71,13 @@ describe('categories that differ only in case', () => {
   });
 
   it('are a warning that names both, and an entry of the one without files', () => {
-    const row = (slug: string, categories: readonly string[]) =>
-      rowWith({
-        collection: 'blog_articles',
-        site: 'ukraine',
-        slug,
-        editUrl: `https://cms.example.com/edit/${slug}`,
-        categories: categories.map((category) => ({ id: category, slug: category, title: category })),
-      });
-    expect(findCategoryCollisions([row('a', ['Crisis']), row('b', ['crisis', 'tips']), row('c', ['crisis'])])).toEqual([
+    expect(
+      findCategoryCollisions([
+        entryWith('a', ['Crisis']),
+        entryWith('b', ['crisis', 'tips']),
+        entryWith('c', ['crisis']),
+      ]),
+    ).toEqual([
       {
         code: 'CATEGORY_COLLISION',
         severity: 'warning',
@@ -93,22 +93,44 @@ describe('categories that differ only in case', () => {
       },
     ]);
     const composed = ['é'.normalize('NFC'), 'é'.normalize('NFD')];
-    expect(findCategoryCollisions([row('a', composed)])).toHaveLength(1);
-    expect(findCategoryCollisions([row('a', ['tips', 'crisis'])])).toEqual([]);
+    expect(findCategoryCollisions([entryWith('a', composed)])).toHaveLength(1);
+    expect(findCategoryCollisions([entryWith('a', ['tips', 'crisis'])])).toEqual([]);
+  });
+});
+
+describe('a list file', () => {
+  it('has a row for each card, with its HTML', () => {
+    const card = { ...cardOf(1), startsAt: null };
+    const file = printListFile({ path: 'a.json', locale: 'ua', rows: [], meta: { total: 1, page: 1, last_page: 1 } }, [
+      printListRow(card, '<article>"A"</article>'),
+    ]);
+    expect(file).toMatchObject({ path: 'a.json', locale: 'ua', kind: 'map' });
+    expect(JSON.parse(String(file.content))).toEqual({
+      data: [
+        {
+          slug: 'article-1',
+          date: card.date,
+          categories: card.categories,
+          href: '/blog/article-1/',
+          html: '<article>"A"</article>',
+        },
+      ],
+      meta: { total: 1, page: 1, last_page: 1 },
+    });
   });
 });
 
 describe('renderSearchIndex', () => {
   it('is an array of what can be found and where', () => {
-    const file = renderSearchIndex({ locale: 'ua', site: 'ukraine', cards: [cardWith('a', ['tips'])] });
+    const file = renderSearchIndex({ locale: 'ua', site: 'ukraine', cards: [cardOf(1)] });
     expect(file).toMatchObject({ path: 'search/blog/ukraine/data.json', locale: 'ua', kind: 'map' });
     expect(JSON.parse(String(file.content))).toEqual([
       {
-        title: 'Title of a',
-        url: '/ua/blog/a/',
-        description: null,
-        categories: ['TIPS'],
-        date: '2026-01-10T09:00:00.000Z',
+        title: cardOf(1).title,
+        url: '/blog/article-1/',
+        description: cardOf(1).description,
+        categories: ['Crisis'],
+        date: cardOf(1).date,
       },
     ]);
   });

@@ -3,7 +3,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadTypeface } from '../../cli/images/typeface.ts';
+import { Typeface } from '../../cli/images/typeface.ts';
 
 const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../content/sample/assets/banners'));
 const COLOURS = {
@@ -33,7 +33,7 @@ const PRICES = {
   kz: ['Не знаете свой объём?', 'Посчитаем до договора'],
 } as const;
 
-const typeface = loadTypeface();
+const typeface = new Typeface();
 
 interface Line {
   readonly text: string;

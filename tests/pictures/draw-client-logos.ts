@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
-import { loadTypeface } from '../../cli/images/typeface.ts';
+import { Typeface } from '../../cli/images/typeface.ts';
 
 const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../content/sample/assets/clients'));
 const WIDTH = 240;
@@ -74,7 +74,7 @@ const CLIENTS: readonly Client[] = [
   },
 ];
 
-const typeface = loadTypeface();
+const typeface = new Typeface();
 
 /** The smallest box around the mark, found by drawing it. */
 async function findBox(mark: string) {

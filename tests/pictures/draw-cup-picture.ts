@@ -3,7 +3,7 @@
 
 import { resolve } from 'node:path';
 import sharp from 'sharp';
-import { loadTypeface } from '../../cli/images/typeface.ts';
+import { Typeface } from '../../cli/images/typeface.ts';
 import { findCupBox, renderCupScene } from './cup-scene.ts';
 
 const FILE = resolve(import.meta.dirname, '../../content/sample/assets/pages/cup.jpg');
@@ -12,7 +12,7 @@ const HEIGHT = 1280;
 const QUALITY = 84;
 const SIGNAL = '#ff5a3c';
 
-const typeface = loadTypeface();
+const typeface = new Typeface();
 
 function digits(text: string, place: { x: number; y: number; size: number; fill: string }): string {
   return `<g fill="${place.fill}">${typeface.outline(text, { size: place.size, weight: 700 }, place)}</g>`;

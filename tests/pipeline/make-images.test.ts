@@ -50,9 +50,10 @@ async function make({
   signal = new AbortController().signal,
   report = (_: ReportEvent) => {},
   content = {} as SiteOptions['content'],
+  titles = [] as readonly string[],
 } = {}) {
   const cache = openImageCache(cacheDir, { isForced });
-  const site = siteOptions({ content });
+  const site = siteOptions({ content, build: { shareImages: 'per-page' } });
   const localImages = await loadLocalImages(assets, { cache, maxPixels: site.content.maxImagePixels });
   const images = createImageResolver({
     site,
@@ -67,6 +68,7 @@ async function make({
       images.resolve({ url, alt: null, width: null, height: null }, ''),
     ]),
   );
+  for (const title of titles) images.findShareImage({ title, kicker: null });
   const made = await makeImages({
     orders: [...images.orders.values()],
     faults: images.listFaults(),
@@ -129,6 +131,16 @@ describe('makeImages', () => {
     events.length = 0;
     await make({ report });
     expect(events).toEqual([]);
+  });
+
+  it('makes share images last, and says when it makes them', async () => {
+    put('photo.png', await pngOf(500, 200));
+    const events: ReportEvent[] = [];
+    const { files } = await make({ report: (event) => void events.push(event), titles: ['One', 'Two'] });
+    const stages = events.map((event) => (event.kind === 'progress' ? event.stage : event.kind));
+    expect([...new Set(stages)]).toEqual(['images', 'share images']);
+    expect(events.at(-1)).toEqual({ kind: 'progress', stage: 'share images', done: 2, total: 2 });
+    expect(files.filter(({ path }) => path.includes('/share-'))).toHaveLength(2);
   });
 
   it('turns a photograph upright and leaves out where it was taken', async () => {

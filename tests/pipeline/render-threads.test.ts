@@ -62,7 +62,6 @@ function openQueue(threads: number, templates = TEMPLATES_FILE) {
   const pool = planThreads(threads, {
     templatesFile: join(folder, 'templates.cjs'),
     staging: { stagingDir, shownOutDir: 'out' },
-    origin: 'https://www.example.com',
   });
   const queue = createRenderQueue({
     threads: pool,

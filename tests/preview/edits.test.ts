@@ -302,15 +302,19 @@ describe('the toolbar', () => {
     project.edit(ARTICLE, `title: ${'A very long title '.repeat(6)}`, 'title: A week with a new logo');
   });
 
-  it('tells of dead links', async () => {
+  it('tells what a check would find on the page', async () => {
     project.write(
       ARTICLE,
-      `${project.read(ARTICLE).replace(/content:[\s\S]*$/, 'content: \'<p><a href="/nowhere/">there</a></p>\'')}\n---\n`,
+      `${project.read(ARTICLE).replace(/content:[\s\S]*$/, 'content: \'<p><a href="/nowhere/">there</a> <a href="/about">about</a> <a href="#none">part</a></p>\'')}\n---\n`,
     );
-    await eventually(async () => {
-      const data = JSON.parse((await preview.get(`/__sitegen/page?path=${ARTICLE_PATH}`)).body);
-      return JSON.stringify(data.inspection?.warnings ?? []).includes('The link /nowhere/ leads to no page.');
-    });
+    const read = async () => {
+      const { inspection } = JSON.parse((await preview.get(`/__sitegen/page?path=${ARTICLE_PATH}`)).body);
+      const warnings: readonly { readonly code: string; readonly what: string }[] = inspection?.warnings ?? [];
+      return warnings.map(({ code, what }) => `${code} ${what}`).join('\n');
+    };
+    await eventually(async () => (await read()).includes('LINK_DEAD The link /nowhere/ leads to no page.'));
+    expect(await read()).toContain(`ANCHOR_DEAD The link ${ARTICLE_PATH}#none names an id that is not on that page.`);
+    expect(await read()).not.toMatch(/ASSET_DEAD|CANONICAL_WRONG|PAGE_ORPHAN|SITEMAP/);
   });
 });
 

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputFile } from '../../cli/files/output-file.ts';
 import type { OutputSession } from '../../cli/publish/output-session.ts';
 import { openStagingWriter } from '../../cli/publish/staging-writer.ts';
-import type { WrittenFile } from '../../cli/publish/written-files.ts';
 import { build, open, pageFile, sideDirOf, siteOfVersion, treeOf, treeOfFiles } from './small-site.ts';
 
 let dir = '';
@@ -16,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-type StagedFile = Omit<WrittenFile, 'isStaged'>;
+type StagedFile = Parameters<OutputSession['add']>[0];
 
 /** Stages files in a thread of its own and returns what that tells. */
 function stageInThread({ staging }: OutputSession, files: readonly OutputFile[]): Promise<readonly StagedFile[]> {
@@ -29,18 +28,19 @@ function stageInThread({ staging }: OutputSession, files: readonly OutputFile[])
   });
 }
 
-/** One build whose files two threads stage at once, in folders that they share. */
+/** One build whose pages two threads stage at once, in folders that they share. */
 async function buildInThreads(files: readonly OutputFile[]) {
   const session = await open(dir);
   const parts = await Promise.all(
     [0, 1].map((part) =>
       stageInThread(
         session,
-        files.filter((_, index) => index % 2 === part),
+        files.filter(({ kind }, index) => kind !== 'asset' && index % 2 === part),
       ),
     ),
   );
   for (const file of parts.flat()) session.add(file);
+  for (const file of files) if (file.kind === 'asset') session.write(file);
   return session.commit({ locales: 'all' });
 }
 

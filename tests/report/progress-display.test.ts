@@ -19,6 +19,16 @@ describe('createProgressDisplay', () => {
     expect(showImages(false)).toBe('  images: 168 of 400, 34/s, 7 s left\n  images: 335 of 400, 33/s, 2 s left\n');
   });
 
+  it('writes large numbers with commas', () => {
+    const stream = new PassThrough({ encoding: 'utf8' });
+    let time = 0;
+    const display = createProgressDisplay(stream, { isTerminal: false, isShown: true, now: () => time });
+    display.show({ stage: 'share images', done: 1, total: 10_000 });
+    time = 6000;
+    display.show({ stage: 'share images', done: 1200, total: 10_000 });
+    expect(stream.read()).toBe('  share images: 1,200 of 10,000, 200/s, 44 s left\n');
+  });
+
   it('draws count and rate over themselves on a terminal', () => {
     const frames = showImages(true).split('\r');
     expect(frames[1]).toContain(' 1/400\u001b');

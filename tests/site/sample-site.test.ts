@@ -290,12 +290,12 @@ const searchRows = z
 const listFile = z.strictObject({
   data: z
     .array(
-      z.looseObject({
+      z.strictObject({
         slug: text,
-        title: text,
         href: z.string().regex(/^\/.*\/$/),
         date: moment.nullable(),
         categories: z.array(z.strictObject({ slug: text, title: text })),
+        html: z.string().startsWith('<article').endsWith('</article>'),
       }),
     )
     .max(12),

@@ -197,7 +197,7 @@ describe('createStructuredData', () => {
       endDate: '2027-04-15T15:45:00.000Z',
       performer: speakers.map(({ name }) => ({ '@type': 'Person', name })),
     });
-    const endless = { ...PROPS.webinar, durationMinutes: null, speakers: [] };
+    const endless = { ...PROPS.webinar, fields: {}, speakers: [] };
     expect(Object.keys(nodeOf({ template: 'webinar', props: endless }, 'Event') ?? {})).not.toContain('endDate');
     expect(nodeOf({ template: 'webinar', props: { ...endless, startsAt: null } }, 'Event')).toBeUndefined();
   });

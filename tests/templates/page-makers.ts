@@ -36,6 +36,7 @@ const link = (label: string, href: string) => ({ label, href, isOuter: href.star
 /** A card; `n` makes it distinct. */
 export function cardOf(n: number): CardInput {
   return {
+    slug: `article-${n}`,
     title:
       [
         'How to read a crisis in the first hour',
@@ -48,6 +49,7 @@ export function cardOf(n: number): CardInput {
     date: `2026-0${(n % 9) + 1}-02T23:30:00.000Z`,
     categories: [{ slug: 'crisis', title: 'Crisis' }],
     languageTag: 'en',
+    fields: {},
   };
 }
 
@@ -282,6 +284,7 @@ export const PROPS: OwnProps = {
       { slug: 'method', title: 'Method' },
     ],
     content: EVERY_BLOCK,
+    fields: {},
     related: [0, 1, 2].map(cardOf),
     form: formOf('blog-demo', 'form-3'),
   },
@@ -371,15 +374,15 @@ export const PROPS: OwnProps = {
     lastPage: 2,
     previousHref: null,
     nextHref: '/webinars/page/2/',
-    current: [{ ...cardOf(1), startsAt: '2027-04-15T15:00:00.000Z', durationMinutes: 45 }],
-    previous: [{ ...cardOf(2), startsAt: '2025-10-09T15:00:00.000Z', durationMinutes: null }],
+    current: [{ ...cardOf(1), startsAt: '2027-04-15T15:00:00.000Z', fields: { duration_minutes: 45 } }],
+    previous: [{ ...cardOf(2), startsAt: '2025-10-09T15:00:00.000Z', fields: { duration_minutes: null } }],
   },
   webinar: {
     title: 'Alerts that stay rare',
     description: 'From nineteen alerts a week to two a month.',
     image: imageOf('webinar'),
     startsAt: '2027-04-15T15:00:00.000Z',
-    durationMinutes: 45,
+    fields: { duration_minutes: 45 },
     isCurrent: true,
     calendarHref: '/webinars/alerts/event.ics',
     agenda: [
@@ -416,6 +419,7 @@ export const PROPS: OwnProps = {
       { page: null, title: 'Answers' },
     ],
     sample: { html: '<h3>The first hour</h3><p>Read thirty posts.</p>', page: 3 },
+    fields: {},
     related: [cardOf(1)],
     form: formOf('e-book', 'e-book-form'),
   },

@@ -41,6 +41,7 @@ const image: fc.Arbitrary<ImageInput> = fc.record({
 const categories = fc.array(fc.record({ slug: fc.uuid(), title: text }), { maxLength: 3 });
 const date = fc.option(fc.constantFrom('2026-08-20T08:00:00.000Z', '2025-01-02T23:30:00.000Z'));
 const card: fc.Arbitrary<CardInput> = fc.record({
+  slug: fc.uuid(),
   title: text,
   href: fc.uuid().map((id) => `/blog/${id}/`),
   description: fc.option(text),
@@ -48,6 +49,7 @@ const card: fc.Arbitrary<CardInput> = fc.record({
   date,
   categories,
   languageTag: fc.constantFrom('en', 'uk'),
+  fields: fc.constant({}),
 });
 /** What editors write, of which some is left to the sanitiser. */
 const written = fc.oneof(
@@ -93,6 +95,7 @@ export const articleProps: fc.Arbitrary<ArticleProps> = fc.record({
   older: fc.option(neighbour),
   categories,
   content: fc.array(block, { maxLength: 4 }),
+  fields: fc.constant({}),
   related: fc.array(card, { maxLength: 3 }),
   form: fc.option(fc.constantFrom(formOf('demo'), formOf('blog-demo', 'form-2')), { freq: 5 }),
 });

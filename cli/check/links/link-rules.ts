@@ -5,22 +5,24 @@ import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { addressKey } from '../../paths/address.ts';
 import type { CheckInput, Stylesheet } from '../check-input.ts';
-import type { PageBrief } from '../page-brief.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import type { LinkTarget, SiteIndex } from '../site-index.ts';
 import { describeDeadAnchor, hasAnchor, type LinkFaultList } from './link-faults.ts';
 
+/** A page and the facts of its header and footer. */
+export interface LinkedPage {
+  readonly page: number;
+  /** Key of its header and footer; null if they are part of the page. */
+  readonly chrome: string | null;
+  readonly facts: PageFacts;
+  readonly fragment: PageFacts;
+}
+
 /** Checks links page by page. */
 export interface LinkCheck {
-  readonly checkPage: (
-    page: number,
-    own: { readonly chrome: string; readonly facts: PageFacts },
-    fragment: PageFacts,
-  ) => void;
-  /** Checks a page from its brief. Returns false, and stores nothing, if a link is faulty: then call `checkPage`. */
-  readonly checkBrief: (page: number, chrome: string, brief: PageBrief) => boolean;
+  readonly checkPage: (page: LinkedPage) => void;
   /** Call after the last page: checks headers and footers, anchors and stylesheets. */
-  readonly finish: (input: CheckInput) => void;
+  readonly finish: (input: Pick<CheckInput, 'readPages' | 'stylesheets'>) => void;
   /** Whether another page links to a page. Call after `finish`. */
   readonly isLinked: (page: number) => boolean;
   /** Number of checked internal links. */
@@ -39,35 +41,27 @@ export function createLinkCheck(site: SiteIndex, faults: LinkFaultList, onExtern
     faults,
     isLinked: new Uint8Array(site.routes.length),
     anchors: new Map(),
-    pagesByChrome: new Map(),
+    chromes: new Map(),
     onExternal,
   };
   let count = 0;
-  const addPage = (page: number, chrome: string, links: number) => {
-    const pages = state.pagesByChrome.get(chrome);
-    if (pages === undefined) state.pagesByChrome.set(chrome, [page]);
-    else pages.push(page);
-    count += links;
-  };
   return {
     count: () => count,
     isLinked: (page) => state.isLinked[page] === 1,
-    checkBrief: (page, chrome, brief) => {
-      if (!checkBriefLinks(state, page, brief)) return false;
-      addPage(page, chrome, brief.links);
-      return true;
-    },
-    checkPage: (page, { chrome, facts }, fragment) => {
-      addPage(page, chrome, checkPageLinks(state, page, facts, fragment));
+    checkPage: (checked) => {
+      const { page, chrome, facts, fragment } = checked;
+      if (chrome !== null) {
+        const known = state.chromes.get(chrome);
+        if (known === undefined) state.chromes.set(chrome, { fragment, pages: [page] });
+        else known.pages.push(page);
+      }
+      count += checkPageLinks(state, checked);
       checkAddresses(state, page, facts);
     },
-    finish: (input) => {
-      for (const [chrome, pages] of state.pagesByChrome) {
-        const fragment = input.fragmentFacts.get(chrome);
-        if (fragment !== undefined) checkFragment(state, pages, fragment);
-      }
-      checkStylesheets(state, input.stylesheets);
-      if (state.anchors.size > 0) checkAnchors(state, input);
+    finish: ({ readPages, stylesheets }) => {
+      for (const { pages, fragment } of state.chromes.values()) checkFragment(state, pages, fragment);
+      checkStylesheets(state, stylesheets);
+      if (state.anchors.size > 0) checkAnchors(state, readPages);
     },
   };
 }
@@ -79,7 +73,8 @@ interface LinkCheckState {
   readonly isLinked: Uint8Array;
   /** Links to ids of other pages, by page number and id. */
   readonly anchors: Map<number, Map<string, AnchorLink[]>>;
-  readonly pagesByChrome: Map<string, number[]>;
+  /** Headers and footers with their pages. */
+  readonly chromes: Map<string, { readonly fragment: PageFacts; readonly pages: number[] }>;
   readonly onExternal: ExternalLinkHandler;
 }
 
@@ -115,30 +110,8 @@ function faultsOfPage({ site, faults }: LinkCheckState, page: number): AddFault 
   };
 }
 
-/** Returns false, and stores nothing, if a link is faulty. */
-function checkBriefLinks(state: LinkCheckState, page: number, { targets, anchors, files }: PageBrief): boolean {
-  const { site, isLinked } = state;
-  const path = pathAt(site, page);
-  const isValid = (href: string) => describeFault(site.resolve(href, path), href) === null;
-  const pages: number[] = [];
-  const others = [...anchors];
-  for (const target of targets) {
-    // Most targets are paths of pages.
-    const number = site.numberOf(target);
-    if (number === undefined) others.push(target);
-    else pages.push(number);
-  }
-  if (!others.every(isValid) || !files.every((address) => exists(site, address, page))) return false;
-  for (const number of pages) isLinked[number] = 1;
-  for (const href of others) {
-    const target = site.resolve(href, path);
-    if (target.kind === 'page') addLink(state, target, { href, page });
-  }
-  return true;
-}
-
 /** Checks the links of a page and returns the number of internal ones. */
-function checkPageLinks(state: LinkCheckState, page: number, facts: PageFacts, fragment: PageFacts): number {
+function checkPageLinks(state: LinkCheckState, { page, facts, fragment }: LinkedPage): number {
   const { site, onExternal } = state;
   const addFault = faultsOfPage(state, page);
   const ids = new Set([...facts.ids, ...fragment.ids]);
@@ -246,24 +219,19 @@ function checkFragment(state: LinkCheckState, pages: readonly number[], fragment
       addFault('ASSET_DEAD', source, `The file ${source} in header or footer does not exist.`);
 }
 
-/** Reads each page that is linked at an id. Pages that are not rendered are not checked. */
-function checkAnchors({ site, faults, anchors, pagesByChrome }: LinkCheckState, input: CheckInput): void {
-  const targets = [...pagesByChrome].flatMap(([chrome, pages]) =>
-    pages.flatMap((page) => {
-      const links = anchors.get(page);
-      return links === undefined ? [] : [{ page, chrome, links }];
-    }),
-  );
-  for (const { page, chrome, links } of targets.sort((one, other) => one.page - other.page)) {
-    const facts = input.readFacts(pathAt(site, page), chrome);
-    if (facts === null) continue;
-    const ids = new Set([...facts.ids, ...(input.fragmentFacts.get(chrome)?.ids ?? [])]);
+/** Reads the facts of each page that is linked at an id again. Pages that are not rendered are not checked. */
+function checkAnchors({ site, faults, anchors, chromes }: LinkCheckState, readPages: CheckInput['readPages']): void {
+  const paths = new Set([...anchors.keys()].map((page) => pathAt(site, page)));
+  for (const { path, chrome, facts } of readPages(paths)) {
+    const links = anchors.get(site.numberOf(path) ?? -1);
+    if (links === undefined || facts === null) continue;
+    const ids = new Set([...facts.ids, ...(chromes.get(chrome ?? '')?.fragment.ids ?? [])]);
     for (const [anchor, sources] of links) {
       if (hasAnchor(ids, anchor)) continue;
-      const [what, hint] = [describeDeadAnchor(`${pathAt(site, page)}#${anchor}`), nameHeadings(ids)];
+      const [what, hint] = [describeDeadAnchor(`${path}#${anchor}`), nameHeadings(ids)];
       for (const { href, page: source } of sources) {
         const isShared = typeof source !== 'number';
-        const base = pathAt(site, isShared ? (source[0] ?? page) : source);
+        const base = pathAt(site, isShared ? (source[0] ?? -1) : source);
         const key = addressKey(href, base, site.origin);
         faults.add({ code: 'ANCHOR_DEAD', href, key, isShared, what, hint }, source);
       }

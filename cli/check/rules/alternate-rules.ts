@@ -1,14 +1,11 @@
 // Rules for hreflang: valid tags, absolute URLs, links in both directions, the page itself in its list, x-default, and targets
-// that are indexable and canonical. All pages of a group have the same list, so each list is stored once.
+// that are indexable and canonical.
 
 import { parseLanguageTag } from '../../../config/language-tag.ts';
 import { localeRow } from '../../../config/locales.ts';
-import { hostOriginOf } from '../../../config/site-address.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
-import { pathOfUrl } from '../../paths/site-path.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
-import { digestAlternates } from '../page-brief.ts';
-import type { SiteIndex } from '../site-index.ts';
+import { pageOfUrl, type SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
 
 interface AlternateFault {
@@ -20,54 +17,41 @@ interface AlternateFault {
 /** Checks alternates page by page. */
 export interface AlternateCheck {
   readonly checkPage: (page: number, facts: PageFacts) => void;
-  /** Whether a list, given by its digest, is the planned one. Such a page needs no `checkPage`. */
-  readonly isPlanned: (page: number, digest: string) => boolean;
   /** Call after the last page. */
   readonly findFaults: () => Iterable<AlternateFault & { readonly page: number }>;
-}
-
-/** A list of alternates, shared by all pages that have it. */
-interface AlternateList {
-  readonly alternates: readonly Alternate[];
-  readonly digest: string;
-  /** Its pages; null until they are first needed. */
-  targets: readonly { readonly name: string; readonly page: number }[] | null;
 }
 
 /** What is known about the pages. Pages that are not rendered are assumed to be as planned. */
 interface KnownPages {
   readonly site: SiteIndex;
-  readonly lists: AlternateList[];
+  /** By page number. A list that is as planned is the array of the plan, which the pages of a group may share. */
+  readonly lists: (readonly Alternate[])[];
   readonly languages: string[];
   readonly hasNoindex: Uint8Array;
   readonly hasOtherCanonical: Uint8Array;
 }
 
-const EMPTY_LIST: AlternateList = { alternates: [], digest: '', targets: [] };
 const DEFAULT_CODE = 'x-default';
 
 /** Starts the check. */
 export function createAlternateCheck(site: SiteIndex): AlternateCheck {
-  const listOf = createListStore();
-  const planned = site.routes.map(({ alternates }) => listOf(alternates));
   const pages: KnownPages = {
     site,
-    lists: [...planned],
+    lists: site.routes.map(({ alternates }) => alternates),
     languages: site.routes.map(({ languageTag }) => languageTag),
     hasNoindex: Uint8Array.from(site.routes, ({ isIndexable }) => (isIndexable ? 0 : 1)),
     hasOtherCanonical: new Uint8Array(site.routes.length),
   };
   return {
     checkPage: (page, { alternates, hasNoindex, canonical, language }) => {
-      pages.lists[page] = listOf(alternates);
-      pages.languages[page] = language ?? '';
+      if (!isSameList(alternates, pages.lists[page] ?? [])) pages.lists[page] = alternates;
+      if (language !== pages.languages[page]) pages.languages[page] = language ?? '';
       pages.hasNoindex[page] = hasNoindex ? 1 : 0;
       pages.hasOtherCanonical[page] = canonical === site.canonicalOf(page) ? 0 : 1;
     },
-    isPlanned: (page, digest) => planned[page]?.digest === digest,
     findFaults: function* () {
       for (const [page, list] of pages.lists.entries()) {
-        if (list !== planned[page])
+        if (list !== site.routes[page]?.alternates)
           yield { page, ...fault('ALTERNATE_UNPLANNED', 'The alternates in the HTML are not those of the plan.') };
         for (const found of findListFaults(page, list, pages)) yield { page, ...found };
       }
@@ -75,58 +59,40 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
   };
 }
 
-/** Returns one object for equal lists. */
-function createListStore(): (alternates: readonly Alternate[]) => AlternateList {
-  const byDigest = new Map<string, AlternateList>([['', EMPTY_LIST]]);
-  // Routes of a group share one array, so most lists need no digest.
-  const byArray = new Map<readonly Alternate[], AlternateList>();
-  return (alternates) => {
-    const known = byArray.get(alternates);
-    if (known !== undefined) return known;
-    const digest = digestAlternates(alternates);
-    const equal = byDigest.get(digest);
-    if (equal !== undefined) return equal;
-    const list: AlternateList = { alternates, digest, targets: null };
-    byDigest.set(digest, list);
-    byArray.set(alternates, list);
-    return list;
-  };
+function isSameList(one: readonly Alternate[], other: readonly Alternate[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ hreflang, href }, index) => hreflang === other[index]?.hreflang && href === other[index]?.href)
+  );
 }
 
-function* findListFaults(page: number, list: AlternateList, pages: KnownPages): Iterable<AlternateFault> {
-  if (list === EMPTY_LIST) return;
-  const { alternates } = list;
+function* findListFaults(page: number, alternates: readonly Alternate[], pages: KnownPages): Iterable<AlternateFault> {
+  if (alternates.length === 0) return;
   const canonical = pages.site.canonicalOf(page);
   for (const alternate of alternates) yield* findAlternateFaults(alternate, pages);
   yield* findDuplicateCodes(alternates);
   yield* findDefaultFaults(alternates, pages.site);
   if (!alternates.some(({ hreflang, href }) => hreflang !== DEFAULT_CODE && href === canonical))
     yield fault('ALTERNATE_SELF_MISSING', 'The page is not among its own alternates.');
-  list.targets ??= findTargets(alternates, pages.site);
-  for (const target of list.targets) {
-    const isReturned = pages.lists[target.page]?.alternates.some(({ href }) => href === canonical);
-    if (target.page !== page && isReturned !== true)
-      yield fault('ALTERNATE_NOT_RETURNED', `The alternate ${target.name} does not point back.`, target.name);
+  for (const alternate of alternates) {
+    const target = pageOfUrl(pages.site, alternate.href);
+    if (target === undefined || target === page) continue;
+    const name = nameOf(alternate);
+    if (pages.lists[target]?.some(({ href }) => href === canonical) !== true)
+      yield fault('ALTERNATE_NOT_RETURNED', `The alternate ${name} does not point back.`, name);
   }
   if (pages.hasNoindex[page] === 1) yield fault('ALTERNATE_ON_NOINDEX', 'The page is noindex and has alternates.');
-}
-
-function findTargets(alternates: readonly Alternate[], site: SiteIndex): NonNullable<AlternateList['targets']> {
-  return alternates.flatMap((alternate) => {
-    const page = pageAt(site, alternate.href);
-    return page === null ? [] : [{ name: nameOf(alternate), page }];
-  });
 }
 
 function* findAlternateFaults(alternate: Alternate, pages: KnownPages): Iterable<AlternateFault> {
   const { hreflang, href } = alternate;
   const name = nameOf(alternate);
-  const page = pageAt(pages.site, href);
+  const page = pageOfUrl(pages.site, href);
   if (!isLanguageCode(hreflang))
     yield fault('ALTERNATE_CODE_INVALID', `The hreflang "${hreflang}" is not a known language tag.`, name);
   else if (!/^https?:\/\//.test(href))
     yield fault('ALTERNATE_RELATIVE', `The alternate ${name} is not an absolute URL.`, name);
-  else if (page === null) yield fault('ALTERNATE_DEAD', `The alternate ${name} is not a page of this site.`, name);
+  else if (page === undefined) yield fault('ALTERNATE_DEAD', `The alternate ${name} is not a page of this site.`, name);
   else {
     if (pages.hasNoindex[page] === 1) yield fault('ALTERNATE_NOINDEX', `The alternate ${name} is noindex.`, name);
     if (pages.hasOtherCanonical[page] === 1 || pages.site.canonicalOf(page) !== href)
@@ -147,8 +113,8 @@ function findDuplicateCodes(alternates: readonly Alternate[]): readonly Alternat
 function findDefaultFaults(alternates: readonly Alternate[], site: SiteIndex): readonly AlternateFault[] {
   const actual = alternates.find(({ hreflang }) => hreflang === DEFAULT_CODE);
   const expected = alternates.find(({ hreflang, href }) => {
-    const page = hreflang === DEFAULT_CODE ? null : pageAt(site, href);
-    const locale = page === null ? undefined : site.routes[page]?.locale;
+    const page = hreflang === DEFAULT_CODE ? undefined : pageOfUrl(site, href);
+    const locale = page === undefined ? undefined : site.routes[page]?.locale;
     return locale !== undefined && localeRow(locale).prefix === '';
   });
   if (actual?.href === expected?.href) return [];
@@ -157,14 +123,6 @@ function findDefaultFaults(alternates: readonly Alternate[], site: SiteIndex): r
       ? `x-default is ${actual?.href}, and the group has no page of the default locale.`
       : `x-default is ${actual?.href ?? 'missing'}, not ${expected.href}.`;
   return [fault('ALTERNATE_DEFAULT_WRONG', what, DEFAULT_CODE)];
-}
-
-/** The page of an absolute URL of this site. */
-function pageAt(site: SiteIndex, href: string): number | null {
-  const url = URL.parse(href);
-  if (url === null || url.origin !== hostOriginOf(site.origin)) return null;
-  const path = pathOfUrl(url, site.origin);
-  return path === null ? null : (site.numberOf(path) ?? null);
 }
 
 const validCodes = new Map<string, boolean>([[DEFAULT_CODE, true]]);

@@ -1,11 +1,8 @@
 // Rules for the sitemap (sitemaps.org protocol): it lists the canonical URLs of all indexable pages and nothing else.
 
-import { hostOriginOf } from '../../../config/site-address.ts';
-import { plainPathOf } from '../../paths/address.ts';
-import { pathOfUrl } from '../../paths/site-path.ts';
 import { decodeEntities } from '../../text/find-attributes.ts';
 import type { CheckInput } from '../check-input.ts';
-import type { SiteIndex } from '../site-index.ts';
+import { pageOfUrl, type SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
 
 interface SitemapFault {
@@ -29,7 +26,7 @@ export function* findSitemapFaults(
     while (site.routes[next]?.isInSitemap === false) next += 1;
     // Most URLs are in route order.
     const isNext = url === site.canonicalOf(next);
-    const page = isNext ? next : pageAt(url, site);
+    const page = isNext ? next : pageOfUrl(site, url);
     if (page !== undefined) next = page + 1;
     const route = page === undefined ? undefined : site.routes[page];
     if (page === undefined || route === undefined) {
@@ -54,18 +51,6 @@ export function* findSitemapFaults(
     if (canonical === null) continue;
     yield { code: 'SITEMAP_PAGE_MISSING', page, url: canonical, what: `The sitemap does not name ${canonical}.` };
   }
-}
-
-function pageAt(url: string, site: SiteIndex): number | undefined {
-  const path = readPath(url, site.origin);
-  return path === null ? undefined : site.numberOf(path);
-}
-
-function readPath(url: string, origin: string): string | null {
-  const plain = url.startsWith('/') ? null : plainPathOf(url, origin);
-  if (plain !== null) return plain;
-  const parsed = URL.parse(url);
-  return parsed === null || parsed.origin !== hostOriginOf(origin) ? null : pathOfUrl(parsed, origin);
 }
 
 const LOCATION = /<loc>([^<]*)<\/loc>/g;

@@ -1,7 +1,7 @@
 // Finds titles and descriptions that several pages of a locale share. Memory holds only a digest of each text.
 
 import type { PageFacts } from '../../facts/page-facts.ts';
-import type { PageBrief } from '../page-brief.ts';
+import { sha256 } from '../../files/content-hash.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
 
@@ -15,80 +15,62 @@ interface DuplicateFault {
 
 /** Compares texts page by page. */
 export interface UniquenessCheck {
-  /** Takes the digests of the texts; the texts themselves are read only if another page has the same. */
-  readonly checkPage: (
-    page: number,
-    digests: Pick<PageBrief, 'title' | 'description'>,
-    read: () => Pick<PageFacts, 'title' | 'description'> | null,
-  ) => void;
+  readonly checkPage: (page: number, facts: Pick<PageFacts, 'title' | 'description'>) => void;
   /** Call after the last page. */
   readonly findFaults: () => Iterable<DuplicateFault>;
 }
 
 /** Starts the check. */
 export function createUniquenessCheck(site: SiteIndex): UniquenessCheck {
-  const titles = createTextIndex(site);
-  const descriptions = createTextIndex(site);
+  const titles = createTextIndex(site, { code: 'TITLE_TWICE', name: 'title', field: 'seo_title' });
+  const descriptions = createTextIndex(site, {
+    code: 'DESCRIPTION_TWICE',
+    name: 'description',
+    field: 'seo_description',
+  });
   return {
-    checkPage: (page, { title, description }, read) => {
-      const route = site.routes[page];
-      if (route === undefined || !route.isIndexable) return;
-      titles.add(title, page, () => read()?.title ?? null);
-      descriptions.add(description, page, () => read()?.description ?? null);
+    checkPage: (page, { title, description }) => {
+      if (site.routes[page]?.isIndexable !== true) return;
+      titles.add(page, title);
+      descriptions.add(page, description);
     },
-    findFaults: function* () {
-      for (const duplicate of titles.duplicates())
-        yield* listFaults(duplicate, { code: 'TITLE_TWICE', name: 'title', field: 'seo_title' });
-      for (const duplicate of descriptions.duplicates())
-        yield* listFaults(duplicate, { code: 'DESCRIPTION_TWICE', name: 'description', field: 'seo_description' });
-    },
+    findFaults: () => [...titles.list(), ...descriptions.list()],
   };
 }
 
-/** Pages with the same text, at least two, in route order. */
-interface Duplicate {
-  /** Null if it could not be read from the files of the pages. */
-  text: string | null;
-  readonly pages: number[];
-}
-
-function listFaults(
-  { text, pages }: Duplicate,
-  { code, name, field }: { readonly code: RuleCode; readonly name: string; readonly field: string },
-): readonly DuplicateFault[] {
-  const what =
-    text === null
-      ? `${pages.length} pages have the same ${name}.`
-      : `${pages.length} pages have the ${name} "${text}".`;
-  return pages.map((page) => ({ code, page, field, what, target: what }));
-}
-
-/** In characters, for messages. */
+/** Characters of a text in messages. */
 const SHOWN_LENGTH = 80;
 
-function shorten(text: string | null): string | null {
-  const characters = [...(text?.trim() ?? '')];
-  if (characters.length === 0) return null;
-  return characters.length > SHOWN_LENGTH ? `${characters.slice(0, SHOWN_LENGTH).join('')}…` : characters.join('');
-}
-
-function createTextIndex({ routes }: SiteIndex) {
+function createTextIndex(
+  { routes }: SiteIndex,
+  { code, name, field }: { readonly code: RuleCode; readonly name: string; readonly field: string },
+) {
   const firstPages = new Map<string, number>();
-  const duplicates = new Map<number, Duplicate>();
+  /** Pages with the same text, at least two, in route order. */
+  const duplicates = new Map<number, { readonly text: string; readonly pages: number[] }>();
   return {
-    duplicates: () => duplicates.values(),
-    add: (digest: string, page: number, read: () => string | null) => {
-      if (digest === '') return;
-      const key = `${routes[page]?.locale} ${digest}`;
+    add: (page: number, written: string | null) => {
+      const text = written?.trim() ?? '';
+      if (text === '') return;
+      const key = `${routes[page]?.locale} ${sha256(text).slice(0, 16)}`;
       const first = firstPages.get(key);
       if (first === undefined) {
         firstPages.set(key, page);
         return;
       }
-      const duplicate = duplicates.get(first) ?? { text: null, pages: [first] };
+      const duplicate = duplicates.get(first) ?? { text: shorten(text), pages: [first] };
       duplicates.set(first, duplicate);
       duplicate.pages.push(page);
-      duplicate.text ??= shorten(read());
     },
+    list: (): readonly DuplicateFault[] =>
+      [...duplicates.values()].flatMap(({ text, pages }) => {
+        const what = `${pages.length} pages have the ${name} "${text}".`;
+        return pages.map((page) => ({ code, page, field, what, target: what }));
+      }),
   };
+}
+
+function shorten(text: string): string {
+  const characters = [...text];
+  return characters.length > SHOWN_LENGTH ? `${characters.slice(0, SHOWN_LENGTH).join('')}…` : text;
 }

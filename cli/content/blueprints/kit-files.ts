@@ -22,8 +22,8 @@ import {
   fieldsOfGlobal,
   READ_FILTERS,
   readFields,
+  tabOf,
 } from './read-fields.ts';
-import { tabOf } from './tabs.ts';
 
 /** A file of the kit. */
 export interface KitFile {

@@ -1,7 +1,7 @@
 // Reads the fields that editors see from the schemas in `content/`: a tree of fields, rows and sets.
 
 import * as z from 'zod';
-import { COLLECTIONS, type Collection, GLOBALS, type GlobalName } from '../../../content/collections.ts';
+import { COLLECTIONS, type Collection, FIELDSETS, GLOBALS, type GlobalName } from '../../../content/collections.ts';
 import { type Editing, editingOf, type FieldType } from '../../../content/editing.ts';
 
 /** A field of a blueprint. */
@@ -99,4 +99,10 @@ export function filtersOf(collection: Collection): readonly string[] {
   const fields = fieldsOfCollection(collection);
   const taxonomies = filters.flatMap((name) => fields[name]?.taxonomy ?? []);
   return [...COMMON_FILTERS, ...filters, ...taxonomies.map((taxonomy) => `taxonomy:${taxonomy}`)];
+}
+
+/** The tab of a field of an entry in the control panel. */
+export function tabOf(field: string): 'main' | 'seo' | 'sidebar' {
+  if (field in FIELDSETS.seo.shape) return 'seo';
+  return field === 'slug' || field === 'date' ? 'sidebar' : 'main';
 }

@@ -1,15 +1,13 @@
 // The only module that sends requests to the content service: one connection pool, one rate limit, retries with shared waits.
 
 import { setMaxListeners } from 'node:events';
+import pLimit from 'p-limit';
 import pThrottle from 'p-throttle';
 import type { Report } from '../../report/report-event.ts';
 import { type ContentAnswer, headerOf } from '../intake/parse-answer.ts';
-import { createLastingFailures } from './lasting-failures.ts';
-import type { Received } from './receive-response.ts';
+import type { ResponseHead } from './receive-response.ts';
 import type { RequestFailure } from './request-failure.ts';
-import { createRequestGate } from './request-gate.ts';
-import { createPacedLimit, kindOfAnswer } from './request-pace.ts';
-import { sendWithRetries } from './send-with-retries.ts';
+import { Retries } from './send-with-retries.ts';
 import { type ContentService, createConnection, sendOnce, withPreviewToken } from './service-connection.ts';
 
 /** Options of a request. */
@@ -39,6 +37,8 @@ export interface ContentClient {
 export type ApiReader = Pick<ContentClient, 'api' | 'getJson'>;
 
 const MINUTE_MS = 60_000;
+/** A list of many fields, which would hide what was asked for. */
+const LONG_FIELDS = /&fields=[^&]{60,}/;
 
 /**
  * Creates a client. Sends nothing before the first read.
@@ -49,47 +49,46 @@ export function createContentClient(service: ContentService, report: Report, out
   const signal = outerSignal === undefined ? closing.signal : AbortSignal.any([outerSignal, closing.signal]);
   setMaxListeners(0, signal);
   const { policy } = service;
-  const pace = createPacedLimit(policy.concurrency);
-  const dates = createOldestDate();
-  const onResponse = (response: Received, path: string, milliseconds: number) => {
-    pace.noteAnswer(kindOfAnswer(path, response.body.length), milliseconds);
-    dates.note(headerOf(response, 'date'));
+  let oldest: number | null = null;
+  const onResponse = (head: ResponseHead) => {
+    const time = Date.parse(headerOf(head, 'date') ?? '');
+    if (!Number.isNaN(time)) oldest = Math.min(oldest ?? time, time);
   };
   const connection = createConnection(service, report, { signal, onResponse });
   const { pool } = connection;
   signal.addEventListener('abort', () => pool.destroy(), { once: true });
-  const gate = createRequestGate(policy, report, signal);
-  const failures = createLastingFailures(policy.lastingMs);
+  const limit = pLimit(policy.concurrency);
+  const retries = new Retries(policy, report, signal);
   const awaitRateLimit =
     policy.requestsPerMinute === null
       ? async () => {}
       : pThrottle({ limit: policy.requestsPerMinute, interval: MINUTE_MS, strict: true, signal })(async () => {});
-  const getJson: ContentClient['getJson'] = (path, { previewToken, isAnswer = () => false } = {}) => {
+  const getJson: ContentClient['getJson'] = async (path, { previewToken, isAnswer } = {}) => {
     const sender = previewToken === undefined ? connection : withPreviewToken(connection, previewToken);
-    const send = () => sendOnce(sender, path).catch((cause: unknown) => pace.rethrow(cause));
-    const request = () =>
-      sendWithRetries({ path, gate, failures, awaitRateLimit, send, isAnswer, policy, report, signal });
+    const name = path.replace(LONG_FIELDS, '');
+    const attempt = async () => {
+      await awaitRateLimit();
+      return sendOnce(sender, path);
+    };
+    const send = () => retries.send({ name, attempt, ...(isAnswer === undefined ? {} : { isAnswer }) });
     // Live previews skip the queue: an editor is waiting.
-    return previewToken === undefined ? pace.run(request) : request();
+    const answer = await (previewToken === undefined ? limit(send) : send());
+    // Verbose only: if the refusal matters, the caller reports a problem.
+    if (answer.kind === 'refused')
+      report({
+        kind: 'log',
+        level: 'verbose',
+        text: `GET ${name} was answered ${answer.status} ${answer.statusText}.`,
+      });
+    return answer;
   };
   return {
     api: `/${policy.route}`,
     getJson,
-    oldestAnswer: dates.oldest,
+    oldestAnswer: () => oldest,
     async close() {
       closing.abort(new Error('The content client was closed.'));
       await pool.destroy();
-    },
-  };
-}
-
-function createOldestDate() {
-  let oldest: number | null = null;
-  return {
-    oldest: () => oldest,
-    note(date: string | null) {
-      const time = date === null ? Number.NaN : Date.parse(date);
-      if (!Number.isNaN(time)) oldest = Math.min(oldest ?? time, time);
     },
   };
 }

@@ -7,6 +7,9 @@ import { printableText } from '../../text/printable-text.ts';
 const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS_.*|ERR_SSL_.*|.*CERT.*)$/;
 
+/** Time-out, too early, too many requests, and a service that restarts or is being updated. */
+const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
+
 /** A failed attempt. The message is a sentence without path and secrets. */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
@@ -14,6 +17,8 @@ export class RequestFailure extends Error {
   readonly retryAfterMs: number;
   /** There was no connection to the service. */
   readonly isUnreachable: boolean;
+  /** It may pass by itself: there was no answer, or one that says so. */
+  readonly isTemporary: boolean;
   /** A retry would not help. */
   readonly isFinal: boolean;
   /** Status of the answer; null if there was none. */
@@ -40,6 +45,7 @@ export class RequestFailure extends Error {
     this.isUnreachable = facts.isUnreachable ?? false;
     this.isFinal = facts.isFinal ?? false;
     this.status = facts.status ?? null;
+    this.isTemporary = this.status === null || TEMPORARY_STATUSES.has(this.status);
     this.said = facts.said ?? null;
     this.damage = facts.damage ?? null;
   }

@@ -1,132 +1,173 @@
-// Retries failed requests to the content service, and reports failed attempts.
+// Retries requests. All requests of a client share what they learn, so that a service that is down costs one series of waits, and a
+// failure that lasts is waited for once.
 
-import pRetry from 'p-retry';
-import type { SiteConfig } from '../../../config/define-site.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../../report/report-event.ts';
-import type { ContentAnswer } from '../intake/parse-answer.ts';
-import { continueSeries, type FailureSeries, type LastingFailures } from './lasting-failures.ts';
 import { RequestFailure, seconds } from './request-failure.ts';
-import { type RequestGate, retryWait, waitFor } from './request-gate.ts';
 
-/** A request and the state that all requests of a client share. */
-export interface RetriedRequest {
-  readonly path: string;
-  readonly gate: RequestGate;
-  readonly failures: LastingFailures;
-  /** Resolves when the rate limit allows another request. */
-  readonly awaitRateLimit: () => Promise<void>;
-  readonly send: () => Promise<ContentAnswer>;
-  /** Whether a failure counts as the answer after {@link ATTEMPTS_OF_ANSWER} attempts; it is thrown then. */
-  readonly isAnswer: (failure: RequestFailure) => boolean;
-  readonly policy: SiteConfig['content'];
-  readonly report: Report;
-  readonly signal: AbortSignal;
+/** How often and how long requests are retried. */
+export interface RetryPolicy {
+  readonly retries: number;
+  readonly retryBaseMs: number;
+  readonly retryCapMs: number;
+  readonly connectTimeoutMs: number;
+  readonly lastingMs: number;
 }
 
-/** Progress of one request over its attempts. */
-interface RequestState {
-  ticket: number;
-  /** Time of the first failure, by `performance.now()`. */
-  failingSince: number | null;
-  /** Consecutive failures of one kind. */
-  series: FailureSeries | null;
-  /** Hash of the last answer, if it was damaged. */
-  damage: string | null;
-  isOver: boolean;
+/** A request. */
+interface RetriedRequest<Answer> {
+  /** Its name in messages, without secrets. */
+  readonly name: string;
+  /** Sends it once. @throws RequestFailure */
+  readonly attempt: () => Promise<Answer>;
+  /** Whether a failure that lasts for {@link ATTEMPTS_OF_ANSWER} attempts is the answer; it is thrown without a warning. */
+  readonly isAnswer?: (failure: RequestFailure) => boolean;
 }
 
-/** Attempts before a failure counts as the answer. */
+/** Consecutive failures of a request: all temporary ones, or others with the same message. */
+interface Series {
+  readonly failure: RequestFailure;
+  /** Times of the first and of the last one, by `performance.now()`. */
+  readonly since: number;
+  readonly now: number;
+  readonly count: number;
+  /** The last two answers were damaged in the same way. */
+  readonly isSameDamage: boolean;
+}
+
 const ATTEMPTS_OF_ANSWER = 3;
-/** Longer waits are reported as warnings, shorter ones in the verbose log. */
-const LONG_WAIT_MS = 2000;
-/** A list of many fields, which would hide what was asked for. */
-const LONG_FIELDS = /&fields=[^&]{60,}/;
 
-/**
- * Sends until there is an answer, the retries are used up, or the time for them is over. p-retry only counts the attempts; waits are
- * ours, because requests share some of them.
- * @throws RequestFailure
- */
-export function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> {
-  const { gate, policy, signal } = request;
-  const state: RequestState = { ticket: 0, failingSince: null, series: null, damage: null, isOver: false };
-  return pRetry(() => attempt(request, state), {
-    retries: policy.retries,
-    minTimeout: 0,
-    signal,
-    shouldRetry: ({ error }) => error instanceof RequestFailure && !state.isOver && !gate.isGivenUp(),
-    onFailedAttempt: async (context) => {
-      if (context.error instanceof RequestFailure && !gate.isGivenUp())
-        await waitAfterFailure(request, state, { ...context, error: context.error });
-    },
-  });
-}
+/** Sends requests with retries. */
+export class Retries {
+  readonly #policy: RetryPolicy;
+  readonly #report: Report;
+  readonly #signal: AbortSignal;
+  /** How long temporary failures are retried while nothing is answered. */
+  readonly #outageMs: number;
+  /** No request is sent before this time. */
+  #openAt = 0;
+  /** Time of the first failure after the last answer. */
+  #silentSince: number | null = null;
+  #givenUp: RequestFailure | null = null;
+  /** Messages that were reported, and of failures that lasted for a request. */
+  readonly #told = new Set<string>();
+  readonly #lasting = new Set<string>();
 
-async function attempt({ path, gate, failures, awaitRateLimit, send, report }: RetriedRequest, state: RequestState) {
-  state.ticket = await gate.pass();
-  await awaitRateLimit();
-  const answer = await send();
-  gate.noteAnswer();
-  failures.noteEnd(state.series, path);
-  if (answer.kind === 'refused') {
-    const text = `GET ${path.replace(LONG_FIELDS, '')} was answered ${answer.status} ${answer.statusText}.`;
-    // Verbose only: if the refusal matters, the caller reports a problem.
-    report({ kind: 'log', level: 'verbose', text });
+  constructor(policy: RetryPolicy, report: Report, signal: AbortSignal) {
+    this.#policy = policy;
+    this.#report = report;
+    this.#signal = signal;
+    this.#outageMs = longestOutage(policy);
   }
-  return answer;
-}
 
-/** A failed attempt, with the counts of p-retry. */
-interface FailedAttempt {
-  readonly error: RequestFailure;
-  readonly retriesLeft: number;
-  readonly retriesConsumed: number;
-}
-
-/** Reports a failed attempt, and waits until the next one. */
-async function waitAfterFailure(request: RetriedRequest, state: RequestState, failed: FailedAttempt): Promise<void> {
-  const { path, gate, failures, isAnswer, report, signal } = request;
-  const { error, retriesConsumed } = failed;
-  if (error.isUnreachable) return gate.noteUnreachable(state.ticket, error);
-  state.series = continueSeries(state.series, error);
-  // A temporary failure is no answer of the service: it may be down.
-  const mayBeAnswer = state.series !== null && isAnswer(error);
-  if (mayBeAnswer && retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER) {
-    state.isOver = true;
-    return gate.noteAnswer();
+  /**
+   * Sends until there is an answer, the retries are used up, or the time for them is over.
+   * @throws RequestFailure the last failure. Once the service is given up, without sending.
+   */
+  async send<Answer>(request: RetriedRequest<Answer>): Promise<Answer> {
+    let series: Series | null = null;
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#untilOpen();
+      try {
+        const answer = await request.attempt();
+        this.#noteAnswer(series);
+        return answer;
+      } catch (cause) {
+        if (!(cause instanceof RequestFailure)) throw cause;
+        series = continueSeries(series, cause);
+        const wait = this.#givenUp === null ? this.#planWait(request, series, attempt) : null;
+        if (wait === null) throw cause;
+        await this.#wait(wait);
+      }
+    }
   }
-  const wait = planWait(request, state, failed);
-  const next = describeNext(request, state, { ...failed, wait });
-  const isNews = retriesConsumed === 0 || state.isOver || (state.series === null && wait >= LONG_WAIT_MS);
-  const level = isNews && failures.isReported(error, path) ? 'warning' : 'verbose';
-  report({ kind: 'log', level, text: `GET ${path.replace(LONG_FIELDS, '')} failed. ${error.message} ${next}` });
-  if (error.isFinal) return;
-  if (state.isOver) return isAnswer(error) ? undefined : gate.noteExhausted(error, state.series !== null);
-  if (error.retryAfterMs > 0) gate.holdFor(wait);
-  await waitFor(wait, signal);
+
+  async #untilOpen(): Promise<void> {
+    for (;;) {
+      if (this.#givenUp !== null) throw this.#givenUp;
+      const remaining = this.#openAt - performance.now();
+      if (remaining <= 0) return;
+      await this.#wait(remaining);
+    }
+  }
+
+  #noteAnswer(series: Series | null): void {
+    this.#silentSince = null;
+    if (series === null) return;
+    this.#told.delete(series.failure.message);
+    this.#lasting.delete(series.failure.message);
+  }
+
+  /** Reports a failure. Returns the milliseconds until the next attempt; null if there is none. */
+  #planWait(
+    { name, isAnswer = () => false }: RetriedRequest<unknown>,
+    { failure, since, now, count, isSameDamage }: Series,
+    attempt: number,
+  ): number | null {
+    const { message, isTemporary, retryAfterMs } = failure;
+    if (!isTemporary && isAnswer(failure) && count >= ATTEMPTS_OF_ANSWER) {
+      this.#silentSince = null;
+      return null;
+    }
+    const left = since + (isTemporary ? this.#outageMs : this.#policy.lastingMs) - now;
+    const hasLasted = count > 1 && this.#lasting.has(message);
+    const isOver = failure.isFinal || attempt > this.#policy.retries || left <= 0 || isSameDamage || hasLasted;
+    this.#silentSince ??= now;
+    const isSilent = this.#silentSince <= since;
+    const holdsAll = isTemporary && (failure.isUnreachable || retryAfterMs > 0 || (count > 1 && isSilent));
+    const wait = Math.min(Math.max(retryWait(this.#policy, attempt - 1), retryAfterMs), left);
+    // One warning for each wait of all requests, and for each failure that lasts.
+    const isNews = !this.#told.has(message) || (isOver ? !hasLasted : holdsAll && now >= this.#openAt);
+    this.#told.add(message);
+    const next = isOver
+      ? describeEnd(attempt, now - since)
+      : `Attempt ${attempt + 1} of ${this.#policy.retries + 1} follows in ${seconds(wait)}${holdsAll ? '; all requests wait' : ''}.`;
+    const what = failure.isUnreachable ? 'The content service cannot be reached.' : `GET ${name} failed.`;
+    this.#report({ kind: 'log', level: isNews ? 'warning' : 'verbose', text: `${what} ${message} ${next}` });
+    const isDown = failure.isFinal ? now - this.#silentSince > this.#outageMs : isSilent;
+    if (isOver && isTemporary && isDown) this.#givenUp = failure;
+    if (isOver && !isTemporary) this.#lasting.add(message);
+    if (!isOver && holdsAll) this.#openAt = Math.max(this.#openAt, now + wait);
+    return isOver ? null : wait;
+  }
+
+  /** Rejects with the signal's reason if it aborts. */
+  async #wait(milliseconds: number): Promise<void> {
+    this.#signal.throwIfAborted();
+    try {
+      await sleep(milliseconds, undefined, { signal: this.#signal });
+    } catch (cause) {
+      this.#signal.throwIfAborted();
+      throw cause;
+    }
+  }
 }
 
-/** The wait before the next attempt. Marks the request as over if there is none. */
-function planWait(
-  { gate, failures, policy }: RetriedRequest,
-  state: RequestState,
-  { error, retriesLeft, retriesConsumed }: FailedAttempt,
-): number {
-  state.failingSince ??= performance.now();
-  const left = state.series === null ? gate.msLeft(state.failingSince) : failures.msLeft(state.series);
-  const isSameDamage = error.damage !== null && error.damage === state.damage;
-  state.damage = error.damage;
-  state.isOver = retriesLeft <= 0 || error.isFinal || isSameDamage || left <= 0;
-  return Math.min(Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs), left);
+function continueSeries(before: Series | null, failure: RequestFailure): Series {
+  const now = performance.now();
+  const { isTemporary, message, damage } = failure;
+  const isSame = before?.failure.isTemporary === isTemporary && (isTemporary || before.failure.message === message);
+  if (!isSame) return { failure, since: now, now, count: 1, isSameDamage: false };
+  const isSameDamage = damage !== null && damage === before.failure.damage;
+  return { ...before, failure, now, count: before.count + 1, isSameDamage };
 }
 
-function describeNext(
-  { policy }: RetriedRequest,
-  { isOver, failingSince }: RequestState,
-  { retriesConsumed, wait }: FailedAttempt & { readonly wait: number },
-): string {
-  const attempts = retriesConsumed + 1;
-  if (!isOver) return `Attempt ${attempts + 1} of ${policy.retries + 1} follows in ${seconds(wait)}.`;
-  if (attempts === 1) return 'It is not retried.';
-  return `Giving up after ${attempts} attempts in ${seconds(performance.now() - (failingSince ?? 0))}.`;
+function describeEnd(attempts: number, milliseconds: number): string {
+  return attempts === 1 ? 'It is not retried.' : `Giving up after ${attempts} attempts in ${seconds(milliseconds)}.`;
+}
+
+/** The longest wait before a retry (0-based): it doubles up to the cap. */
+function longestWait({ retryBaseMs, retryCapMs }: RetryPolicy, retry: number): number {
+  return Math.min(retryCapMs, retryBaseMs * 2 ** retry);
+}
+
+/** With jitter of up to a quarter. */
+function retryWait(policy: RetryPolicy, retry: number): number {
+  return longestWait(policy, retry) * (0.75 + Math.random() / 4);
+}
+
+/** All waits of a request and one connect time-out, so that a host that drops packets takes no longer than one that refuses. */
+function longestOutage(policy: RetryPolicy): number {
+  const waits = Array.from({ length: policy.retries }, (_, retry) => longestWait(policy, retry));
+  return waits.reduce((sum, wait) => sum + wait, policy.connectTimeoutMs);
 }

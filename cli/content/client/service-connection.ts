@@ -27,8 +27,8 @@ export interface ServiceConnection {
   readonly headers: Readonly<Record<string, string>>;
   readonly policy: SiteConfig['content'];
   readonly answerPolicy: AnswerPolicy;
-  /** Called with each response and how long it took. */
-  readonly onResponse: (response: Received, path: string, milliseconds: number) => void;
+  /** Called with each response. */
+  readonly onResponse: (head: ResponseHead) => void;
   readonly signal: AbortSignal;
 }
 
@@ -141,14 +141,13 @@ async function follow(
   { path, redirectsLeft }: { readonly path: string; readonly redirectsLeft: number },
 ): Promise<ContentAnswer> {
   const { pool, base, headers, policy, answerPolicy, onResponse, signal } = connection;
-  const startedAt = performance.now();
   const response = await receiveResponse(pool, {
     path,
     headers,
     limitOf: (head) => limitOf(head, answerPolicy),
     timeoutMs: policy.timeoutMs,
   });
-  onResponse(response, path, performance.now() - startedAt);
+  onResponse(response);
   const target = findRedirectTarget(response, new URL(path, base));
   if (target === null) return parseAnswer(response, answerPolicy);
   if (target.origin !== base.origin || redirectsLeft === 0) return refuseRedirect(response, target, answerPolicy);

@@ -1,41 +1,64 @@
-// Checks of the content of a service: fields, options, entries, dates. One finding per cause.
+// Checks of the content of a service: fields, entries, dates, images. One finding per cause.
 
+import type { SiteConfig } from '../../../config/define-site.ts';
 import { GLOBALS } from '../../../content/collections.ts';
 import { joinNames } from '../../errors.ts';
+import { findTagAttributes, IMAGE_SOURCES } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
-import { fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
-import { isObject } from '../client/entry-facts.ts';
+import { type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
+import { isObject, nameOfEntry } from '../client/entry-facts.ts';
+import { fileKey, isImageKey, parseFileAddress } from '../files/file-addresses.ts';
+import { isAllowedOrigin } from '../files/file-client.ts';
 import { parseEntry } from '../intake/parse-entry.ts';
 import { type Check, type Finding, hint, KIT, missing, named } from './checks.ts';
-import { compareFields, type FieldDifferences } from './compare-fields.ts';
 import type { CollectionFacts, ServiceFacts } from './examine-service.ts';
 
-/** Checks fields and options of collections and globals. */
-export function judgeFields({ collections, globals }: ServiceFacts): readonly Check[] {
+/** Checks that every field of collections and globals exists. */
+export function judgeFields({ collections, globals }: ServiceFacts): Check {
   const compared = [
     ...collections.map(({ collection, entries }) => ({
       owner: collection as string,
-      ...compareFields(withoutDate(collection), entries),
+      missing: findMissing(withoutDate(collection), entries),
     })),
-    ...Map.groupBy(globals, ({ name }) => name)
-      .entries()
-      .map(([name, values]) => ({
-        owner: name as string,
-        ...compareFields(
-          fieldsOfGlobal(name),
-          values.map(({ value }) => value),
-        ),
-      })),
+    ...[...Map.groupBy(globals, ({ name }) => name)].map(([name, values]) => ({
+      owner: name as string,
+      missing: findMissing(
+        fieldsOfGlobal(name),
+        values.map(({ value }) => value),
+      ),
+    })),
   ];
   const empty = collections.filter(({ refusal, entries }) => refusal === null && entries.length === 0);
-  return [
-    {
-      name: 'fields',
-      summary: `as in the schemas${empty.length === 0 ? '' : `; unknown without entries: ${empty.map(({ collection }) => collection).join(', ')}`}`,
-      findings: findMissingFields(compared),
-    },
-    { name: 'options', summary: 'every value of a select is known', findings: findUnknownOptions(compared) },
-  ];
+  return {
+    name: 'fields',
+    summary: `as in the schemas${empty.length === 0 ? '' : `; unknown without entries: ${empty.map(({ collection }) => collection).join(', ')}`}`,
+    findings: describeMissing(compared),
+  };
+}
+
+/**
+ * The fields that no entry, row or set of a kind has, at any depth. Paths have no row numbers, and name the set: `sections.items.text`,
+ * `blocks[form].title`.
+ */
+function findMissing(fields: EditorFields, records: readonly unknown[], prefix = ''): readonly string[] {
+  const objects = records.filter(isObject);
+  if (objects.length === 0) return [];
+  const missing = Object.entries(fields).flatMap(([name, { row, sets, type }]) => {
+    const path = `${prefix}${name}`;
+    if (!objects.some((record) => name in record)) return [path];
+    const rows = objects.flatMap((record) => record[name]).filter(isObject);
+    if (row !== undefined) return findMissing(row, rows, `${path}.`);
+    // Text in rich text is not a set of a blueprint.
+    const kinds = Object.entries(sets ?? {}).filter(([kind]) => type !== 'bard' || kind !== 'text');
+    return kinds.flatMap(([kind, set]) =>
+      findMissing(
+        set.fields,
+        rows.filter((each) => String(each.type ?? '') === kind),
+        `${path}[${kind}].`,
+      ),
+    );
+  });
+  return [...new Set(missing)];
 }
 
 function withoutDate(collection: CollectionFacts['collection']) {
@@ -43,10 +66,10 @@ function withoutDate(collection: CollectionFacts['collection']) {
   return fields;
 }
 
-type Compared = FieldDifferences & { readonly owner: string };
-
 /** Fields that are missing in the same collections are one finding. */
-function findMissingFields(compared: readonly Compared[]): readonly Finding[] {
+function describeMissing(
+  compared: readonly { readonly owner: string; readonly missing: readonly string[] }[],
+): readonly Finding[] {
   const fields = new Set(compared.flatMap((each) => each.missing));
   const byOwners = Map.groupBy(fields, (field) =>
     compared.flatMap(({ owner, missing }) => (missing.includes(field) ? [owner] : [])).join(', '),
@@ -63,26 +86,11 @@ function findMissingFields(compared: readonly Compared[]): readonly Finding[] {
   });
 }
 
-function findUnknownOptions(compared: readonly Compared[]): readonly Finding[] {
-  const byField = Map.groupBy(
-    compared.flatMap(({ owner, unknown }) => unknown.map((each) => ({ owner, ...each }))),
-    ({ path, value }) => `${path} ${value}`,
-  );
-  return [...byField.values()].map((group) => {
-    const { path = '', value = '' } = group[0] ?? {};
-    return missing(
-      `${path} of ${joinNames([...new Set(group.map(({ owner }) => owner))])}: the value "${printableText(value, 60)}" is not an option.`,
-      'Choose another one in the entries, or add the option to content/ and the templates.',
-    );
-  });
-}
-
 /** Entries that a build would refuse, except for reasons that other checks name. */
 export function judgeEntries({ collections }: ServiceFacts): Check {
   const problems = collections.flatMap(({ collection, entries }) => {
-    const { missing, unknown } = compareFields(fieldsOfCollection(collection), entries);
     const known = new Set(
-      [...missing, ...unknown.map(({ path }) => path)].map((path) => path.replace(/\[[^\]]*\]/g, '')),
+      findMissing(fieldsOfCollection(collection), entries).map((path) => path.replace(/\[[^\]]*\]/g, '')),
     );
     return entries.flatMap((entry) => {
       const parsed = parseEntry(entry, { collection, site: '' });
@@ -162,4 +170,56 @@ function isMoment(value: unknown): value is string {
 
 function timeIn(date: string, timeZone: string): string {
   return new Date(date).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+}
+
+/**
+ * Finds images of origins that the build downloads nothing from; the policy of the site would block them. One finding per origin. The
+ * image CDN loads images from everywhere.
+ */
+export function judgeImages(
+  { collections, globals }: ServiceFacts,
+  { content: policy, integrations, origin: own }: Pick<SiteConfig, 'content' | 'integrations' | 'origin'>,
+): Check {
+  const serviceUrl = policy.url ?? own;
+  const places = [
+    ...collections.flatMap(({ collection, entries }) =>
+      entries.map((value) => ({ value, name: `${collection}: ${nameOfEntry(value)}` })),
+    ),
+    ...globals.map(({ name, site, value }) => ({ value, name: `${name} of ${site}` })),
+  ];
+  const images = places.flatMap(({ value, name }) =>
+    [...listImages(value)].flatMap((address) => {
+      const url = parseFileAddress(address, serviceUrl);
+      const isShown =
+        url === null ||
+        !/^https?:$/.test(url.protocol) ||
+        url.origin === new URL(own).origin ||
+        isAllowedOrigin(url.origin, { serviceUrl, policy });
+      return isShown ? [] : [{ origin: url.origin, url: url.href, name }];
+    }),
+  );
+  const foreign = integrations.imageCdn === null ? Map.groupBy(images, ({ origin }) => origin) : [];
+  return {
+    name: 'images',
+    summary: 'every origin is allowed',
+    findings: [...foreign].map(([origin, [first, ...more]]) =>
+      missing(
+        `${more.length === 0 ? 'An image' : `${more.length + 1} images`} of ${printableText(origin, 200)}: the build downloads nothing from there, and leaves them out (${printableText(first?.name ?? '', 120)}).`,
+        `Add "${printableText(origin, 200)}" to content.fileOrigins in site.config.ts.`,
+      ),
+    ),
+  };
+}
+
+/** The addresses of assets that are images, and of `<img>` in texts, at any depth. */
+function* listImages(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield* value.includes('<') ? findTagAttributes(value, IMAGE_SOURCES) : [];
+  else if (typeof value === 'object' && value !== null) {
+    if ('url' in value && typeof value.url === 'string' && isImageAsset(value.url, value)) yield value.url;
+    for (const inner of Object.values(value)) yield* listImages(inner);
+  }
+}
+
+function isImageAsset(url: string, asset: object): boolean {
+  return isImageKey(fileKey(url, 'https://service.invalid') ?? '') || 'width' in asset;
 }

@@ -6,8 +6,7 @@ import { READ_FILTERS } from '../blueprints/read-fields.ts';
 import { isObject } from '../client/entry-facts.ts';
 import { type Check, type Finding, hint, KIT, missing, named } from './checks.ts';
 import type { CollectionFacts, GlobalFacts, Refusal, ServiceFacts } from './examine-service.ts';
-import { judgeDates, judgeEntries, judgeFields } from './judge-content.ts';
-import { judgeImages } from './judge-images.ts';
+import { judgeDates, judgeEntries, judgeFields, judgeImages } from './judge-content.ts';
 
 /** What the service should match. */
 export interface Expectations {
@@ -34,7 +33,7 @@ export function judgeService(facts: ServiceFacts, expected: Expectations): reado
     judgeCollections(facts),
     judgeFilters(facts),
     judgeGlobals(facts),
-    ...judgeFields(facts),
+    judgeFields(facts),
     judgeEntries(facts),
     judgeDates(facts, expected.site.content.timeZone),
     judgeImages(facts, expected.site),

@@ -6,7 +6,6 @@ import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pRetry from 'p-retry';
 import { Agent, type Dispatcher } from 'undici';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { createBufferCollector } from '../../engine.ts';
@@ -14,7 +13,7 @@ import { systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { createDecoder } from '../client/receive-response.ts';
 import { networkFailure, RequestFailure, seconds } from '../client/request-failure.ts';
-import { createRequestGate, type RequestGate, retryWait, waitFor } from '../client/request-gate.ts';
+import { Retries } from '../client/send-with-retries.ts';
 import { headerOf, parseRetryAfter } from '../intake/parse-answer.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import type { FileRow } from './file-store.ts';
@@ -45,10 +44,6 @@ export interface FileClient {
   readonly close: () => Promise<void>;
 }
 
-/** Per file, because a service in trouble fails for many files. */
-const MAX_RETRIES = 3;
-/** A service that limits requests, is being updated or restarts: retried like reads of content. */
-const PASSING_STATUSES: ReadonlySet<number | null> = new Set([429, 502, 503, 504]);
 const MAX_REDIRECTS = 3;
 const MEGABYTE = 1024 * 1024;
 
@@ -61,82 +56,56 @@ export function createFileClient(input: FileClientInput): FileClient {
     headersTimeout: policy.headersTimeoutMs,
     bodyTimeout: policy.bodyTimeoutMs,
   });
-  const gates = new Map<string, RequestGate>();
-  const gateOf = (origin: string) => {
-    const gate = gates.get(origin) ?? createRequestGate(policy, report, signal);
-    gates.set(origin, gate);
-    return gate;
+  const retriesByOrigin = new Map<string, Retries>();
+  const retriesOf = (origin: string) => {
+    const retries = retriesByOrigin.get(origin) ?? new Retries(policy, report, signal);
+    retriesByOrigin.set(origin, retries);
+    return retries;
   };
   return {
-    download: (url, cached) => downloadWithRetries({ ...input, agent, gate: gateOf(new URL(url).origin) }, url, cached),
+    download: (address, cached) => {
+      const url = new URL(address);
+      return downloadWithRetries({ ...input, agent }, retriesOf(url.origin), { url, cached });
+    },
     close: () => agent.destroy(),
   };
 }
 
 interface Connection extends FileClientInput {
   readonly agent: Dispatcher;
-  readonly gate: RequestGate;
 }
 
-function downloadWithRetries(connection: Connection, url: string, cached: FileRow | null): Promise<FileAnswer> {
-  const { gate, policy, report, signal } = connection;
-  let ticket = 0;
-  let failingSince: number | null = null;
+interface Download {
+  readonly url: URL;
+  readonly cached: FileRow | null;
+}
+
+function downloadWithRetries(connection: Connection, retries: Retries, download: Download): Promise<FileAnswer> {
   // For all attempts, without the waits between them.
-  let timeLeftMs = policy.timeoutMs;
+  let timeLeftMs = connection.policy.timeoutMs;
   const attempt = async () => {
-    ticket = await gate.pass();
     const startedAt = performance.now();
     try {
-      const answer = await downloadOnce(connection, { url, cached, timeLeftMs });
-      gate.noteAnswer();
-      return answer;
+      return await downloadOnce(connection, { ...download, timeLeftMs });
     } finally {
       timeLeftMs -= performance.now() - startedAt;
     }
   };
-  let isOver = false;
-  const msLeft = () => {
-    failingSince ??= performance.now();
-    return gate.msLeft(failingSince);
-  };
-  const mostRetries = ({ status }: RequestFailure) =>
-    Math.min(policy.retries, PASSING_STATUSES.has(status) ? policy.retries : MAX_RETRIES);
-  return pRetry(attempt, {
-    retries: policy.retries,
-    minTimeout: 0,
-    signal,
-    shouldRetry: ({ error }) => error instanceof RequestFailure && !isOver && !gate.isGivenUp(),
-    onFailedAttempt: async ({ error, retriesConsumed }) => {
-      if (!(error instanceof RequestFailure) || gate.isGivenUp()) return;
-      if (error.isUnreachable) return gate.noteUnreachable(ticket, error);
-      report({ kind: 'log', level: 'verbose', text: `GET ${nameOf(new URL(url))} failed. ${error.message}` });
-      isOver = error.isFinal || retriesConsumed >= mostRetries(error) || msLeft() <= 0;
-      // The service answers, and may answer faster for other files.
-      if (error.isFinal) return gate.noteExhausted(error, true);
-      if (isOver) return gate.noteExhausted(error, false);
-      const wait = Math.min(Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs), msLeft());
-      if (error.retryAfterMs > 0) gate.holdFor(wait);
-      await waitFor(wait, signal);
-    },
-  });
-}
-
-interface Attempt {
-  readonly url: string;
-  readonly cached: FileRow | null;
-  readonly timeLeftMs: number;
+  return retries.send({ name: nameOf(download.url), attempt });
 }
 
 /** One attempt. */
-async function downloadOnce(connection: Connection, { url, cached, timeLeftMs }: Attempt): Promise<FileAnswer> {
+async function downloadOnce(
+  connection: Connection,
+  { url, cached, timeLeftMs }: Download & { readonly timeLeftMs: number },
+): Promise<FileAnswer> {
   const { policy, signal } = connection;
   const text = `The file was not complete within ${seconds(policy.timeoutMs)} (content.timeoutMs).`;
   const late = new RequestFailure(text, { isFinal: true });
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(late), Math.max(0, timeLeftMs));
   try {
-    return await follow({ ...connection, signal: AbortSignal.any([signal, abort.signal]) }, new URL(url), {
+    return await follow({ ...connection, signal: AbortSignal.any([signal, abort.signal]) }, url, {
       cached,
       redirectsLeft: MAX_REDIRECTS,
     });

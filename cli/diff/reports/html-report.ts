@@ -1,5 +1,5 @@
-// The comparison as an HTML page for editors: what needs attention, what changed on several pages, then page by page with
-// screenshots.
+// The comparison as an HTML page for editors: what needs attention, what changed on several pages, then page
+// by page.
 
 import { entryPlace } from '../../check/findings.ts';
 import { describeOwner, describePages, plural } from '../../check/reports/check-report.ts';
@@ -17,7 +17,6 @@ import {
 import { CHANGE_KINDS, type Concern } from '../change-kinds.ts';
 import type { ChangeGroup, DiffReport, PageCause, PageDiff } from '../diff-report.ts';
 import type { GateFinding } from '../gates.ts';
-import type { Screenshot } from '../screenshots.ts';
 import type { WordRun } from '../word-diff.ts';
 import {
   describeAlso,
@@ -46,10 +45,9 @@ const CAUSES: Readonly<Record<PageCause, string>> = {
   unknown: '',
 };
 
-export function renderHtml(report: DiffReport, screenshots: readonly Screenshot[]): string {
+export function renderHtml(report: DiffReport): string {
   const { base, head, counts, gates, groups, pages, redirects, files, notes, isPassed } = report;
   const groupById = new Map(groups.map((group) => [group.id, group]));
-  const shots = new Map(screenshots.map((shot) => [shot.path, shot]));
   const failing = gates.filter(({ allowed }) => allowed === null).length;
   const withoutContent = describeWithoutContent(report);
   return renderDocument({
@@ -78,7 +76,7 @@ export function renderHtml(report: DiffReport, screenshots: readonly Screenshot[
       renderPart('Changes of several pages', groups.filter((group) => group.pages > 1).map(renderShared)),
       renderPart(
         'Pages',
-        pages.map((page) => renderPage(page, groupById, shots.get(page.path))),
+        pages.map((page) => renderPage(page, groupById)),
       ),
       renderRows(
         'Redirects',
@@ -133,7 +131,7 @@ function renderShared(group: ChangeGroup): string {
   });
 }
 
-function renderPage(page: PageDiff, groupById: ReadonlyMap<number, ChangeGroup>, shot: Screenshot | undefined): string {
+function renderPage(page: PageDiff, groupById: ReadonlyMap<number, ChangeGroup>): string {
   const { path, status, title, cause, entry, changes } = page;
   const groups = changes.flatMap((id) => groupById.get(id) ?? []);
   const [own, shared] = [groups.filter(({ pages }) => pages === 1), groups.filter(({ pages }) => pages > 1)];
@@ -148,7 +146,6 @@ function renderPage(page: PageDiff, groupById: ReadonlyMap<number, ChangeGroup>,
     summary: `${renderChip(status, STATUSES[status])} <h3 class="path">${escapeXml(path)}</h3>${number}${cameFrom}<br><span class="muted">${escapeXml([title, move].filter((text) => text !== '').join(' · '))}</span>`,
     body: [
       renderOwners(place),
-      renderShot(shot),
       ...own.map(renderChange),
       ...(shared.length === 0 ? [] : [renderSharedList(shared)]),
     ].join(''),
@@ -186,11 +183,4 @@ function renderRuns(runs: readonly WordRun[]): string {
     return mark === '-' ? `<del>${shown}</del>` : mark === '+' ? `<ins>${shown}</ins>` : shown;
   });
   return `<span class="words">${words.join('')}</span>`;
-}
-
-function renderShot(shot: Screenshot | undefined): string {
-  if (shot === undefined) return '';
-  const figure = (source: string, caption: string) =>
-    `<figure><img src="${escapeXml(source)}" alt="${escapeXml(`${caption}: ${shot.path}`)}" width="${shot.width}" height="${shot.height}" loading="lazy"><figcaption>${caption}</figcaption></figure>`;
-  return `<div class="pair">${figure(shot.before, 'Before')}${figure(shot.after, 'After')}</div>\n`;
 }

@@ -5,7 +5,6 @@ import type { Reporter } from '../../report/report.ts';
 import { writeReport } from '../../report/write-report.ts';
 import { escapeUnprintable } from '../../text/printable-text.ts';
 import type { DiffReport } from '../diff-report.ts';
-import type { Screenshot } from '../screenshots.ts';
 import { summarizeDiff } from './describe-diff.ts';
 import type { DiffFormat } from './diff-formats.ts';
 import { renderHtml } from './html-report.ts';
@@ -22,11 +21,10 @@ export interface DiffOutput {
 /** Exit code 1 if a gate fails. */
 export function outputDiff(
   report: DiffReport,
-  screenshots: readonly Screenshot[],
   { format = 'text', output }: DiffOutput,
   { printResult, annotate }: Reporter,
 ): ExitCode {
-  const text = render(report, screenshots, format);
+  const text = render(report, format);
   const markdown = renderMarkdown(report);
   annotate(report.gates.filter(({ allowed }) => allowed === null));
   const brief = summarizeDiff(report);
@@ -39,7 +37,7 @@ export function outputDiff(
   return report.isPassed ? 0 : 1;
 }
 
-function render(report: DiffReport, screenshots: readonly Screenshot[], format: DiffFormat): string {
+function render(report: DiffReport, format: DiffFormat): string {
   switch (format) {
     // The reporter adds annotations for GitHub.
     case 'github':
@@ -50,6 +48,6 @@ function render(report: DiffReport, screenshots: readonly Screenshot[], format: 
     case 'markdown':
       return renderMarkdown(report);
     case 'html':
-      return renderHtml(report, screenshots);
+      return renderHtml(report);
   }
 }

@@ -25,7 +25,7 @@ export interface PageBundle {
 }
 
 /** Loaded templates. */
-export interface Templates {
+export interface Templates extends Pick<TemplateBundle, 'renderCard'> {
   readonly render: (job: PageJob) => string;
   /** The component stack of the failing component; null if none fails. */
   readonly trace: (job: PageJob) => Promise<string | null>;
@@ -57,6 +57,7 @@ export function loadTemplates({ templatesFile }: PageBundle): Templates {
     return chrome;
   };
   return {
+    renderCard: templates.renderCard,
     render: (job) => templates.renderPage(job.input, { chrome: chromeOf(job), words: job.words.value }),
     trace: (job) => templates.traceFailure(job.input, job.words.value),
   };

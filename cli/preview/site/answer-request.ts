@@ -6,6 +6,7 @@ import { findUnknownMiddleware, type SiteConfig } from '../../../config/define-s
 import { LOCALES } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import { withoutBase } from '../../../config/site-address.ts';
+import type { TemplateBundle } from '../../../templates/page-input.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import { hrefOf, mountHref, pathOfHref } from '../../paths/site-path.ts';
@@ -28,11 +29,16 @@ export interface SiteRequest {
   /** Of a live preview. Never stored, never logged. */
   readonly token: string | null;
   readonly files: LinkedFiles;
+  /** Renders the cards of list files. */
+  readonly renderCard: TemplateBundle['renderCard'];
   /** The page was just sent, so a live preview does not read its entry again. */
   readonly isRepeated?: boolean;
   /** Whether to add the edit addresses of texts and pictures. */
   readonly withEdits?: boolean;
 }
+
+/** What files are made with. */
+export type FileRequest = Pick<SiteRequest, 'files' | 'renderCard'>;
 
 /** The answer. */
 export type SiteAnswer =
@@ -86,7 +92,7 @@ export interface AnswerInput {
   readonly site: SiteConfig;
   /** The site for a request: with unsaved values if the service knows its token. */
   readonly siteFor: (request: SiteRequest) => Promise<RequestedSite>;
-  readonly findFile: (path: string, files: SiteRequest['files']) => Promise<OutputFile | null>;
+  readonly findFile: (path: string, request: FileRequest) => Promise<OutputFile | null>;
   readonly redirects: RedirectCache;
   /** Origin of the control panel, which may frame live previews. */
   readonly controlPanelOrigin: string;
@@ -157,7 +163,7 @@ export async function answerRequest(input: AnswerInput, request: SiteRequest): P
       isLive,
     });
   if (isPage) return answerError(path, found);
-  const file = await input.findFile(path.slice(1), files);
+  const file = await input.findFile(path.slice(1), request);
   if (file !== null) return { kind: 'file', path: file.path, content: file.content };
   const missing = input.outage();
   if (missing?.hasGaps === true) return { kind: 'unavailable', problem: missing.problem };

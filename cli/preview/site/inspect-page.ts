@@ -1,14 +1,14 @@
 // Describes a page for the toolbar: its entry and template, its other locales, and what an editor may want to fix.
 
-import { SEO_TITLE_MAX_LENGTH } from '../../../config/constants.ts';
 import type { Locale } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
-import { hostOriginOf } from '../../../config/site-address.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { listSwitcherLinks, type SwitcherLink } from '../../../templates/components/switcher-links.ts';
+import { checkSite } from '../../check/check-site.ts';
+import { parseSeverities } from '../../check/severities.ts';
 import type { Problem } from '../../errors.ts';
 import { parsePageFacts } from '../../facts/page-facts.ts';
-import { outFileOf, pathOfUrl, urlOf } from '../../paths/site-path.ts';
+import { outFileOf } from '../../paths/site-path.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
 import { cleanPlace } from '../../report/clean-problem.ts';
@@ -47,11 +47,14 @@ export interface InspectedPage {
 interface ShownPages {
   readonly view: SiteView;
   readonly kit: ViewKit;
+  /** Whether the owner's own files have a decoded path. */
+  readonly hasPublicFile: (path: string) => boolean;
 }
 
 /** Describes a page of a view. */
-export async function inspectPage(shown: ShownPages, { route, status, html }: InspectedPage): Promise<PageInspection> {
+export async function inspectPage(shown: ShownPages, page: InspectedPage): Promise<PageInspection> {
   const { view, kit } = shown;
+  const { route, status } = page;
   const context = kit.contexts.get(route.locale);
   if (context === undefined) throw new Error(`No context for ${route.locale}.`);
   const entry = await view.findEntry(route);
@@ -80,8 +83,7 @@ export async function inspectPage(shown: ShownPages, { route, status, html }: In
       ...findKnownProblems(shown, route),
       ...findMissingTranslations(route, links),
       ...(entry === null ? [] : findMissingAlts(route, entry)),
-      ...findLongTitle(route, html),
-      ...(await findDeadLinks(shown, { route, html, origin: context.site.origin })),
+      ...(await findFaults(shown, page)),
     ],
     locales: links.flatMap(({ locale, label, href, isCurrent, target }) =>
       isCurrent ? [] : [{ locale, label, href, isSamePage: target === 'same-page' }],
@@ -138,39 +140,37 @@ function findAssets(value: unknown, field: string): readonly string[] {
   return own ? [field, ...inner] : inner;
 }
 
-function findLongTitle(route: PageRoute, html: string): readonly Problem[] {
-  const { title } = parsePageFacts(html);
-  if (title === null || [...title].length <= SEO_TITLE_MAX_LENGTH) return [];
-  return [
+/** The faults of this page that `sitegen check` would find. */
+async function findFaults(
+  { view: { plan }, kit, hasPublicFile }: ShownPages,
+  { route, html }: InspectedPage,
+): Promise<readonly Problem[]> {
+  const { site } = plan.model;
+  const files = await kit.listFiles();
+  const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')];
+  const body = html.indexOf('<body');
+  const page = {
+    path: route.path,
+    chrome: '',
+    facts: parsePageFacts(html.slice(0, body), html.slice(start, end)),
+  };
+  const { findings } = await checkSite(
     {
-      code: 'TITLE_LONG',
-      severity: 'notice',
-      where: { ...placeOfRoute(route), field: 'seo_title' },
-      what: `The title has ${[...title].length} characters; search engines show about ${SEO_TITLE_MAX_LENGTH}.`,
-      fix: 'Give the entry a shorter title for search engines (seo_title).',
+      origin: site.origin,
+      routes: plan.routes,
+      readPages: (paths) => (paths?.has(route.path) === false ? [] : [page]),
+      fragmentFacts: new Map([['', parsePageFacts(html.slice(body, start), html.slice(end))]]),
+      editedFiles: new Set(),
+      hasFile: (path) => files.has(path.slice(1)) || path.startsWith(PICTURES) || hasPublicFile(path),
+      stylesheets: [],
+      sitemapUrls: null,
+      redirects: plan.redirects,
+      severities: parseSeverities(site.checks),
     },
-  ];
+    { content: null, scope: 'page', onExternal: null },
+  );
+  return findings;
 }
 
-/** Internal links without a page or file. */
-async function findDeadLinks(
-  { view, kit }: ShownPages,
-  { route, html, origin }: { readonly route: PageRoute; readonly html: string; readonly origin: string },
-): Promise<readonly Problem[]> {
-  const files = await kit.listFiles();
-  const isServed = (href: string) => {
-    const url = URL.parse(href, urlOf(origin, route.path));
-    if (url?.origin !== hostOriginOf(origin)) return true;
-    const path = pathOfUrl(url, origin);
-    return path === null || view.routeByPath.has(path) || files.has(path.slice(1)) || path.startsWith('/assets/');
-  };
-  return parsePageFacts(html)
-    .links.filter((href) => !isServed(href))
-    .map((href) => ({
-      code: 'LINK_DEAD',
-      severity: 'warning',
-      where: placeOfRoute(route),
-      what: `The link ${href} leads to no page.`,
-      fix: 'Correct the link, or publish the page.',
-    }));
-}
+/** Has the pictures, which are made when a page shows them. */
+const PICTURES = '/assets/';

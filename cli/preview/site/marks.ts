@@ -138,6 +138,7 @@ function markIndexRow(row: IndexRow, markField: MarkField): IndexRow {
     card: {
       ...(markFields(row.card, fields, markField) as typeof row.card),
       description: description === null ? null : markText(description, mark(described)),
+      fields: markFields(row.card.fields, fields, markField),
     },
   };
 }

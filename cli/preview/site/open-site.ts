@@ -121,13 +121,15 @@ export const openSite: OpenSite = async (options, previous) => {
   if (store.failure() === null || reused !== null) reads.keepRedirects();
   const outage = () => describeOutage(store, service);
   const { siteFor } = sites;
-  const findFile: AnswerInput['findFile'] = async (path, files) =>
-    (await sites.findFile(path, files)) ?? readPublicFile(publicDirOf(site, options.project), `/${path}`);
+  const publicDir = publicDirOf(site, options.project);
+  const hasPublicFile = (path: string) => readPublicFile(publicDir, path) !== null;
+  const findFile: AnswerInput['findFile'] = async (path, request) =>
+    (await sites.findFile(path, request)) ?? readPublicFile(publicDir, `/${path}`);
   const controlPanelOrigin = site.preview.controlPanelOrigin ?? new URL(service.url).origin;
   const answering = { site, siteFor, findFile, redirects: reads.redirects, controlPanelOrigin, outage };
   return {
     answer: (request) => answerRequest(answering, request),
-    inspect: (page) => inspectShown(site, sites, page),
+    inspect: (page) => inspectShown(site, sites, page, hasPublicFile),
     isStale,
     read: reads.readLists,
     poll: reads.poll,
@@ -169,11 +171,12 @@ async function inspectShown(
   { origin }: SiteConfig,
   sites: ShownSites,
   { html, ...request }: SentPage,
+  hasPublicFile: (path: string) => boolean,
 ): Promise<PageInspection> {
   const pathname = withoutBase(request.pathname, origin) ?? '/';
   const own = sites.lastSiteFor({ ...request, pathname });
   const kit = await own.view.kitFor(request.files);
-  return inspectPage({ view: own.view, kit }, { ...findShown(own, pathOfHref(pathname) ?? '/'), html });
+  return inspectPage({ view: own.view, kit, hasPublicFile }, { ...findShown(own, pathOfHref(pathname) ?? '/'), html });
 }
 
 /** Editors are not counted as visitors, and send nothing to third parties. */

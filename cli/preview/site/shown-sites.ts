@@ -10,7 +10,7 @@ import type { OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
-import type { RequestedSite, ShownSite, SiteRequest } from './answer-request.ts';
+import type { FileRequest, RequestedSite, ShownSite, SiteRequest } from './answer-request.ts';
 import type { ContentStore } from './content-store.ts';
 import { createEditedEntries, readLiveContent } from './live-preview.ts';
 import { createMarkedView, type MarkedView } from './marked-view.ts';
@@ -55,7 +55,7 @@ export interface ShownSites {
   readonly siteFor: (request: RequestWithToken & Pick<SiteRequest, 'isRepeated'>) => Promise<RequestedSite>;
   /** The site that was last shown for such a request. */
   readonly lastSiteFor: (request: RequestWithToken) => ShownSite;
-  readonly findFile: (path: string, files: SiteRequest['files']) => Promise<OutputFile | null>;
+  readonly findFile: (path: string, request: FileRequest) => Promise<OutputFile | null>;
 }
 
 type RequestWithToken = Pick<SiteRequest, 'pathname' | 'token'>;
@@ -91,9 +91,9 @@ export async function createShownSites(input: ShownSitesInput): Promise<ShownSit
       return site ?? published;
     },
     lastSiteFor: (request) => live.get(liveKey(request)) ?? shown,
-    findFile: async (path, files) => {
+    findFile: async (path, { files, renderCard }) => {
       for (const { view } of [shown, ...live.values()]) {
-        const file = await (await view.kitFor(files)).findFile(path);
+        const file = await (await view.kitFor(files)).findFile(path, renderCard);
         if (file !== null) return file;
       }
       return null;

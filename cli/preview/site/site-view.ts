@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Entry } from '../../../content/collections.ts';
+import type { TemplateBundle } from '../../../templates/page-input.ts';
 import { parseEntry } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import { type RangeLine, readRangeLines } from '../../content/snapshot/range-files.ts';
@@ -11,7 +12,7 @@ import { createAssetFile, type OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrder, ImageOrders } from '../../images/image-order.ts';
 import { makeImages } from '../../pipeline/make-images.ts';
-import { renderMapFiles } from '../../pipeline/map-files.ts';
+import { createListPrinter, planLists, renderMapFiles } from '../../pipeline/map-files.ts';
 import { planRoutes } from '../../plan/plan-routes.ts';
 import { loadRedirectEntries } from '../../plan/redirects/parse-redirect.ts';
 import type { PageRoute, RoutePlan } from '../../plan/route-plan.ts';
@@ -32,7 +33,7 @@ export interface ViewInput {
 /** The data of pages, and all files but pages. */
 export interface ViewKit extends PageKit {
   /** A file by its path in the out folder: feeds, lists, maps, images. */
-  readonly findFile: (path: string) => Promise<OutputFile | null>;
+  readonly findFile: (path: string, renderCard: TemplateBundle['renderCard']) => Promise<OutputFile | null>;
   /** Paths of these files, without images, which are only known when a page shows them. */
   readonly listFiles: () => Promise<ReadonlySet<string>>;
 }
@@ -60,15 +61,23 @@ export async function createSiteView({ site, snapshot, ...input }: ViewInput): P
     orders.unshift(kit.images.orders);
     orders.splice(MAX_ORDERS);
     const fileByPath = lazily(() => loadFiles(plan, kit));
+    const listByPath = lazily(async () => new Map(planLists(kit.contexts).map((list) => [list.path, list])));
     return {
       ...kit,
-      findFile: async (path) => {
+      findFile: async (path, renderCard) => {
         // Live previews fill the list of earlier kits, but a page that is still shown keeps its own pictures.
         const order = [kit.images.orders, ...orders].find((each) => each.has(path))?.get(path);
         if (order !== undefined) return loadImage(order, { model: plan.model, cache: imageCache });
+        const list = (await listByPath()).get(path);
+        if (list !== undefined) return createListPrinter(renderCard)(list);
         return kit.assets.find((file) => file.path === path) ?? (await fileByPath()).get(path) ?? null;
       },
-      listFiles: async () => new Set([...kit.assets.map(({ path }) => path), ...(await fileByPath()).keys()]),
+      listFiles: async () =>
+        new Set([
+          ...kit.assets.map(({ path }) => path),
+          ...(await fileByPath()).keys(),
+          ...(await listByPath()).keys(),
+        ]),
     };
   };
   return {
@@ -108,7 +117,7 @@ async function loadImage(
   return image === undefined ? null : createAssetFile(image.path, await readFile(image.file));
 }
 
-/** The maps, by path. */
+/** The maps but lists, by path. */
 async function loadFiles(plan: RoutePlan, { contexts }: PageKit): Promise<ReadonlyMap<string, OutputFile>> {
   const files = await Array.fromAsync(renderMapFiles(plan, contexts));
   return new Map(files.map((file) => [file.path, file]));

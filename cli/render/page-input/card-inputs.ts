@@ -1,7 +1,7 @@
 // Creates the cards of entries that have a page.
 
 import { LRUCache } from 'lru-cache';
-import type { CardInput, EventCardInput } from '../../../templates/page-input.ts';
+import type { CardInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import { createImage } from './block-inputs.ts';
@@ -48,9 +48,10 @@ export function createRelatedCards(context: LocaleContext, page: string, rows: r
 function makeCard(context: LocaleContext, page: string, row: IndexRow): Cards {
   const route = context.routes.findDetail(page, context.row.locale, row.slug);
   if (route === null) return [];
-  const { description, image } = row.card;
+  const { description, image, fields } = row.card;
   return [
     {
+      slug: row.slug,
       title: row.title,
       href: hrefOf(route.path),
       description,
@@ -58,15 +59,8 @@ function makeCard(context: LocaleContext, page: string, row: IndexRow): Cards {
       date: context.localMoment(row.date),
       categories: row.categories.map(({ slug, title }) => ({ slug, title })),
       languageTag: route.languageTag,
+      ...(row.collection === 'webinars' ? { startsAt: context.eventMoment(row.eventDate, row.eventTimeZone) } : {}),
+      fields,
     },
   ];
-}
-
-/** The card of a webinar, with its start and duration. */
-export function createEventCard(context: LocaleContext, row: IndexRow): readonly EventCardInput[] {
-  return createCard(context, 'webinars-slug', row).map((card) => ({
-    ...card,
-    startsAt: context.eventMoment(row.eventDate, row.eventTimeZone),
-    durationMinutes: row.durationMinutes || null,
-  }));
 }

@@ -14,6 +14,7 @@ import type {
   WebinarProps,
 } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
+import { cardFieldsOf } from '../../content/snapshot/row-card.ts';
 import { calendarPathOf, hrefOf, urlOf } from '../../paths/site-path.ts';
 import { hasCalendarFile } from '../../plan/calendar-events.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
@@ -49,6 +50,7 @@ export function createArticleProps(
     older: createNeighbour(context, older),
     categories: (article.category ?? []).map(({ slug, title }) => ({ slug, title })),
     content: createBlockInputs(context, article.content ?? []),
+    fields: cardFieldsOf(article),
     related: createRelatedCards(context, 'blog-slug', context.readRelated('blog', row)),
     form: blog === null ? null : createFormInput(context, 'blog-demo', { id: 'demo-form', texts: blog }),
   };
@@ -84,7 +86,7 @@ export function createWebinarProps(context: LocaleContext, webinar: Entry<'webin
     description: webinar.page_description,
     image: webinar.image === null ? null : createImage(context, webinar.image),
     startsAt: context.eventMoment(webinar.webinar_date, webinar.time_zone),
-    durationMinutes: webinar.duration_minutes || null,
+    fields: cardFieldsOf(webinar),
     isCurrent: webinar.current_webinar,
     calendarHref: hasCalendarFile(rowOf(route)) ? hrefOf(calendarPathOf(route.path)) : null,
     agenda: (webinar.agenda ?? []).map(parseAgendaLine),
@@ -118,6 +120,7 @@ export function createEBookProps(context: LocaleContext, book: Entry<'e-books'>,
     chapters: (book.chapters ?? []).map(parseChapterLine),
     sample: book.sample === null ? null : { html: book.sample, page: book.sample_page },
     content: createBlockInputs(context, book.content ?? []),
+    fields: cardFieldsOf(book),
     related: createRelatedCards(context, 'e-books-slug', context.readRelated('e-books', row)),
     form: createFormInput(context, 'e-book', { id: 'e-book-form' }),
   };

@@ -6,7 +6,7 @@ import type { BlogProps, EBooksProps, MarketingProps, WebinarsProps } from '../.
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { feedPathOf, hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
-import { createCard, createEventCard } from './card-inputs.ts';
+import { createCard } from './card-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { createMarketingProps, EMPTY_PAGE } from './marketing-props.ts';
 
@@ -71,8 +71,8 @@ export function createWebinarsProps(context: LocaleContext, route: PageRoute, en
   return {
     ...createListProps(context, entry, place.pageNumber),
     ...place,
-    current: current.flatMap((row) => createEventCard(context, row)),
-    previous: rows.flatMap((row) => createEventCard(context, row)),
+    current: current.flatMap((row) => createCard(context, 'webinars-slug', row)),
+    previous: rows.flatMap((row) => createCard(context, 'webinars-slug', row)),
   };
 }
 

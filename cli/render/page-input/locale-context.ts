@@ -3,7 +3,7 @@
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Locale } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
-import { createDateFormatter, createFormatter, createMomentFormatter } from '../../../locales/formatter.ts';
+import { createFormatter } from '../../../locales/formatter.ts';
 import { groupOf, isWordKey, loadWords } from '../../../locales/words.ts';
 import type { ChromeInput, LinkInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
@@ -20,12 +20,6 @@ import type { ReadRecorder } from './read-recorder.ts';
 import { recordImages, recordLinks } from './recorded-resolvers.ts';
 import { createRouteFinder, type RouteFinder } from './route-finder.ts';
 
-/** The last line of a card, as templates print it. */
-interface CardFacts {
-  readonly moment: { readonly dateTime: string; readonly text: string } | null;
-  readonly duration: string | null;
-}
-
 /** What page inputs may read. */
 export interface LocaleContext extends Moments, ListReads {
   readonly site: SiteConfig;
@@ -39,10 +33,6 @@ export interface LocaleContext extends Moments, ListReads {
   readonly routes: RouteFinder;
   /** A message of the locale. @throws Error for an unknown key: a bug that the test of the messages finds. */
   readonly word: (key: string, values?: Readonly<Record<string, string | number>>) => string;
-  /** Date of an entry. */
-  readonly describeEntry: (row: IndexRow) => CardFacts;
-  /** Start and duration of a webinar. */
-  readonly describeEvent: (row: IndexRow) => CardFacts;
   readonly links: LinkResolver;
   readonly images: ImageResolver;
   /** Values that many pages of the locale show. */
@@ -106,8 +96,6 @@ export function loadLocaleContexts(input: ContextInput): ReadonlyMap<Locale, Sit
 function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: RouteFinder): SiteContext {
   const { model, reads } = input;
   const { row } = locale;
-  const word = createWord(row, reads);
-  const moments = createMoments(model.site);
   const links = recordLinks(input.links, reads);
   const images = recordImages(input.images, reads);
   const { socialLinks, ...collections } = loadCollections(model, row.site);
@@ -142,9 +130,8 @@ function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: Rou
       return path === null ? null : hrefOf(path);
     },
     routes,
-    word,
-    ...moments,
-    ...createCardFacts(row, word, moments),
+    word: createWord(row, reads),
+    ...createMoments(model.site),
     ...createListReads(model, locale, reads),
     links,
     images,
@@ -191,23 +178,5 @@ function createWord(row: LocaleModel['row'], reads: ReadRecorder): LocaleContext
     if (!isWordKey(key)) throw new Error(`locales/ has no word "${key}".`);
     reads.add('words', groupOf(key));
     return translate(key, values);
-  };
-}
-
-function createCardFacts(
-  { languageTag }: LocaleModel['row'],
-  word: LocaleContext['word'],
-  { localMoment, eventMoment }: Moments,
-): Pick<LocaleContext, 'describeEntry' | 'describeEvent'> {
-  const formatDate = createDateFormatter(languageTag);
-  const formatMoment = createMomentFormatter(languageTag);
-  const describe = (dateTime: string | null, format: (moment: string) => string) =>
-    dateTime === null ? null : { dateTime, text: format(dateTime) };
-  return {
-    describeEntry: ({ date }) => ({ moment: describe(localMoment(date), formatDate), duration: null }),
-    describeEvent: ({ eventDate, eventTimeZone, durationMinutes: minutes }) => ({
-      moment: describe(eventMoment(eventDate, eventTimeZone), formatMoment),
-      duration: minutes === null ? null : word('webinars.duration', { minutes }),
-    }),
   };
 }

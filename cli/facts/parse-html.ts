@@ -1,8 +1,8 @@
-// Reads the facts of a page from its HTML, for pages that were edited after the build.
+// Reads the facts of a page from any HTML, for pages that were edited after the build.
 
 import { Parser } from 'htmlparser2';
-import { listFacts, type PageFacts } from '../facts/page-facts.ts';
-import { JSON_LD_TYPE, readTag, startFacts } from '../facts/tag-facts.ts';
+import { listFacts, type PageFacts } from './page-facts.ts';
+import { JSON_LD_TYPE, readTag, startFacts } from './tag-facts.ts';
 
 /** Reads the facts of a whole page, with header and footer. */
 export function parseHtml(html: string): PageFacts {

@@ -1,0 +1,96 @@
+-- What sitegen knows between two commands: .sitegen/site.sqlite. docs/database.md explains the tables and has queries to try.
+-- Times are ISO 8601 in UTC. Columns that end in _json hold JSON. Change user_version with the shape of a table.
+
+PRAGMA user_version = 1;
+
+-- A complete and valid reading of the content. Rows of `entry`, `list` and `file` with `since` and `until` belong to the versions
+-- from `since` up to, but not including, `until`; to all later ones if `until` is null.
+CREATE TABLE version (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  read_at      TEXT NOT NULL,
+  clock        TEXT NOT NULL,
+  digest       TEXT NOT NULL,    -- SHA-256 of the content, without its times
+  service_url  TEXT NOT NULL,
+  is_sample    INTEGER NOT NULL,
+  has_drafts   INTEGER NOT NULL, -- of a preview that shows drafts
+  has_files    INTEGER NOT NULL, -- whether the site publishes the files of the service itself
+  reading_json TEXT,             -- how it was read, so that the next command reads only what changed; null: read everything
+  problems_json TEXT NOT NULL
+) STRICT;
+
+-- What the service sent for an entry or global, each text once, and what sitegen made of it.
+CREATE TABLE record (
+  id          INTEGER PRIMARY KEY,
+  digest      TEXT NOT NULL UNIQUE, -- SHA-256 of `json`
+  json        TEXT NOT NULL,
+  parsed_json TEXT,                 -- the index row with warnings, or problems
+  parsed_by   TEXT                  -- key of the code that parsed it
+) STRICT;
+
+CREATE TABLE entry (
+  collection    TEXT NOT NULL, -- 'globals' for globals
+  site          TEXT NOT NULL,
+  id            TEXT NOT NULL, -- the name of a global
+  slug          TEXT,
+  title         TEXT,
+  date          TEXT,
+  last_modified TEXT,
+  record        INTEGER NOT NULL REFERENCES record (id),
+  since         INTEGER NOT NULL,
+  until         INTEGER,
+  PRIMARY KEY (collection, site, id, since)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX entry_until ON entry (until);
+CREATE INDEX entry_record ON entry (record);
+
+-- The entries of a collection and site, in the order of the service.
+CREATE TABLE list (
+  collection TEXT NOT NULL,
+  site       TEXT NOT NULL,
+  source     TEXT NOT NULL, -- 'service'; 'stale' and 'empty' after a failed read
+  ids_json   TEXT NOT NULL,
+  since      INTEGER NOT NULL,
+  until      INTEGER,
+  PRIMARY KEY (collection, site, since)
+) STRICT, WITHOUT ROWID;
+
+-- Images and linked files of the service. Their bytes are in .sitegen/files/; in a snapshot they are in `content`.
+CREATE TABLE file (
+  address    TEXT NOT NULL,
+  sha256     TEXT,          -- null if it could not be fetched
+  bytes      INTEGER NOT NULL,
+  extension  TEXT NOT NULL,
+  fault_json TEXT,
+  content    BLOB,
+  since      INTEGER NOT NULL,
+  until      INTEGER,
+  PRIMARY KEY (address, since)
+) STRICT;
+
+-- Which version an out folder shows.
+CREATE TABLE build (
+  id       INTEGER PRIMARY KEY AUTOINCREMENT,
+  out_dir  TEXT NOT NULL, -- relative to the folder of this file
+  version  INTEGER NOT NULL,
+  built_at TEXT NOT NULL
+) STRICT;
+
+-- The pages of the last build.
+CREATE TABLE page (
+  path          TEXT PRIMARY KEY,
+  locale        TEXT NOT NULL,
+  code          TEXT NOT NULL,    -- key of the code that rendered it
+  chrome        TEXT NOT NULL,    -- key of its header and footer
+  sha256        TEXT NOT NULL,    -- of its HTML
+  bytes         INTEGER NOT NULL,
+  input         TEXT NOT NULL,    -- hash of its input
+  parts_json    TEXT NOT NULL,    -- hashes of the parts of its input
+  shows_json    TEXT NOT NULL,    -- entries that it shows
+  problems_json TEXT NOT NULL,
+  reason_json   TEXT NOT NULL,    -- why it was rendered: parts that differed from the build before
+  facts_json    TEXT NOT NULL     -- links, ids, title, canonical, alternates, structured data
+) STRICT;
+
+-- Headers and footers of these pages.
+CREATE TABLE chrome (key TEXT PRIMARY KEY, facts_json TEXT NOT NULL) STRICT, WITHOUT ROWID;
