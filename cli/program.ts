@@ -130,8 +130,8 @@ function addMerge(program: Command, run: Run): void {
 function addSnapshot(program: Command, run: Run): void {
   const snapshot = program
     .command('snapshot')
-    .description('Fetch and check all content, and store it for builds on one or several machines.')
-    .option('--to <folder>', 'also copy it to this folder, as snapshot.json with its ranges')
+    .description('Fetch and check all content, and write it to a file for builds on one or several machines.')
+    .argument('[file]', 'the file (default: snapshot.sqlite in the cache folder)')
     .addOption(createFormatOption());
   addContentOptions(addLocaleOption(snapshot)).action(
     run(async () => (await import('./commands/snapshot.ts')).runSnapshot),

@@ -50,14 +50,12 @@ export const SHRINK_SHARE = 0.2;
 /** Number of entries that may always disappear. */
 export const SHRINK_ENTRIES = 3;
 
-/** Snapshots kept under the cache folder. */
+/** Builds whose content stays in the database, however old. */
 export const SNAPSHOTS_KEPT = 5;
 /** Releases for which an unused asset stays in the out folder, because visitors may have an older page open. */
 export const ASSET_RELEASES_KEPT = 3;
 /** Number of earlier releases that `sitegen rollback` can restore. */
 export const RELEASES_KEPT = 10;
-/** Maximum number of entries in a range file of a snapshot. */
-export const RANGE_SIZE = 100;
 /** Number of rendered or merged pages between two progress events. */
 export const PAGES_PER_REPORT = 1000;
 /** Maximum length of a percent-encoded slug in bytes. */

@@ -233,7 +233,7 @@ export const siteSchema = z.strictObject({
       publicDir: z.string().min(1).default('public'),
       /** Hide all pages from search engines, for previews of pull requests. */
       noindex: z.boolean().default(false),
-      /** Number of snapshots to keep. */
+      /** Number of builds whose content is kept, however old. */
       snapshotsKept: z.number().int().min(1).default(SNAPSHOTS_KEPT),
       /** Number of releases to keep an unused asset for. */
       assetReleasesKept: z.number().int().min(0).default(ASSET_RELEASES_KEPT),

@@ -10,7 +10,7 @@ for part in $(seq "$PARTS"); do
   take "part-$part.tar" "$SITE_STORE/$RUN"
   parts+=("part-$part")
 done
-sitegen merge "${parts[@]}" --snapshot snapshot/snapshot.json --require-content --on-entry-error keep
+sitegen merge "${parts[@]}" --snapshot snapshot.sqlite --require-content --on-entry-error keep
 
 if [ -n "${SITE_TARGET:-}" ]; then sitegen publish "$SITE_TARGET"; fi
 # Last, so that the next run repeats everything if this one fails earlier.

@@ -6,5 +6,5 @@ source "$(dirname "${BASH_SOURCE[0]}")/store.sh"
 PART=${PART:-$((${JOB_COMPLETION_INDEX:?Set PART to the number of the shard} + 1))}
 
 take snapshot.tar "$SITE_STORE/$RUN"
-sitegen build --shard "$PART/$PARTS" --snapshot snapshot/snapshot.json --part-dir "part-$PART" --require-content --on-entry-error keep
+sitegen build --shard "$PART/$PARTS" --snapshot snapshot.sqlite --part-dir "part-$PART" --require-content --on-entry-error keep
 put "part-$PART.tar" "$SITE_STORE/$RUN" "part-$PART"

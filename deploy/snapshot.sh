@@ -4,5 +4,5 @@ source "$(dirname "${BASH_SOURCE[0]}")/store.sh"
 
 # If an entry is invalid now, its version from the previous site is used.
 if has site.tar "$SITE_STORE"; then take site.tar "$SITE_STORE"; fi
-sitegen snapshot --to snapshot --require-content --on-entry-error keep
-put snapshot.tar "$SITE_STORE/$RUN" snapshot
+sitegen snapshot snapshot.sqlite --require-content --on-entry-error keep
+put snapshot.tar "$SITE_STORE/$RUN" snapshot.sqlite

@@ -37,7 +37,7 @@ export function createFormatter(words: Readonly<Record<string, string>>, languag
 export type FormatDate = (moment: string) => string;
 
 /** The English of the site is British, and so are its dates: '2 January 2026', not 'January 2, 2026'. */
-const dateTagOf = (languageTag: string) => (languageTag === 'en' ? 'en-GB' : languageTag);
+export const dateTagOf = (languageTag: string) => (languageTag === 'en' ? 'en-GB' : languageTag);
 
 /** Length of a date without time: '2026-01-31'. */
 const DAY_LENGTH = 10;

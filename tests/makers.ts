@@ -1,6 +1,8 @@
 // Small makers of plain values for tests: everything that a test does not name is ordinary.
 
 import type { CollectionSnapshot, ContentSnapshot, IndexRow } from '../cli/content/snapshot/content-snapshot.ts';
+import { RecordStore } from '../cli/content/snapshot/record-store.ts';
+import { openInMemory } from '../cli/database/open-database.ts';
 import { createSiteModel, type SiteModel } from '../cli/plan/site-model.ts';
 import { defineSite, type SiteConfig, type SiteOptions } from '../config/define-site.ts';
 import type { Collection, Global, GlobalName } from '../content/collections.ts';
@@ -32,14 +34,13 @@ export function rowWith(row: Partial<IndexRow> & Pick<IndexRow, 'collection' | '
     isCurrent: false,
     card: { description: null, image: null, fields: {} },
     files: [],
+    warnings: [],
     categories: [],
     heroSlug: null,
     isConstructorPage: false,
     eventDate: null,
     eventTimeZone: null,
     durationMinutes: null,
-    range: 'range',
-    line: 0,
     digest: 'digest',
     ...row,
   };
@@ -52,19 +53,23 @@ export interface SiteContent {
   readonly clock?: string;
 }
 
+/** A store without entries, in memory. */
+export function emptyRecords(): RecordStore {
+  return new RecordStore(openInMemory(), null);
+}
+
 /** A snapshot of rows whose bodies are nowhere. */
 export function snapshotWith({ rows, globals = [], clock = '2026-11-20T12:00:00.000Z' }: SiteContent): ContentSnapshot {
   const groups = Map.groupBy(rows, (row) => `${row.collection} ${row.site}`);
   return {
-    file: 'snapshot.json',
-    rangesDir: 'ranges',
-    areRangesVerified: true,
+    version: 1,
+    records: emptyRecords(),
     digest: 'digest',
     clock,
     service: { url: 'http://127.0.0.1:1', isSample: false },
     collections: [...groups].map(([key, group]): CollectionSnapshot => {
       const [collection = '', site = ''] = key.split(' ');
-      return { collection: collection as Collection, site, source: 'service', rows: group, ranges: [] };
+      return { collection: collection as Collection, site, source: 'service', rows: group };
     }),
     globals,
     files: null,

@@ -2,7 +2,7 @@
 // messages.
 
 import type { Locale } from '../../config/locales.ts';
-import { createDateFormatter, createFormatter } from '../../locales/formatter.ts';
+import { createDateFormatter, createFormatter, dateTagOf } from '../../locales/formatter.ts';
 import { loadWords, type WordKey } from '../../locales/words.ts';
 import { createOutline, type Outline } from '../../templates/components/outline.ts';
 import { listSwitcherLinks } from '../../templates/components/switcher-links.ts';
@@ -102,10 +102,22 @@ function chooseWords({ words }: PlannedInput, { t }: Language): SharedParts['wor
 }
 
 /** The messages in articles and list pages. */
-export function describePatternWords(locale: Locale, languageTag: string): LocalePattern['words'] {
+export function describePatternWords(
+  locale: Locale,
+  { languageTag, brand }: { readonly languageTag: string; readonly brand: string },
+): LocalePattern['words'] {
   const t = createFormatter(loadWords(locale), languageTag);
   return {
+    dates: dateTagOf(languageTag),
     contents: t('common.contents'),
+    share: t('article.share'),
+    shareOn: t('article.shareOn', { network: '{network}' }),
+    shareByEmail: t('article.shareByEmail'),
+    opensInNewTab: t('common.opensInNewTab'),
+    neighbours: t('article.neighbours'),
+    older: t('article.older'),
+    newer: t('article.newer'),
+    feedTitle: t('meta.feedTitle', { brand }),
     listPage: t(NOTE_BY_TARGET.list),
     titleOfPage: t('meta.pageOf', { title: '{title}', page: '{page}' }),
     pageOf: t('common.pageOf', { page: '{page}', lastPage: '{lastPage}' }),

@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
+import { withDatabase } from '../../cli/pipeline/with-database.ts';
 import { loadSite } from '../../cli/settings/load-site.ts';
 import { GENERATED_SETTINGS, type Measured } from '../measure.ts';
 import { ORIGIN, withFolder, withService } from '../place.ts';
@@ -64,7 +65,10 @@ async function measureIn(
   );
   const site = { ...ownerSite, content: { ...ownerSite.content, url } };
   const data = join(root, 'data');
-  await writeData(data, planPages(site, createOptions(root, url)));
+  const options = createOptions(root, url);
+  await withDatabase({ ...options, snapshotsKept: 1 }, (database) =>
+    writeData(data, planPages(site, { ...options, database }), site.brand.name),
+  );
   const { first, settle, cold } = createOwnTracks(root, url);
   const others = peers.map((peer) => createTrack(peer, { data, url, own: join(root, peer.id) }));
   const rounds = runs ?? DEFAULT_RUNS.find(({ upTo }) => articles <= upTo)?.runs ?? 1;

@@ -2,10 +2,10 @@
 
 import { bundleCode } from '../../cli/code/bundle-code.ts';
 import { loadContent } from '../../cli/content/load-content.ts';
-import { loadImageRecipe } from '../../cli/images/image-recipe.ts';
+import { loadImageRecipe } from '../../cli/images/image-cache.ts';
 import { createImageResolver } from '../../cli/images/image-resolver.ts';
 import { outFileOf } from '../../cli/paths/site-path.ts';
-import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
+import type { RunningBuild } from '../../cli/pipeline/build-options.ts';
 import { createLinkResolver } from '../../cli/plan/links.ts';
 import { planRoutes } from '../../cli/plan/plan-routes.ts';
 import { loadRedirectEntries } from '../../cli/plan/redirects/parse-redirect.ts';
@@ -32,7 +32,7 @@ export interface PlannedInput {
 }
 
 /** All pages in the order of the routes, without error pages, which not every peer can write. */
-export async function* planPages(site: SiteConfig, options: BuildOptions): AsyncIterable<PlannedInput> {
+export async function* planPages(site: SiteConfig, options: RunningBuild): AsyncIterable<PlannedInput> {
   const visible = createSiteModel(site, await loadContent(site, options));
   const plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
   const { model } = plan;

@@ -104,7 +104,18 @@ export interface LocalePattern {
   /** The first page of the list. */
   readonly list: PlannedPage;
   readonly words: {
+    /** The language of dates, which is not always that of the page. */
+    readonly dates: string;
     readonly contents: string;
+    readonly share: string;
+    /** With `{network}`. */
+    readonly shareOn: string;
+    readonly shareByEmail: string;
+    readonly opensInNewTab: string;
+    readonly neighbours: string;
+    readonly older: string;
+    readonly newer: string;
+    readonly feedTitle: string;
     readonly listPage: string;
     /** With `{title}` and `{page}`. */
     readonly titleOfPage: string;

@@ -11,7 +11,7 @@ import type { LocalePattern, PlannedPage } from './planned-page.ts';
 const PAGES_A_FILE = 1000;
 
 /** Writes all files and returns the number of pages. */
-export async function writeData(folder: string, planned: AsyncIterable<PlannedInput>): Promise<number> {
+export async function writeData(folder: string, planned: AsyncIterable<PlannedInput>, brand: string): Promise<number> {
   for (const name of ['pages', 'data', 'content']) mkdirSync(join(folder, name), { recursive: true });
   const { describe, shared } = createPageDescriber();
   let files = 0;
@@ -24,7 +24,7 @@ export async function writeData(folder: string, planned: AsyncIterable<PlannedIn
     count += pages.length;
     pages = [];
   };
-  const rest = createRest();
+  const rest = createRest(brand);
   for await (const input of planned) {
     const page = describe(input);
     rest.take(page);
@@ -40,7 +40,7 @@ export async function writeData(folder: string, planned: AsyncIterable<PlannedIn
 }
 
 /** Pages that are neither articles nor list pages, and one of each of those per locale. */
-function createRest() {
+function createRest(brand: string) {
   const ready: PlannedPage[] = [];
   const kinds = new Map<string, PlannedPage>();
   return {
@@ -55,7 +55,7 @@ function createRest() {
         const { site, locale } = rowOf(list);
         const article = kinds.get(`article ${locale}`);
         if (list.template !== 'list' || article === undefined) return [];
-        return [{ site, article, list, words: describePatternWords(locale, list.language) }];
+        return [{ site, article, list, words: describePatternWords(locale, { languageTag: list.language, brand }) }];
       }),
     }),
   };

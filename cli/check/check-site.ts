@@ -2,14 +2,14 @@
 // hashes and faulty links, but the facts of one page at a time.
 
 import { localeRow } from '../../config/locales.ts';
+import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import { NO_FACTS } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { CheckInput, CheckRoute, ReadPage } from './check-input.ts';
 import { createFindingList, type Finding, type FindingList, placeOf } from './findings.ts';
-import type { ContentPlaces } from './links/find-owners.ts';
+import { noBuild } from './last-build.ts';
 import { createLinkFaultList, type LinkFaultList, locateLinkFaults } from './links/link-faults.ts';
 import { createLinkCheck, type ExternalLinkHandler, type LinkCheck } from './links/link-rules.ts';
-import { noBuild } from './no-build.ts';
 import { type AlternateCheck, createAlternateCheck } from './rules/alternate-rules.ts';
 import { type FaultOwner, findPageFaults, type PageFault } from './rules/page-rules.ts';
 import { findRedirectFaults } from './rules/redirect-rules.ts';
@@ -26,7 +26,7 @@ export interface CheckResult {
 /** What to check, and the content to search. */
 export interface CheckOptions {
   /** The snapshot to search for entries with faulty links. If null, the page's own entry is reported. */
-  readonly content: ContentPlaces | null;
+  readonly content: StoredVersion | null;
   /** All rules, only those for links, or only those that a page can break alone. */
   readonly scope: 'all' | 'links' | 'page';
   /** Called with every link to another host; null if those are not checked. */

@@ -5,18 +5,17 @@ import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import * as z from 'zod';
 import { type CachedPages, openCachedPages, type PageRow } from '../cache/page-cache.ts';
+import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import type { Problem } from '../errors.ts';
 import { hashFile } from '../files/content-hash.ts';
+import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
 import { outFileOf, outFilesOf } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { type CheckInput, type CheckRoute, createPageReader } from './check-input.ts';
-import { findSnapshot } from './find-snapshot.ts';
-import type { ContentPlaces } from './links/find-owners.ts';
-import { findPartialBuild, noBuild } from './no-build.ts';
-import { readState } from './read-state.ts';
+import { findPartialBuild, noBuild, readState } from './last-build.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 import { readSitemapUrls } from './rules/sitemap-rules.ts';
 
@@ -45,14 +44,13 @@ export interface LoadedBuild {
   readonly robots: string | null;
   /** Problems from other stages of the build. */
   readonly problems: readonly Problem[];
-  /** Its snapshot; null if that was deleted. */
-  readonly content: ContentPlaces | null;
+  readonly content: StoredVersion;
 }
 
 const reportSchema = z.object({
   origin: z.string(),
   problems: z.array(z.custom<Problem>()),
-  snapshot: z.object({ file: z.string() }),
+  snapshot: z.object({ digest: z.string() }),
 });
 const routesSchema = z.object({ version: z.literal(1), routes: z.array(z.custom<StoredRoute>(isStoredRoute)) });
 
@@ -77,7 +75,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
   const folder = compareFolder(outDir, { files, rows, outFiles });
   const editedFiles = new Set(folder.changed.filter((file) => outFiles.has(file)));
   const pages = findPages(cacheDir, routes);
-  const redirects = loadRedirects(cacheDir);
+  const redirects = readState(cacheDir, 'redirects.json', neutralRedirects, noBuild);
   return {
     input: {
       origin: report.origin,
@@ -98,7 +96,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
     folder,
     robots: files.has('robots.txt') ? readFileSync(join(outDir, 'robots.txt'), 'utf8') : null,
     problems: [...report.problems, ...missing.map(describeMissingFile)],
-    content: await loadContentPlaces(report.snapshot.file, cacheDir),
+    content: { cacheDir, digest: report.snapshot.digest },
   };
 }
 
@@ -212,24 +210,6 @@ function* readSitemaps(outDir: string, files: ReadonlySet<string>): Iterable<str
   for (const file of files) if (isSitemap({ path: file })) yield readFileSync(join(outDir, file), 'utf8');
 }
 
-const redirectsSchema = z.object({
-  version: z.literal(1),
-  redirects: z.array(z.custom<Omit<RedirectRules['exact'][number], 'kind'>>()),
-  patterns: z.array(z.custom<Omit<RedirectRules['segments'][number], 'kind'>>()),
-});
-
-function loadRedirects(cacheDir: string): RedirectRules {
-  const { redirects, patterns } = readState(cacheDir, 'redirects.json', redirectsSchema, noBuild);
-  const all = redirects.map((rule) => ({ kind: 'exact' as const, ...rule }));
-  return {
-    root: all.find(({ source }) => source.kind === 'root') ?? null,
-    exact: all
-      .filter(({ source }) => source.kind !== 'root')
-      .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)),
-    segments: patterns.map((rule) => ({ kind: 'segment', ...rule })),
-  };
-}
-
 function describeMissingFile({ outFile, path }: StoredRoute): Problem {
   return {
     code: 'PAGE_FILE_MISSING',
@@ -238,11 +218,4 @@ function describeMissingFile({ outFile, path }: StoredRoute): Problem {
     what: `The file ${outFile} of the page is missing from the folder.`,
     fix: 'Build again, or pass the folder of the last build.',
   };
-}
-
-async function loadContentPlaces(file: string, cacheDir: string): Promise<ContentPlaces | null> {
-  const found = await findSnapshot(cacheDir, file);
-  if (found === null) return null;
-  const { service, collections, globals } = found.record;
-  return { rangesDir: found.rangesDir, serviceUrl: service.url, collections, globals };
 }

@@ -47,6 +47,8 @@ export async function runCheckLinks(
   const { loadBuild } = await import('../check/load-build.ts');
   const url = /^https?:\/\//i.test(target) ? parseTarget(target) : null;
   const places = { outDir: resolve(url === null ? target : 'out'), cacheDir: resolve(flags.cacheDir) };
+  const { finishLastBuild } = await import('../publish/open-output.ts');
+  await finishLastBuild(places.outDir, places.cacheDir, reporter.report);
   const build =
     url === null ? await loadBuild(places, severities) : await loadBuild(places, severities).catch(ignoreMissing);
   const origin = url?.origin ?? build?.input.origin ?? site.origin;

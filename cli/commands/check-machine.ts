@@ -1,13 +1,15 @@
 // `sitegen doctor`: checks this machine and the publish target.
 
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
 import type { Check, Finding } from '../content/doctor/checks.ts';
+import { DATABASE_FILE } from '../database/open-database.ts';
 import { errorMessage } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
+import { formatBytes } from '../report/report.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -17,6 +19,7 @@ export async function checkMachine(site: SiteConfig, environment: Environment): 
   return [
     { name: 'node', summary: `${version} on ${platform}-${arch}`, findings: [] },
     checkSettings(site, environment),
+    checkDatabase(),
     await checkTarget(site, environment),
     checkBrowser(environment),
   ];
@@ -44,6 +47,14 @@ function checkSettings({ origin, content }: SiteConfig, { SITEGEN_ORIGIN }: Envi
       })),
     ],
   };
+}
+
+/** How large the database is. */
+function checkDatabase(): Check {
+  const file = resolve('.sitegen', DATABASE_FILE);
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  const summary = size === undefined ? 'there is none yet; the first build makes it' : `${file}, ${formatBytes(size)}`;
+  return { name: 'database', summary, findings: [] };
 }
 
 /** Reads the releases of the target, and tests whether it is writable. */

@@ -33,7 +33,10 @@ export async function runCheck(
   const { site, severities } = await loadCheckSettings(environment);
   const { loadBuild } = await import('../check/load-build.ts');
   const { checkBuild } = await import('../check/check-build.ts');
-  const build = await loadBuild({ outDir: resolve(dir), cacheDir: resolve(flags.cacheDir) }, severities);
+  const { finishLastBuild } = await import('../publish/open-output.ts');
+  const places = { outDir: resolve(dir), cacheDir: resolve(flags.cacheDir) };
+  await finishLastBuild(places.outDir, places.cacheDir, reporter.report);
+  const build = await loadBuild(places, severities);
   const result = await checkBuild(build, { scope: 'all', onExternal: null, site });
   return outputReport(
     { command: 'check', origin: build.input.origin, external: null, known, isStrict: flags.strict === true, ...result },

@@ -1,7 +1,9 @@
 // `sitegen preview`: serves the site and updates it while it is edited, until interrupted.
 
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import process from 'node:process';
 import type { ExitCode } from '../errors.ts';
 import type { Preview, PreviewOptions } from '../preview/start-preview.ts';
 import type { Report } from '../report/report-event.ts';
@@ -41,10 +43,7 @@ export async function runPreview(flags: PreviewFlags, context: CommandContext): 
   });
   const preview = await startWanted(flags, context);
   describeAddresses(preview, report);
-  if (flags.open === true) {
-    const { openBrowser } = await import('../preview/open-browser.ts');
-    openBrowser(`${preview.url}/`, report);
-  }
+  if (flags.open === true) openBrowser(`${preview.url}/`, report);
   await Promise.race([preview.isReady, aborted(signal)]);
   if (!signal.aborted)
     report({ kind: 'stage', stage: 'preview', text: 'Ready', milliseconds: performance.now() - start });
@@ -115,4 +114,19 @@ function describeShown({ drafts, future, clock }: PreviewFlags): string {
     ...(clock === undefined ? [] : [`as of ${clock}`]),
   ];
   return parts.length === 0 ? 'of published content' : `with ${parts.join(', ')}`;
+}
+
+const OPENERS: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Opens an address in the user's browser. If that fails, prints a warning. */
+function openBrowser(url: string, report: Report): void {
+  const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', () =>
+    report({ kind: 'log', level: 'warning', text: `The browser could not be opened. Open ${url} yourself.` }),
+  );
+  child.unref();
 }

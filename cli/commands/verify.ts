@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
+import type { Report } from '../report/report-event.ts';
 import type { PromisedSite } from '../verify/promised-site.ts';
 import type { VerifyOptions } from '../verify/verify-site.ts';
 import type { CommandContext } from './build.ts';
@@ -35,7 +36,8 @@ export async function runVerify(
     context.reporter.annotate(problemsOf(verification));
     return verification.causes.length === 0 ? 0 : 1;
   };
-  if ((flags.target ?? site.publish.target) === null) return verify(await loadBuild(flags, site));
+  if ((flags.target ?? site.publish.target) === null)
+    return verify(await loadBuild(flags, site, context.reporter.report));
   return withTarget(flags.target, context, async (target) => {
     const { loadPromisedRelease } = await import('../verify/promised-site.ts');
     const promised = await loadPromisedRelease(target, site);
@@ -46,7 +48,7 @@ export async function runVerify(
     }
     const text = `${target.name} has no releases yet: comparing with the last build.`;
     context.reporter.report({ kind: 'log', level: 'warning', text });
-    return verify(await loadBuild(flags, site));
+    return verify(await loadBuild(flags, site, context.reporter.report));
   });
 }
 
@@ -67,10 +69,12 @@ async function markVerified(
   }
 }
 
-async function loadBuild({ outDir, cacheDir }: VerifyFlags, site: SiteConfig): Promise<PromisedSite> {
+async function loadBuild({ outDir, cacheDir }: VerifyFlags, site: SiteConfig, report: Report): Promise<PromisedSite> {
   const { loadBuiltSite } = await import('../release/built-site.ts');
   const { promiseBuild } = await import('../verify/promised-site.ts');
+  const { finishLastBuild } = await import('../publish/open-output.ts');
   const places = { outDir: resolve(outDir), cacheDir: resolve(cacheDir) };
+  await finishLastBuild(places.outDir, places.cacheDir, report);
   return promiseBuild(loadBuiltSite({ ...places, site, hasRedirects: true, allowShrink: true }), site);
 }
 

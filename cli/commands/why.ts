@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { type CachedPages, openCachedPages, type PageRecord, type PageRow } from '../cache/page-cache.ts';
-import { findPartialBuild } from '../check/no-build.ts';
+import { findPartialBuild } from '../check/last-build.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import type { BuildReport } from '../pipeline/build-report.ts';

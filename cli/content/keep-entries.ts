@@ -1,15 +1,15 @@
-// Replaces an invalid entry by its version in the last published snapshot (--on-entry-error keep), so that its page, lists, feeds
-// and search agree. Every build warns about each replacement until the entry is fixed.
+// Replaces an invalid entry by its version in the last build (--on-entry-error keep), so that its page, lists, feeds and search
+// agree. Every build warns about each replacement until the entry is fixed.
 
 import type { EntryRef, Problem } from '../errors.ts';
-import { rangesDirOf } from './client/content-reads.ts';
 import { idOfEntry } from './client/entry-facts.ts';
-import { type FallbackSource, loadLastPublished } from './fallback-content.ts';
-import { type CollectionPlace, type IndexedCollection, indexEntry, openIntake } from './intake/collection-intake.ts';
+import type { FallbackSource } from './fallback-content.ts';
+import { type IndexedCollection, type InvalidEntry, indexCollection } from './intake/collection-intake.ts';
 import { parseGlobal, placeOf } from './intake/parse-entry.ts';
-import { readRange, readRangeLines } from './snapshot/range-files.ts';
-import type { ReceivedContent } from './snapshot/received-content.ts';
-import type { SnapshotRecord, StoredGlobal } from './snapshot/snapshot-file.ts';
+import { findDigest, loadGlobal } from './snapshot/load-version.ts';
+import type { ReceivedContent, StoredGlobal } from './snapshot/received-content.ts';
+import type { RecordStore, StoredEntry } from './snapshot/record-store.ts';
+import { findBuilt } from './snapshot/versions.ts';
 
 /** An entry that is valid on its own but not in this site, such as one with the path of another page. */
 export interface BadEntry extends EntryRef {
@@ -25,22 +25,19 @@ export interface KeptContent {
 
 type Collection = ReceivedContent['collections'][number];
 
-/**
- * Replaces invalid entries, and `bad` ones, by their versions in the last published snapshot. Those without a version there stay and
- * are refused later.
- */
-export async function keepLastEntries(
+/** Replaces invalid entries, and `bad` ones, by their versions in the last build. Those without one stay and are refused later. */
+export function keepLastEntries(
   content: ReceivedContent,
-  source: FallbackSource,
+  { records, service }: FallbackSource,
   bad: readonly BadEntry[] = [],
-): Promise<KeptContent> {
-  const hasBadEntry = ({ indexed }: Collection) => indexed.problems.length > 0 || bad.some((ref) => isOf(ref, indexed));
+): KeptContent {
+  const hasBadEntry = ({ indexed }: Collection) => indexed.invalid.length > 0 || bad.some((ref) => isOf(ref, indexed));
   const hasInvalidGlobal = content.globals.some(isInvalidGlobal);
   if (!content.collections.some(hasBadEntry) && !hasInvalidGlobal) return { content, kept: 0 };
-  const last = await loadLastPublished(source);
-  if (last === null) return { content, kept: 0 };
+  const [last] = findBuilt(records.database, service);
+  if (last === undefined) return { content, kept: 0 };
   const warnings: Problem[] = [];
-  const keeper = { last, rangesDir: rangesDirOf(source.cacheDir), bad, warnings };
+  const keeper = { last: last.id, records, bad, warnings };
   const collections = content.collections.map((collection) =>
     hasBadEntry(collection) ? keepInCollection(collection, keeper) : collection,
   );
@@ -52,8 +49,9 @@ export async function keepLastEntries(
 }
 
 interface Keeper {
-  readonly last: SnapshotRecord;
-  readonly rangesDir: string;
+  /** Number of the last built version. */
+  readonly last: number;
+  readonly records: RecordStore;
   readonly bad: readonly BadEntry[];
   /** Collects a warning for each replacement. */
   readonly warnings: Problem[];
@@ -63,59 +61,48 @@ function isOf(ref: EntryRef, { collection, site }: IndexedCollection): boolean {
   return ref.collection === collection && ref.site === site;
 }
 
-/** Writes the collection again, with the replacements. */
+/** The collection with the replacements, in the same order. */
 function keepInCollection({ source, indexed }: Collection, keeper: Keeper): Collection {
-  const place = { collection: indexed.collection, site: indexed.site };
   const badById = new Map(keeper.bad.filter((ref) => isOf(ref, indexed)).map(({ id, problem }) => [id, problem]));
-  const lastById = loadLastLines(place, keeper);
-  const intake = openIntake(keeper.rangesDir, place);
-  const choose = (raw: unknown) => chooseVersion(raw, place, { badById, lastById, warnings: keeper.warnings });
-  for (const range of indexed.ranges) intake.take(readRange(keeper.rangesDir, range).map(choose));
-  return { source, indexed: intake.finish() };
+  const entries: StoredEntry[] = indexed.rows.map((row) => {
+    const bad = badById.get(row.id);
+    return (
+      (bad === undefined ? null : findKept(row, [bad], indexed, keeper)) ?? { digest: row.digest, indexed: { row } }
+    );
+  });
+  for (const invalid of indexed.invalid)
+    entries.splice(invalid.position, 0, findKept(invalid, invalid.problems, indexed, keeper) ?? storedOf(invalid));
+  return { source, indexed: indexCollection(indexed, entries) };
 }
 
-interface Versions {
-  readonly badById: ReadonlyMap<string, Problem>;
-  /** JSON of the entries of the last published snapshot. */
-  readonly lastById: ReadonlyMap<string, string>;
-  readonly warnings: Problem[];
+function storedOf({ digest, problems }: InvalidEntry): StoredEntry {
+  return { digest, indexed: { problems } };
 }
 
-/** The entry as received, or its version of the last published snapshot if only that one is valid. */
-function chooseVersion(raw: unknown, place: CollectionPlace, { badById, lastById, warnings }: Versions): unknown {
-  const id = idOfEntry(raw) ?? '';
-  const current = indexEntry(raw, place);
-  const bad = badById.get(id);
-  const problems = 'problems' in current ? current.problems : bad === undefined ? [] : [bad];
-  const line = lastById.get(id);
-  if (problems.length === 0 || line === undefined || line === JSON.stringify(raw)) return raw;
-  const last: unknown = JSON.parse(line);
-  if ('problems' in indexEntry(last, place)) return raw;
-  warnings.push(keptProblem(problems, placeOf(raw, place.collection, place.site)));
-  return last;
-}
-
-/** The JSON of the entries of the last published snapshot, by id. */
-function loadLastLines({ collection, site }: CollectionPlace, { last, rangesDir }: Keeper) {
-  const stored = last.collections.find((other) => other.collection === collection && other.site === site);
-  const lineById = new Map<string, string>();
-  for (const range of stored?.ranges ?? []) {
-    for (const { line } of readRangeLines(rangesDir, range)) {
-      const id = idOfEntry(JSON.parse(line));
-      if (id !== null) lineById.set(id, line);
-    }
-  }
-  return lineById;
+/** The version of an entry in the last build; null if there is none, or if it is the same or invalid. */
+function findKept(
+  { digest }: { readonly digest: string },
+  problems: readonly Problem[],
+  { collection, site }: IndexedCollection,
+  { last, records, warnings }: Keeper,
+): StoredEntry | null {
+  const raw = records.readRaw(digest);
+  const kept = findDigest(records.database, last, { collection, site, id: idOfEntry(raw) ?? '' });
+  if (kept === null || kept === digest) return null;
+  const [entry] = records.index([{ digest: kept, parsed: null }], { collection, site });
+  if (entry === undefined || 'problems' in entry.indexed) return null;
+  warnings.push(keptProblem(problems, placeOf(raw, collection, site)));
+  return entry;
 }
 
 function isInvalidGlobal({ name, site, value }: StoredGlobal): boolean {
   return value !== null && 'problems' in parseGlobal(value, { name, site });
 }
 
-function keepGlobal(global: StoredGlobal, { last, warnings }: Keeper): StoredGlobal {
+function keepGlobal(global: StoredGlobal, { last, records, warnings }: Keeper): StoredGlobal {
   const { name, site } = global;
-  const kept = last.globals.find((other) => other.name === name && other.site === site);
-  if (kept === undefined || isInvalidGlobal(kept)) return global;
+  const kept = loadGlobal(records, last, global);
+  if (kept === null || isInvalidGlobal(kept)) return global;
   const parsed = parseGlobal(global.value, { name, site });
   warnings.push(keptProblem('problems' in parsed ? parsed.problems : [], { collection: 'globals', entry: name, site }));
   return { ...kept, source: 'stale' };

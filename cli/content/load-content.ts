@@ -1,25 +1,29 @@
-// Loads the content of a build, from the content service or from a snapshot: complete, valid, and stored on disk as a snapshot.
+// Loads the content of a build, from the content service or from a snapshot: complete, valid, and committed to the database as a
+// version.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { localeRow } from '../../config/locales.ts';
 import type { ContentClient } from './client/content-client.ts';
-import { planReads, rangesDirOf } from './client/content-reads.ts';
+import { planReads, type ReadTarget } from './client/content-reads.ts';
 import { filesDirOf } from './files/file-store.ts';
 import { addStoredFiles, listAddresses } from './files/named-files.ts';
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
 import { refuseMassLoss } from './mass-loss.ts';
 import { receiveContent, SAMPLE_HOST, type ServiceOptions, withClient } from './receive-content.ts';
+import { commitVersion, type VersionFacts } from './snapshot/commit-version.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
-import { loadStoredSnapshot } from './snapshot/load-stored-snapshot.ts';
+import { loadGlobal } from './snapshot/load-version.ts';
 import {
   assertValid,
   collectionOf,
-  createRecord,
+  contentDigest,
   type FetchedFiles,
+  findContentProblems,
   type ReceivedContent,
 } from './snapshot/received-content.ts';
-import { loadSnapshotFile, parseClock, writeSnapshot } from './snapshot/snapshot-file.ts';
-import { writeRows } from './snapshot/stored-rows.ts';
+import { RecordStore } from './snapshot/record-store.ts';
+import { loadSnapshotFile, parseClock } from './snapshot/snapshot-file.ts';
+import { findByDigest } from './snapshot/versions.ts';
 
 /** Where a build gets its content. */
 export interface ContentOptions extends ServiceOptions {
@@ -27,89 +31,125 @@ export interface ContentOptions extends ServiceOptions {
   readonly snapshotFile: string | null;
   /** ISO 8601 date, or date-time with time zone; null is now, or the clock of the snapshot. */
   readonly clock: string | null;
-  /** With `keep`, an invalid entry is replaced by its last published version; otherwise it stops the build. */
+  /** With `keep`, an invalid entry is replaced by its last built version; otherwise it stops the build. */
   readonly onEntryError?: 'fail' | 'keep';
-  /** Key of the program's code: rows that the same code stored beside a snapshot are reused. Without it entries are parsed. */
+  /** Key of the program's code: what the same code made of an entry is reused. Without it entries are parsed. */
   readonly codeKey?: string;
   readonly isForced?: boolean;
 }
 
 /**
  * Loads all content of the site's locales.
- * @throws SiteError: exit 1 CONTENT_INVALID with the problems of all entries; exit 3 CONTENT_SHRUNK with lost fields; exit 2 CLOCK_INVALID, CONTENT_URL_INVALID,
- * CONTENT_TOKEN_INVALID, SNAPSHOT_*, CACHE_UNWRITABLE; exit 3 CONTENT_* with every read that failed.
+ * @throws SiteError: exit 1 CONTENT_INVALID with the problems of all entries; exit 3 CONTENT_SHRUNK with lost fields; exit 2
+ * CLOCK_INVALID, CONTENT_URL_INVALID, CONTENT_TOKEN_INVALID, SNAPSHOT_*; exit 3 CONTENT_* with every read that failed.
  */
 export async function loadContent(site: SiteConfig, options: ContentOptions): Promise<ContentSnapshot> {
   const clock = options.clock === null ? null : parseClock(options.clock);
   const targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
   const codeKey = options.isForced === true ? null : (options.codeKey ?? null);
-  if (options.snapshotFile !== null) return loadStoredSnapshot(options.snapshotFile, targets, { clock, codeKey });
-  const { content, globals, fetched, reading, isReused } = await withClient(site, options, async (client) => {
-    const reception = await receiveContent(client, targets, { site, codeKey, options });
-    const { received } = reception;
-    const kept = options.onEntryError === 'keep' ? (await keepLastEntries(received, options)).content : received;
-    const validGlobals = assertValid(kept);
-    if (options.allowShrink !== true) await refuseMassLoss(kept, options);
-    return {
-      ...reception,
-      content: kept,
-      globals: validGlobals,
-      fetched: await fetchOwnFiles(client, kept, { site, options }),
-    };
-  });
-  const record = {
-    ...createRecord(content, fetched),
-    clock: clock ?? new Date().toISOString(),
-    service: lastingService(options.service),
-    ...(reading === null ? {} : { reading }),
-  };
-  const file = await writeSnapshot(options.cacheDir, record);
-  const snapshot = {
-    ...record,
-    file,
-    rangesDir: rangesDirOf(options.cacheDir),
-    filesDir: filesDirOf(options.cacheDir),
-    areRangesVerified: !isReused,
-    collections: content.collections.map(collectionOf),
-    globals,
-  };
-  // So that the next build parses only what changed.
-  if (isReused && codeKey !== null) writeRows(file, snapshot, codeKey);
-  return snapshot;
+  const records = new RecordStore(options.database, codeKey);
+  return options.snapshotFile === null
+    ? readContent(targets, { site, clock, codeKey, records, options })
+    : importContent(options.snapshotFile, targets, { clock, records, options });
 }
 
-/** Writes another snapshot, with the last published versions of `bad` entries; null if none has one. */
-export async function keepInSnapshot(
-  snapshot: ContentSnapshot,
-  bad: readonly BadEntry[],
-  options: ContentOptions,
-): Promise<ContentSnapshot | null> {
-  const stored = await loadSnapshotFile(snapshot.file);
-  const received = {
-    collections: snapshot.collections.map(({ source, ...place }) => ({
-      source,
-      indexed: { ...place, problems: [], warnings: [] },
-    })),
-    globals: stored.globals,
-    warnings: [],
-  };
-  const { content, kept } = await keepLastEntries(received, options, bad);
-  if (kept === 0) return null;
-  const files = snapshot.files === null ? null : addStoredFiles(snapshot, content, options.cacheDir);
-  const { collections, globals, digest } = createRecord(content, { files, problems: [] });
-  const { clock, service } = snapshot;
-  const problems = [...content.warnings.map((problem) => ({ ...problem })), ...stored.problems];
-  const record = {
-    collections,
-    globals,
-    files: files?.map((each) => ({ ...each })) ?? null,
+/** Loads the content of a snapshot into the database. */
+function importContent(
+  file: string,
+  targets: readonly ReadTarget[],
+  { clock, records, options }: Pick<LoadInput, 'clock' | 'records' | 'options'>,
+): ContentSnapshot {
+  const { content, files, version } = loadSnapshotFile(file, targets, {
+    records,
+    filesDir: filesDirOf(options.cacheDir),
+  });
+  const shown = clock ?? version.clock;
+  const { service, problems } = version;
+  assertValid(content);
+  const facts = { clock: shown, service, problems, reading: null };
+  return commitContent(records, { content, files, facts }, options);
+}
+
+interface LoadInput {
+  readonly site: SiteConfig;
+  readonly clock: string | null;
+  readonly codeKey: string | null;
+  readonly records: RecordStore;
+  readonly options: ContentOptions;
+}
+
+async function readContent(targets: readonly ReadTarget[], input: LoadInput): Promise<ContentSnapshot> {
+  const { site, clock, records, options } = input;
+  return withClient(site, options, async (client) => {
+    const { received, reading } = await receiveContent(client, targets, input);
+    const source = { records, service: options.service };
+    const { content, kept } =
+      options.onEntryError === 'keep' ? keepLastEntries(received, source) : { content: received, kept: 0 };
+    assertValid(content);
+    if (options.allowShrink !== true) refuseMassLoss(content, source);
+    const { files, problems } = await fetchOwnFiles(client, content, { site, options });
+    const facts = {
+      clock: clock ?? new Date().toISOString(),
+      service: lastingService(options.service),
+      problems: [...content.warnings, ...problems],
+      // A kept entry is read again each time.
+      reading: kept === 0 ? reading : null,
+    };
+    return commitContent(records, { content, files, facts }, options);
+  });
+}
+
+interface Committed {
+  readonly content: ReceivedContent;
+  readonly files: ContentSnapshot['files'];
+  readonly facts: Omit<VersionFacts, 'digest' | 'hasDrafts'>;
+}
+
+/** Commits valid content as a version. */
+function commitContent(
+  records: RecordStore,
+  { content, files, facts }: Committed,
+  { cacheDir }: Pick<ContentOptions, 'cacheDir'>,
+): ContentSnapshot {
+  const digest = contentDigest(content, files);
+  const version = commitVersion(records, { ...content, files }, { ...facts, digest, hasDrafts: false });
+  const { clock, service, problems } = facts;
+  return {
+    version,
+    records,
     digest,
     clock,
     service,
-    problems,
+    collections: content.collections.map(collectionOf),
+    globals: assertValid(content),
+    files,
+    filesDir: filesDirOf(cacheDir),
+    problems: findContentProblems({ ...content, warnings: problems }),
   };
-  const file = await writeSnapshot(options.cacheDir, record);
-  return { ...snapshot, file, digest, problems, files, collections: content.collections.map(collectionOf) };
+}
+
+/** Commits another version, with the last built versions of `bad` entries; null if none has one. */
+export function keepInSnapshot(
+  snapshot: ContentSnapshot,
+  bad: readonly BadEntry[],
+  options: ContentOptions,
+): ContentSnapshot | null {
+  const { records, clock, service } = snapshot;
+  const received = {
+    collections: snapshot.collections.map(({ source, ...place }) => ({ source, indexed: { ...place, invalid: [] } })),
+    globals: snapshot.globals.flatMap((global) => loadGlobal(records, snapshot.version, global) ?? []),
+    warnings: [],
+  };
+  const { content, kept } = keepLastEntries(received, { records, service: options.service }, bad);
+  if (kept === 0) return null;
+  const files = snapshot.files === null ? null : addStoredFiles(snapshot, content, options.cacheDir);
+  const facts = {
+    clock,
+    service,
+    problems: [...content.warnings, ...(findByDigest(records.database, snapshot.digest)?.problems ?? [])],
+    reading: null,
+  };
+  return commitContent(records, { content, files, facts }, options);
 }
 
 /** The service, without what changes from run to run. */
@@ -121,7 +161,7 @@ function lastingService({ url, isSample }: ContentOptions['service']): ContentSn
 async function fetchOwnFiles(
   client: ContentClient,
   content: ReceivedContent,
-  { site, options }: { readonly site: SiteConfig; readonly options: ContentOptions },
+  { site, options }: Pick<LoadInput, 'site' | 'options'>,
 ): Promise<FetchedFiles> {
   const { service, cacheDir, onFetchError, allowShrink = false, report } = options;
   if (service.isSample || site.content.files === 'linked') return { files: null, problems: [] };

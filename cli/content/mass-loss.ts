@@ -5,24 +5,17 @@ import { SHRINK_ENTRIES } from '../../config/constants.ts';
 import type { Collection } from '../../content/collections.ts';
 import { isBlank } from '../../content/fields.ts';
 import { type Problem, SiteError } from '../errors.ts';
-import { rangesDirOf } from './client/content-reads.ts';
-import { idOfEntry } from './client/entry-facts.ts';
-import { type FallbackSource, loadLastPublished } from './fallback-content.ts';
-import { parseEntry } from './intake/parse-entry.ts';
-import { readRange } from './snapshot/range-files.ts';
+import type { FallbackSource } from './fallback-content.ts';
+import type { IndexRow } from './snapshot/content-snapshot.ts';
+import { loadCollection } from './snapshot/load-version.ts';
 import type { ReceivedContent } from './snapshot/received-content.ts';
+import type { RecordStore } from './snapshot/record-store.ts';
+import { findBuilt } from './snapshot/versions.ts';
 
-/** A list as it is stored. */
-interface StoredList {
-  readonly collection: Collection;
-  readonly site: string;
-  readonly ranges: readonly string[];
-}
-
-/** An entry by site and id, with its raw fields and the warnings of those that do not fit, by field without the numbers of items. */
+/** An entry by site and id, with the warnings of fields that do not fit, by field without the numbers of items. */
 interface ReadEntry {
   readonly key: string;
-  readonly raw: object;
+  readonly digest: string;
   readonly unusable: ReadonlyMap<string, Problem>;
 }
 
@@ -30,17 +23,18 @@ interface ReadEntry {
  * Compares with the content of the last build.
  * @throws SiteError CONTENT_SHRUNK (exit 3) with one problem for each field that more than half of its entries lost.
  */
-export async function refuseMassLoss(content: ReceivedContent, source: FallbackSource): Promise<void> {
+export function refuseMassLoss(content: ReceivedContent, { records, service }: FallbackSource): void {
   const collections = findSuspects(content);
   if (collections.length === 0) return;
-  const last = await loadLastPublished(source);
-  if (last === null) return;
-  const rangesDir = rangesDirOf(source.cacheDir);
+  const [last] = findBuilt(records.database, service);
+  if (last === undefined) return;
   const problems = collections.flatMap((collection) => {
-    const isOf = (list: { readonly collection: string }) => list.collection === collection;
-    const now = content.collections.map(({ indexed }) => indexed).filter(isOf);
-    const before = last.collections.filter(isOf).map(({ site, ranges }) => ({ collection, site, ranges }));
-    return findLostFields(readEntries(now, rangesDir), readEntries(before, rangesDir), collection);
+    const lists = content.collections.map(({ indexed }) => indexed).filter((list) => list.collection === collection);
+    const before = lists.flatMap(
+      ({ site }) => loadCollection(records, last.id, { collection, site })?.indexed.rows ?? [],
+    );
+    const now = lists.flatMap(({ rows }) => rows);
+    return findLostFields(now.map(readWarnings), before.map(readWarnings), { collection, records });
   });
   if (problems.length === 0) return;
   const message = 'Most entries send a field in another shape than in the last build. Nothing was written.';
@@ -52,7 +46,7 @@ function findSuspects({ collections }: ReceivedContent): readonly Collection[] {
   const counts = new Map<string, number>();
   const suspects = new Set<Collection>();
   for (const { indexed } of collections) {
-    for (const warning of indexed.warnings.filter(isUnusable)) {
+    for (const warning of indexed.rows.flatMap(({ warnings }) => warnings.filter(isUnusable))) {
       const key = `${indexed.collection} ${fieldOf(warning)}`;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
@@ -62,11 +56,17 @@ function findSuspects({ collections }: ReceivedContent): readonly Collection[] {
   return [...suspects];
 }
 
-function findLostFields(now: readonly ReadEntry[], before: readonly ReadEntry[], collection: Collection) {
+function findLostFields(
+  now: readonly ReadEntry[],
+  before: readonly ReadEntry[],
+  { collection, records }: { readonly collection: Collection; readonly records: RecordStore },
+) {
   const beforeByKey = new Map(before.map((entry) => [entry.key, entry]));
   return [...new Set(now.flatMap(({ unusable }) => [...unusable.keys()]))].flatMap((field): readonly Problem[] => {
-    const shown = before.filter((entry) => isShown(entry, field)).length;
-    const lost = now.filter(({ key, unusable }) => unusable.has(field) && isShown(beforeByKey.get(key), field));
+    const shown = before.filter((entry) => isShown(entry, field, records)).length;
+    const lost = now.filter(
+      ({ key, unusable }) => unusable.has(field) && isShown(beforeByKey.get(key), field, records),
+    );
     const example = lost[0]?.unusable.get(field);
     if (lost.length <= SHRINK_ENTRIES || lost.length <= shown / 2 || example === undefined) return [];
     const what = `${lost.length} of ${shown} entries that the last build showed with this field lose it. ${example.what}`;
@@ -76,8 +76,9 @@ function findLostFields(now: readonly ReadEntry[], before: readonly ReadEntry[],
 }
 
 /** Whether the last build showed a field of an entry. */
-function isShown(entry: ReadEntry | undefined, field: string): boolean {
-  return entry !== undefined && isFilled(entry.raw, field.split('.')) && !entry.unusable.has(field);
+function isShown(entry: ReadEntry | undefined, field: string, records: RecordStore): boolean {
+  if (entry === undefined || entry.unusable.has(field)) return false;
+  return isFilled(records.readRaw(entry.digest), field.split('.'));
 }
 
 /** Some value is at a path without the numbers of items, or text in place of the group of fields at its end. */
@@ -88,17 +89,9 @@ function isFilled(value: unknown, path: readonly string[]): boolean {
   return Object.hasOwn(value, key) && isFilled(value[key as keyof typeof value], rest);
 }
 
-function readEntries(lists: readonly StoredList[], rangesDir: string): readonly ReadEntry[] {
-  return lists.flatMap(({ collection, site, ranges }) =>
-    ranges.flatMap((range) =>
-      readRange(rangesDir, range).flatMap((raw): readonly ReadEntry[] => {
-        const parsed = parseEntry(raw, { collection, site });
-        if ('problems' in parsed || typeof raw !== 'object' || raw === null) return [];
-        const unusable = new Map(parsed.warnings.filter(isUnusable).map((each) => [fieldOf(each), each]));
-        return [{ key: `${site} ${idOfEntry(raw)}`, raw, unusable }];
-      }),
-    ),
-  );
+function readWarnings({ site, id, digest, warnings }: IndexRow): ReadEntry {
+  const unusable = new Map(warnings.filter(isUnusable).map((each) => [fieldOf(each), each]));
+  return { key: `${site} ${id}`, digest, unusable };
 }
 
 function isUnusable({ code }: Problem): boolean {

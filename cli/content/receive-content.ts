@@ -1,32 +1,28 @@
-// Reads all content from the service: everything, or only what changed since the last snapshot. Failed reads get a fallback, if the
+// Reads all content from the service: everything, or only what changed since the last reading. Failed reads get a fallback, if the
 // options ask for one.
 
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { errorMessage, SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { noteAbsences } from './client/absences.ts';
 import type { ContentClient } from './client/content-client.ts';
-import { type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './client/content-reads.ts';
+import { type ReadOutcome, type ReadTarget, readAll } from './client/content-reads.ts';
 import { apiError, mergeFailures } from './client/fetch-errors.ts';
-import { readChanges } from './client/read-changes.ts';
+import { type LastReading, readChanges } from './client/read-changes.ts';
 import { findChangedNames, findGoneNames, readShownNames, type ShownNames } from './client/shown-names.ts';
-import {
-  createEmptyFallback,
-  type FailedRead,
-  type Fallback,
-  findStaleFallback,
-  readPublishedSnapshots,
-} from './fallback-content.ts';
-import { findLastReading, type LastSnapshot } from './last-reading.ts';
-import type { ReceivedContent } from './snapshot/received-content.ts';
-import type { SnapshotRecord } from './snapshot/snapshot-file.ts';
-import { findSetGlobals, refuseLostGlobals } from './unset-globals.ts';
+import { createEmptyFallback, type FailedRead, type Fallback, findStaleFallback } from './fallback-content.ts';
+import { loadVersion } from './snapshot/load-version.ts';
+import { collectionOf, type ReceivedContent } from './snapshot/received-content.ts';
+import type { RecordStore } from './snapshot/record-store.ts';
+import { findBuilt, findLastRead, type Reading, type Version } from './snapshot/versions.ts';
+import { createWasSet, refuseLostGlobals } from './unset-globals.ts';
 
 /** How a build reads from the service. */
 export interface ServiceOptions {
   /** The token is a secret and never part of the site's configuration. */
   readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
+  /** That of the cache folder. */
+  readonly database: DatabaseSync;
   readonly cacheDir: string;
   readonly onFetchError: 'fail' | 'stale' | 'empty';
   /** Take globals that are gone for unset. */
@@ -40,23 +36,20 @@ export interface ServiceOptions {
 /** Content from the service, and how it was read. */
 export interface Reception {
   readonly received: ReceivedContent;
-  /** Null without a key of the code. */
-  readonly reading: SnapshotRecord['reading'] | null;
-  /** Parts of it are files of an earlier snapshot. */
-  readonly isReused: boolean;
+  /** Null if no later reading can begin with it. */
+  readonly reading: Reading | null;
 }
 
 /** The sample's port changes with every start; its answers and their digests must not. */
 export const SAMPLE_HOST = 'sample.invalid';
 
-/** Runs `read` with a client of the service. @throws SiteError CACHE_UNWRITABLE (exit 2). */
+/** Runs `read` with a client of the service. */
 export async function withClient<T>(
   site: SiteConfig,
   options: ServiceOptions,
   read: (client: ContentClient) => Promise<T>,
 ): Promise<T> {
-  const { service, cacheDir, report, signal } = options;
-  assertWritable(rangesDirOf(cacheDir));
+  const { service, report, signal } = options;
   // A build from a snapshot needs no HTTP client.
   const { createContentClient } = await import('./client/content-client.ts');
   const client = createContentClient(contentServiceOf(site, service), report, signal);
@@ -73,6 +66,15 @@ function contentServiceOf(site: SiteConfig, service: ServiceOptions['service']) 
   return { ...service, ...host, clientId: site.content.clientId, policy: site.content };
 }
 
+/** What a reading depends on. */
+interface ReadingInput {
+  readonly site: SiteConfig;
+  /** Null reads everything. */
+  readonly codeKey: string | null;
+  readonly records: RecordStore;
+  readonly options: ServiceOptions;
+}
+
 /**
  * Reads the targets. Without a key of the code everything is read.
  * @throws SiteError CONTENT_* (exit 3) with every read that failed.
@@ -80,22 +82,17 @@ function contentServiceOf(site: SiteConfig, service: ServiceOptions['service']) 
 export async function receiveContent(
   client: ContentClient,
   targets: readonly ReadTarget[],
-  {
-    site,
-    codeKey,
-    options,
-  }: { readonly site: SiteConfig; readonly codeKey: string | null; readonly options: ServiceOptions },
+  input: ReadingInput,
 ): Promise<Reception> {
-  const { service, cacheDir, report } = options;
-  const { concurrency, fullReadHours } = site.content;
-  const wasSet = await findSetGlobals(targets, options.allowShrink === true ? [] : readPublishedSnapshots(options));
-  const reads = { client, serviceUrl: service.url, cacheDir, concurrency, report, wasSet };
+  const { site, codeKey, records, options } = input;
+  const { service, report } = options;
+  const built = findBuilt(records.database, service);
+  const wasSet = options.allowShrink === true ? () => false : createWasSet(records, built);
+  const reads = { client, serviceUrl: service.url, records, concurrency: site.content.concurrency, report, wasSet };
   const startedAt = new Date().toISOString();
-  const [names, last] = await Promise.all([
-    // Read before the entries, so that the next build finds what is renamed meanwhile.
-    codeKey === null ? {} : readShownNames(client),
-    codeKey === null ? null : findLastReading({ cacheDir, service, targets, codeKey, fullReadHours }),
-  ]);
+  // Read before the entries, so that the next build finds what is renamed meanwhile.
+  const names = codeKey === null ? {} : await readShownNames(client);
+  const last = findLastReading(targets, input);
   const isFull = last === null || last.isFullDue || options.isFull === true;
   const changed = isFull
     ? null
@@ -106,54 +103,75 @@ export async function receiveContent(
     const { findApi } = await import('./client/find-api.ts');
     return findApi(contentServiceOf(site, service), report, options.signal);
   });
-  const received = await settle(checked, options);
+  const received = settle(checked, { built, records, options });
+  if (codeKey === null || !isWhole(received)) return { received, reading: null };
   const oldest = client.oldestAnswer();
   const answeredAt = oldest === null ? null : new Date(oldest).toISOString();
   const fullAt = changed === null ? startedAt : (last?.fullAt ?? startedAt);
+  const absences = listAbsences(last, received, { names, records });
+  return { received, reading: { codeKey, fullAt, answeredAt, names, absences } };
+}
+
+/** Everything came from the service, nothing from an earlier build. */
+function isWhole({ collections, globals }: ReceivedContent): boolean {
+  return [...collections, ...globals].every(({ source }) => source === 'service');
+}
+
+/** The version to begin with, and how it was read. */
+type LastVersion = Omit<LastReading, 'renamed'> & Reading & { readonly isFullDue: boolean };
+
+const HOUR_MS = 3_600_000;
+
+/** The last version that was read whole, if it is of the same service and code. Null if there is none: then everything is read. */
+function findLastReading(targets: readonly ReadTarget[], input: ReadingInput): LastVersion | null {
+  const { site, codeKey, records, options } = input;
+  const version = options.service.isSample ? null : findLastRead(records.database, options.service);
+  const reading = version?.reading ?? null;
+  if (version === null || reading === null || reading.codeKey !== codeKey) return null;
+  const { collections, missing } = loadVersion(records, version, targets);
+  if (missing.length > 0 || collections.some(({ indexed }) => indexed.invalid.length > 0)) return null;
+  const { answeredAt } = reading;
+  const age = Date.now() - Date.parse(reading.fullAt);
   return {
-    received,
-    reading:
-      codeKey === null ? null : { codeKey, fullAt, answeredAt, names, absences: listAbsences(last, received, names) },
-    isReused: changed !== null,
+    ...reading,
+    collections: collections.map(collectionOf),
+    readAt: answeredAt === null ? null : Date.parse(answeredAt),
+    isFullDue: age < 0 || age >= site.content.fullReadHours * HOUR_MS,
   };
 }
 
 /** What is gone since the last reading or longer. */
-function listAbsences(last: LastSnapshot | null, { collections }: ReceivedContent, names: ShownNames) {
+function listAbsences(
+  last: LastVersion | null,
+  { collections }: ReceivedContent,
+  { names, records }: { readonly names: ShownNames; readonly records: RecordStore },
+) {
   if (last === null) return [];
   const entries = collections.flatMap(({ indexed }) => indexed.rows.map(({ id }) => id));
   return noteAbsences(last.absences, {
-    before: last.content.collections,
+    before: last.collections,
     present: new Set([...entries, ...Object.keys(names)]),
     goneNames: findGoneNames(last.names, names),
-    rangesDir: last.content.rangesDir,
+    records,
   });
 }
 
-function assertWritable(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-  } catch (cause) {
-    const message = `The folder ${folder} cannot be made or written: ${errorMessage(cause)}. Nothing was written. Check its permissions, or name another one with --cache-dir.`;
-    throw new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
-  }
+/** Where fallbacks come from. */
+interface FallbackInput {
+  readonly built: readonly Version[];
+  readonly records: RecordStore;
+  readonly options: ServiceOptions;
 }
 
 /** Replaces failed reads by fallbacks. @throws one SiteError for all reads that have none. */
-async function settle(
-  outcomes: readonly (ReadOutcome | Fallback)[],
-  options: ServiceOptions,
-): Promise<ReceivedContent> {
-  const needsPrevious = options.onFetchError === 'stale' && outcomes.some(({ kind }) => kind === 'failed');
-  const previous = needsPrevious ? await Array.fromAsync(readPublishedSnapshots(options)) : [];
-  const settled = await Promise.all(
-    outcomes.map((outcome) => (outcome.kind === 'failed' ? findFallback(outcome, previous, options) : outcome)),
+function settle(outcomes: readonly (ReadOutcome | Fallback)[], input: FallbackInput): ReceivedContent {
+  const settled = outcomes.map((outcome): ReadOutcome | Fallback =>
+    outcome.kind === 'failed' ? findFallback(outcome, input) : outcome,
   );
   const failed = settled.filter((outcome) => outcome.kind === 'failed');
   if (failed.length > 0) {
     const errors = failed.map(({ error }) => error);
-    throw mergeFailures(errors, outcomes.length, describeMissingFallback(options, previous.length));
+    throw mergeFailures(errors, outcomes.length, describeMissingFallback(input.options, input.built.length));
   }
   return {
     collections: settled.flatMap((outcome) =>
@@ -187,17 +205,13 @@ async function refuseMissingApi(
   return outcomes.map((outcome) => (outcome.kind === 'failed' ? { ...outcome, error } : outcome));
 }
 
-async function findFallback(
-  failed: FailedRead,
-  previous: readonly SnapshotRecord[],
-  { onFetchError, cacheDir }: ServiceOptions,
-): Promise<Fallback | FailedRead> {
-  switch (onFetchError) {
+function findFallback(failed: FailedRead, { built, records, options }: FallbackInput): Fallback | FailedRead {
+  switch (options.onFetchError) {
     case 'fail':
       return failed;
     case 'empty':
       return createEmptyFallback(failed);
     case 'stale':
-      return (await findStaleFallback(failed, previous, cacheDir)) ?? failed;
+      return findStaleFallback(failed, built, records) ?? failed;
   }
 }

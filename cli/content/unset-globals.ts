@@ -2,35 +2,30 @@
 // site would vanish.
 
 import type { Problem } from '../errors.ts';
-import type { ReadOutcome, ReadTarget } from './client/content-reads.ts';
+import type { ReadOutcome } from './client/content-reads.ts';
 import { globalsError, lostGlobalError } from './client/fetch-errors.ts';
 import type { Fallback } from './fallback-content.ts';
-import type { SnapshotRecord, StoredGlobal } from './snapshot/snapshot-file.ts';
+import { loadGlobal } from './snapshot/load-version.ts';
+import type { StoredGlobal } from './snapshot/received-content.ts';
+import type { RecordStore } from './snapshot/record-store.ts';
+import type { Version } from './snapshot/versions.ts';
 
 /** A global of a site. */
 type GlobalPlace = Pick<StoredGlobal, 'name' | 'site'>;
 
-/** The rule for the last published version, if there is one. */
+/** The rule for the last built version, if there is one. */
 export interface LastGlobals {
   readonly apiUrl: string;
-  /** Whether the last published version has a value. */
+  /** Whether the last built version that knows it has a value. */
   readonly wasSet: (place: GlobalPlace) => boolean;
 }
 
-/** Finds the globals that were set when they were last read, in snapshots from the newest on. Reads no more of them than needed. */
-export async function findSetGlobals(
-  targets: readonly ReadTarget[],
-  published: AsyncIterable<SnapshotRecord> | readonly SnapshotRecord[],
-): Promise<LastGlobals['wasSet']> {
-  const nameOf = ({ name, site }: GlobalPlace) => `${name} ${site}`;
-  const wanted = targets.flatMap((target) => (target.kind === 'global' ? [nameOf(target)] : []));
-  const isSet = new Map<string, boolean>();
-  for await (const { globals } of published) {
-    for (const global of globals)
-      if (global.source !== 'empty' && !isSet.has(nameOf(global))) isSet.set(nameOf(global), global.value !== null);
-    if (wanted.every((name) => isSet.has(name))) break;
-  }
-  return (place) => isSet.get(nameOf(place)) === true;
+/** Tells whether a global was set when it was last read, by built versions from the newest on. */
+export function createWasSet(records: RecordStore, built: readonly Version[]): LastGlobals['wasSet'] {
+  return (place) => {
+    const last = built.map(({ id }) => loadGlobal(records, id, place));
+    return (last.find((global) => global !== null && global.source !== 'empty')?.value ?? null) !== null;
+  };
 }
 
 /**

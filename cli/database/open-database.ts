@@ -4,12 +4,14 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SiteError } from '../errors.ts';
+import { errorMessage, SiteError } from '../errors.ts';
+import { PROJECT } from '../files/project.ts';
 import { makeFolder } from '../files/write-file.ts';
 
 export const DATABASE_FILE = 'site.sqlite';
-const SCHEMA = readFileSync(new URL('schema.sql', import.meta.url), 'utf8');
-const VERSION = Number(/user_version = (\d+)/.exec(SCHEMA)?.[1]);
+const SCHEMA = readFileSync(join(PROJECT, 'cli/database/schema.sql'), 'utf8');
+/** Version of the tables. */
+export const DATABASE_VERSION = Number(/user_version = (\d+)/.exec(SCHEMA)?.[1]);
 /** How long to wait for another command that writes. */
 const BUSY_MS = 10_000;
 
@@ -22,33 +24,56 @@ export interface DatabaseOptions {
 
 /**
  * Opens the database of a cache folder, and creates it if it is missing. A damaged one is moved aside.
- * @throws SiteError DATABASE_NEWER (exit 2), and system errors.
+ * @throws SiteError DATABASE_NEWER, CACHE_UNWRITABLE (exit 2), and system errors.
  */
 export function openDatabase(cacheDir: string, options: DatabaseOptions = {}): DatabaseSync {
-  makeFolder(cacheDir);
   const file = join(cacheDir, DATABASE_FILE);
+  assertWritable(cacheDir, file);
   try {
     return openFile(file, options);
   } catch (cause) {
     if (!isDamage(cause)) throw cause;
-    moveAside(file);
-    options.warn?.(
-      `${file} was damaged and was moved to ${DATABASE_FILE}.damaged: everything is read and rendered again.`,
-    );
+    moveAside(cacheDir, options.warn);
     return openFile(file, options);
   }
 }
 
+/** System errors are clearer than those of SQLite. */
+function assertWritable(cacheDir: string, file: string): void {
+  try {
+    makeFolder(cacheDir);
+    closeSync(openSync(file, 'a'));
+  } catch (cause) {
+    const message = `The folder ${cacheDir} cannot be made or written: ${errorMessage(cause)}. Nothing was written. Check its permissions, or name another one with --cache-dir.`;
+    throw new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
+  }
+}
+
+/** Creates the file of an empty database for another purpose. */
+export function createDatabaseFile(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${SCHEMA}`);
+  } finally {
+    database.close();
+  }
+}
+
+/** Opens an empty database in memory. */
+export function openInMemory(): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  database.exec(SCHEMA);
+  return database;
+}
+
 function openFile(file: string, { isSynced = false, warn }: DatabaseOptions): DatabaseSync {
-  // System errors are clearer than those of SQLite if the file cannot be written.
-  closeSync(openSync(file, 'a'));
   const database = new DatabaseSync(file, { timeout: BUSY_MS });
   try {
     database.exec('PRAGMA auto_vacuum = INCREMENTAL');
     // Not possible on a network file system: the answer is the mode that is used instead.
     database.exec('PRAGMA journal_mode = WAL');
     database.exec(`PRAGMA synchronous = ${isSynced ? 'FULL' : 'NORMAL'}`);
-    if (versionOf(database) !== VERSION) inTransaction(database, () => createTables(database, file, warn));
+    if (versionOf(database) !== DATABASE_VERSION) inTransaction(database, () => createTables(database, file, warn));
     return database;
   } catch (cause) {
     database.close();
@@ -59,8 +84,8 @@ function openFile(file: string, { isSynced = false, warn }: DatabaseOptions): Da
 /** Another command may have created the tables meanwhile. */
 function createTables(database: DatabaseSync, file: string, warn: DatabaseOptions['warn']): void {
   const version = versionOf(database);
-  if (version === VERSION) return;
-  if (version > VERSION) throw newerDatabase(file);
+  if (version === DATABASE_VERSION) return;
+  if (version > DATABASE_VERSION) throw newerDatabase(file);
   const tables = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all();
@@ -77,7 +102,7 @@ export function openDatabaseToRead(cacheDir: string): DatabaseSync | null {
   try {
     // Not read-only: SQLite may have to finish what a killed command began.
     database = new DatabaseSync(file, { timeout: BUSY_MS });
-    if (versionOf(database) === VERSION) return database;
+    if (versionOf(database) === DATABASE_VERSION) return database;
   } catch (cause) {
     if (!isDamage(cause)) throw cause;
   }
@@ -130,7 +155,10 @@ function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
-function moveAside(file: string): void {
+/** Moves a damaged database away. */
+export function moveAside(cacheDir: string, warn: DatabaseOptions['warn']): void {
+  const file = join(cacheDir, DATABASE_FILE);
+  warn?.(`${file} was damaged and was moved to ${DATABASE_FILE}.damaged: everything is read and rendered again.`);
   rmSync(`${file}.damaged`, { force: true });
   renameSync(file, `${file}.damaged`);
   for (const ending of ['-wal', '-shm', '-journal']) rmSync(`${file}${ending}`, { force: true });

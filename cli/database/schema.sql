@@ -14,17 +14,18 @@ CREATE TABLE version (
   is_sample    INTEGER NOT NULL,
   has_drafts   INTEGER NOT NULL, -- of a preview that shows drafts
   has_files    INTEGER NOT NULL, -- whether the site publishes the files of the service itself
-  reading_json TEXT,             -- how it was read, so that the next command reads only what changed; null: read everything
-  problems_json TEXT NOT NULL
+  reading_json TEXT,             -- how it was read, so that the next command reads only what changed; null: not a base for that
+  problems_json TEXT NOT NULL    -- of the reading; those of entries are in `record`
 ) STRICT;
 
--- What the service sent for an entry or global, each text once, and what sitegen made of it.
+-- What the service sent for an entry or global, each text once, and what sitegen made of it. `json` is last, because it is long.
 CREATE TABLE record (
   id          INTEGER PRIMARY KEY,
   digest      TEXT NOT NULL UNIQUE, -- SHA-256 of `json`
-  json        TEXT NOT NULL,
+  seen_at     TEXT NOT NULL,        -- when it was received; it is deleted an hour later unless a version has it
+  parsed_by   TEXT,                 -- key of the code, collection and site that parsed it
   parsed_json TEXT,                 -- the index row with warnings, or problems
-  parsed_by   TEXT                  -- key of the code that parsed it
+  json        TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE entry (
@@ -44,11 +45,11 @@ CREATE TABLE entry (
 CREATE INDEX entry_until ON entry (until);
 CREATE INDEX entry_record ON entry (record);
 
--- The entries of a collection and site, in the order of the service.
+-- The entries of a collection and site, in the order of the service; the globals of a site that are known, set or not.
 CREATE TABLE list (
   collection TEXT NOT NULL,
   site       TEXT NOT NULL,
-  source     TEXT NOT NULL, -- 'service'; 'stale' and 'empty' after a failed read
+  source     TEXT NOT NULL, -- 'service'; after a failed read 'stale' or 'empty'
   ids_json   TEXT NOT NULL,
   since      INTEGER NOT NULL,
   until      INTEGER,
@@ -68,7 +69,7 @@ CREATE TABLE file (
   PRIMARY KEY (address, since)
 ) STRICT;
 
--- Which version an out folder shows.
+-- Which version an out folder shows, and showed before.
 CREATE TABLE build (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
   out_dir  TEXT NOT NULL, -- relative to the folder of this file

@@ -1,8 +1,9 @@
-// Finds which fields changed between two snapshots, and which of these changes a page shows. Ranges that both snapshots share are
-// not read.
+// Finds which fields changed between two versions of the content, and which of these changes a page shows. Entries that both
+// versions share are not read.
 
-import type { FoundSnapshot } from '../check/find-snapshot.ts';
-import { readRangeLines } from '../content/snapshot/range-files.ts';
+import { GLOBALS, readFiles } from '../content/snapshot/commit-version.ts';
+import { listEntries, type StoredVersion, withVersion } from '../content/snapshot/load-version.ts';
+import { RecordStore } from '../content/snapshot/record-store.ts';
 import type { ProblemPlace } from '../errors.ts';
 import { parseRead, splitFirst } from '../render/page-input/read-recorder.ts';
 import { decodeEntities } from '../text/find-attributes.ts';
@@ -43,12 +44,47 @@ export interface ContentChanges {
   readonly ofPage: (site: string, reads: readonly string[]) => ReadChanges;
 }
 
-/** Compares two snapshots; null if one of them is not available. */
-export function findContentChanges(base: FoundSnapshot | null, head: FoundSnapshot | null): ContentChanges | null {
+/** Compares two versions; null if one of them is not available. */
+export function findContentChanges(base: StoredVersion | null, head: StoredVersion | null): ContentChanges | null {
   if (base === null || head === null) return null;
-  const changes = base.record.digest === head.record.digest ? [] : listChanges(base, head);
-  const files = findChangedFiles(base, head);
-  return { ofPage: createPageFinder(changes, files) };
+  const [before, after] = [readDigests(base), readDigests(head)];
+  if (before === null || after === null) return null;
+  const isChanged = (_digest: string, key: string) => before.entries.get(key) !== after.entries.get(key);
+  const changed = new Set([...filterKeys(before.entries, isChanged), ...filterKeys(after.entries, isChanged)]);
+  const changes = changed.size === 0 ? [] : listChanges(readValues(base, changed), readValues(head, changed));
+  const files = after.files.entries().flatMap(([address, hash]) => {
+    const known = before.files.get(address);
+    return known === undefined || known === hash ? [] : [address];
+  });
+  return { ofPage: createPageFinder(changes, new Set(files)) };
+}
+
+const keyOf = ({ collection, site, id }: Readonly<Record<'collection' | 'site' | 'id', string>>) =>
+  `${collection} ${site} ${id}`;
+
+/** The digests of entries, globals and files by key; null if the version was deleted. */
+function readDigests(version: StoredVersion) {
+  return withVersion(version, (database, { id }) => ({
+    entries: new Map(listEntries(database, id).map((entry) => [keyOf(entry), entry.digest])),
+    files: new Map(readFiles(database, id).map(({ address, sha256 }) => [address, sha256])),
+  }));
+}
+
+function filterKeys(map: ReadonlyMap<string, string>, isWanted: (digest: string, key: string) => boolean) {
+  return map.entries().flatMap(([key, digest]) => (isWanted(digest, key) ? [key] : []));
+}
+
+/** Some entries and globals of a version as received. */
+function readValues(version: StoredVersion, keys: ReadonlySet<string>): Values {
+  const found = withVersion(version, (database, { id }) => {
+    const records = new RecordStore(database, null);
+    const wanted = listEntries(database, id).filter((entry) => keys.has(keyOf(entry)));
+    return wanted.map((entry) => {
+      const { collection, site, digest } = entry;
+      return [keyOf(entry), { collection, site, value: records.readRaw(digest) }] as const;
+    });
+  });
+  return new Map(found);
 }
 
 interface KeyedChange extends ContentChange {
@@ -56,13 +92,10 @@ interface KeyedChange extends ContentChange {
   readonly site: string;
 }
 
-type Lines = ReadonlyMap<string, { readonly collection: string; readonly site: string; readonly value: unknown }>;
+type Values = ReadonlyMap<string, { readonly collection: string; readonly site: string; readonly value: unknown }>;
 
-function listChanges(base: FoundSnapshot, head: FoundSnapshot): readonly KeyedChange[] {
-  const [before, after] = [loadValues(base, head), loadValues(head, base)];
-  const keys = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (key) => JSON.stringify(before.get(key)?.value) !== JSON.stringify(after.get(key)?.value),
-  );
+function listChanges(before: Values, after: Values): readonly KeyedChange[] {
+  const keys = [...new Set([...before.keys(), ...after.keys()])];
   const ids = new Set(keys.map((key) => splitFirst(splitFirst(key)[1])[1]));
   return keys.flatMap((key) => {
     const [old, now] = [before.get(key), after.get(key)];
@@ -81,25 +114,6 @@ function listChanges(base: FoundSnapshot, head: FoundSnapshot): readonly KeyedCh
       { collection, site, id: isGlobal ? null : String(id), place, fields: compareFields(old?.value, now?.value, ids) },
     ];
   });
-}
-
-const GLOBALS = 'globals';
-
-/** Entries of ranges that the other snapshot does not have, and all globals, by collection, site and id. */
-function loadValues({ record, rangesDir }: FoundSnapshot, other: FoundSnapshot): Lines {
-  const shared = new Set(other.record.collections.flatMap(({ ranges }) => ranges));
-  const rows = new Map<string, { collection: string; site: string; value: unknown }>();
-  for (const { collection, site, ranges } of record.collections)
-    for (const range of ranges) {
-      if (shared.has(range)) continue;
-      for (const { line } of readRangeLines(rangesDir, range)) {
-        const value: unknown = JSON.parse(line);
-        rows.set(`${collection} ${site} ${String(fieldsOf(value).id)}`, { collection, site, value });
-      }
-    }
-  for (const { name, site, value } of record.globals)
-    rows.set(`${GLOBALS} ${site} ${name}`, { collection: GLOBALS, site, value });
-  return rows;
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -152,14 +166,6 @@ function asRelation(value: object): Leaf | null {
 function wordsOf(text: string): string {
   const bare = decodeEntities(text.replace(/<[^<>]*>/g, ' ')).toLowerCase();
   return ` ${bare.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
-}
-
-function findChangedFiles(base: FoundSnapshot, head: FoundSnapshot): ReadonlySet<string> {
-  const known = new Map((base.record.files ?? []).map(({ address, sha256 }) => [address, sha256]));
-  const changed = (head.record.files ?? []).filter(
-    ({ address, sha256 }) => known.has(address) && known.get(address) !== sha256,
-  );
-  return new Set(changed.map(({ address }) => address));
 }
 
 /** Reads of lists and links, which depend on other entries. */

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { openCachedPages } from '../cache/page-cache.ts';
 import type { RouteEntry } from '../check/check-input.ts';
-import { findSnapshot } from '../check/find-snapshot.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { loadManifest } from '../publish/manifest.ts';
@@ -96,14 +95,14 @@ async function loadBuild(cacheDir: string, cache: NonNullable<ReturnType<typeof 
     routes: [],
   };
   const report = readJson<{
-    readonly snapshot?: { readonly file?: string };
+    readonly snapshot?: { readonly digest?: string };
     readonly stamp?: { readonly code?: string };
   }>(join(cacheDir, 'report.json'));
-  const snapshot = report?.snapshot?.file;
+  const digest = report?.snapshot?.digest;
   const entries = new Map(routes.map(({ path, entry }) => [path, entry]));
   return {
     code: report?.stamp?.code ?? null,
-    content: snapshot === undefined ? null : await findSnapshot(cacheDir, snapshot),
+    content: digest === undefined ? null : { cacheDir, digest },
     entryOf: (path) => entries.get(path) ?? null,
     readsOf: (path) => cache.read(path)?.reads.names ?? [],
   };

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { SiteError } from '../errors.ts';
+import { finishLastBuild } from '../publish/open-output.ts';
 import { openTarget } from '../release/open-target.ts';
 import type { Report } from '../report/report-event.ts';
 import { openFolderSide } from './folder-side.ts';
@@ -101,6 +102,7 @@ async function openSite(
 ): Promise<SiteSide> {
   switch (site.kind) {
     case 'folder':
+      await finishLastBuild(site.dir, site.cacheDir, options.report);
       return openFolderSide(site);
     case 'live':
       return openLiveSide({ ...options, url: site.url });

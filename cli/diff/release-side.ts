@@ -1,6 +1,5 @@
 // Reads a release of a target. Pages come from the kept bytes, which exist for earlier releases too.
 
-import { findSnapshot } from '../check/find-snapshot.ts';
 import { SiteError } from '../errors.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
 import type { Target } from '../release/object-store.ts';
@@ -30,7 +29,7 @@ export async function openReleaseSide(target: Target, named: string | null, cach
     build: {
       ...UNKNOWN_BUILD,
       code: made?.code ?? null,
-      content: made === null ? null : await findSnapshot(cacheDir, made.snapshot),
+      content: made === null ? null : { cacheDir, digest: made.snapshot },
     },
     close: async () => target.close(),
   };

@@ -2,7 +2,7 @@
 // their build.
 
 import type { RouteEntry } from '../check/check-input.ts';
-import type { FoundSnapshot } from '../check/find-snapshot.ts';
+import type { StoredVersion } from '../content/snapshot/load-version.ts';
 
 /** A redirect may be a file or an object; an asset is what pages load. */
 type FileRole = 'page' | 'redirect' | 'asset' | 'other';
@@ -20,8 +20,8 @@ export interface SideFile {
 export interface SideBuild {
   /** Key of code, words and tables; null if unknown. */
   readonly code: string | null;
-  /** Null if the snapshot is not available. */
-  readonly content: FoundSnapshot | null;
+  /** Its content, which may have been deleted since; null if unknown. */
+  readonly content: StoredVersion | null;
   /** Null if the page has no entry, or if it is unknown. */
   readonly entryOf: (path: string) => RouteEntry | null;
   /** Names of the recorded reads of a page; empty if unknown. */

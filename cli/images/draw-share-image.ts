@@ -4,7 +4,7 @@
 import { LRUCache } from 'lru-cache';
 import { SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import type { ShareCard } from './image-order.ts';
-import { IndexedImage, type Mask } from './indexed-image.ts';
+import { type Backdrop, createBackdrop, type Mask } from './indexed-image.ts';
 import { drawAlpha, drawColours } from './sharp-images.ts';
 import { type Letter, Typeface } from './typeface.ts';
 import { wrapTitle } from './wrap-lines.ts';
@@ -21,6 +21,8 @@ const COLOURS = {
   blue: '#2f6bff',
   signal: '#ff5a3c',
 };
+/** `text` in numbers. */
+const INK = [0xf3, 0xf6, 0xff] as const;
 const LEFT = 104;
 const TITLE = { top: 196, width: 960, height: 280, lineHeight: 1.14, sizes: [84, 72, 62, 54, 46] } as const;
 const TITLE_WEIGHT = 700;
@@ -35,7 +37,7 @@ const SHIFTS = 4;
 const MAX_BACKDROPS = 8;
 
 const TYPEFACE = new Typeface();
-const backdrops = new LRUCache<string, Promise<IndexedImage>>({ max: MAX_BACKDROPS });
+const backdrops = new LRUCache<string, Promise<Backdrop>>({ max: MAX_BACKDROPS });
 const masks = new Map<string, Promise<Mask>>();
 
 /** Renders a card as PNG. All but the title is drawn once for many cards, and a letter of titles once in each size. */
@@ -44,12 +46,12 @@ export async function renderShareImage(card: ShareCard): Promise<Uint8Array> {
   const backdrop = findBackdrop(drawBackdrop({ ...card, title }, TYPEFACE));
   const lines = title === null ? [] : placeTitle(title, TYPEFACE);
   const marks = await Promise.all(lines.flatMap(placeLetters));
-  return (await backdrop).print(marks);
+  const print = await backdrop;
+  return print(marks);
 }
 
-function findBackdrop(svg: string): Promise<IndexedImage> {
-  const ink = Number.parseInt(COLOURS.text.slice(1), 16);
-  const found = backdrops.get(svg) ?? drawColours(svg).then((rgb) => new IndexedImage(SHARE_IMAGE_SIZE, rgb, ink));
+function findBackdrop(svg: string): Promise<Backdrop> {
+  const found = backdrops.get(svg) ?? drawColours(svg).then((rgb) => createBackdrop(SHARE_IMAGE_SIZE, rgb, INK));
   backdrops.set(svg, found);
   return found;
 }

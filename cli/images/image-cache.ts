@@ -3,14 +3,15 @@
 // a hash of the content.
 
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { join, resolve } from 'node:path';
-import { IMAGES_KEPT_DAYS } from '../../config/constants.ts';
+import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY, IMAGES_KEPT_DAYS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
+import { PROJECT } from '../files/project.ts';
 import { makeFolder, writeWhole } from '../files/write-file.ts';
 import type { ImageFacts } from './image-facts.ts';
-import { type ImageRecipe, loadImageRecipe } from './image-recipe.ts';
 
 const INDEX_FILE = 'index.json';
 const INDEX_VERSION = 2;
@@ -220,4 +221,47 @@ function forgetUnused(dir: string, made: Record<string, MadeRow>, today: number)
     rmSync(join(dir, fileName(name, hash)), { force: true });
     delete made[name];
   }
+}
+
+/** Hashes of what determines generated images besides sources and sizes: options, code, libraries. When one changes, all images of its kind are made again. */
+export interface ImageRecipe {
+  readonly resize: string;
+  readonly share: string;
+}
+
+const OPTIONS = { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY };
+const RESIZE_CODE = [
+  'sharp-images.ts',
+  'measure-image.ts',
+  'image-facts.ts',
+  'find-svg-danger.ts',
+  'svg-names.ts',
+  'svg-weight.ts',
+];
+const SHARE_CODE = ['sharp-images.ts', 'draw-share-image.ts', 'indexed-image.ts', 'typeface.ts', 'wrap-lines.ts'];
+
+/** Loads no library. */
+export function loadImageRecipe(): ImageRecipe {
+  // Contains the version of libvips too, as an optional dependency.
+  const sharp = packageFile('sharp');
+  const opentype = packageFile('opentype.js');
+  const font = packageFile('@fontsource/onest');
+  return {
+    resize: hashOf(OPTIONS, [...RESIZE_CODE.map(codeFile), sharp]),
+    share: hashOf({}, [...SHARE_CODE.map(codeFile), sharp, opentype, font]),
+  };
+}
+
+function codeFile(name: string): string {
+  return join(PROJECT, 'cli/images', name);
+}
+
+function packageFile(name: string): string {
+  const file = findPackageJSON(name, PROJECT);
+  if (file === undefined) throw new Error(`The package ${name} is not installed.`);
+  return file;
+}
+
+function hashOf(options: object, files: readonly string[]): string {
+  return sha256(JSON.stringify([options, ...files.map((file) => hashFile(file))])).slice(0, 20);
 }

@@ -8,10 +8,9 @@ import type { ImageInput } from '../../templates/page-input.ts';
 import { fileKey, isFileAddress, parseFileAddress } from '../content/files/file-addresses.ts';
 import { findTagAttributes, IMAGE_SOURCES } from '../text/find-attributes.ts';
 import { absoluteUrl, imageKey, imageRoute } from './image-addresses.ts';
+import type { ImageRecipe } from './image-cache.ts';
 import type { ImageFault, ImageOrder, ImageOrders } from './image-order.ts';
-import type { ImageRecipe } from './image-recipe.ts';
-import { limitImages } from './limit-pixels.ts';
-import type { LocalImage, LocalImages } from './local-images.ts';
+import { type LocalImage, type LocalImages, limitImages } from './local-images.ts';
 import {
   createCopyOrder,
   createFileOrder,

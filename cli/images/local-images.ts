@@ -6,7 +6,7 @@ import { basename, extname, join } from 'node:path';
 import { LINKED_FILE_TYPES } from '../../config/constants.ts';
 import { fileNameOf } from '../content/files/file-addresses.ts';
 import type { ContentFile, ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
-import { damagedFile } from '../content/snapshot/range-files.ts';
+import { damagedFile } from '../content/snapshot/snapshot-file.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
 import type { ImageCache } from './image-cache.ts';
@@ -138,4 +138,26 @@ async function findFacts(
   // What was not decoded is measured again, because the limit may change.
   if (countPixels(facts) <= maxPixels) cache.keepFacts(key, facts);
   return facts;
+}
+
+const NUMBER = new Intl.NumberFormat('en');
+
+/** Marks images with more pixels than allowed as faulty: decoding them would take too much memory. Measurements are cached without it. */
+export function limitImages(images: LocalImages, maxPixels: number): LocalImages {
+  return new Map(
+    images.entries().map(([path, image]) => [path, { ...image, facts: limitPixels(image.facts, maxPixels) }]),
+  );
+}
+
+function limitPixels(facts: ImageFacts, maxPixels: number): ImageFacts {
+  const pixels = countPixels(facts);
+  if (pixels <= maxPixels || !('width' in facts)) return facts;
+  const { width, height } = facts;
+  const frames = facts.kind === 'animation' ? facts.frames : 1;
+  const size = `${width} × ${height} pixels${frames > 1 ? ` in each of ${frames} frames` : ''}`;
+  return {
+    kind: 'faulty',
+    what: `The image has ${size}, ${NUMBER.format(pixels)} in all; the limit is ${NUMBER.format(maxPixels)}.`,
+    fix: 'Resize it to 4000 pixels wide or less and upload it again, or raise content.maxImagePixels in site.config.ts.',
+  };
 }

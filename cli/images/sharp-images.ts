@@ -1,5 +1,5 @@
 // The only module that loads sharp. The content of an image depends only on its source, the order and the versions in
-// `image-recipe.ts`: one thread per image, no metadata, sRGB.
+// `image-cache.ts`: one thread per image, no metadata, sRGB.
 
 import sharp from 'sharp';
 import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY } from '../../config/constants.ts';

@@ -1,5 +1,6 @@
 // The redirect rules as JSON: one map per locale for the browser, and a neutral list for other tools.
 
+import * as z from 'zod';
 import { LOCALES, type Locale, localeRow } from '../../config/locales.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../plan/redirects/redirect-rules.ts';
@@ -31,6 +32,24 @@ export function renderNeutralRedirects(rules: RedirectRules): string {
   const patterns = rules.segments.map(({ kind: _, ...rule }) => rule);
   return `${JSON.stringify({ version: 1, redirects, patterns }, null, 2)}\n`;
 }
+
+/** Reads what {@link renderNeutralRedirects} wrote. */
+export const neutralRedirects = z
+  .object({
+    version: z.literal(1),
+    redirects: z.array(z.custom<Omit<ExactRedirect, 'kind'>>()),
+    patterns: z.array(z.custom<Omit<SegmentRule, 'kind'>>()),
+  })
+  .transform(({ redirects, patterns }): RedirectRules => {
+    const all = redirects.map((rule) => ({ kind: 'exact' as const, ...rule }));
+    return {
+      root: all.find(({ source }) => source.kind === 'root') ?? null,
+      exact: all
+        .filter(({ source }) => source.kind !== 'root')
+        .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)),
+      segments: patterns.map((rule) => ({ kind: 'segment', ...rule })),
+    };
+  });
 
 function createClientMap(rules: RedirectRules, locale: Locale): ClientRedirectMap {
   const { prefix } = localeRow(locale);

@@ -1,5 +1,6 @@
 // The validated options of a build.
 
+import type { DatabaseSync } from 'node:sqlite';
 import type { Locale } from '../../config/locales.ts';
 import type { PublicFiles } from '../outputs/public-files.ts';
 import type { Report } from '../report/report-event.ts';
@@ -50,6 +51,11 @@ export interface BuildOptions {
   readonly publicFiles?: PublicFiles;
   readonly report: Report;
   readonly signal: AbortSignal;
+}
+
+/** The options of a build that runs, with the open database of its cache folder. */
+export interface RunningBuild extends BuildOptions {
+  readonly database: DatabaseSync;
 }
 
 /** Whether files of a locale are written. Files without a locale are written only with `all`. */

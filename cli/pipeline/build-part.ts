@@ -12,12 +12,13 @@ import { hashFile, sha256 } from '../files/content-hash.ts';
 import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { moveSource } from '../images/image-order.ts';
 import type { PageSink } from '../render/render-pages.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import { beginPart, endPart, PART_PAGES, type PartFile, type Shard } from './part-file.ts';
 import { type PreparedSite, prepareSite } from './prepare-site.ts';
 import { listWanted, renderSite } from './render-site.ts';
 import { createStageClock } from './stage-clock.ts';
+import { withDatabase } from './with-database.ts';
 
 /** A shard and the folder for its part. */
 export interface PartPlace {
@@ -52,13 +53,16 @@ export function findSiteKey({ content, model, bundles }: PreparedSite, options: 
 export async function buildPart(site: SiteConfig, options: BuildOptions, place: PartPlace): Promise<PartFile> {
   try {
     const lock = await beginPart(place.partDir);
-    return await renderPart(site, { ...options, codeKey: findCodeKey() }, place).finally(() => lock.release());
+    const { snapshotsKept } = site.build;
+    return await withDatabase({ ...options, snapshotsKept }, (database) =>
+      renderPart(site, { ...options, codeKey: findCodeKey(), database }, place),
+    ).finally(() => lock.release());
   } catch (cause) {
     throw explainUnwritable(cause, place.partDir);
   }
 }
 
-async function renderPart(site: SiteConfig, options: BuildOptions, { shard, partDir }: PartPlace): Promise<PartFile> {
+async function renderPart(site: SiteConfig, options: RunningBuild, { shard, partDir }: PartPlace): Promise<PartFile> {
   const stages = createStageClock(options);
   const prepared = await prepareSite(site, options, stages);
   guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT, outDir: null });

@@ -18,7 +18,7 @@ import type { RenderedSite } from './render-site.ts';
 import type { StageTime } from './stage-clock.ts';
 
 /** Version of the format of report.json. */
-export const REPORT_VERSION = 2;
+export const REPORT_VERSION = 3;
 
 /** The contents of `.sitegen/report.json`. */
 export interface BuildReport {
@@ -32,7 +32,8 @@ export interface BuildReport {
   readonly clock: string;
   /** ISO 8601: when the same content gives a different site. */
   readonly nextBuildAt: string;
-  readonly snapshot: { readonly file: string; readonly digest: string };
+  /** The content: its version in the database, and its SHA-256. */
+  readonly snapshot: { readonly version: number; readonly digest: string };
   /** Pages of the whole plan per locale and page of the registry. */
   readonly pages: readonly { readonly locale: string; readonly page: string; readonly count: number }[];
   readonly missing: readonly { readonly path: string; readonly site: string; readonly entry: string }[];
@@ -110,7 +111,7 @@ export function createReport(
     locales: options.locales === 'all' ? site.locales : options.locales,
     clock: snapshot.clock,
     nextBuildAt: stamp.until,
-    snapshot: { file: snapshot.file, digest: snapshot.digest },
+    snapshot: { version: snapshot.version, digest: snapshot.digest },
     pages: countPages(plan),
     missing: listMissing(plan.problems),
     problems,

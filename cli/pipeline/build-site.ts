@@ -2,20 +2,21 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { parseSeverities } from '../check/severities.ts';
-import { pruneSnapshots, type SnapshotShelf } from '../content/snapshot/published-snapshots.ts';
-import { errorMessage, SiteError } from '../errors.ts';
+import { limitLargeHeap } from '../engine.ts';
+import { SiteError } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { PROJECT } from '../files/project.ts';
 import { loadPublicFiles } from '../outputs/public-files.ts';
 import { openOutput } from '../publish/open-output.ts';
 import { explainFullCache } from '../publish/output-errors.ts';
-import type { Report } from '../report/report-event.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { OutputSession } from '../publish/output-session.ts';
+import type { BuildOptions, RunningBuild } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import type { ProvidePages } from './make-site.ts';
-import { createStageClock } from './stage-clock.ts';
-import { republishContent, republishSnapshot } from './unchanged-site.ts';
+import { createStageClock, type StageClock } from './stage-clock.ts';
+import { republishContent } from './unchanged-site.ts';
+import { deleteOldStores, withDatabase } from './with-database.ts';
 
 /**
  * Builds the site into the out folder. The out folder changes only when all stages have succeeded.
@@ -43,39 +44,46 @@ export async function publishSite(
   given: BuildOptions,
   providePages: ProvidePages,
 ): Promise<BuildReport> {
+  limitLargeHeap();
+  const { snapshotsKept, assetReleasesKept } = site.build;
   const stages = createStageClock(given);
   // Throws on unknown codes before anything else runs.
   parseSeverities(site.checks);
-  const session = await openOutput({ ...given, assetReleasesKept: site.build.assetReleasesKept });
+  const session = await openOutput({ ...given, assetReleasesKept });
   try {
-    const options = { ...given, codeKey: findCodeKey(), publicFiles: loadPublicFiles(site, PROJECT) };
-    const unchanged = await republishSnapshot({ site, options, session, stages });
-    if (unchanged !== null) return unchanged;
-    // Later stages import the messages.
-    const { assertGoodWords } = await import('../words/check-words.ts');
-    assertGoodWords();
-    const { prepareSite } = await import('./prepare-site.ts');
-    const prepared = await prepareSite(site, options, stages);
-    guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT });
-    const { report, stamps } = await republishContent({ site, options, session, stages }, prepared);
-    if (report !== null) return report;
-    // Most of the program, which an unchanged site does not need.
-    const { makeSite } = await import('./make-site.ts');
-    return await makeSite({ prepared, stamps, providePages, session, stages, options });
+    const known = { codeKey: findCodeKey(), publicFiles: loadPublicFiles(site, PROJECT) };
+    const report = await withDatabase({ ...given, snapshotsKept }, (database) =>
+      publishStages(site, { ...given, ...known, database }, { stages, session, providePages }),
+    );
+    if (!given.isDryRun) deleteOldStores(given.cacheDir);
+    return report;
   } catch (cause) {
     throw explainFullCache(cause);
   } finally {
     session.discard();
-    await deleteOldSnapshots({ cacheDir: given.cacheDir, snapshotsKept: site.build.snapshotsKept }, given.report);
   }
 }
 
-/** Deletes old snapshots after every build, also after a refused one or a dry run. An error is only a warning. */
-async function deleteOldSnapshots(shelf: SnapshotShelf, report: Report): Promise<void> {
-  try {
-    await pruneSnapshots(shelf);
-  } catch (cause) {
-    const text = `Old snapshots in ${shelf.cacheDir} could not be deleted: ${errorMessage(cause)}.`;
-    report({ kind: 'log', level: 'warning', text });
-  }
+interface Publishing {
+  readonly stages: StageClock;
+  readonly session: OutputSession;
+  readonly providePages: ProvidePages;
+}
+
+async function publishStages(
+  site: SiteConfig,
+  options: RunningBuild,
+  { stages, session, providePages }: Publishing,
+): Promise<BuildReport> {
+  // Later stages import the messages.
+  const { assertGoodWords } = await import('../words/check-words.ts');
+  assertGoodWords();
+  const { prepareSite } = await import('./prepare-site.ts');
+  const prepared = await prepareSite(site, options, stages);
+  guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT });
+  const { report, stamps } = await republishContent({ site, options, session, stages }, prepared);
+  if (report !== null) return report;
+  // Most of the program, which an unchanged site does not need.
+  const { makeSite } = await import('./make-site.ts');
+  return await makeSite({ prepared, stamps, providePages, session, stages, options });
 }

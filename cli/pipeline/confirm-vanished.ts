@@ -6,11 +6,12 @@ import { LOCALES } from '../../config/locales.ts';
 import { PAGES } from '../../config/pages.ts';
 import type { ContentClient } from '../content/client/content-client.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
-import { findLastIds } from '../content/fallback-content.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
+import { findIdsBySlug } from '../content/snapshot/load-version.ts';
+import { findBuilt } from '../content/snapshot/versions.ts';
 import type { Problem } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { RunningBuild } from './build-options.ts';
 
 /** A page of the last build. */
 interface VanishedPage {
@@ -23,7 +24,7 @@ interface VanishedPage {
 interface VanishedInput {
   readonly content: ContentSnapshot;
   readonly plan: RoutePlan;
-  readonly options: BuildOptions;
+  readonly options: RunningBuild;
 }
 
 /**
@@ -71,7 +72,9 @@ async function confirmInSite(
   { content, options }: VanishedInput,
 ): Promise<readonly (readonly [string, Problem])[]> {
   const [{ site } = { site: '' }] = pages;
-  const lastIds = await findLastIds(options, { collection: 'pages', site });
+  const [last] = findBuilt(options.database, options.service);
+  if (last === undefined) return [];
+  const lastIds = findIdsBySlug(options.database, last.id, { collection: 'pages', site });
   const present = content.collections.find((part) => part.collection === 'pages' && part.site === site)?.rows;
   const witness = present?.find((row) => row.status === 'published' && !row.isPrivate)?.id;
   if (witness === undefined || (await readState(client, witness)) !== 'shown') return [];

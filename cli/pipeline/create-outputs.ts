@@ -77,11 +77,7 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   };
   for (const file of [...assets, ...redirectPages.files]) stage(file);
   for await (const file of renderMapFiles(plan, kit.contexts)) stage(file);
-  const printList = createListPrinter(loadTemplates(bundles.templatesFile).renderCard);
-  for (const list of planLists(kit.contexts)) {
-    filePaths.add(`/${list.path}`);
-    if (isWritten({ ...list, kind: 'map' })) session.write(printList(list));
-  }
+  for (const path of stageLists(input, isWritten)) filePaths.add(path);
   for (const file of createHostFiles(site.build.host, hosts.filesByHost)) stage(file);
   for (const image of images.files) stageCopy(session, image, 'asset');
   const generated = [...filePaths].map((path) => path.slice(1));
@@ -117,6 +113,17 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
       assets.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) +
       images.files.reduce((sum, { bytes }) => sum + bytes, 0),
   };
+}
+
+/** Stages the lists, and returns the site paths of all of them. Cards of lists that are not written are not rendered. */
+function stageLists(
+  { bundles, kit, session }: OutputsInput,
+  isWritten: (file: Pick<OutputFile, 'path' | 'kind' | 'locale'>) => boolean,
+): readonly string[] {
+  const lists = planLists(kit.contexts);
+  const print = createListPrinter(loadTemplates(bundles.templatesFile).renderCard);
+  for (const list of lists) if (isWritten({ ...list, kind: 'map' })) session.write(print(list));
+  return lists.map(({ path }) => `/${path}`);
 }
 
 /** Does not read files that are already in the out folder. */

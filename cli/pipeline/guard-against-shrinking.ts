@@ -6,7 +6,7 @@ import { type Baseline, findShrinkage, listVanished, loadBaseline } from '../con
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { confirmVanished } from './confirm-vanished.ts';
 
 /**
@@ -16,7 +16,7 @@ import { confirmVanished } from './confirm-vanished.ts';
 export async function guardAgainstShrinking(
   content: ContentSnapshot,
   plan: RoutePlan,
-  options: BuildOptions,
+  options: RunningBuild,
 ): Promise<readonly Problem[]> {
   const previous = await loadPrevious(options);
   const { isSample } = content.service;

@@ -3,21 +3,20 @@
 import { openPageCache, type PageCache } from '../cache/page-cache.ts';
 import { createPageReader } from '../check/check-input.ts';
 import { checkSite } from '../check/check-site.ts';
-import { contentPlacesOf } from '../check/links/find-owners.ts';
 import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { errorMessage, type Problem } from '../errors.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import { capProblems, joinCapped } from '../report/cap-problems.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';
 import { makeImages } from './make-images.ts';
 import { assertNoErrors, type PreparedSite } from './prepare-site.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
-import { type Stamps, writeBuildState } from './unchanged-site.ts';
+import { publishState, type Stamps } from './unchanged-site.ts';
 
 /** Puts the pages of a site into staging: renders them, or merges parts that other machines rendered. */
 export type ProvidePages = (site: {
@@ -35,7 +34,7 @@ interface MakeSiteInput {
   readonly providePages: ProvidePages;
   readonly session: OutputSession;
   readonly stages: StageClock;
-  readonly options: BuildOptions;
+  readonly options: RunningBuild;
 }
 
 /** Runs the stages. Only the last one writes outside of staging. @throws SiteError with the problems of the site. */
@@ -109,7 +108,7 @@ function checkMade(
       redirects: plan.redirects,
       severities: parseSeverities(model.site.checks),
     },
-    { content: contentPlacesOf(model.snapshot), scope: 'all', onExternal: null },
+    { content: { cacheDir: options.cacheDir, digest: model.snapshot.digest }, scope: 'all', onExternal: null },
   );
 }
 
@@ -120,7 +119,6 @@ async function writeMade(
   input: MakeSiteInput & { readonly known: readonly Problem[]; readonly found: readonly Problem[] },
 ): Promise<BuildReport> {
   const { prepared, stamps, known, found, session, stages, options } = input;
-  const { site } = prepared.model;
   const scope = { locales: options.locales };
   const later = capProblems(found);
   const report = createReport(made, {
@@ -135,8 +133,7 @@ async function writeMade(
   if (options.isDryRun) return report;
   if (options.locales === 'all')
     for (const { path, content } of made.outputs.stateFiles) session.writeState(path, content);
-  await writeBuildState(session, report, { ...options, snapshotsKept: site.build.snapshotsKept });
-  await session.commit(scope);
+  await publishState(session, report, options);
   updateCache(made, cache, input);
   return report;
 }

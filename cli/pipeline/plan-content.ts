@@ -37,7 +37,7 @@ export async function planContent(
     for (let plans = 1; plans < MAX_PLANS; plans += 1) {
       const bad = findBadEntries(planned.planned);
       const mayKeep = options.onEntryError === 'keep' && options.snapshotFile === null && bad.length > 0;
-      const kept = mayKeep ? await keepInSnapshot(content, bad, options) : null;
+      const kept = mayKeep ? keepInSnapshot(content, bad, options) : null;
       if (kept === null) break;
       content = kept;
       planned = planSite(site, content);

@@ -7,7 +7,7 @@ import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { RunningBuild } from './build-options.ts';
 import { guardAgainstShrinking } from './guard-against-shrinking.ts';
 import { planContent } from './plan-content.ts';
 import type { StageClock } from './stage-clock.ts';
@@ -25,7 +25,7 @@ export interface PreparedSite {
 }
 
 /** Runs the stages. @throws SiteError with the problems of the site. */
-export async function prepareSite(site: SiteConfig, options: BuildOptions, stages: StageClock): Promise<PreparedSite> {
+export async function prepareSite(site: SiteConfig, options: RunningBuild, stages: StageClock): Promise<PreparedSite> {
   // esbuild runs in its own process while the content is fetched.
   const bundling = bundleCode(options);
   bundling.catch(() => {});

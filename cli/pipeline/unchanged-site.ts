@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { countCachedPages } from '../cache/page-cache.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
-import { createPublishedList } from '../content/snapshot/published-snapshots.ts';
-import { loadSnapshotFile, parseClock } from '../content/snapshot/snapshot-file.ts';
+import { markBuilt } from '../content/snapshot/versions.ts';
 import type { Problem } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
@@ -16,9 +15,9 @@ import { listLocalFiles } from '../images/local-images.ts';
 import { findShownPeriod } from '../plan/visible-times.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import { type CappedProblems, capProblems, joinCapped } from '../report/cap-problems.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, type BuildStamp, REPORT_VERSION } from './build-report.ts';
-import { guardSample, markRealSite, SAMPLE_SNAPSHOT } from './guard-sample.ts';
+import { markRealSite } from './guard-sample.ts';
 import type { PreparedSite } from './prepare-site.ts';
 import type { StageClock } from './stage-clock.ts';
 
@@ -57,24 +56,9 @@ const keyOfFound = ({ problems, omitted }: CappedProblems): string => shortHash(
 
 interface UnchangedInput {
   readonly site: SiteConfig;
-  readonly options: BuildOptions;
+  readonly options: RunningBuild;
   readonly session: OutputSession;
   readonly stages: StageClock;
-}
-
-/** Publishes a snapshot again, without loading its entries. Null if the site has changed. */
-export async function republishSnapshot(input: UnchangedInput): Promise<BuildReport | null> {
-  const { options } = input;
-  if (options.snapshotFile === null || options.baseline !== null) return null;
-  const last = loadLastReport(options);
-  if (last === null) return null;
-  const record = await loadSnapshotFile(options.snapshotFile);
-  guardSample({ ...options, isSample: record.service.isSample, reason: SAMPLE_SNAPSHOT });
-  const content = { ...record, clock: options.clock === null ? record.clock : parseClock(options.clock) };
-  const stamps = createStamps(input.site, options, record.service.isSample);
-  if (!stamps.isSame(last.stamp, content)) return null;
-  const snapshot = { ...content, file: options.snapshotFile };
-  return await republish(input, last, { snapshot, known: record.problems });
 }
 
 /** Publishes the content again. The report is null if the site has changed; `stamps` is for its stages. */
@@ -109,10 +93,10 @@ function isWritten(report: Partial<BuildReport>): report is BuildReport {
 
 /** Updates only the state files. Null if the out folder, the last report or the cache was changed since the last build. */
 async function republish(
-  { site, options, session, stages }: UnchangedInput,
+  { options, session, stages }: UnchangedInput,
   last: BuildReport,
   now: {
-    readonly snapshot: ShownContent & { readonly file: string };
+    readonly snapshot: ShownContent & { readonly version: number };
     /** Problems of the content. */
     readonly known: readonly Problem[];
   },
@@ -128,7 +112,7 @@ async function republish(
     const report: BuildReport = {
       ...last,
       clock: snapshot.clock,
-      snapshot: { file: snapshot.file, digest: snapshot.digest },
+      snapshot: { version: snapshot.version, digest: snapshot.digest },
       ...joinCapped(capProblems(known), found),
       output: session.preview(scope),
       sizes: {
@@ -140,20 +124,16 @@ async function republish(
       stages: stages.times(),
     };
     options.report({ kind: 'problems', problems: [...known, ...found.problems], omitted: omittedLater });
-    await writeBuildState(session, report, { ...options, snapshotsKept: site.build.snapshotsKept });
-    await session.commit(scope);
+    await publishState(session, report, options);
     return report;
   });
 }
 
-/** Writes the state of a build to the cache folder, and marks a real site. */
-export async function writeBuildState(
-  session: OutputSession,
-  report: BuildReport,
-  { outDir, cacheDir, snapshotsKept }: Pick<BuildOptions, 'outDir' | 'cacheDir'> & { readonly snapshotsKept: number },
-): Promise<void> {
+/** Publishes a site with its report, marks a real site, and notes which content the out folder shows. */
+export async function publishState(session: OutputSession, report: BuildReport, options: RunningBuild): Promise<void> {
+  const { outDir, cacheDir, locales, database } = options;
   if (!report.isSample) markRealSite(outDir, cacheDir, report.origin);
   session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
-  const published = await createPublishedList(report.snapshot.file, { cacheDir, snapshotsKept });
-  session.writeState(published.path, published.content);
+  await session.commit({ locales });
+  markBuilt(database, options, report.snapshot.version);
 }

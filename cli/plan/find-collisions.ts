@@ -8,22 +8,18 @@ import { caselessPath } from '../paths/out-path.ts';
 import type { PageRoute } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';
 
+/** Generated files that lead to pages, besides feeds. */
+const LEADING_NAMES = ['sitemap.xml', 'robots.txt', '_headers', '_redirects', 'vercel.json'];
 /** Files and folders that a build writes, and the API of the host. */
-const GENERATED_NAMES = [
-  'assets',
-  'search',
-  'lists',
-  'redirects',
-  'api',
-  '404.html',
-  '500.html',
-  'sitemap.xml',
-  'robots.txt',
-  '_headers',
-  '_redirects',
-  'vercel.json',
-];
+const GENERATED_NAMES = ['assets', 'search', 'lists', 'redirects', 'api', '404.html', '500.html', ...LEADING_NAMES];
 const GENERATED_SITEMAP = /^\/sitemap-\d+\.xml\/$/;
+
+/** Whether a file in the out folder leads visitors or hosts to pages, which must be published before it. */
+export function leadsToPages(file: string): boolean {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  return name === 'feed.xml' || LEADING_NAMES.includes(name) || GENERATED_SITEMAP.test(`/${name}/`);
+}
+
 const PREFIXES = LOCALES.map(({ prefix }) => prefix);
 const HOME_PATHS = new Set(PREFIXES.filter((prefix) => prefix !== '').map((prefix) => `${prefix}/`));
 const GENERATED_PATHS = new Set([

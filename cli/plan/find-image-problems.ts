@@ -3,7 +3,6 @@
 
 import { PROMO_BANNERS } from '../../config/menu.ts';
 import { MEDIA_SOURCES } from '../../templates/components/rich-text-options.ts';
-import { readRangeEntries } from '../content/intake/parse-entry.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
 import { imageKey } from '../images/image-addresses.ts';
 import type { ImageFault } from '../images/image-order.ts';
@@ -90,16 +89,14 @@ interface ImagePlace {
 function findEntryPlaces({ snapshot, isVisible }: SiteModel, findSource: FindSource): readonly ImagePlace[] {
   return snapshot.collections.flatMap(({ collection, rows }) => {
     const faulty = rows.filter((row) => row.files.some((file) => findSource(file) !== null) && isVisible(row));
-    return [...Map.groupBy(faulty, ({ range }) => range)].flatMap(([range, inRange]) => {
-      const entries = readRangeEntries(snapshot, range, collection);
-      return inRange.flatMap(({ title, site, editUrl, line }) => {
-        const edit = editUrl === null ? {} : { editUrl };
-        const where = { collection, entry: title, site, ...edit };
-        return findFields(entries[line], findSource).map(({ source, field }) => ({
-          source,
-          where: { ...where, field },
-        }));
-      });
+    return faulty.flatMap((row) => {
+      const { title, site, editUrl } = row;
+      const edit = editUrl === null ? {} : { editUrl };
+      const where = { collection, entry: title, site, ...edit };
+      return findFields(snapshot.records.readEntry(row), findSource).map(({ source, field }) => ({
+        source,
+        where: { ...where, field },
+      }));
     });
   });
 }

@@ -1,7 +1,6 @@
 // Reads entries of small collections into memory: redirects, team, social links, blocks.
 
 import type { Collection, Entry } from '../../content/collections.ts';
-import { openRangeEntries } from '../content/intake/parse-entry.ts';
 import type { SiteModel } from './site-model.ts';
 
 /** The visible entries of a collection of one site, in the order of the service. */
@@ -11,14 +10,9 @@ export function readVisible<C extends Collection>(
   site: string,
 ): readonly Entry<C>[] {
   const stored = snapshot.collections.find((part) => part.collection === collection && part.site === site);
-  const entries: Entry<C>[] = [];
-  for (const range of stored?.ranges ?? []) {
-    // A range of a preview has lines that are not valid.
-    const findEntry = openRangeEntries(snapshot, range, collection);
-    const rows = stored?.rows.filter((row) => row.range === range && isVisible(row)) ?? [];
-    // Of this collection.
-    entries.push(...rows.map(({ line }) => findEntry(line) as Entry<C>));
-  }
+  const rows = stored?.rows.filter(isVisible) ?? [];
+  // Of this collection.
+  const entries = rows.map((row) => snapshot.records.readEntry(row) as Entry<C>);
   const { markEntry } = snapshot;
   // Redirects are followed, not shown.
   return markEntry === undefined || collection === 'redirects'

@@ -7,10 +7,12 @@ import { join, sep } from 'node:path';
 import { DEFAULT_ORIGIN } from '../../config/define-site.ts';
 import { withoutBase } from '../../config/site-address.ts';
 import { errorMessage, SiteError } from '../errors.ts';
+import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { hrefOf, mountHref, outFileOf, outFilesOf, pathOfHref, setBaseOf } from '../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../plan/redirects/find-redirect.ts';
-import type { ExactRedirect, RedirectRules, SegmentRule } from '../plan/redirects/redirect-rules.ts';
+import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
+import { finishLastBuild } from '../publish/open-output.ts';
 import { cacheControlOf, contentTypeOf } from '../publish/response-headers.ts';
 import type { Report } from '../report/report-event.ts';
 import { printableText } from '../text/printable-text.ts';
@@ -34,6 +36,7 @@ const POLICY = "frame-ancestors 'none'";
 /** Serves a folder. @throws SiteError PREVIEW_DIR (exit 2) if it has no site. */
 export async function startFolderPreview(options: FolderPreviewOptions): Promise<Preview> {
   const { dir, report } = options;
+  await finishLastBuild(dir, options.cacheDir, report);
   if (!existsSync(join(dir, 'index.html'))) throw noSite(dir);
   const root = realpathSync(dir);
   const rules = loadRules(options.cacheDir, report);
@@ -136,14 +139,7 @@ function loadRules(cacheDir: string, report: Report): RedirectRules {
   const none: RedirectRules = { root: null, exact: [], segments: [] };
   if (!existsSync(file)) return none;
   try {
-    const { redirects, patterns }: { redirects: Omit<ExactRedirect, 'kind'>[]; patterns: Omit<SegmentRule, 'kind'>[] } =
-      JSON.parse(readFileSync(file, 'utf8'));
-    const exact = redirects.map((rule): ExactRedirect => ({ kind: 'exact', ...rule }));
-    return {
-      root: exact.find(({ source }) => source.kind === 'root') ?? null,
-      exact: exact.filter(({ source }) => source.kind !== 'root'),
-      segments: patterns.map((rule): SegmentRule => ({ kind: 'segment', ...rule })),
-    };
+    return neutralRedirects.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
     report({
       kind: 'log',

@@ -8,17 +8,17 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
+import { errorMessage, SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
+import { isRunning } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import type { SiteFlags } from '../settings/load-site.ts';
-import { joinRefreshes } from './join-refreshes.ts';
 import { createLocalContent, findSampleLists, type LocalContent, SAMPLE_FOLDER } from './local-content.ts';
 import { type RunningSite, reportError, startRunningSite } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
 import { createEventStream, type ServerState } from './server/event-stream.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
-import { createPreviewApi } from './server/preview-api.ts';
+import { createPreviewApi, joinRefreshes } from './server/preview-api.ts';
 import { type Answer, type ServerPlace, startServer } from './server/start-server.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
@@ -222,7 +222,7 @@ async function makeOwnFolder(cacheDir: string): Promise<string> {
   await mkdir(cacheDir, { recursive: true });
   for (const name of await readdir(cacheDir)) {
     const pid = FOLDER.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(cacheDir, name), { recursive: true, force: true });
+    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(cacheDir, name), { recursive: true, force: true });
   }
   return mkdtemp(join(cacheDir, `preview-${process.pid}-`));
 }
@@ -230,14 +230,4 @@ async function makeOwnFolder(cacheDir: string): Promise<string> {
 function cacheUnwritable(cacheDir: string, cause: unknown): SiteError {
   const message = `The folder ${cacheDir} cannot be made or written: ${errorMessage(cause)}. Check its permissions, or name another one with --cache-dir.`;
   return new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: the process belongs to another user.
-    return systemErrorCode(error) === 'EPERM';
-  }
 }

@@ -66,7 +66,7 @@ export function planDeletions(places: OutputPlaces, { wanted, last, moves, isAdo
   return { room: [...room], pages: pathsOf(false), assets: pathsOf(true) };
 }
 
-/** Finds the files to delete before the moves. `leaving`: by key, which is equal for paths of the same file. */
+/** Finds the files and folders to delete before the moves. `leaving`: by key, which is equal for paths of the same file. */
 function findRoom(
   { outDir, shownOutDir }: OutputPlaces,
   site: {
@@ -93,9 +93,7 @@ function findRoom(
     }
     const found = findEntry(`${outDir}/${path}`);
     if (found?.isDirectory() === true) {
-      const below = [...leaving.values()].filter((old) => key(old).startsWith(`${key(path)}/`));
-      if (isEmptiedBy(`${outDir}/${path}`, new Set(below.map((old) => `${outDir}/${old}`))))
-        for (const old of below) room.add(old);
+      if (isEmptiedBy(outDir, path, (file) => leaving.has(key(file)))) room.add(path);
       else taken.push({ path, kind: 'file-or-folder' });
     } else if (found !== undefined && (leaving.has(key(path)) || !site.mayReplace(path))) replace(path, 'foreign-file');
   }
@@ -103,16 +101,12 @@ function findRoom(
   return room;
 }
 
-/** Whether a folder and its folders are gone when some files are deleted. Empty folders stay. */
-function isEmptiedBy(folder: string, deleted: ReadonlySet<string>): boolean {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  return (
-    entries.length > 0 &&
-    entries.every((entry) => {
-      const path = `${folder}/${entry.name}`;
-      return entry.isDirectory() ? isEmptiedBy(path, deleted) : deleted.has(path);
-    })
-  );
+/** Whether all files in a folder leave. */
+function isEmptiedBy(outDir: string, folder: string, isLeaving: (path: string) => boolean): boolean {
+  return readdirSync(`${outDir}/${folder}`, { withFileTypes: true }).every((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? isEmptiedBy(outDir, path, isLeaving) : isLeaving(path);
+  });
 }
 
 /** Null if there is no file. */
@@ -134,7 +128,6 @@ export function sealStaging(places: OutputPlaces, wanted: readonly ManifestFile[
   const { stagingDir, sideDir, cacheDir, wantedFile } = places;
   const note: ChangeNote = { cacheDir: relative(sideDir, cacheDir), isSynced: disk.isSynced };
   writePieces(noteOf(places), [JSON.stringify(note)]);
-  makeFolder(`${stagingDir}/state`);
   writeManifest(`${stagingDir}/state/manifest.json`, wanted);
   writeManifest(`${stagingDir}/wanted.json`, wanted);
   for (const dir of [cacheDir, sideDir]) {
@@ -151,7 +144,7 @@ export function changeFolder(places: OutputPlaces, { room, pages, assets }: Dele
   attempt(places, () => {
     makeFolder(outDir);
     disk.syncFolder(dirname(outDir));
-    disk.deleteFiles(outDir, room);
+    for (const path of room) disk.deleteAll(`${outDir}/${path}`);
     disk.moveTree(`${stagingDir}/assets`, outDir);
     disk.moveTree(`${stagingDir}/pages`, outDir);
     disk.deleteFiles(outDir, pages);

@@ -12,6 +12,7 @@ import {
   rmdirSync,
   rmSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { systemErrorCode } from '../errors.ts';
 import { findEntry } from '../files/links.ts';
 import { makeFolder } from '../files/write-file.ts';
@@ -56,9 +57,14 @@ export class Disk {
     } catch (cause) {
       if (systemErrorCode(cause) !== 'EXDEV') throw cause;
       const part = `${to}.sitegen-part`;
-      copyFileSync(from, part);
-      this.syncFile(part);
-      patiently(() => renameSync(part, to));
+      try {
+        copyFileSync(from, part);
+        this.syncFile(part);
+        patiently(() => renameSync(part, to));
+      } catch (cause) {
+        rmSync(part, { force: true });
+        throw cause;
+      }
     }
   }
 
@@ -68,6 +74,12 @@ export class Disk {
     const folders = [...new Set(paths.flatMap((path) => [...foldersAbove(path)]))];
     for (const folder of folders.sort((one, other) => other.length - one.length)) removeIfEmpty(`${dir}/${folder}`);
     for (const folder of ['', ...folders]) this.syncFolder(`${dir}/${folder}`);
+  }
+
+  /** Deletes a file or a folder. */
+  deleteAll(path: string): void {
+    patiently(() => rmSync(path, { recursive: true, force: true }));
+    this.syncFolder(dirname(path));
   }
 
   /** A folder with everything in it. */

@@ -47,7 +47,7 @@ export async function openOutput(options: OutputOptions): Promise<OutputSession>
     return withOutputErrors(outDir, places.sideDir, () => {
       removeStaging(places);
       const last = loadLast(places, { isAdopted });
-      makeFolder(`${places.stagingDir}/pages`);
+      for (const part of ['assets', 'pages', 'state']) makeFolder(`${places.stagingDir}/${part}`);
       return new OutputSession({ ...options, isAdopted, places, lock, last });
     });
   } catch (cause) {

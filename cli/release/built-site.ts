@@ -2,13 +2,14 @@
 // is touched.
 
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import { basePathOf } from '../../config/site-address.ts';
-import { readState } from '../check/read-state.ts';
+import { readState } from '../check/last-build.ts';
 import { joinNames, SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
+import { leadsToPages } from '../plan/find-collisions.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
@@ -43,7 +44,7 @@ const reportSchema = z.object({
   origin: z.string(),
   locales: z.array(z.string()),
   problems: z.array(z.object({ code: z.string(), severity: z.string() })),
-  snapshot: z.object({ file: z.string() }).optional(),
+  snapshot: z.object({ digest: z.string() }).optional(),
   stamp: z.object({ code: z.string().optional() }).optional(),
 });
 const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocation: z.string() }));
@@ -79,7 +80,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
 
 function describeSources({ snapshot, stamp }: z.infer<typeof reportSchema>): ReleaseSummary['made'] {
   if (snapshot === undefined || stamp?.code === undefined) return undefined;
-  return { code: stamp.code, snapshot: basename(snapshot.file) };
+  return { code: stamp.code, snapshot: snapshot.digest };
 }
 
 /** A build with `--allow-shrink` lists what was missing in its report. */
@@ -126,12 +127,10 @@ function createRedirect(key: string, redirect: string): ReleaseObject {
   };
 }
 
-const LINKS_TO_PAGES = /(?:^|\/)(?:sitemap(?:-\d+)?\.xml|robots\.txt|feed\.xml|_redirects|_headers|vercel\.json)$/;
-
 /** Pages without a route are redirect pages. */
 function stageOf(file: ManifestFile): ReleaseObject['stage'] {
   if (isHashedAsset(file)) return 'asset';
-  if (LINKS_TO_PAGES.test(file.path)) return 'late';
+  if (leadsToPages(file.path)) return 'late';
   if (file.kind !== 'page') return 'data';
   return file.owner === null ? 'late' : 'page';
 }

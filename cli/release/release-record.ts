@@ -72,7 +72,7 @@ const summarySchema = z.object({
   deleted: z.number(),
   /** The release that it rolled back to. */
   restores: releaseId.nullable(),
-  /** What it was built from: a key of the code, and the name of the snapshot's file. */
+  /** What it was built from: a key of the code, and the digest of the content. */
   made: z.object({ code: z.string(), snapshot: z.string() }).optional(),
   /** Whether visitors were found to get it. */
   isVerified: z.boolean(),

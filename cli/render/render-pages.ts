@@ -1,5 +1,5 @@
-// Renders all routes into staging. Reuses pages whose code and reads are unchanged. Memory holds the entries of two ranges, a few
-// batches, and one row per page.
+// Renders all routes into staging. Reuses pages whose code and reads are unchanged. Memory holds one entry, a few batches, and one
+// row per page.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';

@@ -1,9 +1,10 @@
 // What a CI engineer relies on when content is broken, slow or gone: each build ends, with an exit code and a text that say what to
 // do, and the last site stays until a whole new one is there.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IS_LONG } from '../long-run.ts';
 import { makeFolder, readOut, readTree, runSitegen } from '../site/run-sitegen.ts';
@@ -107,16 +108,16 @@ describe('A broken entry', () => {
     const run = (...args: readonly string[]) => runSitegen([...args, ...site], { cwd: folder });
     const release = async () => {
       rmSync(join(folder, 'part-1-of-1'), { recursive: true, force: true });
-      const from = ['--snapshot', 'snapshot/snapshot.json'];
+      const from = ['--snapshot', 'snapshot.sqlite'];
       return [
-        await run('snapshot', '--to', 'snapshot'),
+        await run('snapshot', 'snapshot.sqlite'),
         await run('build', '--shard', '1/1', ...from),
         await run('merge', 'part-1-of-1', ...from),
       ];
     };
     for (const { code } of await release()) expect(code).toBe(0);
     // Each machine begins with what the last release left.
-    rmSync(join(folder, 'snapshot'), { recursive: true });
+    rmSync(join(folder, 'snapshot.sqlite'));
     breakEntries();
     const runs = await release();
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -171,10 +172,12 @@ describe('A page whose entry is in its list no more', () => {
 describe('A content service without TLS', () => {
   it('is a warning where the site itself has TLS', async () => {
     const folder = lastRelease();
-    const { snapshot } = JSON.parse(readFileSync(join(folder, '.sitegen/report.json'), 'utf8'));
-    const file = join(folder, '.sitegen/snapshots', basename(snapshot.file));
-    const text = readFileSync(file, 'utf8').replace(editors.url(), 'http://cms.example.com');
-    writeFileSync(file, text);
+    const from = ['--origin', 'https://www.example.com', '--content-url', editors.url()];
+    expect(await runSitegen(['snapshot', ...from], { cwd: folder })).toMatchObject({ code: 0 });
+    const file = join(folder, '.sitegen/snapshot.sqlite');
+    const opened = new DatabaseSync(file);
+    opened.exec("UPDATE version SET service_url = 'http://cms.example.com'");
+    opened.close();
     const run = await runSitegen(['build', '--snapshot', file, '--origin', 'https://www.example.com'], { cwd: folder });
     expect(run.stderr).toContain('warning CONTENT_SERVICE_INSECURE');
     expect(run.stderr).toContain('its content comes from http://cms.example.com');

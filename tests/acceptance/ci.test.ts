@@ -78,13 +78,13 @@ describe('The sample never replaces a real site', () => {
     const folder = makeRealSite();
     const locale = ['--locale', 'kz'];
     for (const [command, args] of [
-      ['snapshot', ['--to', 'snap']],
-      ['build', [...locale, '--snapshot', 'snap/snapshot.json', '--shard', '1/1', '--part-dir', 'part']],
+      ['snapshot', ['snap.sqlite']],
+      ['build', [...locale, '--snapshot', 'snap.sqlite', '--shard', '1/1', '--part-dir', 'part']],
     ] as const)
       expect(await runSitegen([command, ...args, '--quiet'], { cwd: sample })).toMatchObject({ code: 0 });
-    for (const name of ['snap', 'part']) cpSync(join(sample, name), join(folder, name), { recursive: true });
+    for (const name of ['snap.sqlite', 'part']) cpSync(join(sample, name), join(folder, name), { recursive: true });
     const before = readTree(folder);
-    const content = ['--snapshot', 'snap/snapshot.json', '--quiet'];
+    const content = ['--snapshot', 'snap.sqlite', '--quiet'];
     for (const args of [
       ['snapshot', '--quiet'],
       ['build', ...content],
@@ -98,17 +98,17 @@ describe('The sample never replaces a real site', () => {
     expect(after).toEqual(Object.entries(before).filter(([path]) => /^(out|\.sitegen\/[^/]+\.json)/.test(path)));
   });
 
-  it.runIf(IS_LONG)('in a snapshot folder that holds real content', async () => {
+  it.runIf(IS_LONG)('in a snapshot that holds real content', async () => {
     const folder = makeFolder();
-    const real = await runSitegen(['snapshot', '--to', 'snap', '--quiet'], {
+    const real = await runSitegen(['snapshot', 'snap.sqlite', '--quiet'], {
       cwd: folder,
       environment: realSettings(),
     });
     expect(real).toMatchObject({ code: 0 });
-    const before = readTree(join(folder, 'snap'));
-    const run = await runSitegen(['snapshot', '--to', 'snap', '--quiet'], { cwd: folder });
+    const before = readFileSync(join(folder, 'snap.sqlite'));
+    const run = await runSitegen(['snapshot', 'snap.sqlite', '--quiet'], { cwd: folder });
     expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('must not replace the real content in')]);
-    expect(readTree(join(folder, 'snap'))).toEqual(before);
+    expect(readFileSync(join(folder, 'snap.sqlite'))).toEqual(before);
   });
 
   it('but a real site replaces the sample, and an emptied folder takes the sample again', async () => {
@@ -205,10 +205,8 @@ describe('--require-content', () => {
 
   it('refuses a real snapshot without the origin of the site', async () => {
     const folder = makeRealSite();
-    const [snapshot = ''] = Object.keys(readTree(join(folder, '.sitegen/snapshots'))).filter(
-      (name) => name !== 'published.json' && name.endsWith('.json'),
-    );
-    const args = ['build', '--require-content', '--snapshot', `.sitegen/snapshots/${snapshot}`];
+    expect(await runSitegen(['snapshot'], { cwd: folder, environment: realSettings() })).toMatchObject({ code: 0 });
+    const args = ['build', '--require-content', '--snapshot', '.sitegen/snapshot.sqlite'];
     expect(await runSitegen(args, { cwd: folder })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('SITEGEN_ORIGIN is not set'),
@@ -252,7 +250,7 @@ describe('A checkout', () => {
       expect(run.stdout).toContain('This is the sample content.');
       expect(run.stdout + run.stderr).not.toContain('404');
       expect(existsSync(join(folder, 'out/kz/index.html'))).toBe(true);
-      for (const name of ['part-1-of-3', 'snapshot']) {
+      for (const name of ['part-1-of-3', 'snapshot.sqlite']) {
         mkdirSync(join(folder, name));
         writeFileSync(join(folder, name, 'part.json'), '{}');
       }

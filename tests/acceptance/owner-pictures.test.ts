@@ -140,11 +140,11 @@ describe('Pictures and files of a Statamic server', { timeout: TIMEOUT_MS }, () 
     expect(readFiles(site.out)).toEqual(after);
 
     if (!IS_LONG) return;
-    const carried = join(site.folder, 'carried');
-    expect(await site.run('snapshot', '--content-url', server.url, '--to', carried)).toMatchObject({ code: 0 });
+    const carried = join(site.folder, 'carried.sqlite');
+    expect(await site.run('snapshot', carried, '--content-url', server.url)).toMatchObject({ code: 0 });
     const elsewhere = createSite();
     always = { status: 500, body: '' };
-    const built = await elsewhere.run('build', '-o', elsewhere.out, '--snapshot', join(carried, 'snapshot.json'));
+    const built = await elsewhere.run('build', '-o', elsewhere.out, '--snapshot', carried);
     expect(built).toMatchObject({ code: 0 });
     expect([...readFiles(elsewhere.out)].filter(([path, text]) => after.get(path) !== text)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 // `sitegen snapshot`, `build --shard` and `merge` as a user meets them, each on a machine of its own.
 
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { IS_LONG, sampleOf } from '../long-run.ts';
@@ -28,25 +28,19 @@ describe('sitegen snapshot, build --shard, merge', () => {
         service.url,
         '--clock',
         '2026-06-01',
-        '--to',
-        'carried',
         '--require-content',
+        'carried/snapshot.sqlite',
       ],
       { cwd: fetching },
     );
     await service.stop();
     expect(taken).toMatchObject({ code: 0 });
     expect(lastLine(taken)).toMatch(
-      /^\d+ entries of 5 locales are in the snapshot carried\/snapshot\.json\. Build from it with --snapshot carried\/snapshot\.json\.$/,
+      /^\d+ entries of 5 locales are in the snapshot carried\/snapshot\.sqlite\. Build from it with --snapshot carried\/snapshot\.sqlite\.$/,
     );
-    expect(readdirSync(join(fetching, 'carried')).sort()).toEqual([
-      'files',
-      'ranges',
-      'snapshot.json',
-      'snapshot.rows.ndjson',
-    ]);
+    expect(readdirSync(join(fetching, 'carried'))).toEqual(['snapshot.sqlite']);
 
-    const content = [...ORIGIN, '--snapshot', 'carried/snapshot.json', '--require-content'];
+    const content = [...ORIGIN, '--snapshot', 'carried/snapshot.sqlite', '--require-content'];
     const carryTo = (folder: string) => cpSync(join(fetching, 'carried'), join(folder, 'carried'), { recursive: true });
     for (const index of [1, 2]) {
       const machine = makeFolder();
@@ -121,25 +115,20 @@ describe('sitegen snapshot, build --shard, merge', () => {
 
   it('refuse a cache folder that cannot be written (CACHE_UNWRITABLE)', async () => {
     const folder = makeFolder();
-    mkdirSync(join(folder, 'cache/snapshots'), { recursive: true });
     // A folder into which nobody may write, root neither.
-    symlinkSync('/proc/self', join(folder, 'cache/snapshots/ranges'));
+    symlinkSync('/proc/self', join(folder, 'cache'));
     const run = await runSitegen(['snapshot', '--sample', '--cache-dir', 'cache'], { cwd: folder });
     expect(run.code).toBe(2);
-    expect(saidBy(run)).toMatch(
-      /^CACHE_UNWRITABLE {2}The folder \S+\/cache\/snapshots\/ranges cannot be made or written: /,
-    );
+    expect(saidBy(run)).toMatch(/^CACHE_UNWRITABLE {2}The folder \S+\/cache cannot be made or written: /);
   });
 
-  it('refuse to copy a snapshot where it cannot be written (SNAPSHOT_UNWRITABLE), and keep it', async () => {
+  it('refuse a snapshot that cannot be written (SNAPSHOT_UNWRITABLE)', async () => {
     const folder = makeFolder();
     writeFileSync(join(folder, 'file'), '');
-    const run = await runSitegen(['snapshot', '--sample', '--to', 'file/carried'], { cwd: folder });
+    const run = await runSitegen(['snapshot', '--sample', 'file/carried.sqlite'], { cwd: folder });
     expect(run.code).toBe(2);
-    const [kept] = readdirSync(join(folder, '.sitegen/snapshots')).filter((name) => name.endsWith('.json'));
     expect(saidBy(run)).toBe(
-      `SNAPSHOT_UNWRITABLE  The snapshot could not be copied to ${join(folder, 'file/carried')}: ENOTDIR: not a directory, mkdir '${join(folder, 'file/carried/ranges')}'. ` +
-        `It is stored in ${join(folder, '.sitegen/snapshots', kept ?? '')}. Free some space, or choose another folder with --to.`,
+      `SNAPSHOT_UNWRITABLE  The snapshot could not be written to ${join(folder, 'file/carried.sqlite')}: ENOTDIR: not a directory, mkdir '${join(folder, 'file')}'. Free some space, or choose another file.`,
     );
   });
 });

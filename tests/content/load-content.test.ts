@@ -1,19 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openRangeEntries, readRangeEntries } from '../../cli/content/intake/parse-entry.ts';
 import { type ContentOptions, loadContent } from '../../cli/content/load-content.ts';
 import { startSampleService } from '../../cli/content/sample-service.ts';
 import type { ContentSnapshot } from '../../cli/content/snapshot/content-snapshot.ts';
-import {
-  createPublishedList,
-  findPublishedFiles,
-  pruneSnapshots,
-} from '../../cli/content/snapshot/published-snapshots.ts';
-import { rangeFile } from '../../cli/content/snapshot/range-files.ts';
-import { findSnapshotFiles } from '../../cli/content/snapshot/snapshot-file.ts';
-import { rowsFileOf, writeRows } from '../../cli/content/snapshot/stored-rows.ts';
+import { writeSnapshotFile } from '../../cli/content/snapshot/snapshot-file.ts';
+import { markBuilt, pruneVersions } from '../../cli/content/snapshot/versions.ts';
+import { closeDatabase, openDatabase } from '../../cli/database/open-database.ts';
 import { SiteError } from '../../cli/errors.ts';
 import type { ReportEvent } from '../../cli/report/report-event.ts';
 import { defineSite, type SiteOptions } from '../../config/define-site.ts';
@@ -22,12 +18,15 @@ import { type ContentService, serviceWith, unusedPort } from '../service/content
 import type { SiteContent } from '../service/stored-content.ts';
 
 let cacheDir = '';
+let database = new DatabaseSync(':memory:');
 const running: ContentService[] = [];
 beforeEach(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'content-'));
+  database = openDatabase(cacheDir);
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.stop()));
+  closeDatabase(database);
   await rm(cacheDir, { recursive: true });
 });
 
@@ -64,6 +63,7 @@ const siteWith = (content: SiteOptions['content'] = {}, build: SiteOptions['buil
 
 const optionsFor = (url: string, options: Partial<ContentOptions> = {}): ContentOptions => ({
   service: { url, isSample: false, token: null },
+  database,
   cacheDir,
   snapshotFile: null,
   clock: '2026-01-31T09:00:00Z',
@@ -72,12 +72,23 @@ const optionsFor = (url: string, options: Partial<ContentOptions> = {}): Content
   ...options,
 });
 
-/** What a build does with the snapshot of a site that it published. */
-async function publish({ file }: ContentSnapshot, snapshotsKept = 5): Promise<void> {
-  const list = await createPublishedList(file, { cacheDir, snapshotsKept });
-  await writeFile(join(cacheDir, list.path), list.content);
-  await pruneSnapshots({ cacheDir, snapshotsKept });
+/** What a build does once the out folder shows its content. */
+function publish({ version }: ContentSnapshot, snapshotsKept = 5): void {
+  markBuilt(database, { outDir: join(cacheDir, '../out'), cacheDir }, version);
+  pruneVersions(database, cacheDir, snapshotsKept);
 }
+
+/** The numbers of all versions. */
+const versions = () =>
+  database
+    .prepare('SELECT id FROM version ORDER BY id')
+    .all()
+    .map(({ id }) => id);
+const count = (table: string) => Number(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows);
+/** Everything as if it had been read two hours ago. */
+const age = () => database.exec("UPDATE version SET read_at = '2026-01-01'; UPDATE record SET seen_at = '2026-01-01'");
+/** What a snapshot says, without where. */
+const contentOf = ({ version: _, records: __, ...content }: ContentSnapshot) => content;
 
 async function refusal(loading: Promise<ContentSnapshot>): Promise<SiteError> {
   const error = await loading.then(
@@ -104,7 +115,6 @@ describe('loadContent', () => {
         status: 'published',
         isPrivate: false,
         categories: [{ id: 'category::pr' }],
-        line: 0,
       },
     ]);
     expect(rowsOf(snapshot, 'pages', 'en')).toMatchObject([{ heroSlug: 'article-1', isConstructorPage: false }]);
@@ -189,7 +199,7 @@ describe('loadContent', () => {
         fix: 'Correct the field in the control panel, publish, and build again.',
       },
     ]);
-    expect(await findSnapshotFiles(cacheDir)).toEqual([]);
+    expect(versions()).toEqual([]);
   });
 
   it('names a dead service once', async () => {
@@ -234,7 +244,7 @@ describe('loadContent', () => {
       },
     ]);
     expect(JSON.stringify([events, error.problems, error.message, error.stack])).not.toContain('very-secret');
-    expect(await readdir(join(cacheDir, 'snapshots'))).toEqual(['ranges']);
+    expect(readFileSync(join(cacheDir, 'site.sqlite'), 'latin1')).not.toContain('very-secret');
   });
 
   it('asks for a token where none was sent', async () => {
@@ -271,10 +281,10 @@ describe('loadContent', () => {
     ]);
   });
 
-  it('uses the last published snapshot where --on-fetch-error is stale', async () => {
+  it('uses the last built version where --on-fetch-error is stale', async () => {
     const service = await startService();
     const good = await loadContent(siteWith(), optionsFor(service.url));
-    await publish(good);
+    publish(good);
     service.override('collections/blog_articles', { status: 500 });
     service.override('globals/top_banner', { status: 500 });
     const stale = await loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' }));
@@ -295,7 +305,7 @@ describe('loadContent', () => {
 
   it('fails where nothing stale is there, or only content of another service', async () => {
     const [service, other] = [await startService(), await startService()];
-    await publish(await loadContent(siteWith(), optionsFor(other.url)));
+    publish(await loadContent(siteWith(), optionsFor(other.url)));
     service.override('collections/faq', { status: 500 });
     expect((await refusal(loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' })))).code).toBe(
       'CONTENT_UNAVAILABLE',
@@ -307,27 +317,28 @@ describe('loadContent', () => {
     const load = (onFetchError: 'fail' | 'stale' = 'fail') =>
       loadContent(siteWith(), optionsFor(service.url, { onFetchError }));
     const good = await load();
-    await publish(good);
+    publish(good);
     service.override('collections/blog_articles', { body: { data: [], meta: { total: 0, last_page: 1 } } });
     for (let refused = 0; refused < 6; refused += 1) expect(rowsOf(await load(), 'blog_articles', 'en')).toEqual([]);
     service.override('collections/blog_articles', { status: 500 });
     const stale = await load('stale');
     expect(rowsOf(stale, 'blog_articles', 'en')).toEqual(rowsOf(good, 'blog_articles', 'en'));
-    expect(await findSnapshotFiles(cacheDir)).toHaveLength(8);
-    await publish(stale, 1);
-    expect(await findSnapshotFiles(cacheDir)).toEqual([stale.file]);
+    expect(stale.digest).toBe(good.digest);
+    age();
+    publish(stale, 1);
+    expect(versions()).toEqual([stale.version]);
   });
 
-  it('asks the snapshot first that was published last, however old it is', async () => {
+  it('asks the version first that was built last, however old it is', async () => {
     const service = await startService();
     const old = await loadContent(siteWith(), optionsFor(service.url));
-    await publish(old);
+    publish(old);
+    const file = join(cacheDir, 'old.sqlite');
+    writeSnapshotFile(file, old);
     service.override('collections/faq', { body: { data: [], meta: { total: 0, last_page: 1 } } });
-    await publish(await loadContent(siteWith(), optionsFor(service.url)));
-    const again = await loadContent(siteWith(), optionsFor(service.url, { snapshotFile: old.file }));
-    await publish(again, 1);
-    expect(await findPublishedFiles(cacheDir)).toEqual([old.file]);
-    expect(await findSnapshotFiles(cacheDir)).toContain(old.file);
+    publish(await loadContent(siteWith(), optionsFor(service.url)));
+    const again = await loadContent(siteWith(), optionsFor(service.url, { snapshotFile: file }));
+    publish(again, 1);
     service.override('collections/faq', { status: 500 });
     const stale = await loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' }));
     expect(stale.digest).toBe(old.digest);
@@ -345,7 +356,9 @@ describe('loadContent', () => {
       { collection: 'blog_articles', entry: 'A', site: 'en', field: 'content.0.text' },
       { collection: 'globals', entry: 'top_banner', site: 'ua', field: 'link' },
     ]);
-    const stored = await loadContent(siteWith(), optionsFor(service.url, { snapshotFile: snapshot.file }));
+    const file = join(cacheDir, 'snapshot.sqlite');
+    writeSnapshotFile(file, snapshot);
+    const stored = await loadContent(siteWith(), optionsFor(service.url, { snapshotFile: file }));
     expect(stored.problems).toEqual(snapshot.problems);
   });
 
@@ -355,7 +368,7 @@ describe('loadContent', () => {
     const empty = await loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'empty' }));
     expect(rowsOf(empty, 'blog_articles', 'en')).toEqual([]);
     expect(empty.problems.filter(({ code }) => code === 'CONTENT_EMPTY')).toHaveLength(2);
-    await publish(empty);
+    publish(empty);
     expect((await refusal(loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' })))).exitCode).toBe(
       3,
     );
@@ -386,14 +399,6 @@ describe('loadContent', () => {
     expect(error.message).toBe(
       `The clock "${clock}" is not an ISO 8601 date or date-time with time zone. Write --clock 2026-01-31 or --clock 2026-01-31T09:00:00Z.`,
     );
-  });
-
-  it('refuses a cache folder that cannot be made', async () => {
-    const file = join(cacheDir, 'file');
-    await writeFile(file, '');
-    const error = await refusal(loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { cacheDir: file })));
-    expect(error).toMatchObject({ code: 'CACHE_UNWRITABLE', exitCode: 2 });
-    expect(error.message).toContain(`The folder ${file}/snapshots/ranges cannot be made or written: `);
   });
 });
 
@@ -443,8 +448,9 @@ describe('loadContent of many entries', () => {
     expect(first.problems.filter(({ code }) => code === 'LINK_UNSAFE')).toHaveLength(62);
     const asked = service.requests.length;
     service.override('page=7', (_, count) => (count === 1 ? { status: 503 } : null));
-    const { file: _, ...again } = await loadContent(siteWith(), optionsFor(service.url));
-    expect(first).toMatchObject(again);
+    const again = await loadContent(siteWith(), optionsFor(service.url));
+    expect(contentOf(again)).toEqual(contentOf(first));
+    expect(again.version).toBe(first.version);
     expect(service.requests.length).toBe(2 * asked + 1);
   });
 
@@ -468,225 +474,179 @@ describe('loadContent of many entries', () => {
     });
     const loading = loadContent(siteWith(), optionsFor(service.url, { signal: stop.signal }));
     await expect(loading).rejects.toThrow('Interrupted.');
-    expect(await findSnapshotFiles(cacheDir)).toEqual([]);
+    expect(versions()).toEqual([]);
   });
 });
 
 describe('loadContent with a snapshot', () => {
-  const snapshotOf = async (service: ContentService) => loadContent(siteWith(), optionsFor(service.url));
+  /** Takes a snapshot of a service. */
+  const takeSnapshot = async (content = CONTENT, codeKey = 'ours') => {
+    const service = await startService(content);
+    const written = await loadContent(siteWith(), optionsFor(service.url, { codeKey }));
+    const file = join(cacheDir, 'snapshot.sqlite');
+    writeSnapshotFile(file, written);
+    return { written, file, service };
+  };
+  const loadFile = (snapshotFile: string, options: Partial<ContentOptions> = {}) =>
+    loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { snapshotFile, codeKey: 'ours', ...options }));
 
-  it('comes back as it was, without network', async () => {
-    const service = await startService();
-    const written = await snapshotOf(service);
+  const edit = (sql: string) => (file: string) => {
+    const opened = new DatabaseSync(file);
+    opened.exec(sql);
+    opened.close();
+  };
+  it('comes back as it was in another folder, without network', async () => {
+    const { written, file, service } = await takeSnapshot();
     await service.stop();
-    const loaded = await loadContent(siteWith(), optionsFor(service.url, { snapshotFile: written.file, clock: null }));
-    expect(loaded).toEqual(written);
+    const other = openDatabase(join(cacheDir, 'other'));
+    const loaded = await loadFile(file, { database: other, clock: null });
+    expect(contentOf(loaded)).toEqual(contentOf(written));
+    const row = rowsOf(loaded, 'blog_articles', 'en')[3];
+    expect(loaded.records.readRaw(row?.digest ?? '')).toMatchObject({ id: row?.id });
+    closeDatabase(other);
   });
 
-  it('takes the rows that the same code made of it before, and those alone', async () => {
-    const written = await snapshotOf(await startService());
-    const { file } = written;
-    const load = (options: Partial<ContentOptions> = {}) =>
-      loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { snapshotFile: file, codeKey: 'ours', ...options }));
-    // Rows that nobody could parse out of the entries show which ones were taken.
-    const known = {
-      ...written,
-      collections: written.collections.map((part) => ({
-        ...part,
-        rows: part.rows.map((row) => ({ ...row, title: `Known ${row.title}` })),
-      })),
-    };
-    expect(await load()).toEqual(written);
-    writeRows(file, known, 'ours');
-    expect(await load()).toEqual({ ...known, areRangesVerified: false });
-    expect(await load({ codeKey: 'another' })).toEqual(written);
-    expect(await load({ isForced: true })).toEqual(written);
-    const rows = await readFile(rowsFileOf(file), 'utf8');
-    for (const damaged of ['', rows.slice(0, -40), rows.replace('Known Home', 'Known Hole')]) {
-      await writeFile(rowsFileOf(file), damaged);
-      expect(await load()).toEqual(written);
-    }
+  it('has the same bytes for the same content and clock, however it was read', async () => {
+    const { written, file, service } = await takeSnapshot();
+    const bytes = readFileSync(file);
+    service.override('collections/faq', { status: 500 });
+    const other = openDatabase(join(cacheDir, 'other'));
+    await loadContent(siteWith(), optionsFor(service.url, { database: other, onFetchError: 'empty' }));
+    service.reset();
+    const again = await loadContent(siteWith(), optionsFor(service.url, { database: other, codeKey: 'ours' }));
+    expect(again.version).not.toBe(written.version);
+    writeSnapshotFile(file, again);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    closeDatabase(other);
   });
 
-  it('refuses a range that was changed or deleted since its rows were made', async () => {
-    const written = await snapshotOf(await startService());
-    const { file, rangesDir } = written;
-    writeRows(file, written, 'ours');
-    const load = () =>
-      loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { snapshotFile: file, codeKey: 'ours' }));
-    const range = written.collections[0]?.ranges[0] ?? '';
-    const damaged = rangeFile(rangesDir, range);
-    const open = (snapshot: ContentSnapshot) => openRangeEntries(snapshot, range, 'blog_articles')(0).slug;
-    expect(open(await load())).toBe('article-0');
-    await writeFile(damaged, (await readFile(damaged, 'utf8')).replace('Article 0', 'Article O'));
-    const loaded = await load();
-    expect(() => open(loaded)).toThrow(expect.objectContaining({ code: 'SNAPSHOT_DAMAGED' }));
-    await rm(damaged);
-    expect(await refusal(load())).toMatchObject({ code: 'SNAPSHOT_DAMAGED', exitCode: 2 });
+  it('takes what the same code made of an entry before, and that alone', async () => {
+    const { file } = await takeSnapshot();
+    const titleOf = async (options: Partial<ContentOptions>) =>
+      rowsOf(await loadFile(file, options), 'pages', 'en')[0]?.title;
+    // A row that nobody could parse out of the entry shows which one was taken.
+    edit(`UPDATE record SET parsed_json = replace(parsed_json, '"Home"', '"Known"')`)(file);
+    expect(await titleOf({})).toBe('Known');
+    expect(await titleOf({ isForced: true })).toBe('Home');
+    expect(await titleOf({ codeKey: 'another' })).toBe('Home');
   });
 
   it('takes another clock, and the sites that are asked for', async () => {
-    const written = await snapshotOf(await startService());
+    const { file } = await takeSnapshot();
     const site = { ...siteWith(), locales: ['ua' as const] };
     const loaded = await loadContent(
       site,
-      optionsFor('http://127.0.0.1:1', { snapshotFile: written.file, clock: '2030-05-05' }),
+      optionsFor('http://127.0.0.1:1', { snapshotFile: file, clock: '2030-05-05' }),
     );
     expect(loaded.clock).toBe('2030-05-05T00:00:00.000Z');
     expect(new Set(loaded.collections.map(({ site: handle }) => handle))).toEqual(new Set(['ua']));
   });
 
   it('refuses a snapshot that lacks a site', async () => {
-    const written = await snapshotOf(await startService());
+    const { file } = await takeSnapshot();
     const site = { ...siteWith(), locales: ['kz' as const] };
-    const error = await refusal(loadContent(site, optionsFor('http://127.0.0.1:1', { snapshotFile: written.file })));
+    const error = await refusal(loadContent(site, optionsFor('http://127.0.0.1:1', { snapshotFile: file })));
     expect(error).toMatchObject({
       code: 'SNAPSHOT_INCOMPLETE',
       exitCode: 2,
-      message: `The snapshot ${written.file} lacks blog_articles (kz), webinars (kz), e-books (kz), landings (kz), pages (kz) and 10 more. Nothing was written.`,
+      message: `The snapshot ${file} lacks blog_articles (kz), webinars (kz), e-books (kz), landings (kz), pages (kz) and 10 more. Nothing was written.`,
     });
   });
 
   it.each([
-    ['cut off', (text: string) => text.slice(0, 300), 'SNAPSHOT_DAMAGED', / cannot be read: /],
+    [
+      'cut off',
+      (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 5000)),
+      'SNAPSHOT_DAMAGED',
+      / is damaged or not a snapshot: /,
+    ],
     [
       'of another version',
-      (text: string) => text.replace('"version":2', '"version":7'),
+      edit('PRAGMA user_version = 77'),
       'SNAPSHOT_VERSION',
-      / has version 7; this sitegen reads version 2\. Nothing was written\.$/,
+      / has version 77; this sitegen reads version /,
     ],
     [
       'changed by hand',
-      (text: string) => text.replace('"height":60', '"height":61'),
+      edit(`UPDATE record SET json = replace(json, '"height":60', '"height":61')`),
       'SNAPSHOT_DAMAGED',
       / was changed after it was written\. Nothing was written\.$/,
     ],
     [
       'no snapshot',
-      () => '{"version":2}',
+      (file: string) => writeFileSync(file, 'text'),
       'SNAPSHOT_DAMAGED',
-      / is damaged or not a snapshot\. Nothing was written\.$/,
-    ],
-    [
-      'a way out of the folder',
-      (text: string) => text.replace(/"ranges":\["[0-9a-f]{64}"/, '"ranges":["../../../etc/passwd"'),
-      'SNAPSHOT_DAMAGED',
-      / is damaged or not a snapshot\./,
+      / is damaged or not a snapshot: /,
     ],
   ])('refuses a file that is %s', async (_, damage, code, message) => {
-    const { file } = await snapshotOf(await startService());
-    await writeFile(file, damage(await readFile(file, 'utf8')));
-    const error = await refusal(loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { snapshotFile: file })));
-    expect(error).toMatchObject({
-      code,
-      exitCode: 2,
-      problems: [{ where: { file }, fix: 'Use another file of .sitegen/snapshots/, or build without --snapshot.' }],
-    });
+    const { file } = await takeSnapshot();
+    damage(file);
+    const other = openDatabase(join(cacheDir, 'other'));
+    const error = await refusal(loadFile(file, { database: other }));
+    expect(error).toMatchObject({ code, exitCode: 2, problems: [{ where: { file } }] });
     expect(error.message).toMatch(message);
+    closeDatabase(other);
   });
 
   it('says that a file is not there', async () => {
-    const file = join(cacheDir, 'nowhere.json');
-    const error = await refusal(loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { snapshotFile: file })));
-    expect(error).toMatchObject({
+    const file = join(cacheDir, 'nowhere.sqlite');
+    expect(await refusal(loadFile(file))).toMatchObject({
       code: 'SNAPSHOT_MISSING',
       exitCode: 2,
       message: `There is no snapshot ${file}. Nothing was written.`,
       problems: [{ what: `There is no snapshot ${file}.` }],
     });
   });
-
-  it('refuses a range that is missing', async () => {
-    const { file, rangesDir } = await snapshotOf(await startService());
-    await rm(rangesDir, { recursive: true });
-    expect(
-      await refusal(loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { snapshotFile: file }))),
-    ).toMatchObject({ code: 'SNAPSHOT_DAMAGED', exitCode: 2 });
-  });
-
-  describe('pruneSnapshots', () => {
-    /** Ranges as if they had been written this long ago. */
-    const age = async (rangesDir: string, minutes: number, isMeant = (_name: string) => true) => {
-      const then = new Date(Date.now() - minutes * 60_000);
-      for (const name of (await readdir(rangesDir)).filter(isMeant)) await utimes(join(rangesDir, name), then, then);
-    };
-    /** A snapshot whose article says something else than that of every other one. */
-    const snapshotWith = async (title: string) =>
-      snapshotOf(await startService({ ...CONTENT, blog_articles: { en: [{ slug: 'a', title }] } }));
-    const rangesOf = ({ collections }: ContentSnapshot) => collections.flatMap(({ ranges }) => ranges);
-    const filesIn = async (rangesDir: string) =>
-      (await readdir(rangesDir)).map((name) => name.replace(/\.ndjson$/, '')).toSorted();
-
-    it('keeps the last snapshots and the ranges that they name, however old these are', async () => {
-      const snapshots: ContentSnapshot[] = [];
-      for (const title of ['A', 'B', 'C', 'D']) {
-        const snapshot = await snapshotWith(title);
-        writeRows(snapshot.file, snapshot, 'ours');
-        await age(snapshot.rangesDir, 61);
-        await publish(snapshot, 2);
-        snapshots.push(snapshot);
-      }
-      const last = snapshots.slice(-2);
-      expect(await findSnapshotFiles(cacheDir)).toEqual(last.map(({ file }) => file).toReversed());
-      const names = await readdir(join(cacheDir, 'snapshots'));
-      expect(names.filter((name) => name.endsWith('.rows.ndjson'))).toHaveLength(2);
-      expect(await filesIn(last[0]?.rangesDir ?? '')).toEqual([...new Set(last.flatMap(rangesOf))].toSorted());
-    });
-
-    it('lists the published snapshots that are kept, the last one first, and not one that was refused', async () => {
-      const published: string[] = [];
-      for (const title of ['A', 'B', 'C', 'D']) {
-        const snapshot = await snapshotWith(title);
-        await publish(snapshot, 3);
-        published.unshift(snapshot.file);
-      }
-      for (const title of ['E', 'F', 'G', 'H']) await snapshotWith(title);
-      await pruneSnapshots({ cacheDir, snapshotsKept: 3 });
-      expect(await findPublishedFiles(cacheDir)).toEqual(published.slice(0, 3));
-      expect(await findSnapshotFiles(cacheDir)).toEqual(expect.arrayContaining(published.slice(0, 3)));
-    });
-
-    it('keeps young ranges that no snapshot names: another build may be about to name them', async () => {
-      const [refused, published] = [await snapshotWith('A'), await snapshotWith('B')];
-      await rm(refused.file);
-      await age(published.rangesDir, 59);
-      await age(published.rangesDir, 61, (name) => rangesOf(published).some((range) => name.startsWith(range)));
-      const before = await filesIn(published.rangesDir);
-      await publish(published);
-      expect(await filesIn(published.rangesDir)).toEqual(before);
-      await age(published.rangesDir, 61);
-      await publish(published);
-      expect(await filesIn(published.rangesDir)).toEqual([...new Set(rangesOf(published))].toSorted());
-    });
-
-    it('keeps all ranges where one of the snapshots that stay cannot be read', async () => {
-      const [damaged, published] = [await snapshotWith('A'), await snapshotWith('B')];
-      await writeFile(damaged.file, '{');
-      await age(published.rangesDir, 61);
-      const before = await filesIn(published.rangesDir);
-      await publish(published);
-      expect(await filesIn(published.rangesDir)).toEqual(before);
-      expect(await findSnapshotFiles(cacheDir)).toHaveLength(2);
-    });
-  });
 });
 
-describe('readRangeEntries', () => {
-  it('reads the entries of a collection in the order of the service, and each row names its line', async () => {
-    const articles = Array.from({ length: 1150 }, (_, index) => ({
-      id: `a-${1000 + index}`,
-      slug: `s-${index}`,
-      title: 'A',
-    }));
-    const service = await startService({ blog_articles: { en: articles } });
-    const snapshot = await loadContent(siteWith(), optionsFor(service.url));
-    const { ranges = [] } = snapshot.collections[0] ?? {};
-    const slugs = ranges.flatMap((range) => readRangeEntries(snapshot, range, 'blog_articles').map(({ slug }) => slug));
-    expect(slugs).toEqual(articles.map(({ slug }) => slug));
-    const row = rowsOf(snapshot, 'blog_articles', 'en')[1100];
-    expect(readRangeEntries(snapshot, row?.range ?? '', 'blog_articles')[row?.line ?? 0]).toMatchObject({
-      slug: row?.slug,
-      id: row?.id,
-    });
+describe('versions', () => {
+  /** Content whose article says something else than that of every other one. */
+  const load = async (title: string) => {
+    const service = await startService({ ...CONTENT, blog_articles: { en: [{ slug: 'a', id: 'a', title }] } });
+    return loadContent(
+      siteWith(),
+      optionsFor(service.url, { service: { url: service.url, isSample: true, token: null } }),
+    );
+  };
+
+  it('share what did not change', async () => {
+    await load('A');
+    const before = [count('entry'), count('list')];
+    const changed = await load('B');
+    expect([count('entry'), count('list')]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+    expect((await load('B')).version).toBe(changed.version);
+    expect(versions()).toHaveLength(2);
+  });
+
+  it('stay while they were built lately, are the newest, or were read in the last hour', async () => {
+    const ids: number[] = [];
+    for (const title of ['A', 'B', 'C', 'D']) {
+      const snapshot = await load(title);
+      publish(snapshot, 2);
+      ids.push(snapshot.version);
+    }
+    const refused = await load('E');
+    pruneVersions(database, cacheDir, 2);
+    expect(versions()).toEqual([...ids, refused.version]);
+    // Long ago: only the number counts.
+    age();
+    pruneVersions(database, cacheDir, 2);
+    expect(versions()).toEqual([...ids.slice(2), refused.version]);
+    expect(count('build')).toBe(2);
+    expect(database.prepare("SELECT title FROM entry WHERE collection = 'blog_articles' ORDER BY since").all()).toEqual(
+      ['C', 'D', 'E'].map((title) => ({ title })),
+    );
+  });
+
+  it('leave nothing of a failed reading, an hour later', async () => {
+    const service = await startService();
+    service.override('collections/faq', { status: 500 });
+    await refusal(loadContent(siteWith(), optionsFor(service.url)));
+    expect(count('record')).toBeGreaterThan(200);
+    pruneVersions(database, cacheDir, 2);
+    expect(count('record')).toBeGreaterThan(200);
+    age();
+    pruneVersions(database, cacheDir, 2);
+    expect([count('record'), ...versions()]).toEqual([0]);
   });
 });

@@ -1,12 +1,14 @@
 // Faults whose answers look like emptiness, in a full read and in a read of changes: none may pass for content that is gone.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentOptions, loadContent } from '../../cli/content/load-content.ts';
 import { findShrinkage } from '../../cli/content/shrink-guard.ts';
 import type { ContentSnapshot } from '../../cli/content/snapshot/content-snapshot.ts';
-import { createPublishedList } from '../../cli/content/snapshot/published-snapshots.ts';
+import { markBuilt } from '../../cli/content/snapshot/versions.ts';
+import { closeDatabase, openDatabase } from '../../cli/database/open-database.ts';
 import { SiteError } from '../../cli/errors.ts';
 import { defineSite } from '../../config/define-site.ts';
 import { memoryFolder } from '../memory-folder.ts';
@@ -15,9 +17,11 @@ import { type ContentService, startEmptyService } from '../service/content-servi
 let service: ContentService;
 let cacheDir = '';
 let good: ContentSnapshot;
+let database: DatabaseSync;
 
 beforeAll(async () => {
   cacheDir = mkdtempSync(join(memoryFolder(), 'read-faults-'));
+  database = openDatabase(cacheDir);
   service = await startEmptyService();
   for (const site of ['en', 'ua']) {
     for (const [index, collection] of ['blog_articles', 'blog_articles', 'pages', 'faq', 'redirects'].entries())
@@ -30,14 +34,14 @@ beforeAll(async () => {
   }
   service.clock += 86_400;
   good = await load(false);
-  const list = await createPublishedList(good.file, { cacheDir, snapshotsKept: 5 });
-  writeFileSync(join(cacheDir, list.path), list.content);
+  markBuilt(database, { outDir: join(cacheDir, 'out'), cacheDir }, good.version);
 });
 afterEach(() => {
   service.reset();
 });
 afterAll(async () => {
   await service.stop();
+  closeDatabase(database);
   rmSync(cacheDir, { recursive: true });
 });
 
@@ -49,7 +53,16 @@ function load(isFull: boolean, options: Partial<ContentOptions> = {}): Promise<C
   });
   const service_ = { url: service.url, isSample: false, token: null };
   return loadContent(site, {
-    ...{ service: service_, cacheDir, snapshotFile: null, clock: null, onFetchError: 'fail', codeKey: 'ours', isFull },
+    ...{
+      service: service_,
+      database,
+      cacheDir,
+      snapshotFile: null,
+      clock: null,
+      onFetchError: 'fail',
+      codeKey: 'ours',
+      isFull,
+    },
     ...{ report: () => {}, ...options },
   });
 }

@@ -1,15 +1,11 @@
-// Which globals were set before, by the published snapshots.
+// Which globals were set before, by the built versions.
 
 import { expect, it } from 'vitest';
-import type { ReadTarget } from '../../cli/content/client/content-reads.ts';
-import type { SnapshotRecord, StoredGlobal } from '../../cli/content/snapshot/snapshot-file.ts';
-import { findSetGlobals } from '../../cli/content/unset-globals.ts';
-
-const targets: readonly ReadTarget[] = ['en', 'es'].map((site) => ({ kind: 'global', name: 'top_banner', site }));
-
-function createSnapshot(globals: readonly StoredGlobal[]): SnapshotRecord {
-  return { globals } as unknown as SnapshotRecord;
-}
+import type { StoredGlobal } from '../../cli/content/snapshot/received-content.ts';
+import { findBuilt, markBuilt } from '../../cli/content/snapshot/versions.ts';
+import { createWasSet } from '../../cli/content/unset-globals.ts';
+import { makeFolder } from '../site/run-sitegen.ts';
+import { storeContent } from './stored-versions.ts';
 
 const inSite = (site: string, source: StoredGlobal['source'], value: StoredGlobal['value']): StoredGlobal => ({
   name: 'top_banner',
@@ -18,20 +14,17 @@ const inSite = (site: string, source: StoredGlobal['source'], value: StoredGloba
   value,
 });
 
-it('reads older snapshots only for globals that the newer ones could not read', async () => {
-  const snapshots = [
-    createSnapshot([inSite('en', 'service', { enabled: true }), inSite('es', 'empty', null)]),
-    createSnapshot([inSite('en', 'service', null), inSite('es', 'stale', { enabled: true })]),
-    createSnapshot([inSite('es', 'service', null)]),
-  ];
-  let read = 0;
-  const readAll = async function* () {
-    for (const snapshot of snapshots) {
-      read += 1;
-      yield snapshot;
-    }
-  };
-  const wasSet = await findSetGlobals(targets, readAll());
+it('reads older versions only for globals that the newer ones could not read', () => {
+  const cacheDir = makeFolder();
+  const versions = [
+    [inSite('es', 'service', null)],
+    [inSite('en', 'service', null), inSite('es', 'stale', { enabled: true })],
+    [inSite('en', 'service', { enabled: true }), inSite('es', 'empty', null)],
+  ].map((globals) => storeContent(cacheDir, { globals }));
+  const [{ records } = storeContent(cacheDir, {})] = versions;
+  for (const { id } of versions) markBuilt(records.database, { outDir: 'out', cacheDir: '.' }, id);
+  const built = findBuilt(records.database, { url: 'https://cms.example.com', isSample: false });
+  expect(built).toHaveLength(3);
+  const wasSet = createWasSet(records, built);
   expect(['en', 'es', 'pt'].map((site) => wasSet({ name: 'top_banner', site }))).toEqual([true, true, false]);
-  expect(read).toBe(2);
 });

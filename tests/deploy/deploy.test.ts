@@ -199,7 +199,7 @@ async function publish(content: SiteContent, storage: string, { port, server, ..
   await service.stop();
   const single = makeFolder();
   execFileSync('tar', ['-xf', join(storage, 'private/store', run.RUN, 'snapshot.tar'), '-C', single]);
-  const flags = ['--snapshot', 'snapshot/snapshot.json', '--content-url', service.url, '--origin', ORIGIN];
+  const flags = ['--snapshot', 'snapshot.sqlite', '--content-url', service.url, '--origin', ORIGIN];
   expect(await runSitegen(['build', ...flags], { cwd: single })).toMatchObject({ code: 0 });
   for (let index = 0; index < Number(run.PARTS); index += 1) {
     const place = { ...settings, JOB_COMPLETION_INDEX: String(index) };

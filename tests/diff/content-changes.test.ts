@@ -1,30 +1,18 @@
 // Which entry and field a change is said to come from.
 
 import { describe, expect, it } from 'vitest';
-import type { FoundSnapshot } from '../../cli/check/find-snapshot.ts';
-import { writeRange } from '../../cli/content/snapshot/range-files.ts';
-import type { SnapshotRecord } from '../../cli/content/snapshot/snapshot-file.ts';
 import { findContentChanges, findOwners } from '../../cli/diff/content-changes.ts';
-import { sha256 } from '../../cli/files/content-hash.ts';
+import { storeContent } from '../content/stored-versions.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
-
-/** A snapshot of pages and questions. */
-function contentOf(rangesDir: string, rows: Readonly<Record<string, readonly object[]>>): FoundSnapshot {
-  const collections = Object.entries(rows).map(([collection, values]) => {
-    const lines = values.map((value) => JSON.stringify(value)).map((line) => ({ line, digest: sha256(line) }));
-    return { collection, site: 'en', ranges: [writeRange(rangesDir, lines)] };
-  });
-  const record = { digest: sha256(JSON.stringify(rows)), collections, globals: [] };
-  return { record: record as unknown as SnapshotRecord, rangesDir };
-}
 
 /** A page, and a question that names it and a category. */
 const rowsOf = (page: string, category: string) => ({
-  pages: [{ id: 'p1', title: page }],
+  pages: [{ id: 'p1', title: page, slug: 'pricing' }],
   faq: [
     {
       id: 'q1',
       title: 'What does it cost?',
+      slug: 'cost',
       shown_on: [{ id: 'p1', title: page, slug: 'pricing' }],
       category: { id: 'categories::money', title: category },
     },
@@ -43,7 +31,8 @@ describe('the owner of a change', () => {
     ['the field with a category', rowsOf('Pricing', 'Cost'), 'Money', 'Cost', 'faq › What does it cost? › category'],
   ])('is %s', (_, head, before, after, owner) => {
     const dir = makeFolder();
-    const changes = findContentChanges(contentOf(dir, rowsOf('Pricing', 'Money')), contentOf(dir, head));
+    const [base, changed] = [rowsOf('Pricing', 'Money'), head].map((entries) => storeContent(dir, { entries }).version);
+    const changes = findContentChanges(base ?? null, changed ?? null);
     const { near } = changes?.ofPage('en', ['entry en p1', 'entry en q1']) ?? { near: [] };
     const runs = [{ mark: '-', text: before } as const, { mark: '+', text: after } as const];
     const owners = findOwners({ kind: 'title', runs }, near, null);

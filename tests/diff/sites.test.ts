@@ -15,6 +15,7 @@ import { loadBuiltSite } from '../../cli/release/built-site.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { publishSite } from '../../cli/release/publish-site.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
+import { takeSnapshot } from '../content/stored-versions.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { serviceWith } from '../service/content-service.ts';
@@ -74,7 +75,10 @@ async function build(dir: string, more: Partial<BuildOptions>, config: SiteConfi
 beforeAll(async () => {
   folder = mkdtempSync(join(memoryFolder(), 'sitegen-diff-'));
   const first = await serviceWith(contentOf([FIRST, SECOND]), GLOBALS);
-  snapshot = (await build(folder, { service: { url: first.url, isSample: false, token: null } })).snapshot.file;
+  const service = { url: first.url, isSample: false, token: null };
+  await build(folder, { service });
+  snapshot = join(folder, 'snapshot.sqlite');
+  await takeSnapshot(site, { service, clock: null, file: snapshot });
   await first.stop();
   for (const name of ['out', '.sitegen']) cpSync(join(folder, name), join(folder, 'base', name), { recursive: true });
   const second = await serviceWith(EDITED, GLOBALS, first.port);

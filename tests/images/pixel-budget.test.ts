@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPixelBudget } from '../../cli/images/pixel-budget.ts';
+import { createPixelBudget } from '../../cli/images/image-process.ts';
 
 /** A budget whose work ends when it is told to. */
 function createRun(settings: Parameters<typeof createPixelBudget>[0]) {

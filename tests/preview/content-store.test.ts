@@ -1,13 +1,13 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadContent } from '../../cli/content/load-content.ts';
-import { createPublishedList } from '../../cli/content/snapshot/published-snapshots.ts';
-import { readRange } from '../../cli/content/snapshot/range-files.ts';
+import { markBuilt } from '../../cli/content/snapshot/versions.ts';
 import { openContentStore } from '../../cli/preview/site/content-store.ts';
 import { createPreviewContent } from '../../cli/preview/site/preview-snapshot.ts';
 import { defineSite } from '../../config/define-site.ts';
+import { databaseOf } from '../content/stored-versions.ts';
 import { serviceWith, startEmptyService } from '../service/content-service.ts';
 import { dateOf } from '../service/stored-content.ts';
 
@@ -36,17 +36,16 @@ describe('openContentStore', () => {
     onTestFinished(() => service.stop());
     const place = { service: { url: service.url, isSample: false, token: null }, cacheDir: join(folder, 'cache') };
     const report = () => {};
-    const options = { ...place, snapshotFile: null, clock: CLOCK, onFetchError: 'fail', report } as const;
-    const { file } = await loadContent(SITE, options);
-    const list = await createPublishedList(file, { cacheDir: place.cacheDir, snapshotsKept: 5 });
-    writeFileSync(join(place.cacheDir, list.path), list.content);
+    const database = databaseOf(place.cacheDir);
+    const options = { ...place, database, snapshotFile: null, clock: CLOCK, onFetchError: 'fail', report } as const;
+    const { version } = await loadContent(SITE, options);
+    markBuilt(database, { ...place, outDir: join(folder, 'out') }, version);
 
     service.override('collections/blog_articles', { status: 500 });
     const store = await openContentStore(
       {
         ...place,
         site: SITE,
-        dir: join(folder, 'preview'),
         withDrafts: false,
         schemaKey: 'schemas',
         report,
@@ -56,7 +55,7 @@ describe('openContentStore', () => {
     );
     onTestFinished(() => store.close());
     await store.read();
-    const shown = { rangesDir: store.rangesDir, clock: CLOCK, service: place.service, drafts: false, future: true };
+    const shown = { records: store.records, clock: CLOCK, service: place.service, drafts: false, future: true };
     const { snapshot } = createPreviewContent(store.content(), shown);
     const rows = snapshot.collections.find(({ source }) => source === 'stale')?.rows;
     expect(rows?.map(({ slug, status }) => `${slug} ${status}`)).toEqual(slugs.map((slug) => `${slug} published`));
@@ -77,7 +76,6 @@ describe('openContentStore', () => {
         service: { url: service.url, isSample: false, token: null },
         cacheDir: join(folder, 'cache'),
         site: SITE,
-        dir: join(folder, 'preview'),
         withDrafts: false,
         schemaKey: 'schemas',
         report: () => {},
@@ -89,8 +87,8 @@ describe('openContentStore', () => {
     await store.read();
     const link = () => {
       const pages = store.content().get('pages en');
-      const [range = ''] = pages?.kind === 'collection' ? pages.indexed.ranges : [];
-      return JSON.stringify(readRange(store.rangesDir, range)).match(/"cta_link":"([^"]*)"/)?.[1];
+      const [row] = pages?.kind === 'collection' ? pages.indexed.rows : [];
+      return JSON.stringify(store.records.readRaw(row?.digest ?? '')).match(/"cta_link":"([^"]*)"/)?.[1];
     };
     const own = store.targets.filter((target) => target.kind === 'collection' && target.collection === 'blog_articles');
     const linkAfter = async (change: () => void) => {
@@ -121,7 +119,6 @@ describe('openContentStore', () => {
           service: { url: service.url, isSample: false, token: null },
           cacheDir: join(folder, 'cache'),
           site: SITE,
-          dir: join(folder, schemaKey),
           withDrafts: false,
           schemaKey,
           report: () => {},
@@ -141,10 +138,10 @@ describe('openContentStore', () => {
       return lists.flatMap(({ indexed }) => indexed.rows).map(({ title }) => title);
     };
     expect(await load('others')).toEqual(['First']);
-    // Without entries there is nothing to parse: these come from the rows.
-    const [range = ''] = globSync('cache/preview-content/**/ranges/*', { cwd: folder });
-    writeFileSync(join(folder, range), '');
-    expect(await load('others')).toBe(null);
+    // A row that nobody could parse out of the entry shows where it comes from.
+    const database = databaseOf(join(folder, 'cache'));
+    database.exec(`UPDATE record SET parsed_json = replace(parsed_json, '"First"', '"Known"')`);
+    expect(await load('others')).toEqual(['Known']);
     expect(await load('schemas')).toEqual(['First']);
   });
 });

@@ -6,7 +6,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputFile } from '../../cli/files/output-file.ts';
 import { failureOf } from './failure-of.ts';
-import { assetFile, build, mapFile, open, openAt, pageFile, sideDirOf, treeOf, treeOfFiles } from './small-site.ts';
+import {
+  assetFile,
+  build,
+  interrupt,
+  mapFile,
+  open,
+  openAt,
+  pageFile,
+  sideDirOf,
+  treeOf,
+  treeOfFiles,
+} from './small-site.ts';
 
 let dir = '';
 let out = '';
@@ -183,7 +194,7 @@ describe('a link inside the out folder', () => {
     expect(failure).toEqual({
       code: 'OUT_PATH_TAKEN',
       exitCode: 2,
-      message: `Other files in ${out} are in the way. Nothing was written; ${out} is unchanged.`,
+      message: `Other files in ${out} are in the way. Nothing was changed.`,
       problems: [linkProblem('about')],
     });
     expect(treeOf(victim())).toEqual({ 'deeper/index.html': text ?? 'precious', 'index.html': text ?? 'precious' });
@@ -212,56 +223,42 @@ describe('a link inside the out folder', () => {
     expect(treeOf(victim())).toEqual({ 'robots.txt': 'theirs' });
   });
 
-  it('is refused when the next build would finish a commit that was interrupted, and finished once it is gone', async () => {
-    await linkAbout();
-    const side = sideDirOf(dir);
-    fill(side, { 'staging/about/index.html': 'new' });
-    const journal = {
-      version: 2,
-      cacheDir: '../.sitegen',
-      isWhole: false,
-      moves: [[{ path: 'about/index.html', replaces: [] }]],
-      deletions: [['about/deeper/index.html'], ['robots.txt']],
-      state: [],
-    };
-    writeFileSync(join(side, 'journal.json'), JSON.stringify(journal));
+  it('is refused when the next build would finish one that was interrupted, and finished once it is gone', async () => {
+    await build(dir, SITE);
+    const next = [SITE[0] ?? ABOUT, { ...ABOUT, content: 'new' }];
+    await interrupt(dir, next);
+    rmSync(join(out, 'about'), { recursive: true });
+    fill(victim(), { 'index.html': 'precious' });
+    symlinkSync(victim(), join(out, 'about'));
     expect(await failureOf(() => open(dir))).toMatchObject({
       code: 'OUT_PATH_TAKEN',
-      message: `An earlier build was interrupted while it wrote ${out}, and cannot be finished. Nothing was changed.`,
+      message: `Other files in ${out} are in the way. Nothing was changed.`,
       problems: [linkProblem('about')],
     });
-    expect(treeOf(victim())).toEqual({ 'deeper/index.html': 'precious', 'index.html': 'precious' });
+    expect(treeOf(victim())).toEqual({ 'index.html': 'precious' });
     expect(readFileSync(join(out, 'robots.txt'), 'utf8')).toBe('User-agent: *');
     rmSync(join(out, 'about'));
     (await open(dir)).discard();
-    const { 'robots.txt': _, ...rest } = treeOfFiles(SITE);
-    expect(treeOf(out)).toEqual({ ...rest, 'about/index.html': 'new' });
+    expect(treeOf(out)).toEqual(treeOfFiles(next));
   });
 });
 
-describe('a journal that somebody changed', () => {
-  const STEPS = { version: 2, cacheDir: '../.sitegen', isWhole: false, moves: [], deletions: [], state: [] };
-  it.each<[what: string, change: object]>([
-    ['moves a file out of the folder', { moves: [[{ path: '../x', replaces: [] }]] }],
-    ['replaces a file out of the folder', { moves: [[{ path: 'x', replaces: ['../x'] }]] }],
-    ['deletes a file out of the folder', { deletions: [['a/../../x']] }],
-    ['installs a state file out of the folder', { state: ['../x'] }],
-    ['is of another version', { version: 1 }],
-    ['names no cache folder', { cacheDir: null }],
-    ['does not say how it is done', { isWhole: 'yes' }],
-    ['has a move that is none', { moves: [['x']] }],
-  ])('is refused where it %s', async (_, change) => {
+describe('a wanted manifest that somebody changed', () => {
+  it.each([
+    '{"version":1,',
+    '{"version":2,"files":[]}',
+    '{"version":1,"files":[{"path":"../x","sha256":"","bytes":0,"contentType":"","cacheControl":"","kind":"page","locale":null,"owner":null}]}',
+  ])('is refused where it is %s', async (text) => {
     await build(dir, SITE);
-    const side = sideDirOf(dir);
-    fill(side, {
-      'staging/x': 'new',
-      x: 'new',
-      'state/x': 'new',
-      'journal.json': JSON.stringify({ ...STEPS, ...change }),
-    });
+    await interrupt(dir, SITE.slice(1));
+    fill(sideDirOf(dir), { 'wanted.json': text });
     fill(dir, { x: 'precious' });
-    expect((await failureOf(() => open(dir))).code).toBe('OUT_JOURNAL_DAMAGED');
+    expect((await failureOf(() => open(dir))).code).toBe('MANIFEST_DAMAGED');
     expect(readFileSync(join(dir, 'x'), 'utf8')).toBe('precious');
     expect(treeOf(out)).toEqual(treeOfFiles(SITE));
+    // As the message says.
+    rmSync(join(sideDirOf(dir), 'wanted.json'));
+    await build(dir, SITE.slice(1), { isAdopted: true });
+    expect(treeOf(out)).toEqual(treeOfFiles(SITE.slice(1)));
   });
 });

@@ -12,18 +12,17 @@ import { build, findBrokenPages, open, pageFile, sideDirOf, siteOfVersion, treeO
 const [dir = '', scenario = ''] = process.argv.slice(2);
 const FIRST = siteOfVersion(1, 10);
 const SECOND = siteOfVersion(2, 10);
-const filler = join(dir, 'filler');
+const filler = join(dir, scenario === 'moves' ? 'out/filler' : 'filler');
 
-/** Takes what is left of the disk: its bytes, or its inodes but for some. */
-function fillDisk(take: 'bytes' | 'inodes', spare = 0): void {
+/** Takes what is left of the disk, but for some files of 4 kB. */
+function fillDisk(spare = 0): void {
   mkdirSync(filler);
   let taken = 0;
   try {
-    for (; ; taken += 1) writeFileSync(join(filler, String(taken)), take === 'bytes' ? Buffer.alloc(4096, 1) : '');
+    for (; ; taken += 1) writeFileSync(join(filler, String(taken)), Buffer.alloc(4096, 1));
   } catch (cause) {
     if (systemErrorCode(cause) !== 'ENOSPC') throw cause;
   }
-  if (take === 'bytes') return;
   for (let index = 1; index <= spare; index += 1) rmSync(join(filler, String(taken - index)));
 }
 
@@ -31,17 +30,15 @@ const steps: Readonly<Record<string, (session: OutputSession) => Promise<unknown
   staging: async (session) => {
     for (let index = 0; index < 1000; index += 1) session.write(pageFile(`big-${index}.html`, 'x'.repeat(100_000)));
   },
-  journal: async (session) => {
+  manifest: async (session) => {
     for (const file of SECOND) session.write(file);
-    fillDisk('bytes');
+    fillDisk();
     await session.commit({ locales: 'all' });
   },
+  // The out folder is a small disk of its own, so files are copied into it.
   moves: async (session) => {
-    for (let index = 0; index < 10; index += 1)
-      session.write(pageFile(`fresh-${index}/index.html`, '<p>fresh</p></html>'));
     for (const file of SECOND) session.write(file);
-    // Enough for the new manifest, the journal and the first new folder of the out folder.
-    fillDisk('inodes', 3);
+    fillDisk(2);
     await session.commit({ locales: 'all' });
   },
   // The cache folder is a small disk: what it is given stands in the side folder until the site is published.

@@ -8,14 +8,17 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadManifest } from '../../cli/publish/manifest.ts';
+import { finishLastBuild } from '../../cli/publish/open-output.ts';
 import { killAtEnd } from '../child-processes.ts';
 import { IS_LONG } from '../long-run.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { createRandom } from '../random-numbers.ts';
+import { freezeAfter } from './frozen-disk.ts';
 import {
   build,
   currentTreeOf,
   findBrokenPages,
+  killAt,
   open,
   sideDirOf,
   siteOfVersion,
@@ -27,6 +30,7 @@ import {
 const ROUNDS_AT_MOST = 400;
 const ROUNDS = IS_LONG ? 200 : 4;
 const PAGES = 300;
+const STEP_PAGES = IS_LONG ? 60 : 12;
 const CHILD = join(import.meta.dirname, 'build-child.ts');
 
 let dir = '';
@@ -34,6 +38,36 @@ beforeEach(() => {
   dir = mkdtempSync(join(memoryFolder(), 'sitegen-killed-'));
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+describe('a change that is killed', () => {
+  it('at any of its steps leaves a whole site, which the next command makes the wanted one', async () => {
+    const [first, second] = [siteOfVersion(1, STEP_PAGES), siteOfVersion(2, STEP_PAGES)];
+    const expected = { old: treeOfFiles(first), new: treeOfFiles(second) };
+    const seen = { old: 0, new: 0 };
+    for (let steps = 0, tried = 1; steps < tried; steps += 1) {
+      rmSync(join(dir, 'out'), { recursive: true, force: true });
+      rmSync(sideDirOf(dir), { recursive: true, force: true });
+      await build(dir, first);
+      tried = await killAt(steps, dir, second);
+      const where = `after ${steps} of ${tried} steps`;
+      expect(findBrokenPages(join(dir, 'out')), where).toEqual([]);
+      const routes = join(dir, '.sitegen/routes.json');
+      const isNew = existsSync(join(sideDirOf(dir), 'wanted.json')) || existsSync(routes);
+      // The command that finishes it may be killed, too.
+      await freezeAfter(steps % 7, () => finishLastBuild(join(dir, 'out'), join(dir, '.sitegen'), () => {}));
+      rmSync(join(sideDirOf(dir), 'lock'), { force: true });
+      expect(findBrokenPages(join(dir, 'out')), where).toEqual([]);
+      await finishLastBuild(join(dir, 'out'), join(dir, '.sitegen'), () => {});
+      seen[isNew ? 'new' : 'old'] += 1;
+      expect(treeOf(join(dir, 'out')), where).toEqual(isNew ? expected.new : expected.old);
+      expect(existsSync(routes), where).toBe(isNew);
+      expect(listedPaths(), where).toEqual(Object.keys(treeOf(join(dir, 'out'))));
+      rmSync(join(dir, '.sitegen'), { recursive: true, force: true });
+    }
+    expect(seen.old).toBeGreaterThan(0);
+    expect(seen.new).toBeGreaterThan(10);
+  });
+});
 
 describe('openOutput after a build was killed', () => {
   it('leaves a whole site whenever the build is killed, and the next build ends in the bytes of a clean one', async () => {
@@ -51,8 +85,8 @@ describe('openOutput after a build was killed', () => {
       for (let times = random() < 0.5 ? 1 : 2; times > 0; times -= 1) {
         killed[await killedAt(version, { spans, random })] += 1;
         expect(findBrokenPages(join(dir, 'out')), where).toEqual([]);
-        // Without a journal nothing is left to finish: the manifest must say what is there.
-        if (!existsSync(join(sideDirOf(dir), 'journal.json')))
+        // Nothing is left to finish: the manifest must say what is there.
+        if (!existsSync(join(sideDirOf(dir), 'wanted.json')))
           expect(listedPaths(), where).toEqual(Object.keys(treeOf(join(dir, 'out'))));
       }
       const files = siteOfVersion(version, PAGES);
@@ -64,20 +98,20 @@ describe('openOutput after a build was killed', () => {
     expect(killed.commit, `seed ${seed}: ${JSON.stringify(killed)}`).toBeGreaterThan(0);
   }, 1_800_000);
 
-  it('finishes a commit whose journal is written, with its state files, when the next build only opens and leaves', async () => {
+  it('finishes a change whose staging is complete, with its state files, when the next build only opens and leaves', async () => {
     await build(dir, siteOfVersion(1, PAGES));
     for (let attempt = 0; ; attempt += 1) {
-      expect(attempt, 'commits killed without a journal left').toBeLessThan(500);
+      expect(attempt, 'commits killed before or after').toBeLessThan(500);
       const child = startBuild(attempt % 2 === 0 ? 2 : 3);
-      await spinUntil(child, () => existsSync(join(sideDirOf(dir), 'journal.json')));
+      await spinUntil(child, () => existsSync(join(sideDirOf(dir), 'wanted.json')));
       await killAndBury(child);
-      if (!existsSync(join(sideDirOf(dir), 'journal.json'))) continue;
+      if (!existsSync(join(sideDirOf(dir), 'wanted.json'))) continue;
       const version = attempt % 2 === 0 ? 2 : 3;
       (await open(dir)).discard();
       expect(currentTreeOf(dir)).toEqual(treeOfFiles(siteOfVersion(version, PAGES)));
       expect(readFileSync(join(dir, '.sitegen/routes.json'), 'utf8')).toBe(`{"version":${version}}`);
       expect(listedPaths()).toEqual(Object.keys(treeOf(join(dir, 'out'))));
-      expect(existsSync(join(sideDirOf(dir), 'journal.json'))).toBe(false);
+      expect(existsSync(join(sideDirOf(dir), 'wanted.json'))).toBe(false);
       return;
     }
   });
@@ -98,17 +132,17 @@ interface Spans {
 
 async function measureSpans(): Promise<Spans> {
   await build(dir, siteOfVersion(100, PAGES));
-  const [staging, journal] = [join(sideDirOf(dir), 'staging'), join(sideDirOf(dir), 'journal.json')];
+  const [staging, wanted] = [join(sideDirOf(dir), 'staging'), join(sideDirOf(dir), 'wanted.json')];
   const begun = performance.now();
   const child = startBuild(101);
   const moments: number[] = [];
-  for (const isReached of [() => existsSync(staging), () => existsSync(journal), () => !existsSync(journal)]) {
+  for (const isReached of [() => existsSync(staging), () => existsSync(wanted), () => !existsSync(wanted)]) {
     await spinUntil(child, isReached);
     moments.push(performance.now());
   }
   await ended(child);
-  const [opened = begun, journaled = begun, done = begun] = moments;
-  return { start: opened - begun, staging: journaled - opened, commit: done - journaled };
+  const [opened = begun, sealed = begun, done = begun] = moments;
+  return { start: opened - begun, staging: sealed - opened, commit: done - sealed };
 }
 
 /** Kills one build at a random moment of a random phase and says what it left behind. */
@@ -121,9 +155,9 @@ async function killedAt(
   const phase = random();
   if (phase < 0.2) await wait(random() * (spans.start + spans.staging));
   else if (phase < 0.5) await spinUntil(child, () => existsSync(join(side, 'staging')), random() * spans.staging);
-  else await spinUntil(child, () => existsSync(join(side, 'journal.json')), random() * spans.commit * 1.2);
+  else await spinUntil(child, () => existsSync(join(side, 'wanted.json')), random() * spans.commit * 1.2);
   await killAndBury(child);
-  if (existsSync(join(side, 'journal.json'))) return 'commit';
+  if (existsSync(join(side, 'wanted.json'))) return 'commit';
   if (existsSync(join(side, 'staging'))) return 'staging';
   return existsSync(join(side, 'lock')) ? 'start' : 'done';
 }

@@ -88,7 +88,7 @@ describe('loadManifest', () => {
           severity: 'error',
           where: { file },
           what: `It is not a manifest of this version of sitegen: ${reason}`,
-          fix: 'Restore it from a backup, or delete it together with the out folder that it describes, and build again.',
+          fix: 'Restore it from a backup, or delete it and build again with --adopt.',
         },
       ],
     });

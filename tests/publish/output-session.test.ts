@@ -20,6 +20,7 @@ import type { ReportEvent } from '../../cli/report/report-event.ts';
 import {
   assetFile,
   build,
+  interrupt,
   mapFile,
   open,
   openAt,
@@ -252,21 +253,24 @@ describe('commit', () => {
     expect(treeOf(out)).toEqual({ 'index.html': 'two' });
   });
 
+  it('replaces only what changed: other files keep their inode and time, and those of others stay', async () => {
+    await build(dir, [HOME, STYLE, SITEMAP]);
+    writeFileSync(join(out, 'CNAME'), 'www.example.com');
+    const before = statSync(join(out, 'index.html'));
+    const folder = statSync(out);
+    await build(dir, [HOME, pageFile('new/index.html', 'new')]);
+    const { ino, mtimeMs } = statSync(join(out, 'index.html'));
+    expect([ino, mtimeMs]).toEqual([before.ino, before.mtimeMs]);
+    expect(statSync(out).ino).toBe(folder.ino);
+    expect(Object.keys(treeOf(out))).toEqual(['CNAME', 'index.html', 'new/index.html']);
+  });
+
   it('follows a link that stands for the out folder', async () => {
     mkdirSync(join(dir, 'disk/site'), { recursive: true });
     symlinkSync(join(dir, 'disk/site'), out);
     await build(dir, [HOME]);
     await build(dir, [HOME, STYLE]);
     expect(treeOf(join(dir, 'disk/site'))).toEqual(treeOfFiles([HOME, STYLE]));
-  });
-
-  it('says how far publishing is', async () => {
-    await build(dir, [HOME]);
-    const events: ReportEvent[] = [];
-    const session = await open(dir, { report: (event) => events.push(event) });
-    for (const file of [STYLE, SITEMAP]) session.write(file);
-    await session.commit({ locales: 'all' });
-    expect(events).toEqual([{ kind: 'progress', stage: 'write', done: 2, total: 2 }]);
   });
 });
 
@@ -411,65 +415,51 @@ describe('openOutput', () => {
     expect(treeOf(out)).toEqual(treeOfFiles([HOME]));
   });
 
-  it('finishes an interrupted commit, says so, and finishes it again when it was interrupted too', async () => {
-    await build(dir, [HOME, STYLE]);
-    const side = sideDirOf(dir);
+  it('finishes an interrupted build, with its state files in its own cache folder, and says so', async () => {
     const next = pageFile('blog/index.html', 'blog');
-    await build(join(dir, 'elsewhere'), [next]);
-    const manifest = readFileSync(join(dir, 'elsewhere/.sitegen/manifest.json'));
-    mkdirSync(join(side, 'staging/blog'), { recursive: true });
-    mkdirSync(join(side, 'state'), { recursive: true });
-    writeFileSync(join(side, 'staging/blog/index.html'), 'blog');
-    writeFileSync(join(side, 'state/routes.json'), 'routes');
-    writeFileSync(join(side, 'manifest.next.json'), manifest);
-    const journal = {
-      version: 2,
-      cacheDir: '../.sitegen',
-      isWhole: false,
-      // The first one has moved already.
-      moves: [[{ path: 'index.html', replaces: [] }], [{ path: 'blog/index.html', replaces: [] }]],
-      deletions: [['index.html'], ['assets/site.1a.css', 'gone/before.html']],
-      state: ['routes.json', 'installed-before.json'],
-    };
-    for (let times = 0; times < 2; times += 1) {
-      writeFileSync(join(side, 'journal.json'), JSON.stringify(journal));
-      const events: ReportEvent[] = [];
-      const session = await open(dir, { report: (event) => events.push(event) });
-      session.discard();
-      expect(events).toEqual([
-        {
-          kind: 'log',
-          level: 'warning',
-          text: 'An earlier build was interrupted while it wrote the out folder; it is now finished.',
-        },
-      ]);
-      expect(treeOf(out)).toEqual({ 'blog/index.html': 'blog' });
-      expect(treeOf(join(dir, '.sitegen'))).toEqual({ 'manifest.json': String(manifest), 'routes.json': 'routes' });
-      expect(treeOf(side)).toEqual({ 'manifest.json': String(manifest) });
-    }
+    await build(dir, [HOME, STYLE]);
+    await interrupt(dir, [next]);
+    expect(treeOf(out)).toEqual(treeOfFiles([HOME, STYLE]));
+    const events: ReportEvent[] = [];
+    const places = { outDir: out, cacheDir: join(dir, 'another-cache') };
+    (await openAt(places, { report: (event) => events.push(event) })).discard();
+    const text = 'An earlier build was interrupted while it wrote the out folder; it is now finished.';
+    expect(events).toEqual([{ kind: 'log', level: 'warning', text }]);
+    expect(treeOf(out)).toEqual(treeOfFiles([next]));
+    const manifest = readFileSync(join(sideDirOf(dir), 'manifest.json'), 'utf8');
+    expect(treeOf(join(dir, '.sitegen'))).toEqual({ 'manifest.json': manifest, 'routes.json': '{"files":1}' });
+    expect(treeOf(sideDirOf(dir))).toEqual({ 'manifest.json': manifest });
+  });
+
+  it('says which files of an interrupted build are lost, and the next build writes them again', async () => {
+    const [about, blog] = [pageFile('about/index.html', 'about'), pageFile('blog/index.html', 'blog')];
+    const rest = [STYLE, SITEMAP, HOME_UA];
+    await build(dir, [HOME, ...rest]);
+    const next = [pageFile('index.html', '<h1>MURMURLENS</h1>'), about, blog, ...rest];
+    await interrupt(dir, next);
+    // As a power cut leaves them without --fsync. The file of HOME has the same size as the lost one.
+    for (const path of ['index.html', 'about/index.html']) rmSync(join(sideDirOf(dir), 'staging/pages', path));
+    writeFileSync(join(sideDirOf(dir), 'staging/pages/blog/index.html'), '');
+    const events: ReportEvent[] = [];
+    const session = await open(dir, { report: (event) => events.push(event) });
+    expect(events[0]).toMatchObject({
+      text: 'An earlier build was interrupted while it wrote the out folder; it is now finished. 3 of its files are lost; a build writes them again.',
+    });
+    expect(session.keepLast()).toBe(false);
+    session.discard();
+    expect(await build(dir, next)).toMatchObject({ written: 3, unchanged: 3 });
+    expect(treeOf(out)).toEqual(treeOfFiles(next));
   });
 });
 
 describe('openOutput for a dry run', () => {
-  /** A commit that was interrupted before its first move: `blog/index.html` is to come, `index.html` to go. */
-  async function interrupt(): Promise<void> {
-    await build(join(dir, 'elsewhere'), [pageFile('blog/index.html', 'blog'), STYLE]);
+  it('leaves an interrupted build as it is, says so, and compares with its files', async () => {
     await build(dir, [HOME, STYLE]);
-    const side = sideDirOf(dir);
-    mkdirSync(join(side, 'staging/blog'), { recursive: true });
-    writeFileSync(join(side, 'staging/blog/index.html'), 'blog');
-    writeFileSync(join(side, 'manifest.next.json'), readFileSync(join(dir, 'elsewhere/.sitegen/manifest.json')));
-    const moves = [[], [{ path: 'blog/index.html', replaces: [] }]];
-    const steps = { isWhole: false, moves, deletions: [['index.html'], []], state: [] };
-    writeFileSync(join(side, 'journal.json'), JSON.stringify({ version: 2, cacheDir: '../.sitegen', ...steps }));
-  }
-
-  it('leaves an interrupted commit as it is, says so, and compares with what is there', async () => {
-    await interrupt();
+    await interrupt(dir, [HOME, pageFile('blog/index.html', 'blog')]);
     const before = treeOf(dir);
     const events: ReportEvent[] = [];
     const session = await open(dir, { isDryRun: true, report: (event) => events.push(event) });
-    for (const file of [HOME, STYLE, pageFile('new/index.html', 'new')]) session.write(file);
+    for (const file of [HOME, STYLE, pageFile('blog/index.html', 'blog')]) session.write(file);
     expect(session.preview({ locales: 'all' })).toMatchObject({ written: 1, unchanged: 2 });
     session.discard();
     expect(treeOf(dir)).toEqual(before);
@@ -477,11 +467,9 @@ describe('openOutput for a dry run', () => {
       {
         kind: 'log',
         level: 'warning',
-        text: 'An earlier build was interrupted while it wrote the out folder; the next build without --dry-run will finish it first. This one compares with the current files.',
+        text: 'An earlier build was interrupted while it wrote the out folder; the next build without --dry-run will finish it first. This one compares with the files of that build.',
       },
     ]);
-    (await open(dir)).discard();
-    expect(treeOf(out)).toEqual({ 'assets/site.1a.css': STYLE.content, 'blog/index.html': 'blog' });
   });
 
   it('publishes nothing, and what it leaves behind when it is killed goes with the next build', async () => {

@@ -1,13 +1,14 @@
 // A site for the tests of the door out: every page names an asset by its hashed path, as real pages do, and changes with the version.
 
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OutputFile } from '../../cli/files/output-file.ts';
 import { loadManifest } from '../../cli/publish/manifest.ts';
 import { openOutput } from '../../cli/publish/open-output.ts';
 import type { OutputSession } from '../../cli/publish/output-session.ts';
 import type { Locale } from '../../config/locales.ts';
+import { freezeAfter } from './frozen-disk.ts';
 
 /** A page of a locale with that text. */
 export function pageFile(path: string, content: string, locale: Locale | null = 'en'): OutputFile {
@@ -61,6 +62,23 @@ export async function build(
   const session = await open(dir, options);
   for (const file of files) session.write(file);
   return session.commit({ locales });
+}
+
+/** Kills a build with these files after so many steps of its commit. Returns the number of steps that it wanted to do. */
+export async function killAt(steps: number, dir: string, files: readonly OutputFile[], options: OpenOptions = {}) {
+  const session = await open(dir, options);
+  for (const file of files) session.write(file);
+  session.writeState('routes.json', `{"files":${files.length}}`);
+  const tried = await freezeAfter(steps, () => session.commit({ locales: 'all' }));
+  // The lock of a process that was killed does not count.
+  rmSync(join(sideDirOf(dir), 'lock'), { force: true });
+  return tried;
+}
+
+/** Kills a build when staging is complete and the out folder is unchanged. */
+export async function interrupt(dir: string, files: readonly OutputFile[], options: OpenOptions = {}): Promise<void> {
+  for (let steps = 0; !existsSync(join(sideDirOf(dir), 'wanted.json')); steps += 1)
+    await killAt(steps, dir, files, options);
 }
 
 /** What a test may ask of a session; it keeps no old assets unless it is told to. */

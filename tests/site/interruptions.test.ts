@@ -18,7 +18,7 @@ import { article, smallContent } from './small-content.ts';
 
 const ROUNDS = IS_LONG ? 60 : 1;
 const isRoot = process.getuid?.() === 0;
-/** Enough for the journal of a commit to be met. */
+/** Enough for a change of the out folder to be met. */
 const ARTICLES = IS_LONG ? 150 : 60;
 
 type Tree = ReturnType<typeof readTree>;
@@ -91,8 +91,8 @@ const interruptedAt = (text: string, signal: NodeJS.Signals = 'SIGINT') => ({
 });
 
 /** Resolves once the build moves its files in, or has ended. */
-async function journalOf(child: Child, folder: string): Promise<void> {
-  while (child.exitCode === null && !existsSync(join(folder, '.out.sitegen/journal.json'))) await immediate();
+async function changeOf(child: Child, folder: string): Promise<void> {
+  while (child.exitCode === null && !existsSync(join(folder, '.out.sitegen/wanted.json'))) await immediate();
 }
 
 describe('a build that is killed', () => {
@@ -108,7 +108,7 @@ describe('a build that is killed', () => {
       const isEarly = random() < 0.5;
       const delay = random() * (isEarly ? buildMs : 10);
       const onStart = (child: Child) =>
-        void (isEarly ? Promise.resolve() : journalOf(child, folder))
+        void (isEarly ? Promise.resolve() : changeOf(child, folder))
           .then(() => wait(delay))
           .then(() => child.kill('SIGKILL'));
       const run = await build(second, folder, { onStart });

@@ -3,13 +3,13 @@
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadContent } from '../../cli/content/load-content.ts';
 import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
 import { buildPart } from '../../cli/pipeline/build-part.ts';
 import type { BuildReport } from '../../cli/pipeline/build-report.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { mergeParts } from '../../cli/pipeline/merge-parts.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
+import { takeSnapshot } from '../content/stored-versions.ts';
 import { pngOf } from '../images/pictures.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
@@ -72,9 +72,8 @@ export async function openShardedSite({ bodies = 'Body', bundles = '' } = {}): P
   writeFileSync(join(folder, 'assets/picture.png'), await pngOf(60, 40));
   const service = await serviceWith(contentWith(bodies));
   const source = { url: service.url, isSample: true, token: null };
-  const first = { service: source, cacheDir: join(folder, 'fetched'), clock: CLOCK, snapshotFile: null };
-  const rest = { onFetchError: 'fail', report: () => {} } as const;
-  const { file: snapshotFile } = await loadContent(site, { ...first, ...rest });
+  const snapshotFile = join(folder, 'snapshot.sqlite');
+  await takeSnapshot(site, { service: source, clock: CLOCK, file: snapshotFile });
   await service.stop();
 
   let count = 0;

@@ -4,8 +4,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadContent } from '../../cli/content/load-content.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
+import { takeSnapshot } from '../content/stored-versions.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
@@ -33,11 +33,9 @@ beforeAll(async () => {
     pages: { en: pages, ua: pages },
     blog_articles: { en: articles, ua: articles.slice(0, 20) },
   });
-  const options = { cacheDir: join(folder, 'fetched'), clock: '2026-06-01T00:00:00Z', snapshotFile: null };
+  snapshotFile = join(folder, 'snapshot.sqlite');
   const source = { ...service, url: content.url };
-  const rest = { onFetchError: 'fail', report: () => {} } as const;
-  const found = await loadContent(site, { ...options, ...rest, service: source });
-  snapshotFile = found.file;
+  await takeSnapshot(site, { service: source, clock: '2026-06-01T00:00:00Z', file: snapshotFile });
   await content.stop();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,8 @@
-// The data step of "Eleventy, same work": fetches and sanitises all articles, and plans their pages and the list pages. DATA/rest.json has
+// The data step of "Eleventy, same work": fetches, validates and sanitises all articles, and plans their pages, the list pages and feeds. DATA/rest.json has
 // all other pages, and for each locale one planned article and list page, whose common parts are used for all others.
 
 import sanitizeHtml from 'sanitize-html';
+import { z } from 'zod';
 
 const LIST_PAGE_SIZE = 12;
 const CARDS_RELATED = 3;
@@ -33,18 +34,35 @@ const SANITIZER = {
   },
 };
 
-/** All pages of the site. */
+const TIME = z.iso.datetime({ offset: true });
+const ENTRY = z.looseObject({
+  id: z.string().min(1),
+  origin_id: z.string().nullable(),
+  slug: z.string().regex(/^[\p{L}\p{N}-]+$/u),
+  title: z.string().min(1),
+  published: z.boolean(),
+  private: z.boolean(),
+  date: TIME,
+  last_modified: TIME,
+  short_description: z.string(),
+  category: z.array(z.looseObject({ id: z.string(), slug: z.string(), title: z.string() })),
+  image: z
+    .looseObject({ url: z.string(), alt: z.string(), width: z.int().positive(), height: z.int().positive() })
+    .nullable(),
+  content: z.string(),
+});
+const FEED_ENTRIES = 50;
+
+/** All pages and feeds of the site. */
 export async function fetchSite(service, { pages, locales }) {
   const lists = await Promise.all(locales.map(({ site }) => fetchEntries(service, site)));
   const slugs = lists.map((entries) => new Set(entries.map(({ slug }) => slug)));
   const planned = locales.map((pattern, index) => createLocale(service, pattern, lists[index]));
-  return [
-    ...pages,
-    ...planned.flatMap((locale) => [
-      ...locale.entries.map((entry) => createArticle(locale, entry, slugs)),
-      ...Array.from({ length: locale.lastPage }, (_, index) => createListPage(locale, index + 1)),
-    ]),
-  ];
+  const own = planned.flatMap((locale) => [
+    ...locale.entries.map((entry, index) => createArticle(locale, { entry, index }, slugs)),
+    ...Array.from({ length: locale.lastPage }, (_, index) => createListPage(locale, index + 1)),
+  ]);
+  return { pages: [...pages, ...own], feeds: planned.map(createFeed) };
 }
 
 /** The articles of one site, newest first. The first page has the number of pages. */
@@ -58,7 +76,7 @@ async function fetchEntries(service, site) {
   const first = await ask(1);
   const others = Array.from({ length: first.meta.last_page - 1 }, (_, index) => ask(index + 2));
   return [first, ...(await Promise.all(others))]
-    .flatMap(({ data }) => data)
+    .flatMap(({ data }) => data.map((entry) => ENTRY.parse(entry)))
     .filter((entry) => entry.published && !entry.private && Date.parse(entry.date) <= Date.now())
     .sort((one, other) => (one.date < other.date ? 1 : -1));
 }
@@ -66,7 +84,7 @@ async function fetchEntries(service, site) {
 /** Data that the pages of a locale share. */
 function createLocale(service, { article, list, words }, entries) {
   const [organization, webSite] = JSON.parse(list.head.graph)['@graph'];
-  const format = new Intl.DateTimeFormat(list.language, { dateStyle: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(words.dates, { dateStyle: 'long', timeZone: 'UTC' });
   const titles = new Map(entries.flatMap(({ category }) => category).map(({ slug, title }) => [slug, title]));
   const createCard = ({ title, slug, short_description: text, date, image, category }) => ({
     title,
@@ -93,8 +111,8 @@ function createLocale(service, { article, list, words }, entries) {
 
 const categoryOf = ({ category }) => category[0]?.id;
 
-function createArticle(locale, entry, slugs) {
-  const { article, list, words, origin, organization, cards } = locale;
+function createArticle(locale, { entry, index }, slugs) {
+  const { article, list, words, origin, organization, cards, entries } = locale;
   const { title, short_description: description, date: published, last_modified: modified } = entry;
   const card = cards.get(entry);
   const path = card.href;
@@ -122,7 +140,11 @@ function createArticle(locale, entry, slugs) {
       reading: words.reading[Math.ceil(characters / CHARACTERS_PER_MINUTE) - 1],
       related: findRelated(locale, entry),
     },
-    html: printText(sanitizeHtml(entry.content, SANITIZER), words),
+    html: [
+      printText(sanitizeHtml(entry.content, SANITIZER), words),
+      printShare({ title, url: canonical }, words),
+      printNeighbours({ newer: cards.get(entries[index - 1]), older: cards.get(entries[index + 1]) }, words),
+    ].join('\n'),
   };
 }
 
@@ -139,6 +161,67 @@ function printText(html, words) {
   if (headings.length < 2) return html;
   const links = headings.map(([, id, text]) => `<li><a href="#${id}">${text.replace(/<[^>]*>/g, '')}</a></li>`);
   return `<nav><p>${words.contents}</p><ol>${links.join('')}</ol></nav>\n${html}`;
+}
+
+const query = (values) => new URLSearchParams(values).toString().replaceAll('&', '&amp;');
+
+/** The networks, and their marks on 24 by 24 units. */
+const NETWORKS = [
+  {
+    name: 'LinkedIn',
+    hrefOf: ({ url }) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}`,
+    path: 'M6 10v8M6 6v.5M11 18v-8M11 14c0-5 7-5 7 0v4',
+  },
+  {
+    name: 'X',
+    hrefOf: ({ url, title: text }) => `https://x.com/intent/post?${query({ url, text })}`,
+    path: 'M5 5l14 14M19 5L5 19',
+  },
+  {
+    name: 'Telegram',
+    hrefOf: ({ url, title: text }) => `https://t.me/share/url?${query({ url, text })}`,
+    path: 'M3 12L21 4l-4 16-6-5-2 4-1-6L21 4',
+  },
+];
+const ENVELOPE = 'M3 6h18v12H3zM3 7l9 7 9-7';
+const printMark = (path) =>
+  `<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${path}"></path></svg>`;
+
+function printShare(page, words) {
+  const hidden = (text) => `<span class="visually-hidden">${text}</span>`;
+  const links = NETWORKS.map(
+    ({ name, hrefOf, path }) =>
+      `<li><a class="share__link" href="${hrefOf(page)}" target="_blank" rel="noreferrer noopener">${printMark(path)}` +
+      `${hidden(fill(words.shareOn, { network: name }))} ${hidden(words.opensInNewTab)}</a></li>`,
+  );
+  const mail = `mailto:?subject=${encodeURIComponent(page.title)}&amp;body=${encodeURIComponent(page.url)}`;
+  return (
+    `<div class="share"><p class="share__title">${words.share}</p><ul>${links.join('')}` +
+    `<li><a class="share__link" href="${mail}">${printMark(ENVELOPE)}${hidden(words.shareByEmail)}</a></li></ul></div>`
+  );
+}
+
+/** Links to the articles before and after. */
+function printNeighbours({ newer, older }, words) {
+  const print = (card, rel, label) =>
+    card === undefined
+      ? ''
+      : `<a class="article__neighbour article__neighbour--${rel}" href="${card.href}" rel="${rel}"><span>${label}</span><strong>${card.title}</strong></a>`;
+  if (newer === undefined && older === undefined) return '';
+  const links = `${print(older, 'prev', words.older)}${print(newer, 'next', words.newer)}`;
+  return `<nav class="section article__neighbours" aria-label="${words.neighbours}">${links}</nav>`;
+}
+
+/** What the feed of a locale shows. */
+function createFeed({ list, words, entries, origin, organization, cards }) {
+  return {
+    file: `${list.path}feed.xml`,
+    language: list.language,
+    url: `${origin}${list.path}`,
+    brand: organization.name,
+    title: words.feedTitle,
+    entries: entries.slice(0, FEED_ENTRIES).map((entry) => ({ ...entry, url: `${origin}${cards.get(entry).href}` })),
+  };
 }
 
 /** The hero is only on the first page. */

@@ -3,7 +3,7 @@
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text or attribute value. */
-const esc = (text) => String(text).replace(/[&<>"]/g, (character) => ENTITIES[character]);
+export const esc = (text) => String(text).replace(/[&<>"]/g, (character) => ENTITIES[character]);
 
 /** Markup of a value; empty if there is none. */
 const when = (value, print) => (value === null || value === undefined || value === '' ? '' : print(value));

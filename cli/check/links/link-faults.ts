@@ -3,13 +3,14 @@
 
 import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import { localeRow } from '../../../config/locales.ts';
+import type { StoredVersion } from '../../content/snapshot/load-version.ts';
 import type { ProblemPlace } from '../../errors.ts';
 import { outFileOf } from '../../paths/site-path.ts';
 import type { CheckRoute } from '../check-input.ts';
 import { entryPlace, type Fault, templateFileOf } from '../findings.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import type { SiteIndex } from '../site-index.ts';
-import { type AddressPlace, type ContentPlaces, findOwners } from './find-owners.ts';
+import { type AddressPlace, findOwners } from './find-owners.ts';
 
 /** One address with one fault. */
 export interface LinkFault {
@@ -53,7 +54,7 @@ export interface OwnerContext {
   readonly site: SiteIndex;
   readonly origin: string;
   /** Null if the content is not available. */
-  readonly content: ContentPlaces | null;
+  readonly content: StoredVersion | null;
   /** Files of pages that were changed after the build. */
   readonly editedFiles: ReadonlySet<string>;
 }

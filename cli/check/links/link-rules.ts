@@ -10,7 +10,7 @@ import type { LinkTarget, SiteIndex } from '../site-index.ts';
 import { describeDeadAnchor, hasAnchor, type LinkFaultList } from './link-faults.ts';
 
 /** A page and the facts of its header and footer. */
-export interface LinkedPage {
+interface LinkedPage {
   readonly page: number;
   /** Key of its header and footer; null if they are part of the page. */
   readonly chrome: string | null;

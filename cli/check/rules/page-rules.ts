@@ -4,9 +4,21 @@ import { SEO_TITLE_MAX_LENGTH } from '../../../config/constants.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import type { RuleCode } from './rules.ts';
 
-/** In characters; search results show about this much. */
-const TITLE_LENGTH = { min: 10, max: SEO_TITLE_MAX_LENGTH } as const;
-const DESCRIPTION_LENGTH = { min: 25, max: 200 } as const;
+/** The rules for the texts of search results, with lengths in characters (code points). Search results show about as many. */
+const TEXTS = {
+  title: {
+    field: 'seo_title',
+    codes: { missing: 'TITLE_MISSING', short: 'TITLE_SHORT', long: 'TITLE_LONG' },
+    min: 10,
+    max: SEO_TITLE_MAX_LENGTH,
+  },
+  description: {
+    field: 'seo_description',
+    codes: { missing: 'DESCRIPTION_MISSING', short: 'DESCRIPTION_SHORT', long: 'DESCRIPTION_LONG' },
+    min: 25,
+    max: 200,
+  },
+} as const;
 
 /** Where a fault has to be fixed. */
 export type FaultOwner =
@@ -74,43 +86,38 @@ function findHeadFaults(route: PlannedPage, facts: PageFacts): readonly PageFaul
 }
 
 function findTextFaults({ isIndexable }: PlannedPage, facts: PageFacts): readonly PageFault[] {
-  const faults: PageFault[] = [];
-  if (facts.headingCount !== 1)
-    faults.push({
-      code: 'HEADING_COUNT',
-      owner: { kind: 'template' },
-      what: `The page has ${facts.headingCount} h1 headings instead of one.`,
-    });
-  faults.push(...findTitleFaults(facts.title?.trim() ?? '', isIndexable));
-  return isIndexable ? [...faults, ...findDescriptionFaults(facts.description?.trim() ?? '')] : faults;
+  const headings: readonly PageFault[] =
+    facts.headingCount === 1
+      ? []
+      : [
+          {
+            code: 'HEADING_COUNT',
+            owner: { kind: 'template' },
+            what: `The page has ${facts.headingCount} h1 headings instead of one.`,
+          },
+        ];
+  return [
+    ...headings,
+    ...findLengthFaults('title', facts.title, isIndexable),
+    ...(isIndexable ? findLengthFaults('description', facts.description, isIndexable) : []),
+  ];
 }
 
-function findTitleFaults(title: string, isIndexable: boolean): readonly PageFault[] {
-  // A title without SEO title is never empty, because the name of the site follows it.
-  if (title === '')
-    return [{ code: 'TITLE_MISSING', owner: { kind: 'entry', field: 'seo_title' }, what: 'The page has no title.' }];
-  const fault = isIndexable ? findLengthFault(title, TITLE_LENGTH) : null;
-  if (fault === null) return [];
-  const code = fault === 'long' ? 'TITLE_LONG' : 'TITLE_SHORT';
-  const what = `The title "${title}" has ${[...title].length} characters.`;
-  return [{ code, owner: { kind: 'entry', field: 'seo_title' }, what }];
-}
-
-function findDescriptionFaults(description: string): readonly PageFault[] {
-  const owner: FaultOwner = { kind: 'entry', field: 'seo_description' };
-  if (description === '') return [{ code: 'DESCRIPTION_MISSING', owner, what: 'The page has no description.' }];
-  const fault = findLengthFault(description, DESCRIPTION_LENGTH);
-  if (fault === null) return [];
-  const what = `The description has ${[...description].length} characters.`;
-  return [{ code: fault === 'long' ? 'DESCRIPTION_LONG' : 'DESCRIPTION_SHORT', owner, what }];
-}
-
-function findLengthFault(text: string, { min, max }: { readonly min: number; readonly max: number }) {
-  // A text has at most as many characters as UTF-16 units, so most need not be counted.
-  if (text.length >= min * 2 && text.length <= max) return null;
+function findLengthFaults(
+  name: keyof typeof TEXTS,
+  written: string | null,
+  isIndexable: boolean,
+): readonly PageFault[] {
+  const { field, codes, min, max } = TEXTS[name];
+  const owner: FaultOwner = { kind: 'entry', field };
+  const text = written?.trim() ?? '';
+  if (text === '') return [{ code: codes.missing, owner, what: `The page has no ${name}.` }];
   const length = [...text].length;
-  if (length > max) return 'long';
-  return length < min ? 'short' : null;
+  if (!isIndexable || (length >= min && length <= max)) return [];
+  const shown = name === 'title' ? ` "${text}"` : '';
+  return [
+    { code: length > max ? codes.long : codes.short, owner, what: `The ${name}${shown} has ${length} characters.` },
+  ];
 }
 
 function findSharingFaults({ isIndexable, canonical }: PlannedPage, { openGraph }: PageFacts): readonly PageFault[] {

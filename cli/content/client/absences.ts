@@ -1,10 +1,9 @@
 // Remembers entries, terms and assets that are gone, and which entries showed them. Rich text and link fields keep no trace of what
 // was deleted or unpublished, so nothing else says which entries to read again once it is back.
 
-import type { Collection } from '../../../content/collections.ts';
-import { SiteError } from '../../errors.ts';
-import { referencesTo } from './find-dependents.ts';
-import { findStoredWith, openRows, type StoredList } from './stored-entries.ts';
+import type { CollectionSnapshot } from '../snapshot/content-snapshot.ts';
+import type { RecordStore } from '../snapshot/record-store.ts';
+import { findStoredWith, referencesTo } from './find-dependents.ts';
 
 /** Ids that disappeared in one reading. */
 export interface Absence {
@@ -13,17 +12,15 @@ export interface Absence {
   readonly shownBy: readonly string[];
 }
 
-/** A list as it was before a reading. */
-type PreviousList = StoredList & { readonly collection: Collection; readonly site: string };
-
 /** The results of a reading. */
 interface Reading {
-  readonly before: readonly PreviousList[];
+  /** The lists before it. */
+  readonly before: readonly CollectionSnapshot[];
   /** Ids of all entries, terms and assets that are there now. */
   readonly present: ReadonlySet<string>;
   /** Ids of terms and assets that are gone. */
   readonly goneNames: readonly string[];
-  readonly rangesDir: string;
+  readonly records: RecordStore;
 }
 
 /** A search for more (after a collection was emptied) takes too long. The next full read notices when they are back. */
@@ -43,32 +40,21 @@ export function noteAbsences(absences: readonly Absence[], reading: Reading): re
     const missing = ids.filter((id) => !present.has(id));
     return missing.length === 0 ? [] : [{ ids: missing, shownBy }];
   });
-  const found = findAbsenceIfReadable(reading);
+  const found = findAbsence(reading);
   return [...left, ...(found === null ? [] : [found])].slice(-MAX_ABSENCES);
 }
 
-/** Null if ranges are damaged: a full read has replaced them by now. */
-function findAbsenceIfReadable(reading: Reading): Absence | null {
-  try {
-    return findAbsence(reading);
-  } catch (error) {
-    if (error instanceof SiteError) return null;
-    throw error;
-  }
-}
-
 /** Null if nothing is gone. `shownBy` includes entries that are gone themselves: they may come back first. */
-function findAbsence({ before, present, goneNames, rangesDir }: Reading): Absence | null {
+function findAbsence({ before, present, goneNames, records }: Reading): Absence | null {
   const gone = before.flatMap(({ collection, site, rows }) =>
     rows.filter(({ id }) => !present.has(id)).map((row) => ({ collection, site, row })),
   );
   const ids = [...gone.map(({ row }) => row.id), ...goneNames];
   if (ids.length === 0 || ids.length > MAX_GONE) return null;
-  const find = openRows(rangesDir);
   const references = gone.flatMap(({ collection, site, row }) => {
-    const change = { collection, site, id: row.id, before: find(row), after: null, origin: null };
+    const change = { collection, site, id: row.id, before: records.readRaw(row.digest), after: null, origin: null };
     return referencesTo(change) ?? [JSON.stringify(row.id)];
   });
   const texts = [...new Set([...references, ...goneNames.map((id) => JSON.stringify(id))])];
-  return { ids, shownBy: findStoredWith(before, texts, rangesDir) };
+  return { ids, shownBy: findStoredWith(before, texts, records) };
 }

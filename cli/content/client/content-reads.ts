@@ -1,13 +1,13 @@
 // Reads every collection and global of every site, several at a time. A read that fails is an outcome too.
 
-import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { GlobalName } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { type IndexedCollection, openIntake } from '../intake/collection-intake.ts';
-import { type StoredGlobal, snapshotsDir } from '../snapshot/snapshot-file.ts';
+import type { StoredGlobal } from '../snapshot/received-content.ts';
+import type { RecordStore } from '../snapshot/record-store.ts';
 import { askedFields } from './asked-fields.ts';
 import type { ApiReader } from './content-client.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
@@ -28,8 +28,11 @@ export type ReadOutcome =
 export interface ReadOptions {
   readonly client: ApiReader;
   readonly serviceUrl: string;
-  readonly cacheDir: string;
+  /** Where entries are stored as they are received. */
+  readonly records: RecordStore;
   readonly concurrency: number;
+  /** Also reads unpublished entries. */
+  readonly withDrafts?: boolean;
   readonly report: Report;
   /** Whether a global was set before: then an error is never taken for "not set". */
   readonly wasSet?: (global: Pick<StoredGlobal, 'name' | 'site'>) => boolean;
@@ -37,11 +40,6 @@ export interface ReadOptions {
 
 /** Limits the pages of a collection in memory, which contain bodies. */
 const MAX_PAGES_AT_ONCE = 8;
-
-/** The folder of range files in a cache folder. */
-export function rangesDirOf(cacheDir: string): string {
-  return join(snapshotsDir(cacheDir), 'ranges');
-}
 
 /** All reads of the sites, in the order of a snapshot. */
 export function planReads(sites: readonly string[]): readonly ReadTarget[] {
@@ -89,9 +87,10 @@ function readCollection(target: ReadTarget & { kind: 'collection' }, options: Re
     serviceUrl: options.serviceUrl,
     collection,
     site,
+    withDrafts: options.withDrafts === true,
     fields: askedFields(collection),
     pagesAtOnce: Math.min(options.concurrency, MAX_PAGES_AT_ONCE),
-    openSink: () => openIntake(rangesDirOf(options.cacheDir), { collection, site }),
+    openSink: () => openIntake(options.records, { collection, site }),
     onPage,
   });
 }

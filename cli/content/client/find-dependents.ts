@@ -3,6 +3,8 @@
 
 import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
+import type { CollectionSnapshot } from '../snapshot/content-snapshot.ts';
+import type { RecordStore } from '../snapshot/record-store.ts';
 import { isObject } from './entry-facts.ts';
 
 /** A changed entry, as received; `before` or `after` is null if it was not or is no longer there. */
@@ -48,4 +50,14 @@ export function referencesTo({ id, before, after, origin }: EntryChange): readon
 /** The URL as JSON. Empty for an entry without one, and for the home page, whose URL is part of all others. */
 function urlOf({ url }: Readonly<Record<string, unknown>>): readonly string[] {
   return typeof url === 'string' && url.length > 1 ? [JSON.stringify(url).slice(1, -1)] : [];
+}
+
+/** Ids of the entries whose JSON contains one of the texts. */
+export function findStoredWith(
+  lists: readonly Pick<CollectionSnapshot, 'rows'>[],
+  texts: readonly string[],
+  records: RecordStore,
+): readonly string[] {
+  if (texts.length === 0) return [];
+  return lists.flatMap(({ rows }) => rows.filter(({ digest }) => records.hasText(digest, texts)).map(({ id }) => id));
 }

@@ -3,28 +3,28 @@
 // does not show (see look-for-changes.ts).
 
 import { SiteError } from '../../errors.ts';
-import type { CollectionSnapshot, ContentSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
+import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
+import type { RecordStore } from '../snapshot/record-store.ts';
 import { type Absence, listAffected } from './absences.ts';
-import { type ReadOptions, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './content-reads.ts';
+import { type ReadOptions, type ReadOutcome, type ReadTarget, readAll } from './content-reads.ts';
 import { isObject } from './entry-facts.ts';
-import { collectionsRelatedTo, type EntryChange, referencesTo } from './find-dependents.ts';
+import { collectionsRelatedTo, type EntryChange, findStoredWith, referencesTo } from './find-dependents.ts';
 import { lookForChanges } from './look-for-changes.ts';
 import { RequestFailure } from './request-failure.ts';
 import {
   changeOf,
+  createStoredFinder,
   type FindStored,
   finishList,
   type ListUpdate,
   listRemoved,
   openList,
-  openStoredEntries,
   rereadList,
 } from './reread-list.ts';
-import { findStoredWith } from './stored-entries.ts';
 
 /** What was read last. */
 export interface LastReading {
-  readonly content: ContentSnapshot;
+  readonly collections: readonly CollectionSnapshot[];
   /** The service's time of its oldest answer, in milliseconds. */
   readonly readAt: number | null;
   /** When everything was last read. */
@@ -63,13 +63,12 @@ export async function readChanges(
     reportChanges(lists, options);
     return targets.map((target) => {
       const list = lists.find((other) => other.target === target);
-      const outcome =
-        list === undefined ? readGlobals[globals.indexOf(target)] : finishList(list, last.content, options);
+      const outcome = list === undefined ? readGlobals[globals.indexOf(target)] : finishList(list, options);
       if (outcome === undefined) throw new Error('Every target has an outcome.');
       return outcome;
     });
   } catch (error) {
-    // A full read reports what is wrong with each list, and replaces a damaged snapshot.
+    // A full read reports what is wrong with each list.
     if (error instanceof RequestFailure || error instanceof SiteError) return reportFullRead(options);
     throw error;
   }
@@ -84,12 +83,12 @@ function reportFullRead({ report }: ReadOptions): null {
 /** Lists every collection. The longest comes first and alone, so that a service that cannot say what changed is asked once. */
 async function lookAtLists(
   targets: readonly ReadTarget[],
-  { content, readAt }: LastReading,
+  { collections, readAt }: LastReading,
   { client, serviceUrl }: ReadOptions,
 ): Promise<readonly ListUpdate[] | null> {
   const lists = targets.filter((target) => target.kind === 'collection');
   const lastOf = (target: { collection: string; site: string }) =>
-    content.collections.find(({ collection, site }) => collection === target.collection && site === target.site);
+    collections.find(({ collection, site }) => collection === target.collection && site === target.site);
   const byCollection = Map.groupBy(
     lists.flatMap((target) => lastOf(target) ?? []),
     ({ collection }) => collection,
@@ -120,8 +119,8 @@ async function readUntilComplete(
   { renamed, absences, readAt, fullAt }: LastReading,
   options: ReadOptions,
 ): Promise<boolean> {
-  const rangesDir = rangesDirOf(options.cacheDir);
-  const findStored = openStoredEntries(rangesDir);
+  const { records } = options;
+  const findStored = createStoredFinder(records);
   const findOrigin = (entry: unknown) => {
     const id = isObject(entry) && typeof entry.origin_id === 'string' ? entry.origin_id : '';
     const list = lists.find(({ rowById }) => rowById.has(id));
@@ -138,7 +137,7 @@ async function readUntilComplete(
       list,
       new Set([
         ...list.changed,
-        ...findRowsWith(list, renamedTexts, rangesDir),
+        ...findRowsWith(list, renamedTexts, records),
         ...listIds(list).filter((id) => affected.has(id)),
         ...findDue(list, since),
       ]),
@@ -153,7 +152,7 @@ async function readUntilComplete(
     const found = findDependents(
       lists,
       changes.map((change) => ({ ...change, origin: findOrigin(change.after) })),
-      rangesDir,
+      records,
     );
     if (found === null) return false;
     toRead = found;
@@ -196,7 +195,7 @@ function listSavedMeanwhile(
 function findDependents(
   lists: readonly ListUpdate[],
   changes: readonly EntryChange[],
-  rangesDir: string,
+  records: RecordStore,
 ): ToRead | null {
   const references = changes.map(referencesTo);
   if (references.includes(null)) return null;
@@ -209,7 +208,7 @@ function findDependents(
   for (const list of lists) {
     if (list.fullRead !== null) continue;
     const isRelated = related.has(`${list.target.collection} ${list.target.site}`);
-    const ids = isRelated ? listIds(list) : findRowsWith(list, texts, rangesDir);
+    const ids = isRelated ? listIds(list) : findRowsWith(list, texts, records);
     const left = new Set(ids.filter((id) => !list.updated.has(id)));
     if (left.size > 0) toRead.set(list, left);
   }
@@ -225,8 +224,8 @@ function findDue({ last, ids }: ListUpdate, readAt: number): readonly string[] {
 }
 
 /** Ids of the stored entries that contain one of the texts and are still listed. */
-function findRowsWith({ last, ids }: ListUpdate, texts: readonly string[], rangesDir: string): readonly string[] {
-  const found = findStoredWith([last], texts, rangesDir);
+function findRowsWith({ last, ids }: ListUpdate, texts: readonly string[], records: RecordStore): readonly string[] {
+  const found = findStoredWith([last], texts, records);
   if (ids === null) return found;
   const left = new Set(ids);
   return found.filter((id) => left.has(id));

@@ -1,14 +1,14 @@
 // Reads changed entries of a list again: one by one if they are few, else the whole list.
 
 import { COLLECTIONS } from '../../../content/collections.ts';
-import { openIntake } from '../intake/collection-intake.ts';
-import type { CollectionSnapshot, ContentSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
+import { indexCollection } from '../intake/collection-intake.ts';
+import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
+import type { RecordStore, StoredEntry } from '../snapshot/record-store.ts';
 import { askedFields, pickFields } from './asked-fields.ts';
-import { type ReadOptions, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './content-reads.ts';
+import { type ReadOptions, type ReadOutcome, type ReadTarget, readAll } from './content-reads.ts';
 import { idOfEntry, isObject } from './entry-facts.ts';
 import type { EntryChange } from './find-dependents.ts';
 import type { SiteChanges } from './look-for-changes.ts';
-import { openRows } from './stored-entries.ts';
 
 /** A list (a collection of a site) while it is brought up to date. */
 export interface ListUpdate {
@@ -43,12 +43,10 @@ export function openList(
   return { target, last, rowById, ids, changed, updated: new Map(), fullRead: null };
 }
 
-/** Keeps the last range open. */
-export function openStoredEntries(rangesDir: string): FindStored {
-  const findLine = openRows(rangesDir);
+export function createStoredFinder(records: RecordStore): FindStored {
   return ({ rowById }, id) => {
     const row = rowById.get(id);
-    return row === undefined ? null : findLine(row);
+    return row === undefined ? null : records.readRaw(row.digest);
   };
 }
 
@@ -150,34 +148,28 @@ async function readWhole(
   const [outcome] = await readAll([list.target], { ...options, report: () => {} });
   list.fullRead = outcome ?? null;
   if (outcome?.kind !== 'collection') return [];
-  const { rows, problems } = outcome.indexed;
+  const { rows, invalid } = outcome.indexed;
   // The build stops at an invalid entry or keeps its last version, so there is no change to follow.
-  if (problems.length > 0) return [];
+  if (invalid.length > 0) return [];
   const isNew = (row: IndexRow) => list.rowById.get(row.id)?.digest !== row.digest;
-  const find = openRows(rangesDirOf(options.cacheDir));
   const removed = listRemoved({ last: list.last, ids: rows.map(({ id }) => id) });
   return [
-    ...rows.filter(isNew).map((row) => changeOf(list, row.id, findStored(list, row.id), find(row))),
+    ...rows
+      .filter(isNew)
+      .map((row) => changeOf(list, row.id, findStored(list, row.id), options.records.readRaw(row.digest))),
     ...removed.map((id) => changeOf(list, id, findStored(list, id), null)),
   ];
 }
 
-/** Stores the updated list. */
-export function finishList(list: ListUpdate, { problems }: ContentSnapshot, { cacheDir }: ReadOptions): ReadOutcome {
+/** The updated list. Unchanged entries keep their rows. */
+export function finishList(list: ListUpdate, { records }: ReadOptions): ReadOutcome {
   const { last, rowById, ids, updated, fullRead } = list;
   if (fullRead !== null) return fullRead;
-  const { collection, site, rows, ranges } = last;
-  if (ids === null && updated.size === 0) {
-    const warnings = problems.filter(
-      ({ where }) => where.collection === collection && where.site === site && where.entry !== undefined,
-    );
-    return { kind: 'collection', indexed: { collection, site, rows, ranges, problems: [], warnings } };
-  }
-  const intake = openIntake(rangesDirOf(cacheDir), { collection, site });
-  const find = openRows(rangesDirOf(cacheDir));
-  for (const id of ids ?? rows.map((row) => row.id)) {
+  const { collection, site, rows } = last;
+  const entries = (ids ?? rows.map((row) => row.id)).flatMap((id): readonly StoredEntry[] => {
     const row = rowById.get(id);
-    intake.take([updated.has(id) || row === undefined ? updated.get(id) : find(row)]);
-  }
-  return { kind: 'collection', indexed: intake.finish() };
+    if (updated.has(id) || row === undefined) return records.take([updated.get(id)], { collection, site });
+    return [{ digest: row.digest, indexed: { row } }];
+  });
+  return { kind: 'collection', indexed: indexCollection({ collection, site }, entries) };
 }

@@ -4,7 +4,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
-import { snapshotsDir } from '../snapshot/snapshot-file.ts';
 
 const rowSchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -36,7 +35,7 @@ const INDEX_FILE = 'index.json';
 
 /** The folder of downloaded files in a cache folder. */
 export function filesDirOf(cacheDir: string): string {
-  return join(snapshotsDir(cacheDir), 'files');
+  return join(cacheDir, 'files');
 }
 
 /** Opens a store. A missing or damaged index counts as empty. */

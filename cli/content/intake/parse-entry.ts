@@ -17,8 +17,6 @@ import { findSlugProblem } from '../../paths/slug.ts';
 import { describeIssue, receivedOf } from '../../text/describe-issue.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { nameOfEntry } from '../client/entry-facts.ts';
-import type { ContentSnapshot } from '../snapshot/content-snapshot.ts';
-import { openRangeLines, readRangeLines } from '../snapshot/range-files.ts';
 import {
   type ControlFault,
   findControlCharacters,
@@ -97,7 +95,7 @@ export function parseEntry<C extends Collection>(
 }
 
 /** Parses an entry that {@link parseEntry} accepted before, without its messages. @throws Error if a vital field does not fit. */
-function reparseEntry<C extends Collection>(line: string, collection: C): Entry<C> {
+export function reparseEntry<C extends Collection>(line: string, collection: C): Entry<C> {
   const raw: unknown = JSON.parse(line);
   const isVital = ([field]: readonly PropertyKey[]) => isVitalField(field, collection, raw);
   const { value } = parseFitting(schemaOf(collection), prepare(raw, collection, line), isVital);
@@ -239,51 +237,4 @@ function withoutNullText(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([, field]) => field !== 'NULL');
   return Object.fromEntries(kept.map(([key, field]) => [key, withoutNullText(field)]));
-}
-
-/**
- * Reads the entries of a range, in line order: `row.line` is the index.
- * @throws SiteError SNAPSHOT_DAMAGED (exit 2) if the range file is missing or was changed.
- */
-export function readRangeEntries<C extends Collection>(
-  snapshot: Pick<ContentSnapshot, 'rangesDir'>,
-  rangeSha256: string,
-  collection: C,
-): readonly Entry<C>[] {
-  return readRangeLines(snapshot.rangesDir, rangeSha256).map(({ line }, number) =>
-    parseStored(line, collection, `Line ${number} of range ${rangeSha256}`),
-  );
-}
-
-/** Reads the entry of a line. @throws Error if there is no such line. */
-export type FindRangeEntry = (line: number) => Entry;
-
-/**
- * Opens a range to parse single entries. Only its bytes and the last entry stay in memory.
- * @throws SiteError as {@link readRangeEntries}.
- */
-export function openRangeEntries(
-  { rangesDir, areRangesVerified }: Pick<ContentSnapshot, 'rangesDir' | 'areRangesVerified'>,
-  rangeSha256: string,
-  collection: Collection,
-): FindRangeEntry {
-  const lineAt = openRangeLines(rangesDir, rangeSha256, areRangesVerified);
-  let last: { readonly line: number; readonly entry: Entry } | null = null;
-  return (line) => {
-    if (last?.line === line) return last.entry;
-    const name = `Line ${line} of range ${rangeSha256}`;
-    const text = lineAt(line);
-    if (text === null) throw new Error(`${name} is missing.`);
-    const entry = parseStored(text, collection, name);
-    last = { line, entry };
-    return entry;
-  };
-}
-
-function parseStored<C extends Collection>(line: string, collection: C, name: string): Entry<C> {
-  try {
-    return reparseEntry(line, collection);
-  } catch (cause) {
-    throw new Error(`${name} is not a valid entry of ${collection}, although its snapshot was validated.`, { cause });
-  }
 }

@@ -1,12 +1,12 @@
-// All content of a build: a light index in memory, and the entries on disk as received, in files of at most RANGE_SIZE entries
-// that are named by the hash of their content.
+// All content of a build: a light index in memory, and the entries in the database as received.
 
 import type { Collection, Entry, Global, GlobalName } from '../../../content/collections.ts';
 import type { Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
+import type { RecordStore } from './record-store.ts';
 import type { RowCard } from './row-card.ts';
 
-/** The part of an entry that stays in memory: where it is stored, what decides whether it is visible, and what cards and routes need. */
+/** The part of an entry that stays in memory: what decides whether it is visible, and what cards and routes need. */
 export interface IndexRow {
   readonly collection: Collection;
   readonly site: string;
@@ -38,14 +38,14 @@ export interface IndexRow {
   /** Webinars: IANA time zone; null for that of the site. */
   readonly eventTimeZone: string | null;
   readonly durationMinutes: number | null;
-  /** SHA-256 of the range file that holds the entry, its line there, and the SHA-256 of that line. */
-  readonly range: string;
-  readonly line: number;
+  /** SHA-256 of its JSON, which names it in the database. */
   readonly digest: string;
   /** What only cards show. */
   readonly card: RowCard;
   /** Addresses of its images and linked files, as written. */
   readonly files: readonly string[];
+  /** What its pages leave out, such as unsafe links. */
+  readonly warnings: readonly Problem[];
 }
 
 /** A collection of a site. */
@@ -56,8 +56,6 @@ export interface CollectionSnapshot {
   readonly source: 'service' | 'stale' | 'empty';
   /** In the order of the service. */
   readonly rows: readonly IndexRow[];
-  /** SHA-256 of each range file, in order. */
-  readonly ranges: readonly string[];
 }
 
 /** A global of a site; null if it is not set there. */
@@ -82,12 +80,10 @@ export interface ContentFile {
 
 /** The content of one build. */
 export interface ContentSnapshot {
-  /** The snapshot's file, for `--snapshot`. */
-  readonly file: string;
-  /** Folder of the range files. */
-  readonly rangesDir: string;
-  /** This process wrote or read all ranges. Otherwise each one is verified when it is opened. */
-  readonly areRangesVerified: boolean;
+  /** Number of the version in the database; 0 in a preview, which shows unsaved values too. */
+  readonly version: number;
+  /** Where entries are read. */
+  readonly records: RecordStore;
   /** SHA-256 of the content, without its time and origin. */
   readonly digest: string;
   /** ISO 8601: the site is built as of this time. */

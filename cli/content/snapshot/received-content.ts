@@ -1,11 +1,22 @@
 // Received content before it becomes a snapshot: collections and globals with their problems.
 
+import type { GlobalName } from '../../../content/collections.ts';
 import { type Problem, SiteError } from '../../errors.ts';
+import { sha256 } from '../../files/content-hash.ts';
 import type { IndexedCollection } from '../intake/collection-intake.ts';
 import { findCollectionNotices, findUnsafeLinks } from '../intake/find-losses.ts';
 import { parseGlobal } from '../intake/parse-entry.ts';
 import type { CollectionSnapshot, ContentFile, GlobalSnapshot } from './content-snapshot.ts';
-import { contentDigest, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';
+
+/** A global of a site. */
+export interface StoredGlobal {
+  readonly name: GlobalName;
+  readonly site: string;
+  /** `stale` and `empty` are fallbacks for a failed read. */
+  readonly source: CollectionSnapshot['source'];
+  /** As received; null if it is not set. */
+  readonly value: unknown;
+}
 
 /** Collections and globals as received, valid or not. */
 export interface ReceivedContent {
@@ -23,32 +34,37 @@ export interface FetchedFiles {
   readonly problems: readonly Problem[];
 }
 
-/** Creates the part of a snapshot's record that follows from the content. */
-export function createRecord(
-  content: ReceivedContent,
-  fetched: FetchedFiles = { files: null, problems: [] },
-): Pick<SnapshotRecord, 'digest' | 'collections' | 'globals' | 'files' | 'problems'> {
-  const collections = content.collections.map(({ source, indexed }) => ({
-    collection: indexed.collection,
-    site: indexed.site,
-    source,
-    ranges: [...indexed.ranges],
-  }));
-  const files = fetched.files?.map((file) => ({ ...file })) ?? null;
-  const stored = { collections, globals: [...content.globals], files };
-  const problems = [
-    ...content.warnings,
-    ...fetched.problems,
-    ...content.collections.flatMap(({ indexed }) => [...indexed.warnings, ...findCollectionNotices(indexed)]),
-    ...content.globals.flatMap((global) => [...findUnsetGlobal(global), ...findLossesOf(global)]),
-  ].map((problem) => ({ ...problem }));
-  return { ...stored, digest: contentDigest(stored), problems };
+/** SHA-256 of the content, without its time and origin. */
+export function contentDigest(
+  { collections, globals }: Pick<ReceivedContent, 'collections' | 'globals'>,
+  files: readonly ContentFile[] | null,
+): string {
+  const lists = collections.map(({ indexed: { collection, site, rows } }) => [
+    collection,
+    site,
+    sha256(rows.map(({ digest }) => digest).join()),
+  ]);
+  const values = globals.map(({ name, site, value }) => [name, site, value]);
+  const bytes = files?.map(({ address, sha256: hash, fault }) => [address, hash, fault]);
+  return sha256(JSON.stringify([lists, values, bytes]));
+}
+
+/** Warnings and notices of the content. */
+export function findContentProblems({ collections, globals, warnings }: ReceivedContent): readonly Problem[] {
+  return [
+    ...warnings,
+    ...collections.flatMap(({ indexed }) => [
+      ...indexed.rows.flatMap((row) => row.warnings),
+      ...findCollectionNotices(indexed),
+    ]),
+    ...globals.flatMap((global) => [...findUnsetGlobal(global), ...findLossesOf(global)]),
+  ];
 }
 
 /** The collection as a part of a snapshot. */
 export function collectionOf({ source, indexed }: ReceivedContent['collections'][number]): CollectionSnapshot {
-  const { collection, site, rows, ranges } = indexed;
-  return { collection, site, source, rows, ranges };
+  const { collection, site, rows } = indexed;
+  return { collection, site, source, rows };
 }
 
 function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly Problem[] {
@@ -72,7 +88,7 @@ export function assertValid(content: Pick<ReceivedContent, 'collections' | 'glob
     parsed: global.value === null ? { entry: null } : parseGlobal(global.value, global),
   }));
   const problems = [
-    ...content.collections.flatMap(({ indexed }) => indexed.problems),
+    ...content.collections.flatMap(({ indexed }) => indexed.invalid.flatMap((entry) => entry.problems)),
     ...globals.flatMap(({ parsed }) => ('problems' in parsed ? parsed.problems : [])),
   ];
   if (problems.length > 0) {

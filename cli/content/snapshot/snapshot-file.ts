@@ -1,20 +1,24 @@
-// The file of a snapshot: the ranges of each collection, and the globals as received. The index is not stored here: it is made from
-// the ranges with the current schemas (see stored-rows.ts). A loaded record is complete and of the current version.
+// The file of `sitegen snapshot` and `--snapshot`: a database with one version, and the downloaded files as blobs. The same content and
+// clock give the same bytes.
 
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
-import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
-import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
-import { capProblems } from '../../report/cap-problems.ts';
+import { createDatabaseFile, DATABASE_VERSION, inTransaction } from '../../database/open-database.ts';
+import { errorMessage, type Problem, SiteError } from '../../errors.ts';
+import { sha256 } from '../../files/content-hash.ts';
+import { makeFolder, writeWhole } from '../../files/write-file.ts';
+import { printableText } from '../../text/printable-text.ts';
+import type { ReadTarget } from '../client/content-reads.ts';
+import { readFiles } from './commit-version.ts';
+import type { ContentFile, ContentSnapshot } from './content-snapshot.ts';
+import { loadVersion } from './load-version.ts';
+import type { ReceivedContent } from './received-content.ts';
+import type { RecordStore } from './record-store.ts';
+import { parseVersion, type Version } from './versions.ts';
 
-/** Change it with the shape of the file or the names of ranges. */
-const SNAPSHOT_VERSION = 2;
-/** File names begin with the time of writing. */
-export const SNAPSHOT_NAME = /^\d{4}-[^/\\]*\.json$/;
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const placeKeys = z.enum(['collection', 'entry', 'site', 'field', 'editUrl', 'url', 'path', 'file']);
 /** A problem in a file. */
 export const problemSchema = z.object({
@@ -24,82 +28,6 @@ export const problemSchema = z.object({
   what: z.string(),
   fix: z.string(),
 });
-
-const recordSchema = z.object({
-  version: z.literal(SNAPSHOT_VERSION),
-  digest: sha256,
-  clock: z.iso.datetime(),
-  service: z.object({ url: z.string(), isSample: z.boolean() }),
-  collections: z.array(
-    z.object({
-      collection: z.enum(COLLECTION_HANDLES),
-      site: z.string(),
-      source: z.enum(['service', 'stale', 'empty']),
-      ranges: z.array(sha256),
-    }),
-  ),
-  globals: z.array(
-    z.object({
-      name: z.enum(GLOBAL_NAMES),
-      site: z.string(),
-      source: z.enum(['service', 'stale', 'empty']),
-      /** As received; null if it is not set. */
-      value: z.unknown(),
-    }),
-  ),
-  /** Null (absent in older snapshots) if pages load images and files from the content service. */
-  files: z
-    .array(
-      z.object({
-        address: z.string(),
-        sha256: sha256.nullable(),
-        bytes: z.int().nonnegative(),
-        extension: z.string().regex(/^(?:\.[a-z0-9]{1,5})?$/),
-        fault: z.object({ what: z.string(), fix: z.string() }).nullable(),
-      }),
-    )
-    .nullable()
-    .default(null),
-  problems: z.array(problemSchema),
-  /** How the content was read. Without it, the next build reads everything. */
-  reading: z
-    .object({
-      /** Key of the program's code: other code may read something else. */
-      codeKey: z.string(),
-      /** When everything was last read. */
-      fullAt: z.iso.datetime(),
-      /** Time of the oldest answer, by the clock of the service. */
-      answeredAt: z.iso.datetime().nullable(),
-      /** Hashes of the parts of terms and assets that entries show, by id. */
-      names: z.record(z.string(), z.string()),
-      /** What is gone, and which entries showed it (see ../client/absences.ts). */
-      absences: z
-        .array(z.object({ ids: z.array(z.string()).readonly(), shownBy: z.array(z.string()).readonly() }))
-        .readonly()
-        .default([]),
-    })
-    .optional(),
-});
-
-/** The content of a snapshot's file. */
-export type SnapshotRecord = Readonly<z.output<typeof recordSchema>>;
-/** A global of a site in a record. */
-export type StoredGlobal = SnapshotRecord['globals'][number];
-
-/** The folder of snapshots in a cache folder. */
-export function snapshotsDir(cacheDir: string): string {
-  return join(cacheDir, 'snapshots');
-}
-
-/** SHA-256 of the content, without its time and origin. */
-export function contentDigest(content: Pick<SnapshotRecord, 'collections' | 'globals' | 'files'>): string {
-  const collections = content.collections.map(({ collection, site, ranges }) => [collection, site, ranges]);
-  const globals = content.globals.map(({ name, site, value }) => [name, site, value]);
-  const files = content.files?.map(({ address, sha256: hash, fault }) => [address, hash, fault]);
-  return createHash('sha256')
-    .update(JSON.stringify([collections, globals, ...(files === undefined ? [] : [files])]))
-    .digest('hex');
-}
 
 /** Converts an ISO 8601 date or date-time to UTC. @throws SiteError CLOCK_INVALID (exit 2). */
 export function parseClock(text: string): string {
@@ -112,84 +40,198 @@ export function parseClock(text: string): string {
   });
 }
 
-/** Writes the record to a file whose name sorts by the time of writing. @returns the file. */
-export async function writeSnapshot(cacheDir: string, record: Omit<SnapshotRecord, 'version'>): Promise<string> {
-  const folder = snapshotsDir(cacheDir);
-  await mkdir(folder, { recursive: true });
-  const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${record.digest.slice(0, 12)}.json`;
-  const temporaryFile = join(folder, `${randomUUID()}.tmp`);
-  const { problems } = capProblems(record.problems);
-  const text = JSON.stringify({ version: SNAPSHOT_VERSION, ...record, problems });
-  await writeFile(temporaryFile, `${text}\n`, { flag: 'wx' });
-  await rename(temporaryFile, join(folder, name));
-  return join(folder, name);
+/** Writes a version with its files. @throws system errors. */
+export function writeSnapshotFile(file: string, { records, version, clock, filesDir }: ContentSnapshot): void {
+  const { database } = records;
+  const target = join(dirname(file), `${randomUUID()}.tmp`);
+  makeFolder(dirname(file));
+  try {
+    createDatabaseFile(target);
+    database.prepare('ATTACH DATABASE ? AS snapshot').run(target);
+    try {
+      database.exec('PRAGMA snapshot.journal_mode = OFF; PRAGMA snapshot.synchronous = OFF; BEGIN');
+      copyVersion(database, version, clock);
+      copyBlobs(database, readFiles(database, version), filesDir);
+      database.exec('COMMIT');
+    } finally {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      database.exec('DETACH DATABASE snapshot');
+    }
+    renameSync(target, file);
+  } finally {
+    rmSync(target, { force: true });
+  }
+}
+
+const IN_VERSION = 'since <= :version AND (until IS NULL OR until > :version)';
+
+function copyVersion(database: DatabaseSync, version: number, clock: string): void {
+  database
+    .prepare(`
+      INSERT INTO snapshot.version
+      SELECT 1, :clock, :clock, digest, service_url, is_sample, has_drafts, has_files, NULL, problems_json
+      FROM main.version WHERE id = :version`)
+    .run({ version, clock });
+  database
+    .prepare(`
+      INSERT INTO snapshot.record (digest, seen_at, parsed_by, parsed_json, json)
+      SELECT digest, :clock, parsed_by, parsed_json, json FROM main.record
+      WHERE id IN (SELECT record FROM main.entry WHERE ${IN_VERSION}) ORDER BY digest`)
+    .run({ version, clock });
+  database
+    .prepare(`
+      INSERT INTO snapshot.entry
+      SELECT collection, site, entry.id, slug, title, date, last_modified, copy.id, 1, NULL
+      FROM main.entry AS entry JOIN main.record AS record ON record.id = entry.record
+        JOIN snapshot.record AS copy ON copy.digest = record.digest
+      WHERE ${IN_VERSION} ORDER BY collection, site, entry.id`)
+    .run({ version });
+  database
+    .prepare(`
+      INSERT INTO snapshot.list SELECT collection, site, source, ids_json, 1, NULL FROM main.list
+      WHERE ${IN_VERSION} ORDER BY collection, site`)
+    .run({ version });
+}
+
+function copyBlobs(database: DatabaseSync, files: readonly ContentFile[], filesDir: string): void {
+  const put = database.prepare(`
+    INSERT INTO snapshot.file (address, sha256, bytes, extension, fault_json, content, since) VALUES (?, ?, ?, ?, ?, ?, 1)`);
+  for (const { address, sha256: name, bytes, extension, fault } of files) {
+    const content = name === null ? null : readFileSync(join(filesDir, name));
+    put.run(address, name, bytes, extension, fault === null ? null : JSON.stringify(fault), content);
+  }
+}
+
+/** The content of a snapshot. */
+export interface LoadedSnapshot {
+  readonly version: Version;
+  readonly content: ReceivedContent;
+  readonly files: readonly ContentFile[] | null;
 }
 
 /**
- * Reads the file of a snapshot.
- * @throws SiteError SNAPSHOT_MISSING, SNAPSHOT_DAMAGED or SNAPSHOT_VERSION (exit 2), naming the file.
+ * Copies the entries and files of a snapshot into the cache folder, and loads the targets.
+ * @throws SiteError SNAPSHOT_MISSING, SNAPSHOT_DAMAGED, SNAPSHOT_VERSION, SNAPSHOT_INCOMPLETE (exit 2).
  */
-export async function loadSnapshotFile(file: string): Promise<SnapshotRecord> {
-  const value = await loadJson(file);
-  const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
-  if (version !== undefined && version !== SNAPSHOT_VERSION) {
-    const what = `The snapshot ${file} has version ${JSON.stringify(version)}; this sitegen reads version ${SNAPSHOT_VERSION}.`;
-    throw snapshotError('SNAPSHOT_VERSION', file, what);
-  }
-  const parsed = recordSchema.safeParse(value);
-  if (!parsed.success)
-    throw snapshotError('SNAPSHOT_DAMAGED', file, `The snapshot ${file} is damaged or not a snapshot.`, parsed.error);
-  if (contentDigest(parsed.data) !== parsed.data.digest) {
-    throw snapshotError('SNAPSHOT_DAMAGED', file, `The snapshot ${file} was changed after it was written.`);
-  }
-  return parsed.data;
+export function loadSnapshotFile(
+  file: string,
+  targets: readonly ReadTarget[],
+  { records, filesDir }: { readonly records: RecordStore; readonly filesDir: string },
+): LoadedSnapshot {
+  return readSnapshotFile(file, (database, version) => {
+    copyRecords(file, database, records.database);
+    if (version.hasFiles) extractFiles(file, database, filesDir);
+    const { missing, ...content } = loadVersion(records, version, targets, database);
+    if (missing.length > 0) throw incompleteSnapshot(file, missing);
+    return { version, content, files: version.hasFiles ? readFiles(database, version.id) : null };
+  });
 }
 
-async function loadJson(file: string): Promise<unknown> {
+/** Opens a snapshot to read. @throws SiteError as {@link loadSnapshotFile}. */
+export function readSnapshotFile<Result>(
+  file: string,
+  read: (database: DatabaseSync, version: Version) => Result,
+): Result {
+  if (!existsSync(file)) throw snapshotError('SNAPSHOT_MISSING', file, `There is no snapshot ${file}.`);
+  let database: DatabaseSync | null = null;
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    database = new DatabaseSync(file, { readOnly: true });
+    const shape = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (shape !== DATABASE_VERSION) {
+      const what = `The snapshot ${file} has version ${shape}; this sitegen reads version ${DATABASE_VERSION}.`;
+      throw snapshotError('SNAPSHOT_VERSION', file, what);
+    }
+    const version = database.prepare('SELECT * FROM version').get();
+    if (version === undefined) throw new Error('it has no content');
+    return read(database, parseVersion(version));
   } catch (cause) {
-    if (systemErrorCode(cause) === 'ENOENT')
-      throw snapshotError('SNAPSHOT_MISSING', file, `There is no snapshot ${file}.`, cause);
-    throw snapshotError(
-      'SNAPSHOT_DAMAGED',
-      file,
-      `The snapshot ${file} cannot be read: ${errorMessage(cause)}.`,
-      cause,
-    );
+    // Errors of SQLite are about the file, all others about the folders of this machine.
+    const isOfFile =
+      Object(cause).code === 'ERR_SQLITE_ERROR' || (cause instanceof Error && cause.message === 'it has no content');
+    if (!isOfFile) throw cause;
+    const what = `The snapshot ${file} is damaged or not a snapshot: ${errorMessage(cause)}.`;
+    throw snapshotError('SNAPSHOT_DAMAGED', file, what, cause);
+  } finally {
+    database?.close();
   }
 }
 
-function snapshotError(code: string, file: string, what: string, cause?: unknown): SiteError {
-  const fix = 'Use another file of .sitegen/snapshots/, or build without --snapshot.';
-  return new SiteError(
-    {
-      code,
-      exitCode: 2,
-      message: `${what} Nothing was written.`,
-      problems: [{ code, severity: 'error', where: { file }, what, fix }],
-    },
-    { cause },
+/** Records that are written in one transaction. */
+const BATCH = 100;
+
+function copyRecords(file: string, from: DatabaseSync, to: DatabaseSync): void {
+  const digests = from
+    .prepare('SELECT digest FROM record ORDER BY id')
+    .all()
+    .map(({ digest }) => String(digest));
+  const read = from.prepare('SELECT parsed_by, parsed_json, json FROM record WHERE digest = ?');
+  const has = to.prepare('SELECT 1 FROM record WHERE digest = ?');
+  const put = to.prepare(`
+    INSERT INTO record (digest, seen_at, parsed_by, parsed_json, json) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (digest) DO UPDATE SET seen_at = excluded.seen_at`);
+  const now = new Date().toISOString();
+  for (let start = 0; start < digests.length; start += BATCH) {
+    const batch = digests.slice(start, start + BATCH).map((digest) => {
+      if (has.get(digest) !== undefined) return [digest, now, null, null, ''] as const;
+      const found = read.get(digest);
+      const json = String(found?.json);
+      if (sha256(json) !== digest)
+        throw snapshotError('SNAPSHOT_DAMAGED', file, `The snapshot ${file} was changed after it was written.`);
+      const parsed = found?.parsed_json ?? null;
+      return [
+        digest,
+        now,
+        parsed === null ? null : String(found?.parsed_by),
+        parsed === null ? null : String(parsed),
+        json,
+      ] as const;
+    });
+    inTransaction(to, () => {
+      for (const row of batch) put.run(...row);
+    });
+  }
+}
+
+function extractFiles(file: string, database: DatabaseSync, filesDir: string): void {
+  const read = database.prepare('SELECT content FROM file WHERE address = ?');
+  makeFolder(filesDir);
+  for (const { address, sha256: name, bytes } of readFiles(database, null)) {
+    const target = name === null ? null : join(filesDir, name);
+    if (target === null || statSync(target, { throwIfNoEntry: false })?.size === bytes) continue;
+    const content = read.get(address)?.content;
+    if (!(content instanceof Uint8Array) || sha256(content) !== name) throw damagedFile(file, address);
+    writeWhole(target, content);
+  }
+}
+
+/** The error for an image or linked file that is missing or was changed. */
+export function damagedFile(file: string, address: string): SiteError {
+  const what = `The copy in ${file} of ${printableText(address, 200)} is missing or was changed.`;
+  return snapshotError(
+    'SNAPSHOT_DAMAGED',
+    file,
+    what,
+    undefined,
+    'Delete the file if it exists, and build from the content service, which writes it again.',
   );
 }
 
-/** The snapshots of a cache folder, newest first. */
-export async function findSnapshotFiles(cacheDir: string): Promise<readonly string[]> {
-  const folder = snapshotsDir(cacheDir);
-  const names = await readNames(folder);
-  return names
-    .filter((name) => SNAPSHOT_NAME.test(name))
-    .sort()
-    .reverse()
-    .map((name) => join(folder, name));
+function incompleteSnapshot(file: string, missing: readonly ReadTarget[]): SiteError {
+  const names = missing.map(
+    (target) => `${target.kind === 'collection' ? target.collection : target.name} (${target.site})`,
+  );
+  const what = `The snapshot ${file} lacks ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}.`;
+  const fix = 'It was made for other locales or by an older sitegen: build without --snapshot.';
+  return snapshotError('SNAPSHOT_INCOMPLETE', file, what, undefined, fix);
 }
 
-/** The names in a folder; empty if it does not exist. */
-export async function readNames(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (cause) {
-    if (systemErrorCode(cause) === 'ENOENT') return [];
-    throw cause;
-  }
+function snapshotError(
+  code: string,
+  file: string,
+  what: string,
+  cause?: unknown,
+  fix = 'Make another one with "sitegen snapshot", or build without --snapshot.',
+): SiteError {
+  const problem: Problem = { code, severity: 'error', where: { file }, what, fix };
+  return new SiteError({ code, exitCode: 2, message: `${what} Nothing was written.`, problems: [problem] }, { cause });
 }

@@ -1,5 +1,5 @@
 // Updates an open page without reloading it: compares its old and new HTML and changes only the differences. The scroll position, open
-// menus and form values stay.
+// menus and form values stay. A page that must be reloaded keeps the values of its form fields.
 
 /** The result of a patch. `reload`: the page cannot be patched. */
 export type PatchResult = 'same' | 'patched' | 'reload';
@@ -187,4 +187,52 @@ function findOwnNodes(live: Element, before: Element): readonly ChildNode[] | nu
     candidates = candidates.slice(index + 1);
   }
   return own;
+}
+
+const KEY = 'sitegen-preview-inputs';
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** The state of a field, identified by its id or its index in the page. */
+interface KeptField {
+  readonly place: string;
+  readonly value: string;
+  readonly isChecked: boolean;
+}
+
+/** Reloads the page and keeps the values. */
+export function reloadKeepingInputs(): void {
+  sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, fields: listFields().map(describeField) }));
+  location.reload();
+}
+
+/** Restores the values after {@link reloadKeepingInputs}. */
+export function restoreInputs(): void {
+  const text = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  if (text === null) return;
+  const { path, fields }: { path: string; fields: readonly KeptField[] } = JSON.parse(text);
+  if (path !== location.pathname) return;
+  const fieldByPlace = new Map(listFields().map((field, index) => [placeOf(field, index), field]));
+  for (const kept of fields) {
+    const field = fieldByPlace.get(kept.place);
+    if (field === undefined) continue;
+    field.value = kept.value;
+    if (field instanceof HTMLInputElement) field.checked = kept.isChecked;
+  }
+}
+
+function listFields(): readonly Field[] {
+  return Array.from(document.querySelectorAll<Field>('input:not([type=file], [type=hidden]), textarea, select'));
+}
+
+function placeOf(field: Field, index: number): string {
+  return field.id === '' ? `${field.name} ${index}` : field.id;
+}
+
+function describeField(field: Field, index: number): KeptField {
+  return {
+    place: placeOf(field, index),
+    value: field.value,
+    isChecked: field instanceof HTMLInputElement && field.checked,
+  };
 }

@@ -7,8 +7,7 @@ import type { PageData } from '../server/preview-api.ts';
 import { createEditMode } from './click-to-edit.ts';
 import { listenToServer } from './events.ts';
 import { watchFetchedPages } from './fetched-pages.ts';
-import { reloadKeepingInputs, restoreInputs } from './keep-inputs.ts';
-import { parsePage, patchPage } from './patch-page.ts';
+import { parsePage, patchPage, reloadKeepingInputs, restoreInputs } from './patch-page.ts';
 import { createToolbar } from './toolbar.ts';
 
 /** Origin that may frame this page and send messages about unsaved values; null outside of a live preview. */

@@ -34,7 +34,7 @@ export interface ProgramBundle {
 const SOURCE_PREFIX = 'source:';
 const PROGRAM_ENTRY = 'cli/preview/site/open-site.ts';
 /** Imports all code that turns content into entries and rows. */
-export const SCHEMA_ENTRY = 'cli/content/intake/collection-intake.ts';
+export const SCHEMA_ENTRY = 'cli/content/intake/index-entry.ts';
 /** Modules that the bundle shares with this process: SiteError must be one class, and project.ts needs its own path. */
 const SHARED = ['cli/errors.ts', 'cli/files/project.ts'];
 /** Its default export is required, because it throws when it is loaded with invalid settings. */

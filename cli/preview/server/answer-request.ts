@@ -8,8 +8,7 @@ import type { ShownProblem } from '../describe-failure.ts';
 import type { RenderedAnswer } from '../render-answer.ts';
 import type { RunningSite } from '../running-site.ts';
 import type { PreviewApi } from './preview-api.ts';
-import type { RequestTarget } from './read-request.ts';
-import { isReading, refuseMethod, send, sendRedirect } from './send.ts';
+import { isReading, type RequestTarget, refuseMethod, send, sendRedirect } from './send.ts';
 import { API } from './start-server.ts';
 
 /** What answers requests. */

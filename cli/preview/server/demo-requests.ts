@@ -2,8 +2,7 @@
 // e-mail address that starts with a status gets that status: 409@example.com, 422@…, 500@….
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from './read-request.ts';
-import { sendJson, sendRedirect, sendText } from './send.ts';
+import { readBody, sendJson, sendRedirect, sendText } from './send.ts';
 
 /** A submission. */
 export interface DemoRequest {

@@ -4,19 +4,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { isOutPath } from '../../paths/out-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
-import type { Refresh } from '../join-refreshes.ts';
 import type { PageRequest } from '../render-answer.ts';
 import type { RunningSite } from '../running-site.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
+import type { ListName } from '../site/site-reads.ts';
 import { createDemoRequests, type DemoRequest, type DemoRequests } from './demo-requests.ts';
 import type { EventStream } from './event-stream.ts';
 import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
-import { readBody } from './read-request.ts';
-import { send, sendJson, sendText } from './send.ts';
+import { readBody, send, sendJson, sendText } from './send.ts';
 
 /** What the API uses. */
 export interface ApiInput {
@@ -189,4 +189,29 @@ function listTexts(html: string): readonly string[] {
     .replaceAll(/<(?!meta\b|link\b|a\b|img\b|title\b|script\b|source\b)[^<>]*>/g, '\n')
     .split(/\n|(?=<)|(?<=>)/);
   return shown.map((text) => text.trim()).filter((text) => text !== '' && !text.startsWith('</'));
+}
+
+/** Reads lists; all of them for null. Resolves to whether anything has changed. */
+export type Refresh = (lists: readonly ListName[] | null) => Promise<boolean>;
+
+/** Milliseconds in which calls for all lists are joined: each uploaded file sends one. Calls that name an entry do not wait. */
+const JOIN_MS = 250;
+
+/** Calls of the returned function that come before its next read begins are answered by that read. One read runs at a time. */
+export function joinRefreshes(read: Refresh): Refresh {
+  let waiting: { lists: readonly ListName[] | null; readonly isChanged: Promise<boolean> } | null = null;
+  let running: Promise<unknown> = Promise.resolve();
+  const begin = async (wait: number) => {
+    await Promise.all([running, wait === 0 ? null : sleep(wait)]);
+    const lists = waiting?.lists ?? null;
+    waiting = null;
+    const isChanged = read(lists);
+    running = isChanged.catch(() => undefined);
+    return isChanged;
+  };
+  return (lists) => {
+    if (waiting === null) waiting = { lists, isChanged: begin(lists === null ? JOIN_MS : 0) };
+    else waiting.lists = lists === null || waiting.lists === null ? null : [...waiting.lists, ...lists];
+    return waiting.isChanged;
+  };
 }

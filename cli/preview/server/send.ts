@@ -1,4 +1,4 @@
-// Sends responses like a host: with content type, cache rule, ETag and 304, without a body for HEAD, and with security headers.
+// Reads requests, and sends responses like a host: with content type, cache rule, ETag and 304, without a body for HEAD, and with security headers.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sha256 } from '../../files/content-hash.ts';
@@ -62,4 +62,35 @@ export function sendJson(request: IncomingMessage, response: ServerResponse, sta
 /** Sends a redirect. */
 export function sendRedirect(response: ServerResponse, status: number, location: string): void {
   response.writeHead(status, { ...COMMON_HEADERS, location, 'cache-control': 'no-store', 'content-length': 0 }).end();
+}
+
+const MAX_BODY_BYTES = 65_536;
+
+/** Path and query of a request. */
+export interface RequestTarget {
+  /** As sent, percent-encoded. */
+  readonly pathname: string;
+  /** '' or '?…'. */
+  readonly search: string;
+}
+
+/** Splits the target of a request; null if it is not a path. Browsers read `//host` and `/\\host` as other hosts. */
+export function readTarget({ url = '/' }: IncomingMessage): RequestTarget | null {
+  if (!/^\/(?![/\\])/.test(url)) return null;
+  const start = url.indexOf('?');
+  const [pathname, query] = start === -1 ? [url, ''] : [url.slice(0, start), url.slice(start + 1)];
+  return { pathname, search: query === '' ? '' : `?${query}` };
+}
+
+/** The body as text; null if it is too large. */
+export async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    length += bytes.length;
+    if (length > MAX_BODY_BYTES) return null;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -6,8 +6,7 @@ import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { allowedHosts, isAllowedHost, isCrossSite, networkHosts } from './guard-request.ts';
-import { type RequestTarget, readTarget } from './read-request.ts';
-import { isReading, sendText } from './send.ts';
+import { isReading, type RequestTarget, readTarget, sendText } from './send.ts';
 
 /** Where to listen. */
 export interface ServerPlace {

@@ -1,21 +1,28 @@
 // The content of a preview. It is read once, and then again list by list.
 
-import { mkdir } from 'node:fs/promises';
 import { localeRow } from '../../../config/locales.ts';
 import type { Absence } from '../../content/client/absences.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
-import { planReads, type ReadTarget, rangesDirOf } from '../../content/client/content-reads.ts';
-import { indexStoredRanges } from '../../content/intake/collection-intake.ts';
+import { planReads, type ReadTarget } from '../../content/client/content-reads.ts';
+import { indexCollection } from '../../content/intake/collection-intake.ts';
+import { RecordStore } from '../../content/snapshot/record-store.ts';
+import { pruneVersions } from '../../content/snapshot/versions.ts';
+import { closeDatabase, openDatabase } from '../../database/open-database.ts';
 import type { SiteError } from '../../errors.ts';
 import { createQueue } from '../queue.ts';
 import { type LastPlace, loadLastContent, saveLastContent } from './last-content.ts';
 import { type ClientOptions, createPreviewClient, type LogEvent } from './preview-client.ts';
 import { type ChangeBase, listChangedIds, noteAbsent, readChanged } from './read-changed.ts';
-import { type ReadPlace, readLists } from './read-lists.ts';
+import { readLists } from './read-lists.ts';
 import { type PreviewClients, prioritizeRequests } from './request-priority.ts';
 import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
-type StoreOptions = ClientOptions & ReadPlace['options'] & Pick<LastPlace, 'schemaKey'>;
+interface StoreOptions extends ClientOptions {
+  readonly withDrafts: boolean;
+  readonly cacheDir: string;
+  /** Key of the code that parses entries. */
+  readonly schemaKey: string;
+}
 
 /** Content that the next store can reuse. */
 export interface ReusableContent {
@@ -46,7 +53,8 @@ export interface ContentStore {
   readonly reusable: () => ReusableContent;
   /** The client for live previews, whose requests go first. */
   readonly client: () => ContentClient;
-  readonly rangesDir: string;
+  /** Where entries are read. */
+  readonly records: RecordStore;
   readonly close: () => Promise<void>;
 }
 
@@ -58,15 +66,16 @@ export async function openContentStore(
   previous: (ReusableContent & { readonly isSameSchema: boolean }) | null,
 ): Promise<ContentStore> {
   const { site } = options;
-  const rangesDir = rangesDirOf(options.dir);
-  await mkdir(rangesDir, { recursive: true });
+  const warn = (text: string) => options.report({ kind: 'log', level: 'warning', text });
+  const database = openDatabase(options.cacheDir, { warn });
+  const records = new RecordStore(database, options.schemaKey);
   const all = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
-  const content = new Map<string, StoredRead>(previous === null ? [] : await reuseContent(previous, rangesDir, all));
-  const reader = createReader(content, { options, rangesDir, failure: previous?.failure ?? null });
+  const content = new Map<string, StoredRead>(previous === null ? [] : reuseContent(previous, records, all));
+  const reader = createReader(content, { options, records, failure: previous?.failure ?? null });
   const queue = createQueue();
-  const lastPlace = { ...options, rangesDir };
+  const lastPlace = { ...options, records };
   const saver = createSaver(content, lastPlace);
-  const changes = createChanges(content, { reader, maxAgeMs: site.content.fullReadHours * HOUR_MS, rangesDir });
+  const changes = createChanges(content, { reader, maxAgeMs: site.content.fullReadHours * HOUR_MS, records });
   const read = async (targets: readonly ReadTarget[]) => {
     const isChanged = await reader.read(targets);
     saver.note(isChanged);
@@ -84,7 +93,7 @@ export async function openContentStore(
       return known?.kind === 'collection' && known.indexed.rows.some((row) => row.id === id);
     },
     loadLast: async () => {
-      const last = await loadLastContent(all, lastPlace);
+      const last = loadLastContent(all, lastPlace);
       for (const [key, stored] of last ?? []) content.set(key, stored);
       return last !== null;
     },
@@ -94,18 +103,20 @@ export async function openContentStore(
     failure: reader.failure,
     reusable: () => ({ content, serviceUrl: nameService(options.service), failure: reader.failure() }),
     client: reader.urgentClient,
-    rangesDir,
+    records,
     close: async () => {
       await queue.drain();
-      await saver.save();
       await reader.close();
+      saver.save();
+      pruneVersions(database, options.cacheDir, site.build.snapshotsKept);
+      closeDatabase(database);
     },
   };
 }
 
 interface ReaderInput {
   readonly options: StoreOptions;
-  readonly rangesDir: string;
+  readonly records: RecordStore;
   readonly failure: SiteError | null;
 }
 
@@ -126,7 +137,7 @@ function createClients(open: () => PreviewClients) {
 }
 
 /** Reads lists into the content, and remembers the last failure. */
-function createReader(content: Map<string, StoredRead>, { options, rangesDir, failure: previous }: ReaderInput) {
+function createReader(content: Map<string, StoredRead>, { options, records, failure: previous }: ReaderInput) {
   const { site, service } = options;
   const { concurrency } = site.content;
   let failure = previous;
@@ -141,14 +152,14 @@ function createReader(content: Map<string, StoredRead>, { options, rangesDir, fa
     sent: () => sent,
     urgentClient: () => clients.get().urgent,
     /** Reads only changes; null if all lists must be read. */
-    readChanged: async (targets: readonly ReadTarget[], base: Omit<ChangeBase, 'content' | 'service'>) => {
+    readChanged: async (targets: readonly ReadTarget[], base: Omit<ChangeBase, 'content'>) => {
       if (failure !== null || service.isSample || options.withDrafts) return null;
       const client = clients.get().background;
-      const reading = { client, serviceUrl: service.url, cacheDir: options.dir, concurrency, report: () => {} };
-      return readChanged(targets, { ...base, content, service }, reading);
+      const reading = { client, serviceUrl: service.url, records, concurrency, report: () => {} };
+      return readChanged(targets, { ...base, content }, reading);
     },
     read: async (targets: readonly ReadTarget[]) => {
-      const place = { client: clients.get().background, options, rangesDir };
+      const place = { client: clients.get().background, options, records };
       const { isChanged, failures } = await readLists(content, place, targets);
       // A client that has given up on the service does not try again, so the next read gets a new one.
       if (failures.length > 0) await clients.close();
@@ -162,11 +173,11 @@ function createReader(content: Map<string, StoredRead>, { options, rangesDir, fa
 interface ChangesInput {
   readonly reader: ReturnType<typeof createReader>;
   readonly maxAgeMs: number;
-  readonly rangesDir: string;
+  readonly records: RecordStore;
 }
 
 /** Reads changes since the last full read, until that is too old. */
-function createChanges(content: Map<string, StoredRead>, { reader, maxAgeMs, rangesDir }: ChangesInput) {
+function createChanges(content: Map<string, StoredRead>, { reader, maxAgeMs, records }: ChangesInput) {
   let fullAt: number | null = null;
   let renamed = new Set<string>();
   let absences: readonly Absence[] = [];
@@ -189,7 +200,7 @@ function createChanges(content: Map<string, StoredRead>, { reader, maxAgeMs, ran
         if (!hasAll) for (const id of listChangedIds(content.get(key), read)) renamed.add(id);
         content.set(key, read);
       }
-      if (changed.length > 0) absences = noteAbsent(absences, { before, after: content, isWhole: hasAll, rangesDir });
+      if (changed.length > 0) absences = noteAbsent(absences, { before, after: content, isWhole: hasAll, records });
       return changed.length > 0;
     },
   };
@@ -199,8 +210,8 @@ function createChanges(content: Map<string, StoredRead>, { reader, maxAgeMs, ran
 function createSaver(content: StoredContent, place: LastPlace) {
   let isSaved = true;
   let wasSaved = false;
-  const save = async () => {
-    if (!isSaved) wasSaved = await saveLastContent(content, place).catch(() => false);
+  const save = () => {
+    if (!isSaved) wasSaved = saveIfPossible(content, place);
     isSaved = true;
   };
   return {
@@ -209,7 +220,7 @@ function createSaver(content: StoredContent, place: LastPlace) {
     },
     save,
     saveFirst: async () => {
-      if (!wasSaved) await save();
+      if (!wasSaved) save();
     },
   };
 }
@@ -219,18 +230,29 @@ export function nameService({ url, isSample }: StoreOptions['service']): string 
   return isSample ? null : url;
 }
 
+/** False if it could not be saved: a full disk or another program does not stop a preview. */
+function saveIfPossible(content: StoredContent, place: LastPlace): boolean {
+  try {
+    return saveLastContent(content, place);
+  } catch {
+    return false;
+  }
+}
+
 /** The lists of the previous store that this site still reads. */
-async function reuseContent(
+function reuseContent(
   { content, isSameSchema }: { readonly content: StoredContent; readonly isSameSchema: boolean },
-  rangesDir: string,
+  records: RecordStore,
   targets: readonly ReadTarget[],
-): Promise<readonly (readonly [string, StoredRead])[]> {
-  const reused = targets.map(async (target) => {
+): readonly (readonly [string, StoredRead])[] {
+  return targets.flatMap((target) => {
     const read = content.get(keyOf(target));
     if (read === undefined) return [];
     if (read.kind === 'global' || isSameSchema) return [[keyOf(target), read] as const];
-    const indexed = await indexStoredRanges(rangesDir, read.indexed);
-    return [[keyOf(target), { ...read, indexed }] as const];
+    const { rows, invalid, ...place } = read.indexed;
+    const digests = rows.map(({ digest }) => digest);
+    for (const { position, digest } of invalid) digests.splice(position, 0, digest);
+    const selected = digests.map((digest) => ({ digest, parsed: null }));
+    return [[keyOf(target), { ...read, indexed: indexCollection(place, records.index(selected, place)) }] as const];
   });
-  return (await Promise.all(reused)).flat();
 }

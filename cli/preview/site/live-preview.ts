@@ -10,6 +10,7 @@ import { idOfEntry } from '../../content/client/entry-facts.ts';
 import { type EntrySink, walkCollection } from '../../content/client/walk-collection.ts';
 import { type IndexedCollection, openIntake } from '../../content/intake/collection-intake.ts';
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
+import type { RecordStore } from '../../content/snapshot/record-store.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';
 import { keyOf, type StoredCollection, type StoredContent, type StoredRead } from './stored-content.ts';
@@ -18,7 +19,8 @@ import { keyOf, type StoredCollection, type StoredContent, type StoredRead } fro
 export interface LivePlace {
   readonly client: ContentClient;
   readonly serviceUrl: string;
-  readonly rangesDir: string;
+  /** Keeps unsaved values in memory. */
+  readonly records: RecordStore;
   readonly content: StoredContent;
   readonly edited: EditedEntries;
 }
@@ -173,12 +175,12 @@ async function readEntry(reader: Reader, entry: EntryPlace): Promise<void> {
   if (raw === null) return;
   const { collection, site } = entry;
   reader.note(raw, entry);
-  const sink = openIntake(reader.rangesDir, { collection, site });
+  const sink = openIntake(reader.records, { collection, site });
   sink.take([raw]);
   const read = sink.finish();
-  reader.problems.push(...read.problems);
+  reader.problems.push(...read.invalid.flatMap(({ problems }) => problems));
   // An invalid entry leaves the last valid version on the page.
-  if (read.problems.length === 0) putEntry(reader, read);
+  if (read.invalid.length === 0) putEntry(reader, read);
 }
 
 async function readById({ client }: Reader, { collection }: EntryPlace, id: string): Promise<unknown> {
@@ -246,7 +248,7 @@ async function readList(reader: Reader, collection: Collection, site: string): P
 }
 
 function notingSink(reader: Reader, place: EntryPlace): EntrySink<IndexedCollection> {
-  const sink = openIntake(reader.rangesDir, place);
+  const sink = openIntake(reader.records, place);
   return {
     take(entries) {
       for (const raw of entries) reader.note(raw, place);
@@ -260,7 +262,7 @@ function notingSink(reader: Reader, place: EntryPlace): EntrySink<IndexedCollect
 function putEntry(reader: Reader, read: IndexedCollection): void {
   const known = reader.content.get(keyOf({ kind: 'collection', ...read }));
   const base: StoredCollection['indexed'] =
-    known?.kind === 'collection' ? known.indexed : { ...read, rows: [], ranges: [], problems: [], warnings: [] };
+    known?.kind === 'collection' ? known.indexed : { ...read, rows: [], invalid: [] };
   const { rows } = showAll(read);
   const ids = new Set(rows.map(({ id }) => id));
   const isKnown = base.rows.some(({ id }) => ids.has(id));
@@ -270,8 +272,6 @@ function putEntry(reader: Reader, read: IndexedCollection): void {
       ...(isKnown ? [] : rows),
       ...base.rows.flatMap((row) => (ids.has(row.id) ? rows.filter(({ id }) => id === row.id) : [row])),
     ],
-    ranges: [...base.ranges, ...read.ranges],
-    warnings: [...base.warnings, ...read.warnings],
   });
 }
 

@@ -4,12 +4,12 @@
 import { LOCALES } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
-import { parseEntry, parseGlobal } from '../../content/intake/parse-entry.ts';
+import { parseGlobal } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot, GlobalSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
-import { readRange } from '../../content/snapshot/range-files.ts';
-import { collectionOf, createRecord } from '../../content/snapshot/received-content.ts';
+import { collectionOf, contentDigest, findContentProblems } from '../../content/snapshot/received-content.ts';
+import type { RecordStore } from '../../content/snapshot/record-store.ts';
 import type { Problem } from '../../errors.ts';
-import type { StoredCollection, StoredContent } from './stored-content.ts';
+import { receivedOf, type StoredCollection, type StoredContent } from './stored-content.ts';
 
 /** What to show besides published entries. */
 interface ShownStates {
@@ -19,7 +19,7 @@ interface ShownStates {
 
 /** The options of a snapshot. */
 export interface SnapshotOptions extends ShownStates {
-  readonly rangesDir: string;
+  readonly records: RecordStore;
   /** ISO 8601. */
   readonly clock: string;
   readonly service: ContentSnapshot['service'];
@@ -38,10 +38,9 @@ export interface PreviewContent {
 
 /** Creates the snapshot. Never throws for invalid entries. */
 export function createPreviewContent(stored: StoredContent, options: SnapshotOptions): PreviewContent {
-  const reads = [...stored.values()];
-  const collections = reads.filter((read) => read.kind === 'collection');
-  const received = { collections, globals: reads.flatMap((read) => (read.kind === 'global' ? [read.global] : [])) };
-  const invalid = collections.flatMap((read) => findInvalid(read, options.rangesDir));
+  const received = receivedOf(stored);
+  const { collections } = received;
+  const invalid = collections.flatMap((read) => findInvalid(read, options.records));
   const globals = received.globals.map((global) => ({
     global,
     parsed: global.value === null ? { entry: null } : parseGlobal(global.value, global),
@@ -49,14 +48,12 @@ export function createPreviewContent(stored: StoredContent, options: SnapshotOpt
   const problemsByPath = new Map(
     invalid.flatMap(({ paths, problems }) => paths.map((path) => [path, problems] as const)),
   );
-  const record = createRecord({ ...received, warnings: [] });
   return {
     snapshot: {
-      file: '',
-      rangesDir: options.rangesDir,
+      version: 0,
+      records: options.records,
       ...(options.files ?? { files: null, filesDir: '' }),
-      areRangesVerified: true,
-      digest: record.digest,
+      digest: contentDigest(received, null),
       clock: options.clock,
       service: options.service,
       collections: collections.map((read) => {
@@ -70,7 +67,7 @@ export function createPreviewContent(stored: StoredContent, options: SnapshotOpt
           value: 'entry' in parsed ? parsed.entry : null,
         }),
       ),
-      problems: record.problems,
+      problems: findContentProblems({ ...received, warnings: [] }),
     },
     problemsByPath,
     problems: [
@@ -93,23 +90,13 @@ interface InvalidEntry {
 }
 
 /** The entries of a list without a row, with the paths that they would have. */
-function findInvalid({ indexed }: StoredCollection, rangesDir: string): readonly InvalidEntry[] {
-  if (indexed.problems.length === 0) return [];
-  const { collection, site, rows, ranges } = indexed;
-  const valid = new Set(rows.map(({ range, line }) => `${range} ${line}`));
-  const invalid: InvalidEntry[] = [];
-  for (const range of ranges) {
-    for (const [line, raw] of readRange(rangesDir, range).entries()) {
-      if (valid.has(`${range} ${line}`)) continue;
-      const parsed = parseEntry(raw, { collection, site });
-      const slug = typeof raw === 'object' && raw !== null && 'slug' in raw ? String(raw.slug) : '';
-      invalid.push({
-        paths: slug === '' ? [] : findPaths(collection, site, slug),
-        problems: 'problems' in parsed ? parsed.problems : [],
-      });
-    }
-  }
-  return invalid;
+function findInvalid({ indexed }: StoredCollection, records: RecordStore): readonly InvalidEntry[] {
+  const { collection, site, invalid } = indexed;
+  return invalid.map(({ digest, problems }) => {
+    const raw = records.readRaw(digest);
+    const slug = typeof raw === 'object' && raw !== null && 'slug' in raw ? String(raw.slug) : '';
+    return { paths: slug === '' ? [] : findPaths(collection, site, slug), problems };
+  });
 }
 
 /** The paths that an entry can have by the registry. */

@@ -2,10 +2,11 @@
 // (content/client/look-for-changes.ts), so a full read follows after some hours.
 
 import { type Absence, noteAbsences } from '../../content/client/absences.ts';
-import type { ReadOptions, ReadOutcome, ReadTarget } from '../../content/client/content-reads.ts';
+import type { ReadOptions, ReadTarget } from '../../content/client/content-reads.ts';
 import { readChanges } from '../../content/client/read-changes.ts';
 import { collectionOf } from '../../content/snapshot/received-content.ts';
-import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
+import type { RecordStore } from '../../content/snapshot/record-store.ts';
+import { isSameRead, keyOf, receivedOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
 /** The state that changes are compared with. */
 export interface ChangeBase {
@@ -15,13 +16,12 @@ export interface ChangeBase {
   /** Ids of entries that changed while only their own lists were read. Other entries may show their names. */
   readonly renamed: readonly string[];
   readonly absences: readonly Absence[];
-  readonly service: { readonly url: string; readonly isSample: boolean };
 }
 
 /** The changed lists; null if all lists must be read. */
 export async function readChanged(
   targets: readonly ReadTarget[],
-  { content, fullAt, renamed, absences, service }: ChangeBase,
+  { content, fullAt, renamed, absences }: ChangeBase,
   options: ReadOptions,
 ): Promise<readonly (readonly [string, StoredRead])[] | null> {
   const known = targets.map((target) => content.get(keyOf(target)));
@@ -29,43 +29,21 @@ export async function readChanged(
     read?.kind === 'global' || (read?.kind === 'collection' && read.source === 'service');
   if (!known.every(isKnown)) return null;
   const lists = known.flatMap((read) => (read?.kind === 'collection' ? [read] : []));
-  const clock = new Date(fullAt).toISOString();
   const reading = {
     readAt: null,
-    fullAt: clock,
+    fullAt: new Date(fullAt).toISOString(),
     renamed,
     absences,
-    content: {
-      file: '',
-      rangesDir: '',
-      areRangesVerified: true,
-      digest: '',
-      clock,
-      service,
-      collections: lists.map(collectionOf),
-      globals: [],
-      problems: [],
-      files: null,
-      filesDir: '',
-    },
+    collections: lists.map(collectionOf),
   };
   const outcomes = await readChanges(targets, reading, options);
   if (outcomes === null || outcomes.some(({ kind }) => kind === 'failed')) return null;
   return targets.flatMap((target, index) => {
-    const key = keyOf(target);
-    const changed = findChange(content.get(key), outcomes[index]);
-    return changed === null ? [] : [[key, changed] as const];
+    const outcome = outcomes[index];
+    if (outcome === undefined || outcome.kind === 'failed') return [];
+    const read: StoredRead = outcome.kind === 'global' ? outcome : { ...outcome, source: 'service' };
+    return isSameRead(content.get(keyOf(target)), read) ? [] : [[keyOf(target), read] as const];
   });
-}
-
-/** The new content of a list; null if it has not changed. */
-function findChange(known: StoredRead | undefined, outcome: ReadOutcome | undefined): StoredRead | null {
-  if (outcome?.kind === 'global')
-    return known?.kind === 'global' && JSON.stringify(known.global) === JSON.stringify(outcome.global) ? null : outcome;
-  if (outcome?.kind !== 'collection') return null;
-  const { indexed } = outcome;
-  const isSame = known?.kind === 'collection' && known.indexed.ranges.join() === indexed.ranges.join();
-  return isSame ? null : { kind: 'collection', source: 'service', indexed };
 }
 
 /** Ids of new, changed and removed entries of a list. */
@@ -81,18 +59,22 @@ interface ContentChange {
   readonly after: StoredContent;
   /** Whether all lists were read. If not, entries of other lists that link to a restored entry are read later. */
   readonly isWhole: boolean;
-  readonly rangesDir: string;
+  readonly records: RecordStore;
 }
 
 /** The absences after a change. */
 export function noteAbsent(
   absences: readonly Absence[],
-  { before, after, isWhole, rangesDir }: ContentChange,
+  { before, after, isWhole, records }: ContentChange,
 ): readonly Absence[] {
   const present = isWhole ? idsOf(after) : idsOf(after).intersection(idsOf(before));
-  return noteAbsences(absences, { before: listsOf(before).map(collectionOf), present, goneNames: [], rangesDir });
+  return noteAbsences(absences, {
+    before: receivedOf(before).collections.map(collectionOf),
+    present,
+    goneNames: [],
+    records,
+  });
 }
 
 const idsOf = (content: StoredContent) =>
-  new Set(listsOf(content).flatMap(({ indexed }) => indexed.rows.map(({ id }) => id)));
-const listsOf = (content: StoredContent) => [...content.values()].filter((read) => read.kind === 'collection');
+  new Set(receivedOf(content).collections.flatMap(({ indexed }) => indexed.rows.map(({ id }) => id)));

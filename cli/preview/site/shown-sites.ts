@@ -1,11 +1,8 @@
 // The shown site, and the sites of live previews, which have unsaved values.
 
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { listAddresses } from '../../content/files/named-files.ts';
-import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
@@ -17,7 +14,7 @@ import { createMarkedView, type MarkedView } from './marked-view.ts';
 import type { PreviewFiles } from './preview-files.ts';
 import { createPreviewContent } from './preview-snapshot.ts';
 import { createSiteView } from './site-view.ts';
-import type { StoredContent } from './stored-content.ts';
+import { receivedOf, type StoredContent } from './stored-content.ts';
 
 /** What to show besides published content. */
 export interface ShownOptions {
@@ -72,14 +69,7 @@ export async function createShownSites(input: ShownSitesInput): Promise<ShownSit
   return {
     current: () => shown,
     update: async () => {
-      const previous = shown;
       shown = await createShownSite(input, store.content());
-      // Pages that are being rendered may still read the previous site.
-      const sites = [shown, previous, ...live.values()];
-      await pruneRanges(
-        store.rangesDir,
-        sites.map(({ content }) => content.snapshot),
-      );
     },
     loadFiles: () => input.files.update(listNamed(store.content())),
     isDue: () => options.clock === null && isAnyDue(shown, new Date().toISOString()),
@@ -108,25 +98,26 @@ function liveKey({ pathname, token }: RequestWithToken): string {
 /** Creates the site of a live preview; null for a request without a token that the service knows. */
 function createLiveReader(input: ShownSitesInput) {
   const { service, store } = input;
-  const { rangesDir } = store;
   const edited = createEditedEntries();
   return async ({ pathname, token }: RequestWithToken): Promise<RequestedSite | null> => {
     const path = pathOfHref(pathname);
     if (token === null || path === null) return null;
-    const place = { client: store.client(), serviceUrl: service.url, rangesDir, edited, content: store.content() };
+    const records = store.records.withUnsaved();
+    const place = { client: store.client(), serviceUrl: service.url, records, edited, content: store.content() };
     const read = await readLiveContent(place, path, token);
     if (!read.isConfirmed) return null;
-    return { ...(await createShownSite(input, read.content)), isLive: true, problems: read.problems };
+    return { ...(await createShownSite(input, read.content, records)), isLive: true, problems: read.problems };
   };
 }
 
 async function createShownSite(
   { options, site, service, store, imageCache, orders, files }: ShownSitesInput,
   stored: StoredContent,
+  records = store.records,
 ): Promise<ShownSite> {
   const own = files.find(listNamed(stored));
   const content = createPreviewContent(stored, {
-    rangesDir: store.rangesDir,
+    records,
     clock: options.clock ?? new Date().toISOString(),
     service: { url: service.url, isSample: service.isSample },
     drafts: options.withDrafts,
@@ -149,32 +140,11 @@ async function createShownSite(
 
 /** The addresses of images and files in the content. */
 function listNamed(stored: StoredContent): ReadonlySet<string> {
-  const reads = [...stored.values()];
-  return listAddresses({
-    collections: reads.filter((read) => read.kind === 'collection'),
-    globals: reads.flatMap((read) => (read.kind === 'global' ? [read.global] : [])),
-  });
+  return listAddresses(receivedOf(stored));
 }
 
 function isAnyDue({ content: { snapshot } }: ShownSite, now: string): boolean {
   return snapshot.collections.some(({ rows }) =>
     rows.some(({ date }) => date !== null && date > snapshot.clock && date <= now),
   );
-}
-
-/** A younger range file may belong to a list that is still being received. */
-const RANGE_GRACE_MS = 30_000;
-
-/** Deletes the range files that no snapshot uses. Every edit leaves one. */
-async function pruneRanges(rangesDir: string, snapshots: readonly ContentSnapshot[]): Promise<void> {
-  const used = new Set(
-    snapshots.flatMap(({ collections }) =>
-      collections.flatMap(({ ranges }) => ranges.map((range) => `${range}.ndjson`)),
-    ),
-  );
-  for (const name of await readdir(rangesDir)) {
-    if (used.has(name)) continue;
-    const stats = await stat(join(rangesDir, name)).catch(() => null);
-    if (stats !== null && Date.now() - stats.mtimeMs > RANGE_GRACE_MS) await rm(join(rangesDir, name), { force: true });
-  }
 }

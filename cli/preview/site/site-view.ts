@@ -1,13 +1,10 @@
 // A view of the site for one version of the content: model, routes, and the data of pages. Pages and files are created on request.
 
 import { readFile } from 'node:fs/promises';
-import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type { TemplateBundle } from '../../../templates/page-input.ts';
-import { parseEntry } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
-import { type RangeLine, readRangeLines } from '../../content/snapshot/range-files.ts';
 import { createAssetFile, type OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrder, ImageOrders } from '../../images/image-order.ts';
@@ -131,22 +128,11 @@ function lazily<T>(create: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Number of cached ranges. Editors usually work on a few lists. */
-const RANGES_CACHED = 8;
-
-/** Reads single entries. Parses only their lines. */
-function createEntryFinder({ rangesDir, markEntry }: ContentSnapshot): SiteView['findEntry'] {
-  const linesByRange = new LRUCache<string, readonly RangeLine[]>({ max: RANGES_CACHED });
-  return async ({ entry }) => {
-    if (entry === null) return null;
-    const { range, line, collection, site } = entry;
-    let lines = linesByRange.get(range);
-    if (lines === undefined) {
-      lines = await readRangeLines(rangesDir, range);
-      linesByRange.set(range, lines);
-    }
-    const parsed = parseEntry(JSON.parse(lines[line]?.line ?? 'null'), { collection, site });
-    if ('entry' in parsed) return markEntry?.(parsed.entry, collection) ?? parsed.entry;
-    throw new Error(`Line ${line} of range ${range} is not a valid entry of ${collection}.`);
+/** Reads single entries. */
+function createEntryFinder({ records, markEntry }: ContentSnapshot): SiteView['findEntry'] {
+  return async ({ entry: row }) => {
+    if (row === null) return null;
+    const entry = records.readEntry(row);
+    return markEntry?.(entry, row.collection) ?? entry;
   };
 }

@@ -3,7 +3,7 @@
 import type { ReadTarget } from '../../content/client/content-reads.ts';
 import type { IndexedCollection } from '../../content/intake/collection-intake.ts';
 import type { CollectionSnapshot } from '../../content/snapshot/content-snapshot.ts';
-import type { StoredGlobal } from '../../content/snapshot/snapshot-file.ts';
+import type { StoredGlobal } from '../../content/snapshot/received-content.ts';
 
 /** A collection of a site. */
 export interface StoredCollection {
@@ -21,4 +21,25 @@ export type StoredContent = ReadonlyMap<string, StoredRead>;
 /** `blog_articles en`, `global top_banner en`. */
 export function keyOf(target: ReadTarget): string {
   return `${target.kind === 'collection' ? target.collection : `global ${target.name}`} ${target.site}`;
+}
+
+/** Whether two versions of a collection or global are the same. */
+export function isSameRead(before: StoredRead | undefined, after: StoredRead): boolean {
+  if (before?.kind === 'global' && after.kind === 'global')
+    return JSON.stringify(before.global) === JSON.stringify(after.global);
+  if (before?.kind !== 'collection' || after.kind !== 'collection' || before.source !== after.source) return false;
+  return digestsOf(before) === digestsOf(after);
+}
+
+function digestsOf({ indexed: { rows, invalid } }: StoredCollection): string {
+  return [...rows, ...invalid].map(({ digest }) => digest).join();
+}
+
+/** The lists and globals of a content. */
+export function receivedOf(content: StoredContent) {
+  const reads = [...content.values()];
+  return {
+    collections: reads.filter((read) => read.kind === 'collection'),
+    globals: reads.flatMap((read) => (read.kind === 'global' ? [read.global] : [])),
+  };
 }

@@ -247,10 +247,7 @@ const FILES: readonly Plant[] = [
   {
     code: 'ROBOTS_TXT_BLOCKS',
     file: 'robots.txt',
-    edit: replace(
-      'Disallow:',
-      'Disallow: /e-books/*/$\nAllow: /e-books/query-workbook/\nDisallow: /e-books/query-workbook/\n\nUser-agent: googlebot\nDisallow: /assets/',
-    ),
+    edit: replace('Disallow:', 'Disallow: /e-books/*/$\n\nUser-agent: googlebot\nDisallow: /assets/'),
     what: 'crawlers from pages',
   },
   { code: 'ROBOTS_TXT_BLOCKS', file: 'robots.txt', edit: (text) => text, what: 'Googlebot from' },

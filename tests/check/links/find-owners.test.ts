@@ -1,39 +1,31 @@
-import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findOwners } from '../../../cli/check/links/find-owners.ts';
 import { findCssUrls } from '../../../cli/check/links/link-rules.ts';
-import { writeRange } from '../../../cli/content/snapshot/range-files.ts';
+import { storeContent } from '../../content/stored-versions.ts';
 
 const ORIGIN = 'https://www.example.com';
 
-/** Fields by key of the address, in a snapshot of these articles and this banner. */
-async function ownersOf(keys: readonly string[], articles: readonly object[], banner: unknown = null) {
-  const rangesDir = mkdtempSync(join(tmpdir(), 'sitegen-ranges-'));
-  onTestFinished(() => rmSync(rangesDir, { recursive: true, force: true }));
-  const lines = articles.map((each, index) => JSON.stringify({ id: `a${index}`, title: `A${index}`, ...each }));
-  const range = writeRange(
-    rangesDir,
-    lines.map((line) => ({ line, digest: hash('sha256', line) })),
-  );
-  const found = await findOwners({
+/** Fields by key of the address, in content with these articles and this banner. */
+function ownersOf(keys: readonly string[], articles: readonly object[], banner: unknown = null) {
+  const dir = mkdtempSync(join(tmpdir(), 'sitegen-owners-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const entries = articles.map((each, index) => ({ id: `a${index}`, slug: `a${index}`, title: `A${index}`, ...each }));
+  const global = { name: 'top_banner', site: 'en', source: 'service', value: banner } as const;
+  const { version } = storeContent(dir, { entries: { blog_articles: entries }, globals: [global] });
+  const found = findOwners({
     keys: new Set(keys),
     origin: ORIGIN,
-    content: {
-      rangesDir,
-      serviceUrl: 'https://cms.example.com',
-      collections: [{ collection: 'blog_articles', site: 'en', ranges: [range] }],
-      globals: [{ name: 'top_banner', site: 'en', value: banner }],
-    },
+    content: version,
     pathOfEntry: (_, id) => `/blog/${id}/`,
   });
   return [...found].map(([key, places]) => [key, places.map(({ place }) => `${place.entry} ${place.field}`)]);
 }
 
 describe('findOwners', () => {
-  it('finds an address in every spelling', async () => {
+  it('finds an address in every spelling', () => {
     const articles = [
       { content: '<p><a href="/nowhere?x=1">a</a></p>' },
       { content: [{ type: 'cta', link: `${ORIGIN}/nowhere/` }] },
@@ -41,25 +33,23 @@ describe('findOwners', () => {
       { content: "<a class=x href='/nowhere/#top'>b</a>" },
       { content: '/nowhere/ in words, and <a href="/else/">c</a>' },
     ];
-    expect(await ownersOf(['/nowhere/'], articles)).toEqual([
+    expect(ownersOf(['/nowhere/'], articles)).toEqual([
       ['/nowhere/', ['A0 content', 'A1 content.0.link', 'A2 link.url', 'A3 content']],
     ]);
   });
 
-  it('finds anchors, files of the service, other sites and globals', async () => {
+  it('finds anchors, files of the service, other sites and globals', () => {
     const keys = ['/blog/a0/#part', 'https://cms.example.com/assets/a.png', 'https://other.example/x?y=1'];
     const articles = [{ content: '<a href="#part">a</a><img src="/assets/a.png">', seo_title: 'no /address/' }];
-    expect(await ownersOf(keys, articles, { link: 'https://other.example/x?y=1#z' })).toEqual([
+    expect(ownersOf(keys, articles, { link: 'https://other.example/x?y=1#z' })).toEqual([
       ['/blog/a0/#part', ['A0 content']],
       ['https://cms.example.com/assets/a.png', ['A0 content']],
       ['https://other.example/x?y=1', ['top_banner link']],
     ]);
   });
 
-  it('ignores the address of the entry itself', async () => {
-    expect(await ownersOf(['/nowhere/'], [{ edit_url: '/nowhere/', api_url: '/nowhere/', url: '/nowhere/' }])).toEqual(
-      [],
-    );
+  it('ignores the address of the entry itself', () => {
+    expect(ownersOf(['/nowhere/'], [{ edit_url: '/nowhere/', api_url: '/nowhere/', url: '/nowhere/' }])).toEqual([]);
   });
 });
 

@@ -2,9 +2,10 @@
 
 import { expect, it } from 'vitest';
 import { listAffected, noteAbsences } from '../../../cli/content/client/absences.ts';
+import { emptyRecords } from '../../makers.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `term-${index}`);
-const reading = { before: [], present: new Set<string>(), goneNames: [], rangesDir: '' };
+const reading = { before: [], present: new Set<string>(), goneNames: [], records: emptyRecords() };
 
 it('remembers up to a hundred terms that vanished at once', () => {
   expect(noteAbsences([], { ...reading, goneNames: names(100) })).toEqual([{ ids: names(100), shownBy: [] }]);

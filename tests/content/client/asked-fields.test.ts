@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askedFields, pickFields } from '../../../cli/content/client/asked-fields.ts';
 import { createContentClient } from '../../../cli/content/client/content-client.ts';
-import { type ReadTarget, rangesDirOf, readAll } from '../../../cli/content/client/content-reads.ts';
+import { type ReadTarget, readAll } from '../../../cli/content/client/content-reads.ts';
 import { parseEntry } from '../../../cli/content/intake/parse-entry.ts';
-import { readRange } from '../../../cli/content/snapshot/range-files.ts';
 import { defineSite } from '../../../config/define-site.ts';
 import { COLLECTION_HANDLES } from '../../../content/handles.ts';
-import { memoryFolder } from '../../memory-folder.ts';
+import { emptyRecords } from '../../makers.ts';
 import { type ContentService, serviceWith } from '../../service/content-service.ts';
 import { type Fields, listBody } from '../../service/list-query.ts';
 
@@ -21,12 +18,12 @@ afterEach(async () => {
 async function read({ url }: ContentService, target: ReadTarget): Promise<readonly unknown[]> {
   const site = defineSite({ brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' }, locales: ['en'] });
   const client = createContentClient({ url, token: null, clientId: null, policy: site.content }, () => {});
-  const cacheDir = mkdtempSync(join(memoryFolder(), 'asked-fields-'));
-  open.push({ stop: () => client.close() }, { stop: async () => rmSync(cacheDir, { recursive: true }) });
-  const [outcome] = await readAll([target], { client, serviceUrl: url, cacheDir, concurrency: 1, report: () => {} });
+  const records = emptyRecords();
+  open.push({ stop: () => client.close() });
+  const [outcome] = await readAll([target], { client, serviceUrl: url, records, concurrency: 1, report: () => {} });
   if (outcome?.kind === 'failed') throw outcome.error;
   if (outcome?.kind !== 'collection') return [];
-  return outcome.indexed.ranges.flatMap((range) => readRange(rangesDirOf(cacheDir), range));
+  return [...outcome.indexed.rows, ...outcome.indexed.invalid].map(({ digest }) => records.readRaw(digest));
 }
 
 const IDENTITY = ['id', 'slug', 'date', 'published'];

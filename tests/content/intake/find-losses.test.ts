@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRowFields } from '../../../cli/content/intake/collection-intake.ts';
 import { findCollectionNotices, findNestedPage } from '../../../cli/content/intake/find-losses.ts';
+import { createRowFields } from '../../../cli/content/intake/index-entry.ts';
 import { COLLECTIONS } from '../../../content/collections.ts';
 
 const entry = (fields: object) => COLLECTIONS.pages.schema.parse({ id: 'a', slug: 'child', title: 'Child', ...fields });

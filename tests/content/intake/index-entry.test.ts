@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { readListPage } from '../../../cli/content/client/walk-collection.ts';
-import { indexEntry } from '../../../cli/content/intake/collection-intake.ts';
+import { type CollectionPlace, indexEntry as index } from '../../../cli/content/intake/index-entry.ts';
 import { parseJson } from '../../../cli/content/intake/parse-answer.ts';
 
 const PLACE = { collection: 'blog_articles', site: 'en' } as const;
 const META = { total: 2, last_page: 1 };
 const article = { id: 'a', slug: 'a', title: 'Їжак', content: '<p>"\\Text"</p>\n' };
+
+/** The row with its warnings beside it, or the problems. */
+function indexEntry(raw: unknown, place: CollectionPlace) {
+  const indexed = index(raw, place);
+  return 'row' in indexed ? { row: indexed.row, warnings: indexed.row.warnings } : indexed;
+}
 
 /** The rows of an answer, or what is wrong with its entries. */
 function indexAnswer(bytes: Buffer) {

@@ -1,9 +1,10 @@
-// Errors for a last build that is missing, incomplete or unreadable.
+// Reads what the last build left in its cache folder, and says what is missing.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
-import { joinNames, SiteError } from '../errors.ts';
+import { errorMessage, joinNames, SiteError } from '../errors.ts';
 
 /** CHECK_NO_BUILD (exit 2). `what` is a sentence that says what is missing. */
 export function noBuild(what: string, cause?: unknown): SiteError {
@@ -25,4 +26,21 @@ export function findPartialBuild(code: string, cacheDir: string): SiteError | nu
   if (locales === undefined || locales.length === LOCALES.length) return null;
   const what = `${cacheDir} has no complete site: the last build wrote only ${joinNames(locales)}.`;
   return new SiteError({ code, exitCode: 2, message: `${what} Run "sitegen build" without --locale first.` });
+}
+
+/** Reads and validates a file. `fail` creates the error if it is missing, damaged, or from another version. */
+export function readState<T>(
+  cacheDir: string,
+  name: string,
+  schema: z.ZodType<T>,
+  fail: (what: string, cause?: unknown) => SiteError,
+): T {
+  const file = join(cacheDir, name);
+  if (!existsSync(file)) throw fail(`There is no build in ${cacheDir}: ${name} is missing.`);
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    const what = cause instanceof z.ZodError ? 'it was written by another version of sitegen' : errorMessage(cause);
+    throw fail(`The file ${file} cannot be read: ${what}.`, cause);
+  }
 }

@@ -1,0 +1,78 @@
+// Makes the index row of a received entry: the part of it that stays in memory.
+
+import type { Collection, Entry } from '../../../content/collections.ts';
+import type { Problem, ProblemPlace } from '../../errors.ts';
+import type { IndexRow } from '../snapshot/content-snapshot.ts';
+import { createRowCard } from '../snapshot/row-card.ts';
+import { findNestedPage, findUnknownStatus, findUnsafeLinks } from './find-losses.ts';
+import { parseEntry, placeOf } from './parse-entry.ts';
+import { placeLosses } from './place-losses.ts';
+
+/** A collection of a site. */
+export interface CollectionPlace {
+  readonly collection: Collection;
+  readonly site: string;
+}
+
+/** The part of an index row that follows from the entry itself. */
+type RowFields = Omit<IndexRow, 'collection' | 'site' | 'digest'>;
+
+/** The fields of a row, or the problems of an invalid entry. */
+export type IndexedEntry = { readonly row: RowFields } | { readonly problems: readonly Problem[] };
+
+/** Indexes an entry. `line` is its JSON. */
+export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.stringify(raw)): IndexedEntry {
+  const parsed = parseEntry(raw, place, line);
+  if ('problems' in parsed) return parsed;
+  const files = new Set<string>();
+  const losses = findWarnings(parsed.entry, () => placeOf(raw, place.collection, place.site), files);
+  const warnings = [...parsed.warnings, ...placeLosses(losses, { raw, rest: parsed.rest })];
+  return { row: { ...createRowFields(parsed.entry, [...files]), warnings } };
+}
+
+function findWarnings(entry: Entry, findPlace: () => ProblemPlace, files: Set<string>): readonly Problem[] {
+  const links = findUnsafeLinks(entry, findPlace, files);
+  const others = [findNestedPage(entry, findPlace), findUnknownStatus(entry, findPlace)];
+  return [...links, ...others.filter((warning) => warning !== null)];
+}
+
+/** Creates the row of a valid entry. `files` are the addresses that it names. Slugs are normalised to NFC, as paths are. */
+export function createRowFields(entry: Entry, files: readonly string[] = []): RowFields {
+  return {
+    id: entry.id,
+    slug: (entry.slug ?? '').normalize('NFC'),
+    title: entry.title ?? ('from' in entry ? entry.from : ''),
+    date: entry.date,
+    lastModified: entry.last_modified,
+    status: entry.status,
+    isPrivate: entry.private,
+    originId: entry.origin_id,
+    editUrl: entry.edit_url,
+    categories: 'category' in entry ? entry.category : [],
+    card: createRowCard(entry),
+    files,
+    warnings: [],
+    ...searchFields(entry),
+    ...eventFields(entry),
+    heroSlug: 'hero_slug' in entry ? (entry.hero_slug?.normalize('NFC') ?? null) : null,
+    // Only entries of `pages` have a hero slug.
+    isConstructorPage: 'hero_slug' in entry && (entry.blueprint === 'page_constructor' || entry.blocks.length > 0),
+  };
+}
+
+function searchFields(entry: Entry) {
+  return {
+    language: 'language' in entry ? entry.language : null,
+    isHiddenFromIndex: 'hide_from_index' in entry && entry.hide_from_index,
+    isNoindex: 'seo_noindex' in entry && entry.seo_noindex,
+  };
+}
+
+function eventFields(entry: Entry) {
+  return {
+    isCurrent: 'current_webinar' in entry && entry.current_webinar,
+    eventDate: 'webinar_date' in entry ? entry.webinar_date : null,
+    eventTimeZone: 'time_zone' in entry ? entry.time_zone : null,
+    durationMinutes: 'duration_minutes' in entry ? entry.duration_minutes : null,
+  };
+}

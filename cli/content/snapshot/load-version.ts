@@ -1,0 +1,188 @@
+// Reads versions of the content back from the database.
+
+import type { DatabaseSync } from 'node:sqlite';
+import { LOCALES } from '../../../config/locales.ts';
+import { COLLECTION_HANDLES } from '../../../content/handles.ts';
+import { openDatabaseToRead } from '../../database/open-database.ts';
+import type { ReadTarget } from '../client/content-reads.ts';
+import { indexCollection } from '../intake/collection-intake.ts';
+import type { CollectionPlace } from '../intake/index-entry.ts';
+import { GLOBALS } from './commit-version.ts';
+import type { CollectionSnapshot } from './content-snapshot.ts';
+import type { ReceivedContent, StoredGlobal } from './received-content.ts';
+import type { RecordStore } from './record-store.ts';
+import { findByDigest, type Version } from './versions.ts';
+
+/** The targets in a version, and those that it lacks. */
+export interface LoadedVersion extends ReceivedContent {
+  readonly missing: readonly ReadTarget[];
+}
+
+/**
+ * Loads the targets of a version, which can be that of a snapshot. Entries are parsed with the current schemas, unless the same code
+ * stored their rows.
+ */
+export function loadVersion(
+  records: RecordStore,
+  version: Version,
+  targets: readonly ReadTarget[],
+  database = records.database,
+): LoadedVersion {
+  const collections = [];
+  const globals = [];
+  const missing = [];
+  for (const target of targets) {
+    const found = target.kind === 'collection' ? loadCollection(records, version.id, target, database) : null;
+    const global = target.kind === 'global' ? loadGlobal(records, version.id, target, database) : null;
+    if (found !== null) collections.push(found);
+    else if (global !== null) globals.push(global);
+    else missing.push(target);
+  }
+  return { collections, globals, warnings: version.problems, missing };
+}
+
+const IN_VERSION = 'since <= ? AND (until IS NULL OR until > ?)';
+
+/** A collection of a site in a version; null if the version lacks it. */
+export function loadCollection(
+  records: RecordStore,
+  version: number,
+  place: CollectionPlace,
+  database = records.database,
+) {
+  const { collection, site } = place;
+  const list = findList(database, version, place);
+  if (list === null) return null;
+  const found = database
+    .prepare(`
+      SELECT entry.id, digest, CASE WHEN parsed_by = ? THEN parsed_json END AS parsed
+      FROM entry JOIN record ON record.id = entry.record WHERE collection = ? AND site = ? AND ${IN_VERSION}`)
+    .all(records.parserOf(place), collection, site, version, version);
+  const byId = new Map(
+    found.map(({ id, digest, parsed }) => [
+      String(id),
+      { digest: String(digest), parsed: parsed === null ? null : String(parsed) },
+    ]),
+  );
+  const selected = list.ids.flatMap((id) => byId.get(id) ?? []);
+  return { source: list.source, indexed: indexCollection(place, records.index(selected, place)) };
+}
+
+/** A global of a site in a version; null if the version lacks it. */
+export function loadGlobal(
+  records: RecordStore,
+  version: number,
+  { name, site }: Pick<StoredGlobal, 'name' | 'site'>,
+  database = records.database,
+): StoredGlobal | null {
+  const list = findList(database, version, { collection: GLOBALS, site });
+  if (list === null) return null;
+  if (!list.ids.includes(name)) return { name, site, source: 'empty', value: null };
+  const digest = findDigest(database, version, { collection: GLOBALS, site, id: name });
+  return {
+    name,
+    site,
+    source: list.source === 'service' ? 'service' : 'stale',
+    value: digest === null ? null : records.readRaw(digest),
+  };
+}
+
+/** The digest of an entry or global in a version; null if it is not there. */
+export function findDigest(
+  database: DatabaseSync,
+  version: number,
+  { collection, site, id }: { readonly collection: string; readonly site: string; readonly id: string },
+): string | null {
+  const found = database
+    .prepare(`
+      SELECT digest FROM entry JOIN record ON record.id = entry.record
+      WHERE collection = ? AND site = ? AND entry.id = ? AND ${IN_VERSION}`)
+    .get(collection, site, id, version, version);
+  return found === undefined ? null : String(found.digest);
+}
+
+/** The ids of a collection's entries in a version, by slug. */
+export function findIdsBySlug(
+  database: DatabaseSync,
+  version: number,
+  { collection, site }: CollectionPlace,
+): ReadonlyMap<string, string> {
+  const rows = database
+    .prepare(`SELECT slug, id FROM entry WHERE collection = ? AND site = ? AND ${IN_VERSION}`)
+    .all(collection, site, version, version);
+  return new Map(rows.map(({ slug, id }) => [String(slug), String(id)]));
+}
+
+function findList(
+  database: DatabaseSync,
+  version: number,
+  { collection, site }: { readonly collection: string; readonly site: string },
+) {
+  const found = database
+    .prepare(`SELECT source, ids_json FROM list WHERE collection = ? AND site = ? AND ${IN_VERSION}`)
+    .get(collection, site, version, version);
+  if (found === undefined) return null;
+  const ids: readonly string[] = JSON.parse(String(found.ids_json));
+  return { source: String(found.source) as CollectionSnapshot['source'], ids };
+}
+
+/** An entry or global of a version as received. */
+export interface RawEntry {
+  readonly collection: string;
+  readonly site: string;
+  /** The name of a global. */
+  readonly id: string;
+  readonly digest: string;
+}
+
+/** Entries in the order of the content, then globals. */
+export function listEntries(database: DatabaseSync, version: number): readonly RawEntry[] {
+  const rows = database
+    .prepare(`
+      SELECT entry.collection, entry.site, entry.id, record.digest
+      FROM entry JOIN record ON record.id = entry.record WHERE ${IN_VERSION}`)
+    .all(version, version)
+    .map(({ collection, site, id, digest }) => ({
+      collection: String(collection),
+      site: String(site),
+      id: String(id),
+      digest: String(digest),
+    }));
+  const byList = Map.groupBy(rows, ({ collection, site }) => `${collection} ${site}`);
+  const lists = [...byList.values()].sort(([a], [b]) => rankOf(a) - rankOf(b));
+  return lists.flatMap((list) => {
+    const [{ collection, site } = { collection: '', site: '' }] = list;
+    const places = new Map(findList(database, version, { collection, site })?.ids.map((id, index) => [id, index]));
+    return list.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  });
+}
+
+const COLLECTIONS: readonly string[] = COLLECTION_HANDLES;
+
+/** Collections by site, then globals by site. */
+function rankOf(entry: RawEntry | undefined): number {
+  const site = LOCALES.findIndex((locale) => locale.site === entry?.site);
+  const collection = COLLECTIONS.indexOf(entry?.collection ?? '');
+  return collection === -1 ? LOCALES.length * COLLECTIONS.length + site : site * COLLECTIONS.length + collection;
+}
+
+/** A version in the database of a cache folder. */
+export interface StoredVersion {
+  readonly cacheDir: string;
+  readonly digest: string;
+}
+
+/** Runs `read` with an open version; null if the version or the database is gone. */
+export function withVersion<Result>(
+  { cacheDir, digest }: StoredVersion,
+  read: (database: DatabaseSync, version: Version) => Result,
+): Result | null {
+  const database = openDatabaseToRead(cacheDir);
+  if (database === null) return null;
+  try {
+    const version = findByDigest(database, digest);
+    return version === null ? null : read(database, version);
+  } finally {
+    database.close();
+  }
+}

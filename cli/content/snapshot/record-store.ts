@@ -1,0 +1,160 @@
+// What the service sent, in the database: entries and globals as received, each with what this code made of it, so that an unchanged
+// entry is parsed once.
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { Entry } from '../../../content/collections.ts';
+import { inTransaction } from '../../database/open-database.ts';
+import { sha256 } from '../../files/content-hash.ts';
+import { type CollectionPlace, type IndexedEntry, indexEntry } from '../intake/index-entry.ts';
+import { reparseEntry } from '../intake/parse-entry.ts';
+import type { IndexRow } from './content-snapshot.ts';
+
+/** A stored entry with its row, or with its problems. */
+export interface StoredEntry {
+  /** SHA-256 of its JSON. */
+  readonly digest: string;
+  readonly indexed: IndexedEntry;
+}
+
+/** A record as a query selects it: `parsed` is the JSON of an `IndexedEntry` by this code, if there is one. */
+interface SelectedRecord {
+  readonly digest: string;
+  readonly parsed: string | null;
+}
+
+/** Reads and writes the table `record` on one connection. */
+export class RecordStore {
+  readonly database: DatabaseSync;
+  readonly #codeKey: string | null;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+  /** JSON of entries that are never written, by digest. */
+  readonly #unsaved: Map<string, string> | null;
+  #last: { readonly digest: string; readonly entry: Entry } | null = null;
+
+  /** @param codeKey Key of the code that parses. Null: every entry is parsed again. */
+  constructor(database: DatabaseSync, codeKey: string | null, unsaved: Map<string, string> | null = null) {
+    this.database = database;
+    this.#codeKey = codeKey;
+    this.#unsaved = unsaved;
+    this.#statements = prepareStatements(database);
+  }
+
+  /** A store that keeps what it takes in memory, and reads all else from the database. */
+  withUnsaved(): RecordStore {
+    return new RecordStore(this.database, this.#codeKey, new Map());
+  }
+
+  /** Stores received entries of a collection, in one short transaction, and indexes them. */
+  take(entries: readonly unknown[], place: CollectionPlace): readonly StoredEntry[] {
+    const { find } = this.#statements;
+    const parser = this.parserOf(place);
+    const recently = new Date(Date.now() - RECENT_MS).toISOString();
+    const taken = entries.map((raw) => {
+      const json = JSON.stringify(raw);
+      const digest = sha256(json);
+      const known = find.get(parser, recently, digest);
+      const parsed = typeof known?.parsed === 'string' ? known.parsed : null;
+      const indexed: IndexedEntry = parsed === null ? indexEntry(raw, place, json) : JSON.parse(parsed);
+      return { digest, indexed, json, parsed, isSafe: parsed !== null && known?.isSafe === 1 };
+    });
+    this.#put(
+      taken.filter(({ isSafe }) => !isSafe),
+      parser,
+    );
+    return taken.map(({ digest, indexed }) => ({ digest, indexed }));
+  }
+
+  #put(
+    taken: readonly (StoredEntry & { readonly json: string; readonly parsed: string | null })[],
+    parser: string | null,
+  ) {
+    if (this.#unsaved !== null) for (const { digest, json } of taken) this.#unsaved.set(digest, json);
+    if (taken.length === 0 || this.#unsaved !== null) return;
+    const now = new Date().toISOString();
+    const { put } = this.#statements;
+    inTransaction(this.database, () => {
+      for (const { digest, indexed, json, parsed } of taken)
+        put.run(digest, now, parser, parser === null ? null : (parsed ?? JSON.stringify(indexed)), json);
+    });
+  }
+
+  /** Stores a value that is no entry. Call it in a transaction. @returns its digest. */
+  putValue(value: unknown): string {
+    const json = JSON.stringify(value);
+    const digest = sha256(json);
+    this.#statements.put.run(digest, new Date().toISOString(), null, null, json);
+    return digest;
+  }
+
+  /** What the column `parsed_by` has for entries of a collection that this code parsed. */
+  parserOf({ collection, site }: CollectionPlace): string | null {
+    return this.#codeKey === null ? null : `${this.#codeKey} ${collection} ${site}`;
+  }
+
+  /** Indexes selected entries. Those that other code parsed are parsed again, and stored. */
+  index(selected: readonly SelectedRecord[], place: CollectionPlace): readonly StoredEntry[] {
+    const parser = this.parserOf(place);
+    const entries: StoredEntry[] = [];
+    for (let from = 0; from < selected.length; from += BATCH) {
+      const batch = selected.slice(from, from + BATCH).map(({ digest, parsed }) => {
+        if (parsed !== null) return { digest, indexed: JSON.parse(parsed) as IndexedEntry, isNew: false };
+        const json = this.#jsonOf(digest);
+        return { digest, indexed: indexEntry(JSON.parse(json), place, json), isNew: parser !== null };
+      });
+      const fresh = batch.filter(({ isNew }) => isNew);
+      if (fresh.length > 0)
+        inTransaction(this.database, () => {
+          for (const { digest, indexed } of fresh) this.#statements.update.run(parser, JSON.stringify(indexed), digest);
+        });
+      for (const { digest, indexed } of batch) entries.push({ digest, indexed });
+    }
+    return entries;
+  }
+
+  /** An entry or global as received. */
+  readRaw(digest: string): unknown {
+    return JSON.parse(this.#jsonOf(digest));
+  }
+
+  /** Whether the JSON of a record contains one of the texts. */
+  hasText(digest: string, texts: readonly string[]): boolean {
+    const json = this.#jsonOf(digest);
+    return texts.some((text) => json.includes(text));
+  }
+
+  /** The parsed entry of a row. Only the last one stays in memory. */
+  readEntry({ digest, collection }: Pick<IndexRow, 'digest' | 'collection'>): Entry {
+    if (this.#last?.digest === digest) return this.#last.entry;
+    const entry = reparseEntry(this.#jsonOf(digest), collection);
+    this.#last = { digest, entry };
+    return entry;
+  }
+
+  #jsonOf(digest: string): string {
+    const unsaved = this.#unsaved?.get(digest);
+    if (unsaved !== undefined) return unsaved;
+    const found = this.#statements.read.get(digest);
+    if (found === undefined) throw new Error(`The record ${digest} is missing in the database.`);
+    return String(found.json);
+  }
+}
+
+/** A record that was seen this long ago is not pruned soon (see versions.ts). */
+const RECENT_MS = 1_200_000;
+/** Entries that are written in one transaction. */
+const BATCH = 100;
+
+function prepareStatements(database: DatabaseSync) {
+  return {
+    find: database.prepare(`
+      SELECT CASE WHEN parsed_by = ? THEN parsed_json END AS parsed,
+        seen_at > ? OR EXISTS (SELECT 1 FROM entry WHERE record = record.id AND until IS NULL) AS isSafe
+      FROM record WHERE digest = ?`),
+    put: database.prepare(`
+      INSERT INTO record (digest, seen_at, parsed_by, parsed_json, json) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (digest) DO UPDATE SET seen_at = excluded.seen_at,
+        parsed_by = coalesce(excluded.parsed_by, parsed_by), parsed_json = coalesce(excluded.parsed_json, parsed_json)`),
+    update: database.prepare('UPDATE record SET parsed_by = ?, parsed_json = ? WHERE digest = ?'),
+    read: database.prepare('SELECT json FROM record WHERE digest = ?'),
+  };
+}
