@@ -20,7 +20,7 @@ const EMBEDS = {
 } as const;
 
 /** Third parties whose embeds load lazily. */
-export const EMBED_PROVIDERS = field.valuesOf(EMBEDS);
+const EMBED_PROVIDERS = field.valuesOf(EMBEDS);
 
 const FORMS = {
   demo: 'Request a demo',
