@@ -13,17 +13,18 @@ export function collectOften(): void {
 }
 
 /** Sites of 10,000 articles never use this much, and need not pay for it. */
-const LARGE_HEAP_BYTES = 256_000_000;
+const LARGE_HEAP_BYTES = 200_000_000;
 const HEAP_CHECKED_EVERY_MS = 500;
 
-/** Collects garbage more often once the heap is large: 40,000 articles peak at 460 MB instead of 780. */
+let heapTimer: NodeJS.Timeout | null = null;
+
+/** Collects garbage more often once the heap is large: 40,000 articles peak at 650 MB instead of 780. */
 export function limitLargeHeap(): void {
-  const timer = setInterval(() => {
+  heapTimer ??= setInterval(() => {
     if (getHeapStatistics().used_heap_size < LARGE_HEAP_BYTES) return;
-    clearInterval(timer);
+    clearInterval(heapTimer ?? undefined);
     collectOften();
-  }, HEAP_CHECKED_EVERY_MS);
-  timer.unref();
+  }, HEAP_CHECKED_EVERY_MS).unref();
 }
 
 type Collect = (options: { readonly type: 'major' | 'minor'; readonly flavor?: 'last-resort' }) => void;

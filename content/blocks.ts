@@ -19,9 +19,6 @@ const EMBEDS = {
   'copyright-badge': 'Copyright badge',
 } as const;
 
-/** Third parties whose embeds load lazily. */
-export const EMBED_PROVIDERS = field.valuesOf(EMBEDS);
-
 const FORMS = {
   demo: 'Request a demo',
   'blog-demo': 'Request a demo, short form for articles',

@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { launchBrowser } from '../../tests/browser/chromium.ts';
 import { loadSharedSample } from '../../tests/browser/shared-sample.ts';
-import { serveSite } from '../../tests/browser/site-host.ts';
+import { serveSite } from '../../tests/service/folder-host.ts';
 import type { SuiteResult } from '../suite.ts';
 
 /** Types of files by extension; all others are images. */

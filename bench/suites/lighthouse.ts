@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { loadBrowser } from '../../tests/browser/chromium.ts';
-import { serveSite } from '../../tests/browser/site-server.ts';
+import { serveSite } from '../../tests/service/folder-host.ts';
 import { measureRun, SITEGEN } from '../measure.ts';
 import { PROJECT, withFolder } from '../place.ts';
 import type { SuiteResult } from '../suite.ts';
@@ -30,7 +30,7 @@ export async function run(): Promise<SuiteResult> {
 async function countMisses(folder: string): Promise<number> {
   const outDir = join(folder, 'out');
   mkdirSync(outDir);
-  const server = await serveSite(outDir);
+  const server = await serveSite(outDir, undefined, { isCompressed: true });
   const browser = await startBrowser(join(folder, 'profile'));
   try {
     // Built for the URL at which it is served, because Lighthouse reports canonical links to other hosts.

@@ -134,7 +134,8 @@ export function keepInSnapshot(
   bad: readonly BadEntry[],
   options: ContentOptions,
 ): ContentSnapshot | null {
-  const { records, clock, service } = snapshot;
+  const { clock, service } = snapshot;
+  const records = new RecordStore(options.database, options.codeKey ?? null);
   const received = {
     collections: snapshot.collections.map(({ source, ...place }) => ({ source, indexed: { ...place, invalid: [] } })),
     globals: snapshot.globals.flatMap((global) => loadGlobal(records, snapshot.version, global) ?? []),

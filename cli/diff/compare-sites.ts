@@ -2,8 +2,8 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { RouteEntry } from '../check/check-input.ts';
-import { comparePageParts } from '../database/pages.ts';
 import type { ProblemPlace } from '../errors.ts';
+import { comparePageParts } from '../facts/page-store.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { encodePath, outFileOf } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';

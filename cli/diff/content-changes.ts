@@ -4,8 +4,8 @@
 import { GLOBALS, readFiles } from '../content/snapshot/commit-version.ts';
 import { listEntries, type StoredVersion, withVersion } from '../content/snapshot/load-version.ts';
 import { RecordStore } from '../content/snapshot/record-store.ts';
-import type { PageRecord } from '../database/pages.ts';
 import type { ProblemPlace } from '../errors.ts';
+import type { PageRecord } from '../facts/page-store.ts';
 
 interface Leaf {
   readonly text: string;

@@ -3,7 +3,7 @@
 
 import type { RouteEntry } from '../check/check-input.ts';
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
-import type { PageRecord } from '../database/pages.ts';
+import type { PageRecord } from '../facts/page-store.ts';
 
 /** A redirect may be a file or an object; an asset is what pages load. */
 type FileRole = 'page' | 'redirect' | 'asset' | 'other';

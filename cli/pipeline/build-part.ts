@@ -3,8 +3,8 @@
 
 import { join } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { openBuildPages } from '../database/pages.ts';
 import { errorMessage, isDiskFull, SiteError, systemErrorCode } from '../errors.ts';
+import { openBuildPages } from '../facts/page-store.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { PageSink } from '../render/render-pages.ts';

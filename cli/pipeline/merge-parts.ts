@@ -7,8 +7,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { DATABASE_FILE } from '../database/open-database.ts';
-import { type NewPage, openStoredPages, type PageRow, type StoredChrome, type StoredPages } from '../database/pages.ts';
 import { SiteError } from '../errors.ts';
+import {
+  type NewPage,
+  openStoredPages,
+  type PageRow,
+  type StoredChrome,
+  type StoredPages,
+} from '../facts/page-store.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { openStagingWriter, type StagingWriter } from '../publish/staging-writer.ts';

@@ -2,8 +2,8 @@
 
 import { availableParallelism } from 'node:os';
 import type { CodeBundles } from '../code/code-bundles.ts';
-import type { BuildPages } from '../database/pages.ts';
 import type { Problem } from '../errors.ts';
+import type { BuildPages } from '../facts/page-store.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import { createPageKit, type PageKit, type PageKitInput } from '../render/page-kit.ts';

@@ -11,7 +11,7 @@ import { hashFile } from '../files/content-hash.ts';
 import { findEntry, findLinks } from '../files/links.ts';
 import { makeFolder, writePieces } from '../files/write-file.ts';
 import { caselessPath, foldersAbove } from '../paths/out-path.ts';
-import { Disk } from './disk.ts';
+import { Disk, isEmptyFolder } from './disk.ts';
 import { loadManifest, type ManifestFile, rowsByPath, writeManifest } from './manifest.ts';
 import { assertFree, type Obstacle, outputError } from './output-errors.ts';
 import type { OutputPlaces } from './output-places.ts';
@@ -38,6 +38,7 @@ interface Deletions {
 /** Plans a change. @throws SiteError OUT_PATH_TAKEN (exit 2) if links, or files that must stay, are in the way. */
 export function planDeletions(places: OutputPlaces, { wanted, last, moves, isAdopted }: FolderChange): Deletions {
   const { outDir, shownOutDir } = places;
+  if (isEmptyFolder(outDir)) return { room: [], pages: [], assets: [] };
   const rows = rowsByPath(wanted);
   const leaving = [...last.values()].filter(({ path }) => !rows.has(path));
   // The target of a link is not in the out folder.

@@ -6,6 +6,7 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readdirSync,
   renameSync,
@@ -101,6 +102,11 @@ export class Disk {
   syncFolder(dir: string): void {
     if (this.isSynced && !IS_WINDOWS) sync(dir, 'r');
   }
+}
+
+/** Whether a folder is missing or empty. @throws Error of the system if it is a file. */
+export function isEmptyFolder(dir: string): boolean {
+  return lstatSync(dir, { throwIfNoEntry: false }) === undefined || readdirSync(dir).length === 0;
 }
 
 /** Windows does not replace a file that another program has open, mostly for a moment. */

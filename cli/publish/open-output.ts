@@ -7,11 +7,12 @@ import { createSizeFinder } from '../files/links.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { Report } from '../report/report-event.ts';
 import { finishInterrupted } from './change-folder.ts';
+import { isEmptyFolder } from './disk.ts';
 import { loadManifest, type ManifestFile, rowsByPath } from './manifest.ts';
 import { outNotOurs, outputError, withOutputErrors } from './output-errors.ts';
 import { type OutputLock, takeLock } from './output-lock.ts';
 import { dryRunDirOf, findPlaces, type OutputPlaces } from './output-places.ts';
-import { endSession, isEmptyFolder, OutputSession, removeStaging } from './output-session.ts';
+import { endSession, OutputSession, removeStaging } from './output-session.ts';
 import type { LastOutput } from './wanted-files.ts';
 
 interface OutputOptions {

@@ -1,13 +1,13 @@
 // The output of one build. Files are staged, and one commit changes the out folder (change-folder.ts). Until then it is unchanged.
 
-import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SiteError } from '../errors.ts';
 import type { OutputFile, OutputKind } from '../files/output-file.ts';
 import { makeFolder, writePieces } from '../files/write-file.ts';
 import { assertOutPath } from '../paths/out-path.ts';
 import { changeFolder, finishChange, planDeletions, sealStaging } from './change-folder.ts';
-import { Disk } from './disk.ts';
+import { Disk, isEmptyFolder } from './disk.ts';
 import { lockLost, outNotOurs, outputError } from './output-errors.ts';
 import type { OutputLock } from './output-lock.ts';
 import { dryRunDirOf, type OutputPlaces } from './output-places.ts';
@@ -226,10 +226,6 @@ const partOf = (kind: OutputKind) => (kind === 'asset' ? 'assets' : 'pages');
 
 function isSameFile(one: string, other: string): boolean {
   return existsSync(one) && existsSync(other) && readFileSync(one).equals(readFileSync(other));
-}
-
-export function isEmptyFolder(dir: string): boolean {
-  return lstatSync(dir, { throwIfNoEntry: false }) === undefined || readdirSync(dir).length === 0;
 }
 
 /** Removes staging, unless a change needs it or the lock is lost, and releases the lock. Never throws. */

@@ -1,7 +1,7 @@
 // The input of a page as text: its hash decides whether the page is rendered again, and threads get it in place of the input.
 
 import type { PageInput } from '../../templates/page-input.ts';
-import type { PageParts } from '../database/pages.ts';
+import type { PageParts } from '../facts/page-store.ts';
 import { shortHash } from '../files/content-hash.ts';
 import type { PageJob } from './page-input/create-page-input.ts';
 

@@ -1,7 +1,7 @@
 // What a rendering thread receives and returns. Plain data, because it is copied between threads.
 
-import type { PageParts } from '../database/pages.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
+import type { PageParts } from '../facts/page-store.ts';
 import type { StagedBytes, StagingPlace } from '../publish/staging-writer.ts';
 import type { SharedValue } from './page-input/create-page-input.ts';
 import type { PageText } from './page-text.ts';

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { ERROR_404, startSite } from '../check/external/fault-server.ts';
+import { type Host, type SiteServer, startServer } from '../service/site-server.ts';
 import { runSitegen } from '../site/run-sitegen.ts';
 import { startContentService } from './support/edited-content.ts';
 import { HARMLESS_PAGES, OTHER_PLANTS, PLANTS, type Plant, plantFaults } from './support/planted-faults.ts';
 import { copyProject } from './support/project-copy.ts';
 import { loadSample } from './support/sample.ts';
-import { type Host, type SiteServer, startServer } from './support/site-server.ts';
 
 const reportSchema = z.object({
   isPassed: z.boolean(),
@@ -208,6 +208,7 @@ describe('An auditor of a site with careless redirects', () => {
     const { default: sharp } = await import('sharp');
     const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#36c' } }).png();
     const cut = (await picture.toBuffer()).subarray(0, -200);
+    editors.service().override('/assets/none.png', { status: 404 });
     editors.service().override('/assets/cut.png', { headers: { 'content-type': 'image/png' }, body: cut });
     editors.save('blog_articles', 'en', 'third', {
       image: '/assets/none.png',

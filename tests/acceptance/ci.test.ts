@@ -191,11 +191,12 @@ function npmBuildArguments(): readonly string[] {
 }
 
 describe('--require-content', () => {
-  it.each([
-    ['build', []],
+  const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
     ['build', ['--sample']],
+    ['build', []],
     ['snapshot', []],
-  ])('refuses the sample: %s %j', async (command, args) => {
+  ];
+  it.each(sampleOf(COMMANDS))('refuses the sample: %s %j', async (command, args) => {
     const folder = makeFolder();
     const run = await runSitegen([command, '--require-content', ...args], { cwd: folder });
     expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('SITEGEN_')]);
@@ -234,27 +235,29 @@ describe('--require-content', () => {
 });
 
 describe('A checkout', () => {
-  it('builds the sample with the README’s first command, in CI too, and leaves nothing that git would commit', async () => {
-    const folder = checkOut();
-    // The only settings: images that other tests have made.
-    const { SITEGEN_IMAGE_CACHE, SITEGEN_SHARE_IMAGES } = TEST_ENVIRONMENT;
-    const environment = { CI: 'true', SITEGEN_IMAGE_CACHE, ...(IS_LONG ? {} : { SITEGEN_SHARE_IMAGES }) };
-    const run = spawnSync('npm', ['run', 'build'], {
-      cwd: folder,
-      env: cleanEnvironment(environment),
-      encoding: 'utf8',
-    });
-    expect(run.status, run.stderr).toBe(0);
-    expect(run.stdout).toContain('This is the sample content.');
-    expect(run.stdout + run.stderr).not.toContain('404');
-    expect(existsSync(join(folder, 'out/kz/index.html'))).toBe(true);
-    for (const name of ['part-1-of-3', 'snapshot.sqlite']) {
-      mkdirSync(join(folder, name));
-      writeFileSync(join(folder, name, 'part.json'), '{}');
-    }
-    for (const name of ['.env', '.env.local']) writeFileSync(join(folder, name), 'SITEGEN_GTM_ID=GTM-1\n');
-    expect(execFileSync('git', ['status', '--porcelain'], { cwd: folder, encoding: 'utf8' })).toBe('');
-  });
+  it.runIf(IS_LONG)(
+    'builds the sample with the README’s first command, in CI too, and leaves nothing that git would commit',
+    async () => {
+      const folder = checkOut();
+      // The only settings: images that other tests have made.
+      const environment = { CI: 'true', SITEGEN_IMAGE_CACHE: TEST_ENVIRONMENT.SITEGEN_IMAGE_CACHE };
+      const run = spawnSync('npm', ['run', 'build'], {
+        cwd: folder,
+        env: cleanEnvironment(environment),
+        encoding: 'utf8',
+      });
+      expect(run.status, run.stderr).toBe(0);
+      expect(run.stdout).toContain('This is the sample content.');
+      expect(run.stdout + run.stderr).not.toContain('404');
+      expect(existsSync(join(folder, 'out/kz/index.html'))).toBe(true);
+      for (const name of ['part-1-of-3', 'snapshot.sqlite']) {
+        mkdirSync(join(folder, name));
+        writeFileSync(join(folder, name, 'part.json'), '{}');
+      }
+      for (const name of ['.env', '.env.local']) writeFileSync(join(folder, name), 'SITEGEN_GTM_ID=GTM-1\n');
+      expect(execFileSync('git', ['status', '--porcelain'], { cwd: folder, encoding: 'utf8' })).toBe('');
+    },
+  );
 });
 
 /** What `git clone` would give of the working tree as it is, with the packages of this one. */
@@ -301,19 +304,22 @@ describe('A build', () => {
 });
 
 describe('A server that is started with --quiet', () => {
-  it.each([['sample-service'], ['preview', '--sample', '--port', '0']])('tells its address: %s', async (...args) => {
-    const server = killAtEnd(
-      spawn(process.execPath, [join(PROJECT, 'cli/sitegen.js'), ...args, '--quiet'], {
-        cwd: makeFolder(),
-        stdio: ['ignore', 'ignore', 'pipe'],
-      }),
-    );
-    const [text] = await once(server.stderr, 'data');
-    expect(String(text)).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/ \(Ctrl\+C stops it\)\.\n$/);
-    const isOver = once(server, 'close');
-    server.kill('SIGINT');
-    await isOver;
-  });
+  it.each(sampleOf([['preview', '--sample', '--port', '0'], ['sample-service']]))(
+    'tells its address: %s',
+    async (...args) => {
+      const server = killAtEnd(
+        spawn(process.execPath, [join(PROJECT, 'cli/sitegen.js'), ...args, '--quiet'], {
+          cwd: makeFolder(),
+          stdio: ['ignore', 'ignore', 'pipe'],
+        }),
+      );
+      const [text] = await once(server.stderr, 'data');
+      expect(String(text)).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/ \(Ctrl\+C stops it\)\.\n$/);
+      const isOver = once(server, 'close');
+      server.kill('SIGINT');
+      await isOver;
+    },
+  );
 });
 
 describe('GitHub Actions shows', () => {
@@ -340,7 +346,7 @@ describe('GitHub Actions shows', () => {
 });
 
 describe('A variable', () => {
-  it.each([
+  const FAULTS: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
     [
       'that is set but empty',
       { SITEGEN_ORIGIN: '', SITEGEN_CONTENT_URL: '' },
@@ -361,7 +367,8 @@ describe('A variable', () => {
       { SITEGEN_IMAGE_CDN: 'img.example.com' },
       'SITEGEN_IMAGE_CDN\n  Expected an absolute http or https URL. Received "img.example.com".',
     ],
-  ])('%s stops the build with exit code 2 and is named', async (_, environment, text) => {
+  ];
+  it.each(sampleOf(FAULTS, 3))('%s stops the build with exit code 2 and is named', async (_, environment, text) => {
     const folder = makeFolder();
     const run = await runSitegen(['build'], { cwd: folder, environment });
     expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(text)]);

@@ -7,14 +7,13 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { IS_LONG, sampleOf } from '../long-run.ts';
+import { cut, inTurn, json, never, type SiteServer, status } from '../service/site-server.ts';
 import { CLOCK } from '../site/sample-clock.ts';
-import { cut, inTurn, json, never, status } from './support/answers.ts';
 import { arriveAt, followLink, passUntil, startBrowser, stopClock } from './support/browser.ts';
 import { serveAs } from './support/host-file.ts';
 import { serveAsObjectStorage } from './support/object-storage.ts';
 import { copyProject } from './support/project-copy.ts';
 import { type BuiltFolder, loadSample } from './support/sample.ts';
-import type { SiteServer } from './support/site-server.ts';
 
 const visit = startBrowser();
 let sample: BuiltFolder;

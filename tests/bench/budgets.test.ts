@@ -15,7 +15,7 @@ describe('describeFigures', () => {
     expect(table.split('\n').map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
       '| figure | articles | measured | budget | |',
       '| ----------- | -------- | -------- | ------- | ------ |',
-      '| cold ÷ Hugo | 10,000 | 0.40 | ≤ 0.40 | within |',
+      '| cold ÷ Hugo | 10,000 | 0.40 | ≤ 0.60 | within |',
       '| --help | – | 81 ms | ≤ 80 ms | over |',
       '| cold ÷ Hugo | 50 | 3.00 | – | |',
     ]);

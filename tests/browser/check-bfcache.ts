@@ -2,8 +2,8 @@
 // browser has no such cache, so CHROMIUM_PATH must name a full Chromium or Chrome.
 
 import { type Browser, chromium } from 'playwright-core';
+import { serveSite } from '../service/folder-host.ts';
 import { loadSharedSample } from './shared-sample.ts';
-import { serveSite } from './site-host.ts';
 
 const PATHS = ['/', '/blog/', '/demo/', '/clients/', '/lp/crisis-guide/'];
 

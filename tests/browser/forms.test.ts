@@ -4,14 +4,15 @@ import type { ServerResponse } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadWords, localesWithWords } from '../../locales/words.ts';
+import { serveSite } from '../service/folder-host.ts';
+import { cut, json, type SiteServer, status } from '../service/site-server.ts';
 import { prefixOf } from '../site/built-sample.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
-import { CUT, json, type SiteHost, serveSite, status } from './site-host.ts';
 import { isSameDocument, markDocument, visit, waitForRoute } from './visit.ts';
 
 let browser: Browser;
-let host: SiteHost;
+let host: SiteServer;
 /** What the endpoint got. */
 const posted: { readonly type: string; readonly body: string }[] = [];
 
@@ -31,7 +32,7 @@ beforeEach(() => {
 
 const ENDPOINT = '/api/demo-request';
 
-function answerWith(answer: Parameters<SiteHost['answer']>[1], delay = 0): void {
+function answerWith(answer: Parameters<SiteServer['answer']>[1], delay = 0): void {
   host.answer(ENDPOINT, (request, response, body) => {
     posted.push({ type: request.headers['content-type'] ?? '', body });
     setTimeout(() => answer(request, response, body), delay);
@@ -235,7 +236,7 @@ describe('a form', () => {
   });
 
   it('accepts the shape of a number where the metadata cannot be had, and keeps what was typed', async () => {
-    host.answer(/\/assets\/phone-/, CUT);
+    host.answer(/\/assets\/phone-/, cut);
     const { page } = await open('/demo/');
     await markDocument(page);
     await wake(page);

@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serveSite } from '../service/folder-host.ts';
+import { json, type SiteServer, status } from '../service/site-server.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
-import { json, type SiteHost, send, serveSite, status } from './site-host.ts';
 import { visit, waitForRoute } from './visit.ts';
 
 let browser: Browser;
-let host: SiteHost;
+let host: SiteServer;
 let outDir: string;
 
 beforeAll(async () => {
@@ -102,7 +103,7 @@ describe('the other lists', () => {
   it('append: recordings of webinars in steps of twelve, with start and length', async () => {
     const first = listFile('webinars/en/all/1.json');
     const change = (html: string) => html.replace('data-list-last-page="1"', 'data-list-last-page="2"');
-    host.answer('/webinars/', (_request, response) => send(response, outDir, { path: '/webinars/', change }));
+    host.change = (path, answer) => (path === '/webinars/' ? { ...answer, body: change(String(answer.body)) } : answer);
     const html = (first.data[0]?.html ?? '').replace(/href="[^"]*"/, 'href="/webinars/late/"');
     const card = { ...first.data[0], slug: 'late', href: '/webinars/late/', html };
     host.answer('/lists/webinars/en/all/2.json', json({ data: [card], meta: { total: 7, page: 2, last_page: 2 } }));

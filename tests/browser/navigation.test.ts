@@ -3,13 +3,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOADING_BAR_THROTTLE_MS } from '../../config/constants.ts';
+import { serveSite } from '../service/folder-host.ts';
+import { json, never, type SiteServer, status } from '../service/site-server.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
-import { json, NEVER, type SiteHost, send, serveSite, status } from './site-host.ts';
 import { follow, isSameDocument, markDocument, scrollTo, visit, waitForRoute } from './visit.ts';
 
 let browser: Browser;
-let host: SiteHost;
+let host: SiteServer;
 let outDir: string;
 
 beforeAll(async () => {
@@ -22,6 +23,11 @@ afterAll(async () => {
   await host?.close();
 });
 beforeEach(() => host.reset());
+
+/** Changes the HTML of one page. */
+function changePricing(change: (html: string) => string): void {
+  host.change = (path, answer) => (path === '/pricing/' ? { ...answer, body: change(String(answer.body)) } : answer);
+}
 
 const open = (path: string, options = {}) => visit(browser, `${host.origin}${path}`, options);
 const NO_MAP = json({ version: 1, prefixes: ['', '/es', '/pt', '/ua', '/kz'], rules: [], segments: [] });
@@ -164,7 +170,7 @@ describe('a navigation in the page', () => {
   });
 
   it('aborts the page that is on its way when another one is wanted', async () => {
-    host.answer('/pricing/', NEVER);
+    host.answer('/pricing/', never);
     const { page, messages } = await open('/about/');
     const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/pricing/'));
     await follow(page, '/pricing/');
@@ -292,7 +298,7 @@ describe('the loading bar', () => {
   });
 
   it('goes where a visitor stops the navigation', async () => {
-    host.answer('/pricing/', NEVER);
+    host.answer('/pricing/', never);
     const { page } = await open('/about/');
     await watchBar(page);
     await follow(page, '/pricing/');
@@ -337,12 +343,7 @@ describe('a page that cannot be had', () => {
   });
 
   it('is 500 where it names a step that nobody knows', async () => {
-    host.answer('/pricing/', (_request, response) =>
-      send(response, outDir, {
-        path: '/pricing/',
-        change: (html) => html.replace('"redirects","ambassadors"', '"sessions"'),
-      }),
-    );
+    changePricing((html) => html.replace('"redirects","ambassadors"', '"sessions"'));
     const { page } = await open('/about/');
     await follow(page, '/pricing/');
     await page.waitForSelector('[data-error-message]:text("Unknown middleware")');
@@ -350,12 +351,7 @@ describe('a page that cannot be had', () => {
   });
 
   it('is loaded plainly where it is no page of ours, or of another version of the scripts', async () => {
-    host.answer('/pricing/', (_request, response) =>
-      send(response, outDir, {
-        path: '/pricing/',
-        change: (html) => html.replace(/\/assets\/main-/, '/assets/newer-main-'),
-      }),
-    );
+    changePricing((html) => html.replace(/\/assets\/main-/, '/assets/newer-main-'));
     const { page } = await open('/about/');
     await markDocument(page);
     await follow(page, '/pricing/');

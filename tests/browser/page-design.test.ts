@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IS_LONG } from '../long-run.ts';
+import { serveSite } from '../service/folder-host.ts';
+import type { SiteServer } from '../service/site-server.ts';
 import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from '../site/built-sample.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadPageKinds, oneOfEachKind } from './page-kinds.ts';
 import { type PageVisit, VIEWS, visitPages } from './page-tour.ts';
-import { type SiteServer, serveSite } from './site-server.ts';
 
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 const TOUR_TIMEOUT_MS = 30 * 60_000;
@@ -22,7 +23,7 @@ let visits: readonly PageVisit[];
 
 beforeAll(async () => {
   sample = await loadBuiltSample();
-  server = await serveSite(sample.site.outDir);
+  server = await serveSite(sample.site.outDir, undefined, { isCompressed: true });
   browser = await launchBrowser();
   const kinds = loadPageKinds(join(sample.site.outDir, '../.sitegen/routes.json'));
   const visited = IS_LONG ? sample.routes : oneOfEachKind(kinds);

@@ -4,13 +4,14 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IS_LONG, sampleOf } from '../long-run.ts';
+import { serveSite } from '../service/folder-host.ts';
+import { cut, never, type SiteServer, status } from '../service/site-server.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
-import { CUT, NEVER, type SiteHost, serveSite, status } from './site-host.ts';
 import { follow, isSameDocument, markDocument, scrollTo, visit, waitForRoute } from './visit.ts';
 
 let browser: Browser;
-let host: SiteHost;
+let host: SiteServer;
 
 beforeAll(async () => {
   host = await serveSite(await loadSharedSample());
@@ -244,7 +245,7 @@ describe('a network that goes', () => {
   });
 
   it('leaves pages whole where none of the scripts’ parts comes', async () => {
-    host.answer(/\/assets\/(?!main-|chunk-).*\.js$/, CUT);
+    host.answer(/\/assets\/(?!main-|chunk-).*\.js$/, cut);
     const { page } = await open('/blog/');
     await page.waitForTimeout(300);
     expect(await page.locator('[data-list-cards] .card__link').count()).toBe(12);
@@ -349,7 +350,7 @@ describe('islands', () => {
 
 describe('a slow network', () => {
   it('shows a page as it is while scripts are still on their way', async () => {
-    host.answer(/\/assets\/.*\.js$/, NEVER);
+    host.answer(/\/assets\/.*\.js$/, never);
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`${host.origin}/blog/`, { waitUntil: 'commit' });

@@ -7,16 +7,17 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serveSite } from '../service/folder-host.ts';
+import type { SiteServer } from '../service/site-server.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
-import { type SiteHost, serveSite } from './site-host.ts';
 import { follow, visit, waitForRoute } from './visit.ts';
 
 const CORE_MAX_BYTES = 8000;
 const STYLES_MAX_BYTES = 16_000;
 
 let browser: Browser;
-let host: SiteHost;
+let host: SiteServer;
 let outDir: string;
 
 beforeAll(async () => {

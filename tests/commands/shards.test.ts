@@ -3,7 +3,7 @@
 import { cpSync, existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { IS_LONG } from '../long-run.ts';
+import { IS_LONG, sampleOf } from '../long-run.ts';
 import { serviceWith } from '../service/content-service.ts';
 import { type CommandRun, makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
@@ -70,7 +70,7 @@ describe('sitegen snapshot, build --shard, merge', () => {
     expect(stateOf(single).every((hash) => hash !== undefined)).toBe(true);
   });
 
-  it.each(['0/3', '4/3', 'x', '1/0', '2', '-1/3', '1/3/4'])('refuse the shard %s', async (shard) => {
+  it.each(sampleOf(['4/3', 'x', '0/3', '1/0', '2', '-1/3', '1/3/4'], 2))('refuse the shard %s', async (shard) => {
     const folder = makeFolder();
     const run = await runSitegen(['build', `--shard=${shard}`, '--snapshot', 'snapshot.json'], { cwd: folder });
     expect(run).toMatchObject({ code: 2, stdout: '' });
@@ -127,8 +127,8 @@ describe('sitegen snapshot, build --shard, merge', () => {
     writeFileSync(join(folder, 'file'), '');
     const run = await runSitegen(['snapshot', '--sample', 'file/carried.sqlite'], { cwd: folder });
     expect(run.code).toBe(2);
-    expect(saidBy(run)).toBe(
-      `SNAPSHOT_UNWRITABLE  The snapshot could not be written to ${join(folder, 'file/carried.sqlite')}: ENOTDIR: not a directory, mkdir '${join(folder, 'file')}'. Free some space, or choose another file.`,
+    expect(saidBy(run)).toMatch(
+      /^SNAPSHOT_UNWRITABLE {2}The snapshot could not be written to \S+\/file\/carried\.sqlite: .*Free some space, or choose another file\.$/,
     );
   });
 });

@@ -11,8 +11,9 @@ import * as z from 'zod';
 import { IS_LONG } from '../long-run.ts';
 import { AWS_ENVIRONMENT } from '../release/release-site.ts';
 import { startS3Server } from '../release/s3-server.ts';
-import { filesOfBucket, startStaticHost } from '../release/static-host.ts';
 import { serviceWith } from '../service/content-service.ts';
+import { filesOfBucket, hostOf } from '../service/folder-host.ts';
+import { startServer } from '../service/site-server.ts';
 import { article, smallContent } from '../site/small-content.ts';
 import { fillIn, openRunner, type Runner } from './run-steps.ts';
 
@@ -150,14 +151,12 @@ describe('the workflows for GitHub', () => {
     'publish the site and the preview of a pull request, and remove it',
     async () => {
       const server = await startS3Server();
-      const host = await startStaticHost({
-        files: () => filesOfBucket(server),
-        prefixes: ['/es', '/pt', '/ua', '/kz'],
-      });
+      const host = await startServer(hostOf(filesOfBucket(server)));
+      onTestFinished(host.close);
       const content = smallContent({ blog_articles: { en: [article('first'), article('second')] } });
       const service = await serviceWith(content);
       const values = {
-        'vars.SITEGEN_ORIGIN': host.url,
+        'vars.SITEGEN_ORIGIN': host.origin,
         'vars.SITEGEN_CONTENT_URL': service.url,
         'vars.SITEGEN_PUBLISH_TARGET': 's3://site',
         'vars.PREVIEW_TARGET': 's3://site/.previews',
@@ -283,15 +282,13 @@ describe('the pipeline for GitLab', () => {
     'publishes the site and the preview of a merge request, and removes it',
     async () => {
       const server = await startS3Server();
-      const host = await startStaticHost({
-        files: () => filesOfBucket(server),
-        prefixes: ['/es', '/pt', '/ua', '/kz'],
-      });
+      const host = await startServer(hostOf(filesOfBucket(server)));
+      onTestFinished(host.close);
       const service = await serviceWith(smallContent({ blog_articles: { en: [article('first')] } }));
       const env = {
         ...AWS_ENVIRONMENT(server),
         AWS_WEB_IDENTITY_TOKEN_FILE: join(openRunner().folder, 'token'),
-        SITEGEN_ORIGIN: host.url,
+        SITEGEN_ORIGIN: host.origin,
         SITEGEN_CONTENT_URL: service.url,
         SITEGEN_PUBLISH_TARGET: 's3://site',
         PREVIEW_TARGET: 's3://site/.previews',

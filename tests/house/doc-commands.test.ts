@@ -9,8 +9,9 @@ import { copyProject, type ProjectCopy } from '../acceptance/support/project-cop
 import { IS_LONG } from '../long-run.ts';
 import { AWS_ENVIRONMENT } from '../release/release-site.ts';
 import { openS3Double, type S3Server } from '../release/s3-double.ts';
-import { filesOfBucket, openStaticHost, type StaticHost } from '../release/static-host.ts';
 import { type ContentService, serviceWith, startService, unusedPort } from '../service/content-service.ts';
+import { filesOfBucket, hostOf } from '../service/folder-host.ts';
+import { type SiteServer, startServer } from '../service/site-server.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
 import { smallContent } from '../site/small-content.ts';
 import { commandsOf, runCommands } from './doc-shell.ts';
@@ -152,7 +153,7 @@ function stepsOf(page: string): readonly string[] {
 let clone: ProjectCopy;
 let service: ContentService;
 let bucket: S3Server;
-let host: StaticHost;
+let host: SiteServer;
 /** A folder with a build of a content service. */
 let built: string;
 let places: readonly (readonly [from: string | RegExp, to: string])[];
@@ -163,15 +164,15 @@ beforeAll(async () => {
   built = mkdtempSync(join(tmpdir(), 'sitegen-built-'));
   service = await serviceWith(smallContent());
   bucket = await openS3Double();
-  host = await openStaticHost({ files: () => filesOfBucket(bucket), prefixes: ['/es', '/pt', '/ua', '/kz'] });
+  host = await startServer(hostOf(filesOfBucket(bucket)));
   places = [
-    ['https://www.example.com', host.url],
+    ['https://www.example.com', host.origin],
     [/s3:\/\/bucket(\/prefix)?/g, 's3://site'],
     [/\b8080\b/g, String(await unusedPort())],
     ['TOKEN=…', 'TOKEN=token'],
     ['release:41 release:42', 'release:1 release:2'],
   ];
-  const environment = { SITEGEN_CONTENT_URL: service.url, SITEGEN_ORIGIN: host.url };
+  const environment = { SITEGEN_CONTENT_URL: service.url, SITEGEN_ORIGIN: host.origin };
   const { code, stderr } = await runSitegen(['build'], { cwd: built, environment });
   if (code !== 0) throw new Error(stderr);
 });
@@ -238,7 +239,7 @@ describe('the commands of', () => {
   it.each(OTHERS.filter(isFollowed))('%s', async (page) => {
     await follow(page, makePlace(built), service.url, {
       SITEGEN_CONTENT_URL: service.url,
-      SITEGEN_ORIGIN: host.url,
+      SITEGEN_ORIGIN: host.origin,
       SITEGEN_PUBLISH_TARGET: 's3://site',
     });
   });

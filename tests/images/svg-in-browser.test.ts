@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSvgDanger } from '../../cli/images/find-svg-danger.ts';
-import { type SiteServer, startServer } from '../acceptance/support/site-server.ts';
 import { launchBrowser } from '../browser/chromium.ts';
+import { type SiteServer, startServer } from '../service/site-server.ts';
 import { DANGEROUS, EXPORTS, svg } from './svg-corpus.ts';
 
 const SAMPLE = resolve(import.meta.dirname, '../../content/sample/assets');

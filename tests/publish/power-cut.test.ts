@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SiteError } from '../../cli/errors.ts';
 import { loadManifest } from '../../cli/publish/manifest.ts';
 import { IS_LONG } from '../long-run.ts';
 import { memoryFolder } from '../memory-folder.ts';
@@ -91,6 +92,28 @@ async function cutMany(mode: 'synced' | 'loose', cuts: number): Promise<readonly
 describe('a power cut', () => {
   it(`breaks nothing at any of ${CUTS} moments with --fsync (seed ${SEED})`, { timeout: 1_800_000 }, async () => {
     expect(await cutMany('synced', CUTS)).toEqual([]);
+  });
+
+  it(`is noticed by the next build without it where content of files is lost (seed ${SEED})`, async () => {
+    const random = createRandom(SEED);
+    const recording = recordBuilds([1, 2], 'loose');
+    const ends = { clean: 0, refused: 0 };
+    for (let cut = 0; cut < CUTS; cut += 1) {
+      const done = Math.floor(random() * (recording.steps.length + 1));
+      const folder = join(dir, 'after');
+      layOut(folder, cutPower(recording, done, random, { keepsNames: true }));
+      const next = siteOfVersion(1 + (cut % 3), PAGES);
+      try {
+        await build(folder, next);
+        expect(treeOf(join(folder, 'out')), `step ${done}`).toEqual(treeOfFiles(next));
+        ends.clean += 1;
+      } catch (cause) {
+        // The manifest itself is lost, or more than half of the site.
+        if (!(cause instanceof SiteError) || !['MANIFEST_DAMAGED', 'OUT_NOT_OURS'].includes(cause.code)) throw cause;
+        ends.refused += 1;
+      }
+    }
+    expect(ends.clean).toBeGreaterThan(ends.refused);
   });
 
   it(`breaks the site without it: the model would see it (seed ${SEED})`, async () => {

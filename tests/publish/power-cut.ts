@@ -121,8 +121,16 @@ function copyNode(node: Node): Node {
   return 'text' in node ? { text: node.text } : { entries: new Map(node.entries) };
 }
 
-/** The files after a power cut when so many steps were done: text by path. `random` gives numbers from 0 up to 1. */
-export function cutPower({ before, steps }: Recording, done: number, random: () => number): Record<string, string> {
+/**
+ * The files after a power cut when so many steps were done: text by path. `random` gives numbers from 0 up to 1. With `keepsNames`, as on
+ * usual file systems, all names are as after the last step, and only the content of files may be lost.
+ */
+export function cutPower(
+  { before, steps }: Recording,
+  done: number,
+  random: () => number,
+  { keepsNames = false } = {},
+): Record<string, string> {
   const disk: Disk = new Map([...before].map(([node, value]) => [node, copyNode(value)]));
   const syncedAfter = new Set<number>();
   const isSure = new Array<boolean>(done);
@@ -130,7 +138,7 @@ export function cutPower({ before, steps }: Recording, done: number, random: () 
     const step = steps[index];
     if (step === undefined) continue;
     if ('synced' in step) syncedAfter.add(step.synced);
-    else isSure[index] = step.places.some((place) => syncedAfter.has(place));
+    else isSure[index] = (keepsNames && !step.data) || step.places.some((place) => syncedAfter.has(place));
   }
   // How much of the rest made it differs from cut to cut.
   const luck = random();

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CommandContext } from '../../cli/commands/build.ts';
 import { createFollow } from '../../cli/commands/follow.ts';
 import { runVerify } from '../../cli/commands/verify.ts';
@@ -15,11 +15,12 @@ import type { ReleaseResult } from '../../cli/release/run-release.ts';
 import { followRelease } from '../../cli/verify/follow-release.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { build, pageFile, siteOfVersion } from '../publish/small-site.ts';
+import { filesOfBucket, hostOf } from '../service/folder-host.ts';
+import { startServer } from '../service/site-server.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
 import { type CloudfrontServer, DISTRIBUTION, startCloudfrontServer } from './cloudfront-server.ts';
 import { AWS_ENVIRONMENT, buildVersion, openBucket, publish, restore, site, writeReport } from './release-site.ts';
 import { startS3Server } from './s3-server.ts';
-import { filesOfBucket, startStaticHost } from './static-host.ts';
 
 describe('the changed paths of a release', () => {
   it('are the forms under which caches hold pages; hashed assets only where they are written again', async () => {
@@ -116,7 +117,8 @@ describe('a release that is followed', () => {
     const target = await openBucket(server);
     Object.assign(process.env, { AWS_ENDPOINT_URL_CLOUDFRONT: cdn.url });
     cdn.questions = 1;
-    const host = await startStaticHost({ files: () => filesOfBucket(server) });
+    const host = await startServer(hostOf(filesOfBucket(server)));
+    onTestFinished(host.close);
     const dir = makeFolder();
     const run = (...args: readonly string[]) => runSitegen(args, { cwd: dir, environment });
     return { server, cdn, target, host, dir, run, environment };
@@ -146,7 +148,9 @@ describe('a release that is followed', () => {
     const { server, cdn, target, host, dir, run } = await startPlaces();
     await buildVersion(dir, 1, 12);
     const first = await publish(dir, target, { hasCache: true });
-    expect(await followWith(first, target, host.url)).toMatchObject({ verification: { causes: [], of: 'release 1' } });
+    expect(await followWith(first, target, host.origin)).toMatchObject({
+      verification: { causes: [], of: 'release 1' },
+    });
     await buildVersion(dir, 2, 12);
     writeReport(dir, LOCALE_CODES);
     host.change = (_, answer) =>
@@ -155,7 +159,7 @@ describe('a release that is followed', () => {
       '--verify',
       '--rollback-on-failure',
       '--url',
-      host.url,
+      host.origin,
       '--wait',
       '0',
       '--changed-paths',
@@ -177,7 +181,7 @@ describe('a release that is followed', () => {
       { id: '000001', isVerified: true, isPurged: true },
     ]);
     expect((await run('releases')).stdout).toMatch(/live, verified, restores 000001/);
-    expect(await run('verify', host.url, '--all')).toMatchObject({
+    expect(await run('verify', host.origin, '--all')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('matches release 3'),
     });
@@ -189,7 +193,7 @@ describe('a release that is followed', () => {
       const reporter = { report: () => {}, printResult: () => {}, annotate: () => {} };
       const context = { reporter, signal: new AbortController().signal, environment };
       const flags = { outDir: 'out', cacheDir: '.sitegen', wait: 0 };
-      return runVerify(host.url, flags, context as unknown as CommandContext);
+      return runVerify(host.origin, flags, context as unknown as CommandContext);
     };
     const isVerified = async () => (await loadState(target.records)).head?.releases[0]?.isVerified;
     const rollBack = () => Promise.reject(new Error('It was rolled back.'));
@@ -198,7 +202,10 @@ describe('a release that is followed', () => {
     await buildVersion(dir, 1, 4);
     host.change = breakHome;
     const first = await publish(dir, target, { hasCache: true });
-    expect(await followWith(first, target, host.url, rollBack)).toMatchObject({ keptBecause: 'first', rollback: null });
+    expect(await followWith(first, target, host.origin, rollBack)).toMatchObject({
+      keptBecause: 'first',
+      rollback: null,
+    });
     await buildVersion(dir, 2, 4);
     host.change = right;
     await publish(dir, target, { hasCache: true });
@@ -208,7 +215,7 @@ describe('a release that is followed', () => {
     expect([await verify(), await isVerified()]).toEqual([0, true]);
     host.change = breakHome;
     const again = await publish(dir, target, { hasCache: true });
-    expect(await followWith(again, target, host.url, rollBack)).toMatchObject({
+    expect(await followWith(again, target, host.origin, rollBack)).toMatchObject({
       keptBecause: 'verified',
       rollback: null,
     });

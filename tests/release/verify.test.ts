@@ -3,18 +3,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { listFiles } from '../../cli/files/list-files.ts';
 import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import type { ReleaseObject } from '../../cli/release/release-record.ts';
 import { planChecks } from '../../cli/verify/plan-checks.ts';
 import { loadPromisedRelease, promiseBuild } from '../../cli/verify/promised-site.ts';
 import { type Verification, type VerifyOptions, verifySite } from '../../cli/verify/verify-site.ts';
+import { filesOfBucket, filesOfFolder, hostOf } from '../service/folder-host.ts';
+import { type SiteServer, startServer } from '../service/site-server.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
 import { buildHosted, HEADERS, RULES } from './hosted-site.ts';
 import { loadSite, openBucket, publish, restore, site } from './release-site.ts';
 import { startS3Server } from './s3-server.ts';
-import { filesOfBucket, filesOfFolder, type StaticHost, startStaticHost } from './static-host.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'sitegen-verify-'));
 const www = join(dir, 'www');
@@ -31,15 +33,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** The second release as nginx with the site's maps serves it. */
-async function startServed(isCompressed = false): Promise<{ target: Target; host: StaticHost }> {
+async function startServed(isCompressed = false): Promise<{ target: Target; host: SiteServer }> {
   const files = currentFiles();
-  const host = await startStaticHost({
-    files: () => files,
-    prefixes: ['/ua'],
-    rules: RULES,
+  const host = await startServer(hostOf(files, RULES), {
     headers: Object.fromEntries(HEADERS),
     isCompressed,
   });
+  onTestFinished(host.close);
   return { target: await openTarget(www, site, {}), host };
 }
 
@@ -57,7 +57,7 @@ const OPTIONS: Omit<VerifyOptions, 'url'> = {
 
 async function verify(
   target: Target,
-  { url }: StaticHost,
+  { origin: url }: SiteServer,
   options: Partial<VerifyOptions> = {},
 ): Promise<Verification> {
   const promised = await loadPromisedRelease(target, site);
@@ -76,7 +76,7 @@ describe('a host that is right', () => {
   it.each([false, true])('has no finding (compressed: %s)', async (isCompressed) => {
     const { target, host } = await startServed(isCompressed);
     const result = await verify(target, host);
-    expect(result).toMatchObject({ causes: [], of: 'release 2', url: `${host.url}/` });
+    expect(result).toMatchObject({ causes: [], of: 'release 2', url: `${host.origin}/` });
     expect(result.changed).toBeGreaterThan(10);
     expect(host.requests).toContain('/old/?utm_source=sitegen-verify');
     // The second version deleted it.
@@ -91,7 +91,8 @@ describe('a host that is right', () => {
       await buildHosted(dir, version);
       await publish(dir, target, { host: 's3' });
     }
-    const host = await startStaticHost({ files: () => filesOfBucket(server) });
+    const host = await startServer(hostOf(filesOfBucket(server)));
+    onTestFinished(host.close);
     expect((await verify(target, host)).causes).toEqual([]);
     expect(host.requests).toContain('/old/?utm_source=sitegen-verify');
     await restore(target, null);
@@ -114,7 +115,7 @@ describe('a host that is right', () => {
   it('is held against the last build where nothing was published', async () => {
     const { host, target } = await startServed();
     const built = await promiseBuild(loadSite(dir, target, 'nginx'), site);
-    expect((await verifySite(built, { ...OPTIONS, url: new URL(host.url) })).causes).toEqual([]);
+    expect((await verifySite(built, { ...OPTIONS, url: new URL(host.origin) })).causes).toEqual([]);
   });
 });
 
@@ -144,7 +145,7 @@ describe('the sample of unchanged files', () => {
 describe('a host that is wrong', () => {
   const PAGE = '/blog/огляд-2/';
   const body = (text: string) => Buffer.from(text);
-  const CASES: Readonly<Record<string, readonly [StaticHost['change'], readonly string[]]>> = {
+  const CASES: Readonly<Record<string, readonly [SiteServer['change'], readonly string[]]>> = {
     'a wrong type': [
       (path, answer) =>
         path === '/sitemap.xml' ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } } : answer,
@@ -172,7 +173,7 @@ describe('a host that is wrong', () => {
       [`VERIFY_BYTES ${PAGE}`],
     ],
     'a page with a part missing': [
-      (path, answer) => (path === PAGE ? { ...answer, body: answer.body.subarray(0, 50) } : answer),
+      (path, answer) => (path === PAGE ? { ...answer, body: Buffer.from(answer.body).subarray(0, 50) } : answer),
       [`VERIFY_CUT_OFF ${PAGE}`],
     ],
     'an empty page': [
@@ -227,13 +228,13 @@ describe('a host that is wrong', () => {
     else expect([...found(result)].sort()).toEqual(expected);
     for (const { evidence, fix } of result.causes) {
       expect(fix).not.toBe('');
-      for (const { curl, path } of evidence) expect(curl).toContain(`'${host.url}${path}'`);
+      for (const { curl, path } of evidence) expect(curl).toContain(`'${host.origin}${path}'`);
     }
   });
 
   it('is found: an asset without content', async () => {
     const { target, host } = await startServed();
-    const asset = [...currentFiles().keys()].find((key) => key.startsWith('assets/')) ?? '';
+    const asset = listFiles(join(www, 'current')).find((key) => key.startsWith('assets/')) ?? '';
     host.change = (path, answer) => (path === `/${asset}` ? { ...answer, body: body('') } : answer);
     expect(found(await verify(target, host))).toEqual([`VERIFY_CUT_OFF /${asset}`]);
   });
@@ -241,13 +242,13 @@ describe('a host that is wrong', () => {
   it('is found: pages of an older release, assets that are missing and pages that were deleted', async () => {
     const { target, host } = await startServed();
     const before = olderFiles();
-    const page = [...before.keys()].find((key) => key.endsWith('огляд-2/index.html')) ?? '';
-    const deleted = [...before.keys()].find((key) => key === 'ua/blog/огляд-3/index.html') ?? '';
-    const asset = /assets\/[\w.-]+/.exec(currentFiles().get('blog/огляд-4/index.html')?.body.toString() ?? '')?.[0];
+    const page = listFiles(join(www, 'releases/000001')).find((key) => key.endsWith('огляд-2/index.html')) ?? '';
+    const deleted = listFiles(join(www, 'releases/000001')).find((key) => key === 'ua/blog/огляд-3/index.html') ?? '';
+    const asset = /assets\/[\w.-]+/.exec(currentFiles()('blog/огляд-4/index.html')?.body.toString() ?? '')?.[0];
     const right = host.change;
     host.change = (path, answer, count) => {
       const old = [page, deleted].find((key) => `/${key}` === `${path}index.html`);
-      if (old !== undefined) return { ...answer, status: 200, body: before.get(old)?.body ?? Buffer.alloc(0) };
+      if (old !== undefined) return { ...answer, status: 200, body: before(old)?.body ?? Buffer.alloc(0) };
       return path === `/${asset}` ? { ...answer, status: 404 } : right(path, answer, count);
     };
     const result = await verify(target, host, { isAll: false });
@@ -301,7 +302,7 @@ describe('a host that is wrong', () => {
 
   it('is asked again while caches are behind, and named where they stay so', async () => {
     const { target, host } = await startServed();
-    const old = olderFiles().get('index.html')?.body ?? Buffer.alloc(0);
+    const old = olderFiles()('index.html')?.body ?? Buffer.alloc(0);
     const right = host.change;
     let isBehind = true;
     host.change = (path, answer, count) =>
@@ -319,7 +320,7 @@ describe('a host that is wrong', () => {
 
   it('ends with exit code 3 where nothing answers', async () => {
     const { target, host } = await startServed();
-    const nothing = { ...host, url: 'http://127.0.0.1:9' };
+    const nothing = { ...host, origin: 'http://127.0.0.1:9' };
     await expect(verify(target, nothing)).rejects.toMatchObject({ code: 'VERIFY_UNREACHABLE', exitCode: 3 });
   });
 });

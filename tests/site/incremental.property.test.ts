@@ -20,7 +20,7 @@ import type { SiteContent } from '../service/stored-content.ts';
 import { readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
-const EDITS = IS_LONG ? 1000 : 4;
+const EDITS = IS_LONG ? 1000 : 2;
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 const SITES = ['en', 'ua'] as const;
 type Site = (typeof SITES)[number];

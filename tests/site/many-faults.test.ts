@@ -9,7 +9,7 @@ import { serviceWith } from '../service/content-service.ts';
 import { makeFolder, runSitegen } from './run-sitegen.ts';
 import { article, entry, smallContent } from './small-content.ts';
 
-const LINKS = IS_LONG ? 40_000 : 6_000;
+const LINKS = IS_LONG ? 40_000 : 2_000;
 const COVERS = 40;
 
 const deadLinks = article('dead-links', {

@@ -1,10 +1,8 @@
 // Sends a request and receives its response within limits of time and size.
 
-import { type Duplex, PassThrough } from 'node:stream';
-import { promisify } from 'node:util';
+import { type Duplex, PassThrough, Readable } from 'node:stream';
 import * as zlib from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { systemErrorCode } from '../../errors.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { RequestFailure, seconds } from './request-failure.ts';
 
@@ -69,70 +67,53 @@ async function readBody(body: AsyncIterable<Uint8Array>, limit: number): Promise
   return { body: Buffer.concat(chunks), isWhole: true };
 }
 
-type Decode = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
-
-const [unzip, inflateZlib, inflateBare] = [promisify(zlib.gunzip), promisify(zlib.inflate), promisify(zlib.inflateRaw)];
-const [unbrotli, unzstd] = [promisify(zlib.brotliDecompress), promisify(zlib.zstdDecompress)];
-const DECODERS: Readonly<Record<string, Decode>> = {
-  gzip: (bytes, options) => unzip(bytes, options),
-  'x-gzip': (bytes, options) => unzip(bytes, options),
+const DECODERS: Readonly<Record<string, (firstByte: number) => Duplex>> = {
+  gzip: () => zlib.createGunzip(),
+  'x-gzip': () => zlib.createGunzip(),
   // Some servers leave out the header of zlib.
-  deflate: (bytes, options) =>
-    ((bytes[0] ?? 0) & 15) === 8 ? inflateZlib(bytes, options) : inflateBare(bytes, options),
-  br: (bytes, options) => unbrotli(bytes, options),
-  zstd: (bytes, options) => unzstd(bytes, options),
+  deflate: (firstByte) => ((firstByte & 15) === 8 ? zlib.createInflate() : zlib.createInflateRaw()),
+  br: () => zlib.createBrotliDecompress(),
+  zstd: () => zlib.createZstdDecompress(),
 };
+const ZLIB_HEADER = 8;
+
+/** Decodes as a `Content-Encoding` says; null if it is unknown. */
+function createDecoder(encoding: string, firstByte = ZLIB_HEADER): Duplex | null {
+  return Object.hasOwn(DECODERS, encoding) ? (DECODERS[encoding]?.(firstByte) ?? null) : null;
+}
 
 /** Decodes a body as `Content-Encoding` says: some proxies compress unasked. The limit holds for the decoded bytes, too. */
 async function decodeBody(
   body: Buffer,
-  head: ResponseHead,
+  { status, headers }: ResponseHead,
   limit: number,
 ): Promise<Pick<Received, 'body' | 'isWhole'>> {
-  const names = [head.headers['content-encoding'] ?? '']
-    .flat()
-    .join()
-    .toLowerCase()
-    .split(/[\s,]+/);
-  let decoded = body;
-  for (const name of names.filter((each) => each !== '' && each !== 'identity').toReversed()) {
-    try {
-      decoded = await decodeOnce(decoded, name, limit);
-    } catch (cause) {
-      if (systemErrorCode(cause) === 'ERR_BUFFER_TOO_LARGE') return { body: Buffer.alloc(0), isWhole: false };
+  const encodings = [headers['content-encoding'] ?? ''].flat().join().toLowerCase();
+  const names = encodings.split(/[\s,]+/).filter((name) => name !== '' && name !== 'identity');
+  let read = { body, isWhole: true };
+  for (const name of names.toReversed()) {
+    const decoder = createDecoder(name, read.body[0]);
+    const decoded =
+      decoder === null ? null : await readBody(Readable.from([read.body]).pipe(decoder), limit).catch(() => null);
+    if (decoded === null) {
       // An answer with an error status is that error, whatever its body.
-      if (head.status !== 200) return { body: Buffer.alloc(0), isWhole: true };
-      throw cause instanceof RequestFailure
-        ? cause
-        : undecodable(`cannot be decoded as Content-Encoding "${name}" says`);
+      if (status !== 200) return { body: Buffer.alloc(0), isWhole: true };
+      throw undecodable(name, decoder !== null);
     }
+    read = decoded;
+    if (!read.isWhole) return read;
   }
-  return { body: decoded, isWhole: true };
+  return read;
 }
 
-function decodeOnce(body: Buffer, name: string, limit: number): Promise<Buffer> {
-  const decode = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
-  if (decode === undefined) throw undecodable(`has the unknown Content-Encoding "${printableText(name, 40)}"`);
-  return decode(body, { maxOutputLength: Math.max(1, limit) });
-}
-
-function undecodable(what: string): RequestFailure {
+function undecodable(name: string, isKnown: boolean): RequestFailure {
+  const what = isKnown
+    ? `cannot be decoded as Content-Encoding "${name}" says`
+    : `has the unknown Content-Encoding "${printableText(name, 40)}"`;
   return new RequestFailure(`The content service answered 200, and its answer ${what}.`, { status: 200 });
 }
 
 /** Decodes a file as `Content-Encoding` says: some hosts compress SVGs unasked. An unknown encoding changes nothing. */
-export function createDecoder(encoding: string | null): Duplex {
-  switch (encoding?.trim().toLowerCase()) {
-    case 'gzip':
-    case 'x-gzip':
-      return zlib.createGunzip();
-    case 'deflate':
-      return zlib.createInflate();
-    case 'br':
-      return zlib.createBrotliDecompress();
-    case 'zstd':
-      return zlib.createZstdDecompress();
-    default:
-      return new PassThrough();
-  }
+export function createFileDecoder(encoding: string | null): Duplex {
+  return createDecoder(encoding?.trim().toLowerCase() ?? '') ?? new PassThrough();
 }

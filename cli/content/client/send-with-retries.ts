@@ -68,6 +68,7 @@ export class Retries {
     let series: Series | null = null;
     for (let attempt = 1; ; attempt += 1) {
       await this.#untilOpen();
+      const sentAt = performance.now();
       try {
         const answer = await request.attempt();
         this.#noteAnswer(series);
@@ -75,7 +76,7 @@ export class Retries {
       } catch (cause) {
         if (!(cause instanceof RequestFailure)) throw cause;
         series = continueSeries(series, cause);
-        const wait = this.#givenUp === null ? this.#planWait(request, series, attempt) : null;
+        const wait = this.#givenUp === null ? this.#planWait(request, series, { attempt, sentAt }) : null;
         if (wait === null) throw cause;
         await this.#wait(wait);
       }
@@ -102,7 +103,7 @@ export class Retries {
   #planWait(
     { name, isAnswer = () => false }: RetriedRequest<unknown>,
     { failure, since, now, count, isSameDamage }: Series,
-    attempt: number,
+    { attempt, sentAt }: { readonly attempt: number; readonly sentAt: number },
   ): number | null {
     const { message, isTemporary, retryAfterMs } = failure;
     if (!isTemporary && isAnswer(failure) && count >= ATTEMPTS_OF_ANSWER) {
@@ -117,7 +118,7 @@ export class Retries {
     const holdsAll = isTemporary && (failure.isUnreachable || retryAfterMs > 0 || (count > 1 && isSilent));
     const wait = Math.min(Math.max(retryWait(this.#policy, attempt - 1), retryAfterMs), left);
     // One warning for each wait of all requests, and for each failure that lasts.
-    const isNews = !this.#told.has(message) || (isOver ? !hasLasted : holdsAll && now >= this.#openAt);
+    const isNews = !this.#told.has(message) || (isOver ? !hasLasted : holdsAll && sentAt >= this.#openAt);
     this.#told.add(message);
     const next = isOver
       ? describeEnd(attempt, now - since)

@@ -11,7 +11,7 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import { createBufferCollector } from '../../engine.ts';
 import { systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
-import { createDecoder } from '../client/receive-response.ts';
+import { createFileDecoder } from '../client/receive-response.ts';
 import { networkFailure, RequestFailure, seconds } from '../client/request-failure.ts';
 import { Retries } from '../client/send-with-retries.ts';
 import { headerOf, parseRetryAfter } from '../intake/parse-answer.ts';
@@ -220,7 +220,7 @@ async function receive(
     before = bytes;
   }, everyMs);
   try {
-    await pipeline(body, createDecoder(encoding), readWithin, createWriteStream(part));
+    await pipeline(body, createFileDecoder(encoding), readWithin, createWriteStream(part));
     if (bytes > policy.maxFileBytes) return null;
     const sha256 = hash.digest('hex');
     renameSync(part, join(dir, sha256));

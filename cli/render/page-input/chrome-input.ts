@@ -14,7 +14,7 @@ import {
 import { isIn, PAGES } from '../../../config/pages.ts';
 import { basePathOf } from '../../../config/site-address.ts';
 import type { ChromeInput, LinkInput, MenuGroupInput } from '../../../templates/page-input.ts';
-import type { ShownEntry } from '../../database/pages.ts';
+import type { ShownEntry } from '../../facts/page-store.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { yearOf } from '../../plan/visible-times.ts';

@@ -6,8 +6,8 @@ import { HEADINGS, ownIdOf } from '../../../templates/components/clean-rich-text
 import { MEDIA, MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { ChromeInput, PageInput, SiteInput, TemplateInput, WordsInput } from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../../templates/template-ids.ts';
-import type { ShownEntry } from '../../database/pages.ts';
 import type { Problem } from '../../errors.ts';
+import type { ShownEntry } from '../../facts/page-store.ts';
 import { shortHash } from '../../files/content-hash.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { findTagAttributes, hasImage, listHrefs } from '../../text/find-attributes.ts';

@@ -1,7 +1,7 @@
 // What belongs to a page beside its input: the entries that it shows, and the problems of its content.
 
-import type { ShownEntry } from '../../database/pages.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
+import type { ShownEntry } from '../../facts/page-store.ts';
 
 /** Collects the notes of one page while its input is created. */
 export class PageNotes {

@@ -3,9 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Headers, type Host, type HostAnswer, type SiteServer, startServer } from '../../service/site-server.ts';
 import { readPublishedFiles } from './published-files.ts';
 import type { BuiltFolder } from './sample.ts';
-import { type Headers, type Host, type HostAnswer, type SiteServer, startServer } from './site-server.ts';
 
 /** A host with `_redirects` and `_headers`. */
 export type FileHost = 'netlify' | 'cloudflare';

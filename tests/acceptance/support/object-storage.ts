@@ -1,9 +1,9 @@
 // A built site as the website endpoint of an object storage serves it: no rewriting, index documents of folders, one error
 // document for everything else.
 
+import { type Host, type SiteServer, startServer } from '../../service/site-server.ts';
 import { readPublishedFiles } from './published-files.ts';
 import type { BuiltFolder } from './sample.ts';
-import { type Host, type SiteServer, startServer } from './site-server.ts';
 
 /** Serves a built site. `change` is done to the HTML of every page. */
 export function serveAsObjectStorage(site: BuiltFolder, change?: (html: string) => string): Promise<SiteServer> {

@@ -3,8 +3,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { HostAnswer } from '../../service/site-server.ts';
 import type { BuiltFolder } from './sample.ts';
-import type { HostAnswer } from './site-server.ts';
 
 const manifest = z.object({
   files: z.array(z.object({ path: z.string(), contentType: z.string(), cacheControl: z.string() })),

@@ -3,7 +3,6 @@
 
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Locale } from '../../config/locales.ts';
-import { type PageFacts, parseStoredFacts } from '../facts/page-facts.ts';
 import {
   closeDatabase,
   type DatabaseOptions,
@@ -12,7 +11,8 @@ import {
   moveAside,
   openDatabase,
   openDatabaseToRead,
-} from './open-database.ts';
+} from '../database/open-database.ts';
+import { type PageFacts, parseStoredFacts } from './page-facts.ts';
 
 /** An entry or global that a page shows, in the site of its locale, and what it is shown as. */
 export interface ShownEntry {

@@ -1,0 +1,45 @@
+// Builds over what a full disk, a copy that was cut short or another program left of the database.
+
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { serviceWith } from '../service/content-service.ts';
+import { makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
+import { smallContent } from '../site/small-content.ts';
+
+/** Overwrites the pages after the first ones, which SQLite does not read when it opens the file. */
+function scramble(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill(7, 16_384);
+  writeFileSync(file, bytes);
+}
+
+it('reads everything again, moves what is damaged aside, and refuses a newer one', async () => {
+  const cwd = makeFolder();
+  const service = await serviceWith(smallContent());
+  onTestFinished(() => service.stop());
+  const build = () =>
+    runSitegen(['build', '--origin', 'https://www.example.com', '--content-url', service.url], { cwd });
+  expect(await build()).toMatchObject({ code: 0 });
+  const before = readTree(join(cwd, 'out'));
+  const file = join(cwd, '.sitegen/site.sqlite');
+  const damages = [
+    [(name: string) => truncateSync(name, 5000), 'was damaged and was moved to site.sqlite.damaged'],
+    [scramble, 'was damaged and was moved to site.sqlite.damaged'],
+    [(name: string) => writeFileSync(name, 'x'.repeat(9000)), 'was damaged and was moved to site.sqlite.damaged'],
+    [(name: string) => rmSync(name), ''],
+  ] as const;
+  for (const [damage, said] of damages) {
+    damage(file);
+    const run = await build();
+    expect([run.code, run.stderr]).toEqual([0, expect.stringContaining(said)]);
+    expect(readTree(join(cwd, 'out'))).toEqual(before);
+  }
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  const refused = await build();
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('DATABASE_NEWER')]);
+  expect(readTree(join(cwd, 'out'))).toEqual(before);
+});
