@@ -1,6 +1,6 @@
 // Each feature from the content service to the files that came out: one small site that shows them all, built over HTTP.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,10 +113,12 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sitegen-service-'));
   const service = await serviceWith(CONTENT, { top_banner: { en: BANNER, ua: { ...BANNER, enabled: false } } });
   run = await build(service.url, ['--clock', TODAY, '--json']);
-  await service.stop();
   if (run.code !== 0) throw new Error(`${run.stdout}${run.stderr}`);
-  const snapshots = join(folder, '.sitegen/snapshots');
-  snapshotFile = join(snapshots, readdirSync(snapshots).find((name) => name.endsWith('.json')) ?? '');
+  snapshotFile = join(folder, 'content.sqlite');
+  const args = ['snapshot', snapshotFile, '--origin', ORIGIN, '--content-url', service.url, '--clock', TODAY];
+  const stored = await runSitegen(args, { cwd: folder });
+  await service.stop();
+  if (stored.code !== 0) throw new Error(stored.stderr);
   // The service is gone: the second build has nothing but the snapshot.
   const second = await build(service.url, [
     '--snapshot',
