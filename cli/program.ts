@@ -380,7 +380,7 @@ function addWriteOptions(command: Command): Command {
 
 function addContentOptions(command: Command): Command {
   command
-    .option('--cache-dir <folder>', 'folder for snapshots, reports and caches', '.sitegen')
+    .option('--cache-dir <folder>', 'folder for the database, reports and caches', '.sitegen')
     .option('--origin <url>', 'public address of the site (SITEGEN_ORIGIN)');
   return addServiceOptions(command)
     .option('--sample', 'build the sample content, even if a content service is set')
