@@ -4,7 +4,7 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { errorMessage, SiteError } from '../errors.ts';
+import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { makeFolder } from '../files/write-file.ts';
 
@@ -44,7 +44,10 @@ function assertWritable(cacheDir: string, file: string): void {
     makeFolder(cacheDir);
     closeSync(openSync(file, 'a'));
   } catch (cause) {
-    const message = `The folder ${cacheDir} cannot be made or written: ${errorMessage(cause)}. Nothing was written. Check its permissions, or name another one with --cache-dir.`;
+    const isOther = systemErrorCode(cause) === 'EISDIR';
+    const what = isOther ? file : `The folder ${cacheDir}`;
+    const fix = isOther ? 'Delete that folder' : 'Check its permissions';
+    const message = `${what} cannot be made or written: ${errorMessage(cause)}. Nothing was written. ${fix}, or name another one with --cache-dir.`;
     throw new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
   }
 }

@@ -174,16 +174,15 @@ describe('The headers of a host file', () => {
 describe('What the system refuses', () => {
   it.runIf(IS_LONG)('is told with the file and what to do, and out/ stays as it is', async () => {
     const folder = makeProject();
-    rmSync(join(folder, '.sitegen/cache.sqlite'));
-    mkdirSync(join(folder, '.sitegen/cache.sqlite'));
+    rmSync(join(folder, '.sitegen/site.sqlite'));
+    mkdirSync(join(folder, '.sitegen/site.sqlite'));
     const run = await build(folder, '--force');
     expect(run.code).toBe(2);
     expect(run.stderr).toMatch(
-      /^FILE_REFUSED {2}\S+\/\.sitegen\/cache\.sqlite cannot be read or written \(EISDIR\)\. /m,
+      /^CACHE_UNWRITABLE {2}\S+\/\.sitegen\/site\.sqlite cannot be made or written: EISDIR.* Delete that folder/m,
     );
-    expect(run.stderr).toContain('delete it if it is in the cache folder');
     expect(readTree(join(folder, 'out'))).toEqual(readTree(sample.outDir));
-    rmdirSync(join(folder, '.sitegen/cache.sqlite'));
+    rmdirSync(join(folder, '.sitegen/site.sqlite'));
     expect((await build(folder)).code).toBe(0);
   });
 
