@@ -163,7 +163,7 @@ function describeReasons(reasons: PageRecord['reason']): string {
   const fields = reasons.filter((reason) => TEXTS[reason] === undefined);
   return [
     ...reasons.flatMap((reason) => TEXTS[reason] ?? []),
-    ...(fields.length === 0 ? [] : [`changed: ${fields.join(', ')}`]),
+    ...(fields.length === 0 ? [] : [`parts of its input changed: ${fields.join(', ')}`]),
   ].join('; ');
 }
 

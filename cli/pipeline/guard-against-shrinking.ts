@@ -82,6 +82,6 @@ function noBaseline(): Problem {
     severity: 'warning',
     where: {},
     what: 'No baseline: shrink guard off. There is no report of an earlier build to compare the content with.',
-    fix: 'Restore the cache folder of the last build, or name its report.json with --baseline.',
+    fix: 'For the first build there is nothing to do. Otherwise restore the cache folder of the last build, or name its report.json with --baseline.',
   };
 }

@@ -106,7 +106,7 @@ describe('sitegen why', () => {
     await build((index) => (index === 1 ? 'Another title' : `Article ${index}`));
     const changed = await why(['/blog/article-1/']);
     expect(linesOf(changed.stdout)[1]).toMatch(
-      /^The last build rendered it: changed: .*props\.title.*head\.title.*\.$/,
+      /^The last build rendered it: parts of its input changed: .*props\.title.*head\.title.*\.$/,
     );
     expect(changed.stdout).toContain('blog_articles › "Another title" (en)');
     const untouched = await why(['/about/']);
