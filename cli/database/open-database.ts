@@ -1,8 +1,8 @@
 // The database of a cache folder: what a command knows from earlier ones. Without it a build is slower and has no history, but is
 // never wrong. schema.sql has the tables.
 
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorMessage, SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
@@ -77,7 +77,7 @@ function openFile(file: string, { isSynced = false, warn }: DatabaseOptions): Da
     return database;
   } catch (cause) {
     database.close();
-    throw cause;
+    throw explainFullDisk(cause, file);
   }
 }
 
@@ -130,15 +130,28 @@ export function inTransaction<Result>(database: DatabaseSync, run: () => Result)
     return result;
   } catch (cause) {
     if (database.isTransaction) database.exec('ROLLBACK');
-    throw errorCodeOf(cause) === FULL
-      ? Object.assign(new Error('The disk is full.', { cause }), { code: 'ENOSPC' })
-      : cause;
+    throw explainFullDisk(cause, database.location());
   }
+}
+
+/** The error with the code ENOSPC if the disk of a file is full. SQLite may call that an error of reading or writing. */
+function explainFullDisk(cause: unknown, file: string | null): unknown {
+  const code = errorCodeOf(cause);
+  const isFull = code === FULL || (code === IO_ERROR && file !== null && freeBytes(file) < LITTLE_SPACE);
+  return isFull ? Object.assign(new Error('The disk is full.', { cause }), { code: 'ENOSPC' }) : cause;
+}
+
+function freeBytes(file: string): number {
+  const { bavail, bsize } = statfsSync(dirname(file));
+  return bavail * bsize;
 }
 
 /** SQLITE_ERROR (a table or column is missing), SQLITE_CORRUPT, SQLITE_NOTADB. */
 const DAMAGES = [1, 11, 26];
+const IO_ERROR = 10;
 const FULL = 13;
+/** Less than what the log of a database needs at first. */
+const LITTLE_SPACE = 100_000;
 
 /** Whether an error means that the file is damaged. */
 export function isDamage(cause: unknown): boolean {

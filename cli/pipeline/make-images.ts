@@ -42,7 +42,7 @@ const PROGRESS_EVERY_MS = 250;
 export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   const { cache, signal, report } = input;
   const images = createImageProcess();
-  const unmade: string[] = [];
+  const unmade = new Set<string>();
   const counts = { made: 0, reused: 0 };
   const make = async (order: MadeOrder): Promise<MadeImage | null> => {
     signal.throwIfAborted();
@@ -51,7 +51,7 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
     signal.throwIfAborted();
     if (!('bytes' in content)) {
       cache.keepFacts(content.key, content.facts);
-      unmade.push(content.source);
+      unmade.add(content.source);
       return null;
     }
     counts.made += 1;
@@ -76,7 +76,7 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
     // One after the other, so that the progress says which of them takes the time.
     const files = [...(await findAll('images', others)), ...(await findAll('share images', cards))];
     const problems = findImageProblems(input.model, input.faults);
-    return { files: files.filter((file) => file !== null), ...counts, problems, unmade };
+    return { files: files.filter((file) => file !== null), ...counts, problems, unmade: [...unmade] };
   } finally {
     images.close();
     cache.save({ mayForget: input.mayForget });

@@ -495,13 +495,13 @@ describe('what stands beside the sample', () => {
     const count = z.int().nonnegative();
     const report = z
       .strictObject({
-        version: z.literal(2),
+        version: z.literal(3),
         status: z.literal('written'),
         isSample: z.literal(true),
         origin: z.literal(ORIGIN),
         locales: z.array(z.string()),
         clock: moment,
-        snapshot: z.strictObject({ file: text, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+        snapshot: z.strictObject({ version: count, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
         pages: z.array(z.strictObject({ locale: text, page: text, count })),
         missing: z.array(z.strictObject({ path: text, site: text, entry: text })),
         problems: z.array(
