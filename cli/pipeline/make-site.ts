@@ -14,7 +14,7 @@ import { capProblems, joinCapped } from '../report/cap-problems.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';
-import { makeImages, unmadeImages } from './make-images.ts';
+import { type MadeImages, makeImages, unmadeImages } from './make-images.ts';
 import { assertNoErrors, type PreparedSite } from './prepare-site.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
@@ -28,9 +28,11 @@ export type ProvidePages = (site: {
   readonly session: OutputSession;
   readonly stages: StageClock;
   readonly options: BuildOptions;
-  /** Pages that this build has already rendered, before it knew which images cannot be made. */
-  readonly earlier?: EarlierPages;
+  readonly earlier?: FirstPass;
 }) => Promise<RenderedSite>;
+
+/** Pages that a build rendered before it knew which images cannot be made. */
+type FirstPass = EarlierPages & Pick<MadeImages, 'unmade'>;
 
 interface MakeSiteInput {
   readonly prepared: PreparedSite;
@@ -64,7 +66,7 @@ async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<Build
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), {
     isForced: options.isForced,
   });
-  const provide = (earlier?: EarlierPages) =>
+  const provide = (earlier?: FirstPass) =>
     providePages({ prepared, imageCache, pages, session, stages, options, ...(earlier && { earlier }) });
   const make = ({ imageOrders: orders, imageFaults: faults }: RenderedSite) => {
     const { signal, report, locales } = options;
@@ -80,7 +82,7 @@ async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<Build
     const text = `Some images could not be made: ${images.unmade.slice(0, 3).join(', ')}. Their pages are rendered without them.`;
     options.report({ kind: 'log', level: 'info', text });
     const byPath = new Map(rendered.rows.map((row) => [row.path, row]));
-    rendered = await provide({ byPath, chromes: rendered.chromes });
+    rendered = await provide({ byPath, chromes: rendered.chromes, unmade: images.unmade });
     images = await make(rendered);
   }
   if (images.unmade.length > 0) throw unmadeImages(images.unmade);
