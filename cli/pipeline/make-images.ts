@@ -109,7 +109,7 @@ async function makeImage(order: MadeOrder, { make }: ImageProcess) {
 
 /** The error if pages name images that cannot be made: IMAGES_UNMADE (exit 1). */
 export function unmadeImages(sources: readonly string[]): SiteError {
-  const message = `Some images could not be made: ${sources.slice(0, 3).join(', ')}. Nothing was written to the out folder. Build again: the next build shows the files themselves, or leaves them out.`;
+  const message = `Some images could not be made: ${sources.slice(0, 3).join(', ')}. Nothing was written to the out folder. Build again, also all shards, with the same image cache: the next build shows the files themselves, or leaves them out.`;
   return new SiteError({ code: 'IMAGES_UNMADE', exitCode: 1, message });
 }
 

@@ -6,14 +6,15 @@ import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { isDamage, moveAside } from '../database/open-database.ts';
 import { errorMessage, type Problem } from '../errors.ts';
-import { type BuildPages, openBuildPages, type PageRow } from '../facts/page-store.ts';
+import { type BuildPages, openBuildPages } from '../facts/page-store.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
+import type { EarlierPages } from '../render/render-pages.ts';
 import { capProblems, joinCapped } from '../report/cap-problems.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';
-import { makeImages, unmadeImages } from './make-images.ts';
+import { type MadeImages, makeImages, unmadeImages } from './make-images.ts';
 import { assertNoErrors, type PreparedSite } from './prepare-site.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
@@ -27,9 +28,11 @@ export type ProvidePages = (site: {
   readonly session: OutputSession;
   readonly stages: StageClock;
   readonly options: BuildOptions;
-  /** Pages that this build has already rendered, by path, before it knew which images cannot be made. */
-  readonly earlier?: ReadonlyMap<string, PageRow>;
+  readonly earlier?: FirstPass;
 }) => Promise<RenderedSite>;
+
+/** Pages that a build rendered before it knew which images cannot be made. */
+type FirstPass = EarlierPages & Pick<MadeImages, 'unmade'>;
 
 interface MakeSiteInput {
   readonly prepared: PreparedSite;
@@ -63,7 +66,7 @@ async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<Build
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), {
     isForced: options.isForced,
   });
-  const provide = (earlier?: ReadonlyMap<string, PageRow>) =>
+  const provide = (earlier?: FirstPass) =>
     providePages({ prepared, imageCache, pages, session, stages, options, ...(earlier && { earlier }) });
   const make = ({ imageOrders: orders, imageFaults: faults }: RenderedSite) => {
     const { signal, report, locales } = options;
@@ -78,7 +81,8 @@ async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<Build
     // They were measured well, and the image cache knows now that they cannot be made: only pages that name them differ.
     const text = `Some images could not be made: ${images.unmade.slice(0, 3).join(', ')}. Their pages are rendered without them.`;
     options.report({ kind: 'log', level: 'info', text });
-    rendered = await provide(new Map(rendered.rows.map((row) => [row.path, row])));
+    const byPath = new Map(rendered.rows.map((row) => [row.path, row]));
+    rendered = await provide({ byPath, chromes: rendered.chromes, unmade: images.unmade });
     images = await make(rendered);
   }
   if (images.unmade.length > 0) throw unmadeImages(images.unmade);

@@ -24,6 +24,7 @@ import type { BuildOptions } from './build-options.ts';
 import { shardRange } from './build-part.ts';
 import type { BuildReport } from './build-report.ts';
 import { publishSite } from './build-site.ts';
+import { unmadeImages } from './make-images.ts';
 import type { ProvidePages } from './make-site.ts';
 import {
   guardPart,
@@ -52,8 +53,10 @@ export async function mergeParts(
   const parts = loadParts(partDirs);
   // Without isForced, a damaged part would go unnoticed if the site is unchanged.
   const forced = { ...options, isForced: true };
-  return await publishSite(site, forced, (input) =>
-    input.stages.run('merge', async () => {
+  return await publishSite(site, forced, async (input) => {
+    // The parts have their pages with these images.
+    if (input.earlier !== undefined) throw unmadeImages(input.earlier.unmade);
+    return await input.stages.run('merge', async () => {
       const opened: OpenPart[] = [];
       try {
         for (const { dir, part } of parts) opened.push(guardPart(dir, () => openPart(dir, part)));
@@ -61,8 +64,8 @@ export async function mergeParts(
       } finally {
         for (const { pages } of opened) pages.close();
       }
-    }),
-  );
+    });
+  });
 }
 
 async function mergePages(

@@ -54,7 +54,10 @@ async function runOnce<Result>(
   }
 }
 
-/** Deletes the folder where earlier versions of sitegen kept content. */
+/** Where earlier versions of sitegen kept content and pages. */
+const OLD_STORES = ['snapshots', ...['', '-journal', '-wal', '-shm'].map((ending) => `cache.sqlite${ending}`)];
+
+/** Deletes what only earlier versions of sitegen read. */
 export function deleteOldStores(cacheDir: string): void {
-  rmSync(join(cacheDir, 'snapshots'), { recursive: true, force: true });
+  for (const name of OLD_STORES) rmSync(join(cacheDir, name), { recursive: true, force: true });
 }

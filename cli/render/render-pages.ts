@@ -29,6 +29,11 @@ export interface RenderedPages {
   readonly reused: number;
 }
 
+/** Pages by path, with their chromes by key. */
+export interface EarlierPages extends Pick<RenderedPages, 'chromes'> {
+  readonly byPath: ReadonlyMap<string, PageRow>;
+}
+
 /** Takes the pages. */
 export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep' | 'drop'>;
 
@@ -40,8 +45,8 @@ export interface RenderInput {
   readonly pages: BuildPages;
   readonly threads: RenderThreads;
   readonly codes: TemplateCodes;
-  /** Pages that this build has already rendered, by path. */
-  readonly earlier?: ReadonlyMap<string, PageRow>;
+  /** Pages that this build has already rendered. */
+  readonly earlier?: EarlierPages;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
@@ -55,7 +60,7 @@ export interface PreparedPage {
 
 /** @throws SiteError TEMPLATE_FAILED with the page, and the errors of staging and of the threads. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
-  const { routes, pages, signal, report } = input;
+  const { routes, pages, earlier, signal, report } = input;
   const { rows, queue, render, countPending } = startRendering(input);
   const showsByChrome = new Map<string, readonly ShownEntry[]>();
   let reused = 0;
@@ -80,7 +85,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   reportProgress(routes.length);
   const chromes = new Map(
     [...showsByChrome].map(([key, shows]) => {
-      const facts = queue.fragments.get(key) ?? pages.findChrome(key)?.facts;
+      const facts = queue.fragments.get(key) ?? (earlier?.chromes.get(key) ?? pages.findChrome(key))?.facts;
       if (facts === undefined) throw new Error(`The facts of the chrome ${key} are missing.`);
       return [key, { facts, shows }];
     }),
@@ -145,7 +150,7 @@ function queuedOf(route: PageRoute, job: PageJob, { keys, text, shows }: PageTex
 
 /** Reuses a page if its input is unchanged and the out folder has it. Returns null otherwise. */
 function reusePage({ pages, sink, earlier }: RenderInput, { route, text }: PreparedPage): PageRow | null {
-  const rendered = earlier?.get(route.path);
+  const rendered = earlier?.byPath.get(route.path);
   if (rendered?.input === text.hash) return rendered;
   if (rendered !== undefined) {
     sink.drop(outFileOf(route.path));

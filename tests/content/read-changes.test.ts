@@ -239,6 +239,22 @@ describe('reading only what changed', () => {
     expect((await load('a')).digest).toBe(whole);
   });
 
+  it('sees an entry that was saved a second time in the second in which it was read', async () => {
+    const saveAgain = (title: string) => {
+      const page = service.entries.get('en-pages-1');
+      if (page !== undefined) service.save({ ...page, fields: { ...page.fields, title } });
+    };
+    saveAgain('First');
+    await load('a');
+    saveAgain('Second');
+    expect((await load('a')).digest).toBe((await load('b')).digest);
+    service.clock += 60;
+    await load('a');
+    service.requests.length = 0;
+    await load('a');
+    expect(service.asked.filter((path) => path.includes('/entries/'))).toEqual([]);
+  });
+
   it('reads again what links to an entry, or shows a term, that is back', async () => {
     await load('a');
     const [deletedOne, hidden] = [service.entries.get('en-blog_articles-6'), service.entries.get('ua-blog_articles-9')];

@@ -13,7 +13,7 @@ import { siteOptions } from '../makers.ts';
 import { failureOf } from '../publish/failure-of.ts';
 import { serviceWith } from '../service/content-service.ts';
 import { type BuiltSite, elementsOf, findBrokenPages, metaOf, readBuiltSite } from './built-site.ts';
-import { makeFolder } from './run-sitegen.ts';
+import { makeFolder, readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
 const IMAGE = { url: '/assets/photo.png', alt: 'Two halves' };
@@ -24,6 +24,7 @@ const CONTENT = {
       entry('blog'),
       entry('about', { image: { url: '/assets/moving.gif', alt: 'A pulse' } }),
     ],
+    ua: [entry('main'), entry('blog')],
   },
   blog_articles: {
     en: [
@@ -195,6 +196,30 @@ describe('images of a built site', () => {
       },
     ]);
     expect(readFileSync(join(folder, 'out/index.html'), 'utf8')).toBe(before);
+  });
+
+  it('are left out of their pages where one cannot be made although it was measured well: as in a build that knew it', async () => {
+    const folder = addPictures(makeFolder());
+    const broken = await sharp(Buffer.from(photo)).webp().toBuffer();
+    writeFileSync(join(folder, 'assets/tall.png'), broken.subarray(0, broken.length - 20));
+    const options: Partial<SiteOptions> = { locales: ['en', 'ua'], checks: { IMAGE_DAMAGED: 'warning' } };
+    await build(folder, options);
+    const known = readTree(join(folder, 'out'));
+    const index = join(folder, '.sitegen/images/index.json');
+    const measured = readFileSync(index, 'utf8');
+    const facts = { kind: 'raster', width: 600, height: 300 };
+    const beginAgain = (isCold: boolean) => {
+      const images = JSON.parse(measured);
+      for (const key of Object.keys(images.facts)) if (images.facts[key].kind === 'original') images.facts[key] = facts;
+      writeFileSync(index, JSON.stringify(images));
+      for (const name of isCold ? ['out', '.sitegen/site.sqlite', '.sitegen/report.json'] : ['.sitegen/report.json'])
+        rmSync(join(folder, name), { recursive: true });
+    };
+    for (const isCold of [true, false]) {
+      beginAgain(isCold);
+      await build(folder, options);
+      expect([isCold, readTree(join(folder, 'out'))]).toEqual([isCold, known]);
+    }
   });
 
   it('are made by the CDN where there is one, from the file as it is', async () => {

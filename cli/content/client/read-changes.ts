@@ -140,6 +140,7 @@ async function readUntilComplete(
         ...findRowsWith(list, renamedTexts, records),
         ...listIds(list).filter((id) => affected.has(id)),
         ...findDue(list, since),
+        ...keepListed(list, findSavedSince(list, readAt, 0)),
       ]),
     ]),
   );
@@ -178,17 +179,25 @@ function listSavedMeanwhile(
   readAt: number | null,
   findStored: FindStored,
 ): readonly EntryChange[] {
-  if (readAt === null) return [];
-  const isMeanwhile = ({ lastModified }: IndexRow) => {
-    const age = Date.parse(lastModified ?? '') - readAt;
-    return age > 0 && age < DATE_MARGIN_MS;
-  };
   return lists.flatMap((list) =>
-    list.last.rows.filter(isMeanwhile).flatMap(({ id }) => {
+    findSavedSince(list, readAt, 1).flatMap((id) => {
       const entry = findStored(list, id);
       return [changeOf(list, id, entry, null), changeOf(list, id, null, entry)];
     }),
   );
+}
+
+/**
+ * Ids of entries that were saved at least this many milliseconds after the first answer of the last reading. Times are in seconds: an
+ * entry that was saved in that second may have been saved again in it, which no save time shows.
+ */
+function findSavedSince({ last }: ListUpdate, readAt: number | null, leastMs: number): readonly string[] {
+  if (readAt === null) return [];
+  const isSince = ({ lastModified }: IndexRow) => {
+    const age = Date.parse(lastModified ?? '') - readAt;
+    return age >= leastMs && age < DATE_MARGIN_MS;
+  };
+  return last.rows.filter(isSince).map(({ id }) => id);
 }
 
 /** Finds the entries that show something of the changed ones and were not read yet; null if links cannot be followed. */
@@ -216,16 +225,20 @@ function findDependents(
 }
 
 /** Ids of entries whose date came since the last reading, give or take a day: the service may publish or expire them by date. */
-function findDue({ last, ids }: ListUpdate, readAt: number): readonly string[] {
-  const left = ids === null ? null : new Set(ids);
+function findDue(list: ListUpdate, readAt: number): readonly string[] {
   const [start, end] = [readAt - DATE_MARGIN_MS, Date.now() + DATE_MARGIN_MS];
   const isDue = ({ date }: IndexRow) => date !== null && Date.parse(date) >= start && Date.parse(date) <= end;
-  return last.rows.filter((row) => isDue(row) && left?.has(row.id) !== false).map(({ id }) => id);
+  const due = list.last.rows.filter(isDue).map(({ id }) => id);
+  return keepListed(list, due);
 }
 
 /** Ids of the stored entries that contain one of the texts and are still listed. */
-function findRowsWith({ last, ids }: ListUpdate, texts: readonly string[], records: RecordStore): readonly string[] {
-  const found = findStoredWith([last], texts, records);
+function findRowsWith(list: ListUpdate, texts: readonly string[], records: RecordStore): readonly string[] {
+  return keepListed(list, findStoredWith([list.last], texts, records));
+}
+
+/** The ids that are still listed. */
+function keepListed({ ids }: ListUpdate, found: readonly string[]): readonly string[] {
   if (ids === null) return found;
   const left = new Set(ids);
   return found.filter((id) => left.has(id));
