@@ -2,9 +2,8 @@
 // have the origin of the request; relations are one level deep.
 
 import { LOCALES, localeRow } from '../../../config/locales.ts';
-import type { GlobalName } from '../../../content/collections.ts';
-import type { EditorField, EditorFields } from '../blueprints/read-fields.ts';
-import { BLUEPRINTS, GLOBAL_FIELDS } from './blueprints.ts';
+import { COLLECTIONS, type GlobalName } from '../../../content/collections.ts';
+import { type EditorField, type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
 import { isStoredFields, listOf, sampleId, statusOf } from './sample-library.ts';
 
@@ -14,19 +13,15 @@ export interface DocumentContext {
   /** Scheme and host of the request. */
   readonly origin: string;
   readonly now: Date;
-  /** Documents have the shapes of this Statamic. */
-  readonly version: StatamicVersion;
 }
-
-/** Major version of Statamic. */
-export type StatamicVersion = 4 | 5 | 6;
 
 /** A JSON object. */
 export type ApiDocument = Readonly<Record<string, unknown>>;
 
 /** Creates the document of an entry. Lists and single entries have the same. */
 export function createDocument(entry: SampleEntry, context: DocumentContext): ApiDocument {
-  const { fields, title } = BLUEPRINTS[entry.collection];
+  const { title } = COLLECTIONS[entry.collection];
+  const fields = fieldsOfCollection(entry.collection);
   const status = statusOf(entry, context.now);
   const document = {
     ...entry.fields,
@@ -69,20 +64,20 @@ export function createGlobalDocument(
 ): ApiDocument {
   return {
     ...stored,
-    ...createFields(stored, GLOBAL_FIELDS[name], { ...context, site, collection: name }),
+    ...createFields(stored, fieldsOfGlobal(name), { ...context, site, collection: name }),
     handle: name,
     api_url: `${context.origin}/api/globals/${name}`,
   };
 }
 
 /** `uri` is without the prefix of the site, `url` with it; both are null if entries have no page. */
-export function entryUrls(
+function entryUrls(
   entry: SampleEntry,
   origin: string,
 ): { api_url: string; edit_url: string; uri: string | null; url: string | null; permalink: string | null } {
   const own = `collections/${entry.collection}/entries/${entry.id}`;
   const addresses = { api_url: `${origin}/api/${own}`, edit_url: entry.source };
-  const { route } = BLUEPRINTS[entry.collection];
+  const { route } = COLLECTIONS[entry.collection];
   if (route === null) return { ...addresses, uri: null, url: null, permalink: null };
   const isHome = entry.collection === 'pages' && entry.slug === 'main';
   const uri = isHome ? '/' : route.replace('{slug}', entry.slug);
@@ -90,9 +85,9 @@ export function entryUrls(
   return { ...addresses, uri, url, permalink: `${origin}${url === '/' ? '' : url}` };
 }
 
-/** The home page is the parent of all other pages. Version 6 does not send it. */
+/** The home page is the parent of all other pages. */
 function parentOf(entry: SampleEntry, context: DocumentContext): { readonly parent?: unknown } {
-  if (entry.collection !== 'pages' || context.version === 6) return {};
+  if (entry.collection !== 'pages') return {};
   const home = context.library.entryById.get(sampleId({ ...entry, slug: 'main' }));
   return { parent: home === undefined || home === entry ? null : createRelation(home, context) };
 }
@@ -114,8 +109,6 @@ function createValue(value: unknown, field: EditorField, context: FieldContext):
   switch (field.type) {
     case 'toggle':
       return value ?? false;
-    case 'link':
-      return context.version === 6 ? { url: value } : value;
     case 'date':
       return typeof value === 'string' ? timestamp(new Date(value).toISOString()) : null;
     case 'assets':
