@@ -4,8 +4,8 @@
 import { isUtf8 } from 'node:buffer';
 import { sha256 } from '../../files/content-hash.ts';
 import { printableText, SUBSTITUTE } from '../../text/printable-text.ts';
-import type { Received, ResponseHead } from '../client/receive-response.ts';
 import { RequestFailure } from '../client/request-failure.ts';
+import { headerOf, type ResponseHead } from '../client/send-request.ts';
 
 /** An answer that a retry would not change. */
 export type ContentAnswer =
@@ -26,6 +26,13 @@ export type ContentAnswer =
       /** The request carried a token. */
       readonly hadToken: boolean;
     };
+
+/** A response with its body. */
+interface Received extends ResponseHead {
+  readonly body: Buffer;
+  /** Whether the body was within its limit. A longer one is truncated. */
+  readonly isWhole: boolean;
+}
 
 /** How answers are read. */
 export interface AnswerPolicy {
@@ -90,12 +97,6 @@ export function parseRetryAfter(value: string | null, now: number): number {
   if (value === null) return 0;
   const wait = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), RETRY_AFTER_CAP_MS);
-}
-
-/** The first value of a header. */
-export function headerOf({ headers }: ResponseHead, name: string): string | null {
-  const value = headers[name];
-  return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
 function isJson(head: ResponseHead): boolean {
