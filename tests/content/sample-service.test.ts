@@ -110,13 +110,6 @@ describe('documents', () => {
     ]);
   });
 
-  it('keep the field "page" for the service', async () => {
-    const own = await serveContent({ 'faq/en.yaml': '- { slug: a, title: A, page: pricing }\n' });
-    const answer = await ask(own, '/api/collections/faq/entries');
-    await own.stop();
-    expect(at(answer.body, 'data', 0, 'page')).toBeNull();
-  });
-
   it('give an image no size, as no version of Statamic does', async () => {
     const image = at((await list('filter[site]=en&filter[slug]=one')).body, 'data', 0, 'image');
     expect(image).toEqual({

@@ -39,6 +39,10 @@ const setOf = (item: unknown): string =>
 /** What may differ: a path of one line of {@link describeShapes}, and why. */
 const ACCEPTED: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^[\w-]+\.(links|meta\.(links|from|to|path))\b/, 'builds read no links to pages'],
+  [
+    /^[\w-]+\.data\[\]\.(collection(\.\w+)?|is_entry|mount|order|page|parent(\.\w+)?|updated_by): /,
+    'builds read no relatives in the tree of pages, and not who saved an entry',
+  ],
   [/\.edit_url: /, 'the sample is edited in its files'],
   [/^pages\.data\[\]\.sections\[\]\.(category|limit): /, 'younger than the recordings'],
   [/^pages\.data\[\]\.sections\[\]\.title: /, 'the section for the text of a page, which needs none, is younger'],
@@ -49,7 +53,6 @@ const ACCEPTED: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^faq\.data\[\]\.shown_on/, 'the recorded servers allow one page, the blueprints of the starter several'],
   [/\.rows(\[\]\.id)?: /, 'rows of tables are plain data on the recorded servers, and a grid in the starter'],
   [/\[embed\]\.url(\.url)?: /, 'a text field on the recorded servers, a link in the starter'],
-  [/^(faq|pages_block)\.data\[\]\.order: /, 'whether a collection is ordered is its own setting'],
   [
     /^(landings|pages)\.data\[\]\.(uri|url|permalink): /,
     'entries of the recorded site "en" are outside of the trees of their collections',

@@ -1,4 +1,4 @@
-// Creates an entry or global as the service sends it: common keys and every field of its blueprint, sorted by key. Absolute URLs
+// Creates an entry or global as the service sends it: what builds read of every entry, and each field of its blueprint. Absolute URLs
 // have the origin of the request; relations are one level deep.
 
 import { LOCALES, localeRow } from '../../../config/locales.ts';
@@ -20,10 +20,9 @@ export type ApiDocument = Readonly<Record<string, unknown>>;
 
 /** Creates the document of an entry. Lists and single entries have the same. */
 export function createDocument(entry: SampleEntry, context: DocumentContext): ApiDocument {
-  const { title } = COLLECTIONS[entry.collection];
-  const fields = fieldsOfCollection(entry.collection);
   const status = statusOf(entry, context.now);
-  const document = {
+  const fields = fieldsOfCollection(entry.collection);
+  return {
     ...entry.fields,
     ...createFields(entry.fields, fields, { ...context, site: entry.site, collection: entry.collection }),
     ...entryUrls(entry, context.origin),
@@ -38,17 +37,8 @@ export function createDocument(entry: SampleEntry, context: DocumentContext): Ap
     date: entry.date === null ? null : timestamp(entry.date),
     last_modified: timestamp(entry.updatedAt),
     updated_at: timestamp(entry.updatedAt),
-    updated_by: null,
-    order: entry.order,
-    is_entry: true,
-    mount: null,
-    ...parentOf(entry, context),
-    // Statamic reserves this handle for its page tree and hides the field of an editor.
-    ...('page' in entry.fields ? { page: null } : {}),
-    collection: { title, handle: entry.collection },
     blueprint: blueprintOf(entry),
   };
-  return Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** `pages` has a second blueprint, for pages built from blocks. */
@@ -83,13 +73,6 @@ function entryUrls(
   const uri = isHome ? '/' : route.replace('{slug}', entry.slug);
   const url = isHome ? prefixOf(entry.site) || '/' : `${prefixOf(entry.site)}${uri}`;
   return { ...addresses, uri, url, permalink: `${origin}${url === '/' ? '' : url}` };
-}
-
-/** The home page is the parent of all other pages. */
-function parentOf(entry: SampleEntry, context: DocumentContext): { readonly parent?: unknown } {
-  if (entry.collection !== 'pages') return {};
-  const home = context.library.entryById.get(sampleId({ ...entry, slug: 'main' }));
-  return { parent: home === undefined || home === entry ? null : createRelation(home, context) };
 }
 
 interface FieldContext extends DocumentContext {
