@@ -11,7 +11,7 @@ const UNREACHABLE =
 const UNDECODABLE = /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_ZSTD|ZSTD_)/;
 
 /** Time-out, too early, too many requests, and a service that restarts or is being updated. */
-const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
+export const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 
 /** A failed attempt. The message is a sentence without path and secrets. */
 export class RequestFailure extends Error {

@@ -11,7 +11,7 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import { createBufferCollector } from '../../engine.ts';
 import { systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
-import { networkFailure, RequestFailure, seconds } from '../client/request-failure.ts';
+import { networkFailure, RequestFailure, seconds, TEMPORARY_STATUSES } from '../client/request-failure.ts';
 import { createAgent, headerOf, sendRequest } from '../client/send-request.ts';
 import { Retries } from '../client/send-with-retries.ts';
 import { parseRetryAfter } from '../intake/parse-answer.ts';
@@ -134,7 +134,7 @@ async function request(connection: Connection, { url, cached }: Download): Promi
   await body.dump();
   if (status === 304 && cached !== null) return { kind: 'unchanged' };
   if (redirect !== null) return refusedRedirect(redirect);
-  if (status >= 500 || [408, 425, 429].includes(status)) {
+  if (status >= 500 || TEMPORARY_STATUSES.has(status)) {
     const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
     throw new RequestFailure(`The content service answered ${status}.`, { retryAfterMs, status });
   }
