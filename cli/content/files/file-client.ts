@@ -12,7 +12,7 @@ import { createBufferCollector } from '../../engine.ts';
 import { systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { networkFailure, RequestFailure, seconds, TEMPORARY_STATUSES } from '../client/request-failure.ts';
-import { createAgent, headerOf, sendRequest } from '../client/send-request.ts';
+import { createAgent, decodeBody, headerOf, sendRequest } from '../client/send-request.ts';
 import { Retries } from '../client/send-with-retries.ts';
 import { parseRetryAfter } from '../intake/parse-answer.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
@@ -126,7 +126,7 @@ async function request(connection: Connection, { url, cached }: Download): Promi
       body.on('error', () => {}).destroy();
       return tooLarge(connection);
     }
-    const received = await receive(connection, url, body);
+    const received = await receive(connection, url, decodeBody(response));
     if (received === null) return tooLarge(connection);
     const about = { etag: header('etag'), lastModified: header('last-modified'), contentType: header('content-type') };
     return { kind: 'downloaded', row: { ...received, ...about } };
