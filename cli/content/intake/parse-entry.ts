@@ -135,13 +135,18 @@ function invalidField({ issue }: Misfit): FieldFault {
 function unusableField(misfit: Misfit): FieldFault {
   const fault = invalidField(misfit);
   const part = nameOf(misfit.leftOut);
-  const lost = part === fault.field ? 'It' : `"${printableText(part, 200)}"`;
   const isFile = misfit.issue.path.at(-1) === 'url' && fault.kind === 'missing';
   if (isFile) {
     const what = 'The file has no public address, perhaps because its container is private: it is left out.';
     return { code: 'IMAGE_UNUSABLE', field: fault.field, what, kind: 'private' };
   }
-  return { ...fault, code: 'FIELD_UNUSABLE', what: `${fault.what} ${lost} is left out.` };
+  return { ...fault, code: 'FIELD_UNUSABLE', what: `${fault.what} ${describeLoss(misfit, part === fault.field)}` };
+}
+
+function describeLoss({ leftOut, others }: Misfit, isFieldItself: boolean): string {
+  const part = isFieldItself ? 'It' : `"${printableText(nameOf(leftOut), 200)}"`;
+  if (others === 0) return `${part} is left out.`;
+  return `${part} and ${others} more ${others === 1 ? 'item' : 'items'} of the list are left out.`;
 }
 
 function nameOf(path: readonly PropertyKey[]): string {

@@ -7,6 +7,8 @@ import type * as z from 'zod';
 export interface Misfit {
   readonly issue: z.core.$ZodIssue;
   readonly leftOut: Path;
+  /** How many other items of the same list are left out. */
+  readonly others: number;
 }
 
 /** The parsed value, without its misfits; null if a vital field does not fit. */
@@ -36,7 +38,7 @@ export function parseFitting<T>(schema: z.ZodType<T>, raw: unknown, isVital: (pa
     issues = next.error.issues;
   }
   const vital = first.error.issues.filter(({ path }) => isVital(path));
-  return { value: null, misfits: vital.map((issue) => ({ issue, leftOut: issue.path })) };
+  return { value: null, misfits: vital.map((issue) => ({ issue, leftOut: issue.path, others: 0 })) };
 }
 
 /**
@@ -62,13 +64,23 @@ function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null;
 }
 
-/** The first issue of each part that was left out. */
+/** The first issue of each part that was left out. Items of a list with the same fault are one part. */
 function joinMisfits(issues: readonly z.core.$ZodIssue[], leftOut: ReadonlySet<string>): readonly Misfit[] {
-  const misfits = issues.map((issue) => ({ issue, leftOut: findPart(issue.path, leftOut) ?? issue.path }));
-  return Map.groupBy(misfits, (misfit) => keyOf(misfit.leftOut))
-    .values()
-    .flatMap(([first]) => (first === undefined ? [] : [first]))
-    .toArray();
+  const misfits = new Map<string, Misfit>();
+  const seen = new Set<string>();
+  for (const issue of issues) {
+    const part = findPart(issue.path, leftOut) ?? issue.path;
+    if (seen.has(keyOf(part))) continue;
+    seen.add(keyOf(part));
+    const isItem = typeof part.at(-1) === 'number';
+    const fault = isItem ? keyOf([...part.slice(0, -1), '*', ...issue.path.slice(part.length)]) : keyOf(part);
+    const known = misfits.get(fault);
+    misfits.set(
+      fault,
+      known === undefined ? { issue, leftOut: part, others: 0 } : { ...known, others: known.others + 1 },
+    );
+  }
+  return [...misfits.values()];
 }
 
 /** The largest of these parts that a path leads into; null if there is none. */
