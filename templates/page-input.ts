@@ -553,7 +553,7 @@ export interface SiteInput {
   /** The publisher of the site. */
   readonly organization: { readonly name: string; readonly legalName: string; readonly sameAs: readonly string[] };
   /** Root-relative hashed files. */
-  readonly icon: string;
+  readonly icons: { readonly svg: string; readonly png: string; readonly touch: string; readonly manifest: string };
   readonly stylesheets: readonly string[];
   /** Font file for the script of the page; null if there is none. */
   readonly font: string | null;

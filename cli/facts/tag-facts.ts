@@ -82,7 +82,7 @@ function findTitle(html: string): string | null {
 type FindAttribute = (name: string) => string | undefined;
 type ReadTag = (attribute: FindAttribute, found: Found) => void;
 
-const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'preload', 'modulepreload']);
+const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'apple-touch-icon', 'manifest', 'preload', 'modulepreload']);
 const LINKING_RELATIONS = new Set(['alternate', 'next', 'prev']);
 
 const readLink: ReadTag = (attribute, found) => {

@@ -495,7 +495,7 @@ export function siteWith(changes: Partial<SiteInput> = {}): SiteInput {
   return {
     origin: ORIGIN,
     organization: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.', sameAs: [] },
-    icon: '/assets/favicon.svg',
+    icons: { svg: '/assets/i.svg', png: '/assets/i.png', touch: '/assets/t.png', manifest: '/assets/m.webmanifest' },
     stylesheets: ['/assets/main.css'],
     font: '/assets/latin.woff2',
     script: '/assets/main.js',
