@@ -41,6 +41,7 @@ const link = (name: PageName): MenuItem => ({ id: name, target: { kind: 'page', 
 /** A legal text. */
 const legal = (name: PageName): MenuItem => ({ ...link(name), isForAll: true });
 
+const SECURITY: MenuItem = { id: 'security', target: { kind: 'entry', page: 'name', slug: 'security' } };
 const HELP_CENTRE: MenuItem = { id: 'help-centre', target: { kind: 'help-centre' } };
 
 const HEADER = [
@@ -52,6 +53,7 @@ const HEADER = [
       page('visual-insights'),
       page('insights-copilot'),
       page('integrations'),
+      { ...SECURITY, hasDescription: true },
     ],
   },
   {
@@ -130,7 +132,7 @@ export const FOOTER_MENU: readonly MenuGroup[] = [
       legal('terms-of-services'),
       legal('cookie-policy'),
       link('license'),
-      { id: 'security', target: { kind: 'entry', page: 'page-constructor-slug', slug: 'security' } },
+      SECURITY,
     ],
   },
 ];
