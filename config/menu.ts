@@ -127,13 +127,7 @@ export const FOOTER_MENU: readonly MenuGroup[] = [
   { id: 'company', submenu: [link('about'), link('clients'), link('careers'), link('contacts')] },
   {
     id: 'legal',
-    submenu: [
-      legal('privacy-policy'),
-      legal('terms-of-services'),
-      legal('cookie-policy'),
-      link('license'),
-      SECURITY,
-    ],
+    submenu: [legal('privacy-policy'), legal('terms-of-services'), legal('cookie-policy'), link('license'), SECURITY],
   },
 ];
 
