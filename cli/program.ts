@@ -324,10 +324,6 @@ function addSampleService(program: Command, run: Run): void {
     .command('sample-service')
     .description('Serve the sample content on 127.0.0.1 as a content service would.')
     .addOption(new Option('--port <n>', 'port').argParser(parsePort).default(0, 'chosen by the system'))
-    .addOption(
-      new Option('--statamic <version>', 'version of Statamic to imitate').choices(['4', '5', '6']).default('5'),
-    )
-    .option('--cache <minutes>', 'how long API responses are cached, as in Statamic; 0: not at all', parseCount, 60)
     .action(run(async () => (await import('./commands/sample-service.ts')).runSampleService));
 }
 
