@@ -86,6 +86,22 @@ export const MORE_TYPES: readonly (readonly [extension: string, type: string])[]
   'webmanifest',
 ].map((extension) => [extension, contentTypeOf(`a.${extension}`)]);
 
+/** Types that web servers should compress besides HTML. */
+export const COMPRESSED_TYPES: readonly string[] = [
+  'application/atom+xml',
+  'application/javascript',
+  'application/json',
+  'application/manifest+json',
+  'application/xml',
+  'image/svg+xml',
+  'text/calendar',
+  'text/css',
+  'text/csv',
+  'text/javascript',
+  'text/plain',
+  'text/xml',
+];
+
 /** Headers of every response. HSTS belongs to the server that ends TLS. */
 export function createSecurityHeaders({
   headers,
