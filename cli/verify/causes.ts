@@ -2,7 +2,7 @@
 
 import { sha256 } from '../files/content-hash.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
-import { type Finding, type FindingCode, MISSING, NO_CHARSET, type VerifyContext } from './compare.ts';
+import type { Finding, FindingCode, VerifyContext } from './compare.ts';
 import type { HostAnswer } from './host-client.ts';
 import type { Question } from './questions.ts';
 
@@ -63,14 +63,19 @@ function hashOf(answer: HostAnswer): string | null {
 
 async function explainGroup(findings: readonly Finding[], context: VerifyContext): Promise<Cause> {
   const [first = { code: 'VERIFY_STATUS', path: '/', expected: '', got: '', cause: '' } as const] = findings;
-  const { what, fix } = TEXTS[first.code];
   const paths = new Set(findings.map(({ path }) => path)).size;
-  const count: Count = (one, many) => (paths === 1 ? `One ${one}` : `${paths} ${many}`);
+  const all = [...new Set(findings.map(({ got }) => got))].join(', ');
+  const values: Readonly<Record<string, string>> = { ...first, all, site: context.site.name };
+  const fill = (text: string) =>
+    text
+      .replace(/\{([^{}|]+)\|([^{}|]+)\}/g, (_, one, many) => (paths === 1 ? `One ${one}` : `${paths} ${many}`))
+      .replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
+  const [what, fix] = TEXTS[first.code];
   const note = first.code === 'VERIFY_STALE' ? await explainStale(first.path, context) : '';
   return {
     code: first.code,
-    what: `${what({ ...first, count, context, findings })}${note}`,
-    fix: typeof fix === 'string' ? fix : fix(first),
+    what: `${fill(what)}${note}`,
+    fix: fill(fix),
     evidence: findings
       .map(({ code, path, expected, got }) => ({ path, expected, got, curl: curlOf(code, context.client.urlOf(path)) }))
       .sort((a, b) => (a.path < b.path ? -1 : 1)),
@@ -96,125 +101,89 @@ function curlOf(code: FindingCode, url: string): string {
   return ['curl -sS', ...flags, `'${url.replaceAll("'", '%27')}'`].join(' ');
 }
 
-/** `One page`, or `3 pages`. */
-type Count = (one: string, many: string) => string;
-
-interface Group extends Finding {
-  readonly count: Count;
-  readonly context: VerifyContext;
-  readonly findings: readonly Finding[];
-}
-
-interface CauseText {
-  readonly what: (group: Group) => string;
-  readonly fix: string | ((first: Finding) => string);
-}
-
 const INSTALL_REDIRECTS = 'Install the redirects of the last build from .sitegen/hosts/ on the host';
-const ALL_HEADERS = 'Install the headers of the last build from .sitegen/hosts/ on the host';
+const INSTALL_HEADERS = 'Install the headers of the last build from .sitegen/hosts/ on the host';
 
-const TEXTS: Readonly<Record<FindingCode, CauseText>> = {
-  VERIFY_NO_ANSWER: {
-    what: ({ count, got }) => `${count('address', 'addresses')} did not respond: ${got}.`,
-    fix: 'Check the host and any CDN or proxy in front of it, then verify again.',
-  },
-  VERIFY_MOVED: {
-    what: ({ cause }) => `The host redirects everything to ${cause}.`,
-    fix: ({ cause }) => `Verify the address where visitors end up: sitegen verify ${cause}`,
-  },
-  VERIFY_OTHER_SITE: {
-    what: ({ count, context: { client, site } }) =>
-      `${client.urlOf('/')} does not show ${site.name}: none of ${count('address', 'addresses').toLowerCase()} responds as published.`,
-    fix: ({ got }) =>
-      got === '403'
-        ? 'Allow visitors to read the files.'
-        : 'Correct the address, or make the host serve the target: the bucket, or "current" in the folder.',
-  },
-  VERIFY_STATUS: {
-    what: ({ count, got }) => `${count('address', 'addresses')} answered ${got} instead of 200.`,
-    fix: ({ got }) =>
-      got === '403'
-        ? 'Allow visitors to read the objects, or publish again with --audit if objects are missing.'
-        : 'Publish again with --audit, which restores objects missing from the target. If none are, check the rules of the host.',
-  },
-  VERIFY_INDEX: {
-    what: ({ count }) =>
-      `The host does not serve index.html for addresses that end in "/": ${count('address', 'addresses').toLowerCase()} failed, but work with "index.html" appended.`,
-    fix: 'Set index.html as the index document: the website endpoint of S3 (not the REST endpoint), the function of hosts/cloudfront, "index index.html" in nginx, DirectoryIndex in Apache.',
-  },
-  VERIFY_CUT_OFF: {
-    what: ({ count }) => `${count('file is', 'files are')} incomplete.`,
-    fix: 'Check proxies and compression in front of the site. If the target itself is damaged, publish again with --audit.',
-  },
-  VERIFY_STALE: {
-    what: ({ count, cause, context }) =>
-      `${count('address still shows', 'addresses still show')} ${cause} instead of ${context.site.name}.`,
-    fix: 'Wait longer (--wait), purge the cache (--changed-paths, publish.cloudfront), or make caches respect Cache-Control.',
-  },
-  VERIFY_BYTES: {
-    what: ({ count, cause }) =>
-      `${count('address', 'addresses')} answered with different bytes than were published${cause === 'other' ? '' : ` (those of ${cause})`}.`,
-    fix: 'Turn off anything that rewrites pages on the way (minifying, e-mail protection, injected scripts), or publish again with --audit.',
-  },
-  VERIFY_ENCODING: {
-    what: ({ count, got }) =>
-      `${count('page is', 'pages are')} wrong for clients that send no Accept-Encoding: ${got}.`,
-    fix: 'Make the host and its caches send "Vary: Accept-Encoding", purge them, and compress only for clients that ask for it.',
-  },
-  VERIFY_COMPRESSION: {
-    what: ({ findings }) => `The host compresses nothing: ${[...new Set(findings.map(({ got }) => got))].join(', ')}.`,
-    fix: `${ALL_HEADERS}, which turn on compression for nginx, Apache and Caddy; for CloudFront set Compress.`,
-  },
-  VERIFY_TYPE: {
-    what: ({ count, cause, got, expected }) =>
-      cause === NO_CHARSET
-        ? `${count('file has', 'files have')} a content type without its charset.`
-        : `${count('file has', 'files have')} the content type ${got} instead of ${expected}.`,
-    fix: 'Set content types and charset on the host (nginx: mime.types and headers.conf from .sitegen/hosts/); for a bucket, publish again with --audit.',
-  },
-  VERIFY_CACHE: {
-    what: ({ count, cause, got, expected }) =>
-      cause === MISSING
-        ? `${count('file has', 'files have')} no cache header.`
-        : `${count('file has', 'files have')} the cache header ${got} instead of ${expected}.`,
-    fix: `Set build.host. ${ALL_HEADERS}. Make a CDN pass on the header of the origin.`,
-  },
-  VERIFY_POLICY: {
-    what: ({ count, cause, findings }) =>
-      cause === MISSING
-        ? `${count('page comes', 'pages come')} without security headers: ${[...new Set(findings.map(({ got }) => got))].join(', ')}.`
-        : `${count('page comes', 'pages come')} with a different security header.`,
-    fix: `${ALL_HEADERS}, also for error pages.`,
-  },
-  VERIFY_NOINDEX: {
-    what: ({ count, got }) => `${count('page is', 'pages are')} hidden from search engines by the host (${got}).`,
-    fix: 'Remove the header from the host or CDN. It is for previews.',
-  },
-  VERIFY_SLASH: {
-    what: ({ count, got }) =>
-      `${count('page', 'pages')} without the slash at the end answered ${got} instead of a redirect.`,
-    fix: `${INSTALL_REDIRECTS}, or let it redirect to the address with the slash.`,
-  },
-  VERIFY_REDIRECT: {
-    what: ({ count }) =>
-      `${count('redirect does not lead where it should', 'redirects do not lead where they should')}.`,
-    fix: `${INSTALL_REDIRECTS}. On S3 they work only at the website endpoint, with website.json installed (docs/hosts.md).`,
-  },
-  VERIFY_QUERY: {
-    what: ({ count }) =>
-      `${count('redirect loses', 'redirects lose')} the query of the request, including campaign parameters.`,
-    fix: `${INSTALL_REDIRECTS}. They keep the query.`,
-  },
-  VERIFY_NOT_FOUND_STATUS: {
-    what: ({ got }) => `Paths that do not exist answer ${got} instead of 404.`,
-    fix: 'Set 404.html as the error document with status 404, and remove any catch-all page. If S3 answers 403, grant readers s3:ListBucket.',
-  },
-  VERIFY_NOT_FOUND_PAGE: {
-    what: ({ got }) => `Missing paths do not show the 404 page of their language: ${got}.`,
-    fix: 'Set 404.html as the error document, and the one of each language below its prefix (errors.conf in .sitegen/hosts/).',
-  },
-  VERIFY_GONE: {
-    what: ({ count }) => `${count('deleted page is', 'deleted pages are')} still there.`,
-    fix: 'Purge the cache (--changed-paths, publish.cloudfront), or delete the pages from the target if they are still there.',
-  },
+/** What is wrong and how to fix it: `{page is|pages are}` is counted, `{all}` is every different answer. */
+const TEXTS: Readonly<Record<FindingCode, readonly [what: string, fix: string]>> = {
+  VERIFY_NO_ANSWER: [
+    '{address|addresses} did not respond: {got}.',
+    'Check the host and any CDN or proxy in front of it, then verify again.',
+  ],
+  VERIFY_MOVED: [
+    'The host redirects everything to {cause}.',
+    'Verify the address where visitors end up: sitegen verify {cause}',
+  ],
+  VERIFY_OTHER_SITE: [
+    'This address does not show {site}: not one of {address|addresses} responds as published.',
+    'Correct the address, make the host serve the target (the bucket, or "current" in the folder), or allow visitors to read it.',
+  ],
+  VERIFY_STATUS: [
+    '{address|addresses} answered {got} instead of 200.',
+    'Publish again with --audit, which restores objects missing from the target. If none are, check the rules of the host, and that visitors may read the objects.',
+  ],
+  VERIFY_INDEX: [
+    'The host does not serve index.html for addresses that end in "/": {address|addresses} failed, but work with "index.html" appended.',
+    'Set index.html as the index document: the website endpoint of S3 (not the REST endpoint), the function of hosts/cloudfront, "index index.html" in nginx, DirectoryIndex in Apache.',
+  ],
+  VERIFY_CUT_OFF: [
+    '{file is|files are} incomplete.',
+    'Check proxies and compression in front of the site. If the target itself is damaged, publish again with --audit.',
+  ],
+  VERIFY_STALE: [
+    '{address still shows|addresses still show} {cause} instead of {site}.',
+    'Wait longer (--wait), purge the cache (--changed-paths, publish.cloudfront), or make caches respect Cache-Control.',
+  ],
+  VERIFY_BYTES: [
+    '{address|addresses} answered with other bytes than were published: {got}.',
+    'Turn off anything that rewrites pages on the way (minifying, e-mail protection, injected scripts), or publish again with --audit.',
+  ],
+  VERIFY_ENCODING: [
+    '{page is|pages are} wrong for clients that send no Accept-Encoding: {got}.',
+    'Compress only for clients that ask for it, send "Vary: Accept-Encoding", and purge caches.',
+  ],
+  VERIFY_COMPRESSION: [
+    'The host does not compress text ({file|files} of three types).',
+    `${INSTALL_HEADERS}: they compress on nginx, Apache and Caddy. For CloudFront, set Compress.`,
+  ],
+  VERIFY_TYPE: [
+    '{file has|files have} the content type {got} instead of {expected}.',
+    'Set content types and charset on the host (nginx: mime.types and headers.conf from .sitegen/hosts/); for a bucket, publish again with --audit.',
+  ],
+  VERIFY_CACHE: [
+    '{file has|files have} the cache header {got} instead of {expected}.',
+    `Set build.host. ${INSTALL_HEADERS}. Make a CDN pass on the header of the origin.`,
+  ],
+  VERIFY_POLICY: [
+    '{page has|pages have} other security headers than the build: {all}.',
+    `${INSTALL_HEADERS}, also for error pages.`,
+  ],
+  VERIFY_NOINDEX: [
+    '{page is|pages are} hidden from search engines by the host ({got}).',
+    'Remove the header from the host or CDN. It is for previews.',
+  ],
+  VERIFY_SLASH: [
+    '{page|pages} without the slash at the end answered {got} instead of a redirect.',
+    `${INSTALL_REDIRECTS}, or let it redirect to the address with the slash.`,
+  ],
+  VERIFY_REDIRECT: [
+    '{redirect does not lead where it should|redirects do not lead where they should}.',
+    `${INSTALL_REDIRECTS}. On S3 they work only at the website endpoint, with website.json installed (docs/hosts.md).`,
+  ],
+  VERIFY_QUERY: [
+    '{redirect loses|redirects lose} the query of the request, including campaign parameters.',
+    `${INSTALL_REDIRECTS}. They keep the query.`,
+  ],
+  VERIFY_NOT_FOUND_STATUS: [
+    'Paths that do not exist answer {got} instead of 404.',
+    'Set 404.html as the error document with status 404, and remove any catch-all page. If S3 answers 403, grant readers s3:ListBucket.',
+  ],
+  VERIFY_NOT_FOUND_PAGE: [
+    'Missing paths do not show the 404 page of their language: {got}.',
+    'Set 404.html as the error document, and the one of each language below its prefix (errors.conf in .sitegen/hosts/).',
+  ],
+  VERIFY_GONE: [
+    '{deleted page is|deleted pages are} still there.',
+    'Purge the cache (--changed-paths, publish.cloudfront), or delete the pages from the target if they are still there.',
+  ],
 };

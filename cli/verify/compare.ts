@@ -4,7 +4,7 @@ import { sha256 } from '../files/content-hash.ts';
 import type { ReleaseObject } from '../release/release-record.ts';
 import { printableText } from '../text/printable-text.ts';
 import type { HostAnswer, HostClient, HostResponse } from './host-client.ts';
-import { cacheHeadersOf, habitsOf, isSameHeader, isSameType } from './host-habits.ts';
+import { cacheHeadersOf, isSameHeader, isSameType } from './host-habits.ts';
 import type { PromisedSite } from './promised-site.ts';
 import type { Question, RightAnswer } from './questions.ts';
 
@@ -29,14 +29,6 @@ export type FindingCode =
   | 'VERIFY_NOT_FOUND_STATUS'
   | 'VERIFY_NOT_FOUND_PAGE'
   | 'VERIFY_GONE';
-
-/** What is wrong with the headers of the right bytes. */
-export const HEADER_CODES: ReadonlySet<FindingCode> = new Set([
-  'VERIFY_TYPE',
-  'VERIFY_CACHE',
-  'VERIFY_POLICY',
-  'VERIFY_NOINDEX',
-]);
 
 /** One thing that is wrong with an answer. */
 export interface Finding {
@@ -109,7 +101,6 @@ function isSameUrl(location: URL, to: string, { client, origin }: VerifyContext)
 
 const STATUS_CODES = {
   file: 'VERIFY_STATUS',
-  plain: 'VERIFY_ENCODING',
   redirect: 'VERIFY_REDIRECT',
   slash: 'VERIFY_SLASH',
   missing: 'VERIFY_NOT_FOUND_STATUS',
@@ -139,12 +130,12 @@ function explainAnswer({ kind, path, keys, right, plainTo }: Question, answer: H
       STATUS_CODES[kind],
       location === null ? String(status) : `${status} ${best.status === status ? 'elsewhere' : ''}`,
     );
-  if (broken !== null && kind !== 'plain') return explain('VERIFY_CUT_OFF', 'broken', broken);
+  if (broken !== null) return explain('VERIFY_CUT_OFF', 'broken', broken);
   const other = site.objects.find((object) => object.sha256 === hash);
   const cause = old?.name ?? other?.key ?? 'other';
   const bytes = old === undefined ? (other?.key ?? describeBytes(body.length, hash)) : `the version of ${old.name}`;
   const got = `${status} with ${bytes}`;
-  if (kind === 'plain' || kind === 'slash') return explain(STATUS_CODES[kind], cause, got);
+  if (kind === 'slash') return explain('VERIFY_SLASH', cause, got);
   if (old !== undefined) return explain('VERIFY_STALE', cause, got);
   return explain(kind === 'missing' ? 'VERIFY_NOT_FOUND_PAGE' : 'VERIFY_BYTES', cause, got);
 }
@@ -163,34 +154,51 @@ function describeBytes(length: number, hash: string): string {
   return `the ${length} bytes (sha256 ${hash.slice(0, 12)})`;
 }
 
-/** Causes that files share even if different values were expected. */
-export const NO_CHARSET = 'no charset';
-export const MISSING = 'missing';
+/** The cause of all headers that are missing, whatever was expected. */
+const MISSING = 'missing';
+
+/** The findings of an answer to a client that cannot decompress. */
+export function comparePlain({ path, right: [{ object }] }: Question, answer: HostAnswer): readonly Finding[] {
+  const explain = (got: string) => [
+    { code: 'VERIFY_ENCODING' as const, path, expected: 'the same bytes', got, cause: '' },
+  ];
+  if ('failure' in answer) return explain(answer.failure);
+  const { status, headers, body, broken } = answer;
+  const encoding = headers['content-encoding'] ?? '';
+  if (encoding !== '') return explain(`content-encoding: ${shown(encoding)}`);
+  const hash = sha256(body);
+  return hash === object?.sha256 ? [] : explain(broken ?? `${status} with ${describeBytes(body.length, hash)}`);
+}
 
 /** Findings in the headers of a file or a 404 page with the right bytes. */
 function* compareHeaders(
-  { kind, path, right }: Question,
+  question: Question,
   { headers, body }: HostResponse,
-  site: PromisedSite,
+  { host }: PromisedSite,
 ): Generator<Finding> {
+  const { kind, path, right, isCompressed } = question;
   const [{ object }] = right;
   const headerOf = (name: string) => headers[name.toLowerCase()] ?? '';
-  if (kind === 'file' && object !== undefined)
-    yield* compareFileHeaders(path, object, { headerOf, host: site.host.name });
-  const encoding = headerOf('content-encoding');
-  if (kind === 'plain' && encoding !== '')
-    yield { code: 'VERIFY_ENCODING', path, expected: 'no content-encoding', got: shown(encoding), cause: encoding };
-  const isPage = kind === 'missing' || (kind === 'file' && object?.key.endsWith('.html') === true);
-  if (!isPage) return;
-  for (const [name, expected] of site.host.headers) {
+  const isFile = kind === 'file' && object !== undefined;
+  if (isFile) yield* compareFileHeaders(path, object, { headerOf, host: host.name });
+  if (isCompressed === true && headerOf('content-encoding') === '')
+    yield {
+      code: 'VERIFY_COMPRESSION',
+      path,
+      expected: 'gzip, br or zstd',
+      got: 'no content-encoding',
+      cause: MISSING,
+    };
+  if (kind !== 'missing' && !(isFile && object.key.endsWith('.html'))) return;
+  for (const [name, expected] of host.headers) {
     const value = headerOf(name);
-    if (isSameHeader(expected, value)) continue;
     const got = value === '' ? `no ${name}` : `${name}: ${shown(value)}`;
-    const cause = value === '' ? MISSING : `${name} ${value}`;
-    yield { code: 'VERIFY_POLICY', path, expected: `${name}: ${expected}`, got, cause };
+    const cause = value === '' ? MISSING : got;
+    if (!isSameHeader(expected, value))
+      yield { code: 'VERIFY_POLICY', path, expected: `${name}: ${expected}`, got, cause };
   }
   const robots = headerOf('x-robots-tag');
-  if (kind === 'file' && /\b(?:noindex|none)\b/i.test(robots) && !NOINDEX_PAGE.test(body.toString('utf8')))
+  if (isFile && /\b(?:noindex|none)\b/i.test(robots) && !NOINDEX_PAGE.test(body.toString('utf8')))
     yield {
       code: 'VERIFY_NOINDEX',
       path,
@@ -210,7 +218,7 @@ function* compareFileHeaders(
   const { contentType } = object;
   const type = headerOf('content-type');
   if (!isSameType(contentType, type)) {
-    const cause = isSameType(contentType, `${type}; charset=utf-8`) ? NO_CHARSET : `${contentType} ${type}`;
+    const cause = isSameType(contentType, `${type}; charset=utf-8`) ? 'no charset' : `${contentType} ${type}`;
     yield { code: 'VERIFY_TYPE', path, expected: contentType, got: shown(type), cause };
   }
   const cache = headerOf('cache-control');
@@ -223,38 +231,4 @@ function* compareFileHeaders(
 
 function shown(header: string): string {
   return header === '' ? 'none' : printableText(header, 300);
-}
-
-/** A text that should be compressed, with its type; null for other answers. */
-export function textOf(
-  { kind, path }: Question,
-  answer: HostAnswer,
-): { readonly path: string; readonly type: string; readonly isCompressed: boolean } | null {
-  if (kind !== 'file' || 'failure' in answer || answer.status !== 200 || answer.body.length < COMPRESSED_FROM)
-    return null;
-  const [, type] = COMPRESSED_TYPES.exec(answer.headers['content-type'] ?? '') ?? [];
-  return type === undefined ? null : { path, type, isCompressed: (answer.headers['content-encoding'] ?? '') !== '' };
-}
-
-/** In bytes. No host leaves larger texts uncompressed. */
-const COMPRESSED_FROM = 2048;
-const COMPRESSED_TYPES = /^(text\/html|text\/css|(?:text|application)\/javascript)\b/i;
-
-/** A host compresses by type: single answers may be uncompressed. */
-export function compareCompression(
-  texts: readonly NonNullable<ReturnType<typeof textOf>>[],
-  { host }: PromisedSite,
-): readonly Finding[] {
-  if (!habitsOf(host.name).compresses) return [];
-  const groups = [...Map.groupBy(texts, ({ type }) => type).values()];
-  return groups
-    .filter((group) => !group.some(({ isCompressed }) => isCompressed))
-    .flat()
-    .map(({ path, type }) => ({
-      code: 'VERIFY_COMPRESSION' as const,
-      path,
-      expected: 'gzip, br or zstd',
-      got: `${type} without content-encoding`,
-      cause: 'none',
-    }));
 }

@@ -10,31 +10,15 @@ import {
 import type { ReleaseObject } from '../release/release-record.ts';
 
 interface HostHabits {
-  /** By a map of the host, which keeps the query; or by objects, which lose it. */
-  readonly redirects: 'map' | 'objects';
+  /** It redirects by a map, which keeps the query, sets headers by its rules and compresses; else objects say how to answer. */
+  readonly isServer: boolean;
   /** How it adds the slash of a page. Other storage may not add it at all: the script of the 404 page does. */
   readonly slash: 'with query' | 'without query' | 'unknown';
-  readonly compresses: boolean;
-  /** Its rules may set the cache header instead of passing on that of the object. */
-  readonly setsCacheHeader: boolean;
   /** It redirects `/404.html` to `/404`, so error pages are only seen at missing paths. */
   readonly hidesErrorPages: boolean;
 }
 
-const SERVER: HostHabits = {
-  redirects: 'map',
-  slash: 'with query',
-  compresses: true,
-  setsCacheHeader: true,
-  hidesErrorPages: false,
-};
-const STORAGE: HostHabits = {
-  redirects: 'objects',
-  slash: 'unknown',
-  compresses: false,
-  setsCacheHeader: false,
-  hidesErrorPages: false,
-};
+const SERVER: HostHabits = { isServer: true, slash: 'with query', hidesErrorPages: false };
 const HABITS: Readonly<Record<HostName | 'storage', HostHabits>> = {
   apache: SERVER,
   caddy: SERVER,
@@ -42,8 +26,8 @@ const HABITS: Readonly<Record<HostName | 'storage', HostHabits>> = {
   cloudfront: SERVER,
   netlify: SERVER,
   nginx: SERVER,
-  s3: { ...STORAGE, slash: 'without query' },
-  storage: STORAGE,
+  s3: { isServer: false, slash: 'without query', hidesErrorPages: false },
+  storage: { isServer: false, slash: 'unknown', hidesErrorPages: false },
   vercel: SERVER,
 };
 
@@ -86,7 +70,7 @@ function parseType(header: string): { readonly name: string; readonly charset: s
 
 /** The accepted cache headers of an object: its own, and the one that the host's rules set for its path. */
 export function cacheHeadersOf({ key, cacheControl }: ReleaseObject, host: HostName | null): readonly string[] {
-  if (!habitsOf(host).setsCacheHeader) return [cacheControl];
+  if (!habitsOf(host).isServer) return [cacheControl];
   const isHashed = isHashedAsset({ path: key, kind: 'asset' });
   return [...new Set([cacheControl, isHashed ? HASHED_CACHE_CONTROL : PAGE_CACHE_CONTROL])];
 }

@@ -12,11 +12,8 @@ import type { ReleaseObject } from '../release/release-record.ts';
 import { habitsOf } from './host-habits.ts';
 import type { PromisedSite } from './promised-site.ts';
 
-/**
- * A published file; the same for a client that cannot decompress; a redirect; a page without its slash; a path that does not exist;
- * a path that an earlier release had.
- */
-type QuestionKind = 'file' | 'plain' | 'redirect' | 'slash' | 'missing' | 'gone';
+/** A published file; a redirect; a page without its slash; a path that does not exist; a path that an earlier release had. */
+type QuestionKind = 'file' | 'redirect' | 'slash' | 'missing' | 'gone';
 
 /** An answer that is right. */
 export interface RightAnswer {
@@ -38,6 +35,10 @@ export interface Question {
   readonly keys: readonly string[];
   /** The target of a redirect without the query. */
   readonly plainTo?: string;
+  /** Whether to ask again as a client that cannot decompress. */
+  readonly isPlainToo?: boolean;
+  /** Whether the answer must be compressed. */
+  readonly isCompressed?: boolean;
 }
 
 /** The questions, with counts of the files that they cover. */
@@ -56,6 +57,8 @@ const SAMPLE_SIZE = 200;
 const RULES_SAMPLED = 50;
 const GONE_SAMPLED = 200;
 /** These depend on the host, hardly on the page. */
+const LARGEST_TEXT = 1_000_000;
+const SMALLEST_TEXT = 2048;
 const PLAIN_SAMPLED = 40;
 const SLASHES_SAMPLED = 20;
 /** Files too important to leave to the sample. */
@@ -76,7 +79,7 @@ export interface PlanOptions {
 
 /** Plans the questions. They are the same for the same site and turn, except for the random names of missing paths. */
 export function planQuestions(site: PromisedSite, { locales, isAll, turn }: PlanOptions): QuestionPlan {
-  const { hidesErrorPages } = habitsOf(site.host.name);
+  const { hidesErrorPages, isServer } = habitsOf(site.host.name);
   const isServed = (key: string) => !HOST_FILES.test(key) && !(hidesErrorPages && ERROR_DOCUMENTS.test(key));
   const pick = <Row>(rows: readonly Row[], size: number, nameOf: (row: Row) => string) =>
     isAll ? rows : takeTurn(rows, nameOf, { size, turn });
@@ -95,13 +98,18 @@ export function planQuestions(site: PromisedSite, { locales, isAll, turn }: Plan
     ),
   ]);
   const targets = new Map(site.rules.exact.map(({ from, to }) => [encodePath(from), to]));
-  const files = [...picked].map((object) => createFileQuestion(object, targets.get(pathOfKey(object.key))));
   const pages = [...picked].filter(({ key }) => key.endsWith('.html') && !targets.has(pathOfKey(key)));
+  const plain = new Set(pick(pages, PLAIN_SAMPLED, keyOf));
+  const compressed = new Set(isServer ? findLargeTexts([...picked]) : []);
+  const files = [...picked].map((object) => ({
+    ...createFileQuestion(object, targets.get(pathOfKey(object.key))),
+    isPlainToo: plain.has(object),
+    isCompressed: compressed.has(object),
+  }));
   const changedAsked = [...picked].filter(isChanged).length;
   return {
     questions: [
       ...files,
-      ...pick(pages, PLAIN_SAMPLED, keyOf).map((object) => ({ ...createFileQuestion(object), kind: 'plain' as const })),
       ...pick(planSlashes(site, pages), SLASHES_SAMPLED, pathOf),
       ...pick(planRedirects(site), RULES_SAMPLED, pathOf),
       ...locales.map((locale) => createMissingQuestion(site, locale)),
@@ -126,6 +134,15 @@ function takeTurn<Row>(
     .sort((a, b) => (a.place < b.place ? -1 : 1));
   const start = (turn * size) % rows.length;
   return [...shuffled, ...shuffled].slice(start, start + size).map(({ row }) => row);
+}
+
+/** The largest page, stylesheet and script that every host compresses. */
+function findLargeTexts(objects: readonly ReleaseObject[]): readonly ReleaseObject[] {
+  const fitting = objects.filter(({ bytes }) => bytes >= SMALLEST_TEXT && bytes <= LARGEST_TEXT);
+  return ['text/html', 'text/css', 'text/javascript'].flatMap(
+    (type) =>
+      fitting.filter(({ contentType }) => contentType.startsWith(type)).sort((a, b) => b.bytes - a.bytes)[0] ?? [],
+  );
 }
 
 /** A host may answer the redirect instead of a redirect page. */
@@ -165,7 +182,7 @@ function planSlashes({ host }: PromisedSite, pages: readonly ReleaseObject[]): r
 
 function planRedirects(site: PromisedSite): readonly Question[] {
   const { host, rules, lost } = site;
-  if (habitsOf(host.name).redirects === 'objects') return planObjectRedirects(site);
+  if (!habitsOf(host.name).isServer) return planObjectRedirects(site);
   const ofExact = listExactRules(rules).map((rule) =>
     createRedirectQuestion(encodePath(rule.from), rule, lost.has(rule.from) || lost.has(sourceKey(rule.from))),
   );

@@ -6,14 +6,7 @@ import { RequestFailure } from '../content/client/request-failure.ts';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { type Cause, findCauses } from './causes.ts';
-import {
-  compareAnswer,
-  compareCompression,
-  type Finding,
-  HEADER_CODES,
-  textOf,
-  type VerifyContext,
-} from './compare.ts';
+import { compareAnswer, comparePlain, type Finding, type VerifyContext } from './compare.ts';
 import { createHostClient, type HostAnswer, isDown } from './host-client.ts';
 import type { PromisedSite } from './promised-site.ts';
 import { createFileQuestion, type PlanOptions, planQuestions, type Question, type QuestionPlan } from './questions.ts';
@@ -69,18 +62,7 @@ export async function verifySite(site: PromisedSite, options: VerifyOptions): Pr
       const answer = await client.get('/', { isOnce: true });
       if (isDown(answer)) throw unreachable(describeDown(answer), context);
     }
-    const found = wrong.flatMap((each) => each.findings);
-    const unlike = new Set(
-      found.filter(({ code }) => !HEADER_CODES.has(code) && code !== 'VERIFY_ENCODING').map(({ path }) => path),
-    );
-    const findings = [
-      // What is wrong for everybody is not told again of clients that cannot decompress.
-      ...found.filter(({ code, path }) => code !== 'VERIFY_ENCODING' || !unlike.has(path)),
-      ...compareCompression(
-        asked.flatMap(({ text }) => text ?? []),
-        site,
-      ),
-    ];
+    const findings = wrong.flatMap((each) => each.findings);
     const countOf = (kind: Question['kind']) => questions.filter((question) => question.kind === kind).length;
     return {
       url: url.href,
@@ -129,7 +111,6 @@ interface Asked {
   readonly loads: readonly string[];
   /** Why the host said nothing about the site; null if it did. */
   readonly down: string | null;
-  readonly text: ReturnType<typeof textOf>;
 }
 
 /** Asks all questions. @throws SiteError VERIFY_UNREACHABLE if the host is down for the first ones. */
@@ -156,15 +137,18 @@ async function askRound(
 ): Promise<readonly Asked[]> {
   const limit = pLimit(CONCURRENCY);
   const ask = async (question: Question): Promise<Asked> => {
-    const answer = await context.client.get(question.path, { isPlain: question.kind === 'plain', isOnce });
-    const findings = compareAnswer(question, answer, context);
+    const answer = await context.client.get(question.path, { isOnce });
+    const asBrowser = compareAnswer(question, answer, context);
+    const isPlainToo = question.isPlainToo === true && asBrowser.length === 0;
+    const findings = isPlainToo
+      ? comparePlain(question, await context.client.get(question.path, { isOnce, isPlain: true }))
+      : asBrowser;
     onAnswer();
     return {
       question,
       findings,
       loads: findings.length === 0 ? listLoaded(question, answer) : [],
       down: isDown(answer) ? describeDown(answer) : null,
-      text: textOf(question, answer),
     };
   };
   return Promise.all(questions.map((question) => limit(ask, question)));
