@@ -287,7 +287,8 @@ function addUnpublish(program: Command, run: Run): void {
     .command('unpublish')
     .description('Delete a site and all its releases from a target, such as the preview of a closed pull request.')
     .argument('<target>', TARGET)
-    .requiredOption('--origin <url>', 'public address of the site; a target with another site is refused')
+    .usage('[options] <target> --origin <url>')
+    .requiredOption('--origin <url>', 'public address of the site (required); a target with another site is refused')
     .option('-n, --dry-run', 'count what would be deleted')
     .addOption(createFormatOption())
     .action(run(async () => (await import('./commands/publish.ts')).runUnpublish));
