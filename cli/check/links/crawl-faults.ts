@@ -1,7 +1,6 @@
 // Finds faulty links of a live site from the responses of its host, and files that are served with a wrong Content-Type.
 
 import type { LinkResult } from 'linkinator';
-import pLimit from 'p-limit';
 import { parseAddress } from '../../paths/address.ts';
 import { createSender, type Sender } from '../external/send-request.ts';
 import type { RuleCode } from '../rules/rules.ts';
@@ -173,13 +172,13 @@ export async function findWrongTypes(
   urls: readonly string[],
   { concurrency, ...requests }: TypeRequests,
 ): Promise<readonly WrongType[]> {
-  const limit = pLimit(concurrency);
-  const sender = createSender({ ...requests, allowPrivate: true });
+  const limits = { concurrency, budget: Number.POSITIVE_INFINITY, pauseMs: 0, longestWaitMs: 0 };
+  const sender = createSender({ ...requests, limits, allowPrivate: true });
   try {
     const found = await Promise.all(
       urls.map((url) => {
         const row = EXPECTED.find(({ path }) => path.test(new URL(url).pathname));
-        return row === undefined ? null : limit(() => compareType(url, row, sender));
+        return row === undefined ? null : compareType(url, row, sender);
       }),
     );
     return found.filter((wrong) => wrong !== null);
