@@ -4,8 +4,9 @@
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
 import type { Problem, ProblemPlace, Severity } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
+import { outFileOf } from '../paths/site-path.ts';
 import type { CheckRoute, RouteEntry } from './check-input.ts';
-import type { FaultOwner } from './rules/page-rules.ts';
+import type { FaultOwner, PageFault } from './rules/page-rules.ts';
 import { RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
 
 /** A problem, and the pages that have it. */
@@ -118,8 +119,19 @@ export function findingOfProblem(
   return { ...problem, severity, fingerprint, target: null, pages: paths.length, paths };
 }
 
-/** Where to fix a fault of a page. */
-export function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {
+/** A fault of a page with the place to fix it. */
+export function locateFault(
+  { owner, ...fault }: PageFault,
+  route: CheckRoute,
+  editedFiles: ReadonlySet<string>,
+): Fault {
+  const { path } = route;
+  const file = outFileOf(path);
+  if (owner.kind === 'entry' || !editedFiles.has(file)) return { ...fault, path, where: placeOf(owner, route) };
+  return { ...fault, path, where: { file }, fix: 'Build again: the file was changed after the build.' };
+}
+
+function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {
   switch (owner.kind) {
     case 'file':
       return { file: owner.file };

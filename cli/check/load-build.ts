@@ -17,7 +17,7 @@ import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { type CheckInput, type CheckRoute, createPageReader } from './check-input.ts';
 import { findPartialBuild, noBuild, readState } from './last-build.ts';
 import type { RuleSeverities } from './rules/rules.ts';
-import { readSitemapUrls } from './rules/sitemap-rules.ts';
+import { readSitemapUrls } from './rules/site-rules.ts';
 
 /** Absolute paths. */
 export interface BuildFolders {

@@ -2,7 +2,7 @@
 
 import { createPageReader } from '../check/check-input.ts';
 import { checkSite } from '../check/check-site.ts';
-import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
+import { readSitemapUrls } from '../check/rules/site-rules.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { isDamage, moveAside } from '../database/open-database.ts';
 import { errorMessage, type Problem } from '../errors.ts';
