@@ -14,10 +14,10 @@ export interface BuildCheck extends Pick<CheckOptions, 'scope' | 'onExternal'> {
   readonly site: SiteConfig;
 }
 
-export async function checkBuild(build: LoadedBuild, { site, ...options }: BuildCheck): Promise<CheckResult> {
+export function checkBuild(build: LoadedBuild, { site, ...options }: BuildCheck): CheckResult {
   const { input, problems, content } = build;
   const isAll = options.scope === 'all';
-  const result = await checkSite(input, { ...options, content });
+  const result = checkSite(input, { ...options, content });
   const hostLosses = isAll ? findHostLosses(input.redirects, site) : [];
   const reported = problems.filter(
     (problem) =>

@@ -6,8 +6,8 @@ import { NO_FACTS } from '../facts/page-facts.ts';
 import type { CheckInput, ReadPage } from './check-input.ts';
 import { createFindingList, type Fault, type Finding, locateFault } from './findings.ts';
 import { noBuild } from './last-build.ts';
-import { createLinkFaultList, locateLinkFaults } from './links/link-faults.ts';
-import { createLinkCheck, type ExternalLinkHandler } from './links/link-rules.ts';
+import { locateLinkFaults } from './links/link-faults.ts';
+import { type ExternalLinkHandler, LinkCheck } from './links/link-rules.ts';
 import { findAlternateFaults } from './rules/alternate-rules.ts';
 import { findPageFaults } from './rules/page-rules.ts';
 import { findRedirectFaults } from './rules/redirect-rules.ts';
@@ -27,7 +27,7 @@ export interface CheckOptions {
   /** All rules, only those for links, or only those that a page can break alone. */
   readonly scope: 'all' | 'links' | 'page';
   /** Called with every link to another host; null if those are not checked. */
-  readonly onExternal: ExternalLinkHandler;
+  readonly onExternal: ExternalLinkHandler | null;
 }
 
 /** Rules about several pages, or about other files of the site. */
@@ -40,13 +40,11 @@ const SITE_RULES: readonly ((checked: CheckedSite) => Iterable<Fault>)[] = [
 ];
 
 /** Checks all pages and returns the findings, errors first. */
-export async function checkSite(input: CheckInput, options: CheckOptions): Promise<CheckResult> {
-  const { origin, editedFiles } = input;
+export function checkSite(input: CheckInput, options: CheckOptions): CheckResult {
   const site = createSiteIndex(input);
   const pages = new KnownPages(site);
   const findings = createFindingList(input.severities);
-  const linkFaults = createLinkFaultList();
-  const links = createLinkCheck(site, linkFaults, options.onExternal);
+  const links = new LinkCheck(site, options.onExternal);
   let count = 0;
   for (const rendered of input.readPages()) {
     const page = readPage(rendered, site, input);
@@ -59,15 +57,15 @@ export async function checkSite(input: CheckInput, options: CheckOptions): Promi
     if (options.scope === 'links') continue;
     pages.add(number, facts);
     const plan = { ...route, canonical: site.canonicalOf(number), sharedIds: fragment.ids };
-    for (const fault of findPageFaults(facts, plan)) findings.add(locateFault(fault, route, editedFiles));
+    for (const fault of findPageFaults(facts, plan)) findings.add(locateFault(fault, route, input.editedFiles));
   }
-  links.finish(input);
-  const checked = { input, site, pages, isLinked: links.isLinked };
+  const linkFaults = links.finish(input);
+  const checked = { input, site, pages, isLinked: (page: number) => links.isLinked(page) };
   if (options.scope === 'all') for (const find of SITE_RULES) for (const fault of find(checked)) findings.add(fault);
   // Each faulty link where it is written: the field of an entry or global, else the template.
-  const context = { site, origin, content: options.content, editedFiles };
-  for (const fault of await locateLinkFaults(linkFaults.list(), context)) findings.add(fault);
-  return { findings: findings.list(), pages: count, links: links.count() };
+  const context = { ...input, content: options.content };
+  for (const fault of locateLinkFaults(linkFaults, context)) findings.add(fault);
+  return { findings: findings.list(), pages: count, links: links.count };
 }
 
 /** A page with its plan, and the facts of its header and footer. */

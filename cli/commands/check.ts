@@ -37,7 +37,7 @@ export async function runCheck(
   const places = { outDir: resolve(dir), cacheDir: resolve(flags.cacheDir) };
   await finishLastBuild(places.outDir, places.cacheDir, reporter.report);
   const build = await loadBuild(places, severities);
-  const result = await checkBuild(build, { scope: 'all', onExternal: null, site });
+  const result = checkBuild(build, { scope: 'all', onExternal: null, site });
   return outputReport(
     { command: 'check', origin: build.input.origin, external: null, known, isStrict: flags.strict === true, ...result },
     flags,
