@@ -186,16 +186,20 @@ export class LinkCheck {
   }
 }
 
-function describeFault(target: LinkTarget, href: string): { readonly code: RuleCode; readonly what: string } | null {
+/** The fault of a link by its target; null if it has none. */
+export function describeFault(
+  target: LinkTarget,
+  href: string,
+): { readonly code: RuleCode; readonly what: string } | null {
   switch (target.kind) {
     case 'dead':
       return { code: 'LINK_DEAD', what: `The link ${href} leads to no page.` };
     case 'redirect':
       return { code: 'LINK_REDIRECTED', what: `The link ${href} is redirected to ${target.to}.` };
     case 'insecure':
-      return { code: 'LINK_INSECURE', what: describeInsecure(href) };
+      return { code: 'LINK_INSECURE', what: `The link ${href} leads to this site over ${schemeOf(href)}.` };
     case 'unknown-scheme':
-      return { code: 'LINK_SCHEME_UNKNOWN', what: describeUnknownScheme(href) };
+      return { code: 'LINK_SCHEME_UNKNOWN', what: `The link ${href} uses an unknown URL scheme.` };
     case 'invalid':
       return { code: 'LINK_INVALID', what: `The link ${href} is not a valid URL.` };
     case 'page':
@@ -207,16 +211,8 @@ function describeFault(target: LinkTarget, href: string): { readonly code: RuleC
   }
 }
 
-/** A link such as `htps://…`. */
-export function describeUnknownScheme(href: string): string {
-  return `The link ${href} uses an unknown URL scheme.`;
-}
-
-/** A link to the site itself over http, or over https if the site has http only. */
-export function describeInsecure(href: string): string {
-  const scheme = URL.parse(href)?.protocol === 'https:' ? 'https' : 'http';
-  return `The link ${href} leads to this site over ${scheme}.`;
-}
+/** `https` for a link to a site that has http only. */
+const schemeOf = (href: string): string => (URL.parse(href)?.protocol === 'https:' ? 'https' : 'http');
 
 /** Names ids that a link may mean: an editor cannot see them in the control panel. */
 function nameHeadings(ids: ReadonlySet<string>): string {
