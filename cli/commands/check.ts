@@ -23,7 +23,7 @@ export async function runCheck(
 ): Promise<ExitCode> {
   const { RULES } = await import('../check/rules/rules.ts');
   if (flags.list === true) {
-    const { renderRules } = await import('../check/reports/text-report.ts');
+    const { renderRules } = await import('../check/reports/text-reports.ts');
     reporter.printResult({ text: renderRules(RULES), data: RULES });
     return 0;
   }
