@@ -4,7 +4,7 @@
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import { NO_FACTS } from '../facts/page-facts.ts';
 import type { CheckInput, ReadPage } from './check-input.ts';
-import { createFindingList, type Fault, type Finding, locateFault } from './findings.ts';
+import { type Fault, type Finding, FindingList, locateFault } from './findings.ts';
 import { noBuild } from './last-build.ts';
 import { locateLinkFaults } from './links/link-faults.ts';
 import { type ExternalLinkHandler, LinkCheck } from './links/link-rules.ts';
@@ -43,7 +43,7 @@ const SITE_RULES: readonly ((checked: CheckedSite) => Iterable<Fault>)[] = [
 export function checkSite(input: CheckInput, options: CheckOptions): CheckResult {
   const site = createSiteIndex(input);
   const pages = new KnownPages(site);
-  const findings = createFindingList(input.severities);
+  const findings = new FindingList(input.severities);
   const links = new LinkCheck(site, options.onExternal);
   let count = 0;
   for (const rendered of input.readPages()) {

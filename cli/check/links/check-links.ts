@@ -7,7 +7,7 @@ import { checkBuild } from '../check-build.ts';
 import type { CheckResult } from '../check-site.ts';
 import { checkExternal, type ExternalOptions } from '../external/check-external.ts';
 import type { Decision, Verdict } from '../external/verdicts.ts';
-import { createFindingList, type Finding } from '../findings.ts';
+import { type Finding, groupFaults } from '../findings.ts';
 import type { LoadedBuild } from '../load-build.ts';
 import type { RuleCode, RuleSeverities } from '../rules/rules.ts';
 import { type CrawlOptions, crawlSite } from './crawl-site.ts';
@@ -65,7 +65,7 @@ export async function checkLiveLinks(
   );
   // Edits of the out folder are not part of a live site.
   const context = { routes, origin, content: build?.content ?? null, editedFiles: new Set<string>() };
-  const findings = createFindings(faults, context, options.severities);
+  const findings = groupFaults(locateLinkFaults(faults, context), options.severities);
   return addExternalFindings({ findings, pages, links }, externals, context, options);
 }
 
@@ -86,20 +86,10 @@ async function addExternalFindings(
   const inside = result.findings.filter(isReported);
   if (external === null) return { ...result, findings: inside, verdicts: null };
   const decisions = await checkExternal([...new Set(externals.map(({ key }) => key))].sort(), external);
-  const outside = createFindings(createExternalFaults(externals, decisions), context, severities);
+  const outside = groupFaults(locateLinkFaults(createExternalFaults(externals, decisions), context), severities);
   const verdicts = { ok: 0, moved: 0, broken: 0, blocked: 0, unknown: 0 };
   for (const { verdict } of decisions.values()) verdicts[verdict] += 1;
   return { ...result, findings: [...inside, ...outside], verdicts };
-}
-
-function createFindings(
-  faults: readonly LinkFault[],
-  context: OwnerContext,
-  severities: RuleSeverities,
-): readonly Finding[] {
-  const findings = createFindingList(severities);
-  for (const fault of locateLinkFaults(faults, context)) findings.add(fault);
-  return findings.list();
 }
 
 const CODE_BY_VERDICT: Readonly<Record<Verdict, RuleCode | null>> = {
