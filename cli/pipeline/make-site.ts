@@ -10,7 +10,7 @@ import { type BuildPages, openBuildPages } from '../facts/page-store.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import type { EarlierPages } from '../render/render-pages.ts';
-import { capProblems, joinCapped } from '../report/cap-problems.ts';
+import { capProblems, joinCapped } from '../report/clean-problem.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';

@@ -30,19 +30,6 @@ export interface CrawlOptions extends TypeRequests {
   readonly onPage: (pages: number) => void;
 }
 
-/** Decides which links are followed. Links are absolute, as written or as crawled. */
-interface CrawlGate {
-  readonly isFollowed: (link: string) => boolean;
-  /** Whether a link leads to another site. */
-  readonly isForeign: (link: string) => boolean;
-  /** Whether a link leads to the site over the other scheme. */
-  readonly isInsecure: (link: string) => boolean;
-  /** The URL at which a link to the site is crawled. */
-  readonly crawledUrlOf: (link: string) => string;
-  /** Number of pages above the limit. */
-  readonly countRefused: () => number;
-}
-
 /** The result of a crawl. */
 export interface CrawledSite {
   readonly pages: number;
@@ -109,7 +96,8 @@ function isWeb(link: string): boolean {
   return /^https?:$/.test(URL.parse(link)?.protocol ?? '');
 }
 
-function createCrawlGate({ url, origin, maxPages, isExcluded }: CrawlOptions): CrawlGate {
+/** Decides which links are followed. Links are absolute, as written or as crawled. */
+function createCrawlGate({ url, origin, maxPages, isExcluded }: CrawlOptions) {
   const hosts = new Set([url.host, new URL(origin).host]);
   const origins = new Set([url.origin, hostOriginOf(origin)]);
   const pages = new Set([url.href]);
@@ -129,17 +117,21 @@ function createCrawlGate({ url, origin, maxPages, isExcluded }: CrawlOptions): C
     return known === pages;
   };
   return {
+    /** Whether a link leads to another site. */
     isForeign,
+    /** Whether a link leads to the site over the other scheme. */
     isInsecure,
+    /** The URL at which a link to the site is crawled. */
     crawledUrlOf,
-    isFollowed: (link) => !isForeign(link) && !isInsecure(link) && !isExcluded(link) && isWithinLimit(link),
+    isFollowed: (link: string) => !isForeign(link) && !isInsecure(link) && !isExcluded(link) && isWithinLimit(link),
+    /** Number of pages above the limit. */
     countRefused: () => refused.size,
   };
 }
 
 async function followLinks(
   starts: readonly string[],
-  isFollowed: CrawlGate['isFollowed'],
+  isFollowed: (link: string) => boolean,
   { url, origin, concurrency, timeoutMs, userAgent, signal, onPage }: CrawlOptions,
 ): Promise<FollowedLinks> {
   const checker = new LinkChecker();
