@@ -2,7 +2,6 @@
 
 import { Argument, Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { REPORT_FORMATS } from './check/reports/report-formats.ts';
 import type { CompletedCommand } from './commands/completion.ts';
 import { DIFF_FORMATS } from './diff/reports/diff-formats.ts';
 import type { ExitCode } from './errors.ts';
@@ -20,6 +19,7 @@ import {
   parseStatuses,
   parseWorkers,
 } from './option-values.ts';
+import { REPORT_FORMATS } from './report/write-report.ts';
 
 /** Flags of every command that prints events. */
 export interface OutputOptions {
