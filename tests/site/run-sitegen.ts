@@ -1,6 +1,6 @@
-// Runs the real command as a user does, in a folder of its own, and reads what it left behind.
+// Runs the real command in a folder of its own, and reads what it left behind.
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import {
   cpSync,
@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { killAtEnd } from '../child-processes.ts';
+import type { CommandRequest } from './command-process.ts';
 
 /** Made images of all tests: each is made once, as in a CI that shares the folder between branches. */
 const IMAGE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-images');
@@ -31,6 +32,12 @@ const COMPILED_CODE = 'code';
 /** Longer than any command of a test takes on a busy machine; one that hangs is killed, and ends without an exit code. */
 const LONGEST_RUN_MS = 180_000;
 const BIN = resolve(import.meta.dirname, '../../cli/sitegen.js');
+const COMMAND_PROCESS = join(import.meta.dirname, 'command-process.ts');
+/** Where the launcher keeps compiled code, too. */
+const CODE_CACHE = {
+  NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../.sitegen', COMPILED_CODE),
+  NODE_COMPILE_CACHE_PORTABLE: '1',
+};
 /** Bundles of the last build of a test: making them takes a third of a small build. */
 const BUNDLES = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-bundles');
 /** Those of copies of the program, which have other chunks: their packages are linked. */
@@ -52,14 +59,12 @@ export interface RunOptions {
   /** `sitegen.js` of another copy of the program. */
   readonly bin?: string;
   /** Called with the process as soon as it runs. */
-  readonly onStart?: (child: ReturnType<typeof spawn>) => void;
+  readonly onStart?: (child: ChildProcess) => void;
 }
 
 /** Runs `sitegen ARGS` to its end. Variables of sitegen that the tests' own environment sets are not passed on. */
-export function runSitegen(
-  args: readonly string[],
-  { cwd, environment = {}, wrapper = [], bin = BIN, onStart }: RunOptions,
-): Promise<CommandRun> {
+export async function runSitegen(args: readonly string[], options: RunOptions): Promise<CommandRun> {
+  const { cwd, environment = {}, bin = BIN } = options;
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$|NODE_OPTIONS$|VITEST)/.test(name),
@@ -68,32 +73,83 @@ export function runSitegen(
   const cacheDir = args[0] === 'build' ? resolve(cwd, cacheDirOf(args)) : null;
   const store = bin === BIN ? BUNDLES : COPIED_BUNDLES;
   const isLent = cacheDir !== null && lendBundles(store, cacheDir);
+  const request = { args, cwd, environment: { ...inherited, ...TEST_ENVIRONMENT, ...environment } };
+  const run = await (needsOwnProcess(options) ? runAlone(request, options) : runNext(request));
+  if (isLent) takeBackUnused(cacheDir);
+  if (cacheDir !== null && run.code === 0) keepBundles(cacheDir, store);
+  return run;
+}
+
+/** Variables that a process reads only at its start, such as its language, are for one of its own. */
+const READ_BY_COMMANDS = /^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$)/;
+
+function needsOwnProcess({ wrapper, bin, onStart, environment = {} }: RunOptions): boolean {
+  const isSpecial = wrapper !== undefined || bin !== undefined || onStart !== undefined;
+  return isSpecial || Object.keys(environment).some((name) => !READ_BY_COMMANDS.test(name));
+}
+
+/** Starts the command as a user does. */
+function runAlone(
+  { args, cwd, environment }: CommandRequest,
+  { wrapper = [], bin = BIN, onStart }: RunOptions,
+): Promise<CommandRun> {
   const [program = process.execPath, ...rest] = [...wrapper, process.execPath, bin, ...args];
-  const started = spawn(program, rest, {
-    cwd,
-    env: { ...inherited, ...TEST_ENVIRONMENT, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LONGEST_RUN_MS,
-    killSignal: 'SIGKILL',
-  });
-  const child = killAtEnd(started);
+  const child = killAtEnd(
+    spawn(program, rest, {
+      cwd,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: LONGEST_RUN_MS,
+      killSignal: 'SIGKILL',
+    }),
+  );
   onStart?.(child);
+  return collectRun(child);
+}
+
+/** What a process prints until it ends. */
+function collectRun(child: ChildProcess): Promise<CommandRun> {
   return new Promise((done, fail) => {
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
+    const printed = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name]?.setEncoding('utf8').on('data', (text: string) => {
+        printed[name] += text;
+      });
+    }
     child.on('error', fail);
-    child.on('close', (code) => {
-      if (isLent) takeBackUnused(cacheDir);
-      if (cacheDir !== null && code === 0) keepBundles(cacheDir, store);
-      done({ code, stdout, stderr });
-    });
+    child.on('close', (code) => done({ code, ...printed }));
   });
+}
+
+/** A process that runs one command after the other. */
+interface CommandProcess {
+  readonly child: ChildProcess;
+  /** What it printed itself, once it has ended without an answer. */
+  readonly ended: Promise<CommandRun>;
+}
+
+/** Those that wait for a command. */
+const idle: CommandProcess[] = [];
+
+function startProcess(): CommandProcess {
+  const child = fork(COMMAND_PROCESS, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, ...CODE_CACHE },
+  });
+  return { child, ended: collectRun(child) };
+}
+
+/** Runs the command in a process that has run others: to load the program takes longer than most of them do. */
+async function runNext({ environment, ...request }: CommandRequest): Promise<CommandRun> {
+  const one = idle.pop() ?? startProcess();
+  const { child, ended } = one;
+  const patience = setTimeout(() => child.kill('SIGKILL'), LONGEST_RUN_MS);
+  const answered = new Promise<CommandRun>((done) => child.once('message', (run) => done(run as CommandRun)));
+  child.send({ ...request, environment: { ...CODE_CACHE, ...environment } });
+  const run = await Promise.race([answered, ended]);
+  clearTimeout(patience);
+  if (child.connected) idle.push(one);
+  return run;
 }
 
 function cacheDirOf(args: readonly string[]): string {
