@@ -9,12 +9,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { killAtEnd } from '../child-processes.ts';
 import type { CommandRequest } from './command-process.ts';
@@ -40,8 +41,6 @@ const CODE_CACHE = {
 };
 /** Bundles of the last build of a test: making them takes a third of a small build. */
 const BUNDLES = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-bundles');
-/** Those of copies of the program, which have other chunks: their packages are linked. */
-const COPIED_BUNDLES = `${BUNDLES}-of-copies`;
 
 /** What a command left on its streams. */
 export interface CommandRun {
@@ -71,8 +70,8 @@ export async function runSitegen(args: readonly string[], options: RunOptions): 
     ),
   );
   const cacheDir = args[0] === 'build' ? resolve(cwd, cacheDirOf(args)) : null;
-  const store = bin === BIN ? BUNDLES : COPIED_BUNDLES;
-  const isLent = cacheDir !== null && lendBundles(store, cacheDir);
+  const store = storeOf(bin);
+  const isLent = cacheDir !== null && lendBundles(cacheDir, store);
   const request = { args, cwd, environment: { ...inherited, ...TEST_ENVIRONMENT, ...environment } };
   const run = await (needsOwnProcess(options) ? runAlone(request, options) : runNext(request));
   if (isLent) takeBackUnused(cacheDir);
@@ -158,8 +157,18 @@ function cacheDirOf(args: readonly string[]): string {
   return joined ?? (flag === -1 ? '.sitegen' : (args[flag + 1] ?? ''));
 }
 
-/** Puts the bundles into a cache folder that no build has used, as a CI does that keeps `.sitegen/`. Those of other code are ignored. */
-function lendBundles(store: string, cacheDir: string): boolean {
+/** Where bundles are kept. Names of chunks depend on where the packages lie, to which copies of the program have a link. */
+function storeOf(bin: string): string {
+  const project = realpathSync(dirname(dirname(bin)));
+  const packages = relative(project, realpathSync(join(project, 'node_modules')));
+  return packages === 'node_modules' ? BUNDLES : `${BUNDLES}${packages.replaceAll(/\W+/g, '-')}`;
+}
+
+/**
+ * Puts the bundles of the last build into a cache folder that no build has used, as a CI does that keeps `.sitegen/`. Those of other
+ * code are ignored.
+ */
+export function lendBundles(cacheDir: string, store = BUNDLES): boolean {
   const isUsed = existsSync(cacheDir) && readdirSync(cacheDir).join() !== COMPILED_CODE;
   if (isUsed || !existsSync(store)) return false;
   try {
@@ -179,7 +188,7 @@ function takeBackUnused(cacheDir: string): void {
     rmSync(cacheDir, { recursive: true });
 }
 
-/** Keeps the bundles if they are of other code. Copies and renames, so that they are whole for tests that run at the same time. */
+/** Keeps the bundles if they are of this code and not kept yet. Copies and renames, so that they are whole for tests that run at the same time. */
 function keepBundles(cacheDir: string, store: string): void {
   const made = join(cacheDir, 'bundles');
   const keyOf = (folder: string) => {
@@ -188,6 +197,8 @@ function keepBundles(cacheDir: string, store: string): void {
   };
   const key = keyOf(made);
   if (key === undefined || key === keyOf(store)) return;
+  // A copy of the program that a test has edited.
+  if (store !== BUNDLES && key !== keyOf(BUNDLES)) return;
   const [staging, old] = [`${store}-${randomUUID()}`, `${store}-${randomUUID()}`];
   cpSync(made, staging, { recursive: true });
   try {
