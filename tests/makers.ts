@@ -41,7 +41,6 @@ export function rowWith(row: Partial<IndexRow> & Pick<IndexRow, 'collection' | '
     isConstructorPage: false,
     eventDate: null,
     eventTimeZone: null,
-    durationMinutes: null,
     digest: 'digest',
     ...row,
   };
