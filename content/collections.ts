@@ -229,6 +229,10 @@ export const section = z.object({
   items: shown(field.rows(sectionItem), 'Items', {
     onlyIf: { field: 'kind', is: ['features', 'steps', 'stats', 'logos', 'plans', 'directory', 'jobs'] },
   }),
+  source: shown(field.text, 'Where the figures come from', {
+    instructions: 'Source, sample and date. Empty: the page says that we do not know yet.',
+    onlyIf: { field: 'kind', is: ['stats'] },
+  }),
   points: shown(field.lines, 'Short lines under the text', {
     onlyIf: { field: 'kind', is: ['split'] },
   }),
@@ -312,6 +316,7 @@ const client = z.object({
     instructions: 'Such as "of one cracked tile, in eleven weeks".',
     width: 66,
   }),
+  figure_source: shown(field.text, 'Where the figure comes from', { instructions: 'Source, sample and date.' }),
 });
 const faq = z.object({
   ...common,

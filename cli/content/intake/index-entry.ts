@@ -1,9 +1,8 @@
 // Makes the index row of a received entry: the part of it that stays in memory.
 
-import type { Collection, Entry } from '../../../content/collections.ts';
+import { CARD_FIELDS, type CardFields, type Collection, type Entry } from '../../../content/collections.ts';
 import type { Problem } from '../../errors.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
-import { createRowCard } from '../snapshot/row-card.ts';
 import { findNestedPage, findUnknownStatus, findUnsafeLinks } from './find-losses.ts';
 import { parseEntry, placeOf } from './parse-entry.ts';
 
@@ -74,6 +73,20 @@ function eventFields(entry: Entry) {
     isCurrent: 'current_webinar' in entry && entry.current_webinar,
     eventDate: 'webinar_date' in entry ? entry.webinar_date : null,
     eventTimeZone: 'time_zone' in entry ? entry.time_zone : null,
-    durationMinutes: 'duration_minutes' in entry ? entry.duration_minutes : null,
   };
+}
+
+function createRowCard(entry: Entry): RowFields['card'] {
+  const short = 'short_description' in entry ? entry.short_description : null;
+  return {
+    description: short ?? ('page_description' in entry ? entry.page_description : null),
+    image: 'image' in entry ? entry.image : null,
+    fields: cardFieldsOf(entry),
+  };
+}
+
+/** The fields that the card and the page of an entry show as they are. */
+export function cardFieldsOf(entry: Entry): CardFields {
+  const values: Readonly<Record<string, unknown>> = entry;
+  return Object.fromEntries(CARD_FIELDS.flatMap((name) => (name in entry ? [[name, values[name]]] : [])));
 }
