@@ -22,7 +22,7 @@ export interface CollectionFacts {
 }
 
 /** A global of a site. */
-export interface GlobalFacts {
+interface GlobalFacts {
   readonly name: GlobalName;
   readonly site: string;
   /** Its fields; null if it is not set or cannot be read. */

@@ -51,15 +51,22 @@ export function createFileClient(input: FileClientInput): FileClient {
   const { policy, report, signal } = input;
   const agent = createAgent(policy);
   const retriesByOrigin = new Map<string, Retries>();
-  const retriesOf = (origin: string) => {
-    const retries = retriesByOrigin.get(origin) ?? new Retries(policy, report, signal);
-    retriesByOrigin.set(origin, retries);
-    return retries;
-  };
   return {
     download: (address, cached) => {
       const url = new URL(address);
-      return downloadWithRetries({ ...input, agent }, retriesOf(url.origin), { url, cached });
+      const retries = retriesByOrigin.get(url.origin) ?? new Retries(policy, report, signal);
+      retriesByOrigin.set(url.origin, retries);
+      // For all attempts, without the waits between them.
+      let timeLeftMs = policy.timeoutMs;
+      const attempt = async () => {
+        const startedAt = performance.now();
+        try {
+          return await downloadOnce({ ...input, agent }, { url, cached, timeLeftMs });
+        } finally {
+          timeLeftMs -= performance.now() - startedAt;
+        }
+      };
+      return retries.send({ name: nameOf(url), attempt });
     },
     close: () => agent.destroy(),
   };
@@ -72,20 +79,6 @@ interface Connection extends FileClientInput {
 interface Download {
   readonly url: URL;
   readonly cached: FileRow | null;
-}
-
-function downloadWithRetries(connection: Connection, retries: Retries, download: Download): Promise<FileAnswer> {
-  // For all attempts, without the waits between them.
-  let timeLeftMs = connection.policy.timeoutMs;
-  const attempt = async () => {
-    const startedAt = performance.now();
-    try {
-      return await downloadOnce(connection, { ...download, timeLeftMs });
-    } finally {
-      timeLeftMs -= performance.now() - startedAt;
-    }
-  };
-  return retries.send({ name: nameOf(download.url), attempt });
 }
 
 /** One attempt. */
