@@ -3,7 +3,7 @@
 
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import { NO_FACTS } from '../facts/page-facts.ts';
-import type { CheckInput, ReadPage } from './check-input.ts';
+import { type CheckInput, createSiteIndex, type ReadPage, type SiteIndex } from './check-input.ts';
 import { type Fault, type Finding, FindingList, locateFault } from './findings.ts';
 import { noBuild } from './last-build.ts';
 import { locateLinkFaults } from './links/link-faults.ts';
@@ -12,7 +12,6 @@ import { findAlternateFaults } from './rules/alternate-rules.ts';
 import { findPageFaults } from './rules/page-rules.ts';
 import { findRedirectFaults } from './rules/redirect-rules.ts';
 import { type CheckedSite, findOrphans, findSharedTexts, findSitemapFaults, KnownPages } from './rules/site-rules.ts';
-import { createSiteIndex, type SiteIndex } from './site-index.ts';
 
 export interface CheckResult {
   readonly findings: readonly Finding[];
