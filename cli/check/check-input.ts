@@ -111,60 +111,65 @@ export type LinkTarget =
   | { readonly kind: 'redirect'; readonly to: string }
   | Exclude<Address, { readonly kind: 'own' }>;
 
-/** Finds planned pages and files. Page numbers are positions in route order. */
-export interface SiteIndex {
-  readonly origin: string;
-  readonly routes: readonly CheckRoute[];
-  readonly numberOf: (path: string) => number | undefined;
-  /** The canonical URL; null for error pages. */
-  readonly canonicalOf: (page: number) => string | null;
-  /** `base` is the path of the page with the href. */
-  readonly resolve: (href: string, base: string) => LinkTarget;
-  /** Whether a decoded site path is a file other than a page. */
-  readonly hasFile: (path: string) => boolean;
-}
-
 /** Such an href has the same target on every page. */
 const ABSOLUTE_HREF = /^(?:\/|https?:\/\/)/;
 /** For hrefs on many pages: assets, images, links of the header. */
 const MAX_CACHED = 10_000;
 
-/** Indexes the plan. */
-export function createSiteIndex({ origin, routes, hasFile, redirects }: CheckInput): SiteIndex {
-  const numberByPath = new Map(routes.map(({ path }, number) => [path, number]));
-  const cached = new LRUCache<string, LinkTarget>({ max: MAX_CACHED });
-  const isFile = (path: string) => hasFile(path) || path.startsWith(IMAGE_ROUTE_PATH);
-  const findTarget = (path: string, anchor: string, isSlashless: boolean): LinkTarget => {
-    const page = numberByPath.get(path);
+/** Finds planned pages and files. Page numbers are positions in route order. */
+export class SiteIndex {
+  readonly origin: string;
+  readonly routes: readonly CheckRoute[];
+  readonly #input: CheckInput;
+  readonly #numberByPath: ReadonlyMap<string, number>;
+  readonly #cached = new LRUCache<string, LinkTarget>({ max: MAX_CACHED });
+
+  constructor(input: CheckInput) {
+    this.origin = input.origin;
+    this.routes = input.routes;
+    this.#input = input;
+    this.#numberByPath = new Map(input.routes.map(({ path }, number) => [path, number]));
+  }
+
+  numberOf(path: string): number | undefined {
+    return this.#numberByPath.get(path);
+  }
+
+  /** The canonical URL; null for error pages. */
+  canonicalOf(page: number): string | null {
+    const route = this.routes[page];
+    return route === undefined ? null : canonicalOf(this.origin, route);
+  }
+
+  /** Whether a decoded site path is a file other than a page. */
+  hasFile(path: string): boolean {
+    return this.#input.hasFile(path) || path.startsWith(IMAGE_ROUTE_PATH);
+  }
+
+  /** `base` is the path of the page with the href. */
+  resolve(href: string, base: string): LinkTarget {
+    // Most links are plain paths, which need no parsing.
+    const plain = plainPathOf(href, this.origin);
+    if (plain !== null) return this.#findTarget(plain, '', false);
+    if (isPlainForeign(href, this.origin)) return { kind: 'external', url: href };
+    if (!ABSOLUTE_HREF.test(href)) return this.#parse(href, base);
+    const target = this.#cached.get(href) ?? this.#parse(href, base);
+    this.#cached.set(href, target);
+    return target;
+  }
+
+  #parse(href: string, base: string): LinkTarget {
+    const address = parseAddress(href, base, this.origin);
+    return address.kind === 'own' ? this.#findTarget(address.path, address.anchor, address.isSlashless) : address;
+  }
+
+  #findTarget(path: string, anchor: string, isSlashless: boolean): LinkTarget {
+    const page = this.#numberByPath.get(path);
     if (page !== undefined) return { kind: 'page', page, anchor, isSlashless };
-    if (isFile(path)) return { kind: 'file' };
-    const found = findRedirect(redirects, path);
+    if (this.hasFile(path)) return { kind: 'file' };
+    const found = findRedirect(this.#input.redirects, path);
     return found === null || found.status === 410 ? { kind: 'dead' } : { kind: 'redirect', to: found.to };
-  };
-  const parse = (href: string, base: string): LinkTarget => {
-    const address = parseAddress(href, base, origin);
-    return address.kind === 'own' ? findTarget(address.path, address.anchor, address.isSlashless) : address;
-  };
-  return {
-    origin,
-    routes,
-    numberOf: (path) => numberByPath.get(path),
-    canonicalOf: (page) => {
-      const route = routes[page];
-      return route === undefined ? null : canonicalOf(origin, route);
-    },
-    hasFile: isFile,
-    resolve: (href, base) => {
-      // Most links are plain paths, which need no parsing.
-      const plain = plainPathOf(href, origin);
-      if (plain !== null) return findTarget(plain, '', false);
-      if (isPlainForeign(href, origin)) return { kind: 'external', url: href };
-      if (!ABSOLUTE_HREF.test(href)) return parse(href, base);
-      const target = cached.get(href) ?? parse(href, base);
-      cached.set(href, target);
-      return target;
-    },
-  };
+  }
 }
 
 /** The page of an absolute URL of this site. */
