@@ -101,7 +101,7 @@ export function isStructuredData(name: string, { type }: Attributes): boolean {
   return name === 'script' && type === 'application/ld+json';
 }
 
-const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'preload', 'modulepreload']);
+const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'apple-touch-icon', 'manifest', 'preload', 'modulepreload']);
 const LINKING_RELATIONS = new Set(['alternate', 'next', 'prev']);
 
 const readLink: ReadTag = ({ href, rel = '', ...attributes }, found) => {
