@@ -2,9 +2,10 @@
 // fingerprint in every run, and the severity set in site.config.ts.
 
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
-import type { Problem, ProblemPlace, Severity } from '../errors.ts';
+import type { Problem, ProblemPlace } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
+import { bySeverity } from '../report/describe-problems.ts';
 import type { CheckRoute, RouteEntry } from './check-input.ts';
 import type { FaultOwner, PageFault } from './rules/page-rules.ts';
 import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
@@ -85,13 +86,9 @@ function fingerprintOf({ code, where, target, path }: Fault): string {
   return sha256([code, owner, target ?? '', page].join('\u0002')).slice(0, 16);
 }
 
-const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 };
-
 /** By severity, then code; a stable sort keeps the order of occurrence. */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
-  return findings.toSorted(
-    (a, b) => RANK[a.severity] - RANK[b.severity] || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
-  );
+  return findings.toSorted((a, b) => bySeverity(a, b) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0));
 }
 
 /** Problems of rules that earlier stages found, with the severities of site.config.ts. */

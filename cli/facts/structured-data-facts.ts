@@ -69,7 +69,8 @@ export function parseStructuredData(text: string): StructuredDataFacts {
   return checkStructuredData(parseJson(text));
 }
 
-function parseJson(text: string): unknown {
+/** Null if it is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

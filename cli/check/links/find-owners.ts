@@ -23,8 +23,8 @@ interface OwnerSearch {
   readonly keys: ReadonlySet<string>;
   readonly origin: string;
   readonly content: StoredVersion;
-  /** Site path of the page of an entry, to resolve its relative links. */
-  readonly pathOfEntry: (collection: string, id: string) => string | null;
+  /** Site path of the page of an entry, to resolve its relative links; '/' if it has none. */
+  readonly pathOfEntry: (collection: string, id: string) => string;
 }
 
 /** Finds fields by the key of the address that they contain, in the order of the content. */
@@ -43,7 +43,7 @@ export function findOwners({
       const { title, edit_url: editUrl } = isObject(raw) && !isGlobal ? raw : {};
       const entry = String(title ?? id);
       const place = { collection, entry, site, ...(typeof editUrl === 'string' ? { editUrl } : {}) };
-      const base = isGlobal ? '/' : (pathOfEntry(collection, id) ?? '/');
+      const base = isGlobal ? '/' : pathOfEntry(collection, id);
       for (const [field, text] of listTexts(raw))
         for (const key of keysOf(text, { origin, serviceUrl: service.url, base }))
           found.get(key)?.push({ site, entryId: isGlobal ? null : id, place: { ...place, field } });
