@@ -26,7 +26,7 @@ export interface BuildFolders {
 }
 
 /** An out folder compared with its manifest. Paths are relative to the folder. */
-export interface CheckedFolder {
+interface CheckedFolder {
   readonly files: ReadonlySet<string>;
   /** Missing files, without pages. */
   readonly missing: readonly string[];
