@@ -163,7 +163,7 @@ const TEXTS: Readonly<Record<FindingCode, readonly [what: string, fix: string]>>
     'Remove the header from the host or CDN. It is for previews.',
   ],
   VERIFY_SLASH: [
-    '{page|pages} without the slash at the end answered {got} instead of a redirect.',
+    '{page|pages} without the slash at the end answered {got} instead of a redirect to it.',
     `${INSTALL_REDIRECTS}, or let it redirect to the address with the slash.`,
   ],
   VERIFY_REDIRECT: [

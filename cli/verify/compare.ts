@@ -90,12 +90,15 @@ function locationOf({ status, headers }: HostResponse, path: string, { client }:
 }
 
 /**
- * A host may redirect to its own address or to the origin that the site was built for. One behind a server that ends TLS does not
- * know that it is https.
+ * A host may redirect to its own address or to the origin that the site was built for, and write percent-encoding in lower case. One
+ * behind a server that ends TLS does not know that it is https.
  */
 function isSameUrl(location: URL, to: string, { client, origin }: VerifyContext): boolean {
   const urls = to.startsWith('/') ? [client.urlOf(to), `${origin}${to}`] : [to];
-  const comparable = (url: string) => URL.parse(url)?.href.replace(/^http:/, 'https:');
+  const comparable = (url: string) =>
+    URL.parse(url)
+      ?.href.replace(/^http:/, 'https:')
+      .replace(/%[\da-f]{2}/g, (code) => code.toUpperCase());
   return urls.some((url) => comparable(url) === comparable(location.href));
 }
 
