@@ -52,7 +52,11 @@ export async function* planPages(site: SiteConfig, options: RunningBuild): Async
     bannerStylesheets: new Map(),
   });
   const policy = createContentSecurityPolicy(site, { contentOrigin });
-  const inputs = createPageInputs({ ...bundles, contentSecurityPolicy: policy.meta });
+  const inputs = createPageInputs({
+    ...bundles,
+    icons: { ...bundles.icons, manifest: bundles.icons.svg },
+    contentSecurityPolicy: policy.meta,
+  });
   const chromes = new Map<string, ChromeFragment>();
   const findEntry = createEntryFinder(model.snapshot);
   for (const route of plan.routes) {

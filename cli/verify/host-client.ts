@@ -1,8 +1,9 @@
 // Requests pages as a browser would: GET, compressed, through all caches. Redirects are not followed.
 
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import * as zlib from 'node:zlib';
 import { Agent, request } from 'undici';
-import { createFileDecoder } from '../content/client/receive-response.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
 import { Retries } from '../content/client/send-with-retries.ts';
 import { parseRetryAfter } from '../content/intake/parse-answer.ts';
@@ -131,11 +132,27 @@ async function receive({ statusCode, headers, body }: Awaited<ReturnType<typeof 
       chunks.push(chunk);
     }
   };
-  const broken = await pipeline(body, createFileDecoder(encoding), collect).then(
+  const broken = await pipeline(body, createDecoder(encoding), collect).then(
     () => null,
     (cause: unknown) => `cut off, or not ${encoding === '' ? 'complete' : encoding} (${describeNoAnswer(cause)})`,
   );
   return { status: statusCode, headers: received, body: Buffer.concat(chunks), broken };
+}
+
+/** Decodes what the request accepts. An unknown encoding changes nothing. */
+function createDecoder(encoding: string) {
+  switch (encoding) {
+    case 'gzip':
+      return zlib.createGunzip();
+    case 'br':
+      return zlib.createBrotliDecompress();
+    case 'deflate':
+      return zlib.createInflate();
+    case 'zstd':
+      return zlib.createZstdDecompress();
+    default:
+      return new PassThrough();
+  }
 }
 
 /** Why to ask again; null for answers that will not change. */

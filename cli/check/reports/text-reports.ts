@@ -1,12 +1,14 @@
-// The report as text for a terminal, grouped by rule, and the list of all rules.
+// The report for people: as text for a terminal, and as Markdown; and the list of all rules.
 
 import { cleanProblem } from '../../report/clean-problem.ts';
 import { fitBlocks } from '../../report/describe-problems.ts';
+import { escapeMarkdown, linkMarkdown } from '../../text/escape-markdown.ts';
 import { RULES, type Rule } from '../rules/rules.ts';
 import {
   type CheckReport,
   describeOwner,
   describePages,
+  editLinkOf,
   plural,
   type ReportedFinding,
   summarize,
@@ -68,4 +70,27 @@ export function renderRules(rules: Readonly<Record<string, Rule>>): string {
 
 function renderRule(code: string, { severity, description, why, fix }: Rule): string {
   return `${code}  ${severity}\n  ${description}\n  Why: ${why}\n  Fix: ${fix}`;
+}
+
+/** Markdown (CommonMark with tables) for comments on pull requests: a heading, and a table for each rule. */
+export function renderMarkdown(report: CheckReport): string {
+  const groups = Map.groupBy(report.findings, ({ code, severity }) => `${severity} ${code}`);
+  const parts = [...groups].map(([title, findings]) =>
+    [
+      `## ${title}`,
+      ...findings.slice(0, 1).map(({ code }) => `${RULES[code].description} Why: ${RULES[code].why}`),
+      ['| Problem | Where | Pages | Fix |', '| --- | --- | --- | --- |', ...findings.map(renderTableRow)].join('\n'),
+    ].join('\n\n'),
+  );
+  const mark = report.isPassed ? 'passed' : 'failed';
+  return `${[`# sitegen ${report.command}: ${mark}`, `${escapeMarkdown(report.origin)}: ${summarize(report)}`, ...parts].join('\n\n')}\n`;
+}
+
+function renderTableRow(finding: ReportedFinding): string {
+  const { where, what, fix, isKnown } = finding;
+  const owner = escapeMarkdown(describeOwner(where));
+  const editLink = editLinkOf(where);
+  const edit = editLink === null ? '' : ` (${linkMarkdown('edit', editLink)})`;
+  const known = isKnown ? ' (known)' : '';
+  return `| ${escapeMarkdown(what)}${known} | ${owner}${edit} | ${escapeMarkdown(describePages(finding))} | ${escapeMarkdown(fix)} |`;
 }
