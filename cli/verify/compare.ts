@@ -123,8 +123,9 @@ function explainAnswer({ kind, path, keys, right, plainTo }: Question, answer: H
   const explain = (code: FindingCode, cause: string, got = shown) => ({ code, expected, got, cause });
   if (location !== null && kind === 'file' && isElsewhere(location, client.urlOf(path)))
     return explain('VERIFY_MOVED', location.origin);
-  if (location !== null && plainTo !== undefined && isSameUrl(location, plainTo, context))
-    if (best.to !== plainTo && !isSameUrl(location, best.to ?? '', context)) return explain('VERIFY_QUERY', kind);
+  // A redirect that keeps the query, or should not, is wrong for another reason.
+  const isPlain = location !== null && plainTo !== undefined && isSameUrl(location, plainTo, context);
+  if (isPlain && best.to !== undefined && best.to !== plainTo) return explain('VERIFY_QUERY', kind);
   const old = site.older.find(({ objectByKey }) => keys.some((key) => objectByKey.get(key)?.sha256 === hash));
   if (kind === 'gone' && old !== undefined)
     return explain('VERIFY_GONE', 'gone', `${status} with the page of ${old.name}`);
