@@ -93,6 +93,8 @@ function createTables(database: DatabaseSync, file: string, warn: DatabaseOption
   const tables = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all();
+  // Tables refer to each other, so references are checked at the end.
+  database.exec('PRAGMA defer_foreign_keys = ON');
   for (const { name } of tables) database.exec(`DROP TABLE "${name}"`);
   if (tables.length > 0) warn?.(`${file} is from an older sitegen: everything is read and rendered again.`);
   database.exec(SCHEMA);
