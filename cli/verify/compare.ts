@@ -3,32 +3,11 @@
 import { sha256 } from '../files/content-hash.ts';
 import type { ReleaseObject } from '../release/release-record.ts';
 import { printableText } from '../text/printable-text.ts';
+import type { FindingCode } from './finding-texts.ts';
 import type { HostAnswer, HostClient, HostResponse } from './host-client.ts';
 import { cacheHeadersOf, isSameHeader, isSameType } from './host-habits.ts';
 import type { PromisedSite } from './promised-site.ts';
 import type { Question, RightAnswer } from './questions.ts';
-
-export type FindingCode =
-  | 'VERIFY_NO_ANSWER'
-  | 'VERIFY_MOVED'
-  | 'VERIFY_OTHER_SITE'
-  | 'VERIFY_STATUS'
-  | 'VERIFY_INDEX'
-  | 'VERIFY_CUT_OFF'
-  | 'VERIFY_STALE'
-  | 'VERIFY_BYTES'
-  | 'VERIFY_ENCODING'
-  | 'VERIFY_COMPRESSION'
-  | 'VERIFY_TYPE'
-  | 'VERIFY_CACHE'
-  | 'VERIFY_POLICY'
-  | 'VERIFY_NOINDEX'
-  | 'VERIFY_SLASH'
-  | 'VERIFY_REDIRECT'
-  | 'VERIFY_QUERY'
-  | 'VERIFY_NOT_FOUND_STATUS'
-  | 'VERIFY_NOT_FOUND_PAGE'
-  | 'VERIFY_GONE';
 
 /** One thing that is wrong with an answer. */
 export interface Finding {
