@@ -91,7 +91,8 @@ function createTables(database: DatabaseSync, file: string, warn: DatabaseOption
   if (version === DATABASE_VERSION) return;
   if (version > DATABASE_VERSION) throw newerDatabase(file);
   const tables = database
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    // The last one first: a table may refer to earlier ones.
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid DESC")
     .all();
   for (const { name } of tables) database.exec(`DROP TABLE "${name}"`);
   if (tables.length > 0) warn?.(`${file} is from an older sitegen: everything is read and rendered again.`);

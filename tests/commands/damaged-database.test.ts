@@ -11,8 +11,13 @@ import { smallContent } from '../site/small-content.ts';
 /** Overwrites the pages after the first ones, which SQLite does not read when it opens the file. */
 function scramble(file: string): void {
   const bytes = readFileSync(file);
-  bytes.fill(7, 16_384);
+  bytes.fill(7, 65_536);
   writeFileSync(file, bytes);
+}
+
+function setVersion(file: string, version: number): void {
+  using database = new DatabaseSync(file);
+  database.exec(`PRAGMA user_version = ${version}`);
 }
 
 it('reads everything again, moves what is damaged aside, and refuses a newer one', async () => {
@@ -29,6 +34,7 @@ it('reads everything again, moves what is damaged aside, and refuses a newer one
     [scramble, 'was damaged and was moved to site.sqlite.damaged'],
     [(name: string) => writeFileSync(name, 'x'.repeat(9000)), 'was damaged and was moved to site.sqlite.damaged'],
     [(name: string) => rmSync(name), ''],
+    [(name: string) => setVersion(name, 0), 'is from an older sitegen: everything is read and rendered again'],
   ] as const;
   for (const [damage, said] of damages) {
     damage(file);
@@ -36,9 +42,7 @@ it('reads everything again, moves what is damaged aside, and refuses a newer one
     expect([run.code, run.stderr]).toEqual([0, expect.stringContaining(said)]);
     expect(readTree(join(cwd, 'out'))).toEqual(before);
   }
-  const database = new DatabaseSync(file);
-  database.exec('PRAGMA user_version = 99');
-  database.close();
+  setVersion(file, 99);
   const refused = await build();
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('DATABASE_NEWER')]);
   expect(readTree(join(cwd, 'out'))).toEqual(before);
