@@ -91,9 +91,10 @@ function createTables(database: DatabaseSync, file: string, warn: DatabaseOption
   if (version === DATABASE_VERSION) return;
   if (version > DATABASE_VERSION) throw newerDatabase(file);
   const tables = database
-    // The last one first: a table may refer to earlier ones.
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid DESC")
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all();
+  // Tables refer to each other, so references are checked at the end.
+  database.exec('PRAGMA defer_foreign_keys = ON');
   for (const { name } of tables) database.exec(`DROP TABLE "${name}"`);
   if (tables.length > 0) warn?.(`${file} is from an older sitegen: everything is read and rendered again.`);
   database.exec(SCHEMA);

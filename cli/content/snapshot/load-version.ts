@@ -8,7 +8,7 @@ import type { ReadTarget } from '../client/content-reads.ts';
 import { indexCollection } from '../intake/collection-intake.ts';
 import type { CollectionPlace } from '../intake/index-entry.ts';
 import { GLOBALS } from './commit-version.ts';
-import type { CollectionSnapshot } from './content-snapshot.ts';
+import type { CollectionSnapshot, EntryReader } from './content-snapshot.ts';
 import type { ReceivedContent, StoredGlobal } from './received-content.ts';
 import type { RecordStore } from './record-store.ts';
 import { findByDigest, type Version } from './versions.ts';
@@ -65,7 +65,7 @@ export function loadCollection(
 
 /** A global of a site in a version; null if the version lacks it. */
 export function loadGlobal(
-  records: RecordStore,
+  records: EntryReader,
   version: number,
   { name, site }: Pick<StoredGlobal, 'name' | 'site'>,
   database = records.database,

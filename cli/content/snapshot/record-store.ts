@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/open-database.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { type CollectionPlace, type IndexedEntry, indexEntry } from '../intake/index-entry.ts';
 import { reparseEntry } from '../intake/parse-entry.ts';
-import type { IndexRow } from './content-snapshot.ts';
+import type { EntryReader, IndexRow } from './content-snapshot.ts';
 
 /** A stored entry with its row, or with its problems. */
 export interface StoredEntry {
@@ -23,7 +23,7 @@ interface SelectedRecord {
 }
 
 /** Reads and writes the table `record` on one connection. */
-export class RecordStore {
+export class RecordStore implements EntryReader {
   readonly database: DatabaseSync;
   readonly #codeKey: string | null;
   readonly #statements: ReturnType<typeof prepareStatements>;
