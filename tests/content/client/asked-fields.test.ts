@@ -40,7 +40,7 @@ describe('fields of a list', () => {
       const place = { collection, site: 'en' };
       const parsed = parseEntry(LEAST, place);
       expect(parsed).toHaveProperty('entry');
-      expect(parseEntry(pickFields(LEAST, fields), place)).toEqual({ ...parsed, rest: expect.anything() });
+      expect(parseEntry(pickFields(LEAST, fields), place)).toEqual(parsed);
     },
   );
 
