@@ -4,7 +4,7 @@ import { Argument, Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { REPORT_FORMATS } from './check/reports/report-formats.ts';
 import type { CompletedCommand } from './commands/completion.ts';
-import { DIFF_FORMATS } from './diff/reports/diff-formats.ts';
+import { DIFF_FORMATS } from './diff/diff-report.ts';
 import type { ExitCode } from './errors.ts';
 import {
   collectLocales,

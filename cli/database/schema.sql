@@ -1,7 +1,7 @@
 -- What sitegen knows between two commands: .sitegen/site.sqlite. docs/database.md explains the tables and has queries to try.
 -- Times are ISO 8601 in UTC. Columns that end in _json hold JSON. Change user_version with the shape of a table.
 
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 
 -- A complete and valid reading of the content. Rows of `entry`, `list` and `file` with `since` and `until` belong to the versions
 -- from `since` up to, but not including, `until`; to all later ones if `until` is null.
@@ -94,7 +94,20 @@ CREATE TABLE page (
 
 CREATE INDEX page_chrome ON page (chrome);
 
--- Headers and footers of these pages.
+-- What pages were made from that later builds replaced or removed, by their bytes: `sitegen diff` knows a released page by them. At
+-- most twice as many rows as there are pages.
+CREATE TABLE past_page (
+  path        TEXT NOT NULL,
+  sha256      TEXT NOT NULL,
+  locale      TEXT NOT NULL,
+  version     INTEGER NOT NULL, -- the last one with this page
+  parts_json  TEXT NOT NULL,
+  shows_json  TEXT NOT NULL,
+  chrome_json TEXT NOT NULL,    -- entries that its header and footer show
+  UNIQUE (path, sha256)
+) STRICT;
+
+-- Headers and footers of the pages.
 CREATE TABLE chrome (
   key        TEXT PRIMARY KEY,
   facts_json TEXT NOT NULL,

@@ -1,64 +1,88 @@
-// Finds what changed between two versions of a page. Every difference in bytes is at least one change, even if it is not
-// visible.
+// Finds what changed between two versions of a page. Every difference in bytes is at least one change, even if it is not visible.
 
-import type { ChangeKind } from './change-kinds.ts';
-import { compareTexts } from './compare-texts.ts';
-import { createChange, type PageChange, splitLists, whole } from './page-change.ts';
-import {
-  type PageView,
-  type PlacedText,
-  type ShownLink,
-  type ShownPicture,
-  withoutHash,
-  withoutHashes,
-} from './page-view.ts';
-import { diffWords, keyOfRuns } from './word-diff.ts';
+import { diffArrays } from 'diff';
+import type { PlacedText, Region } from '../facts/page-texts.ts';
+import { type PageView, withoutHash, withoutHashes } from './page-view.ts';
+import { diffWords, keyOfRuns, type WordRun } from './word-diff.ts';
 
-export interface PageVersion {
-  readonly html: string;
-  readonly view: PageView;
+/** Who is affected: search engines, readers, or neither. */
+export type Concern = 'search' | 'content' | 'technical';
+
+const KINDS = {
+  title: { label: 'Title', concern: 'search' },
+  robots: { label: 'Robots', concern: 'search' },
+  canonical: { label: 'Canonical address', concern: 'search' },
+  description: { label: 'Description', concern: 'search' },
+  h1: { label: 'Main heading', concern: 'search' },
+  'language-links': { label: 'Language links', concern: 'search' },
+  language: { label: 'Language', concern: 'search' },
+  origin: { label: 'Origin', concern: 'search' },
+  'structured-data': { label: 'Structured data', concern: 'search' },
+  text: { label: 'Text', concern: 'content' },
+  links: { label: 'Links', concern: 'content' },
+  pictures: { label: 'Pictures', concern: 'content' },
+  share: { label: 'Social networks', concern: 'content' },
+  assets: { label: 'Styles and scripts', concern: 'technical' },
+  markup: { label: 'Markup', concern: 'technical' },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly concern: Concern }>>;
+
+export type ChangeKind = keyof typeof KINDS;
+
+/** In display order. */
+export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly label: string; readonly concern: Concern }>> = KINDS;
+
+const ORDER = Object.keys(KINDS);
+
+export function compareKinds(a: ChangeKind, b: ChangeKind): number {
+  return ORDER.indexOf(a) - ORDER.indexOf(b);
+}
+
+/** A change of one page. */
+export interface PageChange {
+  readonly kind: ChangeKind;
+  /** Of a text; else `frame`. */
+  readonly region: Region;
+  /** What exactly changed, such as `og:title`; may be ''. */
+  readonly subject: string;
+  readonly runs: readonly WordRun[];
+  /** The same change on other pages has the same key. */
+  readonly key: string;
+  /** Other kinds in which the same words changed. */
+  readonly also: readonly ChangeKind[];
+}
+
+export function createChange(
+  kind: ChangeKind,
+  runs: readonly WordRun[],
+  { region = 'frame', subject = '' }: { readonly region?: Region; readonly subject?: string } = {},
+): PageChange {
+  return { kind, region, subject, runs, key: [kind, region, subject, keyOfRuns(runs)].join('\u0002'), also: [] };
 }
 
 /** Compares two versions whose bytes differ. @returns at least one change. */
-export function comparePages(before: PageVersion, after: PageVersion): readonly PageChange[] {
-  const [a, b] = [before.view, after.view];
+export function comparePages(a: PageView, b: PageView): readonly PageChange[] {
   const changes = [
     ...compareValue('title', a.title, b.title),
-    ...compareValue('description', a.description, b.description),
-    ...compareValue('h1', joinHeadings(a), joinHeadings(b)),
     ...compareValue('robots', a.robots, b.robots),
     ...compareValue('canonical', a.canonical, b.canonical),
-    ...compareValue('language', a.language, b.language),
+    ...compareValue('description', a.description, b.description),
+    ...compareValue('h1', a.heading, b.heading),
     ...compareNamed('language-links', a.alternates, b.alternates, ' '),
-    ...compareTexts(a.blocks, b.blocks),
+    ...compareValue('language', a.language, b.language),
+    ...compareTexts(a.texts, b.texts),
     ...compareLinks(a.links, b.links),
-    ...comparePictures(a.pictures, b.pictures),
-    ...compareLabels(a.labels, b.labels),
     ...compareNamed('structured-data', a.data, b.data, ': '),
     ...compareNamed('share', a.share, b.share, ': '),
     ...compareAssets(a.assets, b.assets),
   ];
   if (changes.length > 0) return mergeSame(changes);
-  const isOnlyHashes = withoutHashes(before.html) === withoutHashes(after.html);
-  return [isOnlyHashes ? CHANGED_HASHES : CHANGED_MARKUP];
+  const isOnlyHashes = withoutHashes(a.html) === withoutHashes(b.html);
+  return [
+    isOnlyHashes
+      ? createChange('assets', [], { subject: 'only the addresses of other files' })
+      : createChange('markup', [], { subject: 'no word, link or picture changed' }),
+  ];
 }
-
-const CHANGED_HASHES: PageChange = {
-  kind: 'assets',
-  region: 'head',
-  subject: 'only the addresses of other files',
-  runs: [],
-  key: 'hashes',
-  also: [],
-};
-const CHANGED_MARKUP: PageChange = {
-  kind: 'markup',
-  region: 'frame',
-  subject: 'no word, link or picture changed',
-  runs: [],
-  key: 'markup',
-  also: [],
-};
 
 /** If the same words change in several places (title, heading, social networks), that is one change. */
 function mergeSame(changes: readonly PageChange[]): readonly PageChange[] {
@@ -75,7 +99,8 @@ function mergeSame(changes: readonly PageChange[]): readonly PageChange[] {
   return [...byKey.values()];
 }
 
-const joinHeadings = ({ headings }: PageView): string | null => (headings.length === 0 ? null : headings.join(' | '));
+const removed = (text: string): WordRun => ({ mark: '-', text });
+const added = (text: string): WordRun => ({ mark: '+', text });
 
 function compareValue(kind: ChangeKind, before: string | null, after: string | null): readonly PageChange[] {
   return before === after ? [] : [createChange(kind, diffWords(before ?? '', after ?? ''))];
@@ -88,77 +113,88 @@ function compareNamed(
   after: readonly string[],
   separator: string,
 ): readonly PageChange[] {
-  const { removed, added } = splitLists(before, after, (item) => item);
-  const split = (item: string) => {
-    const end = item.indexOf(separator);
-    return end === -1
-      ? { name: item, value: '' }
-      : { name: item.slice(0, end), value: item.slice(end + separator.length) };
-  };
-  const rest = added.map(split);
-  const changes = removed.map(split).map(({ name, value }) => {
-    const index = rest.findIndex((other) => other.name === name);
+  const lists = splitLists(before, after);
+  const nameOf = (item: string) => item.slice(0, item.indexOf(separator));
+  const textOf = (item: string) => item.slice(item.indexOf(separator) + separator.length);
+  const rest = [...lists.added];
+  const changes = lists.removed.map((item) => {
+    const index = rest.findIndex((other) => nameOf(other) === nameOf(item));
     const [other] = index === -1 ? [] : rest.splice(index, 1);
-    return createChange(kind, diffWords(value, other?.value ?? ''), { subject: name });
+    const runs = other === undefined ? [removed(textOf(item))] : diffWords(textOf(item), textOf(other));
+    return createChange(kind, runs, { subject: nameOf(item) });
   });
-  return [...changes, ...rest.map(({ name, value }) => createChange(kind, [whole('+', value)], { subject: name }))];
+  return [...changes, ...rest.map((item) => createChange(kind, [added(textOf(item))], { subject: nameOf(item) }))];
 }
 
-function compareLinks(before: readonly ShownLink[], after: readonly ShownLink[]): readonly PageChange[] {
-  const { removed, added } = splitLists(before, after, ({ region, href, text }) => `${region} ${href} ${text}`);
-  const rest = [...added];
-  const changes = removed.flatMap((link) => {
-    const index = rest.findIndex(
-      ({ region, text, href }) => region === link.region && (text === link.text || href === link.href),
-    );
-    const [other] = index === -1 ? [] : rest.splice(index, 1);
-    // If only the text of a link changed, it is reported as a change of text.
-    if (other !== undefined && other.href === link.href) return [];
-    const runs = [whole('-', link.href), ...(other === undefined ? [] : [whole('+', other.href)])];
-    return [createChange('links', runs, { region: link.region, subject: link.text })];
-  });
-  return [
-    ...changes,
-    ...rest.map(({ region, href, text }) => createChange('links', [whole('+', href)], { region, subject: text })),
-  ];
+function compareLinks(before: readonly string[], after: readonly string[]): readonly PageChange[] {
+  const lists = splitLists(before, after);
+  const [old] = lists.removed;
+  const [now] = lists.added;
+  if (old !== undefined && now !== undefined && lists.removed.length === 1 && lists.added.length === 1)
+    return [createChange('links', [removed(old), added(now)])];
+  return [...lists.removed.map(removed), ...lists.added.map(added)].map((run) => createChange('links', [run]));
 }
 
-function comparePictures(before: readonly ShownPicture[], after: readonly ShownPicture[]): readonly PageChange[] {
-  const { removed, added } = splitLists(before, after, ({ region, files, text }) => `${region} ${files} ${text}`);
-  const rest = [...added];
-  const changes = removed.map((picture) => {
-    const { region, name, text } = picture;
-    const index = rest.findIndex((other) => other.region === region && other.name === name);
-    const [other] = index === -1 ? [] : rest.splice(index, 1);
-    if (other === undefined) return createChange('pictures', [whole('-', name)], { region, subject: text });
-    return other.text === text
-      ? createChange('pictures', [], { region, subject: `${name}: other bytes or sizes` })
-      : createChange('pictures', diffWords(text, other.text), { region, subject: `alternative text of ${name}` });
-  });
-  return [
-    ...changes,
-    ...rest.map(({ region, name, text }) => createChange('pictures', [whole('+', name)], { region, subject: text })),
-  ];
-}
+const PICTURE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
-function compareLabels(before: readonly PlacedText[], after: readonly PlacedText[]): readonly PageChange[] {
-  const { removed, added } = splitLists(before, after, ({ region, text }) => `${region} ${text}`);
-  const rest = [...added];
-  const changes = removed.map(({ region, text }) => {
-    const index = rest.findIndex((other) => other.region === region);
-    const [other] = index === -1 ? [] : rest.splice(index, 1);
-    return createChange('labels', diffWords(text, other?.text ?? ''), { region });
-  });
-  return [...changes, ...rest.map(({ region, text }) => createChange('labels', [whole('+', text)], { region }))];
-}
-
+/** Pictures, styles and scripts. A picture has files of several widths and formats. */
 function compareAssets(before: readonly string[], after: readonly string[]): readonly PageChange[] {
-  const { removed, added } = splitLists(before, after, (asset) => asset);
-  const names = new Set([...removed, ...added].map(withoutHash));
-  return [...names].map((name) => {
-    const gone = !added.some((asset) => withoutHash(asset) === name);
-    const isNew = !removed.some((asset) => withoutHash(asset) === name);
-    const runs = gone ? [whole('-', name)] : isNew ? [whole('+', name)] : [];
-    return createChange('assets', runs, { subject: runs.length === 0 ? `${name}: other bytes` : name });
+  const lists = splitLists([...new Set(before)], [...new Set(after)]);
+  const nameOf = (address: string) =>
+    PICTURE.test(address) ? withoutHash(address).replace(/(?:-\d+)?\.\w+$/, '') : withoutHash(address);
+  const [old, now] = [new Set(lists.removed.map(nameOf)), new Set(lists.added.map(nameOf))];
+  const pictures = new Set([...lists.removed, ...lists.added].filter((address) => PICTURE.test(address)).map(nameOf));
+  return [...old.union(now)].map((name) => {
+    const kind = pictures.has(name) ? 'pictures' : 'assets';
+    if (old.has(name) && now.has(name)) return createChange(kind, [], { subject: `${name}: other bytes or sizes` });
+    return createChange(kind, [old.has(name) ? removed(name) : added(name)]);
+  });
+}
+
+/** Items that are only in one of two lists. Duplicates are counted. */
+function splitLists(before: readonly string[], after: readonly string[]) {
+  const subtract = (items: readonly string[], others: readonly string[]) => {
+    const counts = new Map<string, number>();
+    for (const item of others) counts.set(item, (counts.get(item) ?? 0) + 1);
+    return items.filter((item) => {
+      const count = counts.get(item) ?? 0;
+      counts.set(item, count - 1);
+      return count <= 0;
+    });
+  };
+  return { removed: subtract(before, after), added: subtract(after, before) };
+}
+
+/** Pages with more differences are considered entirely different. */
+const MAX_EDITS = 2000;
+
+/** Compares blocks of text. Adjacent ones are one change, unless each has its counterpart. */
+function compareTexts(before: readonly PlacedText[], after: readonly PlacedText[]): readonly PageChange[] {
+  const isSame = (a: PlacedText, b: PlacedText) => a.text === b.text && a.region === b.region;
+  const parts = diffArrays([...before], [...after], { comparator: isSame, maxEditLength: MAX_EDITS });
+  if (parts === undefined) return pairTexts(before, after);
+  return parts.flatMap((part, index) => {
+    const previous = parts[index - 1];
+    // The removed blocks of a place come first.
+    if (part.added) return pairTexts(previous?.removed === true ? previous.value : [], part.value);
+    return part.removed && parts[index + 1]?.added !== true ? pairTexts(part.value, []) : [];
+  });
+}
+
+function pairTexts(before: readonly PlacedText[], after: readonly PlacedText[]): readonly PageChange[] {
+  const hasPairs = before.length === after.length && before.every(({ region }, at) => region === after[at]?.region);
+  if (hasPairs)
+    return before.map(({ region, text }, at) =>
+      createChange('text', diffWords(text, after[at]?.text ?? ''), { region }),
+    );
+  const regions = new Set([...before, ...after].map(({ region }) => region));
+  return [...regions].map((region) => {
+    const [old = '', now = ''] = [before, after].map((texts) =>
+      texts
+        .filter((text) => text.region === region)
+        .map(({ text }) => text)
+        .join(' · '),
+    );
+    return createChange('text', diffWords(old, now), { region });
   });
 }

@@ -9,22 +9,21 @@ import pRetry from 'p-retry';
 import { Agent, request } from 'undici';
 import { withoutBase } from '../../config/site-address.ts';
 import { SiteError } from '../errors.ts';
+import { parseHtml } from '../facts/parse-html.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { isOutPath } from '../paths/out-path.ts';
-import { outFileOf, pathOfHref } from '../paths/site-path.ts';
+import { outFileOf, pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { describeNoAnswer } from '../text/describe-no-answer.ts';
 import { printableText } from '../text/printable-text.ts';
-import { describePage, isAssetPath } from './folder-side.ts';
-import { isIndexable } from './page-view.ts';
-import { readPageView } from './read-page-view.ts';
-import { pathOfFile, type SideFile, type SiteSide, UNKNOWN_BUILD } from './site-side.ts';
+import { describePage, isAssetPath, type SideFile, type SiteSide, UNKNOWN_BUILD } from './folder-side.ts';
 
 interface LiveOptions {
   /** Ends with a slash. */
   readonly url: URL;
   /** Files of the other site, which the live site may have too. */
   readonly known: Iterable<string>;
+  readonly cacheDir: string;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
@@ -44,7 +43,7 @@ interface LiveResponse {
 }
 
 /** @throws SiteError DIFF_NO_SITE (exit 2), DIFF_UNREACHABLE (exit 3). */
-export async function openLiveSide({ url, known, report, signal }: LiveOptions): Promise<SiteSide> {
+export async function openLiveSide({ url, known, cacheDir, report, signal }: LiveOptions): Promise<SiteSide> {
   const agent = new Agent({ connect: { timeout: TIMEOUT_MS } });
   const folder = await mkdtemp(join(tmpdir(), 'sitegen-live-'));
   const close = async () => {
@@ -79,7 +78,8 @@ export async function openLiveSide({ url, known, report, signal }: LiveOptions):
         const { status, body } = await get(path);
         return status === 200 ? body : null;
       },
-      build: UNKNOWN_BUILD,
+      ...UNKNOWN_BUILD,
+      cacheDir,
       close,
     };
   } catch (cause) {
@@ -98,7 +98,7 @@ function noPage({ href }: URL): SiteError {
 
 /** The address of a file. Pages have the address of their folder. */
 function urlOfFile(url: URL, file: string): URL {
-  const path = pathOfFile(file).slice(1).split('/').map(encodeURIComponent).join('/');
+  const path = pathOfOutFile(file).slice(1).split('/').map(encodeURIComponent).join('/');
   return new URL(`./${path}`, url);
 }
 
@@ -158,7 +158,7 @@ function describeResponse(file: string, response: LiveResponse, url: URL): SideF
 function describeLivePage({ body, robots }: LiveResponse): SideFile {
   const file = describePage(body);
   const tag = robots.find((value) => NOINDEX.test(value) && !OTHER_CRAWLER.test(value));
-  const isHidden = file.role === 'page' && tag !== undefined && isIndexable(readPageView(body.toString('utf8'), null));
+  const isHidden = file.role === 'page' && tag !== undefined && !parseHtml(body.toString('utf8')).hasNoindex;
   return isHidden ? { ...file, robotsTag: printableText(tag, 100) } : file;
 }
 

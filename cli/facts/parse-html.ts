@@ -1,16 +1,28 @@
-// Reads the facts of a page from any HTML, for pages that were edited after the build.
+// Reads a page from any HTML: pages that were edited after the build, of releases, and of live sites.
 
 import { Parser } from 'htmlparser2';
 import { listFacts, type PageFacts } from './page-facts.ts';
+import { type PlacedText, TextReader } from './page-texts.ts';
 import { JSON_LD_TYPE, readTag, startFacts } from './tag-facts.ts';
 
-/** Reads the facts of a whole page, with header and footer. */
-export function parseHtml(html: string): PageFacts {
+/** A whole page, with header and footer. */
+export interface ParsedPage extends PageFacts {
+  readonly headings: readonly string[];
+  readonly texts: readonly PlacedText[];
+  /** Every link, with duplicates. */
+  readonly hrefs: readonly string[];
+  /** The text of each block of JSON-LD. */
+  readonly dataTexts: readonly string[];
+}
+
+export function parseHtml(html: string): ParsedPage {
   const found = startFacts();
+  const reader = new TextReader();
   // Of the title, or of structured data.
   let text: string | null = null;
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      reader.open(name, attributes);
       readTag(name, (attribute) => attributes[attribute], found);
       if (attributes.id !== undefined) found.ids.push(attributes.id);
       const isData = name === 'script' && attributes.type === JSON_LD_TYPE;
@@ -18,9 +30,11 @@ export function parseHtml(html: string): PageFacts {
       if (isData || (name === 'title' && found.title === null)) text = '';
     },
     ontext: (part) => {
-      if (text !== null) text += part;
+      if (text === null) reader.text(part);
+      else text += part;
     },
     onclosetag: (name) => {
+      reader.close(name);
       if (text === null) return;
       if (name === 'script') found.dataTexts.push(text);
       else found.title = text;
@@ -28,5 +42,7 @@ export function parseHtml(html: string): PageFacts {
     },
   });
   parser.end(html);
-  return listFacts(found);
+  reader.endBlock();
+  const { headings, texts } = reader;
+  return { ...listFacts(found), headings, texts, hrefs: found.links, dataTexts: found.dataTexts };
 }

@@ -1,65 +1,68 @@
-// The comparison as text for a terminal: gates, changes of several pages, then page by page.
+// The comparison as text for a terminal.
 
 import { describeOwner, describePages, plural } from '../../check/reports/check-report.ts';
 import { fitBlocks } from '../../report/describe-problems.ts';
 import { printableText } from '../../text/printable-text.ts';
-import type { ChangeGroup, DiffReport, PageDiff } from '../diff-report.ts';
+import type { Cause, ChangeGroup, DiffReport } from '../diff-report.ts';
 import type { GateFinding } from '../gates.ts';
 import type { WordRun } from '../word-diff.ts';
 import {
-  describeAlso,
+  describeCause,
   describeChange,
   describeFiles,
   describeMove,
-  describeWithoutContent,
-  splitGroups,
+  type Fold,
+  listNotes,
+  type OwnPage,
+  outlineDiff,
   summarizeDiff,
-} from './describe-diff.ts';
+} from './outline-diff.ts';
 
 /** How many rows to print. Other formats list all. */
-const MAX = { gates: 10, groups: 20, pages: 20, changes: 8, rows: 10 } as const;
+const MAX = { gates: 10, folds: 20, pages: 20, changes: 8, causes: 5, folded: 3, rows: 10 } as const;
+const MORE = '--format json or html lists all';
 
 export function renderText(report: DiffReport): string {
-  const { shared, own } = splitGroups(report);
-  const { gates, pages, redirects, files, notes, base, head } = report;
-  const withoutContent = describeWithoutContent(report);
+  const { gates, redirects, files, base, head } = report;
+  const { urgent, other } = outlineDiff(report);
   const kinds = [...Map.groupBy(gates, ({ code, allowed }) => `${code} ${allowed ?? ''}`).values()];
   return [
     `${base.name} (${plural(base.pages, 'page')}) → ${head.name} (${plural(head.pages, 'page')})`,
     ...fitBlocks(
       [MAX.gates, 3, 0].map((most) => () => kinds.map((findings) => renderGates(findings, most))),
-      '--format json or html lists all',
+      MORE,
     ),
-    ...section('CHANGES OF SEVERAL PAGES', shared.map(renderShared), MAX.groups),
-    ...section(
-      'PAGES',
-      pages.map((page) => renderPage(page, own)),
-      MAX.pages,
-    ),
+    ...section('PAGES', [
+      ...urgent.pages.map(renderPage),
+      ...urgent.folds.map(renderFold),
+      ...limit(other.pages.map(renderPage), MAX.pages),
+    ]),
+    ...section('PAGES WITH THE SAME CHANGE', limit(other.folds.map(renderFold), MAX.folds)),
     ...section(
       'REDIRECTS',
-      redirects.map(({ from, before, after }) => `  ${line(`${from}  ${arrow(before, after)}`)}`),
-      MAX.rows,
+      limit(
+        redirects.map(({ from, before, after }) => `  ${line(`${from}  ${arrow(before, after)}`)}`),
+        MAX.rows,
+      ),
     ),
     ...section(
       'OTHER FILES',
-      describeFiles(files).map(({ path, status, what }) => `  ${status.padEnd(8)}${path}  ${line(what)}`.trimEnd()),
-      MAX.rows,
+      limit(
+        describeFiles(files).map(({ path, status, what }) => `  ${status.padEnd(8)}${path}  ${line(what)}`.trimEnd()),
+        MAX.rows,
+      ),
     ),
-    [...(withoutContent === null ? [] : [withoutContent]), ...notes, summarizeDiff(report)].join('\n'),
+    [...listNotes(report), summarizeDiff(report)].join('\n'),
   ].join('\n\n');
 }
 
-function section(title: string, rows: readonly string[], most: number): readonly string[] {
-  if (rows.length === 0) return [];
+function section(title: string, rows: readonly string[]): readonly string[] {
+  return rows.length === 0 ? [] : [[title, ...rows].join('\n')];
+}
+
+function limit(rows: readonly string[], most: number): readonly string[] {
   const rest = rows.length - most;
-  return [
-    [
-      title,
-      ...rows.slice(0, most),
-      ...(rest > 0 ? [`  … and ${rest} more; --format json or html lists all.`] : []),
-    ].join('\n'),
-  ];
+  return rest <= 0 ? rows : [...rows.slice(0, most), `  … and ${rest} more; ${MORE}.`];
 }
 
 const line = (text: string): string => printableText(text, 400);
@@ -86,31 +89,38 @@ function renderGate({ what, where, paths, pages }: GateFinding): string {
   ].join('\n');
 }
 
-function renderShared(group: ChangeGroup): string {
-  return [`  ${plural(group.pages, 'page')}  ${renderChange(group)}`, `      ${line(describePages(group))}`].join('\n');
-}
-
 const MARKS = { added: '+', removed: '-', moved: '>', changed: '~' } as const;
 
-function renderPage(page: PageDiff, own: ReadonlyMap<number, ChangeGroup>): string {
-  const { path, status, title, changes } = page;
-  const owned = changes.flatMap((id) => own.get(id) ?? []);
-  const shared = changes.length - owned.length;
+function renderPage({ page, changes }: OwnPage): string {
+  const { path, status, title, causes } = page;
   const move = describeMove(page);
-  const rest = owned.length - MAX.changes;
+  const own = changes.filter(({ pages }) => pages === 1);
+  const shown = own.length === 0 ? changes : own;
+  const rest = changes.length - Math.min(shown.length, MAX.changes);
   return [
     `  ${MARKS[status]} ${line(path)}${move === '' ? '' : `  ${move}`}${title === '' ? '' : `  "${line(title)}"`}`,
-    ...owned.slice(0, MAX.changes).map((group) => `      ${renderChange(group)}`),
+    ...renderCauses(causes),
+    ...shown.slice(0, MAX.changes).map((group) => `      ${renderChange(group)}`),
     ...(rest > 0 ? [`      … and ${plural(rest, 'more change')}`] : []),
-    ...(shared > 0 ? [`      ${plural(shared, 'change')} of several pages`] : []),
   ].join('\n');
 }
 
+function renderFold({ causes, changes, pages, paths }: Fold): string {
+  const rest = changes.length - MAX.folded;
+  return [
+    `  ${plural(pages, 'page')}: ${line(describePages({ pages, paths }))}`,
+    ...renderCauses(causes),
+    ...changes.slice(0, MAX.folded).map((group) => `      ${renderChange(group)}`),
+    ...(rest > 0 ? [`      … and ${plural(rest, 'more change')}`] : []),
+  ].join('\n');
+}
+
+function renderCauses(causes: readonly Cause[]): readonly string[] {
+  return causes.filter(({ kind }) => kind !== 'unknown').map((cause) => `      by ${line(describeCause(cause))}`);
+}
+
 function renderChange(group: ChangeGroup): string {
-  const also = describeAlso(group);
-  const owners = group.owners.map((place) => `\n        ${line(describeOwner(place))}`).join('');
-  const words = renderRuns(group.runs);
-  return `${line(describeChange(group))}${words === '' ? '' : `  ${words}`}${also === '' ? '' : `  (${also})`}${owners}`;
+  return `${line(describeChange(group))}  ${renderRuns(group.runs)}`.trimEnd();
 }
 
 /** Marks words like `git diff --word-diff`. */
