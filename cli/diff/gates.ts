@@ -2,7 +2,6 @@
 
 import type { DiffGate, SiteConfig } from '../../config/define-site.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
-import type { DiffReport } from './diff-report.ts';
 import type { SiteSide } from './folder-side.ts';
 import type { PageView } from './page-view.ts';
 import { findNextRule, isClosed, type SideRedirects } from './site-files.ts';
@@ -195,7 +194,7 @@ export async function checkSite(
   gates: GateList,
   { base, head, settings }: { readonly base: SiteSide; readonly head: SiteSide; readonly settings: SiteConfig['diff'] },
   rules: { readonly base: SideRedirects; readonly head: SideRedirects },
-  counts: DiffReport['counts'],
+  counts: { readonly changed: number; readonly unchanged: number },
 ): Promise<void> {
   const isRobotsClosed = async ({ read }: SiteSide) => isClosed(String((await read('robots.txt')) ?? ''));
   if ((await isRobotsClosed(head)) && !(await isRobotsClosed(base)))

@@ -2,7 +2,7 @@
 
 import { withoutBase } from '../../config/site-address.ts';
 import type { PlacedText } from '../facts/page-texts.ts';
-import { parseHtml } from '../facts/parse-html.ts';
+import { parsePage } from '../facts/parse-html.ts';
 import { urlOf } from '../paths/site-path.ts';
 
 export interface PageView {
@@ -34,26 +34,29 @@ interface PagePlace {
 }
 
 export function readPageView(html: string, { path, origin, robotsTag }: PagePlace): PageView {
-  const page = parseHtml(html);
+  const { facts, headings, texts, hrefs, dataTexts } = parsePage(html);
   const own = (address: string) => withoutOrigin(address, origin);
   // Share links contain the address and the title of their page.
   const ownUrl = origin === null ? null : encodeURIComponent(urlOf(origin, path));
   const readLink = (href: string) => (ownUrl !== null && href.includes(ownUrl) ? href.replace(/\?.*/s, '') : own(href));
-  const robots = [page.hasNoindex ? 'noindex' : [], robotsTag === undefined ? [] : `X-Robots-Tag: ${robotsTag}`].flat();
+  const robots = [
+    facts.hasNoindex ? 'noindex' : [],
+    robotsTag === undefined ? [] : `X-Robots-Tag: ${robotsTag}`,
+  ].flat();
   return {
     html,
-    title: page.title === null ? null : plain(page.title),
-    description: page.description,
-    heading: page.headings.length === 0 ? null : page.headings.join(' | '),
-    canonical: page.canonical === null ? null : own(page.canonical),
+    title: facts.title === null ? null : plain(facts.title),
+    description: facts.description,
+    heading: headings.length === 0 ? null : headings.join(' | '),
+    canonical: facts.canonical === null ? null : own(facts.canonical),
     robots: robots.length === 0 ? null : robots.join(', '),
-    language: page.language,
-    alternates: page.alternates.map(({ hreflang, href }) => `${hreflang} ${own(href)}`).sort(),
-    share: Object.entries(page.openGraph).map(([name, value]) => `og:${name}: ${withoutHash(own(value))}`),
-    data: page.dataTexts.flatMap((text) => listData(text, own)),
-    texts: page.texts,
-    links: page.hrefs.map(readLink),
-    assets: page.assets.map(own),
+    language: facts.language,
+    alternates: facts.alternates.map(({ hreflang, href }) => `${hreflang} ${own(href)}`).sort(),
+    share: Object.entries(facts.openGraph).map(([name, value]) => `og:${name}: ${withoutHash(own(value))}`),
+    data: dataTexts.flatMap((text) => listData(text, own)),
+    texts,
+    links: hrefs.map(readLink),
+    assets: facts.assets.map(own),
   };
 }
 

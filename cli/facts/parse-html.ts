@@ -5,8 +5,9 @@ import { listFacts, type PageFacts } from './page-facts.ts';
 import { type PlacedText, TextReader } from './page-texts.ts';
 import { JSON_LD_TYPE, readTag, startFacts } from './tag-facts.ts';
 
-/** A whole page, with header and footer. */
-export interface ParsedPage extends PageFacts {
+/** What a whole page has, with header and footer. */
+export interface ParsedPage {
+  readonly facts: PageFacts;
   readonly headings: readonly string[];
   readonly texts: readonly PlacedText[];
   /** Every link, with duplicates. */
@@ -15,7 +16,12 @@ export interface ParsedPage extends PageFacts {
   readonly dataTexts: readonly string[];
 }
 
-export function parseHtml(html: string): ParsedPage {
+/** Reads the facts of a whole page. */
+export function parseHtml(html: string): PageFacts {
+  return parsePage(html).facts;
+}
+
+export function parsePage(html: string): ParsedPage {
   const found = startFacts();
   const reader = new TextReader();
   // Of the title, or of structured data.
@@ -44,5 +50,5 @@ export function parseHtml(html: string): ParsedPage {
   parser.end(html);
   reader.endBlock();
   const { headings, texts } = reader;
-  return { ...listFacts(found), headings, texts, hrefs: found.links, dataTexts: found.dataTexts };
+  return { facts: listFacts(found), headings, texts, hrefs: found.links, dataTexts: found.dataTexts };
 }

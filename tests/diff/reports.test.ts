@@ -70,12 +70,10 @@ describe('the reports', () => {
     // More than a terminal lists of other pages.
     expect(shown).toEqual(['/gone/', ...Array.from({ length: 30 }, (_, index) => `/${index + 30}/`)]);
     expect(text).toContain(
-      '30 pages: /0/, /1/, /10/ and 27 more pages\n      Text in the footer  [-Imprint-]{+Legal notice+}',
+      '* 30 pages  /0/, /1/, /10/ and 27 more pages\n      Text in the footer  [-Imprint-]{+Legal notice+}',
     );
     const markdown = renderMarkdown(report);
-    expect(markdown).toMatch(
-      /<details><summary>30 pages with the same change as others<\/summary>\n\n- \*\*30 pages\*\*/,
-    );
+    expect(markdown).toMatch(/<details><summary>Pages with the same change: 1<\/summary>\n\n- \*\*30 pages\*\*/);
     expect(markdown.indexOf('/59/')).toBeLessThan(markdown.indexOf('<details>'));
   });
 });

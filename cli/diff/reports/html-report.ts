@@ -8,42 +8,30 @@ import {
   renderDocument,
   renderLink,
   renderPart,
-  renderTable,
   type Tone,
 } from '../../text/report-document.ts';
 import { CHANGE_KINDS, type Concern } from '../compare-pages.ts';
-import type { Cause, ChangeGroup, DiffReport, PageDiff } from '../diff-report.ts';
+import type { ChangeGroup, DiffReport } from '../diff-report.ts';
 import type { GateFinding } from '../gates.ts';
 import type { WordRun } from '../word-diff.ts';
-import {
-  describeCause,
-  describeChange,
-  describeFiles,
-  describeMove,
-  type Fold,
-  listNotes,
-  type OwnPage,
-  outlineDiff,
-  summarizeDiff,
-} from './outline-diff.ts';
+import { describeCause, describeChange, listNotes, outlineDiff, type Row, summarizeDiff } from './outline-diff.ts';
 
 const CONCERNS: Readonly<Record<Concern, { readonly label: string; readonly tone: Tone }>> = {
   search: { label: 'Search engines', tone: 'warn' },
   content: { label: 'Readers', tone: 'info' },
   technical: { label: 'Technical', tone: 'plain' },
 };
-const STATUSES: Readonly<Record<PageDiff['status'], Tone>> = {
+const TONES: Readonly<Record<Row['mark'], Tone>> = {
   removed: 'bad',
   added: 'good',
   moved: 'warn',
   changed: 'info',
+  shared: 'plain',
 };
+const MAX_CHANGES = 20;
 
 export function renderHtml(report: DiffReport): string {
-  const { base, head, counts, gates, pages, redirects, files, isPassed } = report;
-  const { urgent, other } = outlineDiff(report);
-  const redirectRows = redirects.map(({ from, before, after }) => [from, before ?? '–', after ?? '–']);
-  const fileRows = describeFiles(files).map(({ path, status, what }) => [path, status, what]);
+  const { base, head, counts, gates, pages, isPassed } = report;
   return renderDocument({
     title: `${plural(pages.length, 'page')} ${pages.length === 1 ? 'differs' : 'differ'}`,
     isPassed,
@@ -66,25 +54,9 @@ export function renderHtml(report: DiffReport): string {
     ],
     parts: [
       renderPart('To fix or allow', gates.map(renderGate)),
-      renderPart('Pages', [
-        ...urgent.pages.map(renderPage),
-        ...urgent.folds.map(renderFold),
-        ...other.pages.map(renderPage),
-      ]),
-      renderPart('Pages with the same change', other.folds.map(renderFold)),
-      renderRows('Redirects', ['From', 'Before', 'After'], redirectRows),
-      renderRows('Other files', ['File', 'Status', 'What'], fileRows),
+      ...outlineDiff(report).map(({ title, rows }) => renderPart(title, rows.map(renderRow))),
     ],
   });
-}
-
-function renderRows(title: string, columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const table = renderTable(
-    title,
-    columns,
-    rows.map((cells) => ({ cells: cells.map(escapeXml), tags: ['search', 'technical'] })),
-  );
-  return renderPart(title, rows.length === 0 ? [] : [`<div class="card card--plain">${table}</div>\n`], rows.length);
 }
 
 function renderGate({ code, what, why, fix, where, paths, pages, allowed }: GateFinding): string {
@@ -105,44 +77,24 @@ function renderGate({ code, what, why, fix, where, paths, pages, allowed }: Gate
   });
 }
 
-function renderPage({ page, changes }: OwnPage): string {
-  const { path, status, title, causes } = page;
-  const notes = [title, describeMove(page)].filter((text) => text !== '').join(' · ');
+function renderRow({ mark, name, note, causes, changes }: Row): string {
+  const tags = new Set(changes.map(({ kind }) => CHANGE_KINDS[kind].concern));
+  const owners = causes.map(
+    (cause) => `<p>By ${escapeXml(describeCause(cause))} ${renderLink('Edit', cause.where.editUrl)}</p>\n`,
+  );
   return renderCard({
-    tone: STATUSES[status],
-    tags: changes.length === 0 ? ['search', 'content'] : tagsOf(changes),
-    summary: `${renderChip(status, STATUSES[status])} <h3 class="path">${escapeXml(path)}</h3> ${renderChip(plural(changes.length, 'change'), 'plain')}<br><span class="muted">${escapeXml(notes)}</span>`,
-    body: `${renderCauses(causes)}${changes.map(renderChange).join('')}`,
+    tone: TONES[mark],
+    tags: tags.size === 0 ? ['search', 'content', 'technical'] : [...tags],
+    summary: `${renderChip(mark, TONES[mark])} <h3 class="path">${escapeXml(name)}</h3><br><span class="muted">${escapeXml(note)}</span>`,
+    body: [...owners, ...changes.slice(0, MAX_CHANGES).map(renderChange)].join(''),
     count: changes.length,
   });
 }
-
-function renderFold({ causes, changes, pages, paths }: Fold): string {
-  const [first] = changes;
-  return renderCard({
-    tone: 'plain',
-    tags: tagsOf(changes),
-    summary: `${renderChip(plural(pages, 'page'), 'plain')} <h3>${escapeXml(first === undefined ? '' : describeChange(first))}</h3>${renderRuns(first?.runs ?? [])}`,
-    body: `${renderCauses(causes)}${changes.slice(1, 20).map(renderChange).join('')}<p class="path">${escapeXml(describePages({ pages, paths }, 20))}</p>\n`,
-    count: pages,
-  });
-}
-
-const tagsOf = (changes: readonly ChangeGroup[]): readonly string[] => [
-  ...new Set(changes.map(({ kind }) => CHANGE_KINDS[kind].concern)),
-];
 
 function renderChange(group: ChangeGroup): string {
   const { label, tone } = CONCERNS[CHANGE_KINDS[group.kind].concern];
   const others = group.pages > 1 ? ` <span class="muted">on ${plural(group.pages, 'page')}</span>` : '';
   return `<div class="change">${renderChip(label, tone)} <strong>${escapeXml(describeChange(group))}</strong>${others}${renderRuns(group.runs)}</div>\n`;
-}
-
-function renderCauses(causes: readonly Cause[]): string {
-  return causes
-    .filter(({ kind }) => kind !== 'unknown')
-    .map((cause) => `<p>By ${escapeXml(describeCause(cause))} ${renderLink('Edit', cause.where.editUrl)}</p>\n`)
-    .join('');
 }
 
 /** Elements mark removed and added words, so that they can be distinguished without colours. */

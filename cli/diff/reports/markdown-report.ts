@@ -1,21 +1,11 @@
 // The comparison as Markdown for a comment on a pull request. GitHub allows 65,536 characters, so the least important parts are
 // left out if they do not fit.
 
-import { describeOwner, describePages, plural } from '../../check/reports/check-report.ts';
+import { describeOwner, plural } from '../../check/reports/check-report.ts';
 import { escapeMarkdown, linkMarkdown } from '../../text/escape-markdown.ts';
-import type { Cause, ChangeGroup, DiffReport } from '../diff-report.ts';
+import type { DiffReport } from '../diff-report.ts';
 import type { WordRun } from '../word-diff.ts';
-import {
-  describeCause,
-  describeChange,
-  describeFiles,
-  describeMove,
-  type Fold,
-  listNotes,
-  type OwnPage,
-  outlineDiff,
-  summarizeDiff,
-} from './outline-diff.ts';
+import { describeCause, describeChange, listNotes, outlineDiff, type Row, summarizeDiff } from './outline-diff.ts';
 
 /** Below GitHub's limit, because workflows may add text. */
 export const MAX_MARKDOWN = 65_000;
@@ -37,8 +27,7 @@ export function renderMarkdown(report: DiffReport): string {
 
 /** The most important first. Blocks are not split, which could break the markup. */
 function* listBlocks(report: DiffReport): Generator<string> {
-  const { gates, redirects, files, base, head, isPassed } = report;
-  const { urgent, other } = outlineDiff(report);
+  const { gates, base, head, isPassed } = report;
   yield `## ${isPassed ? '✅' : '❌'} sitegen diff: ${escapeMarkdown(summarizeDiff(report))}\n\n${escapeMarkdown(base.name)} → ${escapeMarkdown(head.name)}\n`;
   for (const { code, what, fix, allowed, where } of gates) {
     const owner = where.collection === undefined ? '' : ` ${linkMarkdown(describeOwner(where), where.editUrl)}.`;
@@ -46,69 +35,30 @@ function* listBlocks(report: DiffReport): Generator<string> {
       ? `\n- **${code}** ${escapeMarkdown(what)}${owner} ${escapeMarkdown(fix)}`
       : `\n- ${code} (allowed: ${escapeMarkdown(allowed)}) ${escapeMarkdown(what)}`;
   }
-  if (urgent.pages.length + urgent.folds.length + other.pages.length > 0) yield '\n\n### Pages\n';
-  for (const row of urgent.pages) yield renderPage(row);
-  for (const fold of urgent.folds) yield renderFold(fold);
-  for (const row of other.pages) yield renderPage(row);
-  yield* details(
-    `${plural(
-      other.folds.reduce((sum, { pages }) => sum + pages, 0),
-      'page',
-    )} with the same change as others`,
-    other.folds.map(renderFold),
-  );
-  yield* details(
-    plural(redirects.length, 'redirect'),
-    redirects.map(({ from, before, after }) => `\n- ${escapeMarkdown(`${from}: ${before ?? '–'} → ${after ?? '–'}`)}`),
-  );
-  const rows = describeFiles(files);
-  yield* details(
-    plural(rows.length, 'other file'),
-    rows.map(({ path, status, what }) => `\n- ${escapeMarkdown(`${path} ${status}${what === '' ? '' : `: ${what}`}`)}`),
-  );
+  for (const { title, rows } of outlineDiff(report)) {
+    if (rows.length === 0) continue;
+    const isMain = title === 'Pages';
+    yield isMain ? `\n\n### ${title}\n` : `${START}${title}: ${rows.length}</summary>\n`;
+    yield* rows.map(renderRow);
+    if (!isMain) yield END;
+  }
   for (const note of listNotes(report)) yield `\n\n${escapeMarkdown(note)}`;
   yield '\n';
 }
 
-function* details(summary: string, rows: readonly string[]): Generator<string> {
-  if (rows.length === 0) return;
-  yield `${START}${summary}</summary>\n`;
-  yield* rows;
-  yield END;
-}
-
 const MAX_CHANGES = 20;
-/** Of a fold. */
+/** Of pages with the same change. */
 const MAX_FOLDED = 3;
 
-function renderPage({ page, changes }: OwnPage): string {
-  const { path, status, title, causes } = page;
-  const move = describeMove(page);
+function renderRow({ mark, name, note, causes, changes }: Row): string {
+  const owners = causes.map((cause) => linkMarkdown(describeCause(cause), cause.where.editUrl)).join(', ');
+  const shown = changes.slice(0, mark === 'shared' ? MAX_FOLDED : MAX_CHANGES);
+  const rest = changes.length - shown.length;
   return [
-    `\n- **${status}** ${escapeMarkdown(path)}${move === '' ? '' : ` (${escapeMarkdown(move)})`} ${escapeMarkdown(title)}${renderCauses(causes)}`,
-    ...renderChanges(changes, MAX_CHANGES),
+    `\n- **${mark === 'shared' ? name : `${mark}** ${escapeMarkdown(name)}`}${mark === 'shared' ? '**' : ''} ${escapeMarkdown(note)}${owners === '' ? '' : ` — by ${owners}`}`,
+    ...shown.map((group) => `  - ${escapeMarkdown(describeChange(group))} ${renderRuns(group.runs)}`.trimEnd()),
+    ...(rest > 0 ? [`  - … and ${plural(rest, 'more change')}`] : []),
   ].join('\n');
-}
-
-function renderFold({ causes, changes, ...fold }: Fold): string {
-  return [
-    `\n- **${plural(fold.pages, 'page')}** ${escapeMarkdown(describePages(fold))}${renderCauses(causes)}`,
-    ...renderChanges(changes, MAX_FOLDED),
-  ].join('\n');
-}
-
-function renderChanges(changes: readonly ChangeGroup[], most: number): readonly string[] {
-  const rest = changes.length - most;
-  const shown = changes.slice(0, most).map((group) => {
-    return `  - ${escapeMarkdown(describeChange(group))} ${renderRuns(group.runs)}`.trimEnd();
-  });
-  return rest > 0 ? [...shown, `  - … and ${plural(rest, 'more change')}`] : shown;
-}
-
-function renderCauses(causes: readonly Cause[]): string {
-  const known = causes.filter(({ kind }) => kind !== 'unknown');
-  if (known.length === 0) return '';
-  return ` — by ${known.map((cause) => linkMarkdown(describeCause(cause), cause.where.editUrl)).join(', ')}`;
 }
 
 /** Marks removed and added words. Spaces must be outside of the elements. */
