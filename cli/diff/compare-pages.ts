@@ -2,13 +2,16 @@
 
 import { diffArrays } from 'diff';
 import type { PlacedText, Region } from '../facts/page-texts.ts';
-import { type PageView, withoutHash, withoutHashes } from './page-view.ts';
+import { type Fact, type FactKind, type PageView, withoutHashes } from './page-view.ts';
 import { diffWords, keyOfRuns, type WordRun } from './word-diff.ts';
 
 /** Who is affected: search engines, readers, or neither. */
 export type Concern = 'search' | 'content' | 'technical';
 
-const KINDS = {
+export type ChangeKind = FactKind | 'origin' | 'text' | 'markup';
+
+/** In display order. */
+export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly label: string; readonly concern: Concern }>> = {
   title: { label: 'Title', concern: 'search' },
   robots: { label: 'Robots', concern: 'search' },
   canonical: { label: 'Canonical address', concern: 'search' },
@@ -17,21 +20,16 @@ const KINDS = {
   'language-links': { label: 'Language links', concern: 'search' },
   language: { label: 'Language', concern: 'search' },
   origin: { label: 'Origin', concern: 'search' },
-  'structured-data': { label: 'Structured data', concern: 'search' },
   text: { label: 'Text', concern: 'content' },
   links: { label: 'Links', concern: 'content' },
   pictures: { label: 'Pictures', concern: 'content' },
+  'structured-data': { label: 'Structured data', concern: 'search' },
   share: { label: 'Social networks', concern: 'content' },
   assets: { label: 'Styles and scripts', concern: 'technical' },
   markup: { label: 'Markup', concern: 'technical' },
-} as const satisfies Readonly<Record<string, { readonly label: string; readonly concern: Concern }>>;
+};
 
-export type ChangeKind = keyof typeof KINDS;
-
-/** In display order. */
-export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly label: string; readonly concern: Concern }>> = KINDS;
-
-const ORDER = Object.keys(KINDS);
+const ORDER = Object.keys(CHANGE_KINDS);
 
 export function compareKinds(a: ChangeKind, b: ChangeKind): number {
   return ORDER.indexOf(a) - ORDER.indexOf(b);
@@ -61,20 +59,8 @@ export function createChange(
 
 /** Compares two versions whose bytes differ. @returns at least one change. */
 export function comparePages(a: PageView, b: PageView): readonly PageChange[] {
-  const changes = [
-    ...compareValue('title', a.title, b.title),
-    ...compareValue('robots', a.robots, b.robots),
-    ...compareValue('canonical', a.canonical, b.canonical),
-    ...compareValue('description', a.description, b.description),
-    ...compareValue('h1', a.heading, b.heading),
-    ...compareNamed('language-links', a.alternates, b.alternates, ' '),
-    ...compareValue('language', a.language, b.language),
-    ...compareTexts(a.texts, b.texts),
-    ...compareLinks(a.links, b.links),
-    ...compareNamed('structured-data', a.data, b.data, ': '),
-    ...compareNamed('share', a.share, b.share, ': '),
-    ...compareAssets(a.assets, b.assets),
-  ];
+  const changes = [...compareFacts(a.facts, b.facts), ...compareTexts(a.texts, b.texts)];
+  changes.sort((one, other) => compareKinds(one.kind, other.kind));
   if (changes.length > 0) return mergeSame(changes);
   const isOnlyHashes = withoutHashes(a.html) === withoutHashes(b.html);
   return [
@@ -102,53 +88,31 @@ function mergeSame(changes: readonly PageChange[]): readonly PageChange[] {
 const removed = (text: string): WordRun => ({ mark: '-', text });
 const added = (text: string): WordRun => ({ mark: '+', text });
 
-function compareValue(kind: ChangeKind, before: string | null, after: string | null): readonly PageChange[] {
-  return before === after ? [] : [createChange(kind, diffWords(before ?? '', after ?? ''))];
+function compareFacts(before: readonly Fact[], after: readonly Fact[]): readonly PageChange[] {
+  const keyOf = ({ kind, name }: Fact) => `${kind} ${name}`;
+  const [old, now] = [Map.groupBy(before, keyOf), Map.groupBy(after, keyOf)];
+  return [...new Map([...old, ...now])].flatMap(([key, [fact]]) =>
+    fact === undefined ? [] : compareValues(fact, old.get(key) ?? [], now.get(key) ?? []),
+  );
 }
 
-/** Compares lists of `name`, separator, `value`. */
-function compareNamed(
-  kind: ChangeKind,
-  before: readonly string[],
-  after: readonly string[],
-  separator: string,
-): readonly PageChange[] {
-  const lists = splitLists(before, after);
-  const nameOf = (item: string) => item.slice(0, item.indexOf(separator));
-  const textOf = (item: string) => item.slice(item.indexOf(separator) + separator.length);
-  const rest = [...lists.added];
-  const changes = lists.removed.map((item) => {
-    const index = rest.findIndex((other) => nameOf(other) === nameOf(item));
-    const [other] = index === -1 ? [] : rest.splice(index, 1);
-    const runs = other === undefined ? [removed(textOf(item))] : diffWords(textOf(item), textOf(other));
-    return createChange(kind, runs, { subject: nameOf(item) });
-  });
-  return [...changes, ...rest.map((item) => createChange(kind, [added(textOf(item))], { subject: nameOf(item) }))];
-}
-
-function compareLinks(before: readonly string[], after: readonly string[]): readonly PageChange[] {
-  const lists = splitLists(before, after);
-  const [old] = lists.removed;
-  const [now] = lists.added;
-  if (old !== undefined && now !== undefined && lists.removed.length === 1 && lists.added.length === 1)
-    return [createChange('links', [removed(old), added(now)])];
-  return [...lists.removed.map(removed), ...lists.added.map(added)].map((run) => createChange('links', [run]));
-}
-
-const PICTURE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
-
-/** Pictures, styles and scripts. A picture has files of several widths and formats. */
-function compareAssets(before: readonly string[], after: readonly string[]): readonly PageChange[] {
-  const lists = splitLists([...new Set(before)], [...new Set(after)]);
-  const nameOf = (address: string) =>
-    PICTURE.test(address) ? withoutHash(address).replace(/(?:-\d+)?\.\w+$/, '') : withoutHash(address);
-  const [old, now] = [new Set(lists.removed.map(nameOf)), new Set(lists.added.map(nameOf))];
-  const pictures = new Set([...lists.removed, ...lists.added].filter((address) => PICTURE.test(address)).map(nameOf));
-  return [...old.union(now)].map((name) => {
-    const kind = pictures.has(name) ? 'pictures' : 'assets';
-    if (old.has(name) && now.has(name)) return createChange(kind, [], { subject: `${name}: other bytes or sizes` });
-    return createChange(kind, [old.has(name) ? removed(name) : added(name)]);
-  });
+/** Compares the values of one kind and name. */
+function compareValues({ kind, name }: Fact, before: readonly Fact[], after: readonly Fact[]): readonly PageChange[] {
+  const lists = splitLists(
+    before.map(({ value }) => value),
+    after.map(({ value }) => value),
+  );
+  const [old, now] = [lists.removed[0], lists.added[0]];
+  if (old === undefined && now === undefined) return [];
+  if (kind === 'pictures' || kind === 'assets') {
+    if (before.length === 0 || after.length === 0)
+      return [createChange(kind, [old === undefined ? added(name) : removed(name)])];
+    return [createChange(kind, [], { subject: `${name}: other bytes or sizes` })];
+  }
+  if (old !== undefined && now !== undefined && lists.removed.length + lists.added.length === 2)
+    return [createChange(kind, kind === 'links' ? [removed(old), added(now)] : diffWords(old, now), { subject: name })];
+  const runs = [...lists.removed.map(removed), ...lists.added.map(added)];
+  return runs.map((run) => createChange(kind, [run], { subject: name }));
 }
 
 /** Items that are only in one of two lists. Duplicates are counted. */

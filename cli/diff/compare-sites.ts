@@ -118,7 +118,7 @@ async function findOrigin(side: SiteSide): Promise<string | null> {
   const counts = new Map<string, number>();
   for (const path of ['/', ...listPages(side).keys().take(5)]) {
     const { canonical } = await readView(side, path, null);
-    if (canonical === null || !URL.canParse(canonical)) continue;
+    if (!URL.canParse(canonical)) continue;
     const end = encodePath(path);
     const address = canonical.endsWith(end) ? canonical.slice(0, -end.length) : new URL(canonical).origin;
     counts.set(address, (counts.get(address) ?? 0) + 1);
@@ -146,31 +146,24 @@ function findPlace(source: PageSource | null): ProblemPlace {
   return placeOf(ref, readEntry(source, ref));
 }
 
-/** Matches removed pages with added ones: by redirect, then by entry. Several candidates are ambiguous. */
+/** Matches removed pages with added ones: by redirect, else by entry. */
 function matchPages(
   comparison: Comparison,
   removed: readonly string[],
   added: readonly string[],
 ): readonly { readonly from: string; readonly to: string }[] {
-  const keyOfEntry = (side: SiteSide) => (path: string) => {
+  const keyIn = (side: SiteSide) => (path: string) => {
     const source = findSource(comparison, side, path);
     const entry = entryOf(source);
-    return source === null || entry === null ? null : keyOf({ ...entry, site: source.site });
+    return source === null || entry === null ? path : keyOf({ ...entry, site: source.site });
   };
   const { base, head, redirectOf } = comparison;
-  const byRedirect = matchBy(removed, redirectOf, added, (path) => path);
-  const isFree = (path: string) => !byRedirect.some(({ from, to }) => from === path || to === path);
-  const rest = [removed.filter(isFree), added.filter(isFree)] as const;
-  return [...byRedirect, ...matchBy(rest[0], keyOfEntry(base), rest[1], keyOfEntry(head))];
-}
-
-type KeyOf = (path: string) => string | null;
-
-function matchBy(removed: readonly string[], keyOfOld: KeyOf, added: readonly string[], keyOfNew: KeyOf) {
-  const [old, now] = [Map.groupBy(removed, keyOfOld), Map.groupBy(added, keyOfNew)];
-  return [...old].flatMap(([key, [from, ...others]]) => {
-    const [to, ...rivals] = key === null ? [] : (now.get(key) ?? []);
-    return from === undefined || to === undefined || others.length + rivals.length > 0 ? [] : [{ from, to }];
+  const free = new Set(added);
+  const byEntry = new Map(added.map((path) => [keyIn(head)(path), path]));
+  return removed.flatMap((from) => {
+    const targets = [redirectOf(from), byEntry.get(keyIn(base)(from))];
+    const to = targets.find((path) => path !== null && path !== undefined && free.delete(path));
+    return to === null || to === undefined ? [] : [{ from, to }];
   });
 }
 
@@ -207,7 +200,7 @@ async function compareOne(comparison: Comparison, { from, to }: PagePaths) {
     status,
     from: status === 'moved' ? from : null,
     redirect,
-    title: now?.title ?? old?.title ?? '',
+    title: now?.title || old?.title || '',
     changes: groups.add(path, shown),
   } as const;
   const hasOtherAssets = changes.some(({ kind }) => kind === 'assets');

@@ -147,14 +147,13 @@ export function checkPage(gates: GateList, page: GatePage, context: GateContext,
   const { path, where, before, after, redirect } = page;
   const add = (code: DiffGate, what: string, cause = path) => gates.add({ code, path, where, what, cause });
   if (after === null) {
-    if (before.robots === null && redirect === null && !ERROR_PAGE.test(path))
+    if (before.robots === '' && redirect === null && !ERROR_PAGE.test(path))
       add('DIFF_PAGE_GONE', `The page ${path} was removed without a redirect.`);
     return;
   }
-  const isLost = (old: string | null, now: string | null) => (old ?? '') !== '' && (now ?? '') === '';
-  if (before.robots === null && after.robots !== null) add('DIFF_NOINDEX_ADDED', `${path} now has noindex.`, 'noindex');
-  if (isLost(before.title, after.title)) add('DIFF_TITLE_LOST', `${path} no longer has a title.`, 'title');
-  if (isLost(before.heading, after.heading))
+  if (before.robots === '' && after.robots !== '') add('DIFF_NOINDEX_ADDED', `${path} now has noindex.`, 'noindex');
+  if (before.title !== '' && after.title === '') add('DIFF_TITLE_LOST', `${path} no longer has a title.`, 'title');
+  if (before.heading !== '' && after.heading === '')
     add('DIFF_HEADING_LOST', `${path} no longer has a main heading.`, 'heading');
   if (isMoved) return;
   const { base, head } = context.origins;
@@ -162,7 +161,7 @@ export function checkPage(gates: GateList, page: GatePage, context: GateContext,
     add('DIFF_CANONICAL_CHANGED', `Canonical addresses changed from ${base} to ${head}.`, 'origin');
     return;
   }
-  const [was, is] = [before.canonical ?? 'none', after.canonical ?? 'none'];
+  const [was, is] = [before.canonical || 'none', after.canonical || 'none'];
   if (was !== is) add('DIFF_CANONICAL_CHANGED', `The canonical address of ${path} changed from ${was} to ${is}.`);
   const links = findLanguageLinks(path, before, after, context.lone);
   if (links !== '') add('DIFF_LANGUAGE_LINKS_CHANGED', `The language links of ${path} changed: ${links}.`);

@@ -5,24 +5,43 @@ import type { PlacedText } from '../facts/page-texts.ts';
 import { parsePage } from '../facts/parse-html.ts';
 import { urlOf } from '../paths/site-path.ts';
 
+/** What changes of a page are about. */
+export type FactKind =
+  | 'title'
+  | 'robots'
+  | 'canonical'
+  | 'description'
+  | 'h1'
+  | 'language-links'
+  | 'language'
+  | 'links'
+  | 'pictures'
+  | 'structured-data'
+  | 'share'
+  | 'assets';
+
+/** A page has one or several facts of a kind and name. */
+export interface Fact {
+  readonly kind: FactKind;
+  /** `og:title`, the name of a picture; '' for kinds without names. */
+  readonly name: string;
+  readonly value: string;
+}
+
 export interface PageView {
   readonly html: string;
-  readonly title: string | null;
-  readonly description: string | null;
+  readonly title: string;
   /** Its main headings. */
-  readonly heading: string | null;
-  readonly canonical: string | null;
-  readonly robots: string | null;
-  readonly language: string | null;
-  /** `hreflang href` of every language link, sorted. */
+  readonly heading: string;
+  readonly canonical: string;
+  /** '' if search engines may list the page. */
+  readonly robots: string;
+  /** `hreflang href` of every language link. */
   readonly alternates: readonly string[];
-  /** `name: value` for social networks. */
-  readonly share: readonly string[];
-  /** `headline: text` of every value of the structured data. */
-  readonly data: readonly string[];
-  readonly texts: readonly PlacedText[];
   readonly links: readonly string[];
-  readonly assets: readonly string[];
+  readonly texts: readonly PlacedText[];
+  /** Everything but the texts. */
+  readonly facts: readonly Fact[];
 }
 
 interface PagePlace {
@@ -39,25 +58,40 @@ export function readPageView(html: string, { path, origin, robotsTag }: PagePlac
   // Share links contain the address and the title of their page.
   const ownUrl = origin === null ? null : encodeURIComponent(urlOf(origin, path));
   const readLink = (href: string) => (ownUrl !== null && href.includes(ownUrl) ? href.replace(/\?.*/s, '') : own(href));
-  const robots = [
+  const title = plain(facts.title ?? '');
+  const heading = headings.join(' | ');
+  const canonical = own(facts.canonical ?? '');
+  const hidden = [
     facts.hasNoindex ? 'noindex' : [],
     robotsTag === undefined ? [] : `X-Robots-Tag: ${robotsTag}`,
   ].flat();
+  const robots = hidden.join(', ');
+  const links = hrefs.map(readLink);
+  const fact = (kind: FactKind, value: string, name = ''): Fact => ({ kind, name, value });
   return {
-    html,
-    title: facts.title === null ? null : plain(facts.title),
-    description: facts.description,
-    heading: headings.length === 0 ? null : headings.join(' | '),
-    canonical: facts.canonical === null ? null : own(facts.canonical),
-    robots: robots.length === 0 ? null : robots.join(', '),
-    language: facts.language,
-    alternates: facts.alternates.map(({ hreflang, href }) => `${hreflang} ${own(href)}`).sort(),
-    share: Object.entries(facts.openGraph).map(([name, value]) => `og:${name}: ${withoutHash(own(value))}`),
-    data: dataTexts.flatMap((text) => listData(text, own)),
-    texts,
-    links: hrefs.map(readLink),
-    assets: facts.assets.map(own),
+    ...{ html, title, heading, canonical, robots, links, texts },
+    alternates: facts.alternates.map(({ hreflang, href }) => `${hreflang} ${own(href)}`),
+    facts: [
+      fact('title', title),
+      fact('robots', robots),
+      fact('canonical', canonical),
+      fact('description', facts.description ?? ''),
+      fact('h1', heading),
+      ...facts.alternates.map(({ hreflang, href }) => fact('language-links', own(href), hreflang)),
+      fact('language', facts.language ?? ''),
+      ...links.map((href) => fact('links', href)),
+      ...dataTexts.flatMap(listData).map(([name, value]) => fact('structured-data', withoutHash(own(value)), name)),
+      ...Object.entries(facts.openGraph).map(([name, value]) => fact('share', withoutHash(own(value)), `og:${name}`)),
+      ...facts.assets.map((address) => fact(...nameAsset(own(address)))),
+    ],
   };
+}
+
+/** A picture has files of several widths and formats. */
+function nameAsset(address: string): readonly [FactKind, string, string] {
+  const name = withoutHash(address);
+  const isPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(address);
+  return isPicture ? ['pictures', address, name.replace(/(?:-\d+)?\.\w+$/, '')] : ['assets', address, name];
 }
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -71,10 +105,10 @@ export function withoutOrigin(address: string, origin: string | null): string {
   return rest === '' || /^[/#?]/.test(rest) ? rest || '/' : address;
 }
 
-/** Every value of structured data with its place. Invalid JSON is one value. */
-function listData(text: string, own: (address: string) => string): readonly string[] {
-  const visit = (value: unknown, place: string): readonly string[] => {
-    if (typeof value !== 'object' || value === null) return [`${place}: ${withoutHash(own(String(value)))}`];
+/** Names and values of structured data. Invalid JSON is one value. */
+function listData(text: string): readonly (readonly [string, string])[] {
+  const visit = (value: unknown, place: string): readonly (readonly [string, string])[] => {
+    if (typeof value !== 'object' || value === null) return [[place, String(value)]];
     return Object.entries(value).flatMap(([name, inner]) => {
       const isUnnamed = Array.isArray(value) || name === '@graph';
       return visit(inner, isUnnamed ? place : place === '' ? name : `${place}.${name}`);
@@ -83,14 +117,14 @@ function listData(text: string, own: (address: string) => string): readonly stri
   try {
     return visit(JSON.parse(text), '');
   } catch {
-    return [`unreadable: ${plain(text).slice(0, 200)}`];
+    return [['unreadable', plain(text).slice(0, 200)]];
   }
 }
 
 const HASH = /[-.](?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]+$)/;
 
-/** Removes the hash of an asset: `/assets/home-480-41ae5865ba.webp` → `/assets/home-480.webp`. */
-export function withoutHash(address: string): string {
+/** `/assets/home-480-41ae5865ba.webp` → `/assets/home-480.webp` */
+function withoutHash(address: string): string {
   return address.replace(HASH, '');
 }
 
