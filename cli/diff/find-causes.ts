@@ -3,12 +3,13 @@
 import { parse } from 'node:path/posix';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
-import { findField, findShownFields } from './compare-fields.ts';
 import {
   type ContentChanges,
   type ContentHistory,
   type ContentVersion,
   type EntryChange,
+  findField,
+  findShownFields,
   keyOf,
   type PageSource,
   placeOf,

@@ -3,8 +3,8 @@
 
 import { describeOwner, plural } from '../../check/reports/check-report.ts';
 import { escapeMarkdown, linkMarkdown } from '../../text/escape-markdown.ts';
+import type { WordRun } from '../compare-pages.ts';
 import type { DiffReport } from '../diff-report.ts';
-import type { WordRun } from '../word-diff.ts';
 import { describeCause, describeChange, listNotes, outlineDiff, type Row, summarizeDiff } from './outline-diff.ts';
 
 /** Below GitHub's limit, because workflows may add text. */

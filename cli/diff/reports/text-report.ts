@@ -3,9 +3,9 @@
 import { describeOwner, describePages, plural } from '../../check/reports/check-report.ts';
 import { fitBlocks } from '../../report/describe-problems.ts';
 import { printableText } from '../../text/printable-text.ts';
+import type { WordRun } from '../compare-pages.ts';
 import type { DiffReport } from '../diff-report.ts';
 import type { GateFinding } from '../gates.ts';
-import type { WordRun } from '../word-diff.ts';
 import {
   describeCause,
   describeChange,
