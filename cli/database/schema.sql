@@ -113,3 +113,9 @@ CREATE TABLE chrome (
   facts_json TEXT NOT NULL,
   shows_json TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Links to other sites, and the last attempts to open each.
+CREATE TABLE link_check (
+  url           TEXT PRIMARY KEY,
+  attempts_json TEXT NOT NULL -- the oldest first: when, outcome, status, final address
+) STRICT, WITHOUT ROWID;

@@ -1,9 +1,8 @@
 // Reads a page from any HTML: pages that were edited after the build, of releases, and of live sites.
 
 import { Parser } from 'htmlparser2';
-import { listFacts, type PageFacts } from './page-facts.ts';
+import { isStructuredData, listFacts, type PageFacts, readTag, startFacts } from './page-facts.ts';
 import { type PlacedText, TextReader } from './page-texts.ts';
-import { JSON_LD_TYPE, readTag, startFacts } from './tag-facts.ts';
 
 /** What a whole page has, with header and footer. */
 export interface ParsedPage {
@@ -29,11 +28,9 @@ export function parsePage(html: string): ParsedPage {
   const parser = new Parser({
     onopentag: (name, attributes) => {
       reader.open(name, attributes);
-      readTag(name, (attribute) => attributes[attribute], found);
-      if (attributes.id !== undefined) found.ids.push(attributes.id);
-      const isData = name === 'script' && attributes.type === JSON_LD_TYPE;
-      // Only the first: SVG images have titles too.
-      if (isData || (name === 'title' && found.title === null)) text = '';
+      readTag(name, attributes, found);
+      // Only the first title: SVG images have titles too.
+      if (isStructuredData(name, attributes) || (name === 'title' && found.title === null)) text = '';
     },
     ontext: (part) => {
       if (text === null) reader.text(part);
