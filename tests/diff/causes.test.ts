@@ -10,7 +10,7 @@ import { openFolderSide } from '../../cli/diff/folder-side.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
-import { type ContentService, startService } from '../service/content-service.ts';
+import { type ContentService, startService, unusedPort } from '../service/content-service.ts';
 import type { Fields } from '../service/list-query.ts';
 import { readRecording } from '../service/stored-content.ts';
 
@@ -291,6 +291,7 @@ const site = siteOptions({
 });
 const BASE_URL = 'http://service.invalid';
 let folder = '';
+/** Each build asks the same address. */
 let port = 0;
 
 type Content = Record<string, Record<string, Fields[]>>;
@@ -330,7 +331,6 @@ function contentWith(edits: readonly Edit[]) {
 
 async function build(dir: string, edits: readonly Edit[], prepare: (service: ContentService) => void = () => {}) {
   const service = await startService({ ...contentWith(edits), port });
-  port = service.port;
   prepare(service);
   try {
     await buildSite(site, {
@@ -359,6 +359,7 @@ async function build(dir: string, edits: readonly Edit[], prepare: (service: Con
 
 beforeAll(async () => {
   folder = mkdtempSync(join(memoryFolder(), 'sitegen-causes-'));
+  port = await unusedPort();
   await build(join(folder, 'base'), []);
 }, 120_000);
 
