@@ -1,7 +1,7 @@
 // Loads the last build as the objects of a release. Unfinished, partial, shrunk or modified builds are refused before the target
 // is touched.
 
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
@@ -15,7 +15,6 @@ import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReadObject } from './kept-bytes.ts';
 import type { FileBody } from './object-store.ts';
-import { createReadBuffer, type ReadBuffer } from './read-buffer.ts';
 import type { ReleaseHost, ReleaseObject, ReleaseSummary } from './release-record.ts';
 
 export interface BuiltSite {
@@ -73,7 +72,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
     host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
     made: describeSources(report),
     objects: createObjects(manifest.files, redirects),
-    read: (object, buffer) => readOutFile(outDir, object, buffer ?? createReadBuffer()),
+    read: (object) => readOutFile(outDir, object),
     fileOf: (object) => checkOutFile(outDir, object),
   };
 }
@@ -154,11 +153,10 @@ function loadHeaders(cacheDir: string, host: ReleaseHost['name']): ReleaseHost['
   return [...ofAllPaths.matchAll(/^ {2}([^:]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
 }
 
-async function readOutFile(outDir: string, object: ReleaseObject, buffer: ReadBuffer): Promise<Buffer> {
-  const { key, sha256: hash, bytes } = object;
+async function readOutFile(outDir: string, { key, sha256: hash, bytes }: ReleaseObject): Promise<Buffer> {
   if (bytes === 0) return Buffer.alloc(0);
-  const content = readOut(outDir, key, (file) => readWhole(file, buffer.take(bytes)));
-  if (content === null || sha256(content) !== hash) throw changed(outDir, `${key} was modified`);
+  const content = readOut(outDir, key, (file) => readFileSync(file));
+  if (sha256(content) !== hash) throw changed(outDir, `${key} was modified`);
   return content;
 }
 
@@ -173,19 +171,6 @@ function readOut<T>(outDir: string, key: string, read: (file: string) => T): T {
   } catch (cause) {
     if (!['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(cause) ?? '')) throw cause;
     throw changed(outDir, `${key} is missing`);
-  }
-}
-
-/** Null if the file has a different length. */
-function readWhole(file: string, buffer: Buffer): Buffer | null {
-  const descriptor = openSync(file, 'r');
-  try {
-    let length = 0;
-    for (let read = -1; read !== 0 && length < buffer.length; length += read)
-      read = readSync(descriptor, buffer, length, buffer.length - length, null);
-    return length === buffer.length && readSync(descriptor, Buffer.alloc(1)) === 0 ? buffer : null;
-  } finally {
-    closeSync(descriptor);
   }
 }
 

@@ -2,26 +2,34 @@
 // Unchanged files are hard links, so that a release only takes the space of its changes.
 
 import {
+  closeSync,
   copyFileSync,
   existsSync,
   linkSync,
+  openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { systemErrorCode } from '../errors.ts';
-import { sha256 } from '../files/content-hash.ts';
+import { hashFile, sha256 } from '../files/content-hash.ts';
+import { findEntry, findLinks } from '../files/links.ts';
 import { listFiles } from '../files/list-files.ts';
 import { makeFolder, writeWhole } from '../files/write-file.ts';
 import { explainFolderError } from './folder-errors.ts';
 import {
+  type ByteRange,
   ConditionFailed,
+  type ListedObject,
+  MAX_READ_BYTES,
   type ObjectStore,
   type PutCondition,
+  recordDamaged,
   type StartedRelease,
   type Target,
 } from './object-store.ts';
@@ -32,26 +40,27 @@ const IS_WINDOWS = process.platform === 'win32';
 
 /** Creates nothing before the first write. */
 export function openFolderTarget(folder: string, privatePrefix: string): Target {
-  let started = '';
-  const releaseDir = (id: string) => join(folder, RELEASES, id);
+  let started = CURRENT;
+  const releaseOf = (id: string) => `${RELEASES}/${id}`;
   const ours = new Set([CURRENT, RELEASES, privatePrefix.split('/')[0]]);
   const guard = createGuard(folder);
   return {
     name: folder,
     isStaged: true,
     hasRedirects: false,
-    site: createFolderStore(guard, () => (started === '' ? join(folder, CURRENT) : releaseDir(started))),
-    records: createFolderStore(guard, () => join(folder, privatePrefix)),
-    isEmpty: () =>
+    site: createFolderStore({ folder, guard, rootOf: () => started }),
+    records: createFolderStore({ folder, guard, rootOf: () => privatePrefix }),
+    hasOthers: () =>
       guard(
         () =>
-          !existsSync(folder) ||
-          (readdirSync(folder).every((name) => ours.has(name)) && !existsSync(join(folder, CURRENT))),
+          existsSync(folder) &&
+          (!readdirSync(folder).every((name) => ours.has(name)) || existsSync(join(folder, CURRENT))),
       ),
     start: (release) =>
       guard(() => {
-        started = release.id;
-        copyUnchanged(release, releaseDir);
+        started = releaseOf(release.id);
+        assertNoLinks(folder, [started, ...(release.base === null ? [] : [releaseOf(release.base)])]);
+        copyUnchanged(release, (id) => join(folder, releaseOf(id)));
       }),
     activate: (id) =>
       guard(() => {
@@ -64,10 +73,21 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
       }),
     forget: (ids) =>
       guard(() => {
-        for (const id of ids) rmSync(releaseDir(id), { recursive: true, force: true });
+        assertNoLinks(folder, [RELEASES]);
+        for (const id of ids) rmSync(join(folder, releaseOf(id)), { recursive: true, force: true });
       }),
     close: () => {},
   };
+}
+
+/** Who may write to the target may not choose other places by links. */
+function assertNoLinks(folder: string, paths: readonly string[]): void {
+  const [link] = findLinks(folder, paths);
+  if (link !== undefined) throw isLink(join(folder, link));
+}
+
+function isLink(path: string): Error {
+  return Object.assign(new Error(`${path} is a link`), { code: 'ELOOP', path, syscall: 'open' });
 }
 
 /** Runs an action after pending signals and timers, and explains system errors. */
@@ -111,55 +131,90 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
+interface StoreOptions {
+  readonly folder: string;
+  readonly guard: Guard;
+  /** Relative to the folder. */
+  readonly rootOf: () => string;
+  readonly signal?: AbortSignal;
+}
+
 /** The ETag of a file is the hash of its bytes. */
-function createFolderStore(guard: Guard, rootOf: () => string): ObjectStore {
-  const read = (key: string): Buffer | null => {
-    try {
-      return readFileSync(join(rootOf(), key));
-    } catch (cause) {
-      if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(cause) ?? '')) return null;
-      throw cause;
-    }
+function createFolderStore(options: StoreOptions): ObjectStore {
+  const { folder, rootOf } = options;
+  const guard: Guard = (act) =>
+    options.guard(() => {
+      options.signal?.throwIfAborted();
+      return act();
+    });
+  const fileOf = (key: string): string => {
+    const root = rootOf();
+    // `current` is a link of ours.
+    if (root === CURRENT) assertNoLinks(join(folder, root), [key]);
+    else assertNoLinks(folder, [`${root}/${key}`]);
+    return join(folder, root, key);
   };
-  const get = (key: string) => {
-    const body = read(key);
-    return body === null ? null : { body, etag: sha256(body) };
+  const read = (key: string): Buffer | null => readRegular(fileOf(key), { offset: 0, length: MAX_READ_BYTES + 1 });
+  const get = (key: string, range?: ByteRange) => {
+    const body = range === undefined ? read(key) : readRegular(fileOf(key), range);
+    if (body === null) return null;
+    if (range === undefined && body.length > MAX_READ_BYTES) throw recordDamaged(key, 'it is too large.');
+    return { body, etag: sha256(body) };
+  };
+  const describe = (key: string): ListedObject | null => {
+    const file = fileOf(key);
+    const bytes = statSync(file, { throwIfNoEntry: false });
+    return bytes?.isFile() === true ? { key, bytes: bytes.size, etag: hashFile(file) } : null;
   };
   return {
-    get: (key) => guard(() => get(key)),
+    get: (key, range) => guard(() => get(key, range)),
     put: (key, body, _, condition) =>
       guard(() => {
-        const file = join(rootOf(), key);
+        const file = fileOf(key);
         makeFolder(dirname(file));
-        if (condition === 'absent') writeNew(file, body);
+        if ('file' in body) copyWhole(body.file, file);
+        else if (condition === 'absent') writeNew(file, body);
         else {
           if (condition !== undefined) assertUnchanged(read(key), condition);
           writeWhole(file, body);
         }
-        return sha256(body);
+        return 'file' in body ? body.sha256 : sha256(body);
       }),
-    putFile: (key, body) =>
+    head: (key) => guard(() => describe(key)),
+    delete: (keys) =>
       guard(() => {
-        const file = join(rootOf(), key);
-        makeFolder(dirname(file));
-        const part = `${file}.${process.pid}.part`;
-        copyFileSync(body.file, part);
-        renameSync(part, file);
+        for (const key of keys) rmSync(fileOf(key), { force: true });
       }),
-    head: (key) =>
-      guard(() => {
-        const found = get(key);
-        return found === null ? null : { key, bytes: found.body.length, etag: found.etag };
-      }),
-    delete: (key) => guard(() => rmSync(join(rootOf(), key), { force: true })),
     list: async function* () {
-      const keys = await guard(() => (existsSync(rootOf()) ? [...listFiles(rootOf())] : []));
+      const root = join(folder, rootOf());
+      const keys = await guard(() => (existsSync(root) ? [...listFiles(root)] : []));
       for (const key of keys) {
-        const body = await guard(() => read(key));
-        if (body !== null) yield { key, bytes: body.length, etag: sha256(body) };
+        const found = await guard(() => describe(key));
+        if (found !== null) yield found;
       }
     },
+    until: (signal) => createFolderStore({ ...options, signal }),
   };
+}
+
+/** Reads part of a file. Links and devices are refused, because what they name is not in the target. */
+function readRegular(file: string, { offset, length }: ByteRange): Buffer | null {
+  const found = findEntry(file);
+  if (found === undefined || found.isDirectory()) return null;
+  if (!found.isFile()) throw isLink(file);
+  const buffer = Buffer.alloc(Math.max(0, Math.min(length, found.size - offset)));
+  const descriptor = openSync(file, 'r');
+  try {
+    return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, offset));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function copyWhole(from: string, to: string): void {
+  const part = `${to}.${process.pid}.part`;
+  copyFileSync(from, part);
+  renameSync(part, to);
 }
 
 /** Creating a hard link is atomic and never overwrites a file. */

@@ -10,18 +10,25 @@ import type { ObjectHeaders } from './object-store.ts';
 /** In the order of writing: hashed assets, other files that pages load, pages, and what links to pages. */
 export const STAGES = ['asset', 'data', 'page', 'late'] as const;
 
-const releaseId = z.string().regex(/^\d{6,}$/);
+/** What a message or header may hold: text without control characters. */
+const plainText = z
+  .string()
+  .max(4096)
+  .regex(/^\P{Cc}*$/u, 'Expected text without control characters');
+const count = z.int().nonnegative();
+const releaseId = z.string().regex(/^\d{6,12}$/);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-const keptSchema = z.object({ pack: z.string(), offset: z.number(), length: z.number() });
+const keptSchema = z.object({ pack: z.uuid(), offset: count, length: z.int().positive() });
 
 const objectSchema = z.object({
   /** Relative to the target. */
-  key: z.string().refine(isOutPath),
-  sha256: z.string(),
-  bytes: z.number(),
-  contentType: z.string(),
-  cacheControl: z.string(),
-  redirect: z.string().nullable(),
+  key: z.string().refine(isOutPath, 'Expected a path inside the target'),
+  sha256: hash,
+  bytes: count,
+  contentType: plainText,
+  cacheControl: plainText,
+  redirect: plainText.nullable(),
   stage: z.enum(STAGES),
   /** Where its bytes are kept for a rollback; null for empty objects and for hashed assets, which stay in the site. */
   kept: keptSchema.nullable(),
@@ -29,20 +36,15 @@ const objectSchema = z.object({
   unusedSince: releaseId.optional(),
 });
 
-const packSchema = z.object({ name: z.string(), unusedSince: releaseId.optional() });
+const packSchema = z.object({ name: z.uuid(), unusedSince: releaseId.optional() });
 
-const holderSchema = z.object({
-  pid: z.number(),
-  started: z.string().nullable(),
-  host: z.string(),
-  since: z.string(),
-});
+const holderSchema = z.object({ pid: z.int(), started: plainText.nullable(), host: plainText, since: plainText });
 
 const hostSchema = z.object({
   /** `build.host` */
   name: z.enum(HOSTS).nullable(),
   /** Headers of every response. Empty for hosts that cannot set headers. */
-  headers: z.array(z.tuple([z.string(), z.string()])),
+  headers: z.array(z.tuple([plainText, plainText])),
 });
 
 const listSchema = z.object({
@@ -52,6 +54,8 @@ const listSchema = z.object({
   base: releaseId.nullable(),
   /** The process that writes it. */
   holder: holderSchema,
+  /** Whose site it is; unknown in lists of earlier versions. */
+  about: z.object({ origin: plainText, isSample: z.boolean() }).optional(),
   host: hostSchema.default({ name: null, headers: [] }),
   /** Including those that only older releases need. */
   packs: z.array(packSchema),
@@ -61,19 +65,19 @@ const listSchema = z.object({
 const summarySchema = z.object({
   id: releaseId,
   /** When it was finished (ISO 8601). */
-  at: z.string(),
-  commit: z.string().nullable(),
+  at: z.iso.datetime(),
+  commit: plainText.nullable(),
   /** Address of the CI run. */
-  run: z.string().nullable(),
-  origin: z.string(),
+  run: plainText.nullable(),
+  origin: plainText,
   isSample: z.boolean(),
-  pages: z.number(),
-  written: z.number(),
-  deleted: z.number(),
+  pages: count,
+  written: count,
+  deleted: count,
   /** The release that it rolled back to. */
   restores: releaseId.nullable(),
   /** What it was built from: a key of the code, and the digest of the content. */
-  made: z.object({ code: z.string(), snapshot: z.string() }).optional(),
+  made: z.object({ code: plainText, snapshot: plainText }).optional(),
   /** Whether visitors were found to get it. */
   isVerified: z.boolean(),
   /** Whether the cache in front of the target was purged; absent if there is none. */

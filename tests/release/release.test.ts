@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSy
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashFile } from '../../cli/files/content-hash.ts';
+import { MAX_BYTES_IN_MEMORY } from '../../cli/release/check-steps.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
-import { MAX_BYTES_IN_MEMORY } from '../../cli/release/read-buffer.ts';
 import { loadList, loadState } from '../../cli/release/release-store.ts';
 import { IS_LONG } from '../long-run.ts';
 import { assetFile, build, currentTreeOf, pageFile, treeOf } from '../publish/small-site.ts';
@@ -180,9 +180,12 @@ describe('a bucket as target', () => {
     const publishVersion = async (version: number) => {
       await buildVersion(dir, version);
       server.requests.length = 0;
-      const { written, deleted } = await publish(dir, target, { releasesKept: 1 });
+      const { written } = await publish(dir, target, { releasesKept: 1 });
       const records = server.requests.filter((request) => /\.sitegen|\?list/.test(request));
-      expect(server.requests.length).toBe(written.length + deleted.length + records.length);
+      const deletions = server.requests.filter((request) => /^POST|^DELETE (?!.*\.sitegen)/.test(request));
+      // Pages, and assets that no release needs.
+      expect(deletions.length).toBeLessThan(3);
+      expect(server.requests.length).toBe(written.length + deletions.length + records.length);
       return records.map((request) => request.replace(/a\/b\/\.sitegen\/|[0-9a-f-]{36}/g, ''));
     };
     const records = (id: number) => [
