@@ -2,6 +2,7 @@
 
 import { SiteError } from '../errors.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
+import { loadObjects } from '../release/list-parts.ts';
 import type { Target } from '../release/object-store.ts';
 import { parseId, type ReleaseList, type ReleaseObject, type ReleaseSummary } from '../release/release-record.ts';
 import { loadList, loadState } from '../release/release-store.ts';
@@ -12,7 +13,9 @@ import { type SideFile, type SiteSide, UNKNOWN_BUILD } from './site-side.ts';
 export async function openReleaseSide(target: Target, named: string | null, cacheDir: string): Promise<SiteSide> {
   const { summary, list } = await findRelease(target, named);
   const objects = new Map(
-    list.objects.filter(({ unusedSince }) => unusedSince === undefined).map((object) => [object.key, object]),
+    (await loadObjects(target.records, list))
+      .filter(({ unusedSince }) => unusedSince === undefined)
+      .map((object) => [object.key, object]),
   );
   const readKept = createKeptReader(target.records);
   const files = new Map<string, SideFile>();

@@ -10,7 +10,7 @@ import { readState } from '../check/last-build.ts';
 import { joinNames, SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { leadsToPages } from '../plan/find-collisions.ts';
-import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
+import { type ManifestFile, readManifest } from '../publish/manifest.ts';
 import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReadObject } from './kept-bytes.ts';
@@ -22,7 +22,8 @@ export interface BuiltSite {
   readonly isSample: boolean;
   readonly host: ReleaseHost;
   readonly made?: ReleaseSummary['made'];
-  readonly objects: readonly ReleaseObject[];
+  /** Sorted by key. */
+  readonly rows: () => Iterable<ReleaseObject>;
   readonly read: ReadObject;
   readonly fileOf: FileOf;
 }
@@ -61,17 +62,15 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
       `The last build wrote only ${joinNames(report.locales)}, without ${joinNames(missing)}. Run "sitegen build" without --locale first.`,
     );
   if (!options.allowShrink) assertNotShrunk(report);
-  const manifest = loadManifest(
-    existsSync(places.manifestFile) ? places.manifestFile : join(cacheDir, 'manifest.json'),
-  );
-  if (manifest === null) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
+  const manifest = [places.manifestFile, join(cacheDir, 'manifest.json')].find((file) => existsSync(file));
+  if (manifest === undefined) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
   const redirects = options.hasRedirects && site.build.host === 's3' ? loadRedirects(cacheDir, report) : new Map();
   return {
     origin: report.origin,
     isSample: report.isSample,
     host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
     made: describeSources(report),
-    objects: createObjects(manifest.files, redirects),
+    rows: () => createObjects(manifest, redirects),
     read: (object) => readOutFile(outDir, object),
     fileOf: (object) => checkOutFile(outDir, object),
   };
@@ -96,16 +95,15 @@ function assertNotShrunk({ problems }: z.infer<typeof reportSchema>): void {
   });
 }
 
-function createObjects(
-  files: readonly ManifestFile[],
-  redirects: ReadonlyMap<string, string>,
-): readonly ReleaseObject[] {
-  const paths = new Set(files.map(({ path }) => path));
-  const redirectsOnly = [...redirects].filter(([key]) => !paths.has(key));
-  return [
-    ...files.map((file) => createObject(file, redirects.get(file.path) ?? null)),
-    ...redirectsOnly.map(([key, location]) => createRedirect(key, location)),
-  ];
+/** Sorted by key, as the manifest is. */
+function* createObjects(manifestFile: string, redirects: ReadonlyMap<string, string>): Generator<ReleaseObject> {
+  const left = [...redirects].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const file of readManifest(manifestFile)) {
+    for (; left[0] !== undefined && left[0][0] <= file.path; left.shift())
+      if (left[0][0] < file.path) yield createRedirect(...left[0]);
+    yield createObject(file, redirects.get(file.path) ?? null);
+  }
+  for (const row of left) yield createRedirect(...row);
 }
 
 function createObject(file: ManifestFile, redirect: string | null): ReleaseObject {

@@ -6,7 +6,8 @@ import { hashFile } from '../files/content-hash.ts';
 import type { FileOf } from './built-site.ts';
 import type { ReadObject } from './kept-bytes.ts';
 import { CONCURRENCY, type ListedObject, type ObjectHeaders, type Target } from './object-store.ts';
-import type { ReleasePlan, ReleaseStep } from './plan-release.ts';
+import type { ListPlan } from './plan-list.ts';
+import type { ReleaseStep } from './plan-release.ts';
 import { hasSameHeaders, type ReleaseObject } from './release-record.ts';
 
 /** Where the bytes of a release come from. */
@@ -20,7 +21,7 @@ export interface ReleaseBytes {
 export const MAX_BYTES_IN_MEMORY = 1024 * 1024;
 
 /** The plan without steps that have been done. */
-export async function dropDone(target: Target, plan: ReleasePlan, bytes: ReleaseBytes): Promise<ReleasePlan> {
+export async function dropDone(target: Target, plan: ListPlan, bytes: ReleaseBytes): Promise<ListPlan> {
   const done = new Set<ReleaseStep>();
   const check = (steps: readonly ReleaseStep[], isDone: (step: ReleaseStep) => Promise<boolean>) =>
     pLimit(CONCURRENCY).map(
@@ -33,7 +34,7 @@ export async function dropDone(target: Target, plan: ReleasePlan, bytes: Release
     isInPlace(object, await target.site.head(object.key), { ...bytes, hasHeaders: target.hasRedirects }),
   );
   await check(plan.deletions.flat(), async ({ object }) => (await target.site.head(object.key)) === null);
-  const left = (groups: ReleasePlan['puts']) => groups.map((steps) => steps.filter((step) => !done.has(step)));
+  const left = (groups: ListPlan['puts']) => groups.map((steps) => steps.filter((step) => !done.has(step)));
   const same = plan.puts.flat().filter((step) => done.has(step));
   return {
     ...plan,

@@ -20,7 +20,7 @@ interface ClaimOptions {
   readonly hasConditions: boolean;
   /** How long a publisher without a heartbeat is considered alive. */
   readonly watchMs: number;
-  readonly createList: (id: string, unfinished: readonly ReleaseList[]) => ReleaseList;
+  readonly createList: (id: string, unfinished: readonly ReleaseList[]) => Promise<ReleaseList>;
 }
 
 /** Claims the next id. @throws SiteError PUBLISH_BEATEN (exit 3) if another publisher is running, or was faster. */
@@ -28,7 +28,7 @@ export async function claimRelease(records: ObjectStore, options: ClaimOptions):
   const { state, watchMs, hasConditions } = options;
   const unfinished: ReleaseList[] = [];
   for (let id = nextId(state.base?.id ?? null); ; id = nextId(id)) {
-    const list = options.createList(id, unfinished);
+    const list = await options.createList(id, unfinished);
     try {
       await putRecord(records, { key: listKey(id), body: printList(list), condition: 'absent', hasConditions });
       return { list, unfinished };

@@ -30,7 +30,6 @@ import {
   type ObjectStore,
   type PutCondition,
   recordDamaged,
-  type StartedRelease,
   type Target,
 } from './object-store.ts';
 
@@ -56,12 +55,19 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
           existsSync(folder) &&
           (!readdirSync(folder).every((name) => ours.has(name)) || existsSync(join(folder, CURRENT))),
       ),
-    start: (release) =>
-      guard(() => {
-        started = releaseOf(release.id);
-        assertNoLinks(folder, [started, ...(release.base === null ? [] : [releaseOf(release.base)])]);
-        copyUnchanged(release, (id) => join(folder, releaseOf(id)));
-      }),
+    start: async ({ id, base, unchanged }) => {
+      started = releaseOf(id);
+      const from = base === null ? null : releaseOf(base);
+      await guard(() => {
+        assertNoLinks(folder, [started, ...(from === null ? [] : [from])]);
+        makeFolder(join(folder, started));
+      });
+      if (from === null) return;
+      for await (const keys of unchanged)
+        await guard(() => {
+          for (const key of keys) linkOrCopy(join(folder, from, key), join(folder, started, key));
+        });
+    },
     activate: (id) =>
       guard(() => {
         const link = join(folder, `${CURRENT}.${process.pid}`);
@@ -104,24 +110,13 @@ function createGuard(folder: string): Guard {
   };
 }
 
-function copyUnchanged({ id, base, unchanged }: StartedRelease, releaseDir: (id: string) => string): void {
-  makeFolder(releaseDir(id));
-  if (base === null) return;
-  const made = new Set<string>();
-  for (const key of unchanged) {
-    const file = join(releaseDir(id), key);
-    if (!made.has(dirname(file))) makeFolder(dirname(file));
-    made.add(dirname(file));
-    linkOrCopy(join(releaseDir(base), key), file);
-  }
-}
-
 /** Creates a link to a folder, given relative to the link. On Windows only junctions need no special rights; they are absolute. */
 function linkFolder(target: string, link: string): void {
   symlinkSync(IS_WINDOWS ? join(dirname(link), target) : target, link, 'junction');
 }
 
 function linkOrCopy(from: string, to: string): void {
+  makeFolder(dirname(to));
   try {
     linkSync(from, to);
   } catch (cause) {

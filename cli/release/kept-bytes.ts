@@ -8,7 +8,7 @@ import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { CONCURRENCY, MAX_READ_BYTES, type ObjectStore } from './object-store.ts';
-import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseList, type ReleaseObject } from './release-record.ts';
+import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseObject } from './release-record.ts';
 
 /** Reads the bytes of an object. @throws SiteError if they do not have the object's hash. */
 export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
@@ -18,32 +18,28 @@ const PACK_BYTES = 4 * 1024 * 1024;
 const MAX_CACHED_PACKS = 8;
 const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
 
-/** Stores the bytes of all objects that no earlier release has stored. @returns the objects with the places of their bytes. */
+/** Stores bytes that are not stored yet, and adds their places. @returns the objects with the places of their bytes. */
 export async function storeBytes(
   objects: readonly ReleaseObject[],
-  {
-    base,
-    read,
-    records,
-  }: { readonly base: ReleaseList | null; readonly read: ReadObject; readonly records: ObjectStore },
+  { places, read, pack }: { readonly places: Map<string, KeptPlace>; readonly read: ReadObject; readonly pack: Pack },
 ): Promise<readonly ReleaseObject[]> {
-  const placeByHash = new Map((base?.objects ?? []).map(({ sha256: hash, kept }) => [hash, kept]));
-  const pack = openPack(records);
+  const rows: ReleaseObject[] = [];
   for (const object of objects) {
-    if (object.stage === 'asset' || object.bytes === 0 || object.kept !== null) continue;
-    if ((placeByHash.get(object.sha256) ?? null) !== null) continue;
-    placeByHash.set(object.sha256, await pack.add(await read(object)));
+    if (object.stage === 'asset' || object.bytes === 0 || object.kept !== null) rows.push(object);
+    else {
+      const kept = places.get(object.sha256) ?? (await pack.add(await read(object)));
+      places.set(object.sha256, kept);
+      rows.push({ ...object, kept });
+    }
   }
-  await pack.close();
-  return objects.map((object) =>
-    object.stage === 'asset' || object.bytes === 0
-      ? object
-      : { ...object, kept: object.kept ?? placeByHash.get(object.sha256) ?? null },
-  );
+  return rows;
 }
 
+/** Many pieces of bytes in one object. */
+export type Pack = ReturnType<typeof openPack>;
+
 /** Writes packs one after the other. Names are random, because an unfinished release leaves its packs behind. */
-function openPack(records: ObjectStore) {
+export function openPack(records: ObjectStore) {
   const buffer = Buffer.allocUnsafeSlow(PACK_BYTES);
   let name: string = randomUUID();
   let length = 0;
@@ -92,7 +88,7 @@ const MAX_RATIO = 1000;
 const MIN_BYTES = 16 * 1024 * 1024;
 
 /** Null if the piece is damaged, or would have another size. */
-function unpack(piece: Buffer, bytes: number): Buffer | null {
+export function unpack(piece: Buffer, bytes: number): Buffer | null {
   if (bytes > Math.max(MIN_BYTES, piece.length * MAX_RATIO)) return null;
   try {
     return zstdDecompressSync(piece, { maxOutputLength: bytes });

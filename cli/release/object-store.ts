@@ -58,7 +58,7 @@ export interface StartedRelease {
   /** The live release; null if there is none. */
   readonly base: string | null;
   /** Keys of objects that are the same in the live release. */
-  readonly unchanged: readonly string[];
+  readonly unchanged: AsyncIterable<readonly string[]>;
 }
 
 /** Where a site is published. */

@@ -1,7 +1,7 @@
 // Plans the steps of a release. At any moment every page that visitors see has everything that it loads: what pages load comes
 // first, then pages, then redirects, sitemap and feeds, and deletions last.
 
-import { isSameObject, type PackRow, type ReleaseList, type ReleaseObject, STAGES } from './release-record.ts';
+import { isSameObject, type ReleaseObject, STAGES } from './release-record.ts';
 
 /** One object to write or delete. */
 export interface ReleaseStep {
@@ -18,7 +18,6 @@ export interface ReleasePlan {
   readonly unchanged: readonly string[];
   /** Everything in the target after the release, including assets of older releases, sorted by key. */
   readonly objects: readonly ReleaseObject[];
-  readonly packs: readonly PackRow[];
 }
 
 export interface PlanInput {
@@ -26,12 +25,12 @@ export interface PlanInput {
   readonly id: string;
   /** What the target should hold. */
   readonly wanted: readonly ReleaseObject[];
-  /** The live release; null if there is none. */
-  readonly base: ReleaseList | null;
-  /** Later releases that were never finished. Any of their objects may have been written. */
-  readonly unfinished: readonly ReleaseList[];
-  /** Earlier ones of which a late request may still arrive. */
-  readonly late: readonly ReleaseList[];
+  /** What the live release holds. */
+  readonly base: readonly ReleaseObject[];
+  /** What later releases hold that were never finished. Any of it may have been written. */
+  readonly unfinished: readonly (readonly ReleaseObject[])[];
+  /** What earlier ones hold of which a late request may still arrive. */
+  readonly late: readonly (readonly ReleaseObject[])[];
   /** The oldest release that can be rolled back to after this one. */
   readonly oldestKept: string;
   /** Whether any object may differ from the records. */
@@ -41,8 +40,8 @@ export interface PlanInput {
 export function planRelease(input: PlanInput): ReleasePlan {
   const { wanted, base } = input;
   const wantedKeys = new Set(wanted.map(({ key }) => key));
-  const baseByKey = new Map((base?.objects ?? []).map((row) => [row.key, row]));
-  const old = (base?.objects ?? []).filter(({ key }) => !wantedKeys.has(key)).map((row) => markUnused(row, input));
+  const baseByKey = mapRows(base);
+  const old = base.filter(({ key }) => !wantedKeys.has(key)).map((row) => markUnused(row, input));
   const [unfinished, late] = [input.unfinished.map(mapRows), input.late.map(mapRows)];
   const attempts = [...unfinished, ...late];
   // An unfinished release may have deleted what it does not list.
@@ -55,7 +54,7 @@ export function planRelease(input: PlanInput): ReleasePlan {
     !input.isAudited &&
     attempts.every((rows) => isSameObject(row, rows.get(row.key)));
   // The row of the live release is the last one of its key.
-  const gone = mapRows({ objects: [...attempts.flatMap((rows) => [...rows.values()]), ...old] });
+  const gone = mapRows([...attempts.flatMap((rows) => [...rows.values()]), ...old]);
   const deletions = [...gone.values()].flatMap((object) =>
     wantedKeys.has(object.key) || retainedKeys.has(object.key)
       ? []
@@ -76,29 +75,24 @@ export function planRelease(input: PlanInput): ReleasePlan {
     deletions: STAGES.toReversed().map((stage) => deletions.filter(({ object }) => object.stage === stage)),
     unchanged: [...wanted.filter(isUpToDate), ...retained].map(({ key }) => key),
     objects: [...wanted, ...retained].sort((one, other) => (one.key < other.key ? -1 : 1)),
-    packs: planPacks(input),
   };
 }
 
-function mapRows({ objects }: Pick<ReleaseList, 'objects'>): ReadonlyMap<string, ReleaseObject> {
-  return new Map(objects.map((row) => [row.key, row]));
+function mapRows(rows: readonly ReleaseObject[]): ReadonlyMap<string, ReleaseObject> {
+  return new Map(rows.map((row) => [row.key, row]));
 }
 
-function markUnused<Row extends { readonly unusedSince?: string | undefined }>(row: Row, { id }: PlanInput): Row {
+export function markUnused<Row extends { readonly unusedSince?: string | undefined }>(
+  row: Row,
+  { id }: Pick<PlanInput, 'id'>,
+): Row {
   return { ...row, unusedSince: row.unusedSince ?? id };
 }
 
 /** Whether a release that can be rolled back to uses this. */
-function isStillNeeded(row: { readonly unusedSince?: string | undefined }, { oldestKept }: PlanInput): boolean {
+export function isStillNeeded(
+  row: { readonly unusedSince?: string | undefined },
+  { oldestKept }: Pick<PlanInput, 'oldestKept'>,
+): boolean {
   return row.unusedSince === undefined || oldestKept < row.unusedSince;
-}
-
-/** Packs that this release needs, or one that can be rolled back to. */
-function planPacks(input: PlanInput): readonly PackRow[] {
-  const used = new Set(input.wanted.flatMap(({ kept }) => kept?.pack ?? []));
-  const known = [...(input.base?.packs ?? []), ...input.unfinished.flatMap(({ packs }) => packs)];
-  const unused = new Map(
-    known.filter(({ name }) => !used.has(name)).map((row) => [row.name, markUnused(row, input)] as const),
-  );
-  return [...[...used].map((name) => ({ name })), ...[...unused.values()].filter((row) => isStillNeeded(row, input))];
 }

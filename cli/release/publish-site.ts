@@ -3,6 +3,7 @@
 import { SiteError } from '../errors.ts';
 import type { BuiltSite } from './built-site.ts';
 import { assertKept, createKeptReader } from './kept-bytes.ts';
+import { loadObjects } from './list-parts.ts';
 import type { Target } from './object-store.ts';
 import type { ReleaseList, ReleaseSummary } from './release-record.ts';
 import { loadList, loadStarted, loadState, type TargetState } from './release-store.ts';
@@ -21,7 +22,7 @@ export async function publishSite(target: Target, site: BuiltSite, options: Publ
   assertNoSampleOverSite(target, held, site);
   if (!options.isAdopted) assertOurs(target, held, site);
   if (options.isAudited) await warnOfStrays(target, state, options);
-  const { origin, isSample, made, objects, host, read, fileOf } = site;
+  const { origin, isSample, made, rows: objects, host, read, fileOf } = site;
   const about = { ...findCiRun(options.environment), origin, isSample, made, restores: null };
   return runRelease(target, state, { objects, host, read, fileOf, about }, options);
 }
@@ -47,7 +48,7 @@ export async function rollBack(
 function restoreRelease(target: Target, list: ReleaseList, summary: ReleaseSummary): WantedRelease {
   const { commit, run, origin, isSample, made } = summary;
   return {
-    objects: list.objects.filter(({ unusedSince }) => unusedSince === undefined),
+    objects: list,
     host: list.host,
     read: createKeptReader(target.records),
     assertKept: (objects) => assertKept(target.records, objects),
@@ -79,7 +80,8 @@ async function findHeld(target: Target, { head, base }: TargetState): Promise<He
   if (live !== undefined) return { owner: live, hasOthers: false };
   // An interrupted first release has written objects of its list.
   const started = await loadStarted(target.records, base);
-  const keys = new Set(started.flatMap(({ objects }) => objects.map(({ key }) => key)));
+  const lists = await Promise.all(started.map((list) => loadObjects(target.records, list)));
+  const keys = new Set(lists.flat().map(({ key }) => key));
   return { owner: started.at(-1)?.about ?? null, hasOthers: await target.hasOthers(keys) };
 }
 
@@ -104,7 +106,8 @@ function assertOurs({ name }: Target, { owner, hasOthers }: Held, { origin, isSa
 }
 
 async function warnOfStrays(target: Target, { base }: TargetState, { report }: PublishOptions): Promise<void> {
-  const known = new Set(base?.objects.map(({ key }) => key));
+  const objects = base === null ? [] : await loadObjects(target.records, base);
+  const known = new Set(objects.map(({ key }) => key));
   const strays: string[] = [];
   for await (const { key } of target.site.list()) if (!known.has(key)) strays.push(key);
   if (strays.length === 0) return;

@@ -47,8 +47,26 @@ const hostSchema = z.object({
   headers: z.array(z.tuple([plainText, plainText])),
 });
 
-const listSchema = z.object({
-  version: z.literal(1),
+/** Consecutive objects, which are kept in a pack as JSON. */
+const partSchema = z.object({
+  /** The first key that belongs here; '' for the first part. */
+  from: z.string(),
+  sha256: hash,
+  bytes: count,
+  kept: keptSchema,
+  /** A digest of the objects that the release uses. */
+  wanted: hash,
+  objects: count,
+  pages: count,
+  /** Objects that are not hashed assets. */
+  others: count,
+  /** Names of the packs with their bytes. */
+  packs: z.array(z.uuid()),
+  /** The oldest one of its objects. */
+  unusedSince: releaseId.optional(),
+});
+
+const listFields = {
   id: releaseId,
   /** The previous release. */
   base: releaseId.nullable(),
@@ -59,8 +77,12 @@ const listSchema = z.object({
   host: hostSchema.default({ name: null, headers: [] }),
   /** Including those that only older releases need. */
   packs: z.array(packSchema),
-  objects: z.array(objectSchema),
-});
+};
+
+const listSchema = z.discriminatedUnion('version', [
+  z.object({ version: z.literal(2), ...listFields, parts: z.array(partSchema) }),
+  z.object({ version: z.literal(1), ...listFields, objects: z.array(objectSchema) }),
+]);
 
 const summarySchema = z.object({
   id: releaseId,
@@ -100,9 +122,15 @@ export type ReleaseHost = Readonly<z.infer<typeof hostSchema>>;
 export type KeptPlace = Readonly<z.infer<typeof keptSchema>>;
 /** A pack holds the kept bytes of many objects. */
 export type PackRow = Readonly<z.infer<typeof packSchema>>;
+/** A part of a list; lists of earlier versions have one, with its rows. */
+export type ListPart = Readonly<z.infer<typeof partSchema>> | InlinePart;
+type InlinePart = Pick<z.infer<typeof partSchema>, 'from' | 'objects' | 'others' | 'packs'> & {
+  readonly rows: readonly ReleaseObject[];
+};
 /** `releases/{id}.json` */
-export interface ReleaseList extends Omit<z.infer<typeof listSchema>, 'objects' | 'packs'> {
-  readonly objects: readonly ReleaseObject[];
+export interface ReleaseList
+  extends Omit<Extract<z.infer<typeof listSchema>, { readonly version: 2 }>, 'parts' | 'packs'> {
+  readonly parts: readonly ListPart[];
   readonly packs: readonly PackRow[];
 }
 /** A release in `current.json`. */
@@ -157,13 +185,23 @@ export function parseHead(body: Uint8Array): ReleaseHead {
 
 /** @throws ZodError or SyntaxError */
 export function parseList(body: Uint8Array): ReleaseList {
-  return listSchema.parse(JSON.parse(Buffer.from(body).toString('utf8')));
+  const list = listSchema.parse(JSON.parse(Buffer.from(body).toString('utf8')));
+  if (list.version === 2) return list;
+  const { objects: rows, ...fields } = list;
+  const others = rows.filter(({ stage, unusedSince }) => stage !== 'asset' && unusedSince === undefined).length;
+  const part = { from: '', objects: rows.length, others, packs: list.packs.map(({ name }) => name), rows };
+  return { ...fields, version: 2, parts: [part] };
 }
 
-/** JSON with one object of the site per line. */
-export function printList({ objects, ...rest }: ReleaseList): Buffer {
-  const rows = objects.map((row) => JSON.stringify(row)).join(',\n');
-  return Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"objects":[\n${rows}\n]}\n`);
+/** @throws ZodError or SyntaxError */
+export function parseRows(body: Uint8Array): readonly ReleaseObject[] {
+  return z.array(objectSchema).parse(JSON.parse(Buffer.from(body).toString('utf8')));
+}
+
+/** JSON with one part per line. */
+export function printList({ parts, ...rest }: ReleaseList): Buffer {
+  const rows = parts.map((part) => JSON.stringify(part)).join(',\n');
+  return Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"parts":[\n${rows}\n]}\n`);
 }
 
 export function printHead(head: ReleaseHead): Buffer {

@@ -79,7 +79,7 @@ export async function loadList(records: ObjectStore, id: string): Promise<Releas
   return list;
 }
 
-function parseRecord<T>(key: string, body: Buffer, parse: (body: Buffer) => T): T {
+export function parseRecord<T>(key: string, body: Buffer, parse: (body: Buffer) => T): T {
   try {
     return parse(body);
   } catch (cause) {

@@ -7,10 +7,10 @@ import type { Report } from '../report/report-event.ts';
 import { listChangedPaths } from './changed-paths.ts';
 import { dropDone, type ReleaseBytes } from './check-steps.ts';
 import { claimRelease, holdLease } from './claim-release.ts';
-import { storeBytes } from './kept-bytes.ts';
 import type { ObjectStore, Target } from './object-store.ts';
-import { type PlanInput, planRelease, type ReleasePlan } from './plan-release.ts';
+import { type ListInput, type ListPlan, planList, planPacks, storeParts, type WantedObjects } from './plan-list.ts';
 import {
+  type KeptPlace,
   listKey,
   nextId,
   type ReleaseHead,
@@ -24,7 +24,7 @@ import { type ClaimedRelease, writeObjects } from './write-objects.ts';
 
 /** What the target should hold. */
 export interface WantedRelease extends ReleaseBytes {
-  readonly objects: readonly ReleaseObject[];
+  readonly objects: WantedObjects;
   readonly host: ReleaseHost;
   /** Only for a rollback: checks that the bytes can be read. @throws SiteError RELEASE_BYTES_LOST (exit 3). */
   readonly assertKept?: (objects: readonly ReleaseObject[]) => Promise<void>;
@@ -72,63 +72,68 @@ export async function runRelease(
 ): Promise<ReleaseResult> {
   const { base } = state;
   const { origin } = wanted.about;
-  const firstId = nextId(base?.id ?? null);
-  const oldestKept = findOldestKept(state, options);
-  const late = target.isStaged ? [] : await loadLate(target.records, state);
-  const { isAudited } = options;
-  const input = { id: firstId, wanted: wanted.objects, base, unfinished: [], late, isAudited, oldestKept };
-  const plan = await dropDone(target, planRelease(input), wanted);
+  const input: ListInput = {
+    id: nextId(base?.id ?? null),
+    wanted: wanted.objects,
+    base,
+    unfinished: [],
+    late: target.isStaged ? [] : await loadLate(target.records, state),
+    isAudited: options.isAudited,
+    oldestKept: findOldestKept(state, options),
+  };
+  const plan = await dropDone(target, await planList(target.records, input), wanted);
   warnOfDamage(target, plan, options);
   assertFewDeletions(plan, state, options.maxDeletes);
   await wanted.assertKept?.(plan.puts.flat().map(({ object }) => object));
-  if (options.isDryRun) return describe('dry-run', null, { plan, base, origin });
+  if (options.isDryRun) return describe('dry-run', null, { plan, origin });
   const isUnchanged = [...plan.puts, ...plan.deletions].every((steps) => steps.length === 0);
   // If the next id is taken, an unfinished release may have changed objects.
-  if (isUnchanged && base !== null && (await target.records.head(listKey(firstId))) === null) {
+  if (isUnchanged && base !== null && (await target.records.head(listKey(input.id))) === null) {
     // A publisher that was stopped may have switched late.
     if (target.isStaged) await target.activate(base.id);
-    return describe('unchanged', base.id, { plan, base, origin });
+    return describe('unchanged', base.id, { plan, origin });
   }
   const release = await claim(target, state, { wanted, options, input, plan });
   await writeRelease(target, state, release, { wanted, options });
-  return describe('published', release.list.id, { plan: release.plan, base, origin });
+  return describe('published', release.list.id, { plan: release.plan, origin });
+}
+
+interface ClaimInput {
+  readonly wanted: WantedRelease;
+  readonly options: ReleaseOptions;
+  readonly input: ListInput;
+  /** As long as no unfinished release is found. */
+  readonly plan: ListPlan;
 }
 
 /** Stores the bytes that a rollback needs, and claims the next id with the list of objects. */
 async function claim(
   target: Target,
   state: TargetState,
-  {
-    wanted,
-    options,
-    input,
-    plan: firstPlan,
-  }: {
-    readonly wanted: WantedRelease;
-    readonly options: ReleaseOptions;
-    readonly input: PlanInput;
-    readonly plan: ReleasePlan;
-  },
+  { wanted, options, input: firstInput, plan: firstPlan }: ClaimInput,
 ): Promise<ClaimedRelease> {
-  const { base } = state;
-  const hasConditions = state.head?.hasConditions ?? (await findConditions(target.records));
+  const { records, isStaged } = target;
+  const hasConditions = state.head?.hasConditions ?? (await findConditions(records));
   if (!hasConditions) options.report({ kind: 'log', level: 'warning', text: NO_CONDITIONS });
-  const objects = await storeBytes(wanted.objects, { base, read: wanted.read, records: target.records });
-  const plan = (id: string, unfinished: readonly ReleaseList[]) =>
-    planRelease({ ...input, wanted: objects, id, unfinished: target.isStaged ? [] : unfinished });
-  const { list, unfinished } = await claimRelease(target.records, {
-    state,
-    hasConditions,
-    watchMs: options.watchMs ?? LEASE_MS,
-    createList: (id, others) => createList(id, wanted, { base, plan: plan(id, others) }),
-  });
-  const isFirst = unfinished.length === 0;
-  return {
-    list,
-    plan: isFirst ? firstPlan : await dropDone(target, plan(list.id, unfinished), wanted),
-    unfinished: unfinished.map(({ id }) => id),
-    hasConditions,
+  const places = new Map<string, KeptPlace>();
+  const { origin, isSample } = wanted.about;
+  const same = {
+    version: 2,
+    base: firstInput.base?.id ?? null,
+    about: { origin, isSample },
+    host: wanted.host,
+  } as const;
+  let plan = firstPlan;
+  const createList = async (id: string, unfinished: readonly ReleaseList[]): Promise<ReleaseList> => {
+    const input = { ...firstInput, id, unfinished: isStaged ? [] : unfinished };
+    if (unfinished.length > 0) plan = await planList(records, input);
+    const parts = await storeParts(records, plan, { read: wanted.read, places });
+    return { ...same, id, holder: describeProcess(), packs: planPacks(parts, { ...input, unfinished }), parts };
   };
+  const watchMs = options.watchMs ?? LEASE_MS;
+  const { list, unfinished } = await claimRelease(records, { state, hasConditions, watchMs, createList });
+  if (unfinished.length > 0) plan = await dropDone(target, plan, wanted);
+  return { list, plan, unfinished: unfinished.map(({ id }) => id), hasConditions };
 }
 
 /** Writes the objects, then the head, which makes the release live, then deletes what no release needs. */
@@ -162,33 +167,22 @@ async function writeRelease(
 
 const NO_CONDITIONS = 'This storage has no conditional writes: make sure that only one publisher runs at a time.';
 
-function createList(
-  id: string,
-  { host, about: { origin, isSample } }: WantedRelease,
-  { base, plan }: { readonly base: ReleaseList | null; readonly plan: ReleasePlan },
-): ReleaseList {
-  const { objects, packs } = plan;
-  const about = { origin, isSample };
-  return { version: 1, id, base: base?.id ?? null, holder: describeProcess(), about, host, packs, objects };
-}
-
 /** The oldest release that can be rolled back to after this one. */
 function findOldestKept({ head, base }: TargetState, { releasesKept }: ReleaseOptions): string {
   return head?.releases.slice(0, releasesKept).at(-1)?.id ?? nextId(base?.id ?? null);
 }
 
-/** Large deletions need a confirmation. */
-function assertFewDeletions({ deletions }: ReleasePlan, { base }: TargetState, maxDeletes: number | null) {
-  // Assets are deleted only when no release needs them.
-  const live = (base?.objects ?? []).filter(({ stage }) => stage !== 'asset');
-  const visible = new Set(live.map(({ key }) => key));
-  const deleted = deletions.flat().flatMap(({ object: { key } }) => (visible.has(key) ? [key] : []));
-  const most = maxDeletes ?? Math.min(256, Math.max(10, Math.floor(live.length / 10)));
+/** Large deletions need a confirmation. Assets are deleted only when no release needs them. */
+function assertFewDeletions({ deletions }: ListPlan, { base }: TargetState, maxDeletes: number | null) {
+  const live = (base?.parts ?? []).reduce((sum, { others }) => sum + others, 0);
+  const visible = deletions.flat().filter(({ object, mustCheck }) => !mustCheck && object.stage !== 'asset');
+  const deleted = visible.map(({ object }) => object.key);
+  const most = maxDeletes ?? Math.min(256, Math.max(10, Math.floor(live / 10)));
   if (deleted.length <= most) return;
   throw new SiteError({
     code: 'PUBLISH_DELETES',
     exitCode: 3,
-    message: `${deleted.length} of ${live.length} objects would be deleted, but the limit is ${most}. Nothing was published. Check them with --dry-run; if they should go, publish with --max-deletes ${deleted.length}. The first ones: ${deleted.slice(0, 3).join(', ')}.`,
+    message: `${deleted.length} of ${live} objects would be deleted, but the limit is ${most}. Nothing was published. Check them with --dry-run; if they should go, publish with --max-deletes ${deleted.length}. The first ones: ${deleted.slice(0, 3).join(', ')}.`,
   });
 }
 
@@ -201,7 +195,7 @@ function createHead(
     id: list.id,
     at: new Date().toISOString(),
     ...wanted.about,
-    pages: wanted.objects.filter(({ stage }) => stage === 'page').length,
+    pages: list.parts.reduce((sum, part) => sum + ('rows' in part ? 0 : part.pages), 0),
     written: plan.puts.flat().length,
     deleted: plan.deletions.flat().length,
     isVerified: false,
@@ -232,7 +226,7 @@ async function loadLate(records: ObjectStore, { head }: TargetState): Promise<re
   return lists.filter((list) => list !== null);
 }
 
-function warnOfDamage({ name }: Target, { puts }: ReleasePlan, { report }: ReleaseOptions): void {
+function warnOfDamage({ name }: Target, { puts }: ListPlan, { report }: ReleaseOptions): void {
   const keys = puts.flat().flatMap(({ object, mustCheck }) => (mustCheck ? [object.key] : []));
   if (keys.length === 0) return;
   const text = `${keys.length} objects of ${name} are missing or changed: ${firstOf(keys)}.`;
@@ -253,7 +247,7 @@ function findDropped({ head: before }: TargetState, { releases, unfinished }: Re
 function describe(
   status: ReleaseResult['status'],
   id: string | null,
-  { plan, base, origin }: { readonly plan: ReleasePlan; readonly base: ReleaseList | null; readonly origin: string },
+  { plan, origin }: { readonly plan: ListPlan; readonly origin: string },
 ): ReleaseResult {
   const steps = plan.puts.flat();
   const deleted = plan.deletions.flat().map(({ object }) => object.key);
@@ -262,11 +256,11 @@ function describe(
     id,
     written: steps.map(({ object }) => object.key),
     deleted,
-    unchanged: plan.unchanged.length,
+    unchanged: plan.same.reduce((sum, { objects }) => sum + objects, plan.unchanged.length),
     bytes: steps.reduce((sum, { object }) => sum + object.bytes, 0),
     changedPaths: listChangedPaths(
       steps.map(({ object }) => object),
-      { deleted, base: base?.objects ?? [], origin },
+      { deleted, base: plan.ranges.flatMap(({ base }) => base), origin },
     ),
   };
 }

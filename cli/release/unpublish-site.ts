@@ -3,6 +3,7 @@
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { assertAbandoned } from './claim-release.ts';
+import { loadObjects } from './list-parts.ts';
 import type { Target } from './object-store.ts';
 import { HEAD_KEY, listKey, type ReleaseList, type ReleaseObject, STAGES } from './release-record.ts';
 import { loadStarted, loadState } from './release-store.ts';
@@ -39,7 +40,7 @@ export async function unpublishSite(target: Target, options: UnpublishOptions): 
       message: `${target.name} holds the site of ${found}, not of ${origin}. Nothing was deleted.`,
     });
   for (const list of started) await assertAbandoned(target.records, list, { watchMs, state });
-  const objects = lists.flatMap((list) => list.objects);
+  const objects = (await Promise.all(lists.map((list) => loadObjects(target.records, list)))).flat();
   const count = new Set(objects.map(({ key }) => key)).size;
   if (!isDryRun) {
     await deleteObjects(target, objects, options);

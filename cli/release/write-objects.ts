@@ -4,14 +4,15 @@ import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { MAX_BYTES_IN_MEMORY, type ReleaseBytes } from './check-steps.ts';
 import type { Lease } from './claim-release.ts';
+import { loadRows } from './list-parts.ts';
 import { CONCURRENCY, type ObjectStore, type Target } from './object-store.ts';
-import type { ReleasePlan } from './plan-release.ts';
+import type { ListPlan } from './plan-list.ts';
 import type { ReleaseList, ReleaseObject } from './release-record.ts';
 
 /** A release that this process has claimed. */
 export interface ClaimedRelease {
   readonly list: ReleaseList;
-  readonly plan: ReleasePlan;
+  readonly plan: ListPlan;
   /** Ids of earlier releases that were never finished. */
   readonly unfinished: readonly string[];
   readonly hasConditions: boolean;
@@ -29,14 +30,15 @@ const MAX_BATCH = 1000;
 /** Writes new objects, activates a staged release, and deletes old objects. @throws SiteError PUBLISH_INTERRUPTED (exit 130). */
 export async function writeObjects(
   target: Target,
-  { list, plan: { puts, deletions, unchanged } }: ClaimedRelease,
+  { list, plan }: ClaimedRelease,
   options: WriteOptions,
 ): Promise<void> {
+  const { puts, deletions } = plan;
   const site = target.site.until(options.lease.signal);
   const gone = target.isStaged ? [] : deletions.map((steps) => steps.map(({ object }) => object.key));
   const run = createRunner(target, [...puts, ...gone].flat().length, options);
   try {
-    await target.start({ id: list.id, base: list.base, unchanged });
+    await target.start({ id: list.id, base: list.base, unchanged: listUnchanged(target, plan) });
     for (const steps of puts) await run(steps, ({ object }) => putObject(site, object, options));
   } catch (cause) {
     // Visitors do not see a staged release, and the disk may be full.
@@ -54,6 +56,12 @@ export async function writeObjects(
       return batch.length;
     });
   }
+}
+
+/** Keys of objects that are not written. */
+async function* listUnchanged({ records }: Target, { unchanged, same }: ListPlan) {
+  yield unchanged;
+  for (const part of same) yield (await loadRows(records, part)).map(({ key }) => key);
 }
 
 /** Runs the steps of a group in parallel and reports progress. After the first error no other step is started. */

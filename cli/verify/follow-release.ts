@@ -4,6 +4,7 @@
 import type { SiteConfig } from '../../config/define-site.ts';
 import { SiteError } from '../errors.ts';
 import { listChangedPaths } from '../release/changed-paths.ts';
+import { loadObjects } from '../release/list-parts.ts';
 import type { Target } from '../release/object-store.ts';
 import { shownId } from '../release/release-record.ts';
 import { loadHead, loadList, loadState, updateLive } from '../release/release-store.ts';
@@ -73,10 +74,12 @@ async function findPaths(target: Target, result: ReleaseResult, isPurgeDue: bool
   const { head, base } = await loadState(target.records);
   const earlier = base?.base ?? null;
   const before = earlier === null ? null : await loadList(target.records, earlier);
-  const old = new Map((before?.objects ?? []).map((row) => [row.key, row]));
-  const keys = new Set(base?.objects.map(({ key }) => key));
+  const load = async (list: typeof base) => (list === null ? [] : await loadObjects(target.records, list));
+  const old = new Map((await load(before)).map((row) => [row.key, row]));
+  const objects = await load(base);
+  const keys = new Set(objects.map(({ key }) => key));
   return listChangedPaths(
-    (base?.objects ?? []).filter(({ key, sha256 }) => old.get(key)?.sha256 !== sha256),
+    objects.filter(({ key, sha256 }) => old.get(key)?.sha256 !== sha256),
     {
       deleted: [...old.keys()].filter((key) => !keys.has(key)),
       base: [...old.values()],

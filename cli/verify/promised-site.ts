@@ -10,6 +10,7 @@ import { prefixOf } from '../plan/redirects/find-redirect.ts';
 import { type ExactRedirect, REDIRECT_STATUSES, type RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { BuiltSite } from '../release/built-site.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
+import { loadObjects } from '../release/list-parts.ts';
 import type { Target } from '../release/object-store.ts';
 import { isSameObject, type ReleaseHost, type ReleaseObject, shownId } from '../release/release-record.ts';
 import { loadList, loadState } from '../release/release-store.ts';
@@ -54,10 +55,14 @@ export async function loadPromisedRelease({ records }: Target, site: SiteConfig)
   for (const { id } of head?.releases.slice(1, OLDER_RELEASES + 1) ?? []) {
     const list = await loadList(records, id);
     if (list !== null)
-      older.push({ name: `release ${shownId(id)}`, objectByKey: new Map(list.objects.map((row) => [row.key, row])) });
+      older.push({
+        name: `release ${shownId(id)}`,
+        objectByKey: new Map((await loadObjects(records, list)).map((row) => [row.key, row])),
+      });
   }
   const read = createKeptReader(records);
-  const { id, objects, host } = base;
+  const { id, host } = base;
+  const objects = await loadObjects(records, base);
   const changed = findChanged(objects, older[0]);
   return {
     name: `release ${shownId(id)}`,
@@ -70,7 +75,8 @@ export async function loadPromisedRelease({ records }: Target, site: SiteConfig)
 }
 
 /** The last build, which has no earlier releases to compare with. */
-export async function promiseBuild({ objects, host, read }: BuiltSite, site: SiteConfig): Promise<PromisedSite> {
+export async function promiseBuild({ rows, host, read }: BuiltSite, site: SiteConfig): Promise<PromisedSite> {
+  const objects = [...rows()];
   const unknown = { isVerified: false, changed: new Set<string>(), older: [] };
   return { name: 'the last build', id: null, ...unknown, ...(await completePromise({ objects, host, read }, site)) };
 }

@@ -230,7 +230,7 @@ async function publishToStorage(folder: string): Promise<number> {
 
 /** What is not as in the build of a folder. */
 async function compareBucket(dir: string, target: Target): Promise<readonly string[]> {
-  const { objects } = loadSite(dir, target);
+  const objects = [...loadSite(dir, target).rows()];
   const faults: string[] = [];
   for (const { key, sha256: hash, contentType, cacheControl } of objects) {
     const [found, headers] = [await target.site.get(key), await target.site.head(key)];

@@ -16,10 +16,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { loadObjects } from '../../cli/release/list-parts.ts';
 import type { ObjectStore } from '../../cli/release/object-store.ts';
 import { assertApart, openTarget } from '../../cli/release/open-target.ts';
 import { RECORD_HEADERS } from '../../cli/release/release-record.ts';
-import { loadState } from '../../cli/release/release-store.ts';
+import { loadList, loadState } from '../../cli/release/release-store.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { AWS_ENVIRONMENT, buildVersion, openBucket, publish, restore, site, writeReport } from './release-site.ts';
@@ -172,6 +173,14 @@ describe('a bucket', () => {
   });
 });
 
+/** The list of a release as earlier versions wrote it, with its objects. */
+async function earlierList(records: ObjectStore, id: string) {
+  const list = await loadList(records, id);
+  if (list === null) throw new Error(`There is no list ${id}.`);
+  const { parts: _, ...fields } = list;
+  return { ...fields, version: 1, objects: await loadObjects(records, list) };
+}
+
 /** Writes a record over another one. */
 async function damage({ put }: ObjectStore, key: string, body: string): Promise<void> {
   await put(key, Buffer.from(body), RECORD_HEADERS);
@@ -207,8 +216,15 @@ describe('the records of releases', () => {
     const place = makeFolder();
     const target = await openTarget(join(place, 'www'), site, {});
     await publish(dir, target);
-    const text = String((await target.records.get(key))?.body);
+    const isList = key.startsWith('releases/');
+    const text = isList
+      ? JSON.stringify(await earlierList(target.records, '000001'))
+      : String((await target.records.get(key))?.body);
     expect(forge(text)).not.toBe(text);
+    if (isList) {
+      await damage(target.records, key, text);
+      expect(await publish(dir, target)).toMatchObject({ status: 'unchanged' });
+    }
     await damage(target.records, key, forge(text));
     const before = readTree(place);
     expect(await failureOf(() => publish(dir, target))).toMatchObject({ code: 'RELEASE_RECORD_DAMAGED', exitCode: 2 });
@@ -225,15 +241,13 @@ describe('the records of releases', () => {
     const shown = () => [...server.objects].filter(([key]) => !key.startsWith('.sitegen/'));
     const before = shown();
     const name = '.sitegen/releases/000001.json';
-    const list = JSON.parse(String(server.objects.get(name)?.body));
+    const list = await earlierList(target.records, '000001');
     const bomb = zstdCompressSync(Buffer.alloc(256 * 1024 * 1024));
     const forge = (row: object) => {
-      const objects = list.objects.map((each: { stage: string }) =>
-        each.stage === 'page' ? { ...each, ...row } : each,
-      );
+      const objects = list.objects.map((each) => (each.stage === 'page' ? { ...each, ...row } : each));
       server.objects.set(name, { body: Buffer.from(JSON.stringify({ ...list, objects })), etag: '', headers: {} });
     };
-    const [pack = ''] = list.packs.map((each: { name: string }) => each.name);
+    const [pack = ''] = list.packs.map((each) => each.name);
     server.objects.set(`.sitegen/packs/${pack}`, { body: bomb, etag: '', headers: {} });
     const place = { pack, offset: 0, length: bomb.length };
     for (const row of [
@@ -285,7 +299,13 @@ describe('the records of releases', () => {
       code: 'RELEASE_UNKNOWN',
       message: 'There is no release 000077 in s3://site. It has 000002, 000001. Nothing was changed.',
     });
-    for (const key of server.objects.keys()) if (key.includes('/packs/')) server.objects.delete(key);
+    const body = Buffer.from(JSON.stringify(await earlierList(target.records, '000001')));
+    server.objects.set('.sitegen/releases/000001.json', { body, etag: '', headers: {} });
+    const kept = (await loadList(target.records, '000002'))?.parts.map((part) =>
+      'kept' in part ? part.kept.pack : '',
+    );
+    for (const key of server.objects.keys())
+      if (key.includes('/packs/') && !kept?.some((name) => key.endsWith(name))) server.objects.delete(key);
     const before = new Map(server.objects);
     expect(await failureOf(() => restore(target, '000001'))).toMatchObject({ code: 'RELEASE_BYTES_LOST', exitCode: 3 });
     expect(server.objects).toEqual(before);

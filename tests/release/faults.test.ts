@@ -58,7 +58,7 @@ async function startPublished() {
 
 /** Whether the bucket shows the build of a folder, and no page or data of another. */
 function expectSite(server: S3Server, dir: string, target: Target): void {
-  const { objects } = loadSite(dir, target);
+  const objects = [...loadSite(dir, target).rows()];
   const shown = visibleObjects(server);
   const other = Object.keys(shown).filter((key) => !key.startsWith('assets/'));
   expect(other).toEqual(objects.flatMap(({ key, stage }) => (stage === 'asset' ? [] : [key])).sort());
