@@ -5,24 +5,71 @@ import pLimit from 'p-limit';
 import { sha256 } from '../files/content-hash.ts';
 import { type Pack, unpack } from './kept-bytes.ts';
 import { CONCURRENCY, type ObjectStore, recordDamaged } from './object-store.ts';
-import { type ListPart, packKey, parseRows, type ReleaseList, type ReleaseObject } from './release-record.ts';
+import {
+  type KeptPlace,
+  type ListPart,
+  packKey,
+  parseRows,
+  type ReleaseList,
+  type ReleaseObject,
+} from './release-record.ts';
 import { parseRecord } from './release-store.ts';
 
 const MAX_ROWS = 512;
 
-/** The objects of one part, sorted by key. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
-export async function loadRows(records: ObjectStore, part: ListPart): Promise<readonly ReleaseObject[]> {
-  if ('rows' in part) return part.rows;
-  const { kept, bytes, sha256: hash } = part;
-  const found = await records.get(packKey(kept.pack), kept);
-  const body = found === null ? null : unpack(found.body, bytes);
-  if (body === null || sha256(body) !== hash) throw recordDamaged(packKey(kept.pack), 'a list of objects is damaged.');
-  return parseRecord(packKey(kept.pack), body, parseRows);
+/** Parts that are closer in a pack are read with one request. */
+const MAX_GAP = 64 * 1024;
+
+/** Reads some parts of lists on demand. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export type ReadRows = (part: ListPart) => Promise<readonly ReleaseObject[]>;
+
+export function openParts(records: ObjectStore, parts: Iterable<ListPart>): ReadRows {
+  const bodies = new Map<string, () => Promise<Buffer | null>>();
+  const places = [...parts].flatMap((part) => ('rows' in part ? [] : [part.kept]));
+  for (const [pack, kept] of Map.groupBy(places, ({ pack: name }) => name))
+    for (const span of findSpans(kept)) {
+      let found: Promise<Buffer | null> | null = null;
+      const read = () => {
+        found ??= records.get(packKey(pack), span).then((answer) => answer?.body ?? null);
+        return found;
+      };
+      for (const place of span.places) {
+        const start = place.offset - span.offset;
+        const cut = async () => (await read())?.subarray(start, start + place.length) ?? null;
+        bodies.set(nameOf(place), cut);
+      }
+    }
+  return async (part) => {
+    if ('rows' in part) return part.rows;
+    const { kept, bytes, sha256: hash } = part;
+    const piece = (await bodies.get(nameOf(kept))?.()) ?? null;
+    const body = piece === null ? null : unpack(piece, bytes);
+    const key = packKey(kept.pack);
+    if (body === null || sha256(body) !== hash) throw recordDamaged(key, 'a list of objects is missing or damaged.');
+    return parseRecord(key, body, parseRows);
+  };
+}
+
+const nameOf = ({ pack, offset }: KeptPlace) => `${pack} ${offset}`;
+
+function findSpans(places: readonly KeptPlace[]) {
+  const spans: { readonly offset: number; length: number; readonly places: KeptPlace[] }[] = [];
+  for (const place of places.toSorted((one, other) => one.offset - other.offset)) {
+    const last = spans.at(-1);
+    const end = place.offset + place.length;
+    if (last === undefined || place.offset > last.offset + last.length + MAX_GAP)
+      spans.push({ offset: place.offset, length: place.length, places: [place] });
+    else {
+      last.length = Math.max(last.length, end - last.offset);
+      last.places.push(place);
+    }
+  }
+  return spans;
 }
 
 /** All objects of a release, sorted by key. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
-export async function loadObjects(records: ObjectStore, list: ReleaseList): Promise<readonly ReleaseObject[]> {
-  return (await pLimit(CONCURRENCY).map([...list.parts], (part) => loadRows(records, part))).flat();
+export async function loadObjects(records: ObjectStore, { parts }: ReleaseList): Promise<readonly ReleaseObject[]> {
+  return (await pLimit(CONCURRENCY).map([...parts], openParts(records, parts))).flat();
 }
 
 /** Stores the rows of a range of keys that starts at `from`. */

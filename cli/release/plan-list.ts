@@ -2,7 +2,7 @@
 
 import pLimit from 'p-limit';
 import { openPack, type ReadObject, storeBytes } from './kept-bytes.ts';
-import { alignParts, digestOf, isSamePart, loadRows, type Segment, storeRows } from './list-parts.ts';
+import { alignParts, digestOf, isSamePart, openParts, type ReadRows, type Segment, storeRows } from './list-parts.ts';
 import { CONCURRENCY, type ObjectStore } from './object-store.ts';
 import { isStillNeeded, markUnused, type PlanInput, planRelease, type ReleasePlan } from './plan-release.ts';
 import type { KeptPlace, ListPart, PackRow, ReleaseList, ReleaseObject } from './release-record.ts';
@@ -37,15 +37,18 @@ export async function planList(records: ObjectStore, input: ListInput): Promise<
   const lists = [base, ...unfinished, ...late, ...(isBuild ? [] : [wanted])];
   const take = isBuild ? createTaker(wanted()) : () => null;
   const same: ListPart[] = [];
-  const planned: Promise<PlannedRange>[] = [];
-  const limit = pLimit(CONCURRENCY);
+  const changed: ChangedSegment[] = [];
   for (const segment of alignParts(lists.map((list) => list?.parts ?? []))) {
     const rows = take(segment.to);
     const part = findSamePart(segment, rows, input);
-    if (part === null) planned.push(limit(() => planRange(records, { segment, rows, input })));
+    if (part === null) changed.push({ segment, rows });
     else same.push(part);
   }
-  const ranges = await Promise.all(planned);
+  const read = openParts(
+    records,
+    changed.flatMap(({ segment }) => segment.parts.flat()),
+  );
+  const ranges = await pLimit(CONCURRENCY).map(changed, (each) => planRange(each, { input, read }));
   const merge = (of: 'puts' | 'deletions') =>
     (ranges[0]?.plan[of] ?? []).map((_, stage) => ranges.flatMap(({ plan }) => plan[of][stage] ?? []));
   return {
@@ -80,16 +83,17 @@ function findSamePart(
   return isStillNeeded(part, { oldestKept }) && (rows === null || digestOf(rows) === part.wanted) ? part : null;
 }
 
+interface ChangedSegment {
+  readonly segment: Segment;
+  /** Of a build; null for a rollback. */
+  readonly rows: readonly ReleaseObject[] | null;
+}
+
 async function planRange(
-  records: ObjectStore,
-  {
-    segment,
-    rows,
-    input,
-  }: { readonly segment: Segment; readonly rows: readonly ReleaseObject[] | null; readonly input: ListInput },
+  { segment, rows }: ChangedSegment,
+  { input, read }: { readonly input: ListInput; readonly read: ReadRows },
 ): Promise<PlannedRange> {
-  const load = async (parts: readonly ListPart[] = []) =>
-    (await Promise.all(parts.map((part) => loadRows(records, part)))).flat();
+  const load = async (parts: readonly ListPart[]) => (await Promise.all(parts.map(read))).flat();
   const [base = [], ...others] = await Promise.all(segment.parts.map(load));
   const { id, oldestKept, isAudited } = input;
   const wanted = rows ?? (others.pop() ?? []).filter(({ unusedSince }) => unusedSince === undefined);

@@ -4,7 +4,7 @@ import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { MAX_BYTES_IN_MEMORY, type ReleaseBytes } from './check-steps.ts';
 import type { Lease } from './claim-release.ts';
-import { loadRows } from './list-parts.ts';
+import { openParts } from './list-parts.ts';
 import { CONCURRENCY, type ObjectStore, type Target } from './object-store.ts';
 import type { ListPlan } from './plan-list.ts';
 import type { ReleaseList, ReleaseObject } from './release-record.ts';
@@ -61,7 +61,8 @@ export async function writeObjects(
 /** Keys of objects that are not written. */
 async function* listUnchanged({ records }: Target, { unchanged, same }: ListPlan) {
   yield unchanged;
-  for (const part of same) yield (await loadRows(records, part)).map(({ key }) => key);
+  const read = openParts(records, same);
+  for (const part of same) yield (await read(part)).map(({ key }) => key);
 }
 
 /** Runs the steps of a group in parallel and reports progress. After the first error no other step is started. */
