@@ -33,6 +33,8 @@ export interface S3Server {
   readonly objects: Map<string, HeldObject>;
   /** `PUT key`, in their order. */
   readonly requests: string[];
+  /** Bytes of bodies that were received and sent. */
+  bytes: number;
   /** Decides over the request with this number, from 1, of the user with this access key. */
   fault: (number: number, request: string, user: string) => Fault;
   /** Called after each change. */
@@ -56,6 +58,7 @@ export async function openS3Double(): Promise<S3Server> {
   const state: ServerState = {
     objects: new Map(),
     requests: [],
+    bytes: 0,
     fault: () => null,
     onChange: () => {},
     hasConditions: true,
@@ -78,6 +81,7 @@ async function handle(server: ServerState, request: IncomingMessage, response: S
   const key = decodeURIComponent(rest.join('/'));
   const body = await readBody(request);
   if (body === null) return;
+  server.bytes += body.length;
   const shown = `${request.method} ${nameOf(searchParams) ?? key}`;
   server.requests.push(shown);
   const fault = server.fault(server.requests.length, shown, userOf(request));
@@ -132,6 +136,7 @@ function answer(server: ServerState, asked: Asked, bucket: string | undefined): 
       etag: `"${found.etag}"`,
       'content-length': body.length,
     });
+    server.bytes += request.method === 'HEAD' ? 0 : body.length;
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 }
