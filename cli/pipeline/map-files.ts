@@ -11,15 +11,12 @@ import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { renderCalendar } from '../outputs/calendar.ts';
 import { renderFeed } from '../outputs/feed.ts';
-import { type ListPart, planListFiles, printListFile, printListRow } from '../outputs/list-json.ts';
+import { type ListPart, planListFiles, printListFile, printListRow, renderSearchIndex } from '../outputs/list-json.ts';
 import { renderClientRedirects } from '../outputs/redirect-maps.ts';
-import { renderRobots } from '../outputs/robots.ts';
-import { renderSearchIndex } from '../outputs/search-index.ts';
-import { renderSitemap } from '../outputs/sitemap.ts';
+import { renderRobots, renderSitemap } from '../outputs/sitemap.ts';
 import { calendarPathOf, urlOf } from '../paths/site-path.ts';
-import { hasCalendarFile } from '../plan/calendar-events.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
-import { momentOf } from '../plan/visible-times.ts';
+import { hasCalendarFile, momentOf } from '../plan/visible-times.ts';
 import { createCard } from '../render/page-input/card-inputs.ts';
 import type { LocaleContext } from '../render/page-input/locale-context.ts';
 
@@ -57,14 +54,15 @@ function* renderCalendars({ site, locale, routes }: LocaleContext): Iterable<Out
   for (const row of locale.details.webinars) {
     const route = routes.findDetail('webinars-slug', locale.row.locale, row.slug);
     if (route === null || row.eventDate === null || !hasCalendarFile(row)) continue;
-    const { title, eventDate: startsAt, durationMinutes, lastModified: changedAt } = row;
+    const { title, eventDate: startsAt, lastModified: changedAt, card } = row;
     yield renderCalendar({
       locale: locale.row.locale,
       path: calendarPathOf(route.path),
       brand: site.brand.name,
       event: {
-        ...{ title, startsAt, durationMinutes, changedAt },
-        description: row.card.description,
+        ...{ title, startsAt, changedAt },
+        durationMinutes: card.fields.duration_minutes ?? null,
+        description: card.description,
         url: urlOf(site.origin, route.path),
       },
     });

@@ -14,11 +14,11 @@ import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { listLocalFiles } from '../images/local-images.ts';
 import { findShownPeriod } from '../plan/visible-times.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import { type CappedProblems, capProblems, joinCapped } from '../report/cap-problems.ts';
+import { type CappedProblems, capProblems, joinCapped } from '../report/clean-problem.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, type BuildStamp, REPORT_VERSION } from './build-report.ts';
 import { markRealSite } from './guard-sample.ts';
-import type { PreparedSite } from './prepare-site.ts';
+import type { PreparedSite } from './plan-content.ts';
 import type { StageClock } from './stage-clock.ts';
 
 type ShownContent = Pick<ContentSnapshot, 'digest' | 'clock' | 'service'>;

@@ -1,7 +1,6 @@
 // The content of a preview. It is read once, and then again list by list.
 
 import { localeRow } from '../../../config/locales.ts';
-import type { Absence } from '../../content/client/absences.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
 import { planReads, type ReadTarget } from '../../content/client/content-reads.ts';
 import { indexCollection } from '../../content/intake/collection-intake.ts';
@@ -12,7 +11,7 @@ import type { SiteError } from '../../errors.ts';
 import { createQueue } from '../queue.ts';
 import { type LastPlace, loadLastContent, saveLastContent } from './last-content.ts';
 import { type ClientOptions, createPreviewClient, type LogEvent } from './preview-client.ts';
-import { type ChangeBase, listChangedIds, noteAbsent, readChanged } from './read-changed.ts';
+import { ChangeLog, idsOf } from './read-changed.ts';
 import { readLists } from './read-lists.ts';
 import { type PreviewClients, prioritizeRequests } from './request-priority.ts';
 import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
@@ -75,15 +74,26 @@ export async function openContentStore(
   const queue = createQueue();
   const lastPlace = { ...options, records };
   const saver = createSaver(content, lastPlace);
-  const changes = createChanges(content, { reader, maxAgeMs: site.content.fullReadHours * HOUR_MS, records });
+  const changes = new ChangeLog(site.content.fullReadHours * HOUR_MS);
   const read = async (targets: readonly ReadTarget[]) => {
+    const before = idsOf(content);
     const isChanged = await reader.read(targets);
+    changes.noteGone(before, idsOf(content));
     saver.note(isChanged);
     if (targets === all) {
-      changes.noteFull();
+      changes.noteFull(reader.failure() === null);
       void queue.add(saver.saveFirst);
     }
     return isChanged;
+  };
+  const readChanged = async (targets: readonly ReadTarget[]) => {
+    const options = reader.optionsOfChanges();
+    const changed = options === null ? null : await changes.read(targets, content, options);
+    if (changed === null) return null;
+    const before = idsOf(content);
+    for (const [key, stored] of changed) content.set(key, stored);
+    changes.noteGone(before, idsOf(content));
+    return changed.length > 0;
   };
   return {
     content: () => content,
@@ -98,7 +108,7 @@ export async function openContentStore(
       return last !== null;
     },
     read: () => queue.add(() => read(all)),
-    readChanged: (targets, orElse) => queue.add(async () => (await changes.read(targets)) ?? read(orElse)),
+    readChanged: (targets, orElse) => queue.add(async () => (await readChanged(targets)) ?? read(orElse)),
     sent: reader.sent,
     failure: reader.failure,
     reusable: () => ({ content, serviceUrl: nameService(options.service), failure: reader.failure() }),
@@ -151,12 +161,10 @@ function createReader(content: Map<string, StoredRead>, { options, records, fail
     failure: () => failure,
     sent: () => sent,
     urgentClient: () => clients.get().urgent,
-    /** Reads only changes; null if all lists must be read. */
-    readChanged: async (targets: readonly ReadTarget[], base: Omit<ChangeBase, 'content'>) => {
+    /** How changes are read; null if all lists must be read. */
+    optionsOfChanges: () => {
       if (failure !== null || service.isSample || options.withDrafts) return null;
-      const client = clients.get().background;
-      const reading = { client, serviceUrl: service.url, records, concurrency, report: () => {} };
-      return readChanged(targets, { ...base, content }, reading);
+      return { client: clients.get().background, serviceUrl: service.url, records, concurrency, report: () => {} };
     },
     read: async (targets: readonly ReadTarget[]) => {
       const place = { client: clients.get().background, options, records };
@@ -167,42 +175,6 @@ function createReader(content: Map<string, StoredRead>, { options, records, fail
       return isChanged;
     },
     close: clients.close,
-  };
-}
-
-interface ChangesInput {
-  readonly reader: ReturnType<typeof createReader>;
-  readonly maxAgeMs: number;
-  readonly records: RecordStore;
-}
-
-/** Reads changes since the last full read, until that is too old. */
-function createChanges(content: Map<string, StoredRead>, { reader, maxAgeMs, records }: ChangesInput) {
-  let fullAt: number | null = null;
-  let renamed = new Set<string>();
-  let absences: readonly Absence[] = [];
-  return {
-    noteFull: () => {
-      fullAt = reader.failure() === null ? Date.now() : null;
-      renamed = new Set();
-    },
-    /** Whether anything has changed; null if all lists must be read. */
-    read: async (targets: readonly ReadTarget[]): Promise<boolean | null> => {
-      if (fullAt === null || Date.now() - fullAt > maxAgeMs) return null;
-      const changed = await reader.readChanged(targets, { fullAt, renamed: [...renamed], absences });
-      if (changed === null) return null;
-      const before = new Map(content);
-      const hasAll = [...content].every(
-        ([key, { kind }]) => kind === 'global' || targets.some((target) => keyOf(target) === key),
-      );
-      if (hasAll) renamed = new Set();
-      for (const [key, read] of changed) {
-        if (!hasAll) for (const id of listChangedIds(content.get(key), read)) renamed.add(id);
-        content.set(key, read);
-      }
-      if (changed.length > 0) absences = noteAbsent(absences, { before, after: content, isWhole: hasAll, records });
-      return changed.length > 0;
-    },
   };
 }
 

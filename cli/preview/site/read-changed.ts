@@ -1,80 +1,70 @@
 // Reads only what has changed on the content service since the last full read. Some changes cannot be noticed
 // (content/client/look-for-changes.ts), so a full read follows after some hours.
 
-import { type Absence, noteAbsences } from '../../content/client/absences.ts';
 import type { ReadOptions, ReadTarget } from '../../content/client/content-reads.ts';
+import { NOTHING, noteGone } from '../../content/client/find-dependents.ts';
 import { readChanges } from '../../content/client/read-changes.ts';
 import { collectionOf } from '../../content/snapshot/received-content.ts';
-import type { RecordStore } from '../../content/snapshot/record-store.ts';
 import { isSameRead, keyOf, receivedOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
-/** The state that changes are compared with. */
-export interface ChangeBase {
-  readonly content: StoredContent;
-  /** Time of the last full read, in milliseconds. */
-  readonly fullAt: number;
-  /** Ids of entries that changed while only their own lists were read. Other entries may show their names. */
-  readonly renamed: readonly string[];
-  readonly absences: readonly Absence[];
+/** What later readings of changes need to know of the earlier ones. */
+export class ChangeLog {
+  /** Time of the last full read, in milliseconds; null if the next one has to be full. */
+  #fullAt: number | null = null;
+  /** Changes that were followed only in the lists that were read. */
+  #known = NOTHING;
+  #gone: readonly string[] = [];
+  readonly #maxAgeMs: number;
+
+  constructor(maxAgeMs: number) {
+    this.#maxAgeMs = maxAgeMs;
+  }
+
+  /** Notes that all lists were read, or could not be. */
+  noteFull(hasSucceeded: boolean): void {
+    this.#fullAt = hasSucceeded ? Date.now() : null;
+    this.#known = NOTHING;
+  }
+
+  /** Notes what is gone after a reading. */
+  noteGone(before: readonly string[], now: readonly string[]): void {
+    this.#gone = noteGone(this.#gone, before, new Set(now));
+  }
+
+  /** Reads the changes of `targets`; null if they have to be read whole: then all others are as well, with the next reading. */
+  async read(
+    targets: readonly ReadTarget[],
+    content: StoredContent,
+    options: ReadOptions,
+  ): Promise<readonly (readonly [string, StoredRead])[] | null> {
+    const fullAt = this.#fullAt;
+    const lists = listsOf(targets, content);
+    if (lists === null || fullAt === null || Date.now() - fullAt > this.#maxAgeMs) return null;
+    const last = { readAt: null, fullAt: new Date(fullAt).toISOString(), known: this.#known, gone: this.#gone };
+    const changes = await readChanges(targets, { ...last, collections: lists.map(collectionOf) }, options);
+    if (changes === null || changes.outcomes.some(({ kind }) => kind === 'failed')) {
+      this.#fullAt = null;
+      return null;
+    }
+    const isAll = lists.length === receivedOf(content).collections.length;
+    this.#known = isAll ? NOTHING : changes.followed;
+    return changes.outcomes.flatMap((outcome, index) => {
+      const target = targets[index];
+      if (target === undefined || outcome.kind === 'failed') return [];
+      const read: StoredRead = outcome.kind === 'global' ? outcome : { ...outcome, source: 'service' };
+      return isSameRead(content.get(keyOf(target)), read) ? [] : [[keyOf(target), read] as const];
+    });
+  }
 }
 
-/** The changed lists; null if all lists must be read. */
-export async function readChanged(
-  targets: readonly ReadTarget[],
-  { content, fullAt, renamed, absences }: ChangeBase,
-  options: ReadOptions,
-): Promise<readonly (readonly [string, StoredRead])[] | null> {
+/** The lists of these targets; null if one of them did not come from the service. */
+function listsOf(targets: readonly ReadTarget[], content: StoredContent) {
   const known = targets.map((target) => content.get(keyOf(target)));
-  const isKnown = (read: StoredRead | undefined) =>
-    read?.kind === 'global' || (read?.kind === 'collection' && read.source === 'service');
-  if (!known.every(isKnown)) return null;
-  const lists = known.flatMap((read) => (read?.kind === 'collection' ? [read] : []));
-  const reading = {
-    readAt: null,
-    fullAt: new Date(fullAt).toISOString(),
-    renamed,
-    absences,
-    collections: lists.map(collectionOf),
-  };
-  const outcomes = await readChanges(targets, reading, options);
-  if (outcomes === null || outcomes.some(({ kind }) => kind === 'failed')) return null;
-  return targets.flatMap((target, index) => {
-    const outcome = outcomes[index];
-    if (outcome === undefined || outcome.kind === 'failed') return [];
-    const read: StoredRead = outcome.kind === 'global' ? outcome : { ...outcome, source: 'service' };
-    return isSameRead(content.get(keyOf(target)), read) ? [] : [[keyOf(target), read] as const];
-  });
+  const lists = known.filter((read) => read?.kind === 'collection').filter(({ source }) => source === 'service');
+  const globals = known.filter((read) => read?.kind === 'global');
+  return lists.length + globals.length === targets.length ? lists : null;
 }
 
-/** Ids of new, changed and removed entries of a list. */
-export function listChangedIds(before: StoredRead | undefined, after: StoredRead): readonly string[] {
-  const digestsOf = (read: StoredRead | undefined) =>
-    new Map(read?.kind === 'collection' ? read.indexed.rows.map(({ id, digest }) => [id, digest] as const) : []);
-  const [old, now] = [digestsOf(before), digestsOf(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id));
-}
-
-interface ContentChange {
-  readonly before: StoredContent;
-  readonly after: StoredContent;
-  /** Whether all lists were read. If not, entries of other lists that link to a restored entry are read later. */
-  readonly isWhole: boolean;
-  readonly records: RecordStore;
-}
-
-/** The absences after a change. */
-export function noteAbsent(
-  absences: readonly Absence[],
-  { before, after, isWhole, records }: ContentChange,
-): readonly Absence[] {
-  const present = isWhole ? idsOf(after) : idsOf(after).intersection(idsOf(before));
-  return noteAbsences(absences, {
-    before: receivedOf(before).collections.map(collectionOf),
-    present,
-    goneNames: [],
-    records,
-  });
-}
-
-const idsOf = (content: StoredContent) =>
-  new Set(receivedOf(content).collections.flatMap(({ indexed }) => indexed.rows.map(({ id }) => id)));
+/** The ids of all entries. */
+export const idsOf = (content: StoredContent): readonly string[] =>
+  receivedOf(content).collections.flatMap(({ indexed }) => indexed.rows.map(({ id }) => id));

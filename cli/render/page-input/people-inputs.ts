@@ -2,8 +2,7 @@
 
 import type { Entry } from '../../../content/collections.ts';
 import type { ClientInput, OfficeInput, PersonInput, QuestionInput } from '../../../templates/page-input.ts';
-import { createImage } from './block-inputs.ts';
-import { isEntry } from './find-related.ts';
+import { createImage, isEntry } from './block-inputs.ts';
 import type { LocaleContext, PageContext } from './locale-context.ts';
 import { splitPhones } from './office-phones.ts';
 
@@ -28,7 +27,10 @@ export function createClient(context: LocaleContext, client: Entry<'clients'>): 
     quote: client.quote,
     quoteAuthor: client.quote_author,
     portrait: client.portrait === null ? null : createImage(context, client.portrait),
-    figure: client.figure === null ? null : { value: client.figure, label: client.figure_label },
+    figure:
+      client.figure === null
+        ? null
+        : { value: client.figure, label: client.figure_label, source: client.figure_source },
     link: client.link === null ? null : context.links.resolve(context.word('clients.story'), client.link),
   };
 }
