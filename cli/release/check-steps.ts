@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import { hashFile } from '../files/content-hash.ts';
 import type { FileOf } from './built-site.ts';
 import type { ReadObject } from './kept-bytes.ts';
-import { CONCURRENCY, type ListedObject, type ObjectHeaders, type Target } from './object-store.ts';
+import { CONCURRENCY, type FoundObject, type Target } from './object-store.ts';
 import type { ListPlan } from './plan-list.ts';
 import type { ReleaseStep } from './plan-release.ts';
 import { hasSameHeaders, type ReleaseObject } from './release-record.ts';
@@ -47,7 +47,7 @@ export async function dropDone(target: Target, plan: ListPlan, bytes: ReleaseByt
 /** ETags are the SHA-256 (folders) or MD5 of the bytes. Those of encrypted objects are neither, so only the size counts. */
 async function isInPlace(
   row: ReleaseObject,
-  found: (Partial<ObjectHeaders> & ListedObject) | null,
+  found: FoundObject | null,
   { read, fileOf, hasHeaders }: ReleaseBytes & { readonly hasHeaders: boolean },
 ): Promise<boolean> {
   if (found?.bytes !== row.bytes || (hasHeaders && !hasSameHeaders(found, row))) return false;

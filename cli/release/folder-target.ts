@@ -25,10 +25,8 @@ import { explainFolderError } from './folder-errors.ts';
 import {
   type ByteRange,
   ConditionFailed,
-  type ListedObject,
   MAX_READ_BYTES,
   type ObjectStore,
-  type PutCondition,
   recordDamaged,
   type Target,
 } from './object-store.ts';
@@ -134,6 +132,8 @@ interface StoreOptions {
   readonly signal?: AbortSignal;
 }
 
+const WHOLE: ByteRange = { offset: 0, length: MAX_READ_BYTES + 1 };
+
 /** The ETag of a file is the hash of its bytes. */
 function createFolderStore(options: StoreOptions): ObjectStore {
   const { folder, rootOf } = options;
@@ -149,17 +149,15 @@ function createFolderStore(options: StoreOptions): ObjectStore {
     else assertNoLinks(folder, [`${root}/${key}`]);
     return join(folder, root, key);
   };
-  const read = (key: string): Buffer | null => readRegular(fileOf(key), { offset: 0, length: MAX_READ_BYTES + 1 });
-  const get = (key: string, range?: ByteRange) => {
-    const body = range === undefined ? read(key) : readRegular(fileOf(key), range);
-    if (body === null) return null;
-    if (range === undefined && body.length > MAX_READ_BYTES) throw recordDamaged(key, 'it is too large.');
-    return { body, etag: sha256(body) };
+  const get = (key: string, range = WHOLE) => {
+    const body = readRegular(fileOf(key), range);
+    if (range === WHOLE && (body?.length ?? 0) > MAX_READ_BYTES) throw recordDamaged(key, 'it is too large.');
+    return body === null ? null : { body, etag: sha256(body) };
   };
-  const describe = (key: string): ListedObject | null => {
+  const head = (key: string) => {
     const file = fileOf(key);
-    const bytes = statSync(file, { throwIfNoEntry: false });
-    return bytes?.isFile() === true ? { key, bytes: bytes.size, etag: hashFile(file) } : null;
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found?.isFile() === true ? { bytes: found.size, etag: hashFile(file) } : null;
   };
   return {
     get: (key, range) => guard(() => get(key, range)),
@@ -170,23 +168,19 @@ function createFolderStore(options: StoreOptions): ObjectStore {
         if ('file' in body) copyWhole(body.file, file);
         else if (condition === 'absent') writeNew(file, body);
         else {
-          if (condition !== undefined) assertUnchanged(read(key), condition);
+          if (condition !== undefined && get(key)?.etag !== condition.etag) throw new ConditionFailed(key);
           writeWhole(file, body);
         }
         return 'file' in body ? body.sha256 : sha256(body);
       }),
-    head: (key) => guard(() => describe(key)),
+    head: (key) => guard(() => head(key)),
     delete: (keys) =>
       guard(() => {
         for (const key of keys) rmSync(fileOf(key), { force: true });
       }),
     list: async function* () {
       const root = join(folder, rootOf());
-      const keys = await guard(() => (existsSync(root) ? [...listFiles(root)] : []));
-      for (const key of keys) {
-        const found = await guard(() => describe(key));
-        if (found !== null) yield found;
-      }
+      yield* await guard(() => (existsSync(root) ? listFiles(root) : []));
     },
     until: (signal) => createFolderStore({ ...options, signal }),
   };
@@ -223,8 +217,4 @@ function writeNew(file: string, body: Uint8Array): void {
   } finally {
     rmSync(part, { force: true });
   }
-}
-
-function assertUnchanged(body: Buffer | null, condition: Exclude<PutCondition, 'absent'>): void {
-  if (body === null || sha256(body) !== condition.etag) throw new ConditionFailed('The file has changed.');
 }

@@ -90,7 +90,7 @@ export async function storeRows(
 }
 
 /** What a release needs to know of rows without reading them. */
-export function describeRows(rows: readonly ReleaseObject[]) {
+function describeRows(rows: readonly ReleaseObject[]) {
   const used = rows.filter(({ unusedSince }) => unusedSince === undefined);
   const unusedSince = rows.flatMap((row) => row.unusedSince ?? []).sort()[0];
   return {

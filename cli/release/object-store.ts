@@ -19,8 +19,8 @@ export interface FileBody {
   readonly sha256: string;
 }
 
-export interface ListedObject {
-  readonly key: string;
+/** A folder has no headers. */
+export interface FoundObject extends Partial<ObjectHeaders> {
   readonly bytes: number;
   readonly etag: string;
 }
@@ -43,17 +43,17 @@ export interface ObjectStore {
   put(key: string, body: Uint8Array | FileBody, headers: ObjectHeaders, condition?: PutCondition): Promise<string>;
   /** Null if it does not exist, or has no byte of the range. @throws SiteError RELEASE_RECORD_DAMAGED if it is too large. */
   get(key: string, range?: ByteRange): Promise<{ readonly body: Buffer; readonly etag: string } | null>;
-  /** Null if it does not exist. A folder has no headers. */
-  head(key: string): Promise<(Partial<ObjectHeaders> & ListedObject) | null>;
+  /** Null if it does not exist. */
+  head(key: string): Promise<FoundObject | null>;
   /** Does nothing with those that do not exist. */
   delete(keys: readonly string[]): Promise<void>;
-  /** In no particular order. */
-  list(): AsyncIterable<ListedObject>;
+  /** All keys, in no particular order. */
+  list(): AsyncIterable<string>;
   /** The same store, whose requests end with the signal and its reason. */
   until(signal: AbortSignal): ObjectStore;
 }
 
-export interface StartedRelease {
+interface StartedRelease {
   readonly id: string;
   /** The live release; null if there is none. */
   readonly base: string | null;

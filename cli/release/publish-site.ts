@@ -109,7 +109,7 @@ async function warnOfStrays(target: Target, { base }: TargetState, { report }: P
   const objects = base === null ? [] : await loadObjects(target.records, base);
   const known = new Set(objects.map(({ key }) => key));
   const strays: string[] = [];
-  for await (const { key } of target.site.list()) if (!known.has(key)) strays.push(key);
+  for await (const key of target.site.list()) if (!known.has(key)) strays.push(key);
   if (strays.length === 0) return;
   const text = `${strays.length} objects of ${target.name} belong to no release: ${firstOf(strays)}.`;
   report({ kind: 'log', level: 'warning', text });

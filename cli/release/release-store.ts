@@ -59,7 +59,7 @@ export async function loadStarted(records: ObjectStore, base: ReleaseList | null
 /** A site that was being deleted may have only a later release. */
 async function findFirstId(records: ObjectStore): Promise<string | null> {
   const ids: string[] = [];
-  for await (const { key } of records.list()) ids.push(...(/^releases\/(\d{6,12})\.json$/.exec(key)?.slice(1) ?? []));
+  for await (const key of records.list()) ids.push(...(/^releases\/(\d{6,12})\.json$/.exec(key)?.slice(1) ?? []));
   return ids.sort()[0] ?? null;
 }
 
@@ -191,7 +191,7 @@ export async function findUnusedRecords(
   const ids = [...head.releases.map(({ id }) => id), ...head.unfinished];
   const needed = new Set([...ids.map(listKey), ...list.packs.map(({ name }) => packKey(name)), beatKey(list.id)]);
   const found: string[] = [];
-  for await (const { key } of records.list()) {
+  for await (const key of records.list()) {
     const [folder = '', name = ''] = key.split('/');
     // A publisher that considers this one dead may have claimed a later id.
     const isLater = (folder === 'releases' || folder === 'beats') && name > `${list.id}.json`;

@@ -23,7 +23,6 @@ import {
   ConditionFailed,
   ConditionUnsupported,
   type FileBody,
-  type ListedObject,
   MAX_READ_BYTES,
   type ObjectHeaders,
   type ObjectStore,
@@ -60,7 +59,7 @@ export async function openS3Target(options: S3Options, environment: Environment)
     site,
     records: createStore(client, { bucket: privateBucket ?? bucket, root: privateRoot, hidden: null }),
     hasOthers: async (keys) => {
-      for await (const { key } of site.list()) if (!keys.has(key)) return true;
+      for await (const key of site.list()) if (!keys.has(key)) return true;
       return false;
     },
     start: async () => {},
@@ -137,7 +136,7 @@ function createStore(client: S3Client, options: StoreOptions, signal?: AbortSign
         return toEtag((await client.send(new PutObjectCommand({ ...input, Body: body }), connection.sent)).ETag);
       }),
     get: (key, range) => explainErrors('s3:GetObject', () => readObject(connection, keyOf(key), range)),
-    head: (key) => explainErrors('s3:GetObject', () => readHeaders(connection, keyOf(key), key)),
+    head: (key) => explainErrors('s3:GetObject', () => readHeaders(connection, keyOf(key))),
     delete: (keys) =>
       explainErrors('s3:DeleteObject', async () => {
         for (let start = 0; start < keys.length; start += MAX_BATCH)
@@ -151,9 +150,8 @@ function createStore(client: S3Client, options: StoreOptions, signal?: AbortSign
       for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
         const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: root, ContinuationToken: token });
         const page = await explainErrors('s3:ListBucket', () => client.send(command, connection.sent));
-        for (const { Key = '', Size = 0, ETag } of page.Contents ?? [])
-          if (hidden === null || !Key.startsWith(hidden))
-            yield { key: Key.slice(root.length), bytes: Size, etag: toEtag(ETag) } satisfies ListedObject;
+        for (const { Key = '' } of page.Contents ?? [])
+          if (hidden === null || !Key.startsWith(hidden)) yield Key.slice(root.length);
         token = page.NextContinuationToken;
       }
     },
@@ -247,7 +245,7 @@ async function putOnCondition(
     const failure = conditionError(cause, key);
     if (condition === 'absent' || !(failure instanceof ConditionFailed)) throw failure;
     const object = { Bucket: input.Bucket ?? '', Key: key };
-    if ((await readHeaders(connection, object, key))?.etag !== condition.etag) throw failure;
+    if ((await readHeaders(connection, object))?.etag !== condition.etag) throw failure;
     return put({ IfMatch: condition.etag }).catch((again: unknown) => {
       throw conditionError(again, key);
     });
@@ -286,15 +284,10 @@ function readObject(
   );
 }
 
-async function readHeaders(
-  { client, sent }: Connection,
-  object: ObjectKey,
-  key: string,
-): ReturnType<ObjectStore['head']> {
+async function readHeaders({ client, sent }: Connection, object: ObjectKey): ReturnType<ObjectStore['head']> {
   const found = await client.send(new HeadObjectCommand(object), sent).catch(nullWhereMissing);
   if (found === null) return null;
   return {
-    key,
     bytes: found.ContentLength ?? 0,
     etag: toEtag(found.ETag),
     contentType: found.ContentType ?? '',

@@ -74,7 +74,7 @@ async function deleteObjects(
 async function deleteRecords({ records }: Target, lists: readonly ReleaseList[]): Promise<void> {
   const last = new Set(lists.map(({ id }) => listKey(id)));
   const keys: string[] = [];
-  for await (const { key } of records.list()) if (key !== HEAD_KEY && !last.has(key)) keys.push(key);
+  for await (const key of records.list()) if (key !== HEAD_KEY && !last.has(key)) keys.push(key);
   await records.delete(keys);
   await records.delete([HEAD_KEY]);
   await records.delete([...last]);

@@ -239,7 +239,7 @@ async function compareBucket(dir: string, target: Target): Promise<readonly stri
       faults.push(`${key} has other headers: ${JSON.stringify(headers)}.`);
   }
   const wanted = new Set(objects.map(({ key }) => key));
-  for await (const { key } of target.site.list())
+  for await (const key of target.site.list())
     if (!wanted.has(key) && !key.startsWith('assets/')) faults.push(`${key} should be gone.`);
   return faults;
 }
