@@ -13,8 +13,8 @@ import { PROJECT } from '../files/project.ts';
 import { isRunning } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import type { SiteFlags } from '../settings/load-site.ts';
-import { createLocalContent, findSampleLists, type LocalContent, SAMPLE_FOLDER } from './local-content.ts';
-import { type RunningSite, reportError, startRunningSite } from './running-site.ts';
+import { findSampleLists, LocalContent, SAMPLE_FOLDER } from './local-content.ts';
+import { RunningSite, reportError } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
 import { createEventStream, type ServerState } from './server/event-stream.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
@@ -97,14 +97,14 @@ async function startSite(options: PreviewOptions, dir: string) {
   // React reads it when it is loaded. The bundles of a build have it inlined.
   process.env.NODE_ENV = 'production';
   process.setSourceMapsEnabled(true);
-  const local = createLocalContent(options);
+  const local = new LocalContent(options);
   // Before sources are read, so that no change is missed.
   const watch = await watchSources({
     project: PROJECT,
     onChange: (change) => followChange(change, { site, local, report, notify }),
     report,
   });
-  const site = startRunningSite({
+  const site = new RunningSite({
     site: {
       ...options,
       flags: options.site,
@@ -112,7 +112,7 @@ async function startSite(options: PreviewOptions, dir: string) {
       project: PROJECT,
       sampleAssetsDir: join(PROJECT, SAMPLE_FOLDER, 'assets/'),
     },
-    sampleUrl: local.url,
+    sampleUrl: () => local.url(),
     onChange: () => notify(),
   });
   const events = createEventStream(() => describeState(site, local));
@@ -175,9 +175,9 @@ async function followChange(
     if (sources.length > 0 || site.state().site === null) await site.change(isStructural ? null : new Set(sources));
     if (own.length > 0) await site.update();
     if (content.length === 0 || !local.isUsed) return;
-    const wasBroken = local.problems().length > 0;
+    const wasBroken = local.problems.length > 0;
     await local.reload(content);
-    if (local.problems().length > 0 || wasBroken) notify();
+    if (local.problems.length > 0 || wasBroken) notify();
     await site.read(findSampleLists(content));
     if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.update();
     // Entries of other lists may show a changed entry, so read all lists after open pages have shown the change.
@@ -212,7 +212,7 @@ export function waitAfterPoll(pollMs: number | null, requests: number): number {
 
 function describeState(site: RunningSite, local: LocalContent): ServerState {
   const { version, broken, site: status } = site.state();
-  return { version, broken: [...broken, ...local.problems()], outage: status?.outage ?? null };
+  return { version, broken: [...broken, ...local.problems], outage: status?.outage ?? null };
 }
 
 const FOLDER = /^preview-(\d+)-/;

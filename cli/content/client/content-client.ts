@@ -27,8 +27,11 @@ export interface ContentClient {
    * @throws RequestFailure once the retries are used up.
    */
   getJson(path: string, options?: RequestOptions): Promise<ContentAnswer>;
-  /** The `Date` of the oldest answer so far, in milliseconds; null if the service sends none. Cached answers may have an old one. */
-  oldestAnswer(): number | null;
+  /**
+   * The `Date` of the oldest answer since the last call, in milliseconds; null if the service sends none. Cached answers may have an
+   * old one.
+   */
+  takeOldestAnswer(): number | null;
   /** Aborts all requests and closes all connections. */
   close(): Promise<void>;
 }
@@ -85,7 +88,11 @@ export function createContentClient(service: ContentService, report: Report, out
   return {
     api: `/${policy.route}`,
     getJson,
-    oldestAnswer: () => oldest,
+    takeOldestAnswer: () => {
+      const taken = oldest;
+      oldest = null;
+      return taken;
+    },
     async close() {
       closing.abort(new Error('The content client was closed.'));
       await pool.destroy();

@@ -66,7 +66,7 @@ const NO_SLUG = 'sitegen-doctor';
 
 /** Examines everything, several requests at a time. `sites` are handles, the main one first. */
 export async function examineService(
-  client: Pick<ContentClient, 'api' | 'getJson' | 'oldestAnswer'>,
+  client: Pick<ContentClient, 'api' | 'getJson' | 'takeOldestAnswer'>,
   sites: readonly string[],
 ): Promise<ServiceFacts> {
   const service = countRequests(client);
@@ -82,7 +82,7 @@ export async function examineService(
     answerMs,
     ...rest,
     rateLimit: service.rateLimit(),
-    oldestMs: Date.now() - (client.oldestAnswer() ?? Date.now()),
+    oldestMs: Date.now() - (client.takeOldestAnswer() ?? Date.now()),
     requests: service.requests(),
   };
 }

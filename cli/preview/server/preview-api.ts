@@ -12,7 +12,7 @@ import { describeProblem, type ShownProblem } from '../describe-failure.ts';
 import type { PageRequest } from '../render-answer.ts';
 import type { RunningSite } from '../running-site.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
-import type { ListName } from '../site/site-reads.ts';
+import type { ListName } from '../site/site.ts';
 import { createDemoRequests, type DemoRequest, type DemoRequests } from './demo-requests.ts';
 import type { EventStream } from './event-stream.ts';
 import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
@@ -140,7 +140,7 @@ async function describePage(
   const page = await site.answer({ ...target, search: '', isRepeated: true });
   if (page.kind === 'failed') return { failed: page.problems };
   if (page.kind !== 'page') return {};
-  const inspection = await site.inspect({ ...target, html: page.html });
+  const inspection = await site.inspect({ ...target, html: page.html, shows: page.shows });
   return {
     inspection,
     reasons: page.problems.map(describeProblem),
