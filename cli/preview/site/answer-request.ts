@@ -6,7 +6,6 @@ import { findUnknownMiddleware, type SiteConfig } from '../../../config/define-s
 import { LOCALES } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import { withoutBase } from '../../../config/site-address.ts';
-import type { TemplateBundle } from '../../../templates/page-input.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import { hrefOf, mountHref, pathOfHref } from '../../paths/site-path.ts';
@@ -14,29 +13,23 @@ import { appendQuery, findRedirect, prefixOf } from '../../plan/redirects/find-r
 import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import type { PageJob } from '../../render/page-input/create-page-input.ts';
-import type { LinkedFiles } from '../../render/page-kit.ts';
 import type { Origin } from './marks.ts';
 import type { ShownSite, ShownSites } from './shown-sites.ts';
+import type { FileRequest } from './site-view.ts';
 
 /** A request for a document or file. */
-export interface SiteRequest {
+export interface SiteRequest extends FileRequest {
   /** As sent, percent-encoded, without query. */
   readonly pathname: string;
   /** '' or '?…'. */
   readonly search: string;
   /** Of a live preview. Never stored, never logged. */
   readonly token: string | null;
-  readonly files: LinkedFiles;
-  /** Renders the cards of list files. */
-  readonly renderCard: TemplateBundle['renderCard'];
   /** The page was just sent, so a live preview does not read its entry again. */
   readonly isRepeated?: boolean;
   /** Whether to add the edit addresses of texts and pictures. */
   readonly withEdits?: boolean;
 }
-
-/** What files are made with. */
-export type FileRequest = Pick<SiteRequest, 'files' | 'renderCard'>;
 
 type PageStatus = 200 | 404 | 410 | 500;
 
@@ -209,7 +202,7 @@ async function answerPage(
 async function createMarkedPage(
   { marked }: ShownSite,
   { path }: PageRoute,
-  files: LinkedFiles,
+  files: SiteRequest['files'],
 ): Promise<MarkedPage | null> {
   const { view, origins } = marked();
   const route = view.routeByPath.get(path);

@@ -5,13 +5,12 @@ import { listAddresses } from '../../content/files/named-files.ts';
 import type { Problem } from '../../errors.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
-import type { FileRequest, SiteRequest } from './answer-request.ts';
 import type { ContentStore } from './content-store.ts';
 import { createEditedEntries, readLiveContent } from './live-preview.ts';
 import { markSnapshot, type Origin } from './marks.ts';
 import type { PreviewFiles } from './preview-files.ts';
 import { createPreviewContent, type PreviewContent } from './preview-snapshot.ts';
-import { SiteView, type ViewInput } from './site-view.ts';
+import { type FileRequest, SiteView, type ViewInput } from './site-view.ts';
 import { receivedOf, type StoredContent } from './stored-content.ts';
 
 /** A version of the content and its view. */
@@ -40,8 +39,12 @@ export interface ShownSitesInput extends ViewInput {
   readonly files: PreviewFiles;
 }
 
-/** `pathname` is without the folder of the site. */
-type RequestWithToken = Pick<SiteRequest, 'pathname' | 'token'>;
+interface RequestWithToken {
+  /** Without the folder of the site. */
+  readonly pathname: string;
+  /** Of a live preview. */
+  readonly token: string | null;
+}
 
 /** Number of live previews in memory, for their images and the toolbar. */
 const MAX_LIVE_SITES = 4;

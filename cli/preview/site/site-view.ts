@@ -29,8 +29,12 @@ export interface ViewInput {
   readonly orders: ImageOrders[];
 }
 
-/** What lists are printed with. */
-type RenderCard = TemplateBundle['renderCard'];
+/** What files are made with. */
+export interface FileRequest {
+  readonly files: LinkedFiles;
+  /** Renders the cards of list files. */
+  readonly renderCard: TemplateBundle['renderCard'];
+}
 
 /** Number of kits whose images are remembered. */
 const MAX_ORDERS = 20;
@@ -110,7 +114,7 @@ export class ViewPages {
   }
 
   /** A file by its path in the out folder: feeds, lists, maps, images. */
-  async findFile(path: string, renderCard: RenderCard): Promise<OutputFile | null> {
+  async findFile(path: string, renderCard: FileRequest['renderCard']): Promise<OutputFile | null> {
     const { images, assets } = this.kit;
     // Live previews fill the list of earlier kits, but a page that is still shown keeps its own pictures.
     const order = [images.orders, ...this.#input.orders].find((each) => each.has(path))?.get(path);
