@@ -123,7 +123,7 @@ function addMerge(program: Command, run: Run): void {
     .description('Merge the shards of "sitegen build --shard" into one site. Use the same snapshot and settings.')
     .argument('<part...>', 'output folders of all shards');
   addContentOptions(addWriteOptions(addLocaleOption(merge))).action(
-    run(async () => (await import('./commands/merge.ts')).runMerge),
+    run(async () => (await import('./commands/build.ts')).runMerge),
   );
 }
 
@@ -290,7 +290,7 @@ function addUnpublish(program: Command, run: Run): void {
     .requiredOption('--origin <url>', 'public address of the site; a target with another site is refused')
     .option('-n, --dry-run', 'count what would be deleted')
     .addOption(createFormatOption())
-    .action(run(async () => (await import('./commands/unpublish.ts')).runUnpublish));
+    .action(run(async () => (await import('./commands/publish.ts')).runUnpublish));
 }
 
 function addWhy(program: Command, run: Run): void {

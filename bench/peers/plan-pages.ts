@@ -11,7 +11,7 @@ import { planRoutes } from '../../cli/plan/plan-routes.ts';
 import { loadRedirectEntries } from '../../cli/plan/redirects/parse-redirect.ts';
 import { createSiteModel } from '../../cli/plan/site-model.ts';
 import { createContentSecurityPolicy } from '../../cli/render/csp.ts';
-import { createEntryFinder } from '../../cli/render/entry-finder.ts';
+import { createEntryFinder } from '../../cli/render/render-pages.ts';
 import { loadTemplates } from '../../cli/render/load-templates.ts';
 import { createPageInputs } from '../../cli/render/page-input/create-page-input.ts';
 import { loadLocaleContexts } from '../../cli/render/page-input/locale-context.ts';

@@ -194,3 +194,19 @@ function describeSettings(site: SiteConfig, locales: readonly Locale[] | 'all', 
   const source = snapshot === null ? (site.content.url ?? 'sample content') : `snapshot ${snapshot}`;
   return `${locales === 'all' ? 'All locales' : locales.join(', ')} of ${site.origin}. Source: ${source}`;
 }
+
+/** Merges the shards. Exit 0, or throws a SiteError with the exit code. */
+export async function runMerge(
+  parts: readonly string[],
+  flags: BuildFlags,
+  context: CommandContext,
+): Promise<ExitCode> {
+  if (flags.snapshot === undefined) throw shardWithoutSnapshot();
+  const { site, options, use } = await openBuild('merge', flags, context);
+  const { mergeParts } = await import('../pipeline/merge-parts.ts');
+  const { describeBuild } = await import('../pipeline/build-report.ts');
+  const dirs = parts.map((part) => resolve(part));
+  const build = await use((service) => mergeParts(site, { ...options, service }, dirs));
+  context.reporter.printResult({ ...describeBuild(build, flags), data: build });
+  return 0;
+}

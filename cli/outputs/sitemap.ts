@@ -5,6 +5,8 @@ import type { Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { SitemapItem } from 'sitemap';
 import { SITEMAP_MAX_BYTES, SITEMAP_MAX_URLS } from '../../config/constants.ts';
+import type { SiteConfig } from '../../config/define-site.ts';
+import { basePathOf } from '../../config/site-address.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import { canonicalOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
@@ -80,4 +82,15 @@ async function print(stream: Transform, rows: readonly unknown[]): Promise<strin
   for (const row of rows) stream.write(row);
   await finished(stream.end());
   return xml;
+}
+
+/** `sitemapUrl` is absolute; null if the site has no sitemap. */
+export function renderRobots({ origin, robots }: SiteConfig, sitemapUrl: string | null): OutputFile {
+  const base = basePathOf(origin);
+  const groups = [['*', robots.disallow] as const, ...Object.entries(robots.agents)].map(([agent, paths]) => {
+    const rules = paths.length === 0 ? ['Disallow:'] : paths.map((path) => `Disallow: ${base}${path}`);
+    return `${[`User-agent: ${agent}`, ...rules].join('\n')}\n`;
+  });
+  const sitemap = sitemapUrl === null ? [] : [`Sitemap: ${sitemapUrl}\n`];
+  return createMapFile('robots.txt', [...groups, ...sitemap].join('\n'));
 }

@@ -11,7 +11,7 @@ import type { PageSink } from '../render/render-pages.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import { beginPart, endPart, PART_PAGES, type Shard } from './part-file.ts';
-import { prepareSite } from './prepare-site.ts';
+import { prepareSite } from './plan-content.ts';
 import { listWanted, type RenderedSite, renderSite } from './render-site.ts';
 import { createStageClock } from './stage-clock.ts';
 import { withDatabase } from './with-database.ts';

@@ -13,7 +13,7 @@ import type { BuildOptions } from './build-options.ts';
 import type { CreatedOutputs } from './create-outputs.ts';
 import { createBaseline } from './guard-against-shrinking.ts';
 import type { MadeImages } from './make-images.ts';
-import type { PreparedSite } from './prepare-site.ts';
+import type { PreparedSite } from './plan-content.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageTime } from './stage-clock.ts';
 

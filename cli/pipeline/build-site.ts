@@ -68,7 +68,7 @@ async function publishStages(
   // Later stages import the messages.
   const { assertGoodWords } = await import('../words/check-words.ts');
   assertGoodWords();
-  const { prepareSite } = await import('./prepare-site.ts');
+  const { prepareSite } = await import('./plan-content.ts');
   const prepared = await prepareSite(site, options, stages);
   guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT });
   const { report, stamps } = await republishContent({ site, options, session, stages }, prepared);

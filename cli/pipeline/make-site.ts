@@ -15,7 +15,7 @@ import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';
 import { type MadeImages, makeImages, unmadeImages } from './make-images.ts';
-import { assertNoErrors, type PreparedSite } from './prepare-site.ts';
+import { assertNoErrors, type PreparedSite } from './plan-content.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
 import { publishState, type Stamps } from './unchanged-site.ts';

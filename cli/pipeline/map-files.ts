@@ -11,15 +11,12 @@ import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { renderCalendar } from '../outputs/calendar.ts';
 import { renderFeed } from '../outputs/feed.ts';
-import { type ListPart, planListFiles, printListFile, printListRow } from '../outputs/list-json.ts';
+import { type ListPart, planListFiles, printListFile, printListRow, renderSearchIndex } from '../outputs/list-json.ts';
 import { renderClientRedirects } from '../outputs/redirect-maps.ts';
-import { renderRobots } from '../outputs/robots.ts';
-import { renderSearchIndex } from '../outputs/search-index.ts';
-import { renderSitemap } from '../outputs/sitemap.ts';
+import { renderRobots, renderSitemap } from '../outputs/sitemap.ts';
 import { calendarPathOf, urlOf } from '../paths/site-path.ts';
-import { hasCalendarFile } from '../plan/calendar-events.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
-import { momentOf } from '../plan/visible-times.ts';
+import { hasCalendarFile, momentOf } from '../plan/visible-times.ts';
 import { createCard } from '../render/page-input/card-inputs.ts';
 import type { LocaleContext } from '../render/page-input/locale-context.ts';
 

@@ -18,7 +18,7 @@ import { type CappedProblems, capProblems, joinCapped } from '../report/cap-prob
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, type BuildStamp, REPORT_VERSION } from './build-report.ts';
 import { markRealSite } from './guard-sample.ts';
-import type { PreparedSite } from './prepare-site.ts';
+import type { PreparedSite } from './plan-content.ts';
 import type { StageClock } from './stage-clock.ts';
 
 type ShownContent = Pick<ContentSnapshot, 'digest' | 'clock' | 'service'>;

@@ -17,7 +17,6 @@ import type { RedirectEntry } from './redirects/parse-redirect.ts';
 import { planRedirects } from './redirects/plan-redirects.ts';
 import type { PageRoute, RoutePlan, RouteSource } from './route-plan.ts';
 import { createSiteModel, type LocaleModel, type SiteModel } from './site-model.ts';
-import { findUnreadPaths, isUnread } from './unread-paths.ts';
 
 /** Input of the plan besides the model; tests pass their own pages. */
 export interface PlanInput {
@@ -218,5 +217,36 @@ function missingPage({ locale, row, isUnread }: PagePlace, slug: string): Proble
     where: { collection: 'pages', entry: slug, site: locale.row.site, path: `${locale.row.prefix}${row.path}` },
     what: `The page ${locale.row.prefix}${row.path} needs the published entry "${slug}", which does not exist.`,
     fix: `Publish the entry "${slug}" in the collection pages of site ${locale.row.site}. If this site shall not have the page, ask its developers to leave it out (onlyIn in config/pages.ts).`,
+  };
+}
+
+/** Whether the list of a collection of a site could not be read. */
+function isUnread({ snapshot }: SiteModel, collection: string, site: string): boolean {
+  return snapshot.collections.some(
+    (list) => list.source === 'empty' && list.collection === collection && list.site === site,
+  );
+}
+
+/** Finds out whether a decoded path may be that of a page whose entry could not be read. */
+function findUnreadPaths(model: SiteModel, pages: readonly PageRow[]): (path: string) => boolean {
+  const patterns = model.locales.flatMap(({ row: { site, prefix } }) =>
+    pages.flatMap(({ path, source, list }) => {
+      const [before = '', after = ''] = path.split('{slug}');
+      const collection = source.kind === 'collection' ? source.collection : 'pages';
+      return [
+        ...(isUnread(model, collection, site) ? [{ before: prefix + before, after }] : []),
+        ...(list !== undefined && model.snapshot.collections.some((other) => isUnread(model, other.collection, site))
+          ? [{ before: `${prefix}${path}page/`, after: '/' }]
+          : []),
+      ];
+    }),
+  );
+  return (path) => {
+    const whole = path.endsWith('/') ? path : `${path}/`;
+    return patterns.some(({ before, after }) => {
+      const middle = whole.slice(before.length, whole.length - after.length);
+      const isPart = whole.startsWith(before) && whole.endsWith(after) && whole.length >= before.length + after.length;
+      return isPart && !middle.includes('/');
+    });
   };
 }

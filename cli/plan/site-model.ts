@@ -5,7 +5,7 @@ import { RELATED_CANDIDATES, RELATED_SHOWN } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type LocaleRow, localeRow } from '../../config/locales.ts';
 import { DETAIL_COLLECTIONS, type DetailCollection, type ListName } from '../../config/pages.ts';
-import type { Collection, Global, GlobalName } from '../../content/collections.ts';
+import type { Collection, Entry, Global, GlobalName } from '../../content/collections.ts';
 import type { ContentSnapshot, IndexRow } from '../content/snapshot/content-snapshot.ts';
 import { createIsVisible } from './visible-times.ts';
 
@@ -171,4 +171,21 @@ function pickRelated(
     .slice(0, RELATED_CANDIDATES + RELATED_SHOWN)
     .filter((other) => other !== row && !related.includes(other));
   return [...related, ...fill].slice(0, RELATED_SHOWN);
+}
+
+/** The visible entries of a collection of one site, in the order of the service. */
+export function readVisible<C extends Collection>(
+  { snapshot, isVisible }: Pick<SiteModel, 'snapshot' | 'isVisible'>,
+  collection: C,
+  site: string,
+): readonly Entry<C>[] {
+  const stored = snapshot.collections.find((part) => part.collection === collection && part.site === site);
+  const rows = stored?.rows.filter(isVisible) ?? [];
+  // Of this collection.
+  const entries = rows.map((row) => snapshot.records.readEntry(row) as Entry<C>);
+  const { markEntry } = snapshot;
+  // Redirects are followed, not shown.
+  return markEntry === undefined || collection === 'redirects'
+    ? entries
+    : entries.map((entry) => markEntry(entry, collection));
 }

@@ -3,8 +3,8 @@
 import { hostOriginOf } from '../../config/site-address.ts';
 import { resolveLink } from '../../templates/components/resolve-link.ts';
 import type { Problem } from '../errors.ts';
-import { readVisible } from './read-visible.ts';
 import type { SiteModel } from './site-model.ts';
+import { readVisible } from './site-model.ts';
 
 /** The absolute http(s) URL of a resolved link; null for any other link. */
 export function webAddressOf(href: string, origin: string): string | null {

@@ -17,7 +17,7 @@ export interface ShownPeriod {
 }
 
 /** Length of a date without time: '2026-01-31'. */
-export const DAY_LENGTH = 10;
+const DAY_LENGTH = 10;
 const YEAR_LENGTH = 4;
 const MILLISECONDS = { fractionalSecondDigits: 3 } as const;
 
@@ -132,4 +132,9 @@ export function findPastEvents(content: TimedContent, timeZone: string): readonl
         },
       ];
     });
+}
+
+/** Whether a webinar is upcoming and has a start time. */
+export function hasCalendarFile({ isCurrent, eventDate }: IndexRow): boolean {
+  return isCurrent && eventDate !== null && eventDate.length > DAY_LENGTH;
 }

@@ -16,7 +16,7 @@ import { finishLastBuild } from '../publish/open-output.ts';
 import { cacheControlOf, contentTypeOf } from '../publish/response-headers.ts';
 import type { Report } from '../report/report-event.ts';
 import { printableText } from '../text/printable-text.ts';
-import { createDemoRequests } from './server/demo-requests.ts';
+import { DemoRequests } from './server/demo-requests.ts';
 import { isReading, refuseMethod, send, sendRedirect, sendText } from './server/send.ts';
 import { type ServerPlace, startServer } from './server/start-server.ts';
 import type { Preview } from './start-preview.ts';
@@ -42,8 +42,7 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
   const rules = loadRules(options.cacheDir, report);
   const origin = findOrigin(options.cacheDir);
   setBaseOf(origin);
-  const demoRequests = createDemoRequests(() => {
-    const [last] = demoRequests.list();
+  const demoRequests = new DemoRequests(([last]) => {
     report({
       kind: 'log',
       level: 'info',

@@ -16,9 +16,9 @@ import type { SiteFlags } from '../settings/load-site.ts';
 import { findSampleLists, LocalContent, SAMPLE_FOLDER } from './local-content.ts';
 import { RunningSite, reportError } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
-import { createEventStream, type ServerState } from './server/event-stream.ts';
+import { EventStream, type ServerState } from './server/event-stream.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
-import { createPreviewApi, joinRefreshes } from './server/preview-api.ts';
+import { PreviewApi } from './server/preview-api.ts';
 import { type Answer, type ServerPlace, startServer } from './server/start-server.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
@@ -115,13 +115,18 @@ async function startSite(options: PreviewOptions, dir: string) {
     sampleUrl: () => local.url(),
     onChange: () => notify(),
   });
-  const events = createEventStream(() => describeState(site, local));
+  const events = new EventStream(() => describeState(site, local));
   const notify = () => events.send('state', describeState(site, local));
-  const refresh = joinRefreshes(async (lists) => {
-    await local.reload(null);
-    return site.read(lists);
+  const api = new PreviewApi({
+    site,
+    events,
+    outDir: options.outDir,
+    refresh: async (lists) => {
+      await local.reload(null);
+      return site.read(lists);
+    },
+    secret: findSecret(options),
   });
-  const api = createPreviewApi({ site, events, outDir: options.outDir, refresh, secret: findSecret(options) });
   const answer: Answer = (request, response, target) => answerRequest({ site, api }, request, response, target);
   const polling = poll(site, options, local);
   return {

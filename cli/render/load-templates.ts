@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import type { TemplateBundle } from '../../templates/page-input.ts';
 import { errorMessage, SiteError } from '../errors.ts';
-import { findTemplateLine } from './find-template-line.ts';
+import { findTemplateLine } from './template-errors.ts';
 
 const require = createRequire(import.meta.url);
 

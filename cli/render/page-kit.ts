@@ -2,7 +2,9 @@
 
 import { HOSTS_WITHOUT_HEADERS } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
+import type { Global } from '../../content/collections.ts';
 import type { Problem } from '../errors.ts';
+import { contentHash } from '../files/content-hash.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import type { ImageCache } from '../images/image-cache.ts';
 import { createImageResolver, type ImageResolver } from '../images/image-resolver.ts';
@@ -11,7 +13,6 @@ import { hrefOf } from '../paths/site-path.ts';
 import { createLinkResolver, createOwnFiles, type LinkResolver, linkServiceFiles } from '../plan/links.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
-import { createBannerStylesheets } from './banner-stylesheets.ts';
 import { type ContentSecurityPolicy, createContentSecurityPolicy } from './csp.ts';
 import { createPageInputs, type PageInputs } from './page-input/create-page-input.ts';
 import type { PageAssets } from './page-input/head-input.ts';
@@ -93,4 +94,33 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
     contentSecurityPolicy: policy,
     problems: () => [...problemByText.values()],
   };
+}
+
+export interface BannerStylesheets {
+  readonly hrefByLocale: ReadonlyMap<Locale, string>;
+  readonly files: readonly OutputFile[];
+}
+
+/** The values were validated by the content schema. */
+export function createBannerStylesheets(model: SiteModel): BannerStylesheets {
+  const fileByPath = new Map<string, OutputFile>();
+  const hrefByLocale = new Map<Locale, string>();
+  for (const { row, globals } of model.locales) {
+    if (globals.top_banner === null || !globals.top_banner.enabled) continue;
+    const content = renderBannerCss(globals.top_banner);
+    if (content === '') continue;
+    const path = `assets/banner-${contentHash(content)}.css`;
+    fileByPath.set(path, { path, content, kind: 'asset', locale: null, owner: null });
+    hrefByLocale.set(row.locale, hrefOf(`/${path}`));
+  }
+  return { hrefByLocale, files: [...fileByPath.values()] };
+}
+
+function renderBannerCss({ height, background_color, object_fit }: Global<'top_banner'>): string {
+  const properties = [
+    ...(height === null ? [] : [`--banner-height:${height}px`]),
+    ...(background_color === null ? [] : [`--banner-background:${background_color}`]),
+    ...(object_fit === null ? [] : [`--banner-fit:${object_fit}`]),
+  ];
+  return properties.length === 0 ? '' : `:root{${properties.join(';')}}\n`;
 }

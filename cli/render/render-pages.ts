@@ -3,6 +3,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';
+import type { Entry } from '../../content/collections.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { BuildPages, PageRow, ShownEntry, StoredChrome } from '../facts/page-store.ts';
@@ -10,7 +11,6 @@ import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import type { Report } from '../report/report-event.ts';
-import { createEntryFinder } from './entry-finder.ts';
 import type { PageJob } from './page-input/create-page-input.ts';
 import type { PageKit } from './page-kit.ts';
 import { type PageText, printPage } from './page-text.ts';
@@ -171,4 +171,11 @@ function describeEntry({ source }: PageRoute): PageEntry | null {
   if (!('row' in source)) return null;
   const { collection, site, id, title } = source.row;
   return { collection, site, id, title };
+}
+
+/** Returns null for routes without an entry. */
+export type EntryFinder = (route: PageRoute) => Entry | null;
+
+export function createEntryFinder({ records }: ContentSnapshot): EntryFinder {
+  return ({ source }) => ('row' in source ? records.readEntry(source.row) : null);
 }

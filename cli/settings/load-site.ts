@@ -9,7 +9,7 @@ import { setBaseOf } from '../paths/site-path.ts';
 import { describeExpected } from '../text/describe-issue.ts';
 import { printableText } from '../text/printable-text.ts';
 import { assertGoodTables } from './check-tables.ts';
-import { VARIABLES, type Variable } from './variables.ts';
+import { VARIABLES, type Variable } from './load-environment.ts';
 
 /** Flags for settings; null if a flag is not set. */
 export interface SiteFlags {

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { CORE_SCHEMA, load, loadAll } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { VARIABLES } from '../../cli/settings/variables.ts';
+import { VARIABLES } from '../../cli/settings/load-environment.ts';
 import { killAtEnd } from '../child-processes.ts';
 import { writeCommandsPage } from '../house/reference-pages.ts';
 import { IS_LONG } from '../long-run.ts';

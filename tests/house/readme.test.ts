@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { VARIABLES } from '../../cli/settings/variables.ts';
+import { VARIABLES } from '../../cli/settings/load-environment.ts';
 import { HOSTS } from '../../config/define-site.ts';
 import { listSettings, writeCommandsPage, writeSettingsPage } from './reference-pages.ts';
 

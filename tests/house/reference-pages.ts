@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseSync } from 'oxc-parser';
 import * as z from 'zod';
-import { VARIABLES } from '../../cli/settings/variables.ts';
+import { VARIABLES } from '../../cli/settings/load-environment.ts';
 import { defineSite, siteSchema } from '../../config/define-site.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');

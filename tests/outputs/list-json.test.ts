@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexRow } from '../../cli/content/snapshot/content-snapshot.ts';
-import { findCategoryCollisions, planListFiles, printListFile, printListRow } from '../../cli/outputs/list-json.ts';
-import { renderSearchIndex } from '../../cli/outputs/search-index.ts';
+import {
+  findCategoryCollisions,
+  planListFiles,
+  printListFile,
+  printListRow,
+  renderSearchIndex,
+} from '../../cli/outputs/list-json.ts';
 import { rowWith } from '../makers.ts';
 import { cardOf } from '../templates/page-makers.ts';
 

@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { renderRobots } from '../../cli/outputs/robots.ts';
-import { renderSitemap } from '../../cli/outputs/sitemap.ts';
+import { renderRobots, renderSitemap } from '../../cli/outputs/sitemap.ts';
 import { siteOptions } from '../makers.ts';
 
 const ORIGIN = 'https://www.example.com';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBannerStylesheets } from '../../cli/render/banner-stylesheets.ts';
+import { createBannerStylesheets } from '../../cli/render/page-kit.ts';
 import { GLOBALS } from '../../content/collections.ts';
 import { modelWith } from '../makers.ts';
 

@@ -10,8 +10,8 @@ import type { Entry } from '../../../content/collections.ts';
 import type { Problem, Severity } from '../../errors.ts';
 import { encodePath, pathOfHref, pathOfUrl } from '../../paths/site-path.ts';
 import { findServerMeaning } from '../../paths/slug.ts';
-import { readVisible } from '../read-visible.ts';
 import type { SiteModel } from '../site-model.ts';
+import { readVisible } from '../site-model.ts';
 import { prefixOf } from './find-redirect.ts';
 import { REDIRECT_STATUSES, type RedirectSource, type RedirectStatus } from './redirect-rules.ts';
 

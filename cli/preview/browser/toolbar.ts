@@ -130,8 +130,8 @@ function describePage(
       ]),
     ),
     entry?.editUrl == null ? null : describeEditing(entry.editUrl),
-    ...section('Warnings', warnings.filter(isWarning).map(describeWarning)),
-    ...section('Notices', warnings.filter((each) => !isWarning(each)).map(describeWarning)),
+    ...section('Warnings', warnings.filter(isWarning).map(describeWarning(entry))),
+    ...section('Notices', warnings.filter((each) => !isWarning(each)).map(describeWarning(entry))),
     ...section(
       'Other languages',
       (inspection?.locales ?? []).map(({ locale, label, href, isSamePage }) =>
@@ -139,10 +139,7 @@ function describePage(
       ),
     ),
     ...section('Submitted forms', (requests ?? []).map(describeRequest)),
-    ...section('Differs from the last build', [
-      ...(comparison?.removed ?? []).map((text) => element('li', {}, element('del', {}, text))),
-      ...(comparison?.added ?? []).map((text) => element('li', {}, element('ins', {}, text))),
-    ]),
+    ...section('Differs from the last build', (comparison?.changes ?? []).map(describeChange)),
   ].filter((node) => node !== null);
 }
 
@@ -157,6 +154,13 @@ function describeRequest({ at, status, fields }: NonNullable<PageData['requests'
   return element('li', {}, `${at.slice(11, 19)}, answered ${status}. ${texts.join(', ')}`);
 }
 
+const RUN_ELEMENTS = { '-': 'del', '+': 'ins', ' ': 'span' } as const;
+
+function describeChange({ kind, subject, runs }: NonNullable<PageData['comparison']>['changes'][number]): HTMLElement {
+  const texts = runs.map(({ mark, text }) => element(RUN_ELEMENTS[mark], {}, text));
+  return element('li', {}, `${kind}${subject === '' ? '' : ` (${subject})`}: `, ...texts);
+}
+
 function rows(pairs: readonly (readonly [string, string | null])[]): readonly Node[] {
   return pairs.flatMap(([name, value]) => (value === null ? [] : [element('dt', {}, name), element('dd', {}, value)]));
 }
@@ -167,10 +171,21 @@ function section(title: string, items: readonly Node[]): readonly Node[] {
 
 const isWarning = ({ severity }: ShownProblem['problem']) => severity !== 'notice';
 
-function describeWarning({ code, where, what, fix }: ShownProblem['problem']): HTMLElement {
-  const field = where.field === undefined ? '' : ` (${where.field})`;
-  return element('li', {}, `${code}${field}: ${what} ${fix}`);
-}
+/** Says of other entries which one it is, with a link to edit it. */
+const describeWarning =
+  (page: NonNullable<PageData['inspection']>['entry']) =>
+  ({ code, where, what, fix }: ShownProblem['problem']): HTMLElement => {
+    const { collection, entry, field, editUrl = '' } = where;
+    const isOther = entry !== undefined && (entry !== page?.title || collection !== page.collection);
+    const owner = isOther ? `${collection} › ${entry}` : '';
+    return element(
+      'li',
+      {},
+      `${code}${field === undefined ? '' : ` (${field})`}: `,
+      ...(isOther ? [editUrl === '' ? owner : link(editUrl, owner), ': '] : []),
+      `${what} ${fix}`,
+    );
+  };
 
 function describeProblem({ problem, excerpt, components }: ShownProblem): readonly Node[] {
   const { collection, entry, site, field, path, file } = problem.where;

@@ -13,7 +13,7 @@ import {
 } from '../../content/blueprints/read-fields.ts';
 import { isObject } from '../../content/client/entry-facts.ts';
 import type { ContentSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
-import { nameOfRelation } from '../../render/page-input/find-related.ts';
+import { nameOfRelation } from '../../render/page-input/block-inputs.ts';
 import { createMoments } from '../../render/page-input/local-moment.ts';
 
 /** Where a text comes from. */

@@ -11,7 +11,6 @@ import {
   type ImageInput,
   type LinkInput,
 } from '../../../templates/page-input.ts';
-import { findRelated } from './find-related.ts';
 import type { LocaleContext, PageContext } from './locale-context.ts';
 
 /** Texts of a form that editors can set. */
@@ -169,4 +168,29 @@ export function createImage(context: LocaleContext, asset: Asset): ImageInput {
 /** Null if the label or the link is missing, or if the link is not a web, mail or telephone link. */
 export function createLink(context: LocaleContext, label: string | null, href: string | null): LinkInput | null {
   return label === null || href === null ? null : context.links.resolve(label, href);
+}
+
+/** The fields that identify an entry. */
+interface Identified {
+  readonly id: string;
+  readonly slug: string | null;
+  readonly origin_id: string | null;
+}
+
+/** Ids of Statamic. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a reference is an id or the slug of this entry. */
+export function isEntry({ id, slug, origin_id }: Identified, reference: string): boolean {
+  return reference === id || reference === slug || reference === origin_id;
+}
+
+/** The entry of a relation; null if the list does not have it. */
+export function findRelated<T extends Identified>(entries: readonly T[], { id }: Relation): T | null {
+  return entries.find((entry) => entry.id === id) ?? entries.find((entry) => isEntry(entry, id)) ?? null;
+}
+
+/** The name of a related entry that is missing: its title, or the text that was sent in place of an id. */
+export function nameOfRelation({ id, title }: Relation): string | null {
+  return title ?? (UUID.test(id) ? null : id);
 }

@@ -17,11 +17,10 @@ import type {
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { cardFieldsOf } from '../../content/snapshot/row-card.ts';
 import { calendarPathOf, hrefOf, urlOf } from '../../paths/site-path.ts';
-import { hasCalendarFile } from '../../plan/calendar-events.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
-import { createBlockInputs, createFormInput, createImage } from './block-inputs.ts';
+import { hasCalendarFile } from '../../plan/visible-times.ts';
+import { createBlockInputs, createFormInput, createImage, findRelated, nameOfRelation } from './block-inputs.ts';
 import { createCards } from './card-inputs.ts';
-import { findRelated, nameOfRelation } from './find-related.ts';
 import type { PageContext } from './locale-context.ts';
 import { contentOf } from './marketing-props.ts';
 import { createPerson } from './people-inputs.ts';

@@ -2,8 +2,7 @@
 
 import type { Entry } from '../../../content/collections.ts';
 import type { ClientInput, OfficeInput, PersonInput, QuestionInput } from '../../../templates/page-input.ts';
-import { createImage } from './block-inputs.ts';
-import { isEntry } from './find-related.ts';
+import { createImage, isEntry } from './block-inputs.ts';
 import type { LocaleContext, PageContext } from './locale-context.ts';
 import { splitPhones } from './office-phones.ts';
 
