@@ -1,6 +1,8 @@
 // Updates an open page without reloading it: compares its old and new HTML and changes only the differences. The scroll position, open
 // menus and form values stay. A page that must be reloaded keeps the values of its form fields.
 
+import { diffArrays } from 'diff';
+
 /** The result of a patch. `reload`: the page cannot be patched. */
 export type PatchResult = 'same' | 'patched' | 'reload';
 
@@ -112,45 +114,43 @@ function patchAttributes(live: Element, before: Element, after: Element): void {
 }
 
 function patchChildren(live: Element, before: Element, after: Element): void {
-  const liveNodes = findOwnNodes(live, before);
-  if (liveNodes === null) {
+  const lives = findOwnNodes(live, before);
+  if (lives === null) {
     live.replaceChildren(...Array.from(after.childNodes, (node) => document.importNode(node, true)));
     return;
   }
-  const olds = Array.from(before.childNodes);
-  const news = Array.from(after.childNodes);
-  let start = 0;
-  while (start < olds.length && start < news.length && isAlike(olds[start], news[start], 'equal')) start += 1;
-  let end = 0;
-  const rest = Math.min(olds.length, news.length) - start;
-  while (end < rest && isAlike(olds.at(-1 - end), news.at(-1 - end), 'equal')) end += 1;
-  const oldMiddle = olds.slice(start, olds.length - end);
-  const newMiddle = news.slice(start, news.length - end);
-  const liveMiddle = liveNodes.slice(start, olds.length - end);
-  const anchor = liveNodes[olds.length - end] ?? null;
-  patchMiddle(live, { olds: oldMiddle, news: newMiddle, lives: liveMiddle, anchor });
+  const olds: readonly Node[] = Array.from(before.childNodes);
+  const news: readonly Node[] = Array.from(after.childNodes);
+  let [start, end] = [0, 0];
+  let added: readonly Node[] = [];
+  const patchRun = () => patchNodes(live, lives.slice(start, end), [olds.slice(start, end), added], lives[end] ?? null);
+  for (const part of diffArrays([...olds], [...news], { comparator: (old, next) => old.isEqualNode(next) })) {
+    if (part.added) added = part.value;
+    else if (part.removed) end += part.count;
+    else {
+      patchRun();
+      end += part.count;
+      [start, added] = [end, []];
+    }
+  }
+  patchRun();
 }
 
-interface Middle {
-  readonly olds: readonly Node[];
-  readonly news: readonly Node[];
-  readonly lives: readonly ChildNode[];
-  /** The node after them. */
-  readonly anchor: ChildNode | null;
-}
-
-/** Pairs the remaining nodes in order: patches similar ones, removes and inserts the others. */
-function patchMiddle(parent: Element, { olds, news, lives, anchor }: Middle): void {
+/** Pairs different nodes in order: patches similar ones, removes and inserts the others. `anchor` is the node after them. */
+function patchNodes(
+  parent: Element,
+  lives: readonly ChildNode[],
+  [olds, news]: readonly [readonly Node[], readonly Node[]],
+  anchor: ChildNode | null,
+): void {
   let position = 0;
   for (const next of news) {
-    const found = olds.findIndex(
-      (old, index) => index >= position && isAlike(old, next, 'kind') && !isWanted(old, next, news),
-    );
+    const found = olds.findIndex((old, index) => index >= position && isAlike(old, next));
     if (found === -1) {
       parent.insertBefore(document.importNode(next, true), lives[position] ?? anchor);
       continue;
     }
-    for (let index = position; index < found; index += 1) lives[index]?.remove();
+    for (const live of lives.slice(position, found)) live.remove();
     const [old, live] = [olds[found], lives[found]];
     if (old instanceof Element && next instanceof Element && live instanceof Element) patchElement(live, old, next);
     else if (live !== undefined && live.nodeValue !== next.nodeValue) live.nodeValue = next.nodeValue;
@@ -159,16 +159,9 @@ function patchMiddle(parent: Element, { olds, news, lives, anchor }: Middle): vo
   for (const live of lives.slice(position)) live.remove();
 }
 
-/** Whether another new node equals an old node, and so should be paired with it. */
-function isWanted(old: Node, next: Node, news: readonly Node[]): boolean {
-  return !old.isEqualNode(next) && news.some((other) => other !== next && other.isEqualNode(old));
-}
-
-function isAlike(a: Node | undefined, b: Node | undefined, how: 'equal' | 'kind'): boolean {
-  if (a === undefined || b === undefined) return false;
-  if (how === 'equal') return a.isEqualNode(b);
-  if (a.nodeName !== b.nodeName) return false;
-  return !(a instanceof Element && b instanceof Element) || a.id === b.id;
+/** Whether a node can become another one. */
+function isAlike(a: Node, b: Node): boolean {
+  return a.nodeName === b.nodeName && (!(a instanceof Element && b instanceof Element) || a.id === b.id);
 }
 
 /** The nodes of the open page that the server sent, without those that scripts added. Null if one is missing. */
@@ -180,7 +173,7 @@ function findOwnNodes(live: Element, before: Element): readonly ChildNode[] | nu
     // If scripts added nodes, an equal node is a better match than a similar one.
     const hasMore = candidates.length > olds.length - place;
     const same = hasMore ? candidates.findIndex((node) => node.isEqualNode(old)) : -1;
-    const index = same === -1 ? candidates.findIndex((node) => isAlike(node, old, 'kind')) : same;
+    const index = same === -1 ? candidates.findIndex((node) => isAlike(node, old)) : same;
     const node = candidates[index];
     if (node === undefined) return null;
     own.push(node);
