@@ -6,14 +6,17 @@ import pLimit from 'p-limit';
 import { asSiteError } from '../code/bundle-errors.ts';
 import type { PageCode } from '../code/code-bundles.ts';
 import type { Report } from '../report/report-event.ts';
-import { bundlePages, loadTemplates, type PageBundle, removeTemplates, type Templates } from './code/bundle-pages.ts';
+import { bundlePages, loadTemplates, type PageBundle, removeTemplates } from './code/bundle-pages.ts';
 import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
 import { type ChangedFiles, createOpenBuilds } from './code/open-builds.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
-import { type PageRequest, type RenderedAnswer, renderAnswer } from './render-answer.ts';
-import type { PageInspection, SentPage } from './site/inspect-page.ts';
+import { failWith, type SiteAnswer, type SiteRequest } from './site/answer-request.ts';
 import type { SiteOptions } from './site/open-site.ts';
 import type { ListName, Site, SiteStatus } from './site/site.ts';
+import type { PageCode as LoadedPages, Templates } from './site/site-view.ts';
+
+/** A request for a page or file. */
+export type PageRequest = Omit<SiteRequest, keyof LoadedPages>;
 
 /** The state of a running site. */
 interface RunningState {
@@ -74,17 +77,18 @@ export class RunningSite {
     void this.isReady.then(() => this.#inBackground(() => this.#loadFiles()));
   }
 
-  async answer(request: PageRequest): Promise<RenderedAnswer> {
+  async answer(request: PageRequest): Promise<SiteAnswer> {
     await this.isReady;
     const [site, pages] = [this.#site?.site, this.#pages];
-    if (site === undefined || pages === null) return { kind: 'failed', status: 500, problems: this.#listFaults() };
-    const { bundle, templates } = pages;
-    return renderAnswer({ site, files: bundle.files, templates, report: this.#options.site.report }, request);
+    if (site === undefined || pages === null) return failWith(500, this.#listFaults());
+    return site.answer({ ...request, files: pages.bundle.files, templates: pages.templates });
   }
 
-  async inspect(page: Omit<SentPage, 'files'>): Promise<PageInspection | null> {
+  /** The answer for a page that was just sent, and its description. */
+  async inspect(request: PageRequest): ReturnType<Site['inspect']> {
     const [site, pages] = [this.#site?.site, this.#pages];
-    return site === undefined || pages === null ? null : site.inspect({ ...page, files: pages.bundle.files });
+    if (site === undefined || pages === null) return { answer: await this.answer(request), inspection: null };
+    return site.inspect({ ...request, files: pages.bundle.files, templates: pages.templates });
   }
 
   /** A bundled file by the path of a request. */

@@ -2,8 +2,7 @@
 // the scripts of the page, so that it sees the page as it was sent.
 
 import type { ShownProblem } from '../describe-failure.ts';
-import type { ServerState } from '../server/event-stream.ts';
-import type { PageData } from '../server/preview-api.ts';
+import type { PageData, ServerState } from '../server/preview-api.ts';
 import { createEditMode } from './click-to-edit.ts';
 import { listenToServer } from './events.ts';
 import { watchFetchedPages } from './fetched-pages.ts';

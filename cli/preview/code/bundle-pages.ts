@@ -10,8 +10,9 @@ import type { PageCode } from '../../code/code-bundles.ts';
 import { PROJECT } from '../../files/project.ts';
 import type { PageJob } from '../../render/page-input/create-page-input.ts';
 import type { LinkedFiles } from '../../render/page-kit.ts';
+import type { Templates } from '../site/site-view.ts';
+import { externalPackages, runFile } from './bundle-site.ts';
 import type { OpenBuilds } from './open-builds.ts';
-import { externalPackages, runFile } from './run-bundle.ts';
 
 /** Code for the browser, and the templates. */
 export interface PageBundle {
@@ -22,13 +23,6 @@ export interface PageBundle {
   readonly files: LinkedFiles;
   /** Its name depends on its content. */
   readonly templatesFile: string;
-}
-
-/** Loaded templates. */
-export interface Templates extends Pick<TemplateBundle, 'renderCard'> {
-  readonly render: (job: PageJob) => string;
-  /** The component stack of the failing component; null if none fails. */
-  readonly trace: (job: PageJob) => Promise<string | null>;
 }
 
 /** Prefix of ids in shared fragments, as in a build. */

@@ -10,17 +10,69 @@ import * as z from 'zod';
 import { comparePages } from '../../diff/compare-pages.ts';
 import type { PageChange } from '../../diff/page-change.ts';
 import { readPageView } from '../../diff/read-page-view.ts';
+import type { Problem } from '../../errors.ts';
 import { isOutPath } from '../../paths/out-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
-import type { PageRequest } from '../render-answer.ts';
-import type { RunningSite } from '../running-site.ts';
+import type { PageRequest, RunningSite } from '../running-site.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
 import type { ListName } from '../site/site.ts';
 import { type DemoRequest, DemoRequests, parseJson } from './demo-requests.ts';
-import type { EventStream } from './event-stream.ts';
 import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
 import { readBody, send, sendJson, sendText } from './send.ts';
+
+/** The state of the whole site. */
+export interface ServerState {
+  readonly version: number;
+  /** Errors of sources. */
+  readonly broken: readonly ShownProblem[];
+  readonly outage: Problem | null;
+}
+
+/** Browsers reconnect after this time. */
+const RETRY_MS = 500;
+/** Some proxies close connections that are idle for longer. */
+const HEARTBEAT_MS = 20_000;
+
+/** The open streams. Each starts with the current state. */
+export class EventStream {
+  readonly #findState: () => ServerState;
+  readonly #responses = new Set<ServerResponse>();
+  readonly #heartbeat = setInterval(() => this.#write(': heartbeat\n\n'), HEARTBEAT_MS);
+
+  constructor(findState: () => ServerState) {
+    this.#findState = findState;
+  }
+
+  open(response: ServerResponse): void {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    response.write(`retry: ${RETRY_MS}\n\n${formatEvent('state', this.#findState())}`);
+    this.#responses.add(response);
+    response.on('close', () => this.#responses.delete(response));
+  }
+
+  send(event: 'state' | 'requests', data: unknown): void {
+    this.#write(formatEvent(event, data));
+  }
+
+  #write(text: string): void {
+    for (const response of this.#responses) response.write(text);
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat);
+    for (const response of this.#responses) response.end();
+    this.#responses.clear();
+  }
+}
+
+function formatEvent(event: string, data: unknown): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
 
 /** What the API uses. */
 interface ApiInput {
@@ -132,15 +184,14 @@ export class PreviewApi {
 
   async #describePage(target: Pick<PageRequest, 'pathname' | 'token'>): Promise<PageData> {
     const { site, outDir } = this.#input;
-    const page = await site.answer({ ...target, search: '', isRepeated: true });
-    if (page.kind === 'failed') return { failed: page.problems };
-    if (page.kind !== 'page') return {};
-    const inspection = await site.inspect({ ...target, html: page.html, shows: page.shows });
+    const { answer, inspection } = await site.inspect({ ...target, search: '' });
+    if (answer.kind === 'failed') return { failed: answer.problems };
+    if (answer.kind !== 'page') return {};
     return {
       inspection,
-      reasons: page.problems.map(describeProblem),
-      isLive: page.framedBy !== null,
-      comparison: compareWithBuild(outDir, inspection?.outFile ?? null, page),
+      reasons: answer.problems.map(describeProblem),
+      isLive: answer.framedBy !== null,
+      comparison: compareWithBuild(outDir, inspection?.outFile ?? null, answer),
       requests: this.demoRequests.list,
     };
   }

@@ -1,24 +1,26 @@
-// Answers a request like a host of the site: redirects first, then pages, then files, then the 404 page of the locale. The input of a
-// page is the same as in a build.
+// Answers a request like a host of the site: redirects first, then pages, then files, then the 404 page of the locale. Pages are the same
+// as in a build. Errors become pages that show them.
 
 import { UNKNOWN_MIDDLEWARE } from '../../../config/constants.ts';
 import { findUnknownMiddleware, type SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import { withoutBase } from '../../../config/site-address.ts';
-import type { Problem, ProblemPlace } from '../../errors.ts';
+import { errorMessage, type Problem } from '../../errors.ts';
+import type { ShownEntry } from '../../facts/page-store.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import { hrefOf, mountHref, pathOfHref } from '../../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
-import type { PageJob } from '../../render/page-input/create-page-input.ts';
-import type { Origin } from './marks.ts';
+import type { Report } from '../../report/report-event.ts';
+import { annotatePage } from '../annotate-page.ts';
+import { describeProblem, describeTemplateFailure, type ShownProblem } from '../describe-failure.ts';
 import type { ShownSite, ShownSites } from './shown-sites.ts';
-import type { FileRequest } from './site-view.ts';
+import type { PageCode } from './site-view.ts';
 
 /** A request for a document or file. */
-export interface SiteRequest extends FileRequest {
+export interface SiteRequest extends PageCode {
   /** As sent, percent-encoded, without query. */
   readonly pathname: string;
   /** '' or '?…'. */
@@ -39,12 +41,9 @@ export type SiteAnswer =
   | {
       readonly kind: 'page';
       readonly status: PageStatus;
-      /** Of the shown route, which can be an error page. */
-      readonly place: ProblemPlace;
-      readonly template: string;
-      readonly job: PageJob;
-      /** Creates the page with marked content; null without `withEdits`. */
-      readonly mark: (() => Promise<MarkedPage | null>) | null;
+      readonly html: string;
+      /** The entries and globals that it shows. */
+      readonly shows: readonly ShownEntry[];
       /** Without `frame-ancestors`. */
       readonly contentSecurityPolicy: string;
       /** Origin that may frame the page; null if none may. */
@@ -53,16 +52,17 @@ export type SiteAnswer =
       readonly problems: readonly Problem[];
     }
   | { readonly kind: 'file'; readonly path: string; readonly content: string | Uint8Array }
-  /** A live preview with invalid or refused values of a page that has no valid version yet. */
-  | { readonly kind: 'invalid'; readonly problems: readonly Problem[]; readonly framedBy: string }
-  /** The content service is down, and the page was never received. */
-  | { readonly kind: 'unavailable'; readonly problem: Problem };
-
-/** A page with marks, and their origins. */
-interface MarkedPage {
-  readonly job: PageJob;
-  readonly origins: readonly Origin[];
-}
+  | {
+      readonly kind: 'failed';
+      /**
+       * 422: a live preview with invalid or refused values of a page that has no valid version yet. 503: the content service is down, and
+       * the page was never received.
+       */
+      readonly status: 422 | 500 | 503;
+      readonly problems: readonly ShownProblem[];
+      /** Origin that may frame the error page; null if none may. */
+      readonly framedBy: string | null;
+    };
 
 /** What answers depend on. */
 export interface AnswerInput {
@@ -75,6 +75,7 @@ export interface AnswerInput {
   /** Origin of the control panel, which may frame live previews. */
   readonly controlPanelOrigin: string;
   readonly outage: () => Outage | null;
+  readonly report: Report;
 }
 
 /** The content service is down. */
@@ -119,7 +120,7 @@ export async function answerRequest(input: AnswerInput, request: SiteRequest): P
     const other = findElsewhere(own, path);
     if (other !== null) return redirectTo(302, hrefOf(other.path), search);
     const problems = [...own.unsaved, ...found.problems];
-    if (problems.length > 0) return { kind: 'invalid', problems, framedBy: input.controlPanelOrigin };
+    if (problems.length > 0) return failWith(422, problems.map(describeProblem), input.controlPanelOrigin);
   }
   const isPage = found.status !== 404 || found.problems.length > 0;
   if (isPage && isSlashless) return redirectTo(301, hrefOf(path), search);
@@ -129,12 +130,21 @@ export async function answerRequest(input: AnswerInput, request: SiteRequest): P
   const file = (await sites.findFile(path.slice(1), request)) ?? input.findFile(path);
   if (file !== null) return { kind: 'file', path: file.path, content: file.content };
   const missing = input.outage();
-  if (missing?.hasGaps === true) return { kind: 'unavailable', problem: missing.problem };
+  if (missing?.hasGaps === true) return failWith(503, [describeProblem(missing.problem)]);
   return answerError(exchange, path, found);
 }
 
 function redirectTo(status: number, href: string, search: string): SiteAnswer {
   return { kind: 'redirect', status, location: `${href}${search}` };
+}
+
+/** An answer that says why there is no page. */
+export function failWith(
+  status: 422 | 500 | 503,
+  problems: readonly ShownProblem[],
+  framedBy: string | null = null,
+): SiteAnswer {
+  return { kind: 'failed', status, problems, framedBy };
 }
 
 /** The page of an entry that the service shows at another path; null unless exactly one entry has the slug. */
@@ -175,38 +185,58 @@ function answerError(exchange: Exchange, path: string, state: PageState): Promis
 }
 
 async function answerPage(
-  { input: { controlPanelOrigin }, request: { files, withEdits }, own }: Exchange,
+  { input: { controlPanelOrigin, report }, request, own }: Exchange,
   route: PageRoute,
   { status, problems }: PageState,
 ): Promise<SiteAnswer> {
+  const { templates, files, withEdits } = request;
   const pages = await own.view.pagesWith(files);
-  const job = pages.createJob(route);
-  const created = job.input;
-  const input =
-    created.template === 'error' && problems.some(({ code }) => code === MIDDLEWARE_UNKNOWN)
-      ? { ...created, props: { ...created.props, message: UNKNOWN_MIDDLEWARE } }
-      : created;
+  const created = pages.createJob(route);
+  const { input } = created;
+  const isUnknown = input.template === 'error' && problems.some(({ code }) => code === MIDDLEWARE_UNKNOWN);
+  const job = isUnknown
+    ? { ...created, input: { ...input, props: { ...input.props, message: UNKNOWN_MIDDLEWARE } } }
+    : created;
+  let html: string;
+  try {
+    html = templates.render(job);
+  } catch (cause) {
+    const trace = await templates.trace(job).catch(() => null);
+    const problem = describeTemplateFailure(cause, { template: route.template, place: placeOfRoute(route), trace });
+    report({ kind: 'problem', problem: problem.problem });
+    return failWith(500, [problem]);
+  }
   return {
     kind: 'page',
     status,
-    place: placeOfRoute(route),
-    template: route.template,
-    job: { ...job, input },
-    mark: withEdits === true ? () => createMarkedPage(own, route, files) : null,
+    html: withEdits === true ? await addEdits(html, { own, route, request, report }) : html,
+    shows: [...job.shows, ...job.chrome.value.shows],
     contentSecurityPolicy: pages.kit.contentSecurityPolicy.meta,
     framedBy: own.unsaved === null ? null : controlPanelOrigin,
     problems,
   };
 }
 
-async function createMarkedPage(
-  { marked }: ShownSite,
-  { path }: PageRoute,
-  files: SiteRequest['files'],
-): Promise<MarkedPage | null> {
-  const { view, origins } = marked();
-  const route = view.routeByPath.get(path);
-  return route === undefined ? null : { job: (await view.pagesWith(files)).createJob(route), origins };
+interface Editable {
+  readonly own: ShownSite;
+  readonly route: PageRoute;
+  readonly request: SiteRequest;
+  readonly report: Report;
+}
+
+/** Adds the edit addresses. If a template cannot render marked content, the page stays without them. */
+async function addEdits(html: string, { own, route, request, report }: Editable): Promise<string> {
+  try {
+    const { view, origins } = own.marked();
+    const marked = view.routeByPath.get(route.path);
+    if (marked === undefined) return html;
+    const { templates, files } = request;
+    return annotatePage(html, templates.render((await view.pagesWith(files)).createJob(marked)), origins);
+  } catch (cause) {
+    const text = `Click to edit is not possible on ${route.path}: ${errorMessage(cause)}`;
+    report({ kind: 'log', level: 'warning', text });
+    return html;
+  }
 }
 
 /** The error page of the locale of a path. */

@@ -13,7 +13,6 @@ import { outFileOf } from '../../paths/site-path.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
 import { cleanPlace } from '../../report/clean-problem.ts';
-import type { SiteRequest } from './answer-request.ts';
 import { editUrlOfGlobal, findPanel } from './marks.ts';
 import type { SiteView, ViewPages } from './site-view.ts';
 
@@ -40,15 +39,14 @@ export interface PageInspection {
   }[];
 }
 
-/** A page that was sent. */
-export interface SentPage extends Pick<SiteRequest, 'pathname' | 'token' | 'files'> {
+/** A page to describe. */
+export interface InspectedPage {
+  readonly route: PageRoute;
+  readonly status: number;
   readonly html: string;
   /** The entries and globals that it shows. */
   readonly shows: readonly ShownEntry[];
 }
-
-/** A page to describe. */
-type InspectedPage = Pick<SentPage, 'html' | 'shows'> & { readonly route: PageRoute; readonly status: number };
 
 interface ShownPages {
   readonly view: SiteView;

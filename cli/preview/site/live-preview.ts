@@ -65,8 +65,9 @@ export async function readLiveContent(place: LivePlace, path: string, token: str
   if (!reading.isFound) {
     const targets = findTargets(place.content, locale, path).filter(({ id }) => id === null || id !== edited?.id);
     await Promise.all(targets.map((target) => reading.readEntry(target)));
-    const listed = findListed(locale, path);
-    if (listed !== null && reading.isConfirmed && !reading.isFound) await reading.readList(listed, locale.site);
+    const list = findRows(locale, path).find((row) => row.list !== undefined)?.list;
+    if (list !== undefined && reading.isConfirmed && !reading.isFound)
+      await reading.readList(DETAIL_BY_LIST[list], locale.site);
   }
   return (await reading.confirm()) ? reading : null;
 }
@@ -192,6 +193,19 @@ class LiveReading implements LiveContent {
   }
 }
 
+/** The rows of pages that can have a path. */
+function findRows({ locale, prefix }: LocaleRow, path: string): readonly (typeof PAGES)[number][] {
+  const own = path.slice(prefix.length);
+  const slug = lastPart(path);
+  return PAGES.filter((row) => {
+    const isOwn =
+      own === row.path.replace('{slug}', slug) || (row.list !== undefined && own.startsWith(`${row.path}page/`));
+    return isOwn && row.source.kind !== 'error' && isIn(locale, row);
+  });
+}
+
+const lastPart = (path: string) => path.split('/').findLast((part) => part !== '') ?? '';
+
 /** The known entries that a path can show; without any, all entries that it could be. */
 function findTargets(content: StoredContent, locale: LocaleRow, path: string): readonly EntryPlace[] {
   const found = findEntries(locale, path).map((entry) => ({ ...entry, id: findId(content, entry) }));
@@ -207,39 +221,20 @@ function findId(content: StoredContent, { collection, site, slug }: Omit<EntryPl
 
 function findEntries(locale: LocaleRow, path: string): readonly Omit<EntryPlace, 'id'>[] {
   const { site } = locale;
-  const own = path.slice(locale.prefix.length);
-  const rows = PAGES.filter((row) => isIn(locale.locale, row));
-  const found = rows.flatMap((row) => {
-    const { source } = row;
-    if (source.kind === 'error') return [];
-    const isOwn = own === row.path || (row.list !== undefined && own.startsWith(`${row.path}page/`));
-    if (source.kind === 'entry' || source.kind === 'words') return isOwn ? [{ row, slug: source.slug }] : [];
-    const [before = '', after = ''] = row.path.split('{slug}');
-    const slug = own.slice(before.length, own.length - after.length);
-    const isMatch = own.startsWith(before) && own.endsWith(after) && slug !== '' && !slug.includes('/');
-    return isMatch ? [{ row, slug }] : [];
-  });
+  const slug = lastPart(path);
+  const found = findRows(locale, path);
   // A page with a row of its own wins over the generic page.
-  const named = found.filter(({ row }) => row.source.kind !== 'other-entries');
-  const entries = (named.length > 0 ? named : found).map(({ row: { source }, slug }) => ({
+  const named = found.filter(({ source }) => source.kind !== 'other-entries');
+  const entries = (named.length > 0 ? named : found).map(({ source }) => ({
     collection: source.kind === 'collection' ? source.collection : ('pages' as const),
     site,
-    slug,
+    slug: 'slug' in source ? source.slug : slug,
   }));
-  if (entries.length > 0) return entries;
+  if (entries.length > 0 || slug === '') return entries;
   // The service may show an entry at another path than the site.
-  const slug = own.split('/').findLast((part) => part !== '') ?? '';
-  const collections = new Set(rows.flatMap(({ source }) => (source.kind === 'collection' ? [source.collection] : [])));
-  return slug === '' ? [] : [...collections, 'pages' as const].map((collection) => ({ collection, site, slug }));
-}
-
-/** The collection of a list page. */
-function findListed({ prefix }: LocaleRow, path: string): Collection | null {
-  const own = path.slice(prefix.length);
-  const row = PAGES.find(
-    ({ list, path: first }) => list !== undefined && (own === first || own.startsWith(`${first}page/`)),
-  );
-  return row?.list === undefined ? null : DETAIL_BY_LIST[row.list];
+  const own = PAGES.filter((row) => isIn(locale.locale, row));
+  const collections = new Set(own.flatMap(({ source }) => (source.kind === 'collection' ? [source.collection] : [])));
+  return [...collections, 'pages' as const].map((collection) => ({ collection, site, slug }));
 }
 
 function refusedProblem(

@@ -10,7 +10,7 @@ import { createEditedEntries, readLiveContent } from './live-preview.ts';
 import { markSnapshot, type Origin } from './marks.ts';
 import type { PreviewFiles } from './preview-files.ts';
 import { createPreviewContent, type PreviewContent } from './preview-snapshot.ts';
-import { type FileRequest, SiteView, type ViewInput } from './site-view.ts';
+import { type PageCode, SiteView, type ViewInput } from './site-view.ts';
 import { receivedOf, type StoredContent } from './stored-content.ts';
 
 /** A version of the content and its view. */
@@ -102,9 +102,9 @@ export class ShownSites {
     return this.#live.get(liveKey(request)) ?? this.current;
   }
 
-  async findFile(path: string, { files, renderCard }: FileRequest): Promise<OutputFile | null> {
+  async findFile(path: string, { files, templates }: PageCode): Promise<OutputFile | null> {
     for (const { view } of [this.current, ...this.#live.values()]) {
-      const file = await (await view.pagesWith(files)).findFile(path, renderCard);
+      const file = await (await view.pagesWith(files)).findFile(path, templates);
       if (file !== null) return file;
     }
     return null;

@@ -29,11 +29,18 @@ export interface ViewInput {
   readonly orders: ImageOrders[];
 }
 
-/** What files are made with. */
-export interface FileRequest {
+/** The loaded code of pages. */
+export interface PageCode {
+  /** The bundled files that pages link to. */
   readonly files: LinkedFiles;
-  /** Renders the cards of list files. */
-  readonly renderCard: TemplateBundle['renderCard'];
+  readonly templates: Templates;
+}
+
+/** Loaded templates. */
+export interface Templates extends Pick<TemplateBundle, 'renderCard'> {
+  readonly render: (job: PageJob) => string;
+  /** The component stack of the failing component; null if none fails. */
+  readonly trace: (job: PageJob) => Promise<string | null>;
 }
 
 /** Number of kits whose images are remembered. */
@@ -114,7 +121,7 @@ export class ViewPages {
   }
 
   /** A file by its path in the out folder: feeds, lists, maps, images. */
-  async findFile(path: string, renderCard: FileRequest['renderCard']): Promise<OutputFile | null> {
+  async findFile(path: string, { renderCard }: Templates): Promise<OutputFile | null> {
     const { images, assets } = this.kit;
     // Live previews fill the list of earlier kits, but a page that is still shown keeps its own pictures.
     const order = [images.orders, ...this.#input.orders].find((each) => each.has(path))?.get(path);

@@ -4,21 +4,24 @@
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { basePathOf, withoutBase } from '../../../config/site-address.ts';
 import type { ReadTarget } from '../../content/client/content-reads.ts';
-import type { Problem } from '../../errors.ts';
+import { errorMessage, type Problem } from '../../errors.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
 import { readPublicFile } from '../../outputs/public-files.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
 import type { Report } from '../../report/report-event.ts';
+import { printableText } from '../../text/printable-text.ts';
+import { describeError } from '../describe-failure.ts';
 import {
   type AnswerInput,
   answerRequest,
+  failWith,
   findShown,
   type Outage,
   type SiteAnswer,
   type SiteRequest,
 } from './answer-request.ts';
 import type { ContentStore, ReusableContent } from './content-store.ts';
-import { inspectPage, type PageInspection, type SentPage } from './inspect-page.ts';
+import { inspectPage, type PageInspection } from './inspect-page.ts';
 import type { KnownFiles, PreviewFiles } from './preview-files.ts';
 import { RedirectCache } from './redirect-cache.ts';
 import type { ShownSites } from './shown-sites.ts';
@@ -94,6 +97,7 @@ export class Site {
       findRules: async () => ((await this.#redirects.hasRules()) ? sites.current.view.plan.redirects : null),
       controlPanelOrigin: site.preview.controlPanelOrigin ?? new URL(service.url).origin,
       outage: () => describeOutage(store, service),
+      report,
     };
   }
 
@@ -101,21 +105,33 @@ export class Site {
     return this.#input.isStale;
   }
 
-  answer(request: SiteRequest): Promise<SiteAnswer> {
-    return answerRequest(this.#answers, request);
+  /** Answers a request. Never rejects. */
+  async answer(request: SiteRequest): Promise<SiteAnswer> {
+    try {
+      return await answerRequest(this.#answers, request);
+    } catch (cause) {
+      const text = `${printableText(request.pathname)} cannot be shown: ${errorMessage(cause)}`;
+      this.#input.report({ kind: 'log', level: 'warning', text });
+      return failWith(500, describeError(cause));
+    }
   }
 
-  /** Describes a page that was sent. */
-  async inspect(page: SentPage): Promise<PageInspection> {
+  /** Describes a page that was just sent; null if it is none. */
+  async inspect(
+    request: SiteRequest,
+  ): Promise<{ readonly answer: SiteAnswer; readonly inspection: PageInspection | null }> {
     const { site, sites, publicDir } = this.#input;
-    const pathname = withoutBase(page.pathname, site.origin) ?? '/';
-    const own = sites.lastSiteFor({ token: page.token, pathname });
+    const answer = await this.answer({ ...request, isRepeated: true });
+    if (answer.kind !== 'page') return { answer, inspection: null };
+    const pathname = withoutBase(request.pathname, site.origin) ?? '/';
+    const own = sites.lastSiteFor({ token: request.token, pathname });
     const shown = {
       view: own.view,
-      pages: await own.view.pagesWith(page.files),
+      pages: await own.view.pagesWith(request.files),
       hasPublicFile: (path: string) => readPublicFile(publicDir, path) !== null,
     };
-    return inspectPage(shown, { ...page, ...findShown(own, pathOfHref(pathname) ?? '/') });
+    const page = { ...findShown(own, pathOfHref(pathname) ?? '/'), html: answer.html, shows: answer.shows };
+    return { answer, inspection: await inspectPage(shown, page) };
   }
 
   status(): SiteStatus {
