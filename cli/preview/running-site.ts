@@ -8,7 +8,7 @@ import type { PageCode } from '../code/code-bundles.ts';
 import type { Report } from '../report/report-event.ts';
 import { bundlePages, loadTemplates, type PageBundle, removeTemplates } from './code/bundle-pages.ts';
 import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
-import { type ChangedFiles, createOpenBuilds } from './code/open-builds.ts';
+import { type ChangedFiles, OpenBuilds } from './code/open-builds.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
 import { failWith, type SiteAnswer, type SiteRequest } from './site/answer-request.ts';
 import type { SiteOptions } from './site/open-site.ts';
@@ -59,7 +59,7 @@ export class RunningSite {
   /** Two queues, so that a slow content service does not delay changed templates. */
   readonly #changes = pLimit(1);
   readonly #reads = pLimit(1);
-  readonly #builds = createOpenBuilds();
+  readonly #builds = new OpenBuilds();
   #program: ProgramBundle | null = null;
   #site: SitePart | null = null;
   #pages: PagesPart | null = null;

@@ -3,9 +3,6 @@
 
 import { diffArrays } from 'diff';
 
-/** The result of a patch. `reload`: the page cannot be patched. */
-export type PatchResult = 'same' | 'patched' | 'reload';
-
 /** Parses the HTML of the server, without the script of the preview. */
 export function parsePage(html: string): Document {
   const page = new DOMParser().parseFromString(html.trimEnd(), 'text/html');
@@ -13,18 +10,18 @@ export function parsePage(html: string): Document {
   return page;
 }
 
-/** Patches the open document from `before` to `after`. */
-export function patchPage(before: Document, after: Document): PatchResult {
-  if (before.documentElement.isEqualNode(after.documentElement)) return 'same';
-  if (scriptsOf(before) !== scriptsOf(after) || before.body.dataset.route !== after.body.dataset.route) return 'reload';
+/** Patches the open document from `before` to `after`. Returns false if it must be reloaded instead. */
+export function patchPage(before: Document, after: Document): boolean {
+  if (before.documentElement.isEqualNode(after.documentElement)) return true;
+  if (scriptsOf(before) !== scriptsOf(after) || before.body.dataset.route !== after.body.dataset.route) return false;
   try {
     patchAttributes(document.documentElement, before.documentElement, after.documentElement);
     patchHead(before.head, after.head);
     patchElement(document.body, before.body, after.body);
-    return 'patched';
+    return true;
   } catch {
     // The page may be half patched.
-    return 'reload';
+    return false;
   }
 }
 

@@ -85,11 +85,10 @@ async function updatePage(): Promise<void> {
   if (wasFailure && !isFailure) return reloadKeepingInputs();
   // Keeps the last working page and shows the errors above it.
   if (isFailure) return loadPageData();
-  const result = patchPage(before, after);
+  const isPatched = patchPage(before, after);
   before = after;
   shownPath = location.pathname;
-  if (result === 'reload') return reloadKeepingInputs();
-  document.dispatchEvent(new CustomEvent('sitegen:updated', { detail: { result } }));
+  if (!isPatched) return reloadKeepingInputs();
   clearTimeout(painting);
   // If the errors are fixed, removes them at once.
   if (listOwnProblems().length > 0) return loadPageData();

@@ -33,7 +33,7 @@ export async function bundlePages(builds: OpenBuilds, dir: string): Promise<Page
   const run = (options: BuildOptions) =>
     builds.run(options.platform === 'node' ? { ...options, plugins: [externalPackages] } : options);
   // The results have the types that esbuild gives for these options.
-  const bundler = { build: run, transform: builds.transform } as Bundler;
+  const bundler = { build: run, transform: builds.transform.bind(builds) } as Bundler;
   const { code, sources } = await createBundles(dir, bundler);
   const { assets, templatesFile, ...files } = code;
   return { sources: new Set(sources), assets, files, templatesFile };
