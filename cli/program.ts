@@ -2,7 +2,6 @@
 
 import { Argument, Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { REPORT_FORMATS } from './check/reports/report-formats.ts';
 import type { CompletedCommand } from './commands/completion.ts';
 import { DIFF_FORMATS } from './diff/reports/diff-formats.ts';
 import type { ExitCode } from './errors.ts';
@@ -20,6 +19,7 @@ import {
   parseStatuses,
   parseWorkers,
 } from './option-values.ts';
+import { REPORT_FORMATS } from './report/write-report.ts';
 
 /** Flags of every command that prints events. */
 export interface OutputOptions {
@@ -287,7 +287,8 @@ function addUnpublish(program: Command, run: Run): void {
     .command('unpublish')
     .description('Delete a site and all its releases from a target, such as the preview of a closed pull request.')
     .argument('<target>', TARGET)
-    .requiredOption('--origin <url>', 'public address of the site; a target with another site is refused')
+    .usage('[options] <target> --origin <url>')
+    .requiredOption('--origin <url>', 'public address of the site (required); a target with another site is refused')
     .option('-n, --dry-run', 'count what would be deleted')
     .addOption(createFormatOption())
     .action(run(async () => (await import('./commands/publish.ts')).runUnpublish));
@@ -324,10 +325,6 @@ function addSampleService(program: Command, run: Run): void {
     .command('sample-service')
     .description('Serve the sample content on 127.0.0.1 as a content service would.')
     .addOption(new Option('--port <n>', 'port').argParser(parsePort).default(0, 'chosen by the system'))
-    .addOption(
-      new Option('--statamic <version>', 'version of Statamic to imitate').choices(['4', '5', '6']).default('5'),
-    )
-    .option('--cache <minutes>', 'how long API responses are cached, as in Statamic; 0: not at all', parseCount, 60)
     .action(run(async () => (await import('./commands/sample-service.ts')).runSampleService));
 }
 

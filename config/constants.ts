@@ -95,3 +95,6 @@ export const BROWSER_WAIT_MS = 2000;
 export const SEARCH_HITS = 20;
 /** Error message for unknown middleware (decisions, "Which pages exist"). */
 export const UNKNOWN_MIDDLEWARE = 'Unknown middleware';
+
+/** `--ground` of `templates/styles/tokens.css`, for what browsers draw around pages. */
+export const GROUND_COLOURS = { light: '#ffffff', dark: '#090e20' } as const;

@@ -231,6 +231,8 @@ export const siteSchema = z.strictObject({
       imageCacheDir: z.string().min(1).nullable().default(null),
       /** Folder of your own files, which are published as they are, relative to the project. */
       publicDir: z.string().min(1).default('public'),
+      /** Seconds for which browsers only use HTTPS (`Strict-Transport-Security`). They remember it for all paths of the host. Default: no header. */
+      hstsSeconds: z.number().int().nonnegative().nullable().default(null),
       /** Hide all pages from search engines, for previews of pull requests. */
       noindex: z.boolean().default(false),
       /** Number of builds whose content is kept, however old. */

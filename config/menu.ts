@@ -41,6 +41,7 @@ const link = (name: PageName): MenuItem => ({ id: name, target: { kind: 'page', 
 /** A legal text. */
 const legal = (name: PageName): MenuItem => ({ ...link(name), isForAll: true });
 
+const SECURITY: MenuItem = { id: 'security', target: { kind: 'entry', page: 'name', slug: 'security' } };
 const HELP_CENTRE: MenuItem = { id: 'help-centre', target: { kind: 'help-centre' } };
 
 const HEADER = [
@@ -52,6 +53,7 @@ const HEADER = [
       page('visual-insights'),
       page('insights-copilot'),
       page('integrations'),
+      { ...SECURITY, hasDescription: true },
     ],
   },
   {
@@ -125,13 +127,7 @@ export const FOOTER_MENU: readonly MenuGroup[] = [
   { id: 'company', submenu: [link('about'), link('clients'), link('careers'), link('contacts')] },
   {
     id: 'legal',
-    submenu: [
-      legal('privacy-policy'),
-      legal('terms-of-services'),
-      legal('cookie-policy'),
-      link('license'),
-      { id: 'security', target: { kind: 'entry', page: 'page-constructor-slug', slug: 'security' } },
-    ],
+    submenu: [legal('privacy-policy'), legal('terms-of-services'), legal('cookie-policy'), link('license'), SECURITY],
   },
 ];
 

@@ -122,6 +122,7 @@ const blockUnion = z.discriminatedUnion('type', [
       ),
       'Figures',
     ),
+    source: shown(field.text, 'Where the figures come from', { instructions: 'Source, sample and date.' }),
   }),
   set('logos', [LISTS, 'Logos'], { title, images: shown(field.assets, 'Logos') }),
   set('faq', [LISTS, 'Questions and answers'], {

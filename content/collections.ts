@@ -229,6 +229,10 @@ export const section = z.object({
   items: shown(field.rows(sectionItem), 'Items', {
     onlyIf: { field: 'kind', is: ['features', 'steps', 'stats', 'logos', 'plans', 'directory', 'jobs'] },
   }),
+  source: shown(field.text, 'Where the figures come from', {
+    instructions: 'Source, sample and date. Empty: the page says that we do not know yet.',
+    onlyIf: { field: 'kind', is: ['stats'] },
+  }),
   points: shown(field.lines, 'Short lines under the text', {
     onlyIf: { field: 'kind', is: ['split'] },
   }),
@@ -312,6 +316,7 @@ const client = z.object({
     instructions: 'Such as "of one cracked tile, in eleven weeks".',
     width: 66,
   }),
+  figure_source: shown(field.text, 'Where the figure comes from', { instructions: 'Source, sample and date.' }),
 });
 const faq = z.object({
   ...common,
@@ -371,8 +376,6 @@ interface CollectionSettings {
   readonly hidesFutureDates?: boolean;
   /** Entries per request. */
   readonly limit: number;
-  /** Fields that the API allows as filters, in addition to those of every collection. */
-  readonly filters?: readonly string[];
   /** The title of entries without title and slug, made from their fields. */
   readonly titleFormat?: string;
   /** Blueprints by handle, if editors can choose one: title, and the fields that it does not have. */
@@ -381,11 +384,10 @@ interface CollectionSettings {
 
 const collection = <T extends z.ZodObject>(
   schema: T,
-  { order, hidesFutureDates = false, filters = [], titleFormat, blueprints, ...settings }: CollectionSettings,
+  { order, hidesFutureDates = false, titleFormat, blueprints, ...settings }: CollectionSettings,
 ) => ({
   ...settings,
   hidesFutureDates,
-  filters,
   titleFormat: titleFormat ?? null,
   blueprints: blueprints ?? null,
   schema,
@@ -404,19 +406,16 @@ export const COLLECTIONS = {
     title: 'Blog Articles',
     route: '/blog/{slug}',
     hidesFutureDates: true,
-    filters: ['category', 'author', 'date', 'hide_from_index', 'seo_noindex', 'language'],
   }),
   webinars: collection(webinar, {
     ...dated,
     title: 'Webinars',
     route: '/webinars/{slug}',
-    filters: ['current_webinar', 'hide_from_index'],
   }),
   'e-books': collection(eBook, {
     ...dated,
     title: 'E-books',
     route: '/e-books/{slug}',
-    filters: ['category', 'hide_from_index'],
   }),
   landings: collection(landing, { ...withBodies, title: 'Landings', route: '/lp/{slug}' }),
   pages: collection(page, {
@@ -432,13 +431,13 @@ export const COLLECTIONS = {
     },
   }),
   pages_block: collection(pageBlock, { ...withBodies, title: 'Pages Block', route: null }),
-  redirects: collection(redirect, { ...list, title: 'Redirects', titleFormat: '{from}', filters: ['from', 'type'] }),
-  clients: collection(client, { ...list, title: 'Clients', filters: ['industry'] }),
-  faq: collection(faq, { ...list, title: 'FAQ', filters: ['shown_on'] }),
+  redirects: collection(redirect, { ...list, title: 'Redirects', titleFormat: '{from}' }),
+  clients: collection(client, { ...list, title: 'Clients' }),
+  faq: collection(faq, { ...list, title: 'FAQ' }),
   offices: collection(office, { ...list, title: 'Offices' }),
-  team: collection(person, { ...list, title: 'Team', filters: ['department'] }),
+  team: collection(person, { ...list, title: 'Team' }),
   speakers: collection(person, { ...list, title: 'Speakers' }),
-  social_links: collection(socialLink, { ...list, title: 'Social Links', filters: ['network'] }),
+  social_links: collection(socialLink, { ...list, title: 'Social Links' }),
 } as const satisfies Record<(typeof COLLECTION_HANDLES)[number], unknown>;
 
 /** The handle of a collection. */

@@ -5,6 +5,8 @@ set -euo pipefail
 : "${SITE_STORE:?Set it to a private place for snapshots, shards and the last site: s3://bucket/folder}"
 : "${RUN:?Set it to a name for this run, the same on all machines}"
 : "${PARTS:?Set it to the number of shards}"
+# A lifecycle rule for this prefix deletes what failed runs leave behind.
+run_store="$SITE_STORE/runs/$RUN"
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # The project installs Node as a package.
 PATH="$project/node_modules/.bin:$PATH"

@@ -106,6 +106,8 @@ export type BlockInput =
       readonly type: 'stats';
       readonly title: string | null;
       readonly items: readonly { readonly value: string; readonly label: string }[];
+      /** Source, sample and date of its figures. */
+      readonly source: string | null;
     }
   | { readonly type: 'logos'; readonly title: string | null; readonly images: readonly ImageInput[] }
   | {
@@ -166,7 +168,7 @@ export interface ClientInput {
   readonly quoteAuthor: string | null;
   readonly portrait: ImageInput | null;
   /** What they found: "64 photos", "of one cracked tile". */
-  readonly figure: { readonly value: string; readonly label: string | null } | null;
+  readonly figure: { readonly value: string; readonly label: string | null; readonly source: string | null } | null;
   readonly link: LinkInput | null;
 }
 
@@ -208,9 +210,11 @@ export type SectionBody =
   | { readonly kind: 'split'; readonly points: readonly string[]; readonly screen: ScreenId | null }
   | { readonly kind: 'screen'; readonly screen: ScreenId }
   | Each<
-      'features' | 'steps' | 'stats' | 'logos' | 'directory' | 'jobs',
+      'features' | 'steps' | 'logos' | 'directory' | 'jobs',
       { readonly items: readonly SectionItemInput[] }
     >
+  /** `source`: source, sample and date of the figures. */
+  | { readonly kind: 'stats'; readonly items: readonly SectionItemInput[]; readonly source: string | null }
   | {
       readonly kind: 'plans';
       readonly items: readonly PlanInput[];
@@ -553,7 +557,7 @@ export interface SiteInput {
   /** The publisher of the site. */
   readonly organization: { readonly name: string; readonly legalName: string; readonly sameAs: readonly string[] };
   /** Root-relative hashed files. */
-  readonly icon: string;
+  readonly icons: { readonly svg: string; readonly png: string; readonly touch: string; readonly manifest: string };
   readonly stylesheets: readonly string[];
   /** Font file for the script of the page; null if there is none. */
   readonly font: string | null;

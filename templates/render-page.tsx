@@ -5,7 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Breadcrumbs } from './components/Breadcrumbs.tsx';
 import { Card } from './components/Card.tsx';
 import { printSwitcher } from './components/print-switcher.ts';
-import { TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
+import { SourceList } from './components/Sources.tsx';
+import { SourcesContext, TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
 import type { CardInput, ChromeFragment, PageInput, PageParts } from './page-input.ts';
 import { DOCUMENT_END, printDocumentStart } from './print-document.ts';
 import { Page } from './registry.ts';
@@ -39,7 +40,9 @@ function createMain(input: PageInput, words: WordsContextValue): ReactNode {
   return (
     <WordsContext value={words}>
       <TextRulesContext value={{ origin: site.origin, finalHrefs, richImages, takenIds: new Set() }}>
-        <Main input={input} />
+        <SourcesContext value={[]}>
+          <Main input={input} />
+        </SourcesContext>
       </TextRulesContext>
     </WordsContext>
   );
@@ -79,6 +82,7 @@ function Main({ input }: { readonly input: PageInput }): ReactNode {
     <main className={`page page--${input.template}`} id="main" tabIndex={-1}>
       <Breadcrumbs items={input.breadcrumbs} />
       <Page input={input} />
+      <SourceList />
     </main>
   );
 }

@@ -6,14 +6,15 @@ import { openInMemory } from '../cli/database/open-database.ts';
 import { createSiteModel, type SiteModel } from '../cli/plan/site-model.ts';
 import { defineSite, type SiteConfig, type SiteOptions } from '../config/define-site.ts';
 import type { Collection, Global, GlobalName } from '../content/collections.ts';
+import { TEST_ENVIRONMENT } from './site/run-sitegen.ts';
 
-/** A site of en, ua and kz under https://www.example.com, with one card for all pages: it costs nothing to make. */
+/** A site of en, ua and kz under https://www.example.com, with one card for all pages, and images that other tests made. */
 export function siteOptions(options: Partial<SiteOptions> = {}): SiteConfig {
   return defineSite({
     brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' },
     locales: ['en', 'ua', 'kz'],
     ...options,
-    build: { shareImages: 'one', ...options.build },
+    build: { shareImages: 'one', imageCacheDir: TEST_ENVIRONMENT.SITEGEN_IMAGE_CACHE, ...options.build },
   });
 }
 
@@ -40,7 +41,6 @@ export function rowWith(row: Partial<IndexRow> & Pick<IndexRow, 'collection' | '
     isConstructorPage: false,
     eventDate: null,
     eventTimeZone: null,
-    durationMinutes: null,
     digest: 'digest',
     ...row,
   };

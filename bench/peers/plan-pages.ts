@@ -11,10 +11,10 @@ import { planRoutes } from '../../cli/plan/plan-routes.ts';
 import { loadRedirectEntries } from '../../cli/plan/redirects/parse-redirect.ts';
 import { createSiteModel } from '../../cli/plan/site-model.ts';
 import { createContentSecurityPolicy } from '../../cli/render/csp.ts';
-import { createEntryFinder } from '../../cli/render/render-pages.ts';
 import { loadTemplates } from '../../cli/render/load-templates.ts';
 import { createPageInputs } from '../../cli/render/page-input/create-page-input.ts';
 import { loadLocaleContexts } from '../../cli/render/page-input/locale-context.ts';
+import { createEntryFinder } from '../../cli/render/render-pages.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ChromeFragment, PageInput, WordsInput } from '../../templates/page-input.ts';
 
@@ -52,7 +52,11 @@ export async function* planPages(site: SiteConfig, options: RunningBuild): Async
     bannerStylesheets: new Map(),
   });
   const policy = createContentSecurityPolicy(site, { contentOrigin });
-  const inputs = createPageInputs({ ...bundles, contentSecurityPolicy: policy.meta });
+  const inputs = createPageInputs({
+    ...bundles,
+    icons: { ...bundles.icons, manifest: bundles.icons.svg },
+    contentSecurityPolicy: policy.meta,
+  });
   const chromes = new Map<string, ChromeFragment>();
   const findEntry = createEntryFinder(model.snapshot);
   for (const route of plan.routes) {

@@ -1,23 +1,23 @@
 // Checks the last build: its pages, the files in its out folder, and the problems from other stages of the build. Start here.
 
 import type { SiteConfig } from '../../config/define-site.ts';
+import { basePathOf } from '../../config/site-address.ts';
 import type { Problem } from '../errors.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { type CheckOptions, type CheckResult, checkSite } from './check-site.ts';
-import { createFindingList, type Fault, type Finding, findingOfProblem } from './findings.ts';
-import type { CheckedFolder, LoadedBuild } from './load-build.ts';
+import { type Fault, type Finding, findingsOfProblems, groupFaults } from './findings.ts';
+import type { LoadedBuild } from './load-build.ts';
 import { findHostLosses } from './rules/redirect-rules.ts';
-import { findRobotsFaults } from './rules/robots-rules.ts';
-import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
+import type { RuleCode } from './rules/rules.ts';
 
 export interface BuildCheck extends Pick<CheckOptions, 'scope' | 'onExternal'> {
   readonly site: SiteConfig;
 }
 
-export async function checkBuild(build: LoadedBuild, { site, ...options }: BuildCheck): Promise<CheckResult> {
+export function checkBuild(build: LoadedBuild, { site, ...options }: BuildCheck): CheckResult {
   const { input, problems, content } = build;
   const isAll = options.scope === 'all';
-  const result = await checkSite(input, { ...options, content });
+  const result = checkSite(input, { ...options, content });
   const hostLosses = isAll ? findHostLosses(input.redirects, site) : [];
   const reported = problems.filter(
     (problem) =>
@@ -25,20 +25,9 @@ export async function checkBuild(build: LoadedBuild, { site, ...options }: Build
       !isRechecked(problem, result.findings) &&
       !(hostLosses.length > 0 && problem.code.startsWith('HOST_')),
   );
-  const others = [...reported, ...hostLosses].flatMap((problem) => createFinding(problem, input.severities));
-  const files = isAll ? checkFiles(build) : [];
+  const others = findingsOfProblems([...reported, ...hostLosses], input.severities);
+  const files = isAll ? groupFaults([...findFolderFaults(build), ...findRobotsFaults(build)], input.severities) : [];
   return { ...result, findings: [...result.findings, ...others, ...files] };
-}
-
-/** Checks robots.txt, and that the folder has exactly the files of the build. */
-function checkFiles({ input, folder, robots }: LoadedBuild): readonly Finding[] {
-  const { origin, routes, severities } = input;
-  const pathByFile = new Map(routes.map(({ path }) => [outFileOf(path), path]));
-  const findings = createFindingList(severities);
-  for (const fault of findFolderFaults(folder, pathByFile)) findings.add(fault);
-  if (robots !== null)
-    for (const fault of findRobotsFaults({ robots, origin, routes, files: folder.files })) findings.add(fault);
-  return findings.list();
 }
 
 /** Rules that only a build can check. All others are checked again here. */
@@ -64,17 +53,9 @@ function isRechecked({ code, where }: Problem, findings: readonly Finding[]): bo
   return findings.some((finding) => finding.code === code && finding.where.path === where.path);
 }
 
-function createFinding(problem: Problem, severities: RuleSeverities): readonly Finding[] {
-  const { code } = problem;
-  if (!isRuleCode(code)) return [];
-  const finding = findingOfProblem({ ...problem, code, severity: RULES[code].severity }, severities);
-  return finding === null ? [] : [finding];
-}
-
-function findFolderFaults(
-  { missing, changed, stray }: CheckedFolder,
-  pathByFile: ReadonlyMap<string, string>,
-): readonly Fault[] {
+/** The folder has exactly the files of the build. */
+function findFolderFaults({ input: { routes }, folder: { missing, changed, stray } }: LoadedBuild): readonly Fault[] {
+  const pathByFile = new Map(routes.map(({ path }) => [outFileOf(path), path]));
   const fault = (code: RuleCode, file: string, what: string): Fault => ({ code, where: { file }, what, path: null });
   const describeChanged = (file: string): Fault => {
     const path = pathByFile.get(file);
@@ -88,4 +69,54 @@ function findFolderFaults(
     ...changed.map(describeChanged),
     ...stray.map((file) => fault('FILE_STRAY', file, `The build did not write ${file}.`)),
   ];
+}
+
+const SITEMAP = 'sitemap.xml';
+/** All crawlers, and those of search engines. */
+const AGENTS = ['*', 'Googlebot', 'Bingbot', 'Yandex', 'DuckDuckBot', 'Baiduspider', 'Applebot'];
+
+/** robots.txt as a build writes it lets search engines read all pages of the sitemap with their styles and scripts, and find the sitemap. */
+function* findRobotsFaults({ input: { origin, routes }, folder: { files }, robots }: LoadedBuild): Iterable<Fault> {
+  if (robots === null) return;
+  const lines = [...robots.matchAll(/^([\w-]+): *(\S+)/gm)].map(([, name = '', value = '']) => ({
+    name: name.toLowerCase(),
+    value,
+  }));
+  const valuesOf = (wanted: string) => lines.flatMap(({ name, value }) => (name === wanted ? [value] : []));
+  const fault = (code: RuleCode, what: string, path: string | null, target: string): Fault => {
+    return { code, where: { file: 'robots.txt' }, what: `robots.txt ${what}.`, path, target };
+  };
+  const pages = routes.filter(({ isInSitemap }) => isInSitemap).map(({ path }) => path);
+  const assets = [...files].filter((file) => /\.(?:css|m?js)$/.test(file)).map((file) => `/${file}`);
+  // A build writes no Allow, which would need the precedence of RFC 9309.
+  for (const agent of valuesOf('allow').length > 0 ? [] : AGENTS) {
+    const isOfAgent = (line: number) =>
+      lines
+        .slice(0, line)
+        .findLast(({ name }) => name === 'user-agent')
+        ?.value.toLowerCase() === agent.toLowerCase();
+    const patterns = lines.flatMap(({ name, value }, line) =>
+      name === 'disallow' && isOfAgent(line) ? [patternOf(value)] : [],
+    );
+    const isBlocked = (path: string) =>
+      patterns.some((pattern) => pattern.test(encodeURI(`${basePathOf(origin)}${path}`)));
+    const crawler = agent === '*' ? 'crawlers' : agent;
+    for (const path of pages.filter(isBlocked))
+      yield fault('ROBOTS_TXT_BLOCKS', `keeps ${crawler} from pages of the sitemap`, path, agent);
+    const blocked = assets.filter(isBlocked);
+    const what = `keeps ${crawler} from ${blocked.length} styles and scripts, such as ${blocked[0]}`;
+    if (blocked.length > 0) yield fault('ROBOTS_TXT_BLOCKS', what, null, `${agent} assets`);
+  }
+  if (!files.has(SITEMAP)) return;
+  for (const url of valuesOf('sitemap'))
+    if (!url.startsWith(`${origin}/`) || !files.has(url.slice(origin.length + 1)))
+      yield fault('ROBOTS_TXT_SITEMAP', `names the sitemap ${url}, which is not a file of this site`, null, url);
+  const expected = `${origin}/${SITEMAP}`;
+  if (!valuesOf('sitemap').includes(expected))
+    yield fault('ROBOTS_TXT_SITEMAP', `does not name ${expected}`, null, expected);
+}
+
+/** A path with the wildcards `*`, and `$` at its end. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${RegExp.escape(path).replaceAll('\\*', '.*').replace(/\\\$$/, '$')}`, 's');
 }

@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '../../config/locales.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import { systemErrorCode } from '../errors.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
@@ -10,31 +9,20 @@ import type { PageRow, StoredPages } from '../facts/page-store.ts';
 import { parseHtml } from '../facts/parse-html.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
-import type { Alternate, PageRoute } from '../plan/route-plan.ts';
+import type { PageRoute } from '../plan/route-plan.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 
 /** The entry of a page. */
-export interface RouteEntry {
+export interface RouteEntry extends Pick<IndexRow, 'site' | 'id' | 'title' | 'editUrl'> {
   readonly collection: string;
-  readonly site: string;
-  readonly id: string;
-  readonly title: string;
-  readonly editUrl: string | null;
 }
 
+type Planned = 'name' | 'path' | 'locale' | 'page' | 'kind' | 'alternates' | 'isIndexable' | 'isInSitemap';
+
 /** One planned page: a route of the plan, or a row of routes.json. */
-export interface CheckRoute {
-  readonly name: string;
-  /** Decoded site path. */
-  readonly path: string;
-  readonly locale: Locale;
-  readonly page: string;
-  readonly kind: PageRoute['kind'];
+export interface CheckRoute extends Pick<PageRoute, Planned> {
   readonly template: string;
   readonly languageTag: string;
-  readonly alternates: readonly Alternate[];
-  readonly isIndexable: boolean;
-  readonly isInSitemap: boolean;
   /** Null if the page has only messages of locales/. */
   readonly entry: RouteEntry | null;
 }

@@ -4,9 +4,10 @@
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
 import type { Problem, ProblemPlace, Severity } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
+import { outFileOf } from '../paths/site-path.ts';
 import type { CheckRoute, RouteEntry } from './check-input.ts';
-import type { FaultOwner } from './rules/page-rules.ts';
-import { RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
+import type { FaultOwner, PageFault } from './rules/page-rules.ts';
+import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
 
 /** A problem, and the pages that have it. */
 export interface Finding extends Problem {
@@ -36,13 +37,6 @@ export interface Fault {
 
 const MAX_PATHS = 10;
 
-/** Collects faults and groups them. */
-export interface FindingList {
-  readonly add: (fault: Fault) => void;
-  /** Errors first, then by code, in order of first occurrence. */
-  readonly list: () => readonly Finding[];
-}
-
 interface Group {
   readonly first: Fault;
   readonly severity: Severity;
@@ -51,24 +45,38 @@ interface Group {
   pages: number;
 }
 
-export function createFindingList(severities: RuleSeverities): FindingList {
-  const groups = new Map<string, Group>();
-  return {
-    add: (fault) => {
-      const severity = severities[fault.code] ?? RULES[fault.code].severity;
-      if (severity === 'off') return;
-      const fingerprint = fingerprintOf(fault);
-      const known = groups.get(fingerprint);
-      const group = known ?? { first: fault, severity, fingerprint, paths: [], pages: 0 };
-      if (known === undefined) groups.set(fingerprint, group);
-      if (fault.path === null) return;
-      // Pages are checked one after the other.
-      if (group.paths.at(-1) === fault.path) return;
-      group.pages += 1;
-      if (group.paths.length < MAX_PATHS) group.paths.push(fault.path);
-    },
-    list: () => sortFindings([...groups.values()].map(createFinding)),
-  };
+/** Collects faults and groups them. */
+export class FindingList {
+  readonly #severities: RuleSeverities;
+  readonly #groups = new Map<string, Group>();
+
+  constructor(severities: RuleSeverities) {
+    this.#severities = severities;
+  }
+
+  add(fault: Fault): void {
+    const severity = this.#severities[fault.code] ?? RULES[fault.code].severity;
+    if (severity === 'off') return;
+    const fingerprint = fingerprintOf(fault);
+    const group = this.#groups.get(fingerprint) ?? { first: fault, severity, fingerprint, paths: [], pages: 0 };
+    this.#groups.set(fingerprint, group);
+    // Pages are checked one after the other.
+    if (fault.path === null || group.paths.at(-1) === fault.path) return;
+    group.pages += 1;
+    if (group.paths.length < MAX_PATHS) group.paths.push(fault.path);
+  }
+
+  /** Errors first, then by code, in order of first occurrence. */
+  list(): readonly Finding[] {
+    return sortFindings([...this.#groups.values()].map(createFinding));
+  }
+}
+
+/** Groups faults. */
+export function groupFaults(faults: Iterable<Fault>, severities: RuleSeverities): readonly Finding[] {
+  const findings = new FindingList(severities);
+  for (const fault of faults) findings.add(fault);
+  return findings.list();
 }
 
 /** Hashes code, owner and target; a fault without owner is identified by its page. */
@@ -105,21 +113,31 @@ export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   );
 }
 
-/** Converts a problem of an earlier stage, with the severity of site.config.ts; null if that is `off`. */
-export function findingOfProblem(
-  problem: Problem & { readonly code: RuleCode },
-  severities: RuleSeverities,
-): Finding | null {
-  const severity = severities[problem.code] ?? problem.severity;
-  if (severity === 'off') return null;
-  const { where, what } = problem;
-  const paths = where.path === undefined ? [] : [where.path];
-  const fingerprint = sha256([problem.code, JSON.stringify(where), what].join('\u0002')).slice(0, 16);
-  return { ...problem, severity, fingerprint, target: null, pages: paths.length, paths };
+/** Problems of rules that earlier stages found, with the severities of site.config.ts. */
+export function findingsOfProblems(problems: readonly Problem[], severities: RuleSeverities): readonly Finding[] {
+  return problems.flatMap((problem) => {
+    const { code, where, what } = problem;
+    const severity = isRuleCode(code) ? (severities[code] ?? RULES[code].severity) : 'off';
+    if (!isRuleCode(code) || severity === 'off') return [];
+    const paths = where.path === undefined ? [] : [where.path];
+    const fingerprint = sha256([code, JSON.stringify(where), what].join('\u0002')).slice(0, 16);
+    return [{ ...problem, code, severity, fingerprint, target: null, pages: paths.length, paths }];
+  });
 }
 
-/** Where to fix a fault of a page. */
-export function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {
+/** A fault of a page with the place to fix it. */
+export function locateFault(
+  { owner, ...fault }: PageFault,
+  route: CheckRoute,
+  editedFiles: ReadonlySet<string>,
+): Fault {
+  const { path } = route;
+  const file = outFileOf(path);
+  if (owner.kind === 'entry' || !editedFiles.has(file)) return { ...fault, path, where: placeOf(owner, route) };
+  return { ...fault, path, where: { file }, fix: 'Build again: the file was changed after the build.' };
+}
+
+function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {
   switch (owner.kind) {
     case 'file':
       return { file: owner.file };

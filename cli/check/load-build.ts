@@ -17,7 +17,7 @@ import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { type CheckInput, type CheckRoute, createPageReader } from './check-input.ts';
 import { findPartialBuild, noBuild, readState } from './last-build.ts';
 import type { RuleSeverities } from './rules/rules.ts';
-import { readSitemapUrls } from './rules/sitemap-rules.ts';
+import { readSitemapUrls } from './rules/site-rules.ts';
 
 /** Absolute paths. */
 export interface BuildFolders {
@@ -72,9 +72,11 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
   const outFiles = new Set(routes.map(({ outFile }) => outFile));
   const missing = routes.filter(({ outFile }) => !files.has(outFile));
   const rows = readManifest(cacheDir);
-  const folder = compareFolder(outDir, { files, rows, outFiles });
-  const editedFiles = new Set(folder.changed.filter((file) => outFiles.has(file)));
   const pages = findPages(cacheDir, routes);
+  const { hashByFile, ...folder } = compareFolder(outDir, { files, rows, outFiles });
+  const editedFiles = new Set(folder.changed.filter((file) => outFiles.has(file)));
+  // Of pages that were edited, or whose build was killed at its end.
+  const others = pages.rows.filter(({ path, sha256 }) => (hashByFile.get(outFileOf(path)) ?? sha256) !== sha256);
   const redirects = readState(cacheDir, 'redirects.json', neutralRedirects, noBuild);
   return {
     input: {
@@ -84,7 +86,12 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
         isIndexable: !noindex,
         isInSitemap: inSitemap,
       })),
-      readPages: createPageReader(pages.rows, pages.cache, [outDir], findChangedPages(pages.rows, rows, editedFiles)),
+      readPages: createPageReader(
+        pages.rows,
+        pages.cache,
+        [outDir],
+        new Set(others.map(({ path }) => outFileOf(path))),
+      ),
       fragmentFacts: findFragments(pages),
       editedFiles,
       hasFile: (path) => isFileAt(path, { files, outFiles, redirects }),
@@ -127,16 +134,21 @@ interface ListedFolder {
   readonly outFiles: ReadonlySet<string>;
 }
 
-function compareFolder(outDir: string, { files, rows, outFiles }: ListedFolder): CheckedFolder {
-  const listed = new Set(rows.map(({ path }) => path));
-  const isChanged = ({ path, sha256 }: ManifestFile) => files.has(path) && hashFile(join(outDir, path)) !== sha256;
+function compareFolder(
+  outDir: string,
+  { files, rows, outFiles }: ListedFolder,
+): CheckedFolder & { readonly hashByFile: ReadonlyMap<string, string> } {
+  const listed = rows.filter(({ path }) => files.has(path));
+  const hashByFile = new Map(listed.map(({ path }) => [path, hashFile(join(outDir, path))]));
+  const known = new Set(rows.map(({ path }) => path));
   const isMissing = ({ path, outdatedBy }: ManifestFile) =>
     outdatedBy === undefined && !files.has(path) && !outFiles.has(path);
   return {
     files,
     missing: rows.filter(isMissing).map(({ path }) => path),
-    changed: rows.filter(isChanged).map(({ path }) => path),
-    stray: [...files].filter((file) => !listed.has(file)).sort(),
+    changed: listed.filter(({ path, sha256 }) => hashByFile.get(path) !== sha256).map(({ path }) => path),
+    stray: [...files].filter((file) => !known.has(file)).sort(),
+    hashByFile,
   };
 }
 
@@ -181,17 +193,6 @@ function findPages(cacheDir: string, routes: readonly StoredRoute[]): FoundPages
       `The records of the last build in ${cacheDir} are missing, incomplete, damaged or from another version.`,
     );
   return { rows, cache };
-}
-
-/** Files of pages that differ from their records, because they were edited or the build was killed at its end. */
-function findChangedPages(
-  pages: readonly PageRow[],
-  files: readonly ManifestFile[],
-  editedFiles: ReadonlySet<string>,
-): ReadonlySet<string> {
-  const hashByFile = new Map(files.map(({ path, sha256 }) => [path, sha256]));
-  const others = pages.filter(({ path, sha256 }) => hashByFile.get(outFileOf(path)) !== sha256);
-  return new Set([...editedFiles, ...others.map(({ path }) => outFileOf(path))]);
 }
 
 /** Skips stylesheets that only older pages load, because their files may have been deleted. */

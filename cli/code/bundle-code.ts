@@ -14,7 +14,13 @@ import { type CodeBundles, findCachedBundles, type PageCode, storeBundles } from
 import { shareCore } from './share-core.ts';
 import { createTemplateCodes, type ImportGraph, listProgram, SHELL } from './template-keys.ts';
 
-const ICON = 'templates/favicon.svg';
+const ICONS: Readonly<Record<keyof PageCode['icons'], string>> = {
+  svg: 'templates/favicon.svg',
+  png: 'templates/icons/favicon.png',
+  touch: 'templates/icons/touch-icon.png',
+  small: 'templates/icons/icon-192.png',
+  large: 'templates/icons/icon-512.png',
+};
 /** The scripts of pages and of redirect pages. */
 const MAIN = 'client/main.ts';
 const REDIRECT = 'client/redirect.ts';
@@ -138,7 +144,7 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
       build({ ...BROWSER, entryPoints: { main: MAIN }, splitting: true, plugins: [shareCore(PROJECT)] }),
       build({ ...BROWSER, format: 'iife', entryPoints: { redirect: REDIRECT } }),
     ]);
-    const icon = createStaticAsset(ICON);
+    const icons = mapIcons(createStaticAsset);
     const stylesheet = await minifyStyles(bundler, fileOfType(styles.outputFiles, '.css').text);
     const fonts = styles.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
     const bundled = [...client.outputFiles, ...redirect.outputFiles, ...fonts];
@@ -146,7 +152,7 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
     const inputs = [templates, styles, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
     const code = {
       templatesFile: storeTemplates(join(cacheDir, 'bundles'), templates.outputFiles),
-      assets: [...assets, stylesheet, icon],
+      assets: [...assets, stylesheet, ...Object.values(icons)],
       stylesheet: `/${stylesheet.path}`,
       fontByScript: {
         Latn: hrefOfOutput(styles.metafile, FONT_BY_SCRIPT.Latn),
@@ -154,9 +160,9 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
       },
       script: hrefOfOutput(client.metafile, MAIN),
       redirectScript: hrefOfOutput(redirect.metafile, REDIRECT),
-      icon: `/${icon.path}`,
+      icons: mapIcons((_, name) => `/${icons[name].path}`),
     };
-    const sources = [...new Set([...inputs, ICON])].filter((name) => name !== STYLES).sort();
+    const sources = [...new Set([...inputs, ...Object.values(ICONS)])].filter((name) => name !== STYLES).sort();
     return { code, sources, graph: templates.metafile };
   } catch (cause) {
     throw asSiteError(cause);
@@ -237,6 +243,17 @@ function fileOfType<File extends { readonly path: string }>(files: readonly File
   const file = files.find(({ path }) => path.endsWith(ending));
   if (file === undefined) throw new Error(`esbuild created no ${ending}.`);
   return file;
+}
+
+function mapIcons<T>(map: (file: string, name: keyof typeof ICONS) => T): Record<keyof typeof ICONS, T> {
+  const { svg, png, touch, small, large } = ICONS;
+  return {
+    svg: map(svg, 'svg'),
+    png: map(png, 'png'),
+    touch: map(touch, 'touch'),
+    small: map(small, 'small'),
+    large: map(large, 'large'),
+  };
 }
 
 /** A file of the project with its hash in the name. */

@@ -18,7 +18,8 @@ export interface PageCode {
   readonly fontByScript: { readonly Latn: string; readonly Cyrl: string };
   readonly script: string;
   readonly redirectScript: string;
-  readonly icon: string;
+  /** Root-relative. `touch` has 180 pixels, `small` 192, `large` 512. */
+  readonly icons: Readonly<Record<'svg' | 'png' | 'touch' | 'small' | 'large', string>>;
 }
 
 /** The bundled code of one build. */
@@ -28,7 +29,7 @@ export interface CodeBundles extends PageCode {
 }
 
 /** Version of the format of the cache file. */
-const CACHE_VERSION = 7;
+const CACHE_VERSION = 8;
 const CACHE_FILE = 'bundles/cache.json';
 
 interface StoredBundles {

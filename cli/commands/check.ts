@@ -23,7 +23,7 @@ export async function runCheck(
 ): Promise<ExitCode> {
   const { RULES } = await import('../check/rules/rules.ts');
   if (flags.list === true) {
-    const { renderRules } = await import('../check/reports/text-report.ts');
+    const { renderRules } = await import('../check/reports/text-reports.ts');
     reporter.printResult({ text: renderRules(RULES), data: RULES });
     return 0;
   }
@@ -37,7 +37,7 @@ export async function runCheck(
   const places = { outDir: resolve(dir), cacheDir: resolve(flags.cacheDir) };
   await finishLastBuild(places.outDir, places.cacheDir, reporter.report);
   const build = await loadBuild(places, severities);
-  const result = await checkBuild(build, { scope: 'all', onExternal: null, site });
+  const result = checkBuild(build, { scope: 'all', onExternal: null, site });
   return outputReport(
     { command: 'check', origin: build.input.origin, external: null, known, isStrict: flags.strict === true, ...result },
     flags,

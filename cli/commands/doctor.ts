@@ -90,7 +90,7 @@ async function checkService({ reporter, signal, site, url, contentToken }: Servi
   const client = createContentClient(service, report, signal);
   try {
     const sites = LOCALES.filter(({ locale }) => site.locales.includes(locale)).map((row) => row.site);
-    const facts = await examineService(client, [...new Set(sites)]);
+    const facts = await examineService(client, url, [...new Set(sites)]);
     const checks = judgeService(facts, { site, apiUrl: `${url}${client.api}`, hasToken: contentToken !== null });
     return { checks, requests: facts.requests, isReadable: isReadable(facts) };
   } finally {

@@ -113,7 +113,7 @@ async function describeFollowed(
   { reporter }: CommandContext,
 ): Promise<Outcome> {
   if (verification === null) return { text: '', brief: '', exitCode: 0 };
-  const { problemsOf, renderVerification } = await import('../verify/render-verification.ts');
+  const { problemsOf, renderVerification } = await import('../verify/print.ts');
   const { text, brief } = renderVerification(verification);
   if (verification.causes.length === 0) return { text, brief, exitCode: 0 };
   reporter.annotate(problemsOf(verification));

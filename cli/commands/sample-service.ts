@@ -1,7 +1,6 @@
 // `sitegen sample-service`: serves the sample content until interrupted.
 
 import { once } from 'node:events';
-import type { StatamicVersion } from '../content/sample/create-document.ts';
 import { startSampleService } from '../content/sample-service.ts';
 import type { ExitCode } from '../errors.ts';
 import type { CommandContext } from './build.ts';
@@ -9,24 +8,19 @@ import type { CommandContext } from './build.ts';
 /** The flags as commander parsed them. */
 export interface SampleServiceFlags {
   readonly port: number;
-  readonly statamic: `${StatamicVersion}`;
-  /** How long responses are cached, in minutes. */
-  readonly cache: number;
 }
-
-const VERSIONS = { 4: 4, 5: 5, 6: 6 } as const;
 
 /**
  * Starts the sample service, reports its URL with three examples, and stops it when the signal aborts. Exit 0.
  * @throws SiteError SAMPLE_PORT (exit 2) if the port is in use, SAMPLE_INVALID (exit 1) if sample files are invalid.
  */
 export async function runSampleService(
-  { port, statamic, cache }: SampleServiceFlags,
+  { port }: SampleServiceFlags,
   { reporter: { report }, signal }: CommandContext,
 ): Promise<ExitCode> {
   report({ kind: 'start', command: 'sample-service', text: 'Loading the sample content.' });
   if (signal.aborted) return 0;
-  const service = await startSampleService({ port, version: VERSIONS[statamic], cacheMinutes: cache });
+  const service = await startSampleService({ port });
   report({
     kind: 'log',
     level: 'outcome',
@@ -44,7 +38,7 @@ function createExamples(url: string): readonly string[] {
   const articles = `${url}/api/collections/blog_articles/entries`;
   return [
     `curl -g '${articles}?filter[site]=en&sort=-date,id&limit=3&fields=id,title,slug,date'`,
-    `curl -g '${articles}?filter[site]=ua&filter[taxonomy:category]=crisis&fields=title,url'`,
+    `curl -g '${articles}?filter[site]=ua&filter[status]=any&fields=title,url,status'`,
     `curl '${url}/api/globals/top_banner?site=en'`,
   ];
 }

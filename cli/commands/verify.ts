@@ -30,7 +30,7 @@ export async function runVerify(
   const options = createVerifyOptions({ ...flags, url }, site, context);
   const verify = async (promised: PromisedSite) => {
     const { verifySite } = await import('../verify/verify-site.ts');
-    const { problemsOf, renderVerification } = await import('../verify/render-verification.ts');
+    const { problemsOf, renderVerification } = await import('../verify/print.ts');
     const verification = await verifySite(promised, options);
     context.reporter.printResult({ ...renderVerification(verification), data: verification });
     context.reporter.annotate(problemsOf(verification));

@@ -4,12 +4,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Report } from '../report/report-event.ts';
-import { noteAbsences } from './client/absences.ts';
 import type { ContentClient } from './client/content-client.ts';
 import { type ReadOutcome, type ReadTarget, readAll } from './client/content-reads.ts';
 import { apiError, mergeFailures } from './client/fetch-errors.ts';
+import { noteGone } from './client/find-dependents.ts';
 import { type LastReading, readChanges } from './client/read-changes.ts';
-import { findChangedNames, findGoneNames, readShownNames, type ShownNames } from './client/shown-names.ts';
+import { findChangedNames, readShownNames, type ShownNames } from './client/shown-names.ts';
 import { createEmptyFallback, type FailedRead, type Fallback, findStaleFallback } from './fallback-content.ts';
 import { loadVersion } from './snapshot/load-version.ts';
 import { collectionOf, type ReceivedContent } from './snapshot/received-content.ts';
@@ -90,14 +90,14 @@ export async function receiveContent(
   const wasSet = options.allowShrink === true ? () => false : createWasSet(records, built);
   const reads = { client, serviceUrl: service.url, records, concurrency: site.content.concurrency, report, wasSet };
   const startedAt = new Date().toISOString();
-  // Read before the entries, so that the next build finds what is renamed meanwhile.
-  const names = codeKey === null ? {} : await readShownNames(client);
   const last = findLastReading(targets, input);
+  // Read before the entries, so that the next build finds what is renamed meanwhile.
+  const names = codeKey === null ? {} : await readShownNames(client, last?.names ?? {});
   const isFull = last === null || last.isFullDue || options.isFull === true;
-  const changed = isFull
-    ? null
-    : await readChanges(targets, { ...last, renamed: findChangedNames(last.names, names) }, reads);
-  const outcomes = changed ?? (await readAll(targets, reads));
+  const renamed = isFull ? null : findChangedNames(last.names, names, last.gone);
+  const known = { ids: [], texts: renamed?.map((id) => JSON.stringify(id)) ?? [] };
+  const changed = isFull || renamed === null ? null : await readChanges(targets, { ...last, known }, reads);
+  const outcomes = changed?.outcomes ?? (await readAll(targets, reads));
   const apiUrl = `${service.url}${client.api}`;
   const checked = await refuseMissingApi(refuseLostGlobals(outcomes, { apiUrl, wasSet }), apiUrl, async () => {
     const { findApi } = await import('./client/find-api.ts');
@@ -108,8 +108,7 @@ export async function receiveContent(
   const oldest = client.takeOldestAnswer();
   const answeredAt = oldest === null ? null : new Date(oldest).toISOString();
   const fullAt = changed === null ? startedAt : (last?.fullAt ?? startedAt);
-  const absences = listAbsences(last, received, { names, records });
-  return { received, reading: { codeKey, fullAt, answeredAt, names, absences } };
+  return { received, reading: { codeKey, fullAt, answeredAt, names, gone: listGone(last, received, names) } };
 }
 
 /** Everything came from the service, nothing from an earlier build. */
@@ -118,7 +117,7 @@ function isWhole({ collections, globals }: ReceivedContent): boolean {
 }
 
 /** The version to begin with, and how it was read. */
-type LastVersion = Omit<LastReading, 'renamed'> & Reading & { readonly isFullDue: boolean };
+type LastVersion = Omit<LastReading, 'known'> & Reading & { readonly isFullDue: boolean };
 
 const HOUR_MS = 3_600_000;
 
@@ -141,19 +140,11 @@ function findLastReading(targets: readonly ReadTarget[], input: ReadingInput): L
 }
 
 /** What is gone since the last reading or longer. */
-function listAbsences(
-  last: LastVersion | null,
-  { collections }: ReceivedContent,
-  { names, records }: { readonly names: ShownNames; readonly records: RecordStore },
-) {
+function listGone(last: LastVersion | null, { collections }: ReceivedContent, names: ShownNames): readonly string[] {
   if (last === null) return [];
-  const entries = collections.flatMap(({ indexed }) => indexed.rows.map(({ id }) => id));
-  return noteAbsences(last.absences, {
-    before: last.collections,
-    present: new Set([...entries, ...Object.keys(names)]),
-    goneNames: findGoneNames(last.names, names),
-    records,
-  });
+  const before = last.collections.flatMap(({ rows }) => rows.map(({ id }) => id));
+  const now = collections.flatMap(({ indexed }) => indexed.rows.map(({ id }) => id));
+  return noteGone(last.gone, [...before, ...Object.keys(last.names)], new Set([...now, ...Object.keys(names)]));
 }
 
 /** Where fallbacks come from. */

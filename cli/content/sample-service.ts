@@ -2,9 +2,8 @@
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { LRUCache } from 'lru-cache';
 import { SiteError, systemErrorCode } from '../errors.ts';
-import { answerRequest, type ServiceAnswer, type ServiceSetup } from './sample/answer-request.ts';
+import { answerRequest } from './sample/answer-request.ts';
 import { createLoadedFiles, forgetFiles, loadLibrary } from './sample/load-library.ts';
 
 /** A running sample service. */
@@ -12,19 +11,15 @@ export interface SampleService {
   /** Origin, without trailing slash. */
   readonly url: string;
   /**
-   * Reads files again: paths below the content folder, with '/'; null for all. Like a save in the control panel it clears the cache
-   * of answers; a mere change on disk (`isSaved: false`) does not.
+   * Reads files again: paths below the content folder, with '/'; null for all.
    * @throws SiteError SAMPLE_INVALID, and keeps serving the previous content.
    */
-  reload(changed: ReadonlySet<string> | null, how?: { readonly isSaved: boolean }): void;
+  reload(changed: ReadonlySet<string> | null): void;
   stop(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 const CONTENT_DIR = fileURLToPath(new URL('../../content/sample/', import.meta.url));
-
-/** Statamic's default of `statamic.api.cache.expiry`. */
-const CACHE_MINUTES = 60;
 
 /**
  * Loads and serves the sample content. Port 0 lets the system choose.
@@ -33,62 +28,26 @@ const CACHE_MINUTES = 60;
 export async function startSampleService({
   port = 0,
   contentDir = CONTENT_DIR,
-  version = 5,
-  hasGlobals = true,
-  cacheMinutes = CACHE_MINUTES,
 }: {
   readonly port?: number;
   readonly contentDir?: string;
-  /** How long answers of the API are cached; 0 turns the cache off. */
-  readonly cacheMinutes?: number;
-} & Partial<ServiceSetup> = {}): Promise<SampleService> {
+} = {}): Promise<SampleService> {
   const loaded = createLoadedFiles();
   let library = loadLibrary(contentDir, loaded);
-  const cache = createAnswerCache(cacheMinutes);
   const server = createServer((incoming, response) => {
-    const { method = 'GET', url: target = '/' } = incoming;
-    const { status, headers, body } = cache.answer(incoming, () => {
-      const context = { library, version, hasGlobals, origin: `http://${hostOf(incoming)}`, now: new Date() };
-      return answerRequest({ method, target }, context);
-    });
+    const { method = 'GET', url = '/' } = incoming;
+    const context = { library, origin: `http://${hostOf(incoming)}`, now: new Date() };
+    const { status, headers, body } = answerRequest(method, url, context);
     response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
   });
   const boundPort = await listen(server, port);
   return {
     url: `http://${HOST}:${boundPort}`,
-    reload: (changed, { isSaved } = { isSaved: true }) => {
+    reload: (changed) => {
       forgetFiles(loaded, changed);
       library = loadLibrary(contentDir, loaded);
-      if (isSaved) cache.clear();
     },
     stop: () => close(server),
-  };
-}
-
-const MOST_ANSWERS = 2000;
-
-/**
- * Caches answers of the API as Statamic 4, 5 and 6 do (API/Middleware/Cache.php): statuses 200 and 404, by path and query, with the
- * date of the first answer. Requests with a token of Live Preview bypass the cache.
- */
-function createAnswerCache(minutes: number) {
-  const answers = new LRUCache<string, ServiceAnswer>({ max: MOST_ANSWERS, ttl: Math.max(1, minutes * 60_000) });
-  return {
-    clear: () => answers.clear(),
-    answer({ url = '/', method = 'GET', headers }: IncomingMessage, create: () => ServiceAnswer): ServiceAnswer {
-      const { pathname, searchParams } = new URL(url.replace(/^\/+/, '/'), `http://${HOST}`);
-      const hasToken = headers['x-statamic-token'] !== undefined || searchParams.has('token');
-      const isRead = method === 'GET' || method === 'HEAD';
-      if (minutes === 0 || !isRead || hasToken || !pathname.startsWith('/api/')) return create();
-      searchParams.sort();
-      const key = `${headers.host} ${pathname}?${searchParams}`;
-      const cached = answers.get(key);
-      if (cached !== undefined) return cached;
-      const answer = create();
-      const dated = { ...answer, headers: { ...answer.headers, Date: new Date().toUTCString() } };
-      if (answer.status === 200 || answer.status === 404) answers.set(key, dated);
-      return dated;
-    },
   };
 }
 

@@ -18,8 +18,6 @@ const baselineSchema = z.object({
 /** How much content a build has: `baseline` in `report.json`. */
 export type Baseline = Readonly<z.output<typeof baselineSchema>>;
 
-/** Of an answer. The files of builds are shorter. */
-const BASELINE_MAX_BYTES = 16 * 1024 * 1024;
 const BASELINE_TIMEOUT_MS = 30_000;
 const FIX = 'If this is intended, build with --allow-shrink. Otherwise restore the content and build again.';
 
@@ -71,7 +69,7 @@ function vanishedPage(page: string): Problem {
 }
 
 /**
- * Reads the `baseline` member of a `report.json` from a file or an http(s) URL. Only a URL has a limit, of 16 MiB.
+ * Reads the `baseline` member of a `report.json` from a file or an http(s) URL.
  * @throws SiteError BASELINE_UNREADABLE (exit 2). `fix` says what to do.
  */
 export async function loadBaseline(
@@ -90,18 +88,8 @@ export async function loadBaseline(
 }
 
 async function loadText(url: string): Promise<string> {
-  const response = await fetch(url, {
-    signal: AbortSignal.timeout(BASELINE_TIMEOUT_MS),
-    headers: { accept: 'application/json' },
-  });
+  const headers = { accept: 'application/json' };
+  const response = await fetch(url, { signal: AbortSignal.timeout(BASELINE_TIMEOUT_MS), headers });
   if (!response.ok) throw new Error(`the address answered ${response.status} ${response.statusText}`.trim());
-  const decoder = new TextDecoder();
-  let text = '';
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > BASELINE_MAX_BYTES) throw new Error(`the answer is longer than ${BASELINE_MAX_BYTES} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+  return response.text();
 }

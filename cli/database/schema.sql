@@ -1,7 +1,7 @@
 -- What sitegen knows between two commands: .sitegen/site.sqlite. docs/database.md explains the tables and has queries to try.
 -- Times are ISO 8601 in UTC. Columns that end in _json hold JSON. Change user_version with the shape of a table.
 
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 
 -- A complete and valid reading of the content. Rows of `entry`, `list` and `file` with `since` and `until` belong to the versions
 -- from `since` up to, but not including, `until`; to all later ones if `until` is null.
@@ -99,4 +99,10 @@ CREATE TABLE chrome (
   key        TEXT PRIMARY KEY,
   facts_json TEXT NOT NULL,
   shows_json TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Links to other sites, and the last attempts to open each.
+CREATE TABLE link_check (
+  url           TEXT PRIMARY KEY,
+  attempts_json TEXT NOT NULL -- the oldest first: when, outcome, status, final address
 ) STRICT, WITHOUT ROWID;

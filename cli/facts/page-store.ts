@@ -99,18 +99,17 @@ export class StoredPages {
 
   /** Null if the page is not stored, or damaged. */
   read(path: string): PageRecord | null {
-    try {
-      const found = this.database
-        .prepare('SELECT chrome, rendered_at, parts_json, shows_json, reason_json FROM page WHERE path = ?')
-        .get(path);
-      if (found === undefined) return null;
-      const record = parseRecord(found);
-      if (record === null) return null;
-      return { ...record, shows: [...record.shows, ...(this.findChrome(String(found.chrome))?.shows ?? [])] };
-    } catch (cause) {
-      if (cause instanceof SyntaxError || isDamage(cause)) return null;
-      throw cause;
-    }
+    const select = 'SELECT chrome, rendered_at, parts_json, shows_json, reason_json FROM page WHERE path = ?';
+    const found = unlessDamaged(() => this.database.prepare(select).get(path), undefined);
+    const parts = parseJson(found?.parts_json);
+    if (found === undefined || typeof parts !== 'object' || parts === null) return null;
+    const shows = parseList<ShownEntry>(found.shows_json);
+    return {
+      parts: { ...parts },
+      shows: [...shows, ...(this.findChrome(String(found.chrome))?.shows ?? [])],
+      reason: parseList(found.reason_json),
+      renderedAt: String(found.rendered_at),
+    };
   }
 
   /** Pages with their facts, read one by one; null if they are damaged. */
@@ -199,12 +198,8 @@ export class BuildPages extends StoredPages {
   }
 
   override close(): void {
-    try {
-      closeDatabase(this.database);
-    } catch (cause) {
-      // The next build replaces it.
-      if (!isDamage(cause)) throw cause;
-    }
+    // The next build replaces a damaged one.
+    unlessDamaged(() => closeDatabase(this.database), undefined);
   }
 }
 
@@ -238,24 +233,23 @@ export function openBuildPages(
 /** Opens the pages of the last build to read them; null if they are missing, damaged or from another version. */
 export function openStoredPages(cacheDir: string): StoredPages | null {
   const database = openDatabaseToRead(cacheDir);
-  if (database === null) return null;
-  try {
-    return new StoredPages(database);
-  } catch (cause) {
-    database.close();
-    if (isDamage(cause)) return null;
-    throw cause;
-  }
+  const pages = database === null ? null : unlessDamaged(() => new StoredPages(database), null);
+  if (pages === null) database?.close();
+  return pages;
 }
 
 /** Number of pages of the last build; 0 if they are missing, damaged or from another version. */
 export function countStoredPages(cacheDir: string): number {
+  using database = openDatabaseToRead(cacheDir);
+  const select = 'SELECT count(*) AS count FROM page WHERE chrome IN (SELECT key FROM chrome)';
+  return unlessDamaged(() => Number(database?.prepare(select).get()?.count ?? 0), 0);
+}
+
+function unlessDamaged<Result>(read: () => Result, fallback: Result): Result {
   try {
-    using database = openDatabaseToRead(cacheDir);
-    const isWhole = 'chrome IN (SELECT key FROM chrome)';
-    return Number(database?.prepare(`SELECT count(*) AS count FROM page WHERE ${isWhole}`).get()?.count ?? 0);
+    return read();
   } catch (cause) {
-    if (isDamage(cause)) return 0;
+    if (isDamage(cause)) return fallback;
     throw cause;
   }
 }
@@ -265,18 +259,23 @@ function loadChromes(database: DatabaseSync): ReadonlyMap<string, StoredChrome> 
   const chromes = new Map<string, StoredChrome>();
   for (const { key, facts_json, shows_json } of database.prepare('SELECT * FROM chrome').iterate()) {
     const facts = parseStoredFacts(String(facts_json));
-    if (facts !== null) chromes.set(String(key), { facts, shows: parseList(String(shows_json)) });
+    if (facts !== null) chromes.set(String(key), { facts, shows: parseList(shows_json) });
   }
   return chromes;
 }
 
-function parseList<Item>(text: string): readonly Item[] {
+/** Null if it is damaged. */
+function parseJson(text: SQLOutputValue | undefined): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
+    return JSON.parse(String(text));
   } catch {
-    return []; // Damaged.
+    return null;
   }
+}
+
+function parseList<Item>(text: SQLOutputValue | undefined): readonly Item[] {
+  const value = parseJson(text);
+  return Array.isArray(value) ? value : [];
 }
 
 function loadRows(
@@ -301,23 +300,7 @@ function loadRows(
   return rows;
 }
 
-function parseRecord(found: Record<string, SQLOutputValue>): PageRecord | null {
-  const parts: unknown = JSON.parse(String(found.parts_json));
-  if (typeof parts !== 'object' || parts === null) return null;
-  return {
-    parts: { ...parts },
-    shows: parseList(String(found.shows_json)),
-    reason: parseList(String(found.reason_json)),
-    renderedAt: String(found.rendered_at),
-  };
-}
-
 /** '' if the page is missing or damaged. */
 function textOf(select: StatementSync, path: string): string {
-  try {
-    return String(select.get({ path })?.facts ?? '');
-  } catch (cause) {
-    if (isDamage(cause)) return '';
-    throw cause;
-  }
+  return unlessDamaged(() => String(select.get({ path })?.facts ?? ''), '');
 }

@@ -1,8 +1,7 @@
-// Reads the facts of a page from any HTML, for pages that were edited after the build.
+// Reads the facts of a page from any HTML: of pages that were edited after the build.
 
 import { Parser } from 'htmlparser2';
-import { listFacts, type PageFacts } from './page-facts.ts';
-import { JSON_LD_TYPE, readTag, startFacts } from './tag-facts.ts';
+import { isStructuredData, listFacts, type PageFacts, readTag, startFacts } from './page-facts.ts';
 
 /** Reads the facts of a whole page, with header and footer. */
 export function parseHtml(html: string): PageFacts {
@@ -11,11 +10,9 @@ export function parseHtml(html: string): PageFacts {
   let text: string | null = null;
   const parser = new Parser({
     onopentag: (name, attributes) => {
-      readTag(name, (attribute) => attributes[attribute], found);
-      if (attributes.id !== undefined) found.ids.push(attributes.id);
-      const isData = name === 'script' && attributes.type === JSON_LD_TYPE;
-      // Only the first: SVG images have titles too.
-      if (isData || (name === 'title' && found.title === null)) text = '';
+      readTag(name, attributes, found);
+      // Only the first title: SVG images have titles too.
+      if (isStructuredData(name, attributes) || (name === 'title' && found.title === null)) text = '';
     },
     ontext: (part) => {
       if (text !== null) text += part;

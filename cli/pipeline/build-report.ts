@@ -5,7 +5,7 @@ import type { Baseline } from '../content/shrink-guard.ts';
 import type { Problem } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { CommitCounts } from '../publish/wanted-files.ts';
-import type { OmittedProblems } from '../report/cap-problems.ts';
+import type { OmittedProblems } from '../report/clean-problem.ts';
 import { cleanProblem } from '../report/clean-problem.ts';
 import { formatBytes, formatDuration } from '../report/report.ts';
 import { printableText } from '../text/printable-text.ts';

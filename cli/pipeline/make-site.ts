@@ -2,7 +2,7 @@
 
 import { createPageReader } from '../check/check-input.ts';
 import { checkSite } from '../check/check-site.ts';
-import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
+import { readSitemapUrls } from '../check/rules/site-rules.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { isDamage, moveAside } from '../database/open-database.ts';
 import { errorMessage, type Problem } from '../errors.ts';
@@ -10,7 +10,7 @@ import { type BuildPages, openBuildPages } from '../facts/page-store.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import type { EarlierPages } from '../render/render-pages.ts';
-import { capProblems, joinCapped } from '../report/cap-problems.ts';
+import { capProblems, joinCapped } from '../report/clean-problem.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';

@@ -54,14 +54,15 @@ function* renderCalendars({ site, locale, routes }: LocaleContext): Iterable<Out
   for (const row of locale.details.webinars) {
     const route = routes.findDetail('webinars-slug', locale.row.locale, row.slug);
     if (route === null || row.eventDate === null || !hasCalendarFile(row)) continue;
-    const { title, eventDate: startsAt, durationMinutes, lastModified: changedAt } = row;
+    const { title, eventDate: startsAt, lastModified: changedAt, card } = row;
     yield renderCalendar({
       locale: locale.row.locale,
       path: calendarPathOf(route.path),
       brand: site.brand.name,
       event: {
-        ...{ title, startsAt, durationMinutes, changedAt },
-        description: row.card.description,
+        ...{ title, startsAt, changedAt },
+        durationMinutes: card.fields.duration_minutes ?? null,
+        description: card.description,
         url: urlOf(site.origin, route.path),
       },
     });

@@ -14,7 +14,7 @@ import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { listLocalFiles } from '../images/local-images.ts';
 import { findShownPeriod } from '../plan/visible-times.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import { type CappedProblems, capProblems, joinCapped } from '../report/cap-problems.ts';
+import { type CappedProblems, capProblems, joinCapped } from '../report/clean-problem.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, type BuildStamp, REPORT_VERSION } from './build-report.ts';
 import { markRealSite } from './guard-sample.ts';

@@ -29,6 +29,8 @@ export async function openTarget(
   const [, bucket = '', prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9._-]{1,253}[a-z0-9])(?:\/+(.*))?$/i.exec(target) ?? [];
   if (bucket === '' || /[?#@]/.test(target))
     throw badTarget('The target does not have the form s3://bucket or s3://bucket/prefix.');
+  if (prefix.split('/').some((name) => /^\.{1,2}$/.test(name)))
+    throw badTarget('The target must not contain "." or "..": browsers cannot reach such addresses.');
   const { openS3Target } = await import('./s3-target.ts');
   return openS3Target({ bucket, prefix: prefix.replace(/\/+$/, ''), ...publish }, environment);
 }

@@ -84,17 +84,18 @@ function damaged(key: string, what: string): SiteError {
 export async function findConditions(records: ObjectStore): Promise<boolean> {
   const key = `probes/${hostname()}-${process.pid}-${Date.now()}`;
   const put = () => records.put(key, Buffer.from('{}'), RECORD_HEADERS, 'absent');
-  try {
-    await put();
-    await put();
-    return false;
-  } catch (cause) {
-    if (cause instanceof ConditionUnsupported) return false;
-    if (cause instanceof ConditionFailed) return true;
-    throw cause;
-  } finally {
-    await records.delete(key);
-  }
+  const hasConditions = await put()
+    .then(put)
+    .then(
+      () => false,
+      (cause: unknown) => {
+        if (cause instanceof ConditionUnsupported) return false;
+        if (cause instanceof ConditionFailed) return true;
+        throw cause;
+      },
+    );
+  await records.delete(key);
+  return hasConditions;
 }
 
 /**

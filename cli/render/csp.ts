@@ -15,7 +15,7 @@ export interface ContentSecurityPolicy {
   readonly meta: string;
 }
 
-type Directive = HostDirective | 'default-src' | 'base-uri';
+type Directive = HostDirective | 'default-src' | 'base-uri' | 'manifest-src';
 type Sources = { readonly [D in Directive]?: readonly string[] | undefined };
 
 const STRICT: Readonly<Record<Directive, readonly string[]>> = {
@@ -27,6 +27,7 @@ const STRICT: Readonly<Record<Directive, readonly string[]>> = {
   'connect-src': ["'self'"],
   'frame-src': [],
   'media-src': [],
+  'manifest-src': ["'self'"],
   'form-action': ["'self'"],
   'base-uri': [],
 };

@@ -1,8 +1,10 @@
 // Creates everything that page inputs are created with: contexts, images, links, Content-Security-Policy.
 
-import { HOSTS_WITHOUT_HEADERS } from '../../config/define-site.ts';
+import { GROUND_COLOURS } from '../../config/constants.ts';
+import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { Global } from '../../content/collections.ts';
+import type { PageCode } from '../code/code-bundles.ts';
 import type { Problem } from '../errors.ts';
 import { contentHash } from '../files/content-hash.ts';
 import type { OutputFile } from '../files/output-file.ts';
@@ -19,7 +21,7 @@ import type { PageAssets } from './page-input/head-input.ts';
 import { type LocaleContext, loadLocaleContexts } from './page-input/locale-context.ts';
 
 /** Site paths of the bundled files. */
-export type LinkedFiles = Omit<PageAssets, 'contentSecurityPolicy'>;
+export type LinkedFiles = Omit<PageAssets, 'contentSecurityPolicy' | 'icons'> & Pick<PageCode, 'icons'>;
 
 export interface PageKitInput {
   readonly model: SiteModel;
@@ -69,14 +71,13 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
     images,
     bannerStylesheets: banners.hrefByLocale,
   });
+  const manifest = createManifest(site, bundles.icons);
   const policy = createContentSecurityPolicy(site, { contentOrigin: shownOrigin });
   const inputs = createPageInputs({
     stylesheet: hrefOf(bundles.stylesheet),
-    fontByScript: Object.fromEntries(
-      Object.entries(bundles.fontByScript).map(([script, path]) => [script, hrefOf(path)]),
-    ),
+    fontByScript: mapValues(bundles.fontByScript),
     script: hrefOf(bundles.script),
-    icon: hrefOf(bundles.icon),
+    icons: { ...mapValues(bundles.icons), manifest: hrefOf(`/${manifest.path}`) },
     contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
   });
   return {
@@ -90,7 +91,7 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
     },
     images,
     links,
-    assets: banners.files,
+    assets: [...banners.files, manifest],
     contentSecurityPolicy: policy,
     problems: () => [...problemByText.values()],
   };
@@ -123,4 +124,26 @@ function renderBannerCss({ height, background_color, object_fit }: Global<'top_b
     ...(object_fit === null ? [] : [`--banner-fit:${object_fit}`]),
   ];
   return properties.length === 0 ? '' : `:root{${properties.join(';')}}\n`;
+}
+
+/** Hrefs of site paths. */
+function mapValues<Name extends string>(paths: Readonly<Record<Name, string>>): Record<Name, string>;
+function mapValues(paths: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, hrefOf(path)]));
+}
+
+/** The web app manifest: name and icons of the site on a home screen. */
+function createManifest({ brand }: SiteConfig, { small, large }: LinkedFiles['icons']): OutputFile {
+  const icon = (path: string, size: number) => ({ src: hrefOf(path), sizes: `${size}x${size}`, type: 'image/png' });
+  const manifest = {
+    name: brand.name,
+    start_url: hrefOf('/'),
+    display: 'browser',
+    icons: [icon(small, 192), icon(large, 512)],
+    theme_color: GROUND_COLOURS.light,
+    background_color: GROUND_COLOURS.light,
+  };
+  const content = `${JSON.stringify(manifest)}\n`;
+  const path = `assets/site-${contentHash(content)}.webmanifest`;
+  return { path, content, kind: 'asset', locale: null, owner: null };
 }

@@ -2,8 +2,7 @@
 // cleaned by clean-problem.ts.
 
 import type { Problem, ProblemPlace } from '../errors.ts';
-import { codeOf, joinCounts, type OmittedProblems } from './cap-problems.ts';
-import { cleanPlace, cleanProblem } from './clean-problem.ts';
+import { cleanPlace, cleanProblem, codeOf, joinCounts, type OmittedProblems } from './clean-problem.ts';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 /** Colours a text, or returns it as it is. */
@@ -192,7 +191,7 @@ function editLink({ editUrl }: ProblemPlace, fix: string): string {
 }
 
 /** `blog_articles › "How to read a crisis" (es) › image.alt` */
-function describePlace({ collection, entry, site, field, url, path, file }: ProblemPlace): string {
+export function describePlace({ collection, entry, site, field, url, path, file }: ProblemPlace): string {
   const named = entry === undefined ? undefined : `"${entry}"`;
   const inSite = site === undefined ? named : `${named ?? 'site'} (${site})`;
   return [file, collection, inSite, field, path, url].filter((part) => part !== undefined).join(' › ');

@@ -1,7 +1,7 @@
 // Events that stages report. report.ts prints them.
 
 import type { Problem } from '../errors.ts';
-import type { OmittedProblems } from './cap-problems.ts';
+import type { OmittedProblems } from './clean-problem.ts';
 
 /** `verbose` is only printed with --verbose, `info` not with --quiet, `outcome` (the address of a server) always. */
 type LogLevel = 'verbose' | 'info' | 'warning' | 'outcome';

@@ -40,21 +40,16 @@ export function hasImage(html: string): boolean {
   return (html.includes('<i') || html.includes('<I')) && /<img\b/i.test(html);
 }
 
-const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-
 /** Returns each href once. Found by pattern: text that looks like an href is included. */
 export function listHrefs(html: string): readonly string[] {
-  return findAttributes(html, HREF);
+  return findAttributes(html, 'href');
 }
 
-/** Returns each value once. The groups of the pattern are the double-quoted, single-quoted and unquoted value. */
-export function findAttributes(html: string, pattern: RegExp): readonly string[] {
+/** Returns each value of some attributes once, such as `href|src`. Found by pattern, too. */
+export function findAttributes(html: string, names: string): readonly string[] {
+  const found = html.matchAll(new RegExp(`(?:${names})\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'gi'));
   return [
-    ...new Set(
-      [...html.matchAll(pattern)].map(([, double, single, bare]) =>
-        decodeEntities(double ?? single ?? bare ?? '').trim(),
-      ),
-    ),
+    ...new Set([...found].map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? '').trim())),
   ];
 }
 

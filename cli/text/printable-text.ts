@@ -29,6 +29,3 @@ export function printableText(text: string, maxLength = 200): string {
     .trim();
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).toWellFormed()}…` : line;
 }
-
-/** Replaces bytes that are not UTF-8 (SUB in ASCII). Entries with control characters are rejected. */
-export const SUBSTITUTE = '\u001a';

@@ -9,6 +9,7 @@ import { shownId } from '../release/release-record.ts';
 import { loadHead, loadList, loadState, updateLive } from '../release/release-store.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
 import type { Report } from '../report/report-event.ts';
+import { describeOutcome } from './print.ts';
 import { loadPromisedRelease } from './promised-site.ts';
 import { type Verification, type VerifyOptions, verifySite } from './verify-site.ts';
 
@@ -120,12 +121,4 @@ function overtaken({ name }: Target, id: string | null): SiteError {
     exitCode: 3,
     message: `Another publisher released to ${name} in the meantime, so release ${shownId(id ?? '0')} was not verified. "sitegen releases" shows what is live.`,
   });
-}
-
-/** One sentence: `https://… does not match release 43: 12 of 230 addresses are wrong.` */
-export function describeOutcome({ causes, asked, url, of }: Verification): string {
-  const wrong = new Set(causes.flatMap(({ evidence }) => evidence.map(({ path }) => path))).size;
-  return wrong === 0
-    ? `${url} matches ${of}: ${asked} addresses are right.`
-    : `${url} does not match ${of}: ${wrong} of ${asked} addresses are wrong.`;
 }

@@ -1,11 +1,13 @@
 // Requests pages as a browser would: GET, compressed, through all caches. Redirects are not followed.
 
-import { setTimeout as wait } from 'node:timers/promises';
-import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as zlib from 'node:zlib';
 import { Agent, request } from 'undici';
-import { errorMessage } from '../errors.ts';
+import { RequestFailure } from '../content/client/request-failure.ts';
+import { Retries } from '../content/client/send-with-retries.ts';
+import { parseRetryAfter } from '../content/intake/parse-answer.ts';
 import { describeNoAnswer } from '../text/describe-no-answer.ts';
-import { printableText } from '../text/printable-text.ts';
 
 /** The response of a host. */
 export interface HostResponse {
@@ -18,32 +20,42 @@ export interface HostResponse {
   readonly broken: string | null;
 }
 
-/** Why there is no response. */
-export interface NoResponse {
-  readonly failure: string;
+/** A response, or why there is none. */
+export type HostAnswer = HostResponse | { readonly failure: string };
+
+/** How to ask. */
+interface Asking {
+  /** As a client that cannot decompress. */
+  readonly isPlain?: boolean;
+  /** Asks caches to revalidate. */
+  readonly isFresh?: boolean;
+  /** Ask only once. */
+  readonly isOnce?: boolean;
 }
 
 /** Sends requests to one host. */
 export interface HostClient {
   /**
-   * `path` is percent-encoded and may have a query. Failures, 429 and 5xx are retried twice.
-   * `isFresh` asks caches to revalidate.
+   * `path` is percent-encoded and may have a query. Failures, 429 and 5xx are retried.
+   * @throws RequestFailure without sending anything once the host has answered nothing for all retries of a request.
    */
-  readonly get: (path: string, options?: { readonly isFresh?: boolean }) => Promise<HostResponse | NoResponse>;
+  readonly get: (path: string, asking?: Asking) => Promise<HostAnswer>;
   readonly urlOf: (path: string) => string;
   readonly countRequests: () => number;
   readonly close: () => Promise<void>;
 }
 
-export interface HostClientOptions {
+interface HostClientOptions {
   /** To connect, to receive the headers, and between two chunks of a body. */
   readonly timeoutMs: number;
-  /** Before the first retry; twice as long before the second. */
+  /** Before the first retry. It doubles with each retry. */
   readonly retryMs: number;
   readonly signal: AbortSignal;
 }
 
-const ATTEMPTS = 3;
+const RETRIES = 3;
+/** How long the same error that is not temporary, such as 500, is retried. */
+const LASTING_MS = 5000;
 /** A whole response may take this many timeouts: a large file on a slow line takes a while. */
 const MAX_TIMEOUTS = 15;
 const CONNECTIONS = 16;
@@ -52,13 +64,11 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const HEADERS = {
   'user-agent': 'Mozilla/5.0 (compatible; sitegen verify)',
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  'accept-encoding': 'gzip, deflate, br, zstd',
   'accept-language': 'en',
 };
 
 /** Creates the client of one base address, whose path is prepended to every requested path. */
-export function createHostClient(base: URL, options: HostClientOptions): HostClient {
-  const { timeoutMs, retryMs, signal } = options;
+export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: HostClientOptions): HostClient {
   const dispatcher = new Agent({
     connections: CONNECTIONS,
     connect: { timeout: timeoutMs },
@@ -66,90 +76,98 @@ export function createHostClient(base: URL, options: HostClientOptions): HostCli
     bodyTimeout: timeoutMs,
     maxResponseSize: MAX_BYTES,
   });
-  const root = base.href.replace(/\/$/, '');
-  const urlOf = (path: string) => `${root}${path}`;
+  const waits = { retries: RETRIES, retryBaseMs: retryMs, retryCapMs: retryMs * 2 ** RETRIES };
+  const retries = new Retries({ ...waits, connectTimeoutMs: timeoutMs, lastingMs: LASTING_MS }, () => {}, signal);
+  const urlOf = (path: string) => `${base.href.replace(/\/$/, '')}${path}`;
   let count = 0;
+  const send = async (path: string, { isPlain = false, isFresh = false }: Asking): Promise<HostAnswer> => {
+    count += 1;
+    const headers = {
+      ...HEADERS,
+      ...(isPlain ? {} : { 'accept-encoding': 'gzip, deflate, br, zstd' }),
+      ...(isFresh ? { 'cache-control': 'no-cache', pragma: 'no-cache' } : {}),
+    };
+    const timer = AbortSignal.timeout(timeoutMs * MAX_TIMEOUTS);
+    try {
+      return await receive(
+        await request(urlOf(path), { dispatcher, headers, signal: AbortSignal.any([timer, signal]) }),
+      );
+    } catch (cause) {
+      signal.throwIfAborted();
+      return { failure: timer.aborted ? 'the response never ended' : describeNoAnswer(cause) };
+    }
+  };
+  const sendWithRetries = async (path: string, asking: Asking): Promise<HostAnswer> => {
+    const answers: HostAnswer[] = [];
+    const attempt = async () => {
+      const answer = await send(path, asking);
+      answers.push(answer);
+      const failure = failureOf(answer);
+      if (failure !== null) throw failure;
+      return answer;
+    };
+    return retries.send({ name: path, attempt }).catch((cause: unknown) => {
+      const last = answers.at(-1);
+      if (last === undefined || !(cause instanceof RequestFailure)) throw cause;
+      return last;
+    });
+  };
   return {
     urlOf,
     countRequests: () => count,
     close: () => dispatcher.destroy(),
-    get: async (path, { isFresh = false } = {}) => {
-      const headers = isFresh ? { ...HEADERS, 'cache-control': 'no-cache', pragma: 'no-cache' } : HEADERS;
-      for (let attempt = 1; ; attempt += 1) {
-        count += 1;
-        const response = await send(urlOf(path), { ...options, dispatcher, headers });
-        if (!isTemporary(response) || attempt === ATTEMPTS) return response;
-        await wait(retryMs * attempt, undefined, { signal });
-      }
-    },
+    get: (path, asking = {}) => (asking.isOnce === true ? send(path, asking) : sendWithRetries(path, asking)),
   };
 }
 
-function isTemporary(response: HostResponse | NoResponse): boolean {
-  return 'failure' in response || response.broken !== null || response.status === 429 || response.status >= 500;
+async function receive({ statusCode, headers, body }: Awaited<ReturnType<typeof request>>): Promise<HostResponse> {
+  const received = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
+  const encoding = received['content-encoding'] ?? '';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const collect = async (decoded: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of decoded) {
+      length += chunk.length;
+      if (length > MAX_BYTES) throw new Error('too long');
+      chunks.push(chunk);
+    }
+  };
+  const broken = await pipeline(body, createDecoder(encoding), collect).then(
+    () => null,
+    (cause: unknown) => `cut off, or not ${encoding === '' ? 'complete' : encoding} (${describeNoAnswer(cause)})`,
+  );
+  return { status: statusCode, headers: received, body: Buffer.concat(chunks), broken };
 }
 
-interface SendOptions extends HostClientOptions {
-  readonly dispatcher: Agent;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-async function send(
-  url: string,
-  { dispatcher, headers, timeoutMs, signal }: SendOptions,
-): Promise<HostResponse | NoResponse> {
-  const timer = AbortSignal.timeout(timeoutMs * MAX_TIMEOUTS);
-  try {
-    const response = await request(url, { dispatcher, headers, signal: AbortSignal.any([timer, signal]) });
-    const { bytes, broken } = await readBody(response.body);
-    const received = Object.fromEntries(
-      Object.entries(response.headers).map(([name, value]) => [name, String(value ?? '')]),
-    );
-    return {
-      status: response.statusCode,
-      headers: received,
-      ...decode(bytes, received['content-encoding'] ?? '', broken),
-    };
-  } catch (cause) {
-    signal.throwIfAborted();
-    return { failure: timer.aborted ? 'the response never ended' : describeNoAnswer(cause) };
+/** Decodes what the request accepts. An unknown encoding changes nothing. */
+function createDecoder(encoding: string) {
+  switch (encoding) {
+    case 'gzip':
+      return zlib.createGunzip();
+    case 'br':
+      return zlib.createBrotliDecompress();
+    case 'deflate':
+      return zlib.createInflate();
+    case 'zstd':
+      return zlib.createZstdDecompress();
+    default:
+      return new PassThrough();
   }
 }
 
-async function readBody(body: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; broken: string | null }> {
-  const chunks: Buffer[] = [];
-  try {
-    for await (const chunk of body) chunks.push(chunk);
-    return { bytes: Buffer.concat(chunks), broken: null };
-  } catch (cause) {
-    return { bytes: Buffer.concat(chunks), broken: `cut off (${describeNoAnswer(cause)})` };
-  }
+/** Why to ask again; null for answers that will not change. */
+function failureOf(answer: HostAnswer): RequestFailure | null {
+  if ('failure' in answer) return new RequestFailure(answer.failure);
+  const { status, headers, broken } = answer;
+  if (broken !== null) return new RequestFailure(broken);
+  if (status !== 429 && status < 500) return null;
+  const retryAfterMs = parseRetryAfter(headers['retry-after'] ?? null, Date.now());
+  return new RequestFailure(`the host answered ${status}`, { status, retryAfterMs });
 }
 
-const DECODERS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
-};
-
-/** Decodes in the reverse of the order in which encodings are listed (RFC 9110, section 8.4). */
-function decode(bytes: Buffer, encodings: string, broken: string | null): Pick<HostResponse, 'body' | 'broken'> {
-  if (broken !== null) return { body: bytes, broken };
-  const names = encodings
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
-  try {
-    const body = names.toReversed().reduce((encoded, name) => {
-      const decoder = DECODERS[name];
-      if (decoder === undefined) throw new Error(`unsupported encoding ${printableText(name, 20)}`);
-      return decoder(encoded, { maxOutputLength: MAX_BYTES });
-    }, bytes);
-    return { body, broken: null };
-  } catch (cause) {
-    return { body: bytes, broken: `not decodable as ${printableText(encodings, 40)} (${errorMessage(cause)})` };
-  }
+/** Whether an answer says nothing about the site: the host is down, busy or asks for a login. */
+export function isDown(answer: HostAnswer): boolean {
+  if ('failure' in answer) return true;
+  // 52x: Cloudflare cannot reach the host.
+  return [401, 407, 408, 425, 429, 502, 503, 504].includes(answer.status) || Math.floor(answer.status / 10) === 52;
 }

@@ -1,12 +1,10 @@
 // What visitors should get at the public address: the live release of a target, or the last build.
 
 import * as z from 'zod';
-import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
+import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { basePathOf } from '../../config/site-address.ts';
 import { findHostLosses } from '../outputs/hosts/render-hosts.ts';
-import { encodePath } from '../paths/site-path.ts';
-import { prefixOf } from '../plan/redirects/find-redirect.ts';
 import { type ExactRedirect, REDIRECT_STATUSES, type RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { BuiltSite } from '../release/built-site.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
@@ -30,11 +28,8 @@ export interface PromisedSite {
   /** Newest first. */
   readonly older: readonly OlderRelease[];
   readonly rules: RedirectRules;
-  /** Targets of the exact rules by percent-encoded path. */
-  readonly targetByPath: ReadonlyMap<string, string>;
   /** Rules (a path, or `/…/segment/`) and 404 pages that the host cannot serve as written. */
   readonly lost: ReadonlySet<string>;
-  readonly read: ReadObject;
 }
 
 /** An earlier release. Visitors should no longer get its pages. */
@@ -56,46 +51,44 @@ export async function loadPromisedRelease({ records }: Target, site: SiteConfig)
     if (list !== null)
       older.push({ name: `release ${shownId(id)}`, objectByKey: new Map(list.objects.map((row) => [row.key, row])) });
   }
-  const read = createKeptReader(records);
   const { id, objects, host } = base;
-  const changed = findChanged(objects, older[0]);
+  const before = older[0]?.objectByKey;
+  const changed = objects.filter((row) => !isSameObject(row, before?.get(row.key))).map(({ key }) => key);
   return {
     name: `release ${shownId(id)}`,
     id,
     isVerified: head?.releases[0]?.isVerified === true,
-    changed,
+    changed: new Set(changed),
     older,
-    ...(await completePromise({ objects, host, read }, site)),
+    ...(await completePromise({ objects, host, read: createKeptReader(records) }, site)),
   };
 }
 
 /** The last build, which has no earlier releases to compare with. */
-export async function promiseBuild({ objects, host, read }: BuiltSite, site: SiteConfig): Promise<PromisedSite> {
+export async function promiseBuild(built: BuiltSite, site: SiteConfig): Promise<PromisedSite> {
   const unknown = { isVerified: false, changed: new Set<string>(), older: [] };
-  return { name: 'the last build', id: null, ...unknown, ...(await completePromise({ objects, host, read }, site)) };
+  return { name: 'the last build', id: null, ...unknown, ...(await completePromise(built, site)) };
 }
 
-type Known = Pick<PromisedSite, 'objects' | 'host' | 'read'>;
+type Known = Pick<PromisedSite, 'objects' | 'host'> & { readonly read: ReadObject };
 
-async function completePromise(known: Known, site: SiteConfig) {
-  const rules = await loadRules(known);
-  const targetByPath = new Map(rules.exact.map(({ from, to }) => [encodePath(from), to]));
-  return { ...known, base: basePathOf(site.origin), rules, targetByPath, lost: findLost(known.host, rules, site) };
+async function completePromise({ objects, host, read }: Known, site: SiteConfig) {
+  const rules = await loadRules(objects, read);
+  // Without a named host, the limits of S3 apply: one error document and no rules.
+  const headers = { contentSecurityPolicy: '', hashedPath: '/assets/' };
+  const losses = findHostLosses(host.name ?? 's3', { rules, site, headers });
+  const lost = new Set(losses.flatMap(({ affected }) => affected));
+  return { objects, host, base: basePathOf(site.origin), rules, lost };
 }
 
-function findChanged(objects: readonly ReleaseObject[], before: OlderRelease | undefined): ReadonlySet<string> {
-  return new Set(objects.filter((row) => !isSameObject(row, before?.objectByKey.get(row.key))).map(({ key }) => key));
-}
-
+const ruleShape = { to: z.string(), status: z.literal(REDIRECT_STATUSES) };
 const rulesSchema = z.object({
-  rules: z.array(z.object({ from: z.string(), to: z.string(), status: z.literal(REDIRECT_STATUSES) })),
-  segments: z.array(
-    z.object({ prefix: z.string(), segment: z.string(), to: z.string(), status: z.literal(REDIRECT_STATUSES) }),
-  ),
+  rules: z.array(z.object({ from: z.string(), ...ruleShape })),
+  segments: z.array(z.object({ prefix: z.string(), segment: z.string(), ...ruleShape })),
 });
 
 /** Reads the redirect maps, which are files of every release. */
-async function loadRules({ objects, read }: Known): Promise<RedirectRules> {
+async function loadRules(objects: readonly ReleaseObject[], read: ReadObject): Promise<RedirectRules> {
   const exact: ExactRedirect[] = [];
   const segments: RedirectRules['segments'][number][] = [];
   const source = { kind: 'root' } as const;
@@ -111,21 +104,4 @@ async function loadRules({ objects, read }: Known): Promise<RedirectRules> {
     exact: exact.filter(({ from }) => from !== '/').sort((a, b) => (a.from < b.from ? -1 : 1)),
     segments: segments.sort((a, b) => b.prefix.length - a.prefix.length),
   };
-}
-
-/** Without a named host, the limits of S3 apply: one error document and no rules. */
-function findLost({ name }: ReleaseHost, rules: RedirectRules, site: SiteConfig): ReadonlySet<string> {
-  const headers = { contentSecurityPolicy: '', hashedPath: '/assets/' };
-  const losses = findHostLosses(name ?? 's3', { rules, site, headers });
-  return new Set(losses.flatMap(({ affected }) => affected));
-}
-
-/** Whether the host redirects by a map instead of redirect pages and objects. */
-export function hasRedirectMap({ name }: ReleaseHost): boolean {
-  return !HOSTS_WITHOUT_HEADERS.includes(name);
-}
-
-/** Site path of the 404 page for a missing path. */
-export function notFoundPathOf(path: string): string {
-  return `${prefixOf(path)}/404.html`;
 }

@@ -1,26 +1,21 @@
-// Checks at the public address whether visitors get what was published. Start here.
+// Checks at the public address whether visitors get what was published: list what must answer how, ask, compare, name the causes.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { Locale } from '../../config/locales.ts';
+import { RequestFailure } from '../content/client/request-failure.ts';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
-import { checkResponse, type Finding, type VerifyContext } from './check-response.ts';
-import { type Cause, explainFindings } from './explain-findings.ts';
-import { createHostClient, type HostResponse, type NoResponse } from './host-client.ts';
-import { type Check, type CheckPlan, createFileCheck, planChecks } from './plan-checks.ts';
+import { type Cause, findCauses } from './causes.ts';
+import { compareAnswer, comparePlain, type Finding, type VerifyContext } from './compare.ts';
+import { createHostClient, type HostAnswer, isDown } from './host-client.ts';
 import type { PromisedSite } from './promised-site.ts';
+import { createFileQuestion, type PlanOptions, planQuestions, type Question, type QuestionPlan } from './questions.ts';
 
-export interface VerifyOptions {
+export interface VerifyOptions extends PlanOptions {
   /** Public address, without a query. Its path is prepended to every path. */
   readonly url: URL;
   /** The origin that the site was built for. */
   readonly origin: string;
-  readonly locales: readonly Locale[];
-  /** Check everything instead of a sample of the unchanged files. */
-  readonly isAll: boolean;
-  /** Which sample of the unchanged files to check; each turn takes the next one. */
-  readonly turn: number;
   /** How long to retry what is wrong, because caches may be stale. */
   readonly waitMs: number;
   readonly timeoutMs?: number;
@@ -29,13 +24,13 @@ export interface VerifyOptions {
   readonly signal: AbortSignal;
 }
 
-export interface Verification extends Pick<CheckPlan, 'changed' | 'sampled' | 'unchanged'> {
+export interface Verification extends Omit<QuestionPlan, 'questions'> {
   readonly url: string;
   /** `release 43`, or `the last build`. */
   readonly of: string;
   readonly turn: number;
   readonly requests: number;
-  /** Checked addresses: files, and the three kinds below. */
+  /** Addresses asked: files, and the three kinds below. */
   readonly asked: number;
   readonly redirects: number;
   readonly missing: number;
@@ -45,6 +40,8 @@ export interface Verification extends Pick<CheckPlan, 'changed' | 'sampled' | 'u
 }
 
 const CONCURRENCY = 16;
+/** If the host is down for all of the first addresses, it is for everybody. */
+const FIRST = 16;
 const TIMEOUT_MS = 20_000;
 const RETRY_MS = 500;
 /** The pause doubles with each round, up to this. */
@@ -52,46 +49,47 @@ const LONGEST_PAUSE_MS = 8000;
 
 /** Verifies a site. @throws SiteError VERIFY_UNREACHABLE (exit 3), VERIFY_INTERRUPTED (exit 130). */
 export async function verifySite(site: PromisedSite, options: VerifyOptions): Promise<Verification> {
-  const { url, signal, timeoutMs = TIMEOUT_MS, retryMs = RETRY_MS } = options;
+  const { url, turn, signal, timeoutMs = TIMEOUT_MS, retryMs = RETRY_MS } = options;
   const client = createHostClient(url, { timeoutMs, retryMs, signal });
   const context: VerifyContext = { site, client, origin: options.origin };
   try {
-    const plan = planChecks(site, options);
-    await assertReachable(context);
-    const planned = await runChecks(plan.checks, context, options);
-    const loadedFiles = findLoadedFiles(site, planned);
-    const checked = [...planned, ...(await runChecks(loadedFiles, context, options))];
-    const findings = await retryUntilRight(checked, context, options);
-    const checks = checked.map(({ check }) => check);
-    const countOf = (kind: Check['kind']) => checks.filter((check) => check.kind === kind).length;
+    const { questions, ...counts } = planQuestions(site, options);
+    const planned = await askAll(questions, context, options);
+    const loaded = await askRound(findLoadedFiles(site, planned), context);
+    const asked = [...planned, ...loaded];
+    const wrong = await retryUntilRight(asked, context, options);
+    if (wrong.length > 0 && wrong.every(({ down }) => down !== null)) {
+      const answer = await client.get('/', { isOnce: true });
+      if (isDown(answer)) throw unreachable(describeDown(answer), context);
+    }
+    const findings = wrong.flatMap((each) => each.findings);
+    const countOf = (kind: Question['kind']) => questions.filter((question) => question.kind === kind).length;
     return {
       url: url.href,
       of: site.name,
-      turn: options.turn,
-      changed: plan.changed,
-      sampled: plan.sampled + loadedFiles.length,
-      unchanged: plan.unchanged,
-      asked: checks.length,
+      turn,
+      ...counts,
+      sampled: counts.sampled + loaded.length,
+      asked: asked.length,
       redirects: countOf('redirect'),
       missing: countOf('missing'),
       gone: countOf('gone'),
-      causes: await explainFindings(findings, checks, context),
+      causes: await findCauses(findings, questions, context),
       requests: client.countRequests(),
     };
   } catch (cause) {
-    throw signal.aborted ? interrupted(cause) : cause;
+    if (signal.aborted) throw interrupted(cause);
+    throw cause instanceof RequestFailure ? unreachable(cause.message, context) : cause;
   } finally {
     await client.close();
   }
 }
 
-async function assertReachable({ client }: VerifyContext): Promise<void> {
-  const response = await client.get('/');
-  if (!('failure' in response)) return;
-  throw new SiteError({
+function unreachable(why: string, { client }: VerifyContext): SiteError {
+  return new SiteError({
     code: 'VERIFY_UNREACHABLE',
     exitCode: 3,
-    message: `${client.urlOf('/')} does not respond (${response.failure}), so nothing could be verified. Check the address, the network and the host, and verify again.`,
+    message: `${client.urlOf('/')} is not reachable (${why}), so nothing could be verified. Check the address, the network and the host, and verify again.`,
   });
 }
 
@@ -100,67 +98,100 @@ function interrupted(cause: unknown): SiteError {
   return new SiteError({ code: 'VERIFY_INTERRUPTED', exitCode: 130, message }, { cause });
 }
 
-interface CheckResult {
-  readonly check: Check;
+function describeDown(answer: HostAnswer): string {
+  if ('failure' in answer) return answer.failure;
+  return answer.status === 401 ? '401: it asks for a login' : `it answers ${answer.status} to everything`;
+}
+
+/** What remains of an answer, without its body. */
+interface Asked {
+  readonly question: Question;
   readonly findings: readonly Finding[];
   /** Keys of what the page loads. */
   readonly loads: readonly string[];
+  /** Why the host said nothing about the site; null if it did. */
+  readonly down: string | null;
 }
 
-async function runChecks(
-  checks: readonly Check[],
+/** Asks all questions. @throws SiteError VERIFY_UNREACHABLE if the host is down for the first ones. */
+async function askAll(
+  questions: readonly Question[],
   context: VerifyContext,
   { report }: VerifyOptions,
-): Promise<readonly CheckResult[]> {
-  const limit = pLimit(CONCURRENCY);
+): Promise<readonly Asked[]> {
   let done = 0;
-  return Promise.all(
-    checks.map((check) =>
-      limit(async () => {
-        const response = await context.client.get(check.path);
-        const findings = await checkResponse(check, response, context);
-        done += 1;
-        report({ kind: 'progress', stage: 'verify', done, total: checks.length });
-        return { check, findings, loads: findings.length === 0 ? listLoaded(check, response) : [] };
-      }),
-    ),
-  );
+  const onAnswer = () => {
+    done += 1;
+    report({ kind: 'progress', stage: 'verify', done, total: questions.length });
+  };
+  const first = await askRound(questions.slice(0, FIRST), context, { onAnswer });
+  const [down] = first.map((each) => each.down);
+  if (down != null && first.every((each) => each.down !== null)) throw unreachable(down, context);
+  return [...first, ...(await askRound(questions.slice(FIRST), context, { onAnswer }))];
+}
+
+async function askRound(
+  questions: readonly Question[],
+  context: VerifyContext,
+  { onAnswer = () => {}, isOnce = false }: { readonly onAnswer?: () => void; readonly isOnce?: boolean } = {},
+): Promise<readonly Asked[]> {
+  const limit = pLimit(CONCURRENCY);
+  const ask = async (question: Question): Promise<Asked> => {
+    const answer = await context.client.get(question.path, { isOnce });
+    const asBrowser = compareAnswer(question, answer, context);
+    const isPlainToo = question.isPlainToo === true && asBrowser.length === 0;
+    const findings = isPlainToo
+      ? comparePlain(question, await context.client.get(question.path, { isOnce, isPlain: true }))
+      : asBrowser;
+    onAnswer();
+    return {
+      question,
+      findings,
+      loads: findings.length === 0 ? listLoaded(question, answer) : [],
+      down: isDown(answer) ? describeDown(answer) : null,
+    };
+  };
+  return Promise.all(questions.map((question) => limit(ask, question)));
 }
 
 const LOADED = /["'(](?:\/[\w.~-]+)*?\/((?:assets|media)\/[^"'()\s?#]+\.(?:css|m?js|woff2))["')?#]/g;
 
 /** Styles, scripts and fonts that a page loads. */
-function listLoaded(check: Check, response: HostResponse | NoResponse): readonly string[] {
-  if (check.kind !== 'file' || !check.object.key.endsWith('.html') || 'failure' in response) return [];
-  return [...response.body.toString('utf8').matchAll(LOADED)].map(([, key = '']) => key);
+function listLoaded({ kind, keys: [key = ''] }: Question, answer: HostAnswer): readonly string[] {
+  if (kind !== 'file' || !key.endsWith('.html') || 'failure' in answer) return [];
+  return [...answer.body.toString('utf8').matchAll(LOADED)].map(([, loaded = '']) => loaded);
 }
 
-/** Checks for what the checked pages load, unless it was checked already. */
-function findLoadedFiles(site: PromisedSite, checked: readonly CheckResult[]): readonly Check[] {
-  const known = new Set(checked.flatMap(({ check }) => (check.kind === 'file' ? [check.object.key] : [])));
-  const wanted = new Set(checked.flatMap(({ loads }) => loads));
+/** Asks for what these pages load, unless that was asked already. */
+function findLoadedFiles(site: PromisedSite, asked: readonly Asked[]): readonly Question[] {
+  const known = new Set(asked.flatMap(({ question }) => question.keys));
+  const wanted = new Set(asked.flatMap(({ loads }) => loads));
   return site.objects
     .filter(({ key }) => wanted.has(key) && !known.has(key))
-    .map((object) => createFileCheck(site, object));
+    .map((object) => createFileQuestion(object));
 }
 
-/** Repeats failed checks until they succeed or the time is up. */
+/** Repeats failed questions until they succeed or the time is up. Returns those that are still wrong. */
 async function retryUntilRight(
-  checked: readonly CheckResult[],
+  asked: readonly Asked[],
   context: VerifyContext,
-  options: VerifyOptions,
-): Promise<readonly Finding[]> {
-  const { waitMs, retryMs = RETRY_MS } = options;
+  { waitMs, retryMs = RETRY_MS, report, signal }: VerifyOptions,
+): Promise<readonly Asked[]> {
   const endsAt = performance.now() + waitMs;
-  let failed = checked.filter(({ findings }) => findings.length > 0);
-  for (let round = 0; failed.length > 0; round += 1) {
-    const pause = Math.min(retryMs * 2 ** (round + 1), LONGEST_PAUSE_MS, endsAt - performance.now());
+  let wrong = asked.filter(({ findings }) => findings.length > 0);
+  for (let round = 0; wrong.length > 0; round += 1) {
+    const left = endsAt - performance.now();
+    const pause = Math.min(retryMs * 2 ** (round + 1), LONGEST_PAUSE_MS, left);
     if (pause <= 0) break;
-    const text = `${failed.length} addresses are not as published yet: retrying for ${Math.ceil((endsAt - performance.now()) / 1000)} s.`;
-    options.report({ kind: 'log', level: 'info', text });
-    await wait(pause, undefined, { signal: options.signal });
-    const checks = failed.map(({ check }) => check);
-    failed = (await runChecks(checks, context, options)).filter(({ findings }) => findings.length > 0);
+    const text = `${wrong.length} addresses are not as published yet: retrying for ${Math.ceil(left / 1000)} s.`;
+    report({ kind: 'log', level: 'info', text });
+    await wait(pause, undefined, { signal });
+    const again = await askRound(
+      wrong.map(({ question }) => question),
+      context,
+      { isOnce: true },
+    );
+    wrong = again.filter(({ findings }) => findings.length > 0);
   }
-  return failed.flatMap(({ findings }) => findings);
+  return wrong;
 }

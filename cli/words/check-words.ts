@@ -11,12 +11,16 @@ import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../templates/templa
 import { SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { findInSource } from '../files/source-places.ts';
-import { type ReadMessage, readMessage } from './read-message.ts';
-import { parseWordFile, type WordFault, type WordFile } from './word-file.ts';
+import {
+  fileOf,
+  parseWordFile,
+  REFERENCE,
+  type ReadMessage,
+  readMessage,
+  type WordFault,
+  type WordFile,
+} from './read-words.ts';
 
-const fileOf = (locale: string) => `locales/${locale}.json`;
-/** Has all keys. Other locales need only those of their pages. */
-const REFERENCE = 'en';
 /** If more keys are missing, they are reported as one problem. */
 const MAX_LISTED = 10;
 /** Maximum length of quoted texts. */
@@ -47,34 +51,25 @@ export function findWordFaults(
   texts: ReadonlyMap<string, string | null>,
   { tableWords = [], isNeeded = () => true }: Partial<NeededWords> = {},
 ): readonly WordFault[] {
-  const files = [...texts].map(([locale, text]) => ({
-    locale,
-    file: text === null ? missingFile(locale) : parseWordFile(fileOf(locale), text),
-  }));
+  const files = [...texts].map(([locale, text]) => parseWordFile(locale, text));
+  const readable = files.filter(({ words }) => words.size > 0);
   const faults = [
-    ...files.flatMap(({ file }) => file.faults),
-    ...compareFiles(files, isNeeded),
-    ...findMissingTableWords(files, tableWords),
+    ...files.flatMap((file) => file.faults),
+    ...compareFiles(readable, isNeeded),
+    ...findMissingTableWords(readable, tableWords),
   ];
   return faults.toSorted((a, b) => a.file.localeCompare(b.file, 'en', { numeric: true }));
 }
 
 /** Messages that a table needs and no file has. If only some files lack them, {@link compareKeys} reports it. */
-function findMissingTableWords(files: readonly LocaleFile[], tableWords: readonly TableWord[]): readonly WordFault[] {
-  const readable = files.filter(({ file }) => file.words.size > 0);
-  const hasWord = (key: string) => readable.some(({ file }) => file.words.has(key));
-  const missing = readable.length === 0 ? [] : tableWords.filter(({ key }) => !hasWord(key));
+function findMissingTableWords(files: readonly WordFile[], tableWords: readonly TableWord[]): readonly WordFault[] {
+  const missing = files.length === 0 ? [] : tableWords.filter(({ key }) => !files.some(({ words }) => words.has(key)));
   return missing.map(({ key, file, row }) => ({
     file: findInSource({ file, row, value: row }),
     field: row,
     what: `The row "${row}" needs the message "${key}", which is missing in locales/.`,
     fix: 'Add the message to every file of locales/, or correct the row.',
   }));
-}
-
-interface LocaleFile {
-  readonly locale: string;
-  readonly file: WordFile;
 }
 
 /** The required messages. */
@@ -101,79 +96,44 @@ export function createIsNeeded(pages: readonly PageRow<string, TemplateId>[] = P
 }
 
 /** Compares all valid files with the English one. */
-function compareFiles(files: readonly LocaleFile[], isNeeded: NeededWords['isNeeded']): readonly WordFault[] {
-  const readable = files.filter(({ file }) => file.words.size > 0);
-  const english = readable.find(({ locale }) => locale === REFERENCE)?.file;
+function compareFiles(files: readonly WordFile[], isNeeded: NeededWords['isNeeded']): readonly WordFault[] {
+  const english = files.find(({ locale }) => locale === REFERENCE);
   if (english === undefined) return [];
-  const others = readable.filter(({ locale }) => locale !== REFERENCE);
   const messages = readMessages(english);
-  const forgotten = findForgotten(english, others);
+  const others = files.filter((file) => file !== english);
   return [
     ...brokenMessages(english, messages),
-    ...forgotten.faults,
-    ...others.flatMap(({ locale, file }) => [
-      ...compareKeys(english, file, {
-        isKnown: (key) => forgotten.keys.has(key),
-        isNeeded: (key) => isNeeded(locale, key),
-        locale,
-      }),
-      ...compareMessages(messages, file),
-    ]),
+    ...others.flatMap((file) => [...compareKeys(english.words, file, isNeeded), ...compareMessages(messages, file)]),
   ];
 }
 
-function missingFile(locale: string): WordFile {
-  const what = `The file with the messages of the locale "${locale}" (config/locales.ts) is missing.`;
-  const fix = `Copy ${fileOf(REFERENCE)} and translate its texts.`;
-  return { words: new Map(), faults: [{ file: fileOf(locale), what, fix }] };
-}
-
-/** Keys that only English does not have: one error instead of one per locale. */
-function findForgotten(english: WordFile, others: readonly LocaleFile[]) {
-  const [first, ...rest] = others.map(({ file }) => file.words);
-  const keys = [...(first?.keys() ?? [])].filter(
-    (key) => rest.length > 0 && !english.words.has(key) && rest.every((words) => words.has(key)),
-  );
-  const candidates = [...english.words.keys()].filter((key) => first?.has(key) === false);
-  const faults = keys.map(
-    (key): WordFault => ({
-      file: fileOf(REFERENCE),
-      field: key,
-      what: 'The key is missing. All other locales have it.',
-      fix: suggest(key, candidates, 'Add it, or remove it from the other files.'),
-    }),
-  );
-  return { keys: new Set(keys), faults };
-}
-
-type IsKey = (key: string) => boolean;
-
 /** Keys that a locale lacks, and keys that English lacks. */
 function compareKeys(
-  { words: english }: WordFile,
-  { words }: WordFile,
-  { locale, isKnown, isNeeded }: { readonly locale: string; readonly isKnown: IsKey; readonly isNeeded: IsKey },
+  english: WordFile['words'],
+  { locale, words }: WordFile,
+  isNeeded: NeededWords['isNeeded'],
 ): readonly WordFault[] {
-  const missing = [...english.keys()].filter((key) => !words.has(key) && isNeeded(key));
-  const unknown = [...words].filter(([key]) => !english.has(key) && !isKnown(key));
-  const few = missing.slice(0, missing.length > MAX_LISTED ? 0 : MAX_LISTED);
+  const file = fileOf(locale);
+  const missing = [...english].filter(([key]) => !words.has(key) && isNeeded(locale, key));
+  const missingKeys = missing.map(([key]) => key);
+  const unknown = [...words].filter(([key]) => !english.has(key));
   return [
-    ...(few.length === missing.length ? [] : [manyMissing(missing, fileOf(locale))]),
-    ...few.map((key): WordFault => {
-      const before = keyBefore(key, english, words);
-      return {
-        file: before === null ? fileOf(locale) : (words.get(before)?.place() ?? fileOf(locale)),
-        field: key,
-        what: `The key is missing. English says "${shorten(english.get(key)?.message ?? '')}".`,
-        fix: before === null ? 'Add it.' : `Add it below "${before}".`,
-      };
-    }),
+    ...(missing.length > MAX_LISTED
+      ? [manyMissing(missingKeys, file)]
+      : missing.map(
+          ([key, { message }]): WordFault => ({
+            file,
+            field: key,
+            what: `The key is missing. English says "${shorten(message)}".`,
+            fix: 'Add it.',
+          }),
+        )),
     ...unknown.map(
       ([key, { place }]): WordFault => ({
-        file: place(),
+        file: place,
         field: key,
         what: `The key is missing in ${fileOf(REFERENCE)}.`,
-        fix: suggest(key, missing, `Remove it, or add it to ${fileOf(REFERENCE)} too.`),
+        fix: suggest(key, missingKeys, `Remove it, or add it to ${fileOf(REFERENCE)} too.`),
       }),
     ),
   ];
@@ -186,12 +146,6 @@ function manyMissing(keys: readonly string[], file: string): WordFault {
     what: `${keys.length} keys of ${fileOf(REFERENCE)} are missing: ${listed.join(', ')} and ${keys.length - MAX_LISTED} more.`,
     fix: `Copy them from ${fileOf(REFERENCE)} and translate their texts.`,
   };
-}
-
-/** The nearest preceding key in English that the locale also has. */
-function keyBefore(key: string, english: WordFile['words'], words: WordFile['words']): string | null {
-  const keys = [...english.keys()];
-  return keys.slice(0, keys.indexOf(key)).findLast((other) => words.has(other)) ?? null;
 }
 
 function suggest(key: string, candidates: readonly string[], otherwise: string): string {
@@ -211,9 +165,7 @@ function readMessages({ words }: WordFile): ReadMessages {
 
 function brokenMessages({ words }: WordFile, messages: ReadMessages): readonly WordFault[] {
   return [...messages].flatMap(([field, message]) =>
-    message.kind === 'good'
-      ? []
-      : [{ file: words.get(field)?.place(message.at) ?? '', field, what: message.what, fix: message.fix }],
+    'arguments' in message ? [] : [{ file: words.get(field)?.place ?? '', field, ...message }],
   );
 }
 
@@ -222,17 +174,16 @@ function compareMessages(english: ReadMessages, file: WordFile): readonly WordFa
   const messages = readMessages(file);
   return [
     ...brokenMessages(file, messages),
-    ...[...messages].flatMap(([field, message]) => {
+    ...[...messages].flatMap(([field, own]) => {
       const wanted = english.get(field);
       const word = file.words.get(field);
       // Empty texts are already reported.
-      if (wanted?.kind !== 'good' || message.kind !== 'good' || word === undefined || word.message === '') return [];
-      const [own, ofEnglish] = [[...message.arguments.keys()], [...wanted.arguments.keys()]];
-      const extra = own.filter((name) => !wanted.arguments.has(name));
-      const missing = ofEnglish.filter((name) => !message.arguments.has(name));
+      if (wanted === undefined || !('arguments' in wanted) || !('arguments' in own) || !word?.message) return [];
+      const extra = [...own.arguments.difference(wanted.arguments)];
+      const missing = [...wanted.arguments.difference(own.arguments)];
       if (extra.length + missing.length === 0) return [];
-      const place = extra[0] === undefined ? 0 : message.arguments.get(extra[0]);
-      return [{ file: word.place(place), field, ...describeArguments({ extra, missing, ofEnglish }, word.message) }];
+      const names = { extra, missing, ofEnglish: [...wanted.arguments] };
+      return [{ file: word.place, field, ...describeArguments(names, word.message) }];
     }),
   ];
 }

@@ -17,6 +17,8 @@ export interface FormField {
   readonly labelLang?: string;
   /** Shown when the field is empty or not valid. */
   readonly error: string;
+  /** Shown below the error: how to correct it. */
+  readonly help?: string;
 }
 
 /** A form in one language, as JSON. */
@@ -45,7 +47,9 @@ export interface FormViewInput {
   /** Text of the button while the form is being sent. */
   readonly busyText: string;
   readonly errorEmailInUse: string;
+  readonly helpEmailInUse: string;
   readonly errorServer: string;
+  readonly helpServer: string;
   /** Label of the country of a phone number. */
   readonly countryLabel: string;
 }
@@ -112,6 +116,7 @@ export function FormView({
           field={field}
           inputId={`${form.id}-${field.name}`}
           error={errors.get(field.name) ?? null}
+          help={errors.get(field.name) === form.errorEmailInUse ? form.helpEmailInUse : field.help}
           country={field.type === 'tel' ? country : undefined}
           countryLabel={form.countryLabel}
           optionalNote={form.optionalNote}
@@ -122,9 +127,10 @@ export function FormView({
       <input type="hidden" name="success" value={form.successHref} />
       <p className="form__note">{form.requiredNote}</p>
       {formError === null ? null : (
-        <p className="form__error" role="alert">
-          {formError}
-        </p>
+        <div role="alert">
+          <p className="form__error">{formError}</p>
+          <p className="form__help">{form.helpServer}</p>
+        </div>
       )}
       <SubmitButton form={form} isBusy={isBusy} />
       <Privacy form={form} />
@@ -163,12 +169,13 @@ interface FieldProps {
   readonly field: FormField;
   readonly inputId: string;
   readonly error: string | null;
+  readonly help: string | undefined;
   readonly country: CountryChoice | undefined;
   readonly countryLabel: string;
   readonly optionalNote: string;
 }
 
-function Field({ field, inputId, error, country, countryLabel, optionalNote }: FieldProps): ReactNode {
+function Field({ field, inputId, error, help, country, countryLabel, optionalNote }: FieldProps): ReactNode {
   const errorId = `${inputId}-error`;
   const attributes = {
     className: 'field__input',
@@ -177,7 +184,7 @@ function Field({ field, inputId, error, country, countryLabel, optionalNote }: F
     autoComplete: field.autoComplete,
     required: field.isOptional !== true,
     'aria-invalid': error !== null || undefined,
-    'aria-describedby': error === null ? undefined : errorId,
+    'aria-describedby': error === null ? undefined : help === undefined ? errorId : `${errorId} ${inputId}-help`,
   };
   const input =
     field.type === 'textarea' ? (
@@ -198,6 +205,11 @@ function Field({ field, inputId, error, country, countryLabel, optionalNote }: F
       {error === null ? null : (
         <p className="field__error" id={errorId}>
           {error}
+        </p>
+      )}
+      {error === null || help === undefined ? null : (
+        <p className="form__help" id={`${inputId}-help`}>
+          {help}
         </p>
       )}
     </div>

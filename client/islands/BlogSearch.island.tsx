@@ -12,15 +12,16 @@ interface BlogSearchProps {
   readonly label: string;
   /** Messages by the number of found articles, from 0. */
   readonly found: readonly string[];
-  /** Shown if the articles cannot be loaded. */
+  /** Shown if the articles cannot be loaded: what happened, and what to do. */
   readonly error: string;
+  readonly help: string;
 }
 
 /** `null`: no query. */
 type Result = { readonly kind: 'hits'; readonly hits: readonly SearchHit[] } | { readonly kind: 'failed' } | null;
 
 /** A field, the number of found articles, and links to them. The query is `q` in the address. */
-export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode {
+export function BlogSearch({ label, found, error, help }: BlogSearchProps): ReactNode {
   const [result, setResult] = useState<Result>(null);
   const loading = useRef<Promise<Search>>(undefined);
   const lastQuery = useRef('');
@@ -64,6 +65,7 @@ export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode 
       />
       <p className="blog-search__status" role="status">
         {message}
+        {result?.kind === 'failed' ? <span className="blog-search__help">{help}</span> : null}
       </p>
       {hits.length === 0 ? null : <Hits hits={hits} />}
     </search>

@@ -36,6 +36,8 @@ export function IndustryFilter({ label, allText, industries, lang }: IndustryFil
         .getElementById(idOf(slug))
         ?.closest('section')
         ?.toggleAttribute('hidden', chosen !== null && chosen !== slug);
+    // The browser has jumped to the section before those above it were hidden.
+    if (chosen !== null) document.getElementById(idOf(chosen))?.scrollIntoView();
   }, [industries, chosen]);
 
   return (

@@ -1,6 +1,7 @@
 // Figures with labels.
 
 import type { ReactNode } from 'react';
+import { SourceMark } from '../components/Sources.tsx';
 import type { TitledBlockProps } from './block-of-type.ts';
 
 export function StatsBlock({ block, id }: TitledBlockProps<'stats'>): ReactNode {
@@ -11,7 +12,10 @@ export function StatsBlock({ block, id }: TitledBlockProps<'stats'>): ReactNode 
         {block.items.map(({ value, label }) => (
           <div className="stats__item" key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value}
+              <SourceMark source={block.source} />
+            </dd>
           </div>
         ))}
       </dl>

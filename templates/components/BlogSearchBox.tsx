@@ -15,7 +15,7 @@ export function BlogSearchBox(): ReactNode {
     <div className="needs-script" lang={wordsLang}>
       <Island
         name="BlogSearch"
-        props={{ label: t('blog.search'), found, error: t('blog.searchError') }}
+        props={{ label: t('blog.search'), found, error: t('blog.searchError'), help: t('blog.searchHelp') }}
         idPrefix="search-"
         parameter="q"
       />

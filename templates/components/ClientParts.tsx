@@ -18,6 +18,7 @@ export function ClientParts({ chrome }: { readonly chrome: ChromeInput }): React
       <template data-error-fallback>
         <div className="error" lang={chrome.languageTag}>
           <h2>{t('common.errorViewFailed')}</h2>
+          <p>{t('common.errorViewHelp')}</p>
           <p data-error-details />
           <a className="button" href={chrome.homeHref}>
             {t('common.goHome')}

@@ -9,7 +9,7 @@ import { Island } from '../Island.tsx';
 import type { ASKED_FIELDS, FormInput } from '../page-input.ts';
 import './Form.css';
 
-interface FieldRow extends Omit<FormField, 'label' | 'error'> {
+interface FieldRow extends Omit<FormField, 'label' | 'error' | 'help'> {
   readonly label: WordKey;
   readonly error: WordKey;
 }
@@ -51,6 +51,12 @@ const DATA_REQUEST_FIELDS: readonly FieldRow[] = [
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.email', error: 'forms.errorEmail' },
 ];
 
+/** The specification fixes the messages; these say how to correct the field. */
+const HELP_BY_TYPE: Readonly<Partial<Record<FormField['type'], WordKey>>> = {
+  email: 'forms.helpEmail',
+  tel: 'forms.helpPhone',
+};
+
 /** How the fields are shown that an editor can add. */
 const ASKED: Readonly<Record<(typeof ASKED_FIELDS)[number], Pick<FieldRow, 'type' | 'error'>>> = {
   message: { type: 'textarea', error: 'forms.errorMessage' },
@@ -87,7 +93,10 @@ function createFormView(form: FormInput, words: WordsContextValue): FormViewInpu
     text: form.text,
     ...createLanguages(form, words),
     fields: [
-      ...row.fields.map((field) => ({ ...field, label: t(field.label), error: t(field.error) })),
+      ...row.fields.map((field) => {
+        const help = HELP_BY_TYPE[field.type];
+        return { ...field, label: t(field.label), error: t(field.error), ...(help && { help: t(help) }) };
+      }),
       ...createAsked(form, words),
     ],
     optionalNote: t('forms.optional'),
@@ -98,7 +107,9 @@ function createFormView(form: FormInput, words: WordsContextValue): FormViewInpu
     honeypotLabel: t('forms.honeypot'),
     busyText: t('forms.sending'),
     errorEmailInUse: t('forms.errorEmailInUse'),
+    helpEmailInUse: t('forms.helpEmailInUse'),
     errorServer: t('forms.errorServer'),
+    helpServer: t('forms.helpServer'),
     countryLabel: t('forms.country'),
   };
 }

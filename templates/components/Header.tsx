@@ -23,6 +23,11 @@ export function Header({ chrome }: { readonly chrome: ChromeInput }): ReactNode 
         <div className="header__actions">
           <HeaderActions chrome={chrome} />
         </div>
+        {chrome.demoHref === null ? null : (
+          <a className="button header__demo" href={chrome.demoHref}>
+            {t('common.demoShort')}
+          </a>
+        )}
         <details className="header__narrow" name="header-menu">
           <summary className="header__menu-button">{t('common.menuButton')}</summary>
           <div className="header__panel">

@@ -25,7 +25,7 @@ export function printSwitcher(
   if (current === undefined || links.length < 2) return '';
   const label = escapeLikeReact(words.t('common.language', { language: current.label }));
   return (
-    `<details class="dropdown language-switcher" name="header-menu"><summary aria-label="${label}">` +
+    `<details class="dropdown language-switcher" name="header-menu"><summary aria-label="${label}" data-code="${current.locale.toUpperCase()}">` +
     `${printLabel(current)}</summary><ul class="dropdown__panel">` +
     `${links.map((link) => printLink(link, words)).join('')}</ul></details>`
   );

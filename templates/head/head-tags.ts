@@ -1,6 +1,7 @@
 // The elements of <head> in order: charset first, then the policy before all resources. Printed as text, because React would move
 // resources before the policy.
 
+import { GROUND_COLOURS } from '../../config/constants.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { jsonInHtml } from '../json-in-html.ts';
 import type { HeadInput, HeadTag, SiteInput } from '../page-input.ts';
@@ -23,7 +24,12 @@ export function createHeadTags(
     ...optional(head.nextHref, (href) => link({ rel: 'next', href })),
     ...optional(site.feed, ({ href, title }) => link({ rel: 'alternate', type: 'application/atom+xml', href, title })),
     ...openGraphTags(head, site),
-    link({ rel: 'icon', href: site.icon, type: 'image/svg+xml' }),
+    link({ rel: 'icon', href: site.icons.png, sizes: '48x48', type: 'image/png' }),
+    link({ rel: 'icon', href: site.icons.svg, sizes: 'any', type: 'image/svg+xml' }),
+    link({ rel: 'apple-touch-icon', href: site.icons.touch }),
+    link({ rel: 'manifest', href: site.icons.manifest }),
+    meta({ name: 'theme-color', content: GROUND_COLOURS.light, media: '(prefers-color-scheme: light)' }),
+    meta({ name: 'theme-color', content: GROUND_COLOURS.dark, media: '(prefers-color-scheme: dark)' }),
     ...optional(site.font, (href) =>
       link({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
     ),

@@ -25,14 +25,14 @@ export function createStructuredData(page: DocumentInput): Graph {
 const organizationId = (origin: string) => `${origin}/#organization`;
 const webSiteId = (origin: string) => `${origin}/#website`;
 
-function createOrganization({ origin, organization, icon }: SiteInput): Organization {
+function createOrganization({ origin, organization, icons }: SiteInput): Organization {
   return {
     '@type': 'Organization',
     '@id': organizationId(origin),
     name: organization.name,
     legalName: organization.legalName,
     url: `${origin}/`,
-    logo: `${hostOriginOf(origin)}${icon}`,
+    logo: `${hostOriginOf(origin)}${icons.svg}`,
     ...(organization.sameAs.length === 0 ? {} : { sameAs: [...organization.sameAs] }),
   };
 }

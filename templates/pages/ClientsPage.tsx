@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
+import { SourceMark } from '../components/Sources.tsx';
 import { useWords } from '../contexts.ts';
 import { Island } from '../Island.tsx';
 import type { ClientInput, ClientsProps } from '../page-input.ts';
@@ -52,6 +53,7 @@ function Client({ client }: { readonly client: ClientInput }): ReactNode {
         {figure === null ? null : (
           <p className="clients__figure">
             <strong>{figure.value}</strong> {figure.label}
+            <SourceMark source={figure.source} />
           </p>
         )}
         {quote === null ? null : (

@@ -21,6 +21,9 @@ export function DemoPage({ title, subtitle, image, content, sections, form }: De
             subtitle={subtitle ?? t('demo.subtitle')}
             subtitleLang={subtitle === null ? wordsLang : undefined}
           />
+          <a className="button button--quiet to-form" href={`#${form.id}`} lang={wordsLang}>
+            {t('common.toForm')}
+          </a>
           <PagePicture image={image} />
           {content.length === 0 && sections.length === 0 ? <Agenda /> : <Blocks blocks={content} />}
         </div>

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { PagePicture } from '../components/PagePicture.tsx';
+import { useWords } from '../contexts.ts';
 import type { MarketingProps, SectionInput } from '../page-input.ts';
 import { FormSection } from '../sections/FormSection.tsx';
 import type { SectionProps } from '../sections/SectionFrame.tsx';
@@ -18,10 +19,14 @@ interface FormBesideProps {
 }
 
 export function FormBeside({ page, form, section, children }: FormBesideProps): ReactNode {
+  const { t, wordsLang } = useWords();
   return (
     <div className="form-beside split split--top">
       <div>
         <MarketingOpening {...page} image={null} screen={null} />
+        <a className="button button--quiet to-form" href={`#${form.form.id}`} lang={wordsLang}>
+          {t('common.toForm')}
+        </a>
         <PagePicture image={page.image} />
         {section === null ? null : <Sections sections={[section]} />}
         {children}

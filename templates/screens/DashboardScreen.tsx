@@ -33,7 +33,7 @@ export function DashboardScreen(): ReactNode {
           <dt>{t('section.screen.share')}</dt>
           <dd>{percent(0.23)}</dd>
           <dd className="dashboard__note dashboard__note--good">
-            +{percent(0.02)} {t('section.screen.againstUsual')}
+            {t('section.screen.pointsAboveUsual', { count: 2 })}
           </dd>
         </div>
       </dl>

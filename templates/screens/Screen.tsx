@@ -64,7 +64,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   },
   dashboard: {
     title: 'section.screen.monday',
-    note: PERIOD,
+    note: 'section.screen.weekNumber',
     caption: 'section.screen.dashboardCaption',
     Body: DashboardScreen,
   },

@@ -74,7 +74,7 @@ function ComparisonRow({ cells: [name = '', ...values], columns, bars }: Compari
 function Bar({ length }: { readonly length: number | null }): ReactNode {
   if (length === null) return null;
   return (
-    <svg className="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="comparison__bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
       <path d={`M0 3H${Math.round(length * 100)}`} />
     </svg>
   );

@@ -1,6 +1,7 @@
 // Figures with labels.
 
 import type { ReactNode } from 'react';
+import { SourceMark } from '../components/Sources.tsx';
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx';
 import './StatsSection.css';
 
@@ -11,7 +12,10 @@ export function StatsSection({ section }: SectionProps<'stats'>): ReactNode {
         {section.items.map(({ title, value }) => (
           <div className="stats__item" key={title}>
             <dt>{title}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value}
+              <SourceMark source={section.source} />
+            </dd>
           </div>
         ))}
       </dl>

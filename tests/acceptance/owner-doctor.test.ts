@@ -109,7 +109,7 @@ describe('sitegen doctor', () => {
         () => NOT_FOUND,
       ),
       code: 3,
-      found: [['service', /answers 404 for every collection/, /STATAMIC_API_ENABLED=true/]],
+      found: [['service', /answered 404 for every collection/, /STATAMIC_API_ENABLED=true/]],
     },
     {
       what: 'a service that wants a token',
@@ -118,24 +118,24 @@ describe('sitegen doctor', () => {
         () => ({ status: 401, body: { message: 'Unauthenticated.' } }),
       ),
       code: 3,
-      found: [['service', /401: no token was sent/, /SITEGEN_CONTENT_TOKEN/]],
+      found: [['service', /answered 401 .*Unauthenticated/, /^No token was sent: set SITEGEN_CONTENT_TOKEN/]],
     },
     {
       what: 'images in a bucket, in fields and texts',
-      options: editEntries('faq', (entry) => ({
+      options: editEntries('webinars', (entry) => ({
         ...entry,
-        answer:
+        content:
           '<p>Look: <img src="//cdn.example.net/b.png" alt=""> <a href="https://elsewhere.example/c.pdf">c</a></p>',
-        picture: { url: 'https://bucket.example.net/a.jpg', alt: null },
+        image: { url: 'https://bucket.example.net/a.jpg', alt: null },
       })),
       code: 1,
       found: [
+        ['images', /images of https:\/\/bucket\.example\.net: /, /content\.fileOrigins/],
         [
           'images',
-          /images of https:\/\/cdn\.example\.net: .*\(faq: /,
+          /images of https:\/\/cdn\.example\.net: .*\(webinars: /,
           /"https:\/\/cdn\.example\.net" to content\.fileOrigins/,
         ],
-        ['images', /images of https:\/\/bucket\.example\.net: /, /content\.fileOrigins/],
       ],
     },
     {
@@ -163,7 +163,7 @@ describe('sitegen doctor', () => {
         () => ({ status: 500, body: { message: 'Server Error' } }),
       ),
       code: 1,
-      found: [['globals', /^Global top_banner in en: 500: /, /laravel\.log/]],
+      found: [['globals', /^Global top_banner in en: .* answered 500 .*: "Server Error"/, /laravel\.log/]],
     },
     {
       what: 'filters that are refused',
@@ -200,7 +200,7 @@ describe('sitegen doctor', () => {
         () => ({ status: 500, body: { message: 'Server Error' } }),
       ),
       code: 1,
-      found: [['collections', /^Collection pages: 500: Server Error$/, /laravel\.log/]],
+      found: [['collections', /^Collection pages: .* answered 500 .*: "Server Error"/, /laravel\.log/]],
     },
     {
       what: 'options and entries that no build takes',
@@ -216,6 +216,18 @@ describe('sitegen doctor', () => {
         ['entries', /^sections\.kind of pages: /, /./],
         ['entries', /^language of pages: Expected a BCP 47 language tag.* \(\d+ times\)$/, /Correct the field at http/],
       ],
+    },
+    {
+      what: 'an option of a global that no build takes',
+      options: edit(
+        ({ resource }) => resource === 'globals/top_banner',
+        ({ status, body }) => ({
+          status,
+          body: { data: { ...(body as { data?: object }).data, background_color: 'red' } },
+        }),
+      ),
+      code: 1,
+      found: [['entries', /^background_color of top_banner: .*"red"/, /Correct the field/]],
     },
     {
       what: 'drafts that come unasked',
@@ -240,9 +252,7 @@ describe('sitegen doctor', () => {
       what: 'a web page where the API should be',
       options: { headers: { 'Content-Type': 'text/html' } },
       code: 3,
-      found: [
-        ['service', /\/api answers with a web page .* 200 with text\/html instead of JSON/, /STATAMIC_API_ENABLED/],
-      ],
+      found: [['service', /\/api: .* answered 200 with text\/html instead of JSON/, /log-in page.*STATAMIC_API_ROUTE/]],
     },
     {
       what: 'dates at midnight of another zone',
@@ -275,7 +285,7 @@ describe('sitegen doctor', () => {
       environment: { SITEGEN_CONTENT_TOKEN: 'secret-of-the-test' },
     });
     expect(run.code).toBe(3);
-    expect(run.stdout).toContain('cannot be reached');
+    expect(run.stdout).toContain('http://127.0.0.1:1/api: The connection was refused');
     expect(run.stdout + run.stderr).not.toContain('secret-of-the-test');
   });
 });

@@ -46,7 +46,8 @@ const errorsOf = (page: Page) =>
   page.$$eval('[aria-invalid=true]', (inputs) =>
     inputs.map((input) => [
       input.getAttribute('name'),
-      document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+      // The message, and then how to correct the field.
+      document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent,
     ]),
   );
 

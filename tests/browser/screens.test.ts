@@ -1,4 +1,4 @@
-// What the stylesheet alone does: the switch of prices, and product screens that hold still.
+// What pages do without JavaScript: the switch of prices, the sources of figures, and product screens that hold still.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +17,25 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.close();
+});
+
+describe('figures', () => {
+  it('have a number that opens their source, which is also listed at the end', async () => {
+    const tab = await browser.newPage({ javaScriptEnabled: false });
+    await tab.goto(`${server.origin}/`);
+    const line = tab.locator('.sources li').first();
+    const isOpen = () => line.evaluate((element) => element.matches(':popover-open'));
+    const text = await line.textContent();
+    expect(text).not.toBe('');
+    expect(await isOpen()).toBe(false);
+    await tab.getByRole('button', { name: 'Source 1', exact: true }).first().focus();
+    await tab.keyboard.press('Enter');
+    expect(await isOpen()).toBe(true);
+    expect(await line.isVisible()).toBe(true);
+    await tab.keyboard.press('Escape');
+    expect(await isOpen()).toBe(false);
+    await tab.close();
+  });
 });
 
 describe('prices', () => {

@@ -15,7 +15,7 @@ import { SOCIAL_EMBEDS, THIRD_PARTIES } from '../../config/third-parties.ts';
 import { serveSite } from '../service/folder-host.ts';
 import type { SiteServer } from '../service/site-server.ts';
 import { CLOCK } from '../site/built-sample.ts';
-import { TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
+import { lendBundles, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 import { launchBrowser } from './chromium.ts';
 import { follow, visit, waitForRoute } from './visit.ts';
 
@@ -102,6 +102,7 @@ async function buildWithParties(port: number): Promise<void> {
       chat: partyOf('chat', '/widget/{id}'),
     },
   });
+  lendBundles(join(folder, '.sitegen'));
   const service = await startSampleService({});
   await buildSite(site, {
     service: { url: service.url, isSample: true, token: null },

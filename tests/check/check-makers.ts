@@ -84,7 +84,7 @@ const SOURCE = { kind: 'content', site: 'en', entryId: 'r1', editUrl: 'https://c
 const EVERYWHERE = routes.filter(({ kind }) => kind !== 'error').map(({ path }) => encodeURI(path));
 
 /** Checks the site with a change. */
-export async function checkWith(change: Change = {}): Promise<CheckResult> {
+export function checkWith(change: Change = {}): CheckResult {
   const planned = routes.map((route) => ({ ...route, ...change.plan?.[route.path] }));
   const rendered = planned.filter(({ locale }) => (change.locales ?? ['en', 'ua', 'kz']).includes(locale));
   const fragment = { ...NO_FACTS, links: [...EVERYWHERE, '#main'], ids: ['c-menu'], ...change.fragment };

@@ -9,8 +9,8 @@ import * as z from 'zod';
 import type { Finding } from '../../cli/check/findings.ts';
 import { type CheckReport, createCheckReport } from '../../cli/check/reports/check-report.ts';
 import { renderReport } from '../../cli/check/reports/output-report.ts';
-import { REPORT_FORMATS } from '../../cli/check/reports/report-formats.ts';
 import { RULES } from '../../cli/check/rules/rules.ts';
+import { REPORT_FORMATS } from '../../cli/report/write-report.ts';
 import { findMarkupFaults } from '../html-rules.ts';
 
 const finding = (more: Partial<Finding>): Finding => ({

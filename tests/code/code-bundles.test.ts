@@ -39,7 +39,13 @@ function store(): CodeBundles {
     fontByScript: { Latn: '/assets/latin.1a.woff2', Cyrl: '/assets/cyrillic.1a.woff2' },
     script: '/assets/main.1a.js',
     redirectScript: '/assets/redirect.1a.js',
-    icon: '/assets/icon.1a.svg',
+    icons: {
+      svg: '/assets/icon.1a.svg',
+      png: '/assets/icon.1a.png',
+      touch: '/assets/touch.1a.png',
+      small: '/assets/small.1a.png',
+      large: '/assets/large.1a.png',
+    },
     templates: {} as CodeBundles['templates'],
   } satisfies CodeBundles;
   storeBundles(cacheDir, 'key', bundles);

@@ -8,6 +8,12 @@ import { serviceWith } from '../service/content-service.ts';
 import { makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { smallContent } from '../site/small-content.ts';
 
+function setVersion(file: string, version: number): void {
+  const database = new DatabaseSync(file);
+  database.exec(`PRAGMA user_version = ${version}`);
+  database.close();
+}
+
 /** Overwrites the pages after the first ones, which SQLite does not read when it opens the file. */
 function scramble(file: string): void {
   const bytes = readFileSync(file);
@@ -15,7 +21,7 @@ function scramble(file: string): void {
   writeFileSync(file, bytes);
 }
 
-it('reads everything again, moves what is damaged aside, and refuses a newer one', async () => {
+it('reads everything again, moves what is damaged aside, replaces an older one, and refuses a newer one', async () => {
   const cwd = makeFolder();
   const service = await serviceWith(smallContent());
   onTestFinished(() => service.stop());
@@ -28,6 +34,7 @@ it('reads everything again, moves what is damaged aside, and refuses a newer one
     [(name: string) => truncateSync(name, 5000), 'was damaged and was moved to site.sqlite.damaged'],
     [scramble, 'was damaged and was moved to site.sqlite.damaged'],
     [(name: string) => writeFileSync(name, 'x'.repeat(9000)), 'was damaged and was moved to site.sqlite.damaged'],
+    [(name: string) => setVersion(name, 1), 'is from an older sitegen'],
     [(name: string) => rmSync(name), ''],
   ] as const;
   for (const [damage, said] of damages) {
@@ -36,9 +43,7 @@ it('reads everything again, moves what is damaged aside, and refuses a newer one
     expect([run.code, run.stderr]).toEqual([0, expect.stringContaining(said)]);
     expect(readTree(join(cwd, 'out'))).toEqual(before);
   }
-  const database = new DatabaseSync(file);
-  database.exec('PRAGMA user_version = 99');
-  database.close();
+  setVersion(file, 99);
   const refused = await build();
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('DATABASE_NEWER')]);
   expect(readTree(join(cwd, 'out'))).toEqual(before);

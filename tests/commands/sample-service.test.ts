@@ -22,7 +22,7 @@ describe('runSampleService', () => {
     const texts: string[] = [];
     const { promise: isReady, resolve: ready } = Promise.withResolvers<void>();
     const run = runSampleService(
-      { port: 0, statamic: '6', cache: 60 },
+      { port: 0 },
       createContext(abort.signal, (event) => {
         if (event.kind === 'log') texts.push(event.text);
         if (texts.length === 4) ready();
@@ -43,7 +43,7 @@ describe('runSampleService', () => {
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const error: unknown = await runSampleService(
-      { port, statamic: '5', cache: 0 },
+      { port },
       createContext(new AbortController().signal, () => {}),
     ).catch((cause: unknown) => cause);
     taken.close();

@@ -215,6 +215,8 @@ describe('loadContent', () => {
         code: 'CONTENT_UNAVAILABLE',
         severity: 'error',
         where: {
+          collection: 'blog_articles',
+          site: 'en',
           url: `${url}/api/collections/blog_articles/entries?filter%5Bsite%5D=en&filter%5Bpublished%5D=true&sort=-date%2Cid&limit=100&page=1`,
         },
         what: 'The content could not be read. The connection was refused (ECONNREFUSED). 30 requests failed the same way (sites en, ua). The first one is shown.',

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BLUEPRINTS } from '../../cli/content/sample/blueprints.ts';
+import { fieldsOfCollection } from '../../cli/content/blueprints/read-fields.ts';
 import { loadLibrary } from '../../cli/content/sample/load-library.ts';
 import { type SampleLibrary, statusOf } from '../../cli/content/sample/sample-library.ts';
 import { type SampleService, startSampleService } from '../../cli/content/sample-service.ts';
@@ -58,7 +58,7 @@ describe('sample content', () => {
   it('has only fields of its blueprints, and no part of a text as a key (YAML splits unquoted commas)', () => {
     const entries = [...library.entriesByCollection.values()].flat();
     const unknown = entries.flatMap(({ collection, site, slug, fields }) => {
-      const known = new Set([...Object.keys(BLUEPRINTS[collection].fields), 'blueprint']);
+      const known = new Set([...Object.keys(fieldsOfCollection(collection)), 'blueprint']);
       const names = Object.keys(fields).filter((name) => !known.has(name));
       return [...names, ...findNullKeys(fields.sections), ...findNullKeys(fields.blocks)].map(
         (name) => `${site}/${slug} ${name}`,

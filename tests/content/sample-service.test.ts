@@ -3,9 +3,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planPageWindow } from '../../cli/content/sample/answer-request.ts';
 import { type SampleService, startSampleService } from '../../cli/content/sample-service.ts';
 import { SiteError } from '../../cli/errors.ts';
 import { unusedPort } from '../service/content-service.ts';
@@ -48,78 +46,33 @@ const slugs = async (query: string, collection?: string) => {
   return (Array.isArray(data) ? data : []).map((entry) => at(entry, 'slug'));
 };
 
-describe('filters', () => {
+describe('lists', () => {
   it.each([
     ['filter[site]=ua', ['one']],
-    ['filter[locale]=ua', ['one']],
     ['filter[site:in]=ua|en&filter[slug]=one', ['one', 'one']],
-    ['filter%5Bsite%5D=en&filter%5Bslug%3Anot%5D=one', ['three', 'two', 'undated']],
-    ['filter[site]=en&filter[slug]=ONE', ['one']],
-    ['filter[site]=en&filter[slug:in]=one|two', ['one', 'two']],
-    ['filter[site]=en&filter[slug:in]=one,two', []],
-    ['filter[site]=en&filter[category:contains]=MARKET', ['one', 'two']],
-    ['filter[site]=en&filter[taxonomy:category]=market,seo', ['one', 'three', 'two']],
-    ['filter[site]=en&filter[taxonomy:category:all]=marketing,seo', ['two']],
-    ['filter[site]=en&filter[taxonomy:category:not]=seo', ['one', 'undated']],
-    ['filter[site]=en&filter[seo_noindex]=true', ['three']],
-    ['filter[site]=en&filter[seo_noindex]=1', ['three']],
-    ['filter[site]=en&filter[seo_noindex]=false', ['one', 'two', 'undated']],
-    ['filter[site]=en&filter[seo_noindex]=0', []],
-    ['filter[site]=en&filter[slug:unheard-of]=one', ['one', 'three', 'two', 'undated']],
+    ['filter%5Bsite%5D=en&filter%5Bslug%3Ain%5D=one|two', ['one', 'two']],
+    ['filter[site]=en', ['one', 'three', 'two', 'undated']],
+    ['filter[site]=en&filter[status]=published', ['one', 'three', 'two', 'undated']],
+    ['filter[site]=en&filter[published]=true', ['future', 'one', 'three', 'two', 'undated']],
+    ['filter[site]=en&filter[published]=false', ['draft']],
+    ['filter[status]=scheduled', ['future']],
+    ['filter[site]=en&filter[status]=any', ['draft', 'future', 'one', 'three', 'two', 'undated']],
     ['site=ua', ['one', 'three', 'two', 'undated', 'one']],
   ])('%s finds %j', async (query, expected) => {
     expect(await slugs(query)).toEqual(expected);
-  });
-
-  it('compare a select by its key, with the number cast', async () => {
-    expect(await slugs('filter[type]=301', 'redirects')).toEqual(['a']);
-    expect(await slugs('filter[type]=0301', 'redirects')).toEqual(['a']);
-    expect(await slugs('filter[type]=', 'redirects')).toEqual(['c']);
-  });
-
-  it('compare a custom toggle, where absent means off', async () => {
-    expect(await slugs('filter[current_webinar]=true', 'webinars')).toEqual(['later']);
-    expect(await slugs('filter[current_webinar]=false', 'webinars')).toEqual(['earlier']);
-  });
-
-  it('show only live entries without a filter on status or published', async () => {
-    expect(await slugs('filter[site]=en')).not.toContain('future');
-    expect(await slugs('filter[site]=en&filter[status]=published')).toEqual(await slugs('filter[site]=en'));
-    expect(await slugs('filter[site]=en&filter[published]=true')).toEqual(['future', 'one', 'three', 'two', 'undated']);
-    expect(await slugs('filter[site]=en&filter[published]=false')).toEqual(['draft']);
-    expect(await slugs('filter[published]=')).toEqual(['draft']);
-    expect(await slugs('filter[status]=scheduled')).toEqual(['future']);
-    expect(await slugs('filter[status:in]=draft|scheduled')).toEqual(['draft', 'future']);
-    expect(await slugs('filter[site]=en&filter[status]=any')).toHaveLength(6);
   });
 
   it('never schedule a webinar by its date', async () => {
     expect(await slugs('filter[status]=published', 'webinars')).toEqual(['earlier', 'later']);
   });
 
-  it('refuse one filter and several with 422, per collection', async () => {
+  it('refuse other filters with 422', async () => {
     const one = await list('filter[foo]=1');
-    const several = await list('filter[foo]=1&filter[slug]=a&filter[bar:contains]=x');
-    const other = await list('filter[category]=x', 'webinars');
+    const several = await list('filter[foo]=1&filter[slug]=a&filter[category]=x');
     expect([one.status, one.body]).toEqual([422, { message: 'Forbidden filter: foo' }]);
-    expect([several.status, several.body]).toEqual([422, { message: 'Forbidden filters: foo, bar' }]);
-    expect([other.status, other.body]).toEqual([422, { message: 'Forbidden filter: category' }]);
-    expect((await list('filter=foo')).body).toEqual({ message: 'Forbidden filter: 0' });
+    expect([several.status, several.body]).toEqual([422, { message: 'Forbidden filters: foo, category' }]);
   });
 
-  it.each([
-    'filter[category]=seo',
-    'filter[status]=bogus',
-    'filter[taxonomy:category:contains]=seo',
-    'filter[slug][]=a',
-    'limit=abc',
-  ])('%s fails as on the real service', async (query) => {
-    const answer = await list(query);
-    expect([answer.status, answer.body]).toEqual([500, { message: 'Server Error' }]);
-  });
-});
-
-describe('fields and sort', () => {
   it('return the requested keys in their order, unknown ones null', async () => {
     const first = at((await list('filter[slug]=two&fields=title,nope,id')).body, 'data', 0);
     expect(Object.keys(first ?? {})).toEqual(['title', 'nope', 'id']);
@@ -133,56 +86,13 @@ describe('fields and sort', () => {
     expect(await slugs('filter[site]=en&sort=date,id')).toEqual(['one', ...sameDay, 'undated']);
     expect(await slugs('sort=order,id', 'redirects')).toEqual(['a', 'c']);
   });
-});
 
-describe('paging', () => {
-  it('has 50 entries on a page by default and 15 for limit=0', async () => {
-    expect(at((await list('')).body, 'meta', 'per_page')).toBe(50);
-    expect(at((await list('limit=0')).body, 'meta', 'per_page')).toBe(15);
-  });
-
-  it('walks every entry once', async () => {
+  it('walk every entry once, and end with an empty page', async () => {
     const query = 'filter[site]=en&sort=-date,id&limit=3&fields=slug';
-    const pages = [await slugs(`${query}&page=1`), await slugs(`${query}&page=2`)];
-    expect(pages.map((page) => page.length)).toEqual([3, 1]);
+    const pages = [await slugs(`${query}&page=1`), await slugs(`${query}&page=2`), await slugs(`${query}&page=3`)];
+    expect(pages.map((page) => page.length)).toEqual([3, 1, 0]);
     expect(new Set(pages.flat()).size).toBe(4);
-  });
-
-  it('reads a page that is not a number as the first', async () => {
-    for (const page of ['0', 'abc', '-3'])
-      expect(at((await list(`page=${page}`)).body, 'meta', 'current_page')).toBe(1);
-  });
-
-  it('answers past the end with 200 and an empty list', async () => {
-    const { status, body } = await list('page=999&limit=2');
-    expect([status, at(body, 'data'), at(body, 'meta', 'from'), at(body, 'meta', 'to')]).toEqual([200, [], null, null]);
-    expect(at(body, 'meta', 'current_page')).toBe(999);
-  });
-
-  it('keeps filter, limit and sort in links and drops fields', async () => {
-    const { body } = await list('fields=id&sort=-date&limit=1&filter[site]=en&token=x');
-    const own = `${service.url}/api/collections/blog_articles/entries`;
-    expect(at(body, 'links', 'next')).toBe(`${own}?filter%5Bsite%5D=en&limit=1&sort=-date&page=2`);
-    expect(at(body, 'meta', 'links', 0)).toEqual({ url: null, label: '&laquo; Previous', active: false });
-    expect(at(body, 'meta', 'links', 1)).toMatchObject({ label: '1', active: true });
-    expect(at(body, 'meta', 'path')).toBe(own);
-  });
-
-  it('shows both ends, the current page and gaps only between them, for any number of pages', () => {
-    const pageOfSome = fc
-      .integer({ min: 1, max: 500 })
-      .chain((last) => fc.tuple(fc.integer({ min: 1, max: last }), fc.constant(last)));
-    fc.assert(
-      fc.property(pageOfSome, ([current, last]) => {
-        const window = planPageWindow(current, last);
-        const pages = window.filter((page) => page !== null);
-        expect(pages).toEqual([...new Set(pages)].toSorted((a, b) => a - b));
-        expect([pages[0], pages.at(-1)]).toEqual([1, last]);
-        expect(pages).toContain(current);
-        for (const [index, page] of window.entries())
-          if (page === null) expect((window[index + 1] ?? 0) - (window[index - 1] ?? 0)).toBeGreaterThan(1);
-      }),
-    );
+    expect(at((await list(query)).body, 'meta')).toEqual({ current_page: 1, last_page: 2, per_page: 3, total: 4 });
   });
 });
 
@@ -198,13 +108,6 @@ describe('documents', () => {
       ['Two', null],
       ['Перша', null],
     ]);
-  });
-
-  it('keep the field "page" for the service', async () => {
-    const own = await serveContent({ 'faq/en.yaml': '- { slug: a, title: A, page: pricing }\n' });
-    const answer = await ask(own, '/api/collections/faq/entries');
-    await own.stop();
-    expect(at(answer.body, 'data', 0, 'page')).toBeNull();
   });
 
   it('give an image no size, as no version of Statamic does', async () => {
@@ -266,16 +169,11 @@ describe('HTTP', () => {
     expect((await ask(service, '/api/globals/top_banner/?site=en')).status).toBe(200);
   });
 
-  it('escapes slashes and everything beyond ASCII', async () => {
-    const { text } = await list('filter[site]=ua&fields=title,url');
-    expect(text).toContain('{"title":"\\u041f\\u0435\\u0440\\u0448\\u0430","url":"\\/ua\\/blog\\/one"}');
-  });
-
   it('builds URLs with the host of the request', async () => {
     expect(await askAsHost('content.test:8080')).toContain(
-      '"api_url":"http:\\/\\/content.test:8080\\/api\\/globals\\/top_banner"',
+      '"api_url":"http://content.test:8080/api/globals/top_banner"',
     );
-    expect(await askAsHost('evil"host')).toContain(service.url.replaceAll('/', '\\/'));
+    expect(await askAsHost('evil"host')).toContain(service.url);
   });
 
   it('answers HEAD with headers only, and refuses other methods', async () => {
@@ -314,17 +212,6 @@ describe('HTTP', () => {
   it('has a global of the default site unless another is named', async () => {
     expect((await ask(service, '/api/globals/top_banner')).status).toBe(200);
     expect((await ask(service, '/api/globals/top_banner?site=ua')).status).toBe(404);
-  });
-
-  it('lists live articles in the search index of a site', async () => {
-    const { body } = await ask(service, '/search/blog/en/data.json');
-    expect((Array.isArray(body) ? body : []).map((row) => at(row, 'url'))).toEqual([
-      '/blog/one',
-      '/blog/three',
-      '/blog/two',
-      '/blog/undated',
-    ]);
-    expect((await ask(service, '/search/blog/xx/data.json')).status).toBe(404);
   });
 });
 
@@ -479,35 +366,6 @@ describe('startSampleService', () => {
       await write('blog_articles/en/three.md', article('title: Three again'));
       own.reload(new Set(['blog_articles/en/three.md']));
       expect(await titles()).toContain('Three again');
-    } finally {
-      await own.stop();
-      await rm(contentDir, { recursive: true });
-    }
-  });
-
-  it('keeps answers of its API as Statamic does, until a save', async () => {
-    const contentDir = await writeContent(FILES);
-    const own = await startSampleService({ contentDir });
-    try {
-      const get = async (path: string, headers: Record<string, string> = {}) => {
-        const response = await fetch(`${own.url}/api/${path}`, { headers });
-        return { status: response.status, date: response.headers.get('date'), text: await response.text() };
-      };
-      const one = 'collections/blog_articles/entries?filter[site]=en&filter[slug]=one';
-      const missing = 'globals/price_page_banner?site=en';
-      const before = await get(one);
-      expect((await get(missing)).status).toBe(404);
-      const write = (file: string, text: string) => writeFile(join(contentDir, file), text);
-      await write('blog_articles/en/one.md', article('title: Edited by hand\ndate: 2024-01-10'));
-      own.reload(new Set(['blog_articles/en/one.md']), { isSaved: false });
-      // The same question in another order has the same answer, with its date; another question has the file's.
-      await new Promise((resolve) => setTimeout(resolve, 1001));
-      expect(await get('collections/blog_articles/entries?filter[slug]=one&filter[site]=en')).toEqual(before);
-      expect((await get(`${one}&limit=1`)).text).toContain('Edited by hand');
-      expect((await get(one, { 'X-Statamic-Token': 'live' })).text).toContain('Edited by hand');
-      expect((await get(missing)).status).toBe(404);
-      own.reload(new Set(), { isSaved: true });
-      expect((await get(one)).text).toContain('Edited by hand');
     } finally {
       await own.stop();
       await rm(contentDir, { recursive: true });

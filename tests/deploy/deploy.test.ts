@@ -5,7 +5,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CORE_SCHEMA, load, loadAll } from 'js-yaml';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { VARIABLES } from '../../cli/settings/load-environment.ts';
 import { killAtEnd } from '../child-processes.ts';
@@ -14,6 +14,8 @@ import { IS_LONG } from '../long-run.ts';
 import { AWS_ENVIRONMENT, visibleObjects } from '../release/release-site.ts';
 import { type S3Server, startS3Server } from '../release/s3-server.ts';
 import { serviceWith, unusedPort } from '../service/content-service.ts';
+import { filesOfBucket, hostOf } from '../service/folder-host.ts';
+import { startServer } from '../service/site-server.ts';
 import type { SiteContent } from '../service/stored-content.ts';
 import { makeFolder, readTree, runSitegen, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
@@ -30,7 +32,7 @@ const workflow = z
     jobs: z.record(
       z.string(),
       z.object({
-        needs: z.string().optional(),
+        needs: z.union([z.string(), z.array(z.string())]).optional(),
         strategy: z.object({ matrix: z.object({ part: z.array(z.number()) }) }).optional(),
         steps: z.array(z.object({ run: z.string().optional(), env: variables.optional() })),
       }),
@@ -77,7 +79,7 @@ describe('deploy/github-many-machines.yml', () => {
   });
 
   it('gives the token only to the job that fetches', () => {
-    const holders = Object.entries(workflow.jobs).filter(([, job]) => JSON.stringify(job).includes('secrets.'));
+    const holders = Object.entries(workflow.jobs).filter(([, job]) => JSON.stringify(job).includes('secrets.SITEGEN_'));
     expect(holders.map(([name]) => name)).toEqual(['snapshot']);
     expect(JSON.stringify(workflow.env)).not.toContain('secrets.');
   });
@@ -164,7 +166,6 @@ function runScript(name: string, storage: string, environment: Readonly<Record<s
       HOME,
       AWS_FOLDER: storage,
       ...settings,
-      SITEGEN_ORIGIN: ORIGIN,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -177,7 +178,6 @@ function runScript(name: string, storage: string, environment: Readonly<Record<s
   );
 }
 
-const ORIGIN = 'https://www.example.com';
 const articles = (count: number, text: string) =>
   Array.from({ length: count }, (_, index) => article(`article-${index}`, { content: `<p>${text} ${index}.</p>` }));
 
@@ -185,21 +185,22 @@ interface Run {
   readonly RUN: string;
   readonly PARTS: string;
   readonly port: number;
-  /** The bucket that visitors see. */
   readonly server: S3Server;
+  /** Where visitors see its bucket. */
+  readonly origin: string;
 }
 
 /** Fetches, renders in parts and merges; returns the site that one machine builds of the same content. */
-async function publish(content: SiteContent, storage: string, { port, server, ...run }: Run) {
+async function publish(content: SiteContent, storage: string, { port, server, origin, ...run }: Run) {
   // Always at the same address: the policy of the pages names it.
   const service = await serviceWith(content, undefined, port);
-  const settings = { ...run, SITEGEN_CONTENT_URL: service.url, ...AWS_ENVIRONMENT(server) };
+  const settings = { ...run, SITEGEN_ORIGIN: origin, SITEGEN_CONTENT_URL: service.url, ...AWS_ENVIRONMENT(server) };
   const fetched = await runScript('snapshot.sh', storage, settings);
   expect(fetched.code, fetched.said).toBe(0);
   await service.stop();
   const single = makeFolder();
-  execFileSync('tar', ['-xf', join(storage, 'private/store', run.RUN, 'snapshot.tar'), '-C', single]);
-  const flags = ['--snapshot', 'snapshot.sqlite', '--content-url', service.url, '--origin', ORIGIN];
+  execFileSync('tar', ['-xf', join(storage, 'private/store/runs', run.RUN, 'snapshot.tar'), '-C', single]);
+  const flags = ['--snapshot', 'snapshot.sqlite', '--content-url', service.url, '--origin', origin];
   expect(await runSitegen(['build', ...flags], { cwd: single })).toMatchObject({ code: 0 });
   for (let index = 0; index < Number(run.PARTS); index += 1) {
     const place = { ...settings, JOB_COMPLETION_INDEX: String(index) };
@@ -218,28 +219,32 @@ describe('the scripts of deploy/', () => {
   it('publish the site of one machine, and the next run what changed', async () => {
     const storage = openStorage();
     const server = await startS3Server();
+    const { origin, close } = await startServer(hostOf(filesOfBucket(server)));
+    onTestFinished(close);
     const port = await unusedPort();
     const first = await publish(smallContent({ blog_articles: { en: articles(5, 'First') } }), storage, {
       RUN: 'one',
       PARTS: '2',
       port,
       server,
+      origin,
     });
     expect(treeOfBucket(server)).toEqual(first);
-    expect(readdirSync(join(storage, 'private/store'))).toEqual(['site.tar']);
+    expect(readdirSync(join(storage, 'private/store'))).toEqual(['runs', 'site.tar']);
+    expect(readdirSync(join(storage, 'private/store/runs'))).toEqual([]);
 
     if (!IS_LONG) return;
     server.requests.length = 0;
-    const second = await publish(smallContent({ blog_articles: { en: articles(4, 'Second') } }), storage, {
+    const second = await publish(smallContent({ blog_articles: { en: articles(5, 'Second') } }), storage, {
       RUN: 'two',
       PARTS: '1',
       port,
       server,
+      origin,
     });
     // Assets of the first release stay for visitors with its pages.
     expect(treeOfBucket(server)).toMatchObject(second);
     expect(server.requests).toContain('PUT blog/article-0/index.html');
-    expect(server.requests).toContain('DELETE blog/article-4/index.html');
     expect(server.requests).not.toContain('PUT about/index.html');
   }, 900_000);
 
@@ -248,7 +253,7 @@ describe('the scripts of deploy/', () => {
     const run = { RUN: 'one', PARTS: '2' };
     expect(await runScript('part.sh', storage, { ...run, PART: '1' })).toEqual({
       code: 1,
-      said: 'There is no s3://private/store/one/snapshot.tar. The job that creates it has failed or is still running.\n',
+      said: 'There is no s3://private/store/runs/one/snapshot.tar. The job that creates it has failed or is still running.\n',
     });
     const unnamed = await runScript('part.sh', storage, { RUN: 'one' });
     expect(unnamed).toMatchObject({ code: 1 });

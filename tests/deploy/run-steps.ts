@@ -43,6 +43,7 @@ export function openRunner(): Runner {
     `echo "gh $*" >>"${calls}"; if [ -f comment.md ]; then cat comment.md >>"${calls}"; fi
 case "$*" in
   "pr comment"*) touch "${bin}/commented" ;;
+  "run list"*) if [ -f last-run ]; then cat last-run; fi ;;
   "api --paginate"*) if [ -f "${bin}/commented" ]; then echo 71; fi ;;
 esac`,
   );

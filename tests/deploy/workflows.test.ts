@@ -32,7 +32,6 @@ const workflowSchema = z.strictObject({
       if: z.string().optional(),
       'runs-on': z.literal('ubuntu-latest'),
       'timeout-minutes': z.number(),
-      environment: z.strictObject({ name: z.string(), url: z.string() }).optional(),
       env: texts.optional(),
       steps: z.array(
         z.strictObject({
@@ -41,7 +40,8 @@ const workflowSchema = z.strictObject({
           if: z.string().optional(),
           uses: z
             .string()
-            .regex(/^(actions|aws-actions)\/[\w/-]+@v\d+$/)
+            // By commit: a tag can be moved.
+            .regex(/^(actions|aws-actions)\/[\w/-]+@[\da-f]{40}$/)
             .optional(),
           with: z.record(z.string(), z.unknown()).optional(),
           run: z.string().optional(),
@@ -55,6 +55,7 @@ const workflowOf = (name: string) => workflowSchema.parse(load(read(name), { sch
 const site = workflowOf('github-actions.yml');
 const scheduled = workflowOf('github-scheduled.yml');
 const previews = workflowOf('github-previews.yml');
+const rollback = workflowOf('github-rollback.yml');
 
 type Job = z.infer<typeof workflowSchema>['jobs'][string];
 
@@ -70,8 +71,8 @@ async function runJob(
   const filled = (rows: Job['env'] = {}) =>
     Object.fromEntries(Object.entries(rows).map(([name, value]) => [name, fillIn(String(value), values)]));
   let all = '';
-  for (const { name = '', run, env: own } of job?.steps ?? []) {
-    if (run === undefined) continue;
+  for (const { name = '', run, if: condition, env: own } of job?.steps ?? []) {
+    if (run === undefined || condition === 'failure()') continue;
     const environment = { ...env, ...filled(job?.env), ...filled(own), GITHUB_ACTIONS: 'true' };
     const { code, said } = await runner.run(['bash', '--noprofile', '--norc', '-eo', 'pipefail'], run, environment);
     if (code !== 0) expect.fail(`${name} ended with ${code}: ${said.slice(-2000)}`);
@@ -85,12 +86,14 @@ describe('the workflows for GitHub', () => {
     expect(site.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
     expect(scheduled.permissions).toEqual({ actions: 'write' });
     expect(previews.permissions).toEqual({ contents: 'read', 'id-token': 'write', 'pull-requests': 'write' });
-    for (const { jobs } of [site, scheduled, previews])
+    expect(rollback.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    for (const { jobs } of [site, scheduled, previews, rollback])
       for (const { steps } of Object.values(jobs))
         for (const step of steps) {
-          // Only the step that reads the content knows its token.
-          const hasToken = JSON.stringify(step).includes('secrets.');
-          if (hasToken) expect(step.run).toMatch(/^npx sitegen (build|snapshot) /);
+          // Only the step that reads the content knows its token, and only the step that tells of failures the webhook.
+          const [, secret] = /secrets\.(\w+)/.exec(JSON.stringify(step)) ?? [];
+          if (secret === 'FAILURE_WEBHOOK') expect(step.if).toBe('failure()');
+          else if (secret !== undefined) expect(step.run).toMatch(/^npx sitegen (build|snapshot) /);
           // Text of a pull request in a script would be a part of the script.
           expect(step.run ?? '').not.toContain('${{');
           if (step.uses?.startsWith('actions/checkout') === true)
@@ -99,6 +102,37 @@ describe('the workflows for GitHub', () => {
     expect(JSON.stringify([site.env ?? {}, previews.env])).not.toContain('secrets.');
     for (const job of Object.values(previews.jobs))
       expect(job.if).toContain('github.event.pull_request.head.repo.full_name == github.repository');
+  });
+
+  it('have credentials only once packages are installed without their scripts and the site is built', () => {
+    for (const { jobs } of [site, previews, rollback])
+      for (const { steps } of Object.values(jobs)) {
+        const role = steps.findIndex(({ uses = '' }) => uses.startsWith('aws-actions/'));
+        const [before, after] = [steps.slice(0, role), steps.slice(role)].map((part) =>
+          part.map(({ run = '' }) => run).join('\n'),
+        );
+        expect(before).toContain('npm ci --omit=dev --ignore-scripts ');
+        expect(after).not.toMatch(/npm ci|sitegen (build|snapshot)/);
+        expect(after).toMatch(/sitegen (publish|unpublish|rollback)/);
+      }
+  });
+
+  it('tell a webhook of a failure, if there is one', async () => {
+    const told: string[] = [];
+    const server = createServer(async (request, response) => {
+      told.push(JSON.parse(Buffer.concat(await request.toArray()).toString()).text);
+      response.end();
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const run = site.jobs.site?.steps.find(({ if: condition }) => condition === 'failure()')?.run ?? '';
+    const about = { GITHUB_WORKFLOW: 'site', GITHUB_SERVER_URL: 'https://github.test', GITHUB_REPOSITORY: 'o/r' };
+    for (const WEBHOOK of ['', `http://127.0.0.1:${port}/`])
+      expect(await openRunner().run(['bash', '-e'], run, { ...about, GITHUB_RUN_ID: '5', WEBHOOK })).toMatchObject({
+        code: 0,
+      });
+    expect(told).toEqual(['site failed or was rolled back: https://github.test/o/r/actions/runs/5']);
   });
 
   it('restore what they save, and ask the report that was saved', () => {
@@ -134,16 +168,22 @@ describe('the workflows for GitHub', () => {
     const values = { 'github.token': 'token' };
     const env = { GITHUB_REPOSITORY: 'owner/site' };
     const runner = openRunner();
+    const start = 'gh workflow run site.yml --repo owner/site\n';
     await runJob(runner, due, { values, env });
-    expect(runner.calls()).toBe('gh workflow run site.yml --repo owner/site\n');
-    for (const [at, isDue] of [
-      ['2999-01-01T00:00:00.000Z', false],
-      ['2026-01-01T00:00:00.000Z', true],
+    expect(runner.calls()).toContain(start);
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    // A build that failed is not started every 15 minutes.
+    for (const [at, last, isDue] of [
+      ['2999-01-01T00:00:00.000Z', hoursAgo(99), false],
+      [hoursAgo(1), hoursAgo(2), true],
+      [hoursAgo(3), hoursAgo(2), false],
+      [hoursAgo(9), hoursAgo(7), true],
     ] as const) {
       const other = openRunner();
-      await other.run(['bash'], `mkdir .sitegen; echo '{"nextBuildAt":"${at}"}' > .sitegen/report.json`, {});
+      const files = `mkdir .sitegen; echo '{"nextBuildAt":"${at}"}' > .sitegen/report.json; echo ${last} > last-run`;
+      await other.run(['bash'], files, {});
       await runJob(other, due, { values, env });
-      expect(other.calls() !== '').toBe(isDue);
+      expect({ at, last, isDue: other.calls().includes(start) }).toEqual({ at, last, isDue });
     }
   });
 
@@ -209,12 +249,18 @@ describe('the workflows for GitHub', () => {
   );
 });
 
+// Without `unprotect`: whoever can write a cache can run code in the jobs that read it.
+const gitlabCache = z.strictObject({
+  key: z.string(),
+  paths: z.array(z.string()),
+  when: z.literal('always').optional(),
+});
 const gitlabJob = z.strictObject({
   stage: z.literal('deploy'),
   rules: z.array(z.object({ if: z.string() })),
   resource_group: z.string(),
   id_tokens: z.strictObject({ AWS_ID_TOKEN: z.strictObject({ aud: z.string() }) }),
-  cache: z.object({ key: z.string(), paths: z.array(z.string()), policy: z.literal('pull').optional() }).optional(),
+  cache: z.union([gitlabCache, z.array(gitlabCache)]).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   variables: texts.optional(),
   script: z.array(z.string()),
@@ -232,17 +278,42 @@ const gitlab = z
 describe('the pipeline for GitLab', () => {
   it('says nothing to build before a date changes the site', async () => {
     const [due = ''] = gitlab.site.script;
-    for (const [source, at, isDue] of [
-      ['schedule', '2999-01-01T00:00:00.000Z', false],
-      ['schedule', '2026-01-01T00:00:00.000Z', true],
-      ['schedule', null, true],
-      ['push', '2999-01-01T00:00:00.000Z', true],
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    for (const [source, at, tried, isDue] of [
+      ['schedule', '2999-01-01T00:00:00.000Z', hoursAgo(99), false],
+      ['schedule', hoursAgo(1), null, true],
+      ['schedule', hoursAgo(1), hoursAgo(2), true],
+      ['schedule', hoursAgo(3), hoursAgo(2), false],
+      ['schedule', hoursAgo(9), hoursAgo(7), true],
+      ['schedule', null, null, true],
+      ['push', '2999-01-01T00:00:00.000Z', hoursAgo(1), true],
     ] as const) {
       const runner = openRunner();
+      if (tried !== null) await runner.run(['sh'], `echo ${tried} > .tried`, {});
       if (at !== null)
         await runner.run(['sh'], `mkdir .sitegen; echo '{"nextBuildAt":"${at}"}' > .sitegen/report.json`, {});
       const { code, said } = await runner.run(['sh', '-e'], `${due}\necho building`, { CI_PIPELINE_SOURCE: source });
-      expect({ source, at, code, isDue: said.includes('building') }).toEqual({ source, at, code: 0, isDue });
+      expect({ source, at, tried, code, isDue: said.includes('building') }).toEqual({
+        ...{ source, at, tried },
+        ...{ code: 0, isDue },
+      });
+    }
+  });
+
+  it('has a role of its own for previews, and credentials only where it publishes', () => {
+    const installed = gitlab.default.before_script.join('\n');
+    expect(installed).toContain('npm ci --omit=dev --ignore-scripts ');
+    expect(installed).not.toContain('AWS_');
+    for (const [name, role] of [
+      ['site', 'AWS_SITE_ROLE_ARN'],
+      ['preview', 'AWS_PREVIEW_ROLE_ARN'],
+      ['remove-preview', 'AWS_PREVIEW_ROLE_ARN'],
+    ] as const) {
+      const { script, cache } = gitlab[name];
+      const at = script.indexOf(`export AWS_ROLE_ARN="$${role}"`);
+      expect(script.slice(0, at).join('\n')).not.toContain('AWS_');
+      expect(script.slice(at).join('\n')).not.toMatch(/sitegen (build|snapshot)/);
+      expect([cache ?? []].flat().map(({ key }) => key)).not.toContain(name === 'site' ? 'preview' : 'site');
     }
   });
 
@@ -322,6 +393,7 @@ describe('every file of deploy/', () => {
       'github-actions.yml',
       'github-many-machines.yml',
       'github-previews.yml',
+      'github-rollback.yml',
       'github-scheduled.yml',
       'gitlab-ci.yml',
       'kubernetes.yml',

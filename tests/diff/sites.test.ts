@@ -20,7 +20,7 @@ import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { serviceWith } from '../service/content-service.ts';
 import type { SiteContent } from '../service/stored-content.ts';
-import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
+import { lendBundles, makeFolder, runSitegen } from '../site/run-sitegen.ts';
 import { article, entry } from '../site/small-content.ts';
 
 const FIRST = article('first', {
@@ -50,6 +50,7 @@ let folder = '';
 let snapshot = '';
 
 async function build(dir: string, more: Partial<BuildOptions>, config: SiteConfig = site) {
+  lendBundles(join(dir, '.sitegen'));
   return buildSite(config, {
     service: { url: '', isSample: false, token: null },
     sampleAssetsDir: resolve('content/sample/assets'),

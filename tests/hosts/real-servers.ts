@@ -33,7 +33,7 @@ export interface RealServer {
 }
 
 /** Modules that Debian's Apache loads from files. */
-const APACHE_MODULES = ['mpm_event', 'authz_core', 'rewrite', 'headers', 'dir', 'mime'];
+const APACHE_MODULES = ['mpm_event', 'authz_core', 'rewrite', 'headers', 'dir', 'mime', 'filter', 'deflate'];
 
 export const SERVERS: readonly RealServer[] = [
   {

@@ -76,7 +76,10 @@ describe('findShownPeriod', () => {
   it.each([
     [
       'at the end of a webinar',
-      { eventDate: '2026-11-25T22:30:00.000Z', durationMinutes: 45 },
+      {
+        eventDate: '2026-11-25T22:30:00.000Z',
+        card: { description: null, image: null, fields: { duration_minutes: 45 } },
+      },
       '2026-11-25T23:15:00.000Z',
     ],
     ['at the end of its day', { eventDate: '2026-11-25' }, '2026-11-25T22:00:00.000Z'],

@@ -60,6 +60,8 @@ describe('a target that is none', () => {
     ['s3://', /not have the form s3:\/\/bucket/],
     ['s3:bucket', /not have the form/],
     ['s3://Key:secret@bucket/x', /^((?!secret).)*$/],
+    ['s3://bucket/../x', /must not contain "\." or "\.\."/],
+    ['s3://bucket/a/./x', /must not contain "\." or "\.\."/],
     ['ftp://host/x', /Targets like "ftp:…" are not supported/],
     ['file://host/x', /not a local file: URL/],
     [join(import.meta.dirname, 'errors.test.ts'), /errors\.test\.ts is a file\. Choose a folder/],
@@ -106,6 +108,13 @@ describe('a bucket', () => {
     expect(failure).toMatchObject({ code: 'PUBLISH_REFUSED', exitCode: 2 });
     expect(failure.message).toMatch(message);
     expect(server.objects.size).toBe(0);
+  });
+
+  it('names the right that is missing where several are', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    server.fault = (_, request) => (/^(?:PUT|DELETE)/.test(request) ? { status: 403, code: 'AccessDenied' } : null);
+    expect((await failureOf(() => publish(dir, target))).message).toContain('grant s3:PutObject.');
   });
 
   it.each<readonly [string, Readonly<Record<string, string>>, string, RegExp]>([

@@ -187,6 +187,17 @@ describe('a release that is followed', () => {
     });
   });
 
+  it('is not rolled back where the host only says that it is busy', async () => {
+    const { server, target, host, dir } = await startPlaces();
+    for (const version of [1, 2]) await buildVersion(dir, version, 4);
+    const release = await publish(dir, target, { hasCache: true });
+    host.change = () => ({ status: 503, headers: { 'retry-after': '1' }, body: '' });
+    const rollBack = () => Promise.reject(new Error('It was rolled back.'));
+    const count = server.objects.size;
+    await expect(followWith(release, target, host.origin, rollBack)).rejects.toMatchObject({ exitCode: 3 });
+    expect(server.objects.size).toBe(count);
+  });
+
   it('stays where it is the first one, and where visitors had it once', async () => {
     const { server, target, host, dir, environment } = await startPlaces();
     const verify = () => {

@@ -2,11 +2,13 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renderS3 } from '../../cli/outputs/hosts/s3.ts';
 import { renderClientRedirects } from '../../cli/outputs/redirect-maps.ts';
 import type { ExactRedirect, RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
 import { LOCALES } from '../../config/locales.ts';
+import { inputWith } from '../outputs/hosts/host-makers.ts';
 import { assetFile, build, pageFile, siteOfVersion } from '../publish/small-site.ts';
-import { writeReport } from './release-site.ts';
+import { site, writeReport } from './release-site.ts';
 
 const source = { kind: 'root' } as const;
 const exact = (from: string, to: string, status: ExactRedirect['status'] = 301): ExactRedirect => {
@@ -21,6 +23,7 @@ export const RULES: RedirectRules = {
     exact('/es/antes/', '/blog/?page=2#top', 308),
     exact('/gone/', '', 410),
     exact('/old/', PAGE),
+    exact('/soon/', '/long/', 307),
     exact('/стара/', 'https://other.test/new', 302),
   ],
   segments: [
@@ -43,6 +46,8 @@ export async function buildHosted(dir: string, version: number, headers = HEADER
   const files = [
     ...siteOfVersion(version, 24).filter(({ path }) => !path.startsWith('moving')),
     pageFile('index.html', `<p>home ${version}</p></html>`),
+    // Long enough that hosts compress it.
+    pageFile('long/index.html', `<p>${'long '.repeat(1000)}</p></html>`),
     // Types that not every host knows by itself.
     ...['ics', 'csv', 'webmanifest', 'mjs'].map((ending) => assetFile(`files/a.${ending}`, ending)),
     ...errorPages,
@@ -57,6 +62,6 @@ export async function buildHosted(dir: string, version: number, headers = HEADER
   mkdirSync(join(dir, '.sitegen/hosts/netlify'), { recursive: true });
   writeFileSync(join(dir, '.sitegen/hosts/netlify/_headers'), `/*\n${lines.join('')}/assets/*\n  Cache-Control: x\n`);
   mkdirSync(join(dir, '.sitegen/hosts/s3'), { recursive: true });
-  const rows = [{ Key: 'old/index.html', WebsiteRedirectLocation: PAGE }];
-  writeFileSync(join(dir, '.sitegen/hosts/s3/object-redirects.json'), JSON.stringify(rows));
+  const { files: ofS3 } = renderS3(inputWith(RULES, { ...site, origin: 'https://site.test' }));
+  for (const { name, content } of ofS3) writeFileSync(join(dir, '.sitegen/hosts/s3', name), content);
 }

@@ -16,7 +16,7 @@ describe('createContentSecurityPolicy', () => {
     const { header, meta } = createContentSecurityPolicy(siteWith(), NOTHING);
     expect(header).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     expect(meta).toBe(header.replace("; frame-ancestors 'none'", ''));
   });

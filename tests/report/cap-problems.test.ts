@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { capProblems, joinCapped } from '../../cli/report/cap-problems.ts';
+import { capProblems, joinCapped } from '../../cli/report/clean-problem.ts';
 import { problem } from './memory-reporter.ts';
 
 const many = (count: number, code: string, what = 'It is gone.') =>

@@ -60,7 +60,8 @@ export async function startServer(
     if (own !== undefined) return own.answer(request, response, body);
     const count = site.requests.filter((each) => each === asked).length;
     const answer = site.change(path, host(pathname, search), count);
-    send(response, { ...answer, headers: { ...headers, ...answer.headers } }, isCompressed);
+    const isEncoded = isCompressed && request.headers['accept-encoding'] !== undefined;
+    send(response, { ...answer, headers: { ...headers, ...answer.headers } }, isEncoded);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on TCP has an address of this type.

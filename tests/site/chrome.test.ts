@@ -21,7 +21,7 @@ const DASHBOARDS = 'social-listening-dashboards';
 const STATUS = 'https://status.example.org/murmurlens';
 const LINKS = { pricing: ['pricing'], clients: ['clients'], blog: ['blog'] };
 const WITHOUT_SERVICES: Groups = {
-  platform: PLATFORM,
+  platform: [...PLATFORM, 'security'],
   'use-cases': USE_CASES,
   resources: ['webinars', 'help', DASHBOARDS],
   company: COMPANY,
@@ -29,7 +29,7 @@ const WITHOUT_SERVICES: Groups = {
 };
 const GROUPS: Readonly<Record<SampleLocale, Groups>> = {
   en: {
-    platform: [...PLATFORM, 'integrations'],
+    platform: [...PLATFORM, 'integrations', 'security'],
     'use-cases': USE_CASES,
     services: ['research', 'benchmarks', 'trends'],
     resources: ['webinars', 'e-books', 'help', DASHBOARDS],
@@ -39,7 +39,7 @@ const GROUPS: Readonly<Record<SampleLocale, Groups>> = {
   es: WITHOUT_SERVICES,
   pt: WITHOUT_SERVICES,
   ua: {
-    platform: [...PLATFORM, 'integrations'],
+    platform: [...PLATFORM, 'integrations', 'security'],
     'use-cases': USE_CASES,
     services: ['research', 'benchmarks', 'trends'],
     resources: ['webinars', 'help', 'academy', DASHBOARDS],
@@ -47,7 +47,7 @@ const GROUPS: Readonly<Record<SampleLocale, Groups>> = {
     ...LINKS,
   },
   kz: {
-    platform: [...PLATFORM, 'integrations'],
+    platform: [...PLATFORM, 'integrations', 'security'],
     'use-cases': USE_CASES,
     services: ['research', 'benchmarks', 'trends'],
     resources: ['e-books', 'help', 'academy', DASHBOARDS],
@@ -95,7 +95,7 @@ function listFooter(own: {
     ...USE_CASES,
     ...['blog', ...own.resources, 'lp/thursday-letter', 'help', STATUS],
     ...['about', 'clients', 'careers', 'contacts'],
-    ...[...own.legal, 'license', 'page-constructor/security'],
+    ...[...own.legal, 'license', 'security'],
   ];
 }
 

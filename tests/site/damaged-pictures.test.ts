@@ -22,6 +22,7 @@ import { gifOf, pngOf } from '../images/pictures.ts';
 import { siteOptions } from '../makers.ts';
 import { serviceWith } from '../service/content-service.ts';
 import { type BuiltPage, type BuiltSite, elementsOf, namedUrls, readBuiltSite } from './built-site.ts';
+import { lendBundles } from './run-sitegen.ts';
 import { article, smallContent } from './small-content.ts';
 
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Math.floor(Math.random() * 1e9));
@@ -100,7 +101,8 @@ function contentOf() {
 }
 
 async function build(url: string) {
-  return await buildSite(siteOptions({ locales: ['en'], content: { url }, build: { shareImages: 'one' } }), {
+  lendBundles(join(folder, '.sitegen'));
+  return await buildSite(siteOptions({ locales: ['en'], content: { url }, build: { imageCacheDir: null } }), {
     service: { url, isSample: false, token: null },
     sampleAssetsDir: join(folder, 'assets'),
     locales: 'all',

@@ -8,10 +8,11 @@ import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { HOSTS, type HostName } from '../../config/define-site.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
 import { siteWith } from '../pipeline/redirect-makers.ts';
-import { makeFolder, readTree, TEST_ENVIRONMENT } from './run-sitegen.ts';
+import { lendBundles, makeFolder, readTree, TEST_ENVIRONMENT } from './run-sitegen.ts';
 
 async function buildFor(host: HostName | null) {
   const folder = makeFolder();
+  lendBundles(join(folder, '.sitegen'));
   const service = await startSampleService({});
   try {
     await buildSite(

@@ -13,7 +13,7 @@ import { siteOptions } from '../makers.ts';
 import { failureOf } from '../publish/failure-of.ts';
 import { serviceWith } from '../service/content-service.ts';
 import { type BuiltSite, elementsOf, findBrokenPages, metaOf, readBuiltSite } from './built-site.ts';
-import { makeFolder, readTree } from './run-sitegen.ts';
+import { lendBundles, makeFolder, readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
 const IMAGE = { url: '/assets/photo.png', alt: 'Two halves' };
@@ -41,27 +41,31 @@ const CONTENT = {
 
 /** Builds a small English site whose pictures lie in `folder/assets`. */
 async function build(folder: string, options: Partial<SiteOptions> = {}) {
+  lendBundles(join(folder, '.sitegen'));
   const service = await serviceWith(CONTENT, { top_banner: { en: { enabled: true, desktop_image: IMAGE } } });
   try {
-    return await buildSite(siteOptions({ locales: ['en'], build: { shareImages: 'per-page' }, ...options }), {
-      service: { url: service.url, isSample: true, token: null },
-      sampleAssetsDir: join(folder, 'assets'),
-      locales: 'all',
-      outDir: join(folder, 'out'),
-      cacheDir: join(folder, '.sitegen'),
-      snapshotFile: null,
-      clock: '2026-11-20T12:00:00Z',
-      onFetchError: 'fail',
-      allowShrink: false,
-      baseline: null,
-      isForced: false,
-      workers: null,
-      isStrict: false,
-      isDryRun: false,
-      isSynced: false,
-      report: () => {},
-      signal: new AbortController().signal,
-    });
+    return await buildSite(
+      siteOptions({ locales: ['en'], build: { shareImages: 'per-page', imageCacheDir: null }, ...options }),
+      {
+        service: { url: service.url, isSample: true, token: null },
+        sampleAssetsDir: join(folder, 'assets'),
+        locales: 'all',
+        outDir: join(folder, 'out'),
+        cacheDir: join(folder, '.sitegen'),
+        snapshotFile: null,
+        clock: '2026-11-20T12:00:00Z',
+        onFetchError: 'fail',
+        allowShrink: false,
+        baseline: null,
+        isForced: false,
+        workers: null,
+        isStrict: false,
+        isDryRun: false,
+        isSynced: false,
+        report: () => {},
+        signal: new AbortController().signal,
+      },
+    );
   } finally {
     await service.stop();
   }

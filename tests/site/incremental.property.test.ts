@@ -109,6 +109,17 @@ const KINDS_OF_EDIT: readonly Edit[] = [
   editArticle('title', (_, random) => ({ title: `Title ${random(1000)}` })),
   editArticle('date', (_, random) => ({ date: new Date(Date.UTC(2026, 0, 1 + random(100))).toISOString() })),
   editArticle('category', (_, random) => ({ category: [term(`topic-${random(4)}`, `Topic ${random(3)}`)] })),
+  (world, random) => {
+    const slug = `topic-${random(4)}`;
+    const renamed = term(slug, `Term ${random(1000)}`);
+    for (const site of SITES) {
+      world.articles[site] = world.articles[site].map((fields) => {
+        const isIn = JSON.stringify(fields.category ?? []).includes(`"${renamed.id}"`);
+        return isIn ? { ...fields, category: [renamed] } : fields;
+      });
+    }
+    return `term ${slug}`;
+  },
   editArticle('slug', () => ({ slug: `renamed-${++counter}` })),
   editArticle('unpublish', () => ({ status: 'draft', published: false })),
   editArticle('restore', () => ({ status: 'published', published: true })),
@@ -227,7 +238,11 @@ interface Built {
 }
 
 async function build(name: string): Promise<Built> {
-  const site = siteOptions({ ...world.options, locales: [...SITES], build: NO_OLD_ASSETS });
+  const site = siteOptions({
+    ...world.options,
+    locales: [...SITES],
+    build: NO_OLD_ASSETS,
+  });
   const { sizes, problems } = await buildSite(site, {
     service: { url: service?.url ?? '', isSample: false, token: null },
     sampleAssetsDir: resolve('content/sample/assets'),
@@ -260,7 +275,7 @@ async function buildOrProblems(name: string): Promise<Built | Pick<SiteError, 'p
   }
 }
 
-/** A build from nothing; only the bundled code is taken from the other one, which no edit here changes. */
+/** A build from nothing; only bundled code and made images, which no edit here changes, are those of the other one. */
 async function buildCold(): ReturnType<typeof buildOrProblems> {
   rmSync(join(folder, 'cold'), { recursive: true, force: true });
   cpSync(join(folder, 'warm/cache/bundles'), join(folder, 'cold/cache/bundles'), { recursive: true });

@@ -1,6 +1,6 @@
-// Runs the real command as a user does, in a folder of its own, and reads what it left behind.
+// Runs the real command in a folder of its own, and reads what it left behind.
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import {
   cpSync,
@@ -9,14 +9,16 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { killAtEnd } from '../child-processes.ts';
+import type { CommandRequest } from './command-process.ts';
 
 /** Made images of all tests: each is made once, as in a CI that shares the folder between branches. */
 const IMAGE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-images');
@@ -31,10 +33,14 @@ const COMPILED_CODE = 'code';
 /** Longer than any command of a test takes on a busy machine; one that hangs is killed, and ends without an exit code. */
 const LONGEST_RUN_MS = 180_000;
 const BIN = resolve(import.meta.dirname, '../../cli/sitegen.js');
+const COMMAND_PROCESS = join(import.meta.dirname, 'command-process.ts');
+/** Where the launcher keeps compiled code, too. */
+const CODE_CACHE = {
+  NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../.sitegen', COMPILED_CODE),
+  NODE_COMPILE_CACHE_PORTABLE: '1',
+};
 /** Bundles of the last build of a test: making them takes a third of a small build. */
 const BUNDLES = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-bundles');
-/** Those of copies of the program, which have other chunks: their packages are linked. */
-const COPIED_BUNDLES = `${BUNDLES}-of-copies`;
 
 /** What a command left on its streams. */
 export interface CommandRun {
@@ -52,48 +58,97 @@ export interface RunOptions {
   /** `sitegen.js` of another copy of the program. */
   readonly bin?: string;
   /** Called with the process as soon as it runs. */
-  readonly onStart?: (child: ReturnType<typeof spawn>) => void;
+  readonly onStart?: (child: ChildProcess) => void;
 }
 
 /** Runs `sitegen ARGS` to its end. Variables of sitegen that the tests' own environment sets are not passed on. */
-export function runSitegen(
-  args: readonly string[],
-  { cwd, environment = {}, wrapper = [], bin = BIN, onStart }: RunOptions,
-): Promise<CommandRun> {
+export async function runSitegen(args: readonly string[], options: RunOptions): Promise<CommandRun> {
+  const { cwd, environment = {}, bin = BIN } = options;
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$|NODE_OPTIONS$|VITEST)/.test(name),
     ),
   );
   const cacheDir = args[0] === 'build' ? resolve(cwd, cacheDirOf(args)) : null;
-  const store = bin === BIN ? BUNDLES : COPIED_BUNDLES;
-  const isLent = cacheDir !== null && lendBundles(store, cacheDir);
+  const store = storeOf(bin);
+  const isLent = cacheDir !== null && lendBundles(cacheDir, store);
+  const request = { args, cwd, environment: { ...inherited, ...TEST_ENVIRONMENT, ...environment } };
+  const run = await (needsOwnProcess(options) ? runAlone(request, options) : runNext(request));
+  if (isLent) takeBackUnused(cacheDir);
+  if (cacheDir !== null && run.code === 0) keepBundles(cacheDir, store);
+  return run;
+}
+
+/** Variables that a process reads only at its start, such as its language, are for one of its own. */
+const READ_BY_COMMANDS = /^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$)/;
+
+function needsOwnProcess({ wrapper, bin, onStart, environment = {} }: RunOptions): boolean {
+  const isSpecial = wrapper !== undefined || bin !== undefined || onStart !== undefined;
+  return isSpecial || Object.keys(environment).some((name) => !READ_BY_COMMANDS.test(name));
+}
+
+/** Starts the command as a user does. */
+function runAlone(
+  { args, cwd, environment }: CommandRequest,
+  { wrapper = [], bin = BIN, onStart }: RunOptions,
+): Promise<CommandRun> {
   const [program = process.execPath, ...rest] = [...wrapper, process.execPath, bin, ...args];
-  const started = spawn(program, rest, {
-    cwd,
-    env: { ...inherited, ...TEST_ENVIRONMENT, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LONGEST_RUN_MS,
-    killSignal: 'SIGKILL',
-  });
-  const child = killAtEnd(started);
+  const child = killAtEnd(
+    spawn(program, rest, {
+      cwd,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: LONGEST_RUN_MS,
+      killSignal: 'SIGKILL',
+    }),
+  );
   onStart?.(child);
+  return collectRun(child);
+}
+
+/** What a process prints until it ends. */
+function collectRun(child: ChildProcess): Promise<CommandRun> {
   return new Promise((done, fail) => {
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
+    const printed = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name]?.setEncoding('utf8').on('data', (text: string) => {
+        printed[name] += text;
+      });
+    }
     child.on('error', fail);
-    child.on('close', (code) => {
-      if (isLent) takeBackUnused(cacheDir);
-      if (cacheDir !== null && code === 0) keepBundles(cacheDir, store);
-      done({ code, stdout, stderr });
-    });
+    child.on('close', (code) => done({ code, ...printed }));
   });
+}
+
+/** A process that runs one command after the other. */
+interface CommandProcess {
+  readonly child: ChildProcess;
+  /** What it printed itself, once it has ended without an answer. */
+  readonly ended: Promise<CommandRun>;
+}
+
+/** Those that wait for a command. */
+const idle: CommandProcess[] = [];
+
+function startProcess(): CommandProcess {
+  const child = fork(COMMAND_PROCESS, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, ...CODE_CACHE },
+  });
+  return { child, ended: collectRun(child) };
+}
+
+/** Runs the command in a process that has run others: to load the program takes longer than most of them do. */
+async function runNext({ environment, ...request }: CommandRequest): Promise<CommandRun> {
+  const one = idle.pop() ?? startProcess();
+  const { child, ended } = one;
+  const patience = setTimeout(() => child.kill('SIGKILL'), LONGEST_RUN_MS);
+  const answered = new Promise<CommandRun>((done) => child.once('message', (run) => done(run as CommandRun)));
+  child.send({ ...request, environment: { ...CODE_CACHE, ...environment } });
+  const run = await Promise.race([answered, ended]);
+  clearTimeout(patience);
+  if (child.connected) idle.push(one);
+  return run;
 }
 
 function cacheDirOf(args: readonly string[]): string {
@@ -102,8 +157,18 @@ function cacheDirOf(args: readonly string[]): string {
   return joined ?? (flag === -1 ? '.sitegen' : (args[flag + 1] ?? ''));
 }
 
-/** Puts the bundles into a cache folder that no build has used, as a CI does that keeps `.sitegen/`. Those of other code are ignored. */
-function lendBundles(store: string, cacheDir: string): boolean {
+/** Where bundles are kept. Names of chunks depend on where the packages lie, to which copies of the program have a link. */
+function storeOf(bin: string): string {
+  const project = realpathSync(dirname(dirname(bin)));
+  const packages = relative(project, realpathSync(join(project, 'node_modules')));
+  return packages === 'node_modules' ? BUNDLES : `${BUNDLES}${packages.replaceAll(/\W+/g, '-')}`;
+}
+
+/**
+ * Puts the bundles of the last build into a cache folder that no build has used, as a CI does that keeps `.sitegen/`. Those of other
+ * code are ignored.
+ */
+export function lendBundles(cacheDir: string, store = BUNDLES): boolean {
   const isUsed = existsSync(cacheDir) && readdirSync(cacheDir).join() !== COMPILED_CODE;
   if (isUsed || !existsSync(store)) return false;
   try {
@@ -123,7 +188,7 @@ function takeBackUnused(cacheDir: string): void {
     rmSync(cacheDir, { recursive: true });
 }
 
-/** Keeps the bundles if they are of other code. Copies and renames, so that they are whole for tests that run at the same time. */
+/** Keeps the bundles if they are of this code and not kept yet. Copies and renames, so that they are whole for tests that run at the same time. */
 function keepBundles(cacheDir: string, store: string): void {
   const made = join(cacheDir, 'bundles');
   const keyOf = (folder: string) => {
@@ -132,6 +197,8 @@ function keepBundles(cacheDir: string, store: string): void {
   };
   const key = keyOf(made);
   if (key === undefined || key === keyOf(store)) return;
+  // A copy of the program that a test has edited.
+  if (store !== BUNDLES && key !== keyOf(BUNDLES)) return;
   const [staging, old] = [`${store}-${randomUUID()}`, `${store}-${randomUUID()}`];
   cpSync(made, staging, { recursive: true });
   try {

@@ -15,7 +15,7 @@ import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { serviceWith } from '../service/content-service.ts';
 import type { SiteContent } from '../service/stored-content.ts';
-import { readTree } from './run-sitegen.ts';
+import { lendBundles, readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
 const PICTURE = { url: '/assets/picture.png', alt: 'Two halves' };
@@ -64,8 +64,8 @@ export interface ShardedSite {
   readonly remove: () => void;
 }
 
-/** Fetches the content and builds the site on one machine, with the bundled code of another site where that is given. */
-export async function openShardedSite({ bodies = 'Body', bundles = '' } = {}): Promise<ShardedSite> {
+/** Fetches the content and builds the site on one machine. */
+export async function openShardedSite({ bodies = 'Body' } = {}): Promise<ShardedSite> {
   const folder = mkdtempSync(join(memoryFolder(), 'sitegen-shards-'));
   const site = siteOptions({ locales: ['en', 'ua'] });
   mkdirSync(join(folder, 'assets'));
@@ -81,9 +81,7 @@ export async function openShardedSite({ bodies = 'Body', bundles = '' } = {}): P
     count += 1;
     const own = join(folder, `machine-${count}`);
     cpSync(join(folder, 'assets'), join(own, 'assets'), { recursive: true });
-    // The same code on every machine; bundling it again would only take time.
-    const made = count > 1 ? join(folder, 'machine-1/cache/bundles') : bundles;
-    if (made !== '') cpSync(made, join(own, 'cache/bundles'), { recursive: true });
+    lendBundles(join(own, 'cache'));
     return { folder: own, options: { ...optionsOf(own, snapshotFile), service: source, ...options } };
   };
   const single = createMachine();

@@ -153,10 +153,7 @@ describe('mergeParts, of parts that are not one site', () => {
   });
 
   it.runIf(IS_LONG)('refuses parts of another snapshot', async () => {
-    const other = await openShardedSite({
-      bodies: 'Another body',
-      bundles: join(sharded.single.folder, 'cache/bundles'),
-    });
+    const other = await openShardedSite({ bodies: 'Another body' });
     const dirs = await other.buildParts(1);
     expect(await refusalOf(dirs)).toEqual(different(dirs[0]));
     other.remove();

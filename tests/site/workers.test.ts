@@ -1,7 +1,7 @@
 // Which thread renders a page changes no byte: a site large enough for several batches a thread, built with one, two and
 // three of them. In process, from one snapshot of a real content service.
 
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
@@ -10,7 +10,7 @@ import { IS_LONG, sampleOf } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { serviceWith } from '../service/content-service.ts';
-import { readTree } from './run-sitegen.ts';
+import { lendBundles, readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
 const ARTICLES = 300;
@@ -43,7 +43,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Builds from nothing; only the bundled code is shared. */
 async function build(workers: number | null) {
   const own = join(folder, `with-${workers}`);
-  if (workers !== 1) cpSync(join(folder, 'with-1/cache/bundles'), join(own, 'cache/bundles'), { recursive: true });
+  lendBundles(join(own, 'cache'));
   const { sizes, problems } = await buildSite(site, {
     service,
     sampleAssetsDir: resolve('content/sample/assets'),

@@ -25,13 +25,26 @@ test('reads decimals', () => {
   expect(column('2,5', '5.0')).toEqual([0.5, 1]);
 });
 
-test('measures each column on its own', () => {
+test('measures columns of similar numbers against the largest of all', () => {
   expect(
     measureColumns([
-      ['10', 'a few', '4'],
-      ['5', '3', '1'],
+      ['42,000', 'a few', '40,000'],
+      ['61,000', '3', '33,000'],
     ]),
-  ).toEqual([[1, 0.5], null, [1, 0.25]]);
+  ).toEqual([[42 / 61, 1], null, [40 / 61, 33 / 61]]);
+});
+
+test('measures columns of other sizes and signs on their own', () => {
+  expect(
+    measureColumns([
+      ['480,000', '11', '46%'],
+      ['240,000', '22', '23%'],
+    ]),
+  ).toEqual([
+    [1, 0.5],
+    [0.5, 1],
+    [0.46, 0.23],
+  ]);
 });
 
 test.each([

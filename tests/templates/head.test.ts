@@ -131,7 +131,7 @@ describe('createStructuredData', () => {
     const nodes = nodesByType(demo);
     expect([...nodes.keys()]).toEqual(['Organization', 'WebSite', 'WebPage', 'BreadcrumbList']);
     expect(new Set([...nodes.values()].map((node) => node['@id'])).size).toBe(4);
-    expect(nodes.get('Organization')).toMatchObject({ logo: `${ORIGIN}${siteWith().icon}` });
+    expect(nodes.get('Organization')).toMatchObject({ logo: `${ORIGIN}${siteWith().icons.svg}` });
     expect(nodes.get('WebPage')).toMatchObject({
       url: `${ORIGIN}/blog/crisis/`,
       inLanguage: 'en',

@@ -98,6 +98,7 @@ export const EVERY_BLOCK: readonly BlockInput[] = [
   {
     type: 'stats',
     title: 'In figures',
+    source: 'Our own count, October 2026.',
     items: [
       { value: '40+', label: 'languages' },
       { value: '3 min', label: 'until an alert' },
@@ -155,7 +156,7 @@ function clientOf(n: number): ClientInput {
     quote: n === 1 ? 'We heard of it first.' : null,
     quoteAuthor: n === 1 ? 'Ada Byrne, head of care' : null,
     portrait: n === 1 ? imageOf('portrait') : null,
-    figure: n === 1 ? { value: '3 days', label: 'earlier' } : null,
+    figure: n === 1 ? { value: '3 days', label: 'earlier', source: null } : null,
     link: null,
   };
 }
@@ -188,6 +189,7 @@ export const EVERY_SECTION: readonly SectionInput[] = [
     title: 'Figures',
     ...HEADING,
     items: [1, 2].map((n) => ({ ...sectionItemOf(n), value: `${n}0 %` })),
+    source: 'Our own count, October 2026.',
   },
   {
     kind: 'logos',
@@ -495,7 +497,7 @@ export function siteWith(changes: Partial<SiteInput> = {}): SiteInput {
   return {
     origin: ORIGIN,
     organization: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.', sameAs: [] },
-    icon: '/assets/favicon.svg',
+    icons: { svg: '/assets/i.svg', png: '/assets/i.png', touch: '/assets/t.png', manifest: '/assets/m.webmanifest' },
     stylesheets: ['/assets/main.css'],
     font: '/assets/latin.woff2',
     script: '/assets/main.js',

@@ -1,112 +1,78 @@
-// Checks links to other sites, host by host. Earlier attempts are stored in `.sitegen/links.json`: a link that worked is checked
-// again only after `maxAgeMs`.
+// Checks links to other sites, host by host. The database has the earlier attempts: a link that worked is checked again only after
+// `maxAgeMs`.
 
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import pLimit from 'p-limit';
-import * as z from 'zod';
-import { writeWhole } from '../../files/write-file.ts';
+import { closeDatabase, openDatabase } from '../../database/open-database.ts';
 import { checkLink } from './check-link.ts';
-import { createHostGate, type GateLimits } from './host-gate.ts';
-import { createSender } from './send-request.ts';
+import { createSender, type HostLimits, type SenderOptions } from './send-request.ts';
 import { type Attempt, addAttempt, type Decision, decideVerdict } from './verdicts.ts';
 
-export interface ExternalOptions {
+export interface ExternalOptions extends Omit<SenderOptions, 'limits'> {
   readonly cacheDir: string;
   /** How long a link that worked is not checked again. Other links are checked in every run. */
   readonly maxAgeMs: number;
   /** Concurrent hosts. */
   readonly concurrency: number;
-  readonly timeoutMs: number;
   readonly isAccepted: (status: number) => boolean;
-  readonly allowPrivate: boolean;
-  readonly userAgent: string;
-  readonly limits?: GateLimits;
+  readonly limits?: HostLimits;
   readonly now?: () => Date;
-  readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
 }
 
-const LIMITS: GateLimits = { budget: 250, pauseMs: 100, longestWaitMs: 30_000 };
+const LIMITS: HostLimits = { concurrency: 1, budget: 250, pauseMs: 100, longestWaitMs: 30_000 };
 
-/** Checks the links and returns the verdicts in the order of `urls`. Stores the attempts, even if the run is cancelled. */
+/** Checks the links and returns the verdicts in the order of `urls`. Stores each attempt at once. */
 export async function checkExternal(
   urls: readonly string[],
-  options: ExternalOptions,
+  { limits = LIMITS, now = () => new Date(), signal, onProgress, ...options }: ExternalOptions,
 ): Promise<ReadonlyMap<string, Decision>> {
-  const now = options.now ?? (() => new Date());
-  const attempts = new Map(loadAttempts(options.cacheDir));
-  const due = urls.filter((url) => !isFresh(attempts.get(url), options.maxAgeMs, now()));
-  const sender = createSender(options);
-  const context = {
-    gate: createHostGate(options.limits ?? LIMITS, options.signal),
-    sender,
-    isAccepted: options.isAccepted,
-    notFoundResponses: new Map(),
-    now,
-  };
-  const byHost = Map.groupBy(due, (url) => new URL(url).host);
-  const limit = pLimit(options.concurrency);
-  let done = 0;
+  const database = openDatabase(options.cacheDir);
+  const sender = createSender({ ...options, limits, signal });
   try {
-    await Promise.all(
-      [...byHost.values()].map((list) =>
-        limit(async () => {
-          for (const url of list) {
-            options.signal.throwIfAborted();
-            const attempt = await checkLink(url, context);
-            if (attempt.outcome !== 'not-checked' || !attempts.has(url))
-              attempts.set(url, addAttempt(attempts.get(url) ?? [], attempt));
-            done += 1;
-            options.onProgress(done, due.length);
-          }
-        }),
-      ),
-    );
+    const attempts = new AttemptStore(database);
+    const due = urls.filter((url) => !isFresh(attempts.get(url).at(-1), options.maxAgeMs, now()));
+    const context = { sender, isAccepted: options.isAccepted, notFoundResponses: new Map() };
+    let done = 0;
+    const checkAll = async (ofHost: readonly string[]) => {
+      for (const url of ofHost) {
+        signal.throwIfAborted();
+        attempts.add(url, { at: now().toISOString(), ...(await checkLink(url, context)) });
+        done += 1;
+        onProgress(done, due.length);
+      }
+    };
+    await pLimit(options.concurrency).map(Map.groupBy(due, (url) => new URL(url).host).values(), checkAll);
+    return new Map(urls.map((url) => [url, decideVerdict(attempts.get(url))]));
   } finally {
-    writeAttempts(options.cacheDir, attempts);
+    closeDatabase(database);
     await sender.close();
   }
-  return new Map(urls.map((url) => [url, decideVerdict(attempts.get(url) ?? [])]));
 }
 
 /** Only for links that worked, because a broken one may have been fixed. */
-function isFresh(attempts: readonly Attempt[] | undefined, maxAgeMs: number, now: Date): boolean {
-  const last = attempts?.at(-1);
-  if (last === undefined || (last.outcome !== 'ok' && last.outcome !== 'moved')) return false;
+function isFresh(last: Attempt | undefined, maxAgeMs: number, now: Date): boolean {
+  if (last?.outcome !== 'ok' && last?.outcome !== 'moved') return false;
   return now.getTime() - Date.parse(last.at) < maxAgeMs;
 }
 
-const schema = z.object({
-  version: z.literal(2),
-  attempts: z.record(
-    z.string(),
-    z.array(
-      z.object({
-        at: z.iso.datetime(),
-        outcome: z.custom<Attempt['outcome']>((value) => typeof value === 'string'),
-        status: z.number().nullable(),
-        finalUrl: z.string().nullable(),
-      }),
-    ),
-  ),
-});
+/** The last attempts to open each link. */
+class AttemptStore {
+  readonly #database: DatabaseSync;
 
-const fileOf = (cacheDir: string) => join(cacheDir, 'links.json');
-
-/** Attempts by address. A missing or damaged file has none. */
-function loadAttempts(cacheDir: string): ReadonlyMap<string, readonly Attempt[]> {
-  if (!existsSync(fileOf(cacheDir))) return new Map();
-  try {
-    return new Map(Object.entries(schema.parse(JSON.parse(readFileSync(fileOf(cacheDir), 'utf8'))).attempts));
-  } catch {
-    return new Map();
+  constructor(database: DatabaseSync) {
+    this.#database = database;
   }
-}
 
-function writeAttempts(cacheDir: string, attempts: ReadonlyMap<string, readonly Attempt[]>): void {
-  mkdirSync(cacheDir, { recursive: true });
-  const checked = [...attempts].filter(([, ofUrl]) => ofUrl.some(({ outcome }) => outcome !== 'not-checked'));
-  const sorted = Object.fromEntries(checked.sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeWhole(fileOf(cacheDir), `${JSON.stringify({ version: 2, attempts: sorted }, null, 1)}\n`);
+  get(url: string): readonly Attempt[] {
+    const row = this.#database.prepare('SELECT attempts_json FROM link_check WHERE url = ?').get(url);
+    return row === undefined ? [] : JSON.parse(String(row.attempts_json));
+  }
+
+  add(url: string, attempt: Attempt): void {
+    if (attempt.outcome === 'not-checked') return;
+    this.#database
+      .prepare('INSERT OR REPLACE INTO link_check VALUES (?, ?)')
+      .run(url, JSON.stringify(addAttempt(this.get(url), attempt)));
+  }
 }

@@ -2,67 +2,71 @@
 // paths that do not exist, the words of the page are compared with those of such a path.
 
 import { randomUUID } from 'node:crypto';
-import { createCookieJar } from './cookie-jar.ts';
-import type { HostGate } from './host-gate.ts';
-import type { Failure, LinkRequest, LinkResponse, Sender } from './send-request.ts';
+import type { LinkResponse, Sender } from './send-request.ts';
 import type { Attempt, Outcome } from './verdicts.ts';
 
 /** State that all links of a run share. */
 export interface LinkContext {
-  readonly gate: HostGate;
   readonly sender: Sender;
   /** Statuses treated as OK. */
   readonly isAccepted: (status: number) => boolean;
-  /** The response of each origin for a path that does not exist. Filled here, once per origin. */
-  readonly notFoundResponses: Map<string, Promise<NotFoundResponse | null>>;
-  readonly now: () => Date;
+  /** The page of each origin for a path that does not exist; null if the origin has none. Filled here, once per origin. */
+  readonly notFoundResponses: Map<string, Promise<LinkResult | null>>;
 }
+
+/** A response after all redirects, or why there is none. */
+type Trail =
+  | { readonly response: LinkResponse; readonly finalUrl: string; readonly isPermanent: boolean }
+  | { readonly outcome: Outcome; readonly status: number | null };
+type LinkResult = Extract<Trail, { readonly response: LinkResponse }>;
 
 const MAX_HOPS = 10;
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 418, 423, 451, 460, 999]);
 
 /** Opens a link. */
-export async function checkLink(url: string, context: LinkContext): Promise<Attempt> {
-  const head = await follow(url, 'HEAD', false, context);
-  const isCertain = 'response' in head && head.response.status >= 200 && head.response.status < 300;
+export async function checkLink(url: string, context: LinkContext): Promise<Omit<Attempt, 'at'>> {
+  const head = await follow(url, 'HEAD', context);
   // Many servers do not support HEAD properly, so other responses are checked again with GET.
-  const isFinal = 'outcome' in head && ['limited', 'not-checked', 'dns', 'tls'].includes(head.outcome);
-  const trail = isCertain || isFinal ? head : await follow(url, 'GET', false, context);
-  return { at: context.now().toISOString(), ...(await judge(url, trail, context)) };
-}
-
-type Trail =
-  | { readonly response: LinkResponse; readonly finalUrl: string; readonly isPermanent: boolean }
-  | { readonly outcome: Outcome; readonly status: number | null };
-
-async function judge(url: string, trail: Trail, context: LinkContext): Promise<Omit<Attempt, 'at'>> {
-  if ('outcome' in trail) return { outcome: trail.outcome, status: trail.status, finalUrl: null };
+  const isFinal =
+    'outcome' in head ? ['limited', 'not-checked', 'dns', 'tls'].includes(head.outcome) : isSuccess(head.response);
+  const trail = isFinal ? head : await follow(url, 'GET', context);
+  if ('outcome' in trail) return { ...trail, finalUrl: null };
   const { status } = trail.response;
   const finalUrl = trail.finalUrl === url ? null : trail.finalUrl;
-  if (context.isAccepted(status)) return { outcome: 'ok', status, finalUrl };
-  if (status === 404 || status === 410) return { outcome: 'gone', status, finalUrl };
-  if (REFUSALS.has(status)) return { outcome: 'refused', status, finalUrl };
-  if (status < 200 || status > 299) return { outcome: 'status', status, finalUrl };
-  const missing = await compareWithUnknown(url, context);
-  if (missing !== null) return { outcome: missing, status, finalUrl };
-  return { outcome: finalUrl !== null && trail.isPermanent ? 'moved' : 'ok', status, finalUrl };
+  return { outcome: await judge(url, trail, context), status, finalUrl };
 }
 
+async function judge(url: string, trail: LinkResult, context: LinkContext): Promise<Outcome> {
+  const { status } = trail.response;
+  if (context.isAccepted(status)) return 'ok';
+  if (status === 404 || status === 410) return 'gone';
+  if (REFUSALS.has(status)) return 'refused';
+  if (!isSuccess(trail.response)) return 'status';
+  return (await compareWithUnknown(url, context)) ?? (trail.finalUrl !== url && trail.isPermanent ? 'moved' : 'ok');
+}
+
+const isSuccess = ({ status }: LinkResponse): boolean => status >= 200 && status <= 299;
+
 /** Follows redirects. The trail is permanent if every redirect is. */
-async function follow(start: string, method: 'HEAD' | 'GET', wantsBody: boolean, context: LinkContext): Promise<Trail> {
+async function follow(
+  start: string,
+  method: 'HEAD' | 'GET',
+  { sender }: LinkContext,
+  wantsBody = false,
+): Promise<Trail> {
   let url = new URL(start);
   let isPermanent = true;
-  const jar = createCookieJar();
+  const jar = new Map<string, Cookie>();
   const seen = new Set<string>();
   for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
-    const cookies = jar.headerFor(url);
+    const cookies = cookiesFor(url.hostname, jar);
     // A site may set a cookie and send the visitor back to the same address.
     const state = `${url.href} ${cookies}`;
     if (seen.has(state)) return { outcome: 'loop', status: null };
     seen.add(state);
-    const response = await send(url, { method, wantsBody, cookies }, context);
+    const response = await sender.send(url, { method, wantsBody, cookies });
     if ('outcome' in response) return { outcome: response.outcome, status: null };
-    jar.keep(url, response.setCookies);
+    for (const line of response.setCookies) keepCookie(url.hostname, line, jar);
     const { status, location } = response;
     if (status === 429 || (status === 503 && response.retryAfter !== null)) return { outcome: 'limited', status };
     if (status < 300 || status > 399 || location === null)
@@ -76,40 +80,27 @@ async function follow(start: string, method: 'HEAD' | 'GET', wantsBody: boolean,
   return { outcome: 'loop', status: null };
 }
 
-/** Sends a request when the host is free, and once more after a short Retry-After. */
-async function send(url: URL, request: LinkRequest, { gate, sender }: LinkContext): Promise<LinkResponse | Failure> {
-  const attempt = () => gate.run(url.host, () => sender.send(url, request));
-  const first = await attempt();
-  if (first === null) return { outcome: 'not-checked' };
-  if ('outcome' in first || (first.status !== 429 && first.status !== 503) || first.retryAfter === null) return first;
-  if (!gate.postpone(url.host, parseRetryAfter(first.retryAfter))) return first;
-  return (await attempt()) ?? first;
+/** A cookie of one chain of redirects. Paths, schemes and dates do not matter for so short a time. */
+interface Cookie {
+  readonly domain: string;
+  readonly pair: string;
 }
 
-/** Milliseconds from now; null if it is neither seconds nor a date (RFC 9110, section 10.2.3). */
-function parseRetryAfter(text: string): number | null {
-  if (/^\d+$/.test(text.trim())) return Number(text) * 1000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+function keepCookie(host: string, line: string, jar: Map<string, Cookie>): void {
+  const pair = line.replace(/;.*/s, '').trim();
+  const domain = /;\s*domain=\.?([^;\s]+)/i.exec(line)?.[1]?.toLowerCase() ?? host;
+  const key = `${domain} ${pair.replace(/=.*/s, '')}`;
+  if (/;\s*max-age=(?:0|-\d+)\s*(?:;|$)/i.test(line)) jar.delete(key);
+  else if (isWithin(host, domain)) jar.set(key, { domain, pair });
 }
 
-/** Whether the page is what the host shows for paths that do not exist, and says so; null if it is a page of its own. */
-async function compareWithUnknown(url: string, context: LinkContext): Promise<'soft-404' | 'same-page' | null> {
-  const { origin, pathname } = new URL(url);
-  if (pathname === '/') return null;
-  const known = context.notFoundResponses.get(origin) ?? requestUnknownPath(origin, context);
-  context.notFoundResponses.set(origin, known);
-  const notFound = await known;
-  if (notFound === null || notFound.isError) return null;
-  const page = await follow(url, 'GET', true, context);
-  if ('outcome' in page) return null;
-  const words = wordsOf(page.response.text, url);
-  // The host may redirect all unknown paths to one page.
-  const isSame =
-    (page.finalUrl !== url && page.finalUrl === notFound.finalUrl) ||
-    isSimilar(page.response.text, words, notFound.words);
-  if (!isSame) return null;
-  return SAYS_MISSING.test(textOf(page.response.text)) ? 'soft-404' : 'same-page';
+function cookiesFor(host: string, jar: ReadonlyMap<string, Cookie>): string {
+  const own = [...jar.values()].filter(({ domain }) => isWithin(host, domain));
+  return own.map(({ pair }) => pair).join('; ');
+}
+
+function isWithin(host: string, domain: string): boolean {
+  return host === domain || (domain.includes('.') && host.endsWith(`.${domain}`));
 }
 
 /** Words of error pages that are sent with status 200, in the languages of the site. */
@@ -121,39 +112,46 @@ const SAYS_MISSING = new RegExp(
   'iu',
 );
 
-/** The response of a host for a path that does not exist. */
-interface NotFoundResponse {
-  /** Whether it is an error, as it should be. */
-  readonly isError: boolean;
-  readonly finalUrl: string;
-  readonly words: ReadonlySet<string>;
+/** Whether the page is what the host shows for paths that do not exist, and says so; null if it is a page of its own. */
+async function compareWithUnknown(url: string, context: LinkContext): Promise<'soft-404' | 'same-page' | null> {
+  const { origin, pathname } = new URL(url);
+  if (pathname === '/') return null;
+  const known = context.notFoundResponses.get(origin) ?? requestUnknownPath(origin, context);
+  context.notFoundResponses.set(origin, known);
+  const notFound = await known;
+  if (notFound === null) return null;
+  const page = await follow(url, 'GET', context, true);
+  if ('outcome' in page) return null;
+  // The host may redirect all unknown paths to one page.
+  const isSame = (page.finalUrl !== url && page.finalUrl === notFound.finalUrl) || isSimilar(page, notFound);
+  if (!isSame) return null;
+  return SAYS_MISSING.test(textOf(page)) ? 'soft-404' : 'same-page';
 }
 
-async function requestUnknownPath(origin: string, context: LinkContext): Promise<NotFoundResponse | null> {
-  const url = `${origin}/${randomUUID()}/`;
-  const trail = await follow(url, 'GET', true, context);
-  if ('outcome' in trail) return null;
-  const { status, text } = trail.response;
-  return { isError: status < 200 || status > 299, finalUrl: trail.finalUrl, words: wordsOf(text, url) };
-}
-
-/** The words of a page, without markup and without those of its own address. */
-function wordsOf(html: string, url: string): ReadonlySet<string> {
-  const text = textOf(html).toLowerCase();
-  const own = new Set(new URL(url).pathname.toLowerCase().split(/[^\p{L}\p{N}]+/u));
-  return new Set(text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !own.has(word)));
+/** The page for a path that does not exist; null if it is an error, as it should be. */
+async function requestUnknownPath(origin: string, context: LinkContext): Promise<LinkResult | null> {
+  const trail = await follow(`${origin}/${randomUUID()}/`, 'GET', context, true);
+  return 'outcome' in trail || !isSuccess(trail.response) ? null : trail;
 }
 
 /** Takes linear time: an element without an end is dropped to the end, and no tag is searched for beyond the next one. */
-function textOf(html: string): string {
-  return html.replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, ' ').replace(/<[^<>]*>/g, ' ');
+function textOf({ response: { text } }: LinkResult): string {
+  return text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, ' ').replace(/<[^<>]*>/g, ' ');
+}
+
+const NO_WORD = /[^\p{L}\p{N}]+/u;
+
+/** The words of a page, without those of its own address. */
+function wordsOf(page: LinkResult): ReadonlySet<string> {
+  const own = new Set(new URL(page.finalUrl).pathname.toLowerCase().split(NO_WORD));
+  return new Set(textOf(page).toLowerCase().split(NO_WORD)).difference(own);
 }
 
 /** Share of words that two equal pages must have in common. */
 const MIN_SIMILARITY = 0.9;
 
-function isSimilar(html: string, words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  const shared = words.intersection(others).size;
+function isSimilar(page: LinkResult, notFound: LinkResult): boolean {
+  const [words, others] = [wordsOf(page), wordsOf(notFound)];
   const all = words.union(others).size;
-  return all === 0 ? html === '' : shared / all >= MIN_SIMILARITY;
+  return all === 0 ? page.response.text === '' : words.intersection(others).size / all >= MIN_SIMILARITY;
 }

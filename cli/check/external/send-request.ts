@@ -1,8 +1,10 @@
-// Sends one request to another site. It follows no redirects, reads only the start of a body, and connects only to public
-// addresses, because content can contain any address.
+// Sends requests to other sites, with limits for each host. It follows no redirects, reads only the start of a body, and connects only
+// to public addresses, because content can contain any address.
 
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Agent, request } from 'undici';
 import { systemErrorCode } from '../../errors.ts';
 import type { Outcome } from './verdicts.ts';
@@ -34,63 +36,113 @@ export interface LinkRequest {
 
 /** Sends the requests of one run. */
 export interface Sender {
+  /** Sends a request when its host is free, and once more after a short Retry-After. */
   readonly send: (url: URL, request: LinkRequest) => Promise<LinkResponse | Failure>;
   readonly close: () => Promise<void>;
 }
 
-/** How much of a body is read. */
-const BODY_BYTES = 65_536;
+/** Limits for each host. */
+export interface HostLimits {
+  /** Requests at a time. */
+  readonly concurrency: number;
+  /** Requests per run. */
+  readonly budget: number;
+  /** Pause between two requests. */
+  readonly pauseMs: number;
+  /** After a longer Retry-After, the host gets no more requests in this run. */
+  readonly longestWaitMs: number;
+}
 
-/** Creates the sender. `allowPrivate` allows addresses of this machine and its networks. */
-export function createSender(options: {
+export interface SenderOptions {
   readonly timeoutMs: number;
+  /** Whether addresses of this machine and its networks are requested. */
   readonly allowPrivate: boolean;
   readonly userAgent: string;
+  readonly limits: HostLimits;
   readonly signal: AbortSignal;
-}): Sender {
-  const { timeoutMs, allowPrivate, userAgent, signal } = options;
+}
+
+/** Creates the sender. */
+export function createSender({ limits, ...options }: SenderOptions): Sender {
+  const { timeoutMs, allowPrivate, signal } = options;
   const agent = new Agent({
     connect: { timeout: timeoutMs, ...(allowPrivate ? {} : { lookup: lookUpPublic }) },
     keepAliveTimeout: 1000,
   });
-  return {
-    close: () => agent.destroy(),
-    send: async (url, { method, wantsBody, cookies = '' }) => {
-      if (!allowPrivate && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return { outcome: 'not-checked' };
-      const timer = AbortSignal.timeout(timeoutMs);
-      try {
-        const { statusCode, headers, body } = await request(url, {
-          method,
-          dispatcher: agent,
-          signal: AbortSignal.any([timer, signal]),
-          headers: {
-            'user-agent': userAgent,
-            accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-            'accept-language': 'en',
-            ...(cookies === '' ? {} : { cookie: cookies }),
-          },
-        });
-        const text = wantsBody ? await readStart(body) : '';
-        body.on('error', () => {}).destroy();
-        return {
-          status: statusCode,
-          location: one(headers.location),
-          retryAfter: one(headers['retry-after']),
-          setCookies: [headers['set-cookie'] ?? []].flat(),
-          contentType: one(headers['content-type']) ?? '',
-          text,
-        };
-      } catch (cause) {
-        signal.throwIfAborted();
-        return { outcome: timer.aborted ? 'time-out' : outcomeOfError(cause) };
-      }
-    },
+  const hosts = new Map<string, { readonly limit: LimitFunction; left: number; opensAt: number }>();
+  const send = async (url: URL, request: LinkRequest, isSecond = false): Promise<LinkResponse | Failure> => {
+    const host = hosts.get(url.host) ?? { limit: pLimit(limits.concurrency), left: limits.budget, opensAt: 0 };
+    hosts.set(url.host, host);
+    const response = await host.limit(async () => {
+      await wait(Math.max(0, host.opensAt - performance.now()), undefined, { signal });
+      if (host.left <= 0) return NOT_CHECKED;
+      host.left -= 1;
+      const found = await sendOnce(url, request, agent, options);
+      const pauseMs = 'outcome' in found ? limits.pauseMs : (retryAfterOf(found) ?? limits.pauseMs);
+      if (pauseMs > limits.longestWaitMs) host.left = 0;
+      else host.opensAt = performance.now() + pauseMs;
+      return found;
+    });
+    const isLimited = !('outcome' in response) && retryAfterOf(response) !== null;
+    if (!isLimited || isSecond || host.left <= 0) return response;
+    const second = await send(url, request, true);
+    return second === NOT_CHECKED ? response : second;
   };
+  return { send: (url, request) => send(url, request), close: () => agent.destroy() };
+}
+
+const NOT_CHECKED: Failure = { outcome: 'not-checked' };
+
+/** Milliseconds until a busy host wants the next request (RFC 9110, section 10.2.3); null if it does not say. */
+function retryAfterOf({ status, retryAfter }: LinkResponse): number | null {
+  if ((status !== 429 && status !== 503) || retryAfter === null) return null;
+  if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter) * 1000;
+  const date = Date.parse(retryAfter);
+  return Number.isNaN(date) ? Number.POSITIVE_INFINITY : Math.max(0, date - Date.now());
+}
+
+async function sendOnce(
+  url: URL,
+  { method, wantsBody, cookies = '' }: LinkRequest,
+  dispatcher: Agent,
+  { timeoutMs, allowPrivate, userAgent, signal }: Omit<SenderOptions, 'limits'>,
+): Promise<LinkResponse | Failure> {
+  if (!allowPrivate && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return NOT_CHECKED;
+  const timer = AbortSignal.timeout(timeoutMs);
+  try {
+    const { statusCode, headers, body } = await request(url, {
+      method,
+      dispatcher,
+      signal: AbortSignal.any([timer, signal]),
+      headers: {
+        'user-agent': userAgent,
+        accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+        'accept-language': 'en',
+        ...(cookies === '' ? {} : { cookie: cookies }),
+      },
+    });
+    const text = wantsBody ? await readStart(body) : '';
+    body.on('error', () => {}).destroy();
+    return {
+      status: statusCode,
+      location: one(headers.location),
+      retryAfter: one(headers['retry-after']),
+      setCookies: [headers['set-cookie'] ?? []].flat(),
+      contentType: one(headers['content-type']) ?? '',
+      text,
+    };
+  } catch (cause) {
+    signal.throwIfAborted();
+    return { outcome: timer.aborted ? 'time-out' : outcomeOfError(cause) };
+  }
 }
 
 function one(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }
+
+/** How much of a body is read. */
+const BODY_BYTES = 65_536;
 
 async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
@@ -114,22 +166,13 @@ function outcomeOfError(cause: unknown): Outcome {
 
 const PRIVATE = 'ERR_PRIVATE_ADDRESS';
 const privateAddresses = new BlockList();
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  privateAddresses.addSubnet(net, prefix, 'ipv4');
-for (const [net, prefix] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  privateAddresses.addSubnet(net, prefix, 'ipv6');
+for (const subnet of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+  ...['::/127', 'fc00::/7', 'fe80::/10'],
+]) {
+  const [address = '', prefix] = subnet.split('/');
+  privateAddresses.addSubnet(address, Number(prefix), address.includes(':') ? 'ipv6' : 'ipv4');
+}
 
 /** Whether an address is not public (RFC 6890), or a name always means this machine or network. */
 export function isPrivate(host: string): boolean {

@@ -7,12 +7,12 @@ import { checkBuild } from '../check-build.ts';
 import type { CheckResult } from '../check-site.ts';
 import { checkExternal, type ExternalOptions } from '../external/check-external.ts';
 import type { Decision, Verdict } from '../external/verdicts.ts';
-import { createFindingList, type Finding } from '../findings.ts';
+import { type Finding, groupFaults } from '../findings.ts';
 import type { LoadedBuild } from '../load-build.ts';
 import type { RuleCode, RuleSeverities } from '../rules/rules.ts';
-import { createSiteIndex, type SiteIndex } from '../site-index.ts';
-import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts';
-import { createLinkFaultList, type LinkFault, locateLinkFaults, type OwnerContext } from './link-faults.ts';
+import { type CrawlOptions, crawlSite } from './crawl-site.ts';
+import { type LinkFault, LinkFaultList, locateLinkFaults, type OwnerContext } from './link-faults.ts';
+import type { ExternalLinkHandler } from './link-rules.ts';
 
 /** Which links to check, and how. */
 export interface LinkCheckOptions {
@@ -32,22 +32,19 @@ export interface CheckedLinks extends CheckResult {
 
 /** Checks the links of the last build. */
 export async function checkBuildLinks(build: LoadedBuild, options: LinkCheckOptions): Promise<CheckedLinks> {
-  const externals = createLinkFaultList();
-  const result = await checkBuild(build, {
+  const externals = new LinkFaultList();
+  const onExternal: ExternalLinkHandler = ({ url, ...link }) => {
+    if (!options.isExcluded(url)) externals.add({ ...UNCHECKED, ...link, key: url });
+  };
+  const result = checkBuild(build, {
     site: options.site,
     scope: 'links',
-    onExternal:
-      options.external === null
-        ? null
-        : (url, href, pages, isShared) => {
-            if (!options.isExcluded(url))
-              externals.add({ code: 'EXTERNAL_UNKNOWN', href, key: url, isShared, what: '', hint: '' }, pages);
-          },
+    onExternal: options.external === null ? null : onExternal,
   });
-  const { editedFiles } = build.input;
-  const place = { site: createSiteIndex(build.input), content: build.content, editedFiles };
-  return addExternalFindings(result, externals.list(), place, options);
+  return addExternalFindings(result, externals.list(), { ...build.input, content: build.content }, options);
 }
+
+const UNCHECKED = { code: 'EXTERNAL_UNKNOWN', what: '' } as const;
 
 /** Checks the links of a live site. If there is a last build, findings name the entries with the links. */
 export async function checkLiveLinks(
@@ -55,29 +52,32 @@ export async function checkLiveLinks(
   build: LoadedBuild | null,
   options: LinkCheckOptions,
 ): Promise<CheckedLinks> {
-  const crawled = await crawlSite(crawl);
-  const live = createLiveIndex(crawled, build, crawl.url.origin);
-  const faults = crawled.faults.map(({ code, href, what, paths }) =>
-    live.createFault({ code, href, key: addressKey(href, '/', live.site.origin), what, hint: '' }, paths),
-  );
+  const { pages, links, ...crawled } = await crawlSite(crawl);
+  const { origin, routes } = build?.input ?? { origin: crawl.url.origin, routes: [] };
+  const withOwners = (fault: Omit<LinkFault, 'isShared'>): LinkFault => ({
+    ...fault,
+    isShared: fault.paths.length >= SHARED_PAGES && fault.paths.length >= pages * SHARED_SHARE,
+    paths: fault.paths.map((path) => withoutBase(path, origin) ?? path),
+  });
+  const faults = crawled.faults.map((fault) => withOwners({ ...fault, key: addressKey(fault.href, '/', origin) }));
   const externals = [...crawled.externals].map(([url, paths]) =>
-    live.createFault({ code: 'EXTERNAL_UNKNOWN', href: url, key: url, what: '', hint: '' }, paths),
+    withOwners({ ...UNCHECKED, href: url, key: url, paths }),
   );
-  const place = { site: live.site, content: build?.content ?? null, editedFiles: NO_FILES };
-  const findings = await createFindings(faults, place, options.severities);
-  return addExternalFindings({ findings, pages: crawled.pages, links: crawled.links }, externals, place, options);
+  // Edits of the out folder are not part of a live site.
+  const context = { routes, origin, content: build?.content ?? null, editedFiles: new Set<string>() };
+  const findings = groupFaults(locateLinkFaults(faults, context), options.severities);
+  return addExternalFindings({ findings, pages, links }, externals, context, options);
 }
 
-type Place = Pick<OwnerContext, 'site' | 'content' | 'editedFiles'>;
-
-/** Edits of the out folder are not part of a live site. */
-const NO_FILES: ReadonlySet<string> = new Set();
+/** An address on this share of the crawled pages is assumed to be in their header or footer. */
+const SHARED_SHARE = 0.5;
+const SHARED_PAGES = 5;
 
 /** Checks the links to other sites, adds their findings, and removes findings that should not be reported. */
 async function addExternalFindings(
   result: CheckResult,
   externals: readonly LinkFault[],
-  place: Place,
+  context: OwnerContext,
   { external, internal, isExcluded, severities }: LinkCheckOptions,
 ): Promise<CheckedLinks> {
   const isReported = ({ code, target }: Finding) =>
@@ -86,69 +86,10 @@ async function addExternalFindings(
   const inside = result.findings.filter(isReported);
   if (external === null) return { ...result, findings: inside, verdicts: null };
   const decisions = await checkExternal([...new Set(externals.map(({ key }) => key))].sort(), external);
-  const outside = await createFindings(createExternalFaults(externals, decisions), place, severities);
-  return { ...result, findings: [...inside, ...outside], verdicts: countVerdicts(decisions) };
-}
-
-async function createFindings(
-  faults: readonly LinkFault[],
-  place: Place,
-  severities: RuleSeverities,
-): Promise<readonly Finding[]> {
-  const findings = createFindingList(severities);
-  for (const fault of await locateLinkFaults(faults, { ...place, origin: place.site.origin })) findings.add(fault);
-  return findings.list();
-}
-
-/** An address on this share of the crawled pages is assumed to be in their header or footer. */
-const SHARED_SHARE = 0.5;
-const SHARED_PAGES = 5;
-
-/** Numbers the crawled pages: first all pages of the last build, then those that it does not have. */
-function createLiveIndex(crawled: CrawledSite, build: LoadedBuild | null, origin: string) {
-  const known = build === null ? [] : build.input.routes;
-  const numberByPath = new Map(known.map(({ path }, number) => [path, number]));
-  const routes = [...known];
-  const numberOf = (path: string) => {
-    const number = numberByPath.get(path);
-    if (number !== undefined) return number;
-    numberByPath.set(path, routes.length);
-    routes.push(createUnknownRoute(path));
-    return routes.length - 1;
-  };
-  const site: SiteIndex = {
-    origin: build?.input.origin ?? origin,
-    routes,
-    numberOf: (path) => numberByPath.get(path),
-    canonicalOf: () => null,
-    resolve: () => ({ kind: 'other' }),
-    hasFile: () => false,
-  };
-  return {
-    site,
-    createFault: (fault: Omit<LinkFault, 'pages' | 'isShared'>, paths: readonly string[]): LinkFault => ({
-      ...fault,
-      isShared: paths.length >= SHARED_PAGES && paths.length >= crawled.pages * SHARED_SHARE,
-      pages: paths.map((path) => numberOf(withoutBase(path, site.origin) ?? path)),
-    }),
-  };
-}
-
-/** A page that the last build does not have. */
-function createUnknownRoute(path: string): SiteIndex['routes'][number] {
-  return {
-    name: '',
-    path,
-    locale: 'en',
-    page: '',
-    kind: 'page',
-    template: '',
-    languageTag: '',
-    alternates: [],
-    isIndexable: true,
-    isInSitemap: false,
-    entry: null,
-  };
+  const outside = groupFaults(locateLinkFaults(createExternalFaults(externals, decisions), context), severities);
+  const verdicts = { ok: 0, moved: 0, broken: 0, blocked: 0, unknown: 0 };
+  for (const { verdict } of decisions.values()) verdicts[verdict] += 1;
+  return { ...result, findings: [...inside, ...outside], verdicts };
 }
 
 const CODE_BY_VERDICT: Readonly<Record<Verdict, RuleCode | null>> = {
@@ -170,10 +111,4 @@ function createExternalFaults(
     if (decision === undefined || code === null) return [];
     return [{ ...link, code, what: `${link.href} is ${decision.verdict}. ${decision.reason}` }];
   });
-}
-
-function countVerdicts(decisions: ReadonlyMap<string, Decision>): Readonly<Record<Verdict, number>> {
-  const counts = { ok: 0, moved: 0, broken: 0, blocked: 0, unknown: 0 };
-  for (const { verdict } of decisions.values()) counts[verdict] += 1;
-  return counts;
 }

@@ -4,7 +4,19 @@
 import { LinkChecker, type LinkResult } from 'linkinator';
 import { hostOriginOf, withoutBase } from '../../../config/site-address.ts';
 import { SiteError } from '../../errors.ts';
-import { type CrawledFault, findFaults, findWrongTypes, isFilePath, type TypeRequests } from './crawl-faults.ts';
+import { parseAddress } from '../../paths/address.ts';
+import {
+  type Description,
+  describeBroken,
+  describeRedirected,
+  describeWrongType,
+  findWrongTypes,
+  hrefOf,
+  isFilePath,
+  type TypeRequests,
+} from './crawl-faults.ts';
+import type { LinkFault } from './link-faults.ts';
+import { describeFault } from './link-rules.ts';
 
 /** What to crawl, and how. */
 export interface CrawlOptions extends TypeRequests {
@@ -18,24 +30,11 @@ export interface CrawlOptions extends TypeRequests {
   readonly onPage: (pages: number) => void;
 }
 
-/** Decides which links are followed. Links are absolute, as written or as crawled. */
-interface CrawlGate {
-  readonly isFollowed: (link: string) => boolean;
-  /** Whether a link leads to another site. */
-  readonly isForeign: (link: string) => boolean;
-  /** Whether a link leads to the site over the other scheme. */
-  readonly isInsecure: (link: string) => boolean;
-  /** The URL at which a link to the site is crawled. */
-  readonly crawledUrlOf: (link: string) => string;
-  /** Number of pages above the limit. */
-  readonly countRefused: () => number;
-}
-
 /** The result of a crawl. */
 export interface CrawledSite {
   readonly pages: number;
   readonly links: number;
-  readonly faults: readonly CrawledFault[];
+  readonly faults: readonly Pick<LinkFault, 'code' | 'href' | 'what' | 'paths'>[];
   /** Addresses of other sites, with the paths of the pages that link to them. */
   readonly externals: ReadonlyMap<string, readonly string[]>;
 }
@@ -51,42 +50,54 @@ interface FollowedLinks {
 
 /** Crawls a site. @throws SiteError CHECK_UNREACHABLE (exit 3) if the first page cannot be loaded. */
 export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
-  const { url, isExcluded } = options;
+  const { url: start, isExcluded } = options;
   const gate = createCrawlGate(options);
-  const { links, read, targetByUrl } = await followLinks([url.href], gate.isFollowed, options);
-  const working = new Set(links.filter(({ state }) => state === 'OK').map(({ url: link }) => link));
+  const { links, read, targetByUrl } = await followLinks([start.href], gate.isFollowed, options);
+  const working = new Set(links.filter(({ state }) => state === 'OK').map(({ url }) => url));
   const loaded = [...working].filter((link) => !read.has(link) && !targetByUrl.has(link));
   const wrongTypes = await findWrongTypes(loaded, options);
-  assertIsPage(links, wrongTypes.find((wrong) => wrong.url === url.href)?.type ?? null, url);
+  assertIsPage(links, wrongTypes.get(start.href)?.type ?? null, start);
   const pathsByUrl = groupParents(links);
-  const insecure = [...pathsByUrl.keys()].filter(gate.isInsecure);
-  const unchecked = new Set(insecure.map(gate.crawledUrlOf).filter((link) => !working.has(link)));
-  const insecureTargets =
+  const unchecked = new Set([...pathsByUrl.keys()].filter(gate.isInsecure).map(gate.crawledUrlOf)).difference(working);
+  const insecure =
     unchecked.size === 0 ? [] : (await followLinks([...unchecked], (link) => unchecked.has(link), options)).links;
+  const broken = new Map(
+    [...links, ...insecure].filter(({ state }) => state === 'BROKEN').map((link) => [link.url, link]),
+  );
+  const faults = [...pathsByUrl].flatMap(([link, paths]) => {
+    const kind = gate.isInsecure(link) ? 'insecure' : parseAddress(link, '/', start.origin).kind;
+    const written = kind === 'insecure' || kind === 'unknown-scheme' ? describeFault({ kind }, link) : null;
+    const result = broken.get(kind === 'insecure' ? gate.crawledUrlOf(link) : link);
+    const target = targetByUrl.get(link);
+    const wrongType = wrongTypes.get(link);
+    const found: readonly Description[] = [
+      ...(written === null ? [] : [written]),
+      ...(result === undefined ? [] : [describeBroken(result)]),
+      ...(target === undefined || result !== undefined ? [] : [describeRedirected(link, target)]),
+      ...(wrongType === undefined ? [] : [describeWrongType(link, wrongType)]),
+    ];
+    return found.map((fault) => ({ ...fault, href: written === null ? hrefOf(link) : link, paths }));
+  });
   const externals = [...pathsByUrl].filter(([link]) => gate.isForeign(link) && !isExcluded(link));
   return {
     pages: [...read].filter((link) => !isFilePath(new URL(link).pathname)).length,
-    links: links.filter(({ url: link }) => !gate.isForeign(link)).length,
-    faults: findFaults({
-      start: url,
-      crawledUrlOf: gate.crawledUrlOf,
-      refused: gate.countRefused(),
-      links,
-      pathsByUrl,
-      targetByUrl,
-      insecure,
-      insecureTargets,
-      wrongTypes,
-    }),
+    links: links.filter(({ url }) => !gate.isForeign(url)).length,
+    faults: [...faults, ...describeLimit(gate.countRefused(), start)],
     externals: new Map(externals.map(([link, paths]) => [withoutHash(link), paths])),
   };
+}
+
+function describeLimit(refused: number, start: URL): CrawledSite['faults'] {
+  const what = `The crawl stopped at its page limit: at least ${refused} more pages were not checked.`;
+  return refused === 0 ? [] : [{ code: 'CRAWL_LIMIT', href: '', what, paths: [start.pathname] }];
 }
 
 function isWeb(link: string): boolean {
   return /^https?:$/.test(URL.parse(link)?.protocol ?? '');
 }
 
-function createCrawlGate({ url, origin, maxPages, isExcluded }: CrawlOptions): CrawlGate {
+/** Decides which links are followed. Links are absolute, as written or as crawled. */
+function createCrawlGate({ url, origin, maxPages, isExcluded }: CrawlOptions) {
   const hosts = new Set([url.host, new URL(origin).host]);
   const origins = new Set([url.origin, hostOriginOf(origin)]);
   const pages = new Set([url.href]);
@@ -106,17 +117,21 @@ function createCrawlGate({ url, origin, maxPages, isExcluded }: CrawlOptions): C
     return known === pages;
   };
   return {
+    /** Whether a link leads to another site. */
     isForeign,
+    /** Whether a link leads to the site over the other scheme. */
     isInsecure,
+    /** The URL at which a link to the site is crawled. */
     crawledUrlOf,
-    isFollowed: (link) => !isForeign(link) && !isInsecure(link) && !isExcluded(link) && isWithinLimit(link),
+    isFollowed: (link: string) => !isForeign(link) && !isInsecure(link) && !isExcluded(link) && isWithinLimit(link),
+    /** Number of pages above the limit. */
     countRefused: () => refused.size,
   };
 }
 
 async function followLinks(
   starts: readonly string[],
-  isFollowed: CrawlGate['isFollowed'],
+  isFollowed: (link: string) => boolean,
   { url, origin, concurrency, timeoutMs, userAgent, signal, onPage }: CrawlOptions,
 ): Promise<FollowedLinks> {
   const checker = new LinkChecker();

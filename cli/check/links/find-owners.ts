@@ -83,7 +83,6 @@ function collect(value: unknown, collecting: Collecting, placeAt: (field: string
 }
 
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|\.{1,2}\/)/i;
-const ADDRESS_ATTRIBUTE = /\s(?:href|src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** Written without the folder of the site. */
 const SITE_PATH = /^\/(?!\/)/;
@@ -91,7 +90,7 @@ const SITE_PATH = /^\/(?!\/)/;
 /** Keys of the addresses in a text: the text itself, or the links and images of its HTML. */
 function keysOf(text: string, { search: { origin }, serviceUrl, base }: Collecting): ReadonlySet<string> {
   const addresses = text.includes('<')
-    ? findAttributes(text, ADDRESS_ATTRIBUTE)
+    ? findAttributes(text, 'href|src|data')
     : ADDRESS.test(text)
       ? [text.trim()]
       : [];

@@ -9,7 +9,6 @@ import { outFileOf } from '../../paths/site-path.ts';
 import type { CheckRoute } from '../check-input.ts';
 import { entryPlace, type Fault, templateFileOf } from '../findings.ts';
 import type { RuleCode } from '../rules/rules.ts';
-import type { SiteIndex } from '../site-index.ts';
 import { type AddressPlace, findOwners } from './find-owners.ts';
 
 /** One address with one fault. */
@@ -22,36 +21,31 @@ export interface LinkFault {
   /** Whether it is in the header, footer or banner. */
   readonly isShared: boolean;
   readonly what: string;
-  /** Another sentence that helps to correct it; may be ''. */
-  readonly hint: string;
-  /** Page numbers, in route order. */
-  readonly pages: number[];
+  /** Another sentence that helps to correct it. */
+  readonly hint?: string;
+  /** Of the pages, in route order. */
+  readonly paths: readonly string[];
 }
 
 /** Collects link faults. */
-export interface LinkFaultList {
-  readonly add: (fault: Omit<LinkFault, 'pages'>, pages: number | readonly number[]) => void;
-  readonly list: () => readonly LinkFault[];
-}
+export class LinkFaultList {
+  readonly #faults = new Map<string, LinkFault & { readonly paths: string[] }>();
 
-/** Starts a list. */
-export function createLinkFaultList(): LinkFaultList {
-  const faults = new Map<string, LinkFault>();
-  return {
-    add: (fault, pages) => {
-      const id = `${fault.code} ${fault.isShared ? 'shared' : 'own'} ${fault.key}`;
-      const known = faults.get(id) ?? { ...fault, pages: [] };
-      faults.set(id, known);
-      for (const page of typeof pages === 'number' ? [pages] : pages)
-        if (known.pages.at(-1) !== page) known.pages.push(page);
-    },
-    list: () => [...faults.values()],
-  };
+  add(fault: LinkFault): void {
+    const id = `${fault.code} ${fault.isShared ? 'shared' : 'own'} ${fault.key}`;
+    const known = this.#faults.get(id) ?? { ...fault, paths: [] };
+    this.#faults.set(id, known);
+    for (const path of fault.paths) if (known.paths.at(-1) !== path) known.paths.push(path);
+  }
+
+  list(): readonly LinkFault[] {
+    return [...this.#faults.values()];
+  }
 }
 
 /** Where to search for the places of links. */
 export interface OwnerContext {
-  readonly site: SiteIndex;
+  readonly routes: readonly CheckRoute[];
   readonly origin: string;
   /** Null if the content is not available. */
   readonly content: StoredVersion | null;
@@ -72,25 +66,32 @@ export function describeDeadAnchor(href: string): string {
 }
 
 /** Returns each fault once for each page, with the entry or file that has the link. */
-export async function locateLinkFaults(faults: readonly LinkFault[], context: OwnerContext): Promise<readonly Fault[]> {
-  const { site, origin } = context;
-  const places = await findPlaces(faults, context);
+export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerContext): readonly Fault[] {
+  if (faults.length === 0) return [];
+  const { routes, origin } = context;
+  const routeByPath = new Map(routes.map((route) => [route.path, route]));
+  const places = findPlaces(faults, context);
   const located = faults.flatMap((fault): readonly LocatedFault[] => {
-    const { code, what, hint, href, key, pages } = fault;
-    const locate = (where: ProblemPlace, page: number | undefined): LocatedFault => {
-      const path = page === undefined ? null : (site.routes[page]?.path ?? null);
+    const { code, what, hint = '', href, key, paths } = fault;
+    const locate = (where: ProblemPlace, path: string | null): LocatedFault => {
       return { code, where, what: `${what} ${hint}`.trim(), path, target: href, key, hint };
     };
-    if (code === 'CSS_URL_DEAD') return [locate({ file: key.split(' ')[0] ?? '' }, undefined)];
-    if (HOST_CODES.includes(code)) return [locate({ url: `${origin}/` }, pages[0])];
-    return pages.map((page) => locate(findPlace(fault, site.routes[page], places.get(key) ?? [], context), page));
+    if (code === 'CSS_URL_DEAD') return [locate({ file: key.split(' ')[0] ?? '' }, null)];
+    if (HOST_CODES.includes(code)) return [locate({ url: `${origin}/` }, paths[0] ?? null)];
+    const candidates = places.get(key) ?? [];
+    return paths.map((path) => locate(findPlace(fault, routeByPath.get(path), candidates, context), path));
   });
   return joinDeadAnchors(located);
 }
 
-type LocatedFault = Fault & Pick<LinkFault, 'key' | 'hint'> & { readonly target: string };
+type LocatedFault = Fault & Required<Pick<LinkFault, 'key' | 'hint'>> & { readonly target: string };
 
 const MAX_IDS_NAMED = 5;
+
+/** `#a, #b.`, shortened to five. */
+export function nameIds(ids: readonly string[]): string {
+  return `${ids.slice(0, MAX_IDS_NAMED).join(', ')}${ids.length > MAX_IDS_NAMED ? ' …' : '.'}`;
+}
 
 /** Joins the dead anchors of an entry or file that point to the same page, whose ids were probably changed. */
 function joinDeadAnchors(faults: readonly LocatedFault[]): readonly Fault[] {
@@ -105,8 +106,7 @@ function joinDeadAnchors(faults: readonly LocatedFault[]): readonly Fault[] {
     if (first === undefined || keys.size === 1) return group;
     const page = withoutHash(first.key);
     const ids = [...keys].map((key) => key.slice(page.length));
-    const named = `${ids.slice(0, MAX_IDS_NAMED).join(', ')}${ids.length > MAX_IDS_NAMED ? ' …' : '.'}`;
-    const links = `${ids.length} links name ids that are not on ${page}: ${named}`;
+    const links = `${ids.length} links name ids that are not on ${page}: ${nameIds(ids)}`;
     const joined = { ...first, target: page, what: `${links} ${first.hint}`.trim() };
     return [...new Set(group.map(({ path }) => path))].map((path) => ({ ...joined, path }));
   });
@@ -114,13 +114,13 @@ function joinDeadAnchors(faults: readonly LocatedFault[]): readonly Fault[] {
 
 const withoutHash = (address: string): string => address.replace(/#.*/s, '');
 
-async function findPlaces(
+function findPlaces(
   faults: readonly LinkFault[],
-  { site, origin, content }: OwnerContext,
-): Promise<ReadonlyMap<string, readonly AddressPlace[]>> {
-  if (faults.length === 0 || content === null) return new Map();
+  { routes, origin, content }: OwnerContext,
+): ReadonlyMap<string, readonly AddressPlace[]> {
+  if (content === null) return new Map();
   const pathByEntry = new Map(
-    site.routes.flatMap(({ entry, path, kind }) =>
+    routes.flatMap(({ entry, path, kind }) =>
       entry === null || kind === 'list-page' ? [] : [[`${entry.collection} ${entry.id}`, path] as const],
     ),
   );
@@ -132,11 +132,12 @@ async function findPlaces(
   });
 }
 
+/** `route` is undefined for pages of a live site that the last build does not have. */
 function findPlace(
   { isShared }: LinkFault,
   route: CheckRoute | undefined,
   candidates: readonly AddressPlace[],
-  { site, content, editedFiles }: OwnerContext,
+  { origin, content, editedFiles }: OwnerContext,
 ): ProblemPlace {
   const handle = route === undefined ? null : localeRow(route.locale).site;
   const own = isShared ? undefined : candidates.find(({ entryId }) => entryId !== null && entryId === route?.entry?.id);
@@ -144,11 +145,10 @@ function findPlace(
   if (found !== undefined) return found.place;
   // No entry has the link, so a menu, a layout or the template of the page does.
   if (isShared) return { file: 'templates/layouts/Layout.tsx' };
-  const file = route === undefined ? '' : outFileOf(route.path);
+  if (route === undefined) return { url: `${origin}/` };
+  const file = outFileOf(route.path);
   if (editedFiles.has(file)) return { file };
   // Without the content, the entry of the page is the best guess.
-  if (content === null && route !== undefined && route.entry !== null) return entryPlace(route.entry);
-  // Pages of a live site that the last build does not have.
-  if (route === undefined || route.template === '') return { url: `${site.origin}/` };
+  if (content === null && route.entry !== null) return entryPlace(route.entry);
   return { file: templateFileOf(route.template) };
 }

@@ -1,6 +1,7 @@
 // The report of a check: its findings, which of them are in the baseline, and whether it passed.
 
 import type { ProblemPlace } from '../../errors.ts';
+import { describePlace } from '../../report/describe-problems.ts';
 import { VERDICTS, type Verdict } from '../external/verdicts.ts';
 import { type Finding, sortFindings } from '../findings.ts';
 
@@ -44,12 +45,10 @@ export function createCheckReport({ findings, known, isStrict, ...facts }: Repor
   return { version: 1, ...facts, isPassed: !reported.some(({ isFailing }) => isFailing), findings: reported };
 }
 
-/** `blog_articles › "How to read a crisis" (es) › content` */
-export function describeOwner({ collection, entry, site, field, file, url, path }: ProblemPlace): string {
-  const named = entry === undefined ? undefined : `"${entry}"`;
-  const inSite = site === undefined ? named : `${named ?? 'site'} (${site})`;
-  const parts = [file, collection, inSite, field, url].filter((part) => part !== undefined);
-  return parts.length === 0 ? (path ?? 'the site') : parts.join(' › ');
+/** Where to fix it; the path only if nothing else is known. */
+export function describeOwner({ path, ...where }: ProblemPlace): string {
+  const place = describePlace(where);
+  return place === '' ? (path ?? 'the site') : place;
 }
 
 /** The edit link; null if there is none. It comes from content, so only http(s) URLs are used. */

@@ -1,19 +1,15 @@
-// Reads the baseline, writes the report in its format to stdout or a file, and returns the exit code.
+// Reads the baseline, and prints the report of a check.
 
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type ExitCode, errorMessage, SiteError } from '../../errors.ts';
 import type { Reporter } from '../../report/report.ts';
-import { writeReport } from '../../report/write-report.ts';
+import { printReport, type ReportFormat } from '../../report/write-report.ts';
 import { escapeUnprintable } from '../../text/printable-text.ts';
 import { type CheckReport, createCheckReport, type ReportInput, summarize } from './check-report.ts';
-import { renderCsv } from './csv-report.ts';
 import { renderHtml } from './html-report.ts';
-import { renderJunit } from './junit-report.ts';
-import { renderMarkdown } from './markdown-report.ts';
-import type { ReportFormat } from './report-formats.ts';
-import { renderSarif } from './sarif-report.ts';
-import { renderText } from './text-report.ts';
+import { renderCsv, renderJunit, renderSarif } from './machine-reports.ts';
+import { renderMarkdown, renderText } from './text-reports.ts';
 
 export interface ReportFlags {
   /** Default: text. */
@@ -49,19 +45,15 @@ export function loadBaseline(file: string | undefined): ReadonlySet<string> {
 }
 
 /** Prints the report, or writes it to a file and prints a summary. Exit code 1 if the check failed. */
-export function outputReport(input: ReportInput, flags: ReportFlags, { printResult, annotate }: Reporter): ExitCode {
+export function outputReport(input: ReportInput, flags: ReportFlags, reporter: Reporter): ExitCode {
   const report = createCheckReport(input);
-  const format = flags.format ?? 'text';
-  const text = renderReport(report, format, flags.baseline !== undefined);
-  const markdown = renderMarkdown(report);
-  annotate(report.findings.filter(({ isKnown }) => !isKnown));
-  const isExact = format !== 'text' && format !== 'github';
-  if (flags.output === undefined) printResult({ text: text.replace(/\r?\n$/, ''), isExact, markdown, data: report });
-  else {
-    writeReport(flags.output, text);
-    printResult({ text: `${summarize(report)} Report: ${flags.output}`, markdown, data: report });
-  }
-  return report.isPassed ? 0 : 1;
+  reporter.annotate(report.findings.filter(({ isKnown }) => !isKnown));
+  const text = renderReport(report, flags.format ?? 'text', flags.baseline !== undefined);
+  return printReport(
+    { data: report, text, summary: summarize(report), markdown: renderMarkdown(report) },
+    flags,
+    reporter,
+  );
 }
 
 /** Ends with a line break. With a baseline, SARIF marks new findings. */

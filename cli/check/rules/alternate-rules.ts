@@ -3,10 +3,11 @@
 
 import { parseLanguageTag } from '../../../config/language-tag.ts';
 import { localeRow } from '../../../config/locales.ts';
-import type { PageFacts } from '../../facts/page-facts.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
+import type { Fault } from '../findings.ts';
 import { pageOfUrl, type SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
+import { type CheckedSite, faultOfPage, type KnownPages } from './site-rules.ts';
 
 interface AlternateFault {
   readonly code: RuleCode;
@@ -14,62 +15,22 @@ interface AlternateFault {
   readonly target: string;
 }
 
-/** Checks alternates page by page. */
-export interface AlternateCheck {
-  readonly checkPage: (page: number, facts: PageFacts) => void;
-  /** Call after the last page. */
-  readonly findFaults: () => Iterable<AlternateFault & { readonly page: number }>;
-}
-
-/** What is known about the pages. Pages that are not rendered are assumed to be as planned. */
-interface KnownPages {
-  readonly site: SiteIndex;
-  /** By page number. A list that is as planned is the array of the plan, which the pages of a group may share. */
-  readonly lists: (readonly Alternate[])[];
-  readonly languages: string[];
-  readonly hasNoindex: Uint8Array;
-  readonly hasOtherCanonical: Uint8Array;
-}
-
 const DEFAULT_CODE = 'x-default';
 
-/** Starts the check. */
-export function createAlternateCheck(site: SiteIndex): AlternateCheck {
-  const pages: KnownPages = {
-    site,
-    lists: site.routes.map(({ alternates }) => alternates),
-    languages: site.routes.map(({ languageTag }) => languageTag),
-    hasNoindex: Uint8Array.from(site.routes, ({ isIndexable }) => (isIndexable ? 0 : 1)),
-    hasOtherCanonical: new Uint8Array(site.routes.length),
-  };
-  return {
-    checkPage: (page, { alternates, hasNoindex, canonical, language }) => {
-      if (!isSameList(alternates, pages.lists[page] ?? [])) pages.lists[page] = alternates;
-      if (language !== pages.languages[page]) pages.languages[page] = language ?? '';
-      pages.hasNoindex[page] = hasNoindex ? 1 : 0;
-      pages.hasOtherCanonical[page] = canonical === site.canonicalOf(page) ? 0 : 1;
-    },
-    findFaults: function* () {
-      for (const [page, list] of pages.lists.entries()) {
-        if (list !== site.routes[page]?.alternates)
-          yield { page, ...fault('ALTERNATE_UNPLANNED', 'The alternates in the HTML are not those of the plan.') };
-        for (const found of findListFaults(page, list, pages)) yield { page, ...found };
-      }
-    },
-  };
-}
-
-function isSameList(one: readonly Alternate[], other: readonly Alternate[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ hreflang, href }, index) => hreflang === other[index]?.hreflang && href === other[index]?.href)
-  );
+export function* findAlternateFaults(checked: CheckedSite): Iterable<Fault> {
+  const { pages, site } = checked;
+  for (const [page, list] of pages.alternates.entries()) {
+    const isPlanned = list === site.routes[page]?.alternates;
+    const unplanned = fault('ALTERNATE_UNPLANNED', 'The alternates in the HTML are not those of the plan.');
+    for (const found of [...(isPlanned ? [] : [unplanned]), ...findListFaults(page, list, pages)])
+      yield* faultOfPage(checked, page, { owner: { kind: 'program' }, ...found });
+  }
 }
 
 function* findListFaults(page: number, alternates: readonly Alternate[], pages: KnownPages): Iterable<AlternateFault> {
   if (alternates.length === 0) return;
   const canonical = pages.site.canonicalOf(page);
-  for (const alternate of alternates) yield* findAlternateFaults(alternate, pages);
+  for (const alternate of alternates) yield* findTargetFaults(alternate, pages);
   yield* findDuplicateCodes(alternates);
   yield* findDefaultFaults(alternates, pages.site);
   if (!alternates.some(({ hreflang, href }) => hreflang !== DEFAULT_CODE && href === canonical))
@@ -78,13 +39,13 @@ function* findListFaults(page: number, alternates: readonly Alternate[], pages: 
     const target = pageOfUrl(pages.site, alternate.href);
     if (target === undefined || target === page) continue;
     const name = nameOf(alternate);
-    if (pages.lists[target]?.some(({ href }) => href === canonical) !== true)
+    if (pages.alternates[target]?.some(({ href }) => href === canonical) !== true)
       yield fault('ALTERNATE_NOT_RETURNED', `The alternate ${name} does not point back.`, name);
   }
   if (pages.hasNoindex[page] === 1) yield fault('ALTERNATE_ON_NOINDEX', 'The page is noindex and has alternates.');
 }
 
-function* findAlternateFaults(alternate: Alternate, pages: KnownPages): Iterable<AlternateFault> {
+function* findTargetFaults(alternate: Alternate, pages: KnownPages): Iterable<AlternateFault> {
   const { hreflang, href } = alternate;
   const name = nameOf(alternate);
   const page = pageOfUrl(pages.site, href);

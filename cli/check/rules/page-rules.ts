@@ -2,23 +2,7 @@
 
 import { SEO_TITLE_MAX_LENGTH } from '../../../config/constants.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
-import type { RuleCode } from './rules.ts';
-
-/** The rules for the texts of search results, with lengths in characters (code points). Search results show about as many. */
-const TEXTS = {
-  title: {
-    field: 'seo_title',
-    codes: { missing: 'TITLE_MISSING', short: 'TITLE_SHORT', long: 'TITLE_LONG' },
-    min: 10,
-    max: SEO_TITLE_MAX_LENGTH,
-  },
-  description: {
-    field: 'seo_description',
-    codes: { missing: 'DESCRIPTION_MISSING', short: 'DESCRIPTION_SHORT', long: 'DESCRIPTION_LONG' },
-    min: 25,
-    max: 200,
-  },
-} as const;
+import { isRuleCode, type RuleCode } from './rules.ts';
 
 /** Where a fault has to be fixed. */
 export type FaultOwner =
@@ -31,131 +15,73 @@ export type FaultOwner =
   /** The program. */
   | { readonly kind: 'program' };
 
-interface PlannedPage {
+interface CheckedPage {
   readonly isIndexable: boolean;
   readonly languageTag: string;
   /** Null for error pages. */
   readonly canonical: string | null;
+  /** Ids of its header and footer. */
+  readonly sharedIds: readonly string[];
 }
 
-/** A fault of one page. */
-export interface PageFault {
-  readonly code: RuleCode;
+interface Found {
   readonly owner: FaultOwner;
   readonly what: string;
   readonly target?: string;
 }
 
+/** A fault of one page. */
+export interface PageFault extends Found {
+  readonly code: RuleCode;
+}
+
+/** Finds the faults of a rule. */
+type Find = (facts: PageFacts, page: CheckedPage, code: RuleCode) => readonly Found[];
+
+/** Lengths in characters (code points). Search results show about as many. */
+const TEXTS = {
+  title: { owner: { kind: 'entry', field: 'seo_title' }, min: 10, max: SEO_TITLE_MAX_LENGTH },
+  description: { owner: { kind: 'entry', field: 'seo_description' }, min: 25, max: 200 },
+} as const;
+
 const HEAD_FILE: FaultOwner = { kind: 'file', file: 'templates/head/head-tags.ts' };
-const STRUCTURED_DATA_FILE: FaultOwner = { kind: 'file', file: 'templates/head/structured-data.ts' };
+const DATA_FILE: FaultOwner = { kind: 'file', file: 'templates/head/structured-data.ts' };
 const SHARED_PROPERTIES = ['title', 'type', 'url', 'image'] as const;
 
-/** Checks a page. `fragment` has the facts of its header and footer. */
-export function findPageFaults(route: PlannedPage, facts: PageFacts, fragment: PageFacts): readonly PageFault[] {
-  return [
-    ...findHeadFaults(route, facts),
-    ...findTextFaults(route, facts),
-    ...findSharingFaults(route, facts),
-    ...findImageFaults(facts),
-    ...findStructuredDataFaults(route, facts),
-    ...findDuplicateIds(facts, fragment),
-  ];
-}
+const findMissing =
+  (name: keyof typeof TEXTS): Find =>
+  ({ [name]: text }) =>
+    lengthOf(text) > 0 ? [] : [{ owner: TEXTS[name].owner, what: `The page has no ${name}.` }];
 
-function findHeadFaults(route: PlannedPage, facts: PageFacts): readonly PageFault[] {
-  const faults: PageFault[] = [];
-  if (facts.canonical !== route.canonical)
-    faults.push({
-      code: 'CANONICAL_WRONG',
-      owner: HEAD_FILE,
-      what: `The canonical URL is ${facts.canonical}, but the page is served at ${route.canonical}.`,
-    });
-  if (facts.hasNoindex === route.isIndexable)
-    faults.push({
-      code: 'ROBOTS_WRONG',
-      owner: HEAD_FILE,
-      what: `The page is ${facts.hasNoindex ? 'noindex' : 'indexable'} instead of ${route.isIndexable ? 'indexable' : 'noindex'}.`,
-    });
-  if (facts.language !== route.languageTag)
-    faults.push({
-      code: 'LANGUAGE_WRONG',
-      owner: { kind: 'file', file: 'templates/print-document.ts' },
-      what: `The page has lang="${facts.language ?? ''}" instead of "${route.languageTag}".`,
-    });
-  return faults;
-}
+const findLength =
+  (name: keyof typeof TEXTS, isWrong: (length: number, limits: (typeof TEXTS)[typeof name]) => boolean): Find =>
+  ({ [name]: text }, { isIndexable }) => {
+    const length = lengthOf(text);
+    if (!isIndexable || length === 0 || !isWrong(length, TEXTS[name])) return [];
+    const shown = name === 'title' ? ` "${text?.trim()}"` : '';
+    return [{ owner: TEXTS[name].owner, what: `The ${name}${shown} has ${length} characters.` }];
+  };
 
-function findTextFaults({ isIndexable }: PlannedPage, facts: PageFacts): readonly PageFault[] {
-  const headings: readonly PageFault[] =
-    facts.headingCount === 1
-      ? []
-      : [
-          {
-            code: 'HEADING_COUNT',
-            owner: { kind: 'template' },
-            what: `The page has ${facts.headingCount} h1 headings instead of one.`,
-          },
-        ];
-  return [
-    ...headings,
-    ...findLengthFaults('title', facts.title, isIndexable),
-    ...(isIndexable ? findLengthFaults('description', facts.description, isIndexable) : []),
-  ];
-}
+const lengthOf = (text: string | null): number => [...(text?.trim() ?? '')].length;
 
-function findLengthFaults(
-  name: keyof typeof TEXTS,
-  written: string | null,
-  isIndexable: boolean,
-): readonly PageFault[] {
-  const { field, codes, min, max } = TEXTS[name];
-  const owner: FaultOwner = { kind: 'entry', field };
-  const text = written?.trim() ?? '';
-  if (text === '') return [{ code: codes.missing, owner, what: `The page has no ${name}.` }];
-  const length = [...text].length;
-  if (!isIndexable || (length >= min && length <= max)) return [];
-  const shown = name === 'title' ? ` "${text}"` : '';
-  return [
-    { code: length > max ? codes.long : codes.short, owner, what: `The ${name}${shown} has ${length} characters.` },
-  ];
-}
-
-function findSharingFaults({ isIndexable, canonical }: PlannedPage, { openGraph }: PageFacts): readonly PageFault[] {
-  const missing = isIndexable ? SHARED_PROPERTIES.filter((name) => (openGraph[name] ?? '') === '') : [];
-  const { url } = openGraph;
-  return [
-    ...missing.map((name) => ({
-      code: 'OPEN_GRAPH_MISSING' as const,
-      owner: HEAD_FILE,
-      what: `The page has no og:${name}.`,
-      target: name,
-    })),
-    ...(url === undefined || url === canonical
-      ? []
-      : [{ code: 'OPEN_GRAPH_URL_WRONG' as const, owner: HEAD_FILE, what: `og:url is ${url}, not ${canonical}.` }]),
-  ];
-}
-
-function findImageFaults({ unsizedImages, unnamedImages }: PageFacts): readonly PageFault[] {
-  const owner: FaultOwner = { kind: 'entry', field: 'image' };
-  return [
-    ...unsizedImages.map((source) => ({
-      code: 'IMAGE_WITHOUT_SIZE' as const,
-      owner,
-      what: `The image ${source} has neither width and height nor an aspect ratio.`,
+const findInImages =
+  (name: 'unsizedImages' | 'unnamedImages', lack: string): Find =>
+  ({ [name]: sources }) =>
+    sources.map((source) => ({
+      owner: { kind: 'entry', field: 'image' },
+      what: `The image ${source} has ${lack}.`,
       target: source,
-    })),
-    ...unnamedImages.map((source) => ({
-      code: 'IMAGE_WITHOUT_ALT' as const,
-      owner,
-      what: `The image ${source} has no alternative text.`,
-      target: source,
-    })),
-  ];
-}
+    }));
 
-/** Faults that come from the entry, not the template. */
-const ENTRY_FAULTS: readonly RuleCode[] = ['JSONLD_PROPERTY_MISSING', 'JSONLD_DATE_INVALID'];
+const findInData: Find = ({ structuredData }, _, code) =>
+  structuredData
+    .flatMap(({ faults }) => faults.filter((fault) => fault.code === code))
+    .map(({ what }) => ({ owner: DATA_FILE, what, target: what }));
+
+/** Faults of structured data that come from the entry, not from the template. */
+const findInEntryData: Find = (...page) =>
+  findInData(...page).map((fault) => ({ ...fault, owner: { kind: 'entry', field: fieldOf(fault.what) } }));
+
 /** Fields by the property that they become; all others become the title. */
 const FIELD_BY_PROPERTY: Readonly<Record<string, string>> = {
   startDate: 'webinar_date',
@@ -171,34 +97,75 @@ function fieldOf(what: string): string {
   return FIELD_BY_PROPERTY[property ?? ''] ?? 'title';
 }
 
-function findStructuredDataFaults(route: PlannedPage, { structuredData }: PageFacts): readonly PageFault[] {
-  const [block] = structuredData;
-  if (block === undefined && route.isIndexable)
-    return [{ code: 'JSONLD_MISSING', owner: STRUCTURED_DATA_FILE, what: 'The page has no structured data.' }];
-  const faults = structuredData.flatMap((data) =>
-    data.faults.map(({ code, what }): PageFault => {
-      const isOfEntry = ENTRY_FAULTS.includes(code);
-      return {
-        code,
-        owner: isOfEntry ? { kind: 'entry', field: fieldOf(what) } : STRUCTURED_DATA_FILE,
-        what,
-        target: what,
-      };
-    }),
-  );
-  const pageUrl = block?.pageUrl ?? null;
-  if (pageUrl === null || pageUrl === route.canonical) return faults;
-  const what = `The structured data is about ${pageUrl}, but the page is served at ${route.canonical}.`;
-  return [...faults, { code: 'JSONLD_PAGE_WRONG', owner: STRUCTURED_DATA_FILE, what }];
-}
+const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
+  CANONICAL_WRONG: (facts, { canonical }) =>
+    facts.canonical === canonical
+      ? []
+      : [
+          {
+            owner: HEAD_FILE,
+            what: `The canonical URL is ${facts.canonical}, but the page is served at ${canonical}.`,
+          },
+        ],
+  ROBOTS_WRONG: ({ hasNoindex }, { isIndexable }) => {
+    const [actual, planned] = hasNoindex ? ['noindex', 'indexable'] : ['indexable', 'noindex'];
+    return hasNoindex !== isIndexable
+      ? []
+      : [{ owner: HEAD_FILE, what: `The page is ${actual} instead of ${planned}.` }];
+  },
+  LANGUAGE_WRONG: ({ language }, { languageTag }) => {
+    const what = `The page has lang="${language ?? ''}" instead of "${languageTag}".`;
+    return language === languageTag ? [] : [{ owner: { kind: 'file', file: 'templates/print-document.ts' }, what }];
+  },
+  HEADING_COUNT: ({ headingCount }) => {
+    const what = `The page has ${headingCount} h1 headings instead of one.`;
+    return headingCount === 1 ? [] : [{ owner: { kind: 'template' }, what }];
+  },
+  TITLE_MISSING: findMissing('title'),
+  TITLE_SHORT: findLength('title', (length, { min }) => length < min),
+  TITLE_LONG: findLength('title', (length, { max }) => length > max),
+  DESCRIPTION_MISSING: (facts, page, code) => (page.isIndexable ? findMissing('description')(facts, page, code) : []),
+  DESCRIPTION_SHORT: findLength('description', (length, { min }) => length < min),
+  DESCRIPTION_LONG: findLength('description', (length, { max }) => length > max),
+  OPEN_GRAPH_MISSING: ({ openGraph }, { isIndexable }) =>
+    SHARED_PROPERTIES.filter((name) => isIndexable && (openGraph[name] ?? '') === '').map((name) => ({
+      owner: HEAD_FILE,
+      what: `The page has no og:${name}.`,
+      target: name,
+    })),
+  OPEN_GRAPH_URL_WRONG: ({ openGraph: { url } }, { canonical }) =>
+    url === undefined || url === canonical ? [] : [{ owner: HEAD_FILE, what: `og:url is ${url}, not ${canonical}.` }],
+  IMAGE_WITHOUT_SIZE: findInImages('unsizedImages', 'neither width and height nor an aspect ratio'),
+  IMAGE_WITHOUT_ALT: findInImages('unnamedImages', 'no alternative text'),
+  ID_TWICE: ({ ids }, { sharedIds }) => {
+    const seen = new Set(sharedIds);
+    return ids
+      .filter((id) => seen.size === seen.add(id).size)
+      .map((id) => ({
+        owner: { kind: 'entry', field: 'content' },
+        what: `The id "${id}" is used twice on the page.`,
+        target: `#${id}`,
+      }));
+  },
+  JSONLD_MISSING: ({ structuredData }, { isIndexable }) =>
+    isIndexable && structuredData.length === 0 ? [{ owner: DATA_FILE, what: 'The page has no structured data.' }] : [],
+  JSONLD_PAGE_WRONG: ({ structuredData }, { canonical }) => {
+    const pageUrl = structuredData[0]?.pageUrl ?? null;
+    const what = `The structured data is about ${pageUrl}, but the page is served at ${canonical}.`;
+    return pageUrl === null || pageUrl === canonical ? [] : [{ owner: DATA_FILE, what }];
+  },
+  JSONLD_INVALID: findInData,
+  JSONLD_PROPERTY_MISSING: findInEntryData,
+  JSONLD_URL_RELATIVE: findInData,
+  JSONLD_DATE_INVALID: findInEntryData,
+  JSONLD_REFERENCE_BROKEN: findInData,
+  JSONLD_BREADCRUMBS: findInData,
+  JSONLD_TYPE_RETIRED: findInData,
+};
 
-function findDuplicateIds({ ids }: PageFacts, fragment: PageFacts): readonly PageFault[] {
-  const seen = new Set(fragment.ids);
-  const isSecond = (id: string) => seen.size === seen.add(id).size;
-  return ids.filter(isSecond).map((id) => ({
-    code: 'ID_TWICE',
-    owner: { kind: 'entry', field: 'content' },
-    what: `The id "${id}" is used twice on the page.`,
-    target: `#${id}`,
-  }));
+/** Checks a page by all these rules. */
+export function findPageFaults(facts: PageFacts, page: CheckedPage): readonly PageFault[] {
+  return Object.entries(PAGE_RULES).flatMap(([code, find]) =>
+    isRuleCode(code) ? find(facts, page, code).map((found) => ({ code, ...found })) : [],
+  );
 }

@@ -9,22 +9,17 @@ import { caselessPath } from '../../paths/out-path.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
 import { findRedirect, matchesSegment, sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
+import type { Fault } from '../findings.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
-
-interface RedirectFault {
-  readonly code: RuleCode;
-  readonly where: ProblemPlace;
-  readonly what: string;
-  readonly target: string;
-}
+import type { CheckedSite } from './site-rules.ts';
 
 /** Targets that start with a placeholder of a host, or with two slashes, let visitors choose the host. */
 const OPEN_TARGET = /^(?:\/\/|\/?(?::\w|\*|\$[\d{]|\{))/;
 
 type AnyRule = ExactRedirect | SegmentRule;
 
-export function* findRedirectFaults(rules: RedirectRules, site: SiteIndex): Iterable<RedirectFault> {
+export function* findRedirectFaults({ input: { redirects: rules }, site }: CheckedSite): Iterable<Fault> {
   const all: readonly AnyRule[] = [...(rules.root === null ? [] : [rules.root]), ...rules.exact, ...rules.segments];
   const sources = new Set<string>();
   const firstByFold = new Map<string, ExactRedirect>();
@@ -43,7 +38,7 @@ export function* findRedirectFaults(rules: RedirectRules, site: SiteIndex): Iter
   }
 }
 
-function* findTargetFaults(rule: AnyRule, rules: RedirectRules, site: SiteIndex): Iterable<RedirectFault> {
+function* findTargetFaults(rule: AnyRule, rules: RedirectRules, site: SiteIndex): Iterable<Fault> {
   const { to, status } = rule;
   if (status === 410) return;
   if (OPEN_TARGET.test(to)) {
@@ -101,8 +96,9 @@ function nameOf(rule: AnyRule): string {
   return rule.kind === 'segment' ? `${rule.prefix}/…/${rule.segment}/…` : rule.from;
 }
 
-function fault(code: RuleCode, rule: AnyRule, what: string): RedirectFault {
-  return { code, where: placeOf(rule), what, target: nameOf(rule) };
+function fault(code: RuleCode, rule: AnyRule, what: string): Fault {
+  const where = placeOf(rule);
+  return { code, where, what, path: where.path ?? null, target: nameOf(rule) };
 }
 
 function placeOf(rule: AnyRule): ProblemPlace {

@@ -32,9 +32,6 @@ interface EditorSet {
 /** Filters that builds and previews use. */
 export const READ_FILTERS = ['published', 'site', 'slug', 'status'] as const;
 
-/** Filters that every collection of the sample service allows. */
-const COMMON_FILTERS: readonly string[] = [...READ_FILTERS, 'id', 'locale'];
-
 // Many fields share their sets.
 const fieldsBySchema = new WeakMap<z.ZodObject, EditorFields>();
 
@@ -91,14 +88,6 @@ export function fieldsOfCollection(collection: Collection): EditorFields {
 /** The fields of a global. */
 export function fieldsOfGlobal(name: GlobalName): EditorFields {
   return readFields(GLOBALS[name]);
-}
-
-/** The filters that lists of a collection allow. */
-export function filtersOf(collection: Collection): readonly string[] {
-  const { filters }: { readonly filters: readonly string[] } = COLLECTIONS[collection];
-  const fields = fieldsOfCollection(collection);
-  const taxonomies = filters.flatMap((name) => fields[name]?.taxonomy ?? []);
-  return [...COMMON_FILTERS, ...filters, ...taxonomies.map((taxonomy) => `taxonomy:${taxonomy}`)];
 }
 
 /** The tab of a field of an entry in the control panel. */

@@ -1,14 +1,27 @@
-// The only module that sends requests to the content service: one connection pool, one rate limit, retries with shared waits.
+// The only module that sends requests to the content service: one connection pool, one rate limit, retries with shared waits. No error
+// or log message contains a token.
 
 import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import pThrottle from 'p-throttle';
+import type { SiteConfig } from '../../../config/define-site.ts';
+import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
-import { type ContentAnswer, headerOf } from '../intake/parse-answer.ts';
-import type { ResponseHead } from './receive-response.ts';
-import type { RequestFailure } from './request-failure.ts';
+import { type AnswerPolicy, type ContentAnswer, limitOf, parseAnswer } from '../intake/parse-answer.ts';
+import { networkFailure, type RequestFailure } from './request-failure.ts';
+import { createAgent, headerOf, sendRequest } from './send-request.ts';
 import { Retries } from './send-with-retries.ts';
-import { type ContentService, createConnection, sendOnce, withPreviewToken } from './service-connection.ts';
+
+/** Address, credentials and request policy of the content service. */
+export interface ContentService {
+  /** An http or https URL without a trailing slash. Its path, if any, comes before the API route. */
+  readonly url: string;
+  readonly token: string | null;
+  readonly clientId: string | null;
+  readonly policy: SiteConfig['content'];
+  /** The `Host` header, if it differs from `url`. The service uses it for the URLs in its answers. */
+  readonly host?: string;
+}
 
 /** Options of a request. */
 interface RequestOptions {
@@ -52,50 +65,145 @@ export function createContentClient(service: ContentService, report: Report, out
   const signal = outerSignal === undefined ? closing.signal : AbortSignal.any([outerSignal, closing.signal]);
   setMaxListeners(0, signal);
   const { policy } = service;
-  let oldest: number | null = null;
-  const onResponse = (head: ResponseHead) => {
-    const time = Date.parse(headerOf(head, 'date') ?? '');
-    if (!Number.isNaN(time)) oldest = Math.min(oldest ?? time, time);
-  };
-  const connection = createConnection(service, report, { signal, onResponse });
-  const { pool } = connection;
-  signal.addEventListener('abort', () => pool.destroy(), { once: true });
+  const send = createSender(service, report, signal);
   const limit = pLimit(policy.concurrency);
   const retries = new Retries(policy, report, signal);
   const awaitRateLimit =
     policy.requestsPerMinute === null
       ? async () => {}
       : pThrottle({ limit: policy.requestsPerMinute, interval: MINUTE_MS, strict: true, signal })(async () => {});
-  const getJson: ContentClient['getJson'] = async (path, { previewToken, isAnswer } = {}) => {
-    const sender = previewToken === undefined ? connection : withPreviewToken(connection, previewToken);
+  const getJson: ContentClient['getJson'] = async (path, { previewToken = null, isAnswer } = {}) => {
     const name = path.replace(LONG_FIELDS, '');
     const attempt = async () => {
       await awaitRateLimit();
-      return sendOnce(sender, path);
+      return send.once(path, previewToken);
     };
-    const send = () => retries.send({ name, attempt, ...(isAnswer === undefined ? {} : { isAnswer }) });
+    const read = () => retries.send({ name, attempt, ...(isAnswer === undefined ? {} : { isAnswer }) });
     // Live previews skip the queue: an editor is waiting.
-    const answer = await (previewToken === undefined ? limit(send) : send());
+    const answer = await (previewToken === null ? limit(read) : read());
     // Verbose only: if the refusal matters, the caller reports a problem.
-    if (answer.kind === 'refused')
-      report({
-        kind: 'log',
-        level: 'verbose',
-        text: `GET ${name} was answered ${answer.status} ${answer.statusText}.`,
-      });
+    if (answer.kind === 'refused') {
+      const text = `GET ${name} was answered ${answer.status} ${answer.statusText}.`;
+      report({ kind: 'log', level: 'verbose', text });
+    }
     return answer;
   };
   return {
     api: `/${policy.route}`,
     getJson,
-    takeOldestAnswer: () => {
-      const taken = oldest;
-      oldest = null;
-      return taken;
-    },
+    takeOldestAnswer: send.takeOldestAnswer,
     async close() {
       closing.abort(new Error('The content client was closed.'));
-      await pool.destroy();
+      await send.close();
     },
   };
+}
+
+/** Sends single requests, without retries. */
+function createSender(service: ContentService, report: Report, signal: AbortSignal) {
+  const base = parseServiceUrl(service.url);
+  const { policy, token } = service;
+  const headers = requestHeaders(service);
+  const agent = createAgent(policy);
+  signal.addEventListener('abort', () => agent.destroy(), { once: true });
+  const onErrorBody = (excerpt: string) =>
+    report({ kind: 'log', level: 'verbose', text: `The body of that answer begins: ${excerpt}` });
+  let oldest: number | null = null;
+  /** @throws RequestFailure */
+  const once = async (path: string, previewToken: string | null): Promise<ContentAnswer> => {
+    const redact = (text: string) => redactToken(redactToken(text, token), previewToken);
+    const answerPolicy = { maxBodyBytes: policy.maxBodyBytes, hasToken: token !== null, redact, onErrorBody };
+    const live = previewToken === null ? {} : { 'x-statamic-token': previewToken };
+    try {
+      const response = await sendRequest(agent, new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base), {
+        headersOf: () => ({ ...headers, ...live }),
+        isAllowed: (origin) => origin === base.origin,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(policy.timeoutMs)]),
+      });
+      const time = Date.parse(headerOf(response, 'date') ?? '');
+      if (!Number.isNaN(time)) oldest = Math.min(oldest ?? time, time);
+      const received = await readBody(response.body, limitOf(response, answerPolicy));
+      if (response.redirect !== null) return refuseRedirect(response, response.redirect, answerPolicy);
+      return parseAnswer({ ...response, ...received }, answerPolicy);
+    } catch (cause) {
+      signal.throwIfAborted();
+      throw networkFailure(cause, policy);
+    }
+  };
+  const takeOldestAnswer = () => {
+    const taken = oldest;
+    oldest = null;
+    return taken;
+  };
+  return { once, takeOldestAnswer, close: () => agent.destroy() };
+}
+
+/** Reads a body up to its limit. Leaving the loop ends the download. */
+async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number) {
+  const body: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    body.push(chunk);
+    length += chunk.length;
+    if (length > limit) break;
+  }
+  return { body: Buffer.concat(body), isWhole: length <= limit };
+}
+
+function refuseRedirect(
+  { status, statusText }: { readonly status: number; readonly statusText: string },
+  { origin, pathname }: URL,
+  policy: AnswerPolicy,
+): ContentAnswer {
+  const message = policy.redact(`It redirects to ${origin}${pathname}, which is not followed.`);
+  return { kind: 'refused', status, statusText, message, hadToken: policy.hasToken };
+}
+
+function parseServiceUrl(url: string): URL {
+  const base = URL.canParse(url) ? new URL(url) : null;
+  if (
+    base === null ||
+    !/^https?:$/.test(base.protocol) ||
+    base.username !== '' ||
+    base.password !== '' ||
+    base.search !== ''
+  ) {
+    throw new SiteError({
+      code: 'CONTENT_URL_INVALID',
+      exitCode: 2,
+      message:
+        'The address of the content service must be an absolute http or https URL without user name, password and query. Set SITEGEN_CONTENT_URL to it, and put a token in SITEGEN_CONTENT_TOKEN.',
+    });
+  }
+  return base;
+}
+
+function requestHeaders({ token, clientId, host }: ContentService): Record<string, string> {
+  const isPrintable = (value: string | null) => value === null || /^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(value);
+  if (!isPrintable(token) || !isPrintable(clientId)) {
+    const variable = isPrintable(token) ? 'SITEGEN_CONTENT_CLIENT_ID' : 'SITEGEN_CONTENT_TOKEN';
+    throw new SiteError({
+      code: 'CONTENT_TOKEN_INVALID',
+      exitCode: 2,
+      message: `${variable} is empty or contains a character that is not allowed in an HTTP header, such as a line break. Correct it, or unset it.`,
+    });
+  }
+  return {
+    accept: 'application/json',
+    ...(host === undefined ? {} : { host }),
+    ...(clientId === null ? {} : { 'client-id': clientId }),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+}
+
+/** Removes the token from a text: as it is, and as JSON and URLs encode it. */
+function redactToken(text: string, token: string | null): string {
+  if (token === null) return text;
+  const spellings = [
+    token,
+    JSON.stringify(token).slice(1, -1),
+    token.replaceAll('/', '\\/'),
+    encodeURIComponent(token),
+  ];
+  return spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, '[token]'), text);
 }

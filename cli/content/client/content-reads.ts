@@ -98,10 +98,10 @@ function readCollection(target: ReadTarget & { kind: 'collection' }, options: Re
 /** Statamic 4 answers like this for a global that is not set in a site. */
 const isUnsetInStatamic4 = ({ status, said }: RequestFailure) => status === 500 && said === 'Server Error';
 
-/** A 404 means that the global is not set in the site. */
-async function readGlobal(
-  { name, site }: ReadTarget & { kind: 'global' },
-  { client, serviceUrl, wasSet }: ReadOptions,
+/** Reads a global. A 404 means that it is not set in the site. @throws SiteError CONTENT_* (exit 3). */
+export async function readGlobal(
+  { name, site }: Pick<StoredGlobal, 'name' | 'site'>,
+  { client, serviceUrl, wasSet }: Pick<ReadOptions, 'client' | 'serviceUrl' | 'wasSet'>,
 ): Promise<StoredGlobal> {
   const isAnswer = wasSet?.({ name, site }) === true ? () => false : isUnsetInStatamic4;
   const path = `${client.api}/globals/${name}?${new URLSearchParams({ site })}`;

@@ -1,6 +1,6 @@
 // Errors of reads (exit 3): each says what was read, what the content service answered, and what to change.
 
-import { type Problem, type ProblemPlace, SiteError } from '../../errors.ts';
+import { type Problem, SiteError } from '../../errors.ts';
 import type { ContentAnswer } from '../intake/parse-answer.ts';
 import { RequestFailure } from './request-failure.ts';
 
@@ -149,26 +149,10 @@ function mergeProblems(problems: readonly Problem[]): Problem {
   const [first, ...others] = problems;
   if (first === undefined) throw new Error('A group of problems is never empty.');
   if (others.length === 0) return first;
-  const common = commonPlace(
-    first.where,
-    others.map(({ where }) => where),
-  );
-  const { url } = first.where;
-  const where = url === undefined ? common : { ...common, url };
   const sites = new Set(problems.flatMap(({ where: { site } }) => site ?? []));
   const places = sites.size < 2 ? '' : ` (sites ${[...sites].join(', ')})`;
   return {
     ...first,
-    where,
     what: `${first.what} ${problems.length} requests failed the same way${places}. The first one is shown.`,
   };
-}
-
-/** The parts that all places have in common. */
-function commonPlace(first: ProblemPlace, others: readonly ProblemPlace[]): ProblemPlace {
-  const common = new Map<string, string>(Object.entries(first));
-  for (const other of others.map((place) => new Map<string, string>(Object.entries(place)))) {
-    for (const [key, value] of common) if (other.get(key) !== value) common.delete(key);
-  }
-  return Object.fromEntries(common);
 }

@@ -1,8 +1,7 @@
 // Finds the API if the configured address has none: people copy the address of a page or of the control panel.
 
 import type { Report } from '../../report/report-event.ts';
-import { createContentClient } from './content-client.ts';
-import type { ContentService } from './service-connection.ts';
+import { type ContentService, createContentClient } from './content-client.ts';
 import { readListPage } from './walk-collection.ts';
 
 const DEFAULT_ROUTE = 'api';

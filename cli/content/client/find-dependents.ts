@@ -1,63 +1,92 @@
 // Finds the entries that show something of another entry, and so change with it although nobody saved them. The service embeds titles
-// and URLs of related and linked entries, and a localization inherits fields from its origin.
+// and URLs of related and linked entries, and a localization inherits fields from its origin. Whether the target of such a copy is read
+// at all (it may be of another site or collection) is only known once everything is read, so copies stay in the entries.
 
-import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
-import type { CollectionSnapshot } from '../snapshot/content-snapshot.ts';
+import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import type { RecordStore } from '../snapshot/record-store.ts';
 import { isObject } from './entry-facts.ts';
 
 /** A changed entry, as received; `before` or `after` is null if it was not or is no longer there. */
 export interface EntryChange {
   readonly collection: Collection;
-  readonly site: string;
   readonly id: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** The entry that a new one is a localization of; null if none. */
-  readonly origin: unknown;
 }
+
+/** Changes whose dependents are to be read again. */
+export interface Followed {
+  /** Ids of changed entries, whose localizations inherit from them. */
+  readonly ids: readonly string[];
+  /** Texts that entries contain if they show something that changed. */
+  readonly texts: readonly string[];
+}
+
+export const NOTHING: Followed = { ids: [], texts: [] };
 
 /** What other entries show of an entry. Its localizations may show more. */
 const SHOWN = ['title', 'slug', 'url', 'permalink', 'status', 'published'];
-/** Collections with relations to a collection. A relation to an entry that did not exist yet is not in the stored entries. */
-const RELATED_COLLECTIONS: Readonly<Partial<Record<Collection, readonly Collection[]>>> = {
-  team: ['blog_articles'],
-  speakers: ['webinars'],
-  pages: ['faq'],
-  pages_block: [...DETAIL_COLLECTIONS, 'pages', 'pages_block'],
-};
+/** Collections that others relate to. A relation to an entry that did not exist yet is not in the stored entries. */
+const RELATED: ReadonlySet<Collection> = new Set<Collection>(['team', 'speakers', 'pages', 'pages_block']);
+/** To follow more takes longer than to read everything. */
+const MAX_TEXTS = 200;
+/** What is gone is remembered up to this number of ids. */
+const MAX_GONE = 5000;
 
-/** Collections whose stored entries may be related to a new entry without a reference to it; none unless the entry is new. */
-export function collectionsRelatedTo({ collection, before }: EntryChange): readonly Collection[] {
-  return before === null ? (RELATED_COLLECTIONS[collection] ?? []) : [];
+/** What is to be followed of these changes; null if everything has to be read. */
+export function follow(
+  changes: readonly EntryChange[],
+  findStored: (id: string) => unknown,
+  known: Followed = NOTHING,
+): Followed | null {
+  const found = changes.map((change) => textsOf(change, findStored));
+  const texts = new Set([...known.texts, ...found.flatMap((each) => each ?? [])]);
+  if (found.includes(null) || texts.size > MAX_TEXTS) return null;
+  return { ids: [...known.ids, ...changes.map(({ id }) => id)], texts: [...texts] };
 }
 
-/**
- * The texts that stored entries contain if they show something of the changed one: its id in quotes, and its URL. Null if the service
- * sends no URLs, so that links to the entry cannot be found.
- */
-export function referencesTo({ id, before, after, origin }: EntryChange): readonly string[] | null {
-  const quoted = JSON.stringify(id);
-  if (before === null) return isObject(origin) ? [...urlOf(origin), JSON.stringify(origin.id)] : [];
+/** The texts that stored entries contain if they show something of the changed one: its id in quotes, and its URL. */
+function textsOf(
+  { collection, id, before, after }: EntryChange,
+  findStored: (id: string) => unknown,
+): readonly string[] | null {
+  if (before === null) {
+    if (RELATED.has(collection)) return null;
+    const originId = isObject(after) ? after.origin_id : null;
+    // Links to the origin may lead to its new localization.
+    return typeof originId === 'string' ? [JSON.stringify(originId), ...urlOf(findStored(originId))] : [];
+  }
   if (!isObject(before)) return null;
-  if (isObject(after) && SHOWN.every((field) => before[field] === after[field])) return [`"origin_id":${quoted}`];
-  const hasMoved = !isObject(after) || before.url !== after.url || before.slug !== after.slug;
-  if (!hasMoved) return [quoted];
-  return before.url === undefined ? null : [quoted, ...urlOf(before)];
+  if (!isObject(after)) return [JSON.stringify(id), ...urlOf(before)];
+  if (SHOWN.every((field) => before[field] === after[field])) return [];
+  return [JSON.stringify(id), ...(before.url === after.url ? [] : urlOf(before))];
 }
 
 /** The URL as JSON. Empty for an entry without one, and for the home page, whose URL is part of all others. */
-function urlOf({ url }: Readonly<Record<string, unknown>>): readonly string[] {
+function urlOf(entry: unknown): readonly string[] {
+  const url = isObject(entry) ? entry.url : null;
   return typeof url === 'string' && url.length > 1 ? [JSON.stringify(url).slice(1, -1)] : [];
 }
 
-/** Ids of the entries whose JSON contains one of the texts. */
-export function findStoredWith(
-  lists: readonly Pick<CollectionSnapshot, 'rows'>[],
-  texts: readonly string[],
+/** Finds the dependents among rows. */
+export function createDependentsFinder(
+  { ids, texts }: Followed,
   records: RecordStore,
+): (row: Pick<IndexRow, 'digest' | 'originId'>) => boolean {
+  const origins = new Set(ids);
+  const digests = texts.length === 0 ? null : records.findWith(texts);
+  return ({ digest, originId }) => (originId !== null && origins.has(originId)) || digests?.has(digest) === true;
+}
+
+/**
+ * Ids of entries, terms and assets that were there and are gone. Rich text and relations keep no trace of them, so everything is read
+ * when one is back.
+ */
+export function noteGone(
+  gone: readonly string[],
+  before: readonly string[],
+  now: ReadonlySet<string>,
 ): readonly string[] {
-  if (texts.length === 0) return [];
-  return lists.flatMap(({ rows }) => rows.filter(({ digest }) => records.hasText(digest, texts)).map(({ id }) => id));
+  return [...new Set([...gone, ...before])].filter((id) => !now.has(id)).slice(-MAX_GONE);
 }

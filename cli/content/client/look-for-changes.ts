@@ -64,48 +64,53 @@ const PAGES_AT_ONCE = 4;
  */
 export async function lookForChanges(look: Look): Promise<readonly SiteChanges[] | null> {
   const sites = [...look.known.keys()];
-  const ofAll = sites.length > 1 ? await ask(look, sites) : 'unsure';
-  if (typeof ofAll !== 'string') return ofAll;
-  const bySite: (SiteChanges | null)[] = [];
+  const ofAll = await ask(look, sites);
+  if (ofAll !== null) return ofAll;
+  const changes: SiteChanges[] = [];
   for (const site of sites) {
-    const answer = await ask(look, [site]);
-    if (answer === 'unable') return null;
-    bySite.push(answer === 'unsure' ? await listSite(look, site) : (answer[0] ?? null));
+    const ofSite = await listSite(look, site);
+    if (ofSite === null) return null;
+    changes.push(ofSite);
   }
-  return bySite.includes(null) ? null : bySite.filter((changes) => changes !== null);
+  return changes;
 }
 
-/** What changed, or why one request does not say: the service is unable to, or only a whole list of each site is reliable. */
-type LookAnswer = readonly SiteChanges[] | 'unable' | 'unsure';
-
-/** Sends one request for all these sites. */
-async function ask(look: Look, sites: readonly string[]): Promise<LookAnswer> {
+/** Sends one request for all sites. Null if its answer does not say: only a whole list of each site is reliable. */
+async function ask(look: Look, sites: readonly string[]): Promise<readonly SiteChanges[] | null> {
   const { isDated, sort } = COLLECTIONS[look.collection];
   const known = sites.flatMap((site) => look.known.get(site) ?? []);
   const isWhole = !isDated || known.length <= MAX_WHOLE_LIST;
   const page = await readLookPage(look, sites, isWhole ? [sort, LIST_LIMIT] : ['-last_modified,id', NEWEST_LIMIT]);
-  if (page === null) return 'unable';
+  if (page === null) return null;
   return isWhole ? compareWhole(look, sites, page) : compareNewest(look, sites, page);
 }
 
-function compareWhole(look: Look, sites: readonly string[], { entries, total }: LookPage): LookAnswer {
+function compareWhole(
+  look: Look,
+  sites: readonly string[],
+  { entries, total }: LookPage,
+): readonly SiteChanges[] | null {
   const ids = new Set(entries.map(({ id }) => id));
-  if (entries.length !== total || ids.size !== total) return 'unsure';
+  if (entries.length !== total || ids.size !== total) return null;
   const isLost = ({ id }: KnownEntry) => !ids.has(id);
-  // With several sites in the filter, the service may have misunderstood it.
-  if (sites.length > 1 && sites.some((site) => look.known.get(site)?.some(isLost) === true)) return 'unsure';
+  // The service may have misunderstood the filter.
+  if (sites.some((site) => look.known.get(site)?.some(isLost) === true)) return null;
   return sites.map((site) => compareSite(look, site, entries));
 }
 
-function compareNewest(look: Look, sites: readonly string[], { entries, total }: LookPage): LookAnswer {
+function compareNewest(
+  look: Look,
+  sites: readonly string[],
+  { entries, total }: LookPage,
+): readonly SiteChanges[] | null {
   const known = sites.flatMap((site) => look.known.get(site) ?? []);
   const savedAt = new Map(known.map(({ id, lastModified }) => [id, timeOf(lastModified)]));
-  if (!entries.every((entry, index) => isOlder(entry, entries[index - 1]))) return 'unsure';
+  if (!entries.every((entry, index) => isOlder(entry, entries[index - 1]))) return null;
   const newestKnown = known.reduce((newest, { id }) => Math.max(newest, savedAt.get(id) ?? Number.NaN), 0);
   const start = (look.readAt ?? newestKnown) - OVERLAP_MS;
   const isFarEnough = (entries.at(-1)?.savedAt ?? start) < start;
   const isSame = total === known.length && entries.every(({ id }) => savedAt.has(id));
-  if (!isFarEnough || !isSame) return 'unsure';
+  if (!isFarEnough || !isSame) return null;
   const changed = entries.filter((entry) => savedAt.get(entry.id) !== entry.savedAt);
   return sites.map((site) => ({
     site,

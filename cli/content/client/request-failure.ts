@@ -7,8 +7,11 @@ import { printableText } from '../../text/printable-text.ts';
 const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS_.*|ERR_SSL_.*|.*CERT.*)$/;
 
+/** Errors of zlib. */
+const UNDECODABLE = /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_ZSTD|ZSTD_)/;
+
 /** Time-out, too early, too many requests, and a service that restarts or is being updated. */
-const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
+export const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 
 /** A failed attempt. The message is a sentence without path and secrets. */
 export class RequestFailure extends Error {
@@ -51,7 +54,8 @@ export class RequestFailure extends Error {
   }
 }
 
-export interface RequestTimeouts {
+interface RequestTimeouts {
+  readonly timeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
@@ -61,11 +65,16 @@ export interface RequestTimeouts {
 export function networkFailure(cause: unknown, timeouts: RequestTimeouts): RequestFailure {
   if (cause instanceof RequestFailure) return cause;
   const code = systemErrorCode(cause);
+  if (code !== null && UNDECODABLE.test(code))
+    return new RequestFailure(`The answer cannot be decoded as its Content-Encoding says (${code}).`, { status: 200 });
   const isUnreachable = code !== null && UNREACHABLE.test(code);
   return new RequestFailure(describeNetworkError(code, cause, timeouts), { isUnreachable }, { cause });
 }
 
 function describeNetworkError(code: string | null, cause: unknown, timeouts: RequestTimeouts): string {
+  // A slow trickle of bytes never reaches undici's own time-outs.
+  if (cause instanceof DOMException && cause.name === 'TimeoutError')
+    return `The answer was not complete within ${seconds(timeouts.timeoutMs)}.`;
   switch (code) {
     case 'ECONNREFUSED':
       return 'The connection was refused (ECONNREFUSED).';

@@ -25,9 +25,6 @@ export interface ListUpdate {
   fullRead: ReadOutcome | null;
 }
 
-/** Finds an entry of the last reading, as received; null if it is not there. */
-export type FindStored = (list: ListUpdate, id: string) => unknown;
-
 /** The most entries of a list that are read one by one. */
 const MAX_DETAILS = 8;
 /** The same for longer lists, per page of the list. */
@@ -43,49 +40,21 @@ export function openList(
   return { target, last, rowById, ids, changed, updated: new Map(), fullRead: null };
 }
 
-export function createStoredFinder(records: RecordStore): FindStored {
-  return ({ rowById }, id) => {
-    const row = rowById.get(id);
-    return row === undefined ? null : records.readRaw(row.digest);
-  };
-}
-
-/** Describes the change of an entry. */
-export function changeOf(
-  { target: { collection, site } }: ListUpdate,
-  id: string,
-  before: unknown,
-  after: unknown,
-): EntryChange {
-  return { collection, site, id, before, after, origin: null };
+/** An entry of the last reading, as received; null if it is not there. */
+export function storedIn({ rowById }: ListUpdate, id: string, records: RecordStore): unknown {
+  const row = rowById.get(id);
+  return row === undefined ? null : records.readRaw(row.digest);
 }
 
 /** Ids of entries of the last reading that are not listed any more. */
-export function listRemoved({ last, ids }: Pick<ListUpdate, 'last' | 'ids'>): readonly string[] {
+export function listRemoved({ last, ids }: ListUpdate): readonly string[] {
   if (ids === null) return [];
   const listed = new Set(ids);
   return last.rows.flatMap(({ id }) => (listed.has(id) ? [] : [id]));
 }
 
-/** Reads these entries of a list again, or the whole list. Returns what changed. */
-export async function rereadList(
-  list: ListUpdate,
-  ids: ReadonlySet<string>,
-  findStored: FindStored,
-  options: ReadOptions,
-): Promise<readonly EntryChange[]> {
-  if (list.fullRead !== null || (ids.size === 0 && list.ids === null)) return [];
-  // In dated collections the order follows from the entries.
-  const hasNewOrder = list.ids !== null && !COLLECTIONS[list.target.collection].isDated;
-  const pages = Math.ceil(list.last.rows.length / COLLECTIONS[list.target.collection].limit);
-  const areFew = !hasNewOrder && ids.size <= Math.max(MAX_DETAILS, pages * MAX_DETAILS_PER_PAGE);
-  const isTrusted = areFew && (await confirmRemoved(list, options));
-  const changes = isTrusted ? await readDetails(list, [...ids], findStored, options) : null;
-  return changes ?? readWhole(list, findStored, options);
-}
-
 /** Whether the service answers 404 for each entry that is not listed any more, and finds one that is. */
-async function confirmRemoved(list: ListUpdate, { client }: ReadOptions): Promise<boolean> {
+export async function areRemoved(list: ListUpdate, { client }: ReadOptions): Promise<boolean> {
   const removed = listRemoved(list);
   if (removed.length === 0) return true;
   const listed = list.ids?.[0];
@@ -96,17 +65,29 @@ async function confirmRemoved(list: ListUpdate, { client }: ReadOptions): Promis
   );
 }
 
+/** Reads these entries of a list again, or the whole list. Returns what changed. */
+export async function rereadList(
+  list: ListUpdate,
+  ids: ReadonlySet<string>,
+  options: ReadOptions,
+): Promise<readonly EntryChange[]> {
+  if (list.fullRead !== null || ids.size === 0) return [];
+  const pages = Math.ceil(list.last.rows.length / COLLECTIONS[list.target.collection].limit);
+  const areFew = ids.size <= Math.max(MAX_DETAILS, pages * MAX_DETAILS_PER_PAGE);
+  return (areFew ? await readDetails(list, [...ids], options) : null) ?? readWhole(list, options);
+}
+
 /** Null if an entry contradicts the list: then the whole list has to be read. */
 async function readDetails(
   list: ListUpdate,
   ids: readonly string[],
-  findStored: FindStored,
   options: ReadOptions,
 ): Promise<readonly EntryChange[] | null> {
+  const { collection } = list.target;
   const read = await Promise.all(
     ids.map(async (id) => {
-      const before = findStored(list, id);
-      return changeOf(list, id, before, await readDetail(list, id, before, options));
+      const before = storedIn(list, id, options.records);
+      return { collection, id, before, after: await readDetail(list, id, before, options) };
     }),
   );
   if (!read.every((change) => isConsistent(list, change))) return null;
@@ -140,25 +121,21 @@ function isConsistent({ target, ids, changed }: ListUpdate, { id, before, after 
   return isSaved && isInPlace;
 }
 
-async function readWhole(
-  list: ListUpdate,
-  findStored: FindStored,
-  options: ReadOptions,
-): Promise<readonly EntryChange[]> {
+async function readWhole(list: ListUpdate, options: ReadOptions): Promise<readonly EntryChange[]> {
   const [outcome] = await readAll([list.target], { ...options, report: () => {} });
   list.fullRead = outcome ?? null;
   if (outcome?.kind !== 'collection') return [];
   const { rows, invalid } = outcome.indexed;
   // The build stops at an invalid entry or keeps its last version, so there is no change to follow.
   if (invalid.length > 0) return [];
-  const isNew = (row: IndexRow) => list.rowById.get(row.id)?.digest !== row.digest;
-  const removed = listRemoved({ last: list.last, ids: rows.map(({ id }) => id) });
-  return [
-    ...rows
-      .filter(isNew)
-      .map((row) => changeOf(list, row.id, findStored(list, row.id), options.records.readRaw(row.digest))),
-    ...removed.map((id) => changeOf(list, id, findStored(list, id), null)),
-  ];
+  const { records } = options;
+  const after = new Map(rows.map((row) => [row.id, row.digest]));
+  return [...list.rowById.keys(), ...rows.flatMap(({ id }) => (list.rowById.has(id) ? [] : [id]))].flatMap((id) => {
+    const digest = after.get(id);
+    if (list.rowById.get(id)?.digest === digest) return [];
+    const now = digest === undefined ? null : records.readRaw(digest);
+    return [{ collection: list.target.collection, id, before: storedIn(list, id, records), after: now }];
+  });
 }
 
 /** The updated list. Unchanged entries keep their rows. */

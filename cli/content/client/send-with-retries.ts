@@ -24,18 +24,20 @@ interface RetriedRequest<Answer> {
   readonly isAnswer?: (failure: RequestFailure) => boolean;
 }
 
-/** Consecutive failures of a request: all temporary ones, or others with the same message. */
+/** Consecutive failures of a request of one kind. */
 interface Series {
   readonly failure: RequestFailure;
-  /** Times of the first and of the last one, by `performance.now()`. */
+  /** Time of the first one, by `performance.now()`. */
   readonly since: number;
-  readonly now: number;
   readonly count: number;
   /** The last two answers were damaged in the same way. */
   readonly isSameDamage: boolean;
 }
 
 const ATTEMPTS_OF_ANSWER = 3;
+/** Failures end together if they are temporary, else if they have the same message. */
+const TEMPORARY = 'temporary';
+const kindOf = ({ isTemporary, message }: RequestFailure) => (isTemporary ? TEMPORARY : message);
 
 /** Sends requests with retries. */
 export class Retries {
@@ -46,18 +48,19 @@ export class Retries {
   readonly #outageMs: number;
   /** No request is sent before this time. */
   #openAt = 0;
-  /** Time of the first failure after the last answer. */
-  #silentSince: number | null = null;
+  /** Time of the first failure of a kind, until an answer ends it; -Infinity once it has lasted for a request. */
+  readonly #since = new Map<string, number>();
   #givenUp: RequestFailure | null = null;
-  /** Messages that were reported, and of failures that lasted for a request. */
+  /** Messages that were reported. */
   readonly #told = new Set<string>();
-  readonly #lasting = new Set<string>();
 
   constructor(policy: RetryPolicy, report: Report, signal: AbortSignal) {
     this.#policy = policy;
     this.#report = report;
     this.#signal = signal;
-    this.#outageMs = longestOutage(policy);
+    const waits = Array.from({ length: policy.retries }, (_, retry) => longestWait(policy, retry));
+    // With one connect time-out, so that a host that drops packets takes no longer than one that refuses.
+    this.#outageMs = waits.reduce((sum, wait) => sum + wait, policy.connectTimeoutMs);
   }
 
   /**
@@ -71,7 +74,11 @@ export class Retries {
       const sentAt = performance.now();
       try {
         const answer = await request.attempt();
-        this.#noteAnswer(series);
+        this.#since.delete(TEMPORARY);
+        if (series !== null) {
+          this.#since.delete(kindOf(series.failure));
+          this.#told.delete(series.failure.message);
+        }
         return answer;
       } catch (cause) {
         if (!(cause instanceof RequestFailure)) throw cause;
@@ -92,42 +99,38 @@ export class Retries {
     }
   }
 
-  #noteAnswer(series: Series | null): void {
-    this.#silentSince = null;
-    if (series === null) return;
-    this.#told.delete(series.failure.message);
-    this.#lasting.delete(series.failure.message);
-  }
-
   /** Reports a failure. Returns the milliseconds until the next attempt; null if there is none. */
   #planWait(
     { name, isAnswer = () => false }: RetriedRequest<unknown>,
-    { failure, since, now, count, isSameDamage }: Series,
+    { failure, since, count, isSameDamage }: Series,
     { attempt, sentAt }: { readonly attempt: number; readonly sentAt: number },
   ): number | null {
-    const { message, isTemporary, retryAfterMs } = failure;
+    const { message, isTemporary, isFinal, retryAfterMs } = failure;
     if (!isTemporary && isAnswer(failure) && count >= ATTEMPTS_OF_ANSWER) {
-      this.#silentSince = null;
+      this.#since.delete(TEMPORARY);
       return null;
     }
-    const left = since + (isTemporary ? this.#outageMs : this.#policy.lastingMs) - now;
-    const hasLasted = count > 1 && this.#lasting.has(message);
-    const isOver = failure.isFinal || attempt > this.#policy.retries || left <= 0 || isSameDamage || hasLasted;
-    this.#silentSince ??= now;
-    const isSilent = this.#silentSince <= since;
+    const now = performance.now();
+    const began = this.#since.get(kindOf(failure)) ?? now;
+    this.#since.set(kindOf(failure), began);
+    const left = Math.min(began, since) + (isTemporary ? this.#outageMs : this.#policy.lastingMs) - now;
+    const hasLasted = began === Number.NEGATIVE_INFINITY;
+    const isOver = isFinal || attempt > this.#policy.retries || isSameDamage || (left <= 0 && count > 1);
+    const isSilent = isTemporary && began <= since;
     const holdsAll = isTemporary && (failure.isUnreachable || retryAfterMs > 0 || (count > 1 && isSilent));
-    const wait = Math.min(Math.max(retryWait(this.#policy, attempt - 1), retryAfterMs), left);
+    const longest = Math.max(retryWait(this.#policy, attempt - 1), retryAfterMs);
+    const wait = left > 0 ? Math.min(longest, left) : longest;
     // One warning for each wait of all requests, and for each failure that lasts.
     const isNews = !this.#told.has(message) || (isOver ? !hasLasted : holdsAll && sentAt >= this.#openAt);
     this.#told.add(message);
-    const next = isOver
-      ? describeEnd(attempt, now - since)
-      : `Attempt ${attempt + 1} of ${this.#policy.retries + 1} follows in ${seconds(wait)}${holdsAll ? '; all requests wait' : ''}.`;
+    const end =
+      attempt === 1 ? 'It is not retried.' : `Giving up after ${attempt} attempts in ${seconds(now - since)}.`;
+    const next = `Attempt ${attempt + 1} of ${this.#policy.retries + 1} follows in ${seconds(wait)}${holdsAll ? '; all requests wait' : ''}.`;
     const what = failure.isUnreachable ? 'The content service cannot be reached.' : `GET ${name} failed.`;
-    this.#report({ kind: 'log', level: isNews ? 'warning' : 'verbose', text: `${what} ${message} ${next}` });
-    const isDown = failure.isFinal ? now - this.#silentSince > this.#outageMs : isSilent;
-    if (isOver && isTemporary && isDown) this.#givenUp = failure;
-    if (isOver && !isTemporary) this.#lasting.add(message);
+    const text = `${what} ${message} ${isOver ? end : next}`;
+    this.#report({ kind: 'log', level: isNews ? 'warning' : 'verbose', text });
+    if (isOver && isSilent && (!isFinal || left <= 0)) this.#givenUp = failure;
+    if (isOver && !isTemporary) this.#since.set(message, Number.NEGATIVE_INFINITY);
     if (!isOver && holdsAll) this.#openAt = Math.max(this.#openAt, now + wait);
     return isOver ? null : wait;
   }
@@ -145,16 +148,10 @@ export class Retries {
 }
 
 function continueSeries(before: Series | null, failure: RequestFailure): Series {
-  const now = performance.now();
-  const { isTemporary, message, damage } = failure;
-  const isSame = before?.failure.isTemporary === isTemporary && (isTemporary || before.failure.message === message);
-  if (!isSame) return { failure, since: now, now, count: 1, isSameDamage: false };
-  const isSameDamage = damage !== null && damage === before.failure.damage;
-  return { ...before, failure, now, count: before.count + 1, isSameDamage };
-}
-
-function describeEnd(attempts: number, milliseconds: number): string {
-  return attempts === 1 ? 'It is not retried.' : `Giving up after ${attempts} attempts in ${seconds(milliseconds)}.`;
+  if (before === null || kindOf(before.failure) !== kindOf(failure))
+    return { failure, since: performance.now(), count: 1, isSameDamage: false };
+  const isSameDamage = failure.damage !== null && failure.damage === before.failure.damage;
+  return { ...before, failure, count: before.count + 1, isSameDamage };
 }
 
 /** The longest wait before a retry (0-based): it doubles up to the cap. */
@@ -165,10 +162,4 @@ function longestWait({ retryBaseMs, retryCapMs }: RetryPolicy, retry: number): n
 /** With jitter of up to a quarter. */
 function retryWait(policy: RetryPolicy, retry: number): number {
   return longestWait(policy, retry) * (0.75 + Math.random() / 4);
-}
-
-/** All waits of a request and one connect time-out, so that a host that drops packets takes no longer than one that refuses. */
-function longestOutage(policy: RetryPolicy): number {
-  const waits = Array.from({ length: policy.retries }, (_, retry) => longestWait(policy, retry));
-  return waits.reduce((sum, wait) => sum + wait, policy.connectTimeoutMs);
 }

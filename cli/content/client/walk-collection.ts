@@ -28,7 +28,7 @@ export interface Walk<Result> {
    */
   readonly fields: readonly string[] | null;
   /** Reads only these fields, as they come, in pages of this length. */
-  readonly light?: { readonly fields: readonly string[]; readonly limit: number };
+  readonly light?: { readonly fields: readonly string[] | null; readonly limit: number };
   /** Pages that are requested or in memory at the same time. */
   readonly pagesAtOnce: number;
   openSink(): EntrySink<Result>;
@@ -60,8 +60,20 @@ export async function walkCollection<Result>(asked: Walk<Result>): Promise<Resul
   });
 }
 
+/** Reads the first entries of a list as they come, and how many there are. @throws as {@link walkCollection}. */
+export function readFirstEntries({
+  limit,
+  ...list
+}: Pick<Walk<unknown>, 'client' | 'serviceUrl' | 'collection' | 'site'> & {
+  readonly limit: number;
+}): Promise<ListPage> {
+  return readPage({ ...list, fields: null, asksWhole: true, light: { fields: null, limit } }, 1, 1);
+}
+
 /** A walk, and whether it asks for whole entries: for good once the service turns out not to support `fields`. */
 type WalkState<Result> = Walk<Result> & { asksWhole: boolean };
+/** What a request for a page depends on. */
+type List = Omit<WalkState<unknown>, 'openSink' | 'onPage' | 'pagesAtOnce'>;
 
 /** Some services refuse the list of fields, and some firewalls and web servers a long address. */
 const FIELDS_REFUSED: ReadonlySet<number> = new Set([400, 403, 414, 422, 431]);
@@ -126,7 +138,7 @@ async function* pagesInOrder<Result>(
   }
 }
 
-async function readPage<Result>(walk: WalkState<Result>, page: number, reading: number): Promise<CountedPage> {
+async function readPage(walk: List, page: number, reading: number): Promise<CountedPage> {
   const path = listPath(walk, page, reading);
   const where = placeOf(walk, path);
   try {
@@ -151,7 +163,7 @@ async function readPage<Result>(walk: WalkState<Result>, page: number, reading: 
  * cache of the service does not answer with the same pages again.
  */
 function listPath(
-  { client, collection, site, withDrafts, light, fields, asksWhole }: Omit<WalkState<unknown>, 'openSink' | 'onPage'>,
+  { client, collection, site, withDrafts, light, fields, asksWhole }: List,
   page: number,
   reading: number,
 ): string {
@@ -189,7 +201,7 @@ function findRepeatedId(seen: Set<string>, entries: readonly EntryFacts[]): stri
 }
 
 /** Entries of another site mean that the filter was lost on the way. */
-function assertSite(walk: Omit<WalkState<unknown>, 'openSink' | 'onPage'>, entries: readonly EntryFacts[]): void {
+function assertSite(walk: List, entries: readonly EntryFacts[]): void {
   const stranger = entries.find(({ site }) => (site ?? walk.site) !== walk.site);
   if (stranger === undefined) return;
   const entry = stranger.name;

@@ -2,38 +2,75 @@
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { GLOBALS } from '../../../content/collections.ts';
-import { joinNames } from '../../errors.ts';
-import { findTagAttributes, IMAGE_SOURCES } from '../../text/find-attributes.ts';
+import { joinNames, type Problem } from '../../errors.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
 import { isObject, nameOfEntry } from '../client/entry-facts.ts';
-import { fileKey, isImageKey, parseFileAddress } from '../files/file-addresses.ts';
+import { isImageKey, parseFileAddress } from '../files/file-addresses.ts';
 import { isAllowedOrigin } from '../files/file-client.ts';
-import { parseEntry } from '../intake/parse-entry.ts';
+import { findUnsafeLinks } from '../intake/find-losses.ts';
+import { type Parsed, parseEntry, parseGlobal } from '../intake/parse-entry.ts';
 import { type Check, type Finding, hint, KIT, missing, named } from './checks.ts';
-import type { CollectionFacts, ServiceFacts } from './examine-service.ts';
+import type { ServiceFacts } from './examine-service.ts';
+
+/** The examined entries of a collection, or the values of a global in all sites. */
+interface Examined {
+  readonly owner: string;
+  readonly isGlobal: boolean;
+  readonly records: readonly unknown[];
+  /** Fields that none of them has. */
+  readonly missing: readonly string[];
+  /** What a build says of their fields, and the images that they name. */
+  readonly problems: readonly Problem[];
+  readonly images: readonly { readonly address: string; readonly name: string }[];
+}
+
+/** The checks of the content, in the order of the result. */
+export function judgeContent(
+  facts: ServiceFacts,
+  site: Pick<SiteConfig, 'content' | 'integrations' | 'origin'>,
+): readonly Check[] {
+  const collections = facts.collections.map(({ collection, entries }) => {
+    const { date, ...fields } = fieldsOfCollection(collection);
+    const read = entries.map((entry) => takeIn(parseEntry(entry, { collection, site: '' }), nameOfEntry(entry)));
+    return { owner: collection, isGlobal: false, records: entries, ...summarize(read, findMissing(fields, entries)) };
+  });
+  const globals = [...Map.groupBy(facts.globals, ({ name }) => name)].map(([name, all]) => {
+    const values = all.filter(({ value }) => value !== null);
+    const records = values.map(({ value }) => value);
+    const read = values.map(({ value, site }) => takeIn(parseGlobal(value, { name, site }), site));
+    return { owner: name, isGlobal: true, records, ...summarize(read, findMissing(fieldsOfGlobal(name), records)) };
+  });
+  const examined = [...collections, ...globals];
+  return [
+    judgeFields(examined),
+    judgeEntries(examined),
+    judgeDates(collections, site.content.timeZone),
+    judgeImages(examined, site),
+  ];
+}
+
+/** Reads an entry or global as a build does. */
+function takeIn(parsed: Parsed<object>, name: string | null): Pick<Examined, 'problems' | 'images'> {
+  if ('problems' in parsed) return { problems: parsed.problems, images: [] };
+  const files = new Set<string>();
+  findUnsafeLinks(parsed.entry, () => ({}), files);
+  return { problems: parsed.warnings, images: [...files].map((address) => ({ address, name: name ?? '' })) };
+}
+
+function summarize(read: readonly Pick<Examined, 'problems' | 'images'>[], missing: readonly string[]) {
+  return {
+    missing,
+    problems: read.flatMap(({ problems }) => problems),
+    images: read.flatMap(({ images }) => images),
+  };
+}
 
 /** Checks that every field of collections and globals exists. */
-export function judgeFields({ collections, globals }: ServiceFacts): Check {
-  const compared = [
-    ...collections.map(({ collection, entries }) => ({
-      owner: collection as string,
-      missing: findMissing(withoutDate(collection), entries),
-    })),
-    ...[...Map.groupBy(globals, ({ name }) => name)].map(([name, values]) => ({
-      owner: name as string,
-      missing: findMissing(
-        fieldsOfGlobal(name),
-        values.map(({ value }) => value),
-      ),
-    })),
-  ];
-  const empty = collections.filter(({ refusal, entries }) => refusal === null && entries.length === 0);
-  return {
-    name: 'fields',
-    summary: `as in the schemas${empty.length === 0 ? '' : `; unknown without entries: ${empty.map(({ collection }) => collection).join(', ')}`}`,
-    findings: describeMissing(compared),
-  };
+function judgeFields(examined: readonly Examined[]): Check {
+  const empty = examined.filter(({ isGlobal, records }) => !isGlobal && records.length === 0);
+  const unknown = empty.length === 0 ? '' : `; unknown without entries: ${empty.map(({ owner }) => owner).join(', ')}`;
+  return { name: 'fields', summary: `as in the schemas${unknown}`, findings: describeMissing(examined) };
 }
 
 /**
@@ -53,7 +90,7 @@ function findMissing(fields: EditorFields, records: readonly unknown[], prefix =
     return kinds.flatMap(([kind, set]) =>
       findMissing(
         set.fields,
-        rows.filter((each) => String(each.type ?? '') === kind),
+        rows.filter((each) => each.type === kind),
         `${path}[${kind}].`,
       ),
     );
@@ -61,78 +98,55 @@ function findMissing(fields: EditorFields, records: readonly unknown[], prefix =
   return [...new Set(missing)];
 }
 
-function withoutDate(collection: CollectionFacts['collection']) {
-  const { date, ...fields } = fieldsOfCollection(collection);
-  return fields;
-}
-
 /** Fields that are missing in the same collections are one finding. */
-function describeMissing(
-  compared: readonly { readonly owner: string; readonly missing: readonly string[] }[],
-): readonly Finding[] {
-  const fields = new Set(compared.flatMap((each) => each.missing));
+function describeMissing(examined: readonly Examined[]): readonly Finding[] {
+  const fields = new Set(examined.flatMap((each) => each.missing));
   const byOwners = Map.groupBy(fields, (field) =>
-    compared.flatMap(({ owner, missing }) => (missing.includes(field) ? [owner] : [])).join(', '),
+    examined.flatMap(({ owner, missing }) => (missing.includes(field) ? [owner] : [])).join(', '),
   );
   return [...byOwners].map(([owners, names]) => {
-    const blueprints = owners.includes(', ')
-      ? ''
-      : `blueprints/${owners in GLOBALS ? 'globals' : 'collections'}/${owners}`;
-    const many = names.length > 1;
+    const isOne = !owners.includes(', ');
+    const folder = isOne ? `blueprints/${owners in GLOBALS ? 'globals' : 'collections'}/${owners}` : '';
     return missing(
       `${named('Field', names)}: not in ${owners}.`,
-      `Add ${many ? 'them' : 'it'} to the blueprint${owners.includes(', ') ? 's' : ''}, or, if an older kit wrote ${owners.includes(', ') ? 'them' : 'it'}, write it again with sitegen blueprints --to FOLDER --force; ${KIT}resources/${blueprints}`,
+      `Add ${names.length > 1 ? 'them' : 'it'} to the blueprint${isOne ? '' : 's'}, or, if an older kit wrote ${isOne ? 'it' : 'them'}, write it again with sitegen blueprints --to FOLDER --force; ${KIT}resources/${folder}`,
     );
   });
 }
 
-/** Entries that a build would refuse, except for reasons that other checks name. */
-export function judgeEntries({ collections }: ServiceFacts): Check {
-  const problems = collections.flatMap(({ collection, entries }) => {
-    const known = new Set(
-      findMissing(fieldsOfCollection(collection), entries).map((path) => path.replace(/\[[^\]]*\]/g, '')),
-    );
-    return entries.flatMap((entry) => {
-      const parsed = parseEntry(entry, { collection, site: '' });
-      const found = 'problems' in parsed ? parsed.problems : parsed.warnings;
-      return found
-        .map(({ where, what, fix }) => ({
-          collection,
-          what,
-          fix,
-          field: (where.field ?? '').replace(/\.\d+(?=\.|$)/g, ''),
-        }))
-        .filter(({ field }) => !known.has(field));
-    });
+/** What a build would say of entries and globals, except of fields that are missing. */
+function judgeEntries(examined: readonly Examined[]): Check {
+  const problems = examined.flatMap(({ owner, missing, problems }) => {
+    const known = new Set(missing.map((path) => path.replace(/\[[^\]]*\]/g, '')));
+    return problems
+      .map(({ where: { field = '' }, what, fix }) => ({ owner, what, fix, field: field.replace(/\.\d+(?=\.|$)/g, '') }))
+      .filter(({ field }) => !known.has(field));
   });
-  const byCause = Map.groupBy(problems, ({ collection, field, what }) => `${collection} ${field} ${what}`);
-  const examined = collections.reduce((sum, { entries }) => sum + entries.length, 0);
+  const byCause = Map.groupBy(problems, ({ owner, field, what }) => `${field} of ${owner}: ${what}`);
+  const count = examined.reduce((sum, { isGlobal, records }) => sum + (isGlobal ? 0 : records.length), 0);
   return {
     name: 'entries',
-    summary: `${examined} examined`,
-    findings: [...byCause.values()].flatMap((group) => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const count = group.length === 1 ? '' : ` (${group.length} times)`;
-      return [missing(`${first.field} of ${first.collection}: ${first.what}${count}`, first.fix)];
-    }),
+    summary: `${count} examined`,
+    findings: [...byCause].map(([cause, [first, ...more]]) =>
+      missing(more.length === 0 ? cause : `${cause} (${more.length + 1} times)`, first?.fix ?? ''),
+    ),
   };
 }
 
 /** If most dates are at midnight of another time zone, pages show the wrong day. */
-export function judgeDates({ collections }: ServiceFacts, timeZone: string): Check {
-  const shifted = collections.flatMap(({ collection, entries }) => {
-    const dates = entries.flatMap((entry) => (isObject(entry) && isMoment(entry.date) ? [entry.date] : []));
+function judgeDates(collections: readonly Examined[], timeZone: string): Check {
+  const shifted = collections.flatMap(({ owner, records }) => {
+    const dates = records.flatMap((entry) => (isObject(entry) && isMoment(entry.date) ? [entry.date] : []));
     const usual = findUsualTime(dates.map((date) => timeIn(date, timeZone)));
-    return usual === null || usual.times.includes('00:00') ? [] : [{ collection, ...usual }];
+    return usual === null || usual.times.includes('00:00') ? [] : [{ owner, ...usual }];
   });
-  const byTimes = Map.groupBy(shifted, ({ times, isEvery }) => `${isEvery ? 'Every date' : 'Most dates'} of ${times}`);
+  const byTimes = Map.groupBy(shifted, ({ times, isEvery }) => `${isEvery} ${times}`);
   return {
     name: 'dates',
     summary: `in ${timeZone} (content.timeZone)`,
     findings: [...byTimes.values()].map((group) => {
       const [isEvery, times] = [group[0]?.isEvery === true, group[0]?.times.join(' or ') ?? ''];
-      const owners = joinNames(group.map(({ collection }) => collection));
+      const owners = joinNames(group.map(({ owner }) => owner));
       return hint(
         `${isEvery ? 'Every date' : 'Most dates'} of ${owners} ${isEvery ? 'is' : 'are'} at ${times} in ${timeZone}: midnight of another time zone?`,
         'Set content.timeZone in site.config.ts to app.timezone of the service.',
@@ -145,9 +159,7 @@ export function judgeDates({ collections }: ServiceFacts, timeZone: string): Che
 const LEAST_DATES = 3;
 
 /** The time that most dates have, or two times an hour apart because of daylight saving time. Null if there is none. */
-function findUsualTime(
-  all: readonly string[],
-): { readonly times: readonly string[]; readonly isEvery: boolean } | null {
+function findUsualTime(all: readonly string[]) {
   const counts = Map.groupBy(all, (time) => time);
   const byCount = [...counts].sort(([, a], [, b]) => b.length - a.length).map(([time]) => time);
   const [first = ''] = byCount;
@@ -158,8 +170,8 @@ function findUsualTime(
 }
 
 function areHourApart(a: string, b: string): boolean {
-  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-  const distance = Math.abs(minutes(a) - minutes(b));
+  const [x, y] = [a, b].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+  const distance = Math.abs((x ?? 0) - (y ?? 0));
   return distance === 60 || distance === 23 * 60;
 }
 
@@ -176,50 +188,28 @@ function timeIn(date: string, timeZone: string): string {
  * Finds images of origins that the build downloads nothing from; the policy of the site would block them. One finding per origin. The
  * image CDN loads images from everywhere.
  */
-export function judgeImages(
-  { collections, globals }: ServiceFacts,
+function judgeImages(
+  examined: readonly Examined[],
   { content: policy, integrations, origin: own }: Pick<SiteConfig, 'content' | 'integrations' | 'origin'>,
 ): Check {
   const serviceUrl = policy.url ?? own;
-  const places = [
-    ...collections.flatMap(({ collection, entries }) =>
-      entries.map((value) => ({ value, name: `${collection}: ${nameOfEntry(value)}` })),
-    ),
-    ...globals.map(({ name, site, value }) => ({ value, name: `${name} of ${site}` })),
-  ];
-  const images = places.flatMap(({ value, name }) =>
-    [...listImages(value)].flatMap((address) => {
+  const foreign = examined.flatMap(({ owner, images }) =>
+    images.flatMap(({ address, name }) => {
       const url = parseFileAddress(address, serviceUrl);
-      const isShown =
-        url === null ||
-        !/^https?:$/.test(url.protocol) ||
-        url.origin === new URL(own).origin ||
-        isAllowedOrigin(url.origin, { serviceUrl, policy });
-      return isShown ? [] : [{ origin: url.origin, url: url.href, name }];
+      if (url === null || !/^https?:$/.test(url.protocol) || !isImageKey(url.pathname)) return [];
+      const isShown = url.origin === new URL(own).origin || isAllowedOrigin(url.origin, { serviceUrl, policy });
+      return isShown ? [] : [{ origin: printableText(url.origin, 200), place: `${owner}: ${name}` }];
     }),
   );
-  const foreign = integrations.imageCdn === null ? Map.groupBy(images, ({ origin }) => origin) : [];
+  const byOrigin = integrations.imageCdn === null ? Map.groupBy(foreign, ({ origin }) => origin) : [];
   return {
     name: 'images',
     summary: 'every origin is allowed',
-    findings: [...foreign].map(([origin, [first, ...more]]) =>
+    findings: [...byOrigin].map(([origin, [first, ...more]]) =>
       missing(
-        `${more.length === 0 ? 'An image' : `${more.length + 1} images`} of ${printableText(origin, 200)}: the build downloads nothing from there, and leaves them out (${printableText(first?.name ?? '', 120)}).`,
-        `Add "${printableText(origin, 200)}" to content.fileOrigins in site.config.ts.`,
+        `${more.length === 0 ? 'An image' : `${more.length + 1} images`} of ${origin}: the build downloads nothing from there, and leaves them out (${first?.place}).`,
+        `Add "${origin}" to content.fileOrigins in site.config.ts.`,
       ),
     ),
   };
-}
-
-/** The addresses of assets that are images, and of `<img>` in texts, at any depth. */
-function* listImages(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield* value.includes('<') ? findTagAttributes(value, IMAGE_SOURCES) : [];
-  else if (typeof value === 'object' && value !== null) {
-    if ('url' in value && typeof value.url === 'string' && isImageAsset(value.url, value)) yield value.url;
-    for (const inner of Object.values(value)) yield* listImages(inner);
-  }
-}
-
-function isImageAsset(url: string, asset: object): boolean {
-  return isImageKey(fileKey(url, 'https://service.invalid') ?? '') || 'width' in asset;
 }

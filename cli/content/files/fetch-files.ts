@@ -1,6 +1,7 @@
 // Downloads new and changed images and linked files of the content.
 
 import pLimit from 'p-limit';
+import * as z from 'zod';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import { makeFolder } from '../../files/write-file.ts';
@@ -12,7 +13,6 @@ import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import { extensionOf, fileKey, isImageKey } from './file-addresses.ts';
 import { createFileClient, type FileAnswer, type FileClient, type FileFault, isAllowedOrigin } from './file-client.ts';
 import { type FileRow, type FileStore, openFileStore } from './file-store.ts';
-import { listAssets } from './list-assets.ts';
 
 export interface FetchFilesInput {
   /** Addresses as written in the content. May contain duplicates. */
@@ -162,72 +162,85 @@ function unreachableFault(failure: RequestFailure | null): FileFault {
   return { what, fix: 'Build again when the content service answers.' };
 }
 
-/** Names some of the files, and why the first one failed. */
-function describeFiles(outcomes: readonly Outcome[]): { readonly names: string; readonly reason: string } {
+/** Some of the files by name, how many they are, and why the first one failed. */
+function describeFiles(outcomes: readonly Outcome[]) {
+  const [first] = outcomes;
   const names = outcomes.slice(0, 3).map(({ url }) => printableText(url, 120));
   const more = outcomes.length > names.length ? ` and ${outcomes.length - names.length} more` : '';
-  return { names: `${names.join(', ')}${more}`, reason: outcomes[0]?.failure?.message ?? '' };
+  return {
+    where: { url: printableText(first?.url ?? '', 200) },
+    files: outcomes.length === 1 ? 'An image or file' : `${outcomes.length} images and files`,
+    names: `${names.join(', ')}${more}`,
+    reason: first?.failure?.message ?? first?.fault?.what ?? '',
+  };
 }
 
 function staleFiles(outcomes: readonly Outcome[]): Problem {
-  const { names, reason } = describeFiles(outcomes);
-  return {
-    code: 'CONTENT_FILES_STALE',
-    severity: 'warning',
-    where: { url: printableText(outcomes[0]?.url ?? '', 200) },
-    what: `${countFiles(outcomes)} could not be checked. The site uses the cached versions: ${names}. ${reason}`,
-    fix: 'Build again when the content service answers.',
-  };
+  const { where, files, names, reason } = describeFiles(outcomes);
+  const what = `${files} could not be checked. The site uses the cached versions: ${names}. ${reason}`;
+  const fix = 'Build again when the content service answers.';
+  return { code: 'CONTENT_FILES_STALE', severity: 'warning', where, what, fix };
 }
 
 function unavailableFiles(outcomes: readonly Outcome[]): SiteError {
-  const { names, reason } = describeFiles(outcomes);
-  const what = `${countFiles(outcomes)} could not be downloaded, and no previous version is cached: ${names}. ${reason}`;
-  return filesError('CONTENT_FILES_UNAVAILABLE', outcomes, {
-    what,
-    fix: 'Build again when the content service answers; --on-fetch-error stale builds without them.',
-  });
+  const { files, names, reason } = describeFiles(outcomes);
+  const what = `${files} could not be downloaded, and no previous version is cached: ${names}. ${reason}`;
+  const fix = 'Build again when the content service answers; --on-fetch-error stale builds without them.';
+  return filesError('CONTENT_FILES_UNAVAILABLE', outcomes, { what, fix });
 }
 
 function shrunkFiles(outcomes: readonly Outcome[]): SiteError {
-  const { names } = describeFiles(outcomes);
-  const what = `${countFiles(outcomes)} of the last build are gone: ${names}. ${outcomes[0]?.fault?.what ?? ''}`;
-  return filesError('CONTENT_FILES_SHRUNK', outcomes, {
-    what: what.trim(),
-    fix: 'Check that the content service serves its files; build with --allow-shrink if they were deleted.',
-  });
+  const { files, names, reason } = describeFiles(outcomes);
+  const what = `${files} of the last build are gone: ${names}. ${reason}`.trim();
+  const fix = 'Check that the content service serves its files; build with --allow-shrink if they were deleted.';
+  return filesError('CONTENT_FILES_SHRUNK', outcomes, { what, fix });
 }
 
-function filesError(
-  code: string,
-  outcomes: readonly Outcome[],
-  { what, fix }: { what: string; fix: string },
-): SiteError {
-  const where = { url: printableText(outcomes[0]?.url ?? '', 200) };
-  return new SiteError({
-    code,
-    exitCode: 3,
-    message: `${countFiles(outcomes)} ${outcomes.length === 1 ? 'is' : 'are'} missing. Nothing was written.`,
-    problems: [{ code, severity: 'error', where, what, fix }],
-  });
+function filesError(code: string, outcomes: readonly Outcome[], texts: Pick<Problem, 'what' | 'fix'>): SiteError {
+  const { where, files } = describeFiles(outcomes);
+  const message = `${files} ${outcomes.length === 1 ? 'is' : 'are'} missing. Nothing was written.`;
+  return new SiteError({ code, exitCode: 3, message, problems: [{ code, severity: 'error', where, ...texts }] });
 }
-
-function countFiles({ length }: readonly Outcome[]): string {
-  return length === 1 ? 'An image or file' : `${length} images and files`;
-}
-
-const PROGRESS_INTERVAL_MS = 250;
 
 /** Reports progress once the first file is downloaded. */
 function createCounter(total: number, report: Report) {
-  let [done, bytes, reportedAt] = [0, 0, Number.NEGATIVE_INFINITY];
+  let [done, bytes] = [0, 0];
   return <T extends { readonly downloaded: number }>(outcome: T): T => {
     done += 1;
     bytes += outcome.downloaded;
-    const now = performance.now();
-    if (bytes === 0 || (done < total && now - reportedAt < PROGRESS_INTERVAL_MS)) return outcome;
-    reportedAt = now;
-    report({ kind: 'progress', stage: 'pictures', done, total, bytes });
+    if (bytes > 0) report({ kind: 'progress', stage: 'pictures', done, total, bytes });
     return outcome;
   };
+}
+
+const listSchema = z.object({
+  data: z.array(z.object({ url: z.string().nullable(), size_bytes: z.number().nullable(), last_modified: z.string() })),
+  meta: z.object({ last_page: z.int().positive() }),
+});
+
+/** Assets per page. */
+const LIMIT = 500;
+
+/**
+ * Size and time of each listed asset in one string, by the key of the file: unchanged files need no requests. If the API does not list
+ * assets, each file is requested.
+ */
+async function listAssets({ site, service, client }: FetchFilesInput): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const container of site.content.assetContainers) {
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const path = `${client.api}/assets/${container}?limit=${LIMIT}&page=${page}`;
+      const answer = await client.getJson(path, { isAnswer: () => true }).catch((cause: unknown) => {
+        if (cause instanceof RequestFailure) return null;
+        throw cause;
+      });
+      const list = answer?.kind === 'json' ? listSchema.safeParse(answer.value).data : undefined;
+      last = list?.meta.last_page ?? 0;
+      for (const { url, size_bytes: bytes, last_modified: time } of list?.data ?? []) {
+        const key = url === null ? null : fileKey(url, service.url);
+        if (key !== null) found.set(key, `${bytes} ${time}`);
+      }
+    }
+  }
+  return found;
 }

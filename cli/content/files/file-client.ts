@@ -6,15 +6,15 @@ import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { createBufferCollector } from '../../engine.ts';
 import { systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
-import { createFileDecoder } from '../client/receive-response.ts';
-import { networkFailure, RequestFailure, seconds } from '../client/request-failure.ts';
+import { networkFailure, RequestFailure, seconds, TEMPORARY_STATUSES } from '../client/request-failure.ts';
+import { createAgent, headerOf, sendRequest } from '../client/send-request.ts';
 import { Retries } from '../client/send-with-retries.ts';
-import { headerOf, parseRetryAfter } from '../intake/parse-answer.ts';
+import { parseRetryAfter } from '../intake/parse-answer.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import type { FileRow } from './file-store.ts';
 
@@ -44,18 +44,12 @@ export interface FileClient {
   readonly close: () => Promise<void>;
 }
 
-const MAX_REDIRECTS = 3;
 const MEGABYTE = 1024 * 1024;
 
 /** Creates a client. Sends nothing before the first download. */
 export function createFileClient(input: FileClientInput): FileClient {
   const { policy, report, signal } = input;
-  const agent = new Agent({
-    connections: policy.concurrency,
-    connect: { timeout: policy.connectTimeoutMs },
-    headersTimeout: policy.headersTimeoutMs,
-    bodyTimeout: policy.bodyTimeoutMs,
-  });
+  const agent = createAgent(policy);
   const retriesByOrigin = new Map<string, Retries>();
   const retriesOf = (origin: string) => {
     const retries = retriesByOrigin.get(origin) ?? new Retries(policy, report, signal);
@@ -100,69 +94,51 @@ async function downloadOnce(
   { url, cached, timeLeftMs }: Download & { readonly timeLeftMs: number },
 ): Promise<FileAnswer> {
   const { policy, signal } = connection;
-  const text = `The file was not complete within ${seconds(policy.timeoutMs)} (content.timeoutMs).`;
-  const late = new RequestFailure(text, { isFinal: true });
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(late), Math.max(0, timeLeftMs));
+  const late = AbortSignal.timeout(Math.max(0, Math.round(timeLeftMs)));
   try {
-    return await follow({ ...connection, signal: AbortSignal.any([signal, abort.signal]) }, url, {
-      cached,
-      redirectsLeft: MAX_REDIRECTS,
-    });
+    return await request({ ...connection, signal: AbortSignal.any([signal, late]) }, { url, cached });
   } catch (cause) {
     signal.throwIfAborted();
     // Disk errors are not failures of the service.
     if (DISK_ERROR.test(systemErrorCode(cause) ?? '')) throw cause;
-    throw networkFailure(abort.signal.aborted ? late : cause, policy);
-  } finally {
-    clearTimeout(timer);
+    if (!late.aborted) throw networkFailure(cause, policy);
+    const text = `The file was not complete within ${seconds(policy.timeoutMs)} (content.timeoutMs).`;
+    throw new RequestFailure(text, { isFinal: true });
   }
 }
 
 const DISK_ERROR = /^(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EMFILE|EIO)$/;
 
-/** Follows redirects within the allowed origins. */
-async function follow(
-  connection: Connection,
-  url: URL,
-  { cached, redirectsLeft }: { readonly cached: FileRow | null; readonly redirectsLeft: number },
-): Promise<FileAnswer> {
-  const { agent, signal } = connection;
-  const { statusCode, headers, body } = await agent.request({
-    origin: url.origin,
-    path: `${url.pathname}${url.search}`,
-    method: 'GET',
-    headers: requestHeaders(connection, url, cached),
+async function request(connection: Connection, { url, cached }: Download): Promise<FileAnswer> {
+  const { agent, signal, policy } = connection;
+  const response = await sendRequest(agent, url, {
+    headersOf: (target) => requestHeaders(connection, target, cached),
+    isAllowed: (origin) => isAllowedOrigin(origin, connection),
     signal,
   });
-  const header = (name: string) => headerOf({ status: statusCode, statusText: '', headers }, name);
+  const { status, body, redirect } = response;
+  const header = (name: string) => headerOf(response, name);
   // A login or error page: linked files are never HTML.
   const isPage = /^text\/html\b/i.test(header('content-type') ?? '');
-  if (statusCode === 200 && !isPage) {
-    const length = Number(header('content-length') ?? 0);
-    if (length > connection.policy.maxFileBytes) {
+  if (status === 200 && !isPage) {
+    if (Number(header('content-length') ?? 0) > policy.maxFileBytes) {
       // Cheaper to close the connection than to read the rest.
       body.on('error', () => {}).destroy();
       return tooLarge(connection);
     }
-    const received = await receive(connection, url, { body, encoding: header('content-encoding') });
+    const received = await receive(connection, url, body);
     if (received === null) return tooLarge(connection);
     const about = { etag: header('etag'), lastModified: header('last-modified'), contentType: header('content-type') };
     return { kind: 'downloaded', row: { ...received, ...about } };
   }
   await body.dump();
-  if (statusCode === 304 && cached !== null) return { kind: 'unchanged' };
-  const location = header('location');
-  const target = statusCode >= 300 && statusCode < 400 && location !== null ? URL.parse(location, url) : null;
-  if (target !== null) {
-    if (!isAllowedOrigin(target.origin, connection)) return refusedRedirect(target);
-    if (redirectsLeft > 0) return follow(connection, target, { cached, redirectsLeft: redirectsLeft - 1 });
-  }
-  if (statusCode >= 500 || [408, 425, 429].includes(statusCode)) {
+  if (status === 304 && cached !== null) return { kind: 'unchanged' };
+  if (redirect !== null) return refusedRedirect(redirect);
+  if (status >= 500 || TEMPORARY_STATUSES.has(status)) {
     const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
-    throw new RequestFailure(`The content service answered ${statusCode}.`, { retryAfterMs, status: statusCode });
+    throw new RequestFailure(`The content service answered ${status}.`, { retryAfterMs, status });
   }
-  return { kind: 'refused', fault: isPage && statusCode === 200 ? PAGE_FAULT : describeRefusal(statusCode) };
+  return { kind: 'refused', fault: isPage && status === 200 ? PAGE_FAULT : describeRefusal(status) };
 }
 
 function requestHeaders({ serviceUrl, token, policy }: Connection, { origin }: URL, cached: FileRow | null) {
@@ -195,7 +171,7 @@ const RATE_CHECKS = 8;
 async function receive(
   { dir, policy, report }: Connection,
   url: URL,
-  { body, encoding }: { readonly body: Readable; readonly encoding: string | null },
+  body: Readable,
 ): Promise<Pick<FileRow, 'sha256' | 'bytes'> | null> {
   const part = join(dir, `${randomUUID()}.part`);
   const hash = createHash('sha256');
@@ -220,7 +196,7 @@ async function receive(
     before = bytes;
   }, everyMs);
   try {
-    await pipeline(body, createFileDecoder(encoding), readWithin, createWriteStream(part));
+    await pipeline(body, readWithin, createWriteStream(part));
     if (bytes > policy.maxFileBytes) return null;
     const sha256 = hash.digest('hex');
     renameSync(part, join(dir, sha256));

@@ -1,22 +1,19 @@
-// Control characters in texts of editors. Pages use them as markers, and visitors cannot see them; tabs and line breaks are text.
-
-import { SUBSTITUTE } from '../../text/printable-text.ts';
+// Characters in texts of editors that nobody can read: control characters, which pages use as markers (tabs and line breaks are text),
+// and U+FFFD in place of bytes that are not UTF-8.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this searches for them.
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
-/** JSON of a text with control characters. May also match an escaped backslash before one of these letters. */
-const ESCAPED = /\\[bfu]/;
+const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/g;
+/** JSON of a text with such a character. May also match an escaped backslash before one of these letters. */
+const IN_JSON = /\\[bfu]|\ufffd/;
 
-/** A text with control characters. */
-export interface ControlFault {
+/** A text with such a character. */
+interface ControlFault {
   readonly field: string;
   readonly what: string;
-  /** The service sent bytes that are no text. */
-  readonly isUnreadable: boolean;
 }
 
 /** Whether JSON may hold control characters: a quick check, since most entries have none. */
-export const mayHaveControlCharacters = (json: string) => ESCAPED.test(json);
+export const mayHaveControlCharacters = (json: string) => IN_JSON.test(json);
 
 /** Finds the texts of a value with control characters. With `keys`, looks only into these fields of it. */
 export function findControlCharacters(
@@ -25,9 +22,8 @@ export function findControlCharacters(
   field = '',
 ): readonly ControlFault[] {
   if (typeof value === 'string') {
-    const found = value.match(CONTROL_CHARACTERS)?.[0];
-    if (found === undefined) return [];
-    return [{ field, what: describeControlCharacter(found), isUnreadable: found === SUBSTITUTE }];
+    const found = value.match(UNREADABLE)?.[0];
+    return found === undefined ? [] : [{ field, what: describeControlCharacter(found) }];
   }
   if (typeof value !== 'object' || value === null) return [];
   const fields = Object.entries(value).filter(([key]) => keys === null || keys.includes(key));
@@ -35,22 +31,16 @@ export function findControlCharacters(
 }
 
 function describeControlCharacter(found: string): string {
-  if (found === SUBSTITUTE)
-    return 'Expected text in UTF-8, received bytes that are not (or the control character U+001A).';
+  if (found === '\ufffd') return 'Expected text in UTF-8, received bytes that are not.';
   const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return `Expected text without control characters, received U+${code}.`;
 }
 
-/** The same value without control characters in its texts. */
+/** The same value without control characters in its texts. Vertical tabs and form feeds are line breaks of presentations. */
 export function withoutControlCharacters(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(CONTROL_CHARACTERS, replaceControlCharacter);
+  if (typeof value === 'string')
+    return value.replace(/[\v\f]/g, '\n').replace(UNREADABLE, (found) => (found === '\ufffd' ? found : ''));
   if (Array.isArray(value)) return value.map(withoutControlCharacters);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutControlCharacters(item)]));
-}
-
-/** Vertical tabs and form feeds are line breaks of presentations. */
-function replaceControlCharacter(found: string): string {
-  if (found === SUBSTITUTE) return '\ufffd';
-  return found === '\v' || found === '\f' ? '\n' : '';
 }

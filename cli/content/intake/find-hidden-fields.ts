@@ -4,7 +4,7 @@
 import type * as z from 'zod';
 import { SECTIONS, section as sectionSchema } from '../../../content/collections.ts';
 import { type Editing, editingOf } from '../../../content/editing.ts';
-import { isVisible } from '../../../content/fields.ts';
+import { isVisible, placeInList } from '../../../content/fields.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { isObject } from '../client/entry-facts.ts';
 
@@ -36,19 +36,21 @@ function listFields(schema: z.ZodObject | undefined): Readonly<Record<string, Pa
 
 /** Finds the hidden fields of an entry with sections. */
 export function findHiddenFields(entry: unknown): readonly HiddenField[] {
-  const sections = isObject(entry) && Array.isArray(entry.sections) ? entry.sections.filter(isObject) : [];
-  return sections.flatMap((section, index) => {
+  const sections = isObject(entry) ? rowsOf(entry.sections, 'sections') : [];
+  return sections.flatMap(([section, path]) => {
     const kind = typeof section.kind === 'string' ? section.kind : 'text';
-    const items = Array.isArray(section.items) ? section.items.filter(isObject) : [];
+    const items = isShown('items', kind) ? rowsOf(section.items, `${path}.items`) : [];
     return [
-      ...findInRow(section, { kind, fields: SECTION_FIELDS, path: `sections.${index}` }),
-      ...(isShown('items', kind)
-        ? items.flatMap((item, number) =>
-            findInRow(item, { kind, fields: ITEM_FIELDS, path: `sections.${index}.items.${number}` }),
-          )
-        : []),
+      ...findInRow(section, { kind, fields: SECTION_FIELDS, path }),
+      ...items.flatMap(([item, ofItem]) => findInRow(item, { kind, fields: ITEM_FIELDS, path: ofItem })),
     ];
   });
+}
+
+/** The rows of a list, with their paths as the service sent them. */
+function rowsOf(list: unknown, path: string): readonly (readonly [row: Fields, path: string])[] {
+  const rows: readonly unknown[] = Array.isArray(list) ? list : [];
+  return rows.flatMap((row, index) => (isObject(row) ? [[row, `${path}.${placeInList(rows, index)}`] as const] : []));
 }
 
 function isShown(name: string, kind: string, fields = SECTION_FIELDS): boolean {

@@ -2,6 +2,7 @@
 
 import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
 import type { Collection, Entry } from '../../../content/collections.ts';
+import { placeInList } from '../../../content/fields.ts';
 import { MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { findTagAttributes, hasImage, IMAGE_SOURCES } from '../../text/find-attributes.ts';
@@ -14,7 +15,7 @@ import { findLinkLoss, findTextLosses, listUnusualHrefs, type TextLoss } from '.
 /** Something that a page leaves out. */
 interface Loss {
   readonly code: TextLoss['code'] | HiddenField['code'] | 'BLOCK_EMPTY';
-  /** Path of the field. */
+  /** Path of the field, as the service sent it. */
   readonly field: string;
   readonly what: string;
   /** Without the place: " at …" follows. */
@@ -83,9 +84,10 @@ function collectFrom(value: unknown, path: string[], found: Found): void {
   const type: unknown = 'type' in value ? value.type : undefined;
   const empty = type === undefined ? null : findEmptySet({ ...value }, path.join('.'));
   if (empty !== null) found.losses.push(empty);
+  const list: readonly unknown[] | null = Array.isArray(value) ? value : null;
   for (const key of Object.keys(value)) {
     const item: unknown = value[key as keyof typeof value];
-    path.push(key);
+    path.push(list === null ? key : String(placeInList(list, Number(key))));
     if (typeof item !== 'string') collectFrom(item, path, found);
     // The `url` of an embed is a link, that of an image is not.
     else if (isLinkKey(key) || (type === 'embed' && key === 'url')) {

@@ -1,12 +1,10 @@
 // Makes the index row of a received entry: the part of it that stays in memory.
 
-import type { Collection, Entry } from '../../../content/collections.ts';
-import type { Problem, ProblemPlace } from '../../errors.ts';
+import { CARD_FIELDS, type CardFields, type Collection, type Entry } from '../../../content/collections.ts';
+import type { Problem } from '../../errors.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
-import { createRowCard } from '../snapshot/row-card.ts';
 import { findNestedPage, findUnknownStatus, findUnsafeLinks } from './find-losses.ts';
 import { parseEntry, placeOf } from './parse-entry.ts';
-import { placeLosses } from './place-losses.ts';
 
 /** A collection of a site. */
 export interface CollectionPlace {
@@ -24,16 +22,18 @@ export type IndexedEntry = { readonly row: RowFields } | { readonly problems: re
 export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.stringify(raw)): IndexedEntry {
   const parsed = parseEntry(raw, place, line);
   if ('problems' in parsed) return parsed;
+  const { entry } = parsed;
   const files = new Set<string>();
-  const losses = findWarnings(parsed.entry, () => placeOf(raw, place.collection, place.site), files);
-  const warnings = [...parsed.warnings, ...placeLosses(losses, { raw, rest: parsed.rest })];
-  return { row: { ...createRowFields(parsed.entry, [...files]), warnings } };
+  const findPlace = () => placeOf(raw, place.collection, place.site);
+  const losses = findUnsafeLinks(entry, findPlace, files).filter((loss) => !isNamed(loss, parsed.warnings));
+  const others = [findNestedPage(entry, findPlace), findUnknownStatus(entry, findPlace)];
+  const warnings = [...parsed.warnings, ...losses, ...others.filter((warning) => warning !== null)];
+  return { row: { ...createRowFields(entry, [...files]), warnings } };
 }
 
-function findWarnings(entry: Entry, findPlace: () => ProblemPlace, files: Set<string>): readonly Problem[] {
-  const links = findUnsafeLinks(entry, findPlace, files);
-  const others = [findNestedPage(entry, findPlace), findUnknownStatus(entry, findPlace)];
-  return [...links, ...others.filter((warning) => warning !== null)];
+/** A set is empty because its picture or link did not fit, which has a warning of its own. */
+function isNamed({ code, where }: Problem, warnings: readonly Problem[]): boolean {
+  return code === 'BLOCK_EMPTY' && warnings.some((warning) => warning.where.field?.startsWith(`${where.field}.`));
 }
 
 /** Creates the row of a valid entry. `files` are the addresses that it names. Slugs are normalised to NFC, as paths are. */
@@ -73,6 +73,20 @@ function eventFields(entry: Entry) {
     isCurrent: 'current_webinar' in entry && entry.current_webinar,
     eventDate: 'webinar_date' in entry ? entry.webinar_date : null,
     eventTimeZone: 'time_zone' in entry ? entry.time_zone : null,
-    durationMinutes: 'duration_minutes' in entry ? entry.duration_minutes : null,
   };
+}
+
+function createRowCard(entry: Entry): RowFields['card'] {
+  const short = 'short_description' in entry ? entry.short_description : null;
+  return {
+    description: short ?? ('page_description' in entry ? entry.page_description : null),
+    image: 'image' in entry ? entry.image : null,
+    fields: cardFieldsOf(entry),
+  };
+}
+
+/** The fields that the card and the page of an entry show as they are. */
+export function cardFieldsOf(entry: Entry): CardFields {
+  const values: Readonly<Record<string, unknown>> = entry;
+  return Object.fromEntries(CARD_FIELDS.flatMap((name) => (name in entry ? [[name, values[name]]] : [])));
 }

@@ -1,11 +1,10 @@
 // Reads an answer of the content service: JSON or a final refusal. Anything else is a failure, which may be retried.
 // JSON has status 200 and a JSON content type, and is complete and within the size limit. No message contains the token.
 
-import { isUtf8 } from 'node:buffer';
 import { sha256 } from '../../files/content-hash.ts';
-import { printableText, SUBSTITUTE } from '../../text/printable-text.ts';
-import type { Received, ResponseHead } from '../client/receive-response.ts';
-import { RequestFailure } from '../client/request-failure.ts';
+import { printableText } from '../../text/printable-text.ts';
+import { RequestFailure, TEMPORARY_STATUSES } from '../client/request-failure.ts';
+import { headerOf, type ResponseHead } from '../client/send-request.ts';
 
 /** An answer that a retry would not change. */
 export type ContentAnswer =
@@ -27,6 +26,13 @@ export type ContentAnswer =
       readonly hadToken: boolean;
     };
 
+/** A response with its body. */
+interface Received extends ResponseHead {
+  readonly body: Buffer;
+  /** Whether the body was within its limit. A longer one is truncated. */
+  readonly isWhole: boolean;
+}
+
 /** How answers are read. */
 export interface AnswerPolicy {
   readonly maxBodyBytes: number;
@@ -40,17 +46,14 @@ export interface AnswerPolicy {
 
 /** Bytes of an error body that are read. */
 const ERROR_BODY_BYTES = 65_536;
-/** Bytes of an error body that are logged. */
-const EXCERPT_BYTES = 200;
+/** Characters of an error body that are logged. */
+const EXCERPT_LENGTH = 200;
 /** Longest wait that `Retry-After` may ask for. */
 const RETRY_AFTER_CAP_MS = 120_000;
 /** Marks answers with unsaved edits. */
 const LIVE_PREVIEW_HEADER = 'x-statamic-live-preview';
 /** Header of Laravel's throttle. */
 const RATE_LIMIT_HEADER = 'x-ratelimit-limit';
-/** 4xx that are worth a retry: time-out, too early, too many requests. */
-const RETRIED_STATUSES = new Set([408, 425, 429]);
-
 /** The number of bytes of a body to read. */
 export function limitOf(head: ResponseHead, { maxBodyBytes }: AnswerPolicy): number {
   return head.status === 200 && isJson(head) ? maxBodyBytes : ERROR_BODY_BYTES;
@@ -74,7 +77,7 @@ export function parseAnswer(response: Received, policy: AnswerPolicy): ContentAn
   }
   const statusText = printableText(policy.redact(response.statusText), 80);
   const body = readErrorBody(response, policy);
-  if (status >= 300 && status < 500 && !RETRIED_STATUSES.has(status)) {
+  if (status >= 300 && status < 500 && !TEMPORARY_STATUSES.has(status)) {
     return { kind: 'refused', status, statusText, message: findMessage(body), hadToken: policy.hasToken };
   }
   const retryAfterMs = parseRetryAfter(headerOf(response, 'retry-after'), Date.now());
@@ -90,12 +93,6 @@ export function parseRetryAfter(value: string | null, now: number): number {
   if (value === null) return 0;
   const wait = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), RETRY_AFTER_CAP_MS);
-}
-
-/** The first value of a header. */
-export function headerOf({ headers }: ResponseHead, name: string): string | null {
-  const value = headers[name];
-  return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
 function isJson(head: ResponseHead): boolean {
@@ -120,11 +117,11 @@ function assertJson(response: Received, policy: AnswerPolicy): Buffer {
 }
 
 /**
- * Parses JSON. Bytes that are not UTF-8 become {@link SUBSTITUTE}; a byte order mark is skipped (RFC 8259, 8.1).
+ * Parses JSON. Bytes that are not UTF-8 become U+FFFD; a byte order mark is skipped (RFC 8259, 8.1).
  * @throws RequestFailure that quotes what stands before the JSON, without secrets.
  */
 export function parseJson(bytes: Buffer, redact = (text: string) => text): unknown {
-  const text = decodeText(bytes);
+  const text = bytes.toString('utf8').replace(/^\ufeff+/, '');
   if (text.trim() === '') throw failedJson('with an empty body');
   try {
     return JSON.parse(text);
@@ -139,15 +136,6 @@ export function parseJson(bytes: Buffer, redact = (text: string) => text): unkno
 function failedJson(what: string, damage?: string): RequestFailure {
   const facts = damage === undefined ? {} : { damage };
   return new RequestFailure(`The content service answered 200 ${what}.`, { status: 200, ...facts });
-}
-
-/** Text of UTF-8, or of UTF-16 with a byte order mark. */
-function decodeText(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString('hex');
-  if (mark === 'fffe' || mark === 'feff')
-    return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes);
-  const text = isUtf8(bytes) ? bytes.toString('utf8') : markInvalidBytes(bytes);
-  return text.replace(/^\ufeff+/, '');
 }
 
 /** Bytes of an answer that are searched for the beginning of its JSON. */
@@ -171,27 +159,11 @@ function describeIntruder(intruder: string): string {
   return `with text before the JSON: "${printableText(text, 200)}"`;
 }
 
-/** Decoding turns invalid bytes into U+FFFD; a U+FFFD that was sent stays. Skips escapes, so that broken ones stay broken. */
-function markInvalidBytes(bytes: Buffer): string {
-  return bytes
-    .toString('latin1')
-    .split('\xef\xbf\xbd')
-    .map((part) => Buffer.from(part, 'latin1').toString('utf8'))
-    .map((part) =>
-      part.replace(/\\.|\ufffd/gs, (found) => (found === '\ufffd' ? JSON.stringify(SUBSTITUTE).slice(1, -1) : found)),
-    )
-    .join('\ufffd');
-}
-
 /** The text of an error body, without the token. Logs its beginning. */
 function readErrorBody({ body }: Received, policy: AnswerPolicy): string {
   const text = policy.redact(body.toString('utf8', 0, ERROR_BODY_BYTES));
-  if (text !== '') policy.onErrorBody(cutToBytes(printableText(text, EXCERPT_BYTES), EXCERPT_BYTES));
+  if (text !== '') policy.onErrorBody(printableText(text, EXCERPT_LENGTH));
   return text;
-}
-
-function cutToBytes(text: string, limit: number): string {
-  return new TextDecoder().decode(Buffer.from(text).subarray(0, limit), { stream: true });
 }
 
 function findMessage(body: string): string | null {

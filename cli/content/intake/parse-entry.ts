@@ -17,20 +17,12 @@ import { findSlugProblem } from '../../paths/slug.ts';
 import { describeIssue, receivedOf } from '../../text/describe-issue.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { nameOfEntry } from '../client/entry-facts.ts';
-import {
-  type ControlFault,
-  findControlCharacters,
-  mayHaveControlCharacters,
-  withoutControlCharacters,
-} from './control-characters.ts';
+import { findControlCharacters, mayHaveControlCharacters, withoutControlCharacters } from './control-characters.ts';
 import { type Misfit, parseFitting } from './parse-fitting.ts';
 
-/**
- * A value that can be shown, without what does not fit, and what is left of the received value (see `Fitting`); or the problems that
- * stop the build.
- */
+/** A value that can be shown, without what does not fit; or the problems that stop the build. */
 export type Parsed<T> =
-  | { readonly entry: T; readonly rest: unknown; readonly warnings: readonly Problem[] }
+  | { readonly entry: T; readonly warnings: readonly Problem[] }
   | { readonly problems: readonly Problem[] };
 
 /** A problem of a field, without the place of its entry. */
@@ -79,19 +71,19 @@ export function parseEntry<C extends Collection>(
   line: string = JSON.stringify(raw),
 ): Parsed<Entry<C>> {
   const isVital = ([field]: readonly PropertyKey[]) => isVitalField(field, collection, raw);
-  const { value, rest, misfits } = parseFitting(schemaOf(collection), prepare(raw, collection, line), isVital);
+  const { value, misfits } = parseFitting(schemaOf(collection), prepare(raw, collection, line), isVital);
   const controls = cleanedFields(raw, line, COLLECTIONS[collection].schema);
   const losses = lossesOf(misfits, controls);
   const problems = [
     // Without an invisible character a title is the same.
-    ...controls.filter(({ field, isUnreadable }) => isVital([field]) && (isUnreadable || field !== 'title')),
+    ...controls.filter(({ field }) => isVital([field]) && field !== 'title'),
     ...(value === null ? misfits.map(invalidField) : findSlugFaults(collection, value)),
   ];
   // Parsed by the schema of this collection.
-  if (value !== null && problems.length + losses.length === 0) return { entry: value as Entry<C>, rest, warnings: [] };
+  if (value !== null && problems.length + losses.length === 0) return { entry: value as Entry<C>, warnings: [] };
   const where = placeOf(raw, collection, site);
   if (value === null || problems.length > 0) return { problems: problems.map((fault) => problemOf(fault, where)) };
-  return { entry: value as Entry<C>, rest, warnings: warningsOf(losses, where) };
+  return { entry: value as Entry<C>, warnings: warningsOf(losses, where) };
 }
 
 /** Parses an entry that {@link parseEntry} accepted before, without its messages. @throws Error if a vital field does not fit. */
@@ -110,19 +102,15 @@ export function parseGlobal<G extends GlobalName>(raw: unknown, place: { name: G
   const where = { collection: 'globals', entry: place.name, site: place.site };
   const line = JSON.stringify(raw);
   const isVital = ([field]: readonly PropertyKey[]) => field === undefined;
-  const { value, rest, misfits } = parseFitting(schema, prepare(raw, 'globals', line), isVital);
+  const { value, misfits } = parseFitting(schema, prepare(raw, 'globals', line), isVital);
   if (value === null) return { problems: misfits.map(invalidField).map((fault) => problemOf(fault, where)) };
   const warnings = warningsOf(lossesOf(misfits, cleanedFields(raw, line, schema)), where);
   // Parsed by the schema of this global.
-  return { entry: value as Global<G>, rest, warnings };
+  return { entry: value as Global<G>, warnings };
 }
 
 /** Fields of a schema with control characters. */
-function cleanedFields(
-  raw: unknown,
-  line: string,
-  { shape }: z.ZodObject,
-): readonly (FieldFault & Pick<ControlFault, 'isUnreadable'>)[] {
+function cleanedFields(raw: unknown, line: string, { shape }: z.ZodObject): readonly FieldFault[] {
   if (!mayHaveControlCharacters(line)) return [];
   return findControlCharacters(raw, Object.keys(shape)).map((fault) => ({
     ...fault,

@@ -14,8 +14,6 @@ export interface Misfit {
 /** The parsed value, without its misfits; null if a vital field does not fit. */
 export interface Fitting<T> {
   readonly value: T | null;
-  /** What was parsed: the raw value without its misfits. Items of lists are null instead. */
-  readonly rest: unknown;
   readonly misfits: readonly Misfit[];
 }
 
@@ -25,7 +23,7 @@ type Container = Record<PropertyKey, unknown>;
 /** Parses `raw`. An issue whose path is vital cannot be left out: then all issues are misfits, and there is no value. */
 export function parseFitting<T>(schema: z.ZodType<T>, raw: unknown, isVital: (path: Path) => boolean): Fitting<T> {
   const first = schema.safeParse(raw, { reportInput: true });
-  if (first.success) return { value: first.data, rest: raw, misfits: [] };
+  if (first.success) return { value: first.data, misfits: [] };
   const rest: unknown = structuredClone(raw);
   const leftOut = new Set<string>();
   let { issues } = first.error;
@@ -36,11 +34,11 @@ export function parseFitting<T>(schema: z.ZodType<T>, raw: unknown, isVital: (pa
     }
     for (const part of inThisPass) leftOut.add(part);
     const next = schema.safeParse(rest, { reportInput: true });
-    if (next.success) return { value: next.data, rest, misfits: joinMisfits(first.error.issues, leftOut) };
+    if (next.success) return { value: next.data, misfits: joinMisfits(first.error.issues, leftOut) };
     issues = next.error.issues;
   }
   const vital = first.error.issues.filter(({ path }) => isVital(path));
-  return { value: null, rest, misfits: vital.map((issue) => ({ issue, leftOut: issue.path, others: 0 })) };
+  return { value: null, misfits: vital.map((issue) => ({ issue, leftOut: issue.path, others: 0 })) };
 }
 
 /**

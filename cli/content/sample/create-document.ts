@@ -1,10 +1,9 @@
-// Creates an entry or global as the service sends it: common keys and every field of its blueprint, sorted by key. Absolute URLs
+// Creates an entry or global as the service sends it: what builds read of every entry, and each field of its blueprint. Absolute URLs
 // have the origin of the request; relations are one level deep.
 
 import { LOCALES, localeRow } from '../../../config/locales.ts';
-import type { GlobalName } from '../../../content/collections.ts';
-import type { EditorField, EditorFields } from '../blueprints/read-fields.ts';
-import { BLUEPRINTS, GLOBAL_FIELDS } from './blueprints.ts';
+import { COLLECTIONS, type GlobalName } from '../../../content/collections.ts';
+import { type EditorField, type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
 import { isStoredFields, listOf, sampleId, statusOf } from './sample-library.ts';
 
@@ -14,21 +13,16 @@ export interface DocumentContext {
   /** Scheme and host of the request. */
   readonly origin: string;
   readonly now: Date;
-  /** Documents have the shapes of this Statamic. */
-  readonly version: StatamicVersion;
 }
-
-/** Major version of Statamic. */
-export type StatamicVersion = 4 | 5 | 6;
 
 /** A JSON object. */
 export type ApiDocument = Readonly<Record<string, unknown>>;
 
 /** Creates the document of an entry. Lists and single entries have the same. */
 export function createDocument(entry: SampleEntry, context: DocumentContext): ApiDocument {
-  const { fields, title } = BLUEPRINTS[entry.collection];
   const status = statusOf(entry, context.now);
-  const document = {
+  const fields = fieldsOfCollection(entry.collection);
+  return {
     ...entry.fields,
     ...createFields(entry.fields, fields, { ...context, site: entry.site, collection: entry.collection }),
     ...entryUrls(entry, context.origin),
@@ -43,17 +37,8 @@ export function createDocument(entry: SampleEntry, context: DocumentContext): Ap
     date: entry.date === null ? null : timestamp(entry.date),
     last_modified: timestamp(entry.updatedAt),
     updated_at: timestamp(entry.updatedAt),
-    updated_by: null,
-    order: entry.order,
-    is_entry: true,
-    mount: null,
-    ...parentOf(entry, context),
-    // Statamic reserves this handle for its page tree and hides the field of an editor.
-    ...('page' in entry.fields ? { page: null } : {}),
-    collection: { title, handle: entry.collection },
     blueprint: blueprintOf(entry),
   };
-  return Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** `pages` has a second blueprint, for pages built from blocks. */
@@ -69,32 +54,25 @@ export function createGlobalDocument(
 ): ApiDocument {
   return {
     ...stored,
-    ...createFields(stored, GLOBAL_FIELDS[name], { ...context, site, collection: name }),
+    ...createFields(stored, fieldsOfGlobal(name), { ...context, site, collection: name }),
     handle: name,
     api_url: `${context.origin}/api/globals/${name}`,
   };
 }
 
 /** `uri` is without the prefix of the site, `url` with it; both are null if entries have no page. */
-export function entryUrls(
+function entryUrls(
   entry: SampleEntry,
   origin: string,
 ): { api_url: string; edit_url: string; uri: string | null; url: string | null; permalink: string | null } {
   const own = `collections/${entry.collection}/entries/${entry.id}`;
   const addresses = { api_url: `${origin}/api/${own}`, edit_url: entry.source };
-  const { route } = BLUEPRINTS[entry.collection];
+  const { route } = COLLECTIONS[entry.collection];
   if (route === null) return { ...addresses, uri: null, url: null, permalink: null };
   const isHome = entry.collection === 'pages' && entry.slug === 'main';
   const uri = isHome ? '/' : route.replace('{slug}', entry.slug);
   const url = isHome ? prefixOf(entry.site) || '/' : `${prefixOf(entry.site)}${uri}`;
   return { ...addresses, uri, url, permalink: `${origin}${url === '/' ? '' : url}` };
-}
-
-/** The home page is the parent of all other pages. Version 6 does not send it. */
-function parentOf(entry: SampleEntry, context: DocumentContext): { readonly parent?: unknown } {
-  if (entry.collection !== 'pages' || context.version === 6) return {};
-  const home = context.library.entryById.get(sampleId({ ...entry, slug: 'main' }));
-  return { parent: home === undefined || home === entry ? null : createRelation(home, context) };
 }
 
 interface FieldContext extends DocumentContext {
@@ -114,8 +92,6 @@ function createValue(value: unknown, field: EditorField, context: FieldContext):
   switch (field.type) {
     case 'toggle':
       return value ?? false;
-    case 'link':
-      return context.version === 6 ? { url: value } : value;
     case 'date':
       return typeof value === 'string' ? timestamp(new Date(value).toISOString()) : null;
     case 'assets':

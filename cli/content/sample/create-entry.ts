@@ -1,8 +1,7 @@
 // Checks the fields of a sample file against their blueprint and creates an entry. Its dates are ISO 8601, and the assets, terms and
 // options that it names exist.
 
-import type { EditorField, EditorFields } from '../blueprints/read-fields.ts';
-import { BLUEPRINTS } from './blueprints.ts';
+import { type EditorField, type EditorFields, fieldsOfCollection } from '../blueprints/read-fields.ts';
 import { SampleFault } from './sample-faults.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
 import { isAssetField, isStoredFields, listOf, sampleId } from './sample-library.ts';
@@ -30,7 +29,7 @@ export function createEntry(
   if (typeof title !== 'string' || title.trim() === '') throw new SampleFault(describeTitle(title), { field: 'title' });
   if (typeof (published ?? true) !== 'boolean')
     throw new SampleFault('The field "published" must be true or false.', { field: 'published' });
-  assertFields(fields, BLUEPRINTS[place.collection].fields, known);
+  assertFields(fields, fieldsOfCollection(place.collection), known);
   const entryDate = parseDate('date', date);
   return {
     collection: place.collection,

@@ -8,7 +8,7 @@ import { LOCALES } from '../../../config/locales.ts';
 import type { Collection } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { listFiles } from '../../files/list-files.ts';
-import { GLOBAL_FIELDS } from './blueprints.ts';
+import { fieldsOfGlobal } from '../blueprints/read-fields.ts';
 import { assertFields, createEntry, type KnownNames } from './create-entry.ts';
 import { type FaultyFile, findLine, SampleFault, sampleInvalid, sourceName } from './sample-faults.ts';
 import type { SampleAsset, SampleEntry, SampleLibrary, SampleTaxonomy, StoredFields } from './sample-library.ts';
@@ -163,7 +163,7 @@ function loadGlobal(file: SampleFile, known: KnownNames): [string, StoredFields]
   const global = GLOBAL_NAMES.find((handle) => handle === name);
   if (global === undefined) throw new SampleFault(`There is no global "${String(name)}".`);
   const stored = parseMapping(readText(file));
-  assertFields(stored, GLOBAL_FIELDS[global], known);
+  assertFields(stored, fieldsOfGlobal(global), known);
   return [`${global}/${siteOf(site.replace(/\.yaml$/, ''))}`, stored];
 }
 

@@ -1,8 +1,7 @@
 // The sample content in memory, which no request changes.
 
 import { createHash } from 'node:crypto';
-import type { Collection } from '../../../content/collections.ts';
-import { BLUEPRINTS } from './blueprints.ts';
+import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 
 /** A mapping of a YAML file. */
 export type StoredFields = Readonly<Record<string, unknown>>;
@@ -80,5 +79,5 @@ export function sampleId({ collection, site, slug }: EntryPlace): string {
 export function statusOf(entry: SampleEntry, now: Date): 'draft' | 'scheduled' | 'published' {
   if (!entry.published) return 'draft';
   const isFuture = entry.date !== null && Date.parse(entry.date) > now.getTime();
-  return isFuture && BLUEPRINTS[entry.collection].hidesFutureDates ? 'scheduled' : 'published';
+  return isFuture && COLLECTIONS[entry.collection].hidesFutureDates ? 'scheduled' : 'published';
 }

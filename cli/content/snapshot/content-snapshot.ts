@@ -1,10 +1,9 @@
 // All content of a build: a light index in memory, and the entries in the database as received.
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { Collection, Entry, Global, GlobalName } from '../../../content/collections.ts';
-import type { Term } from '../../../content/fields.ts';
+import type { CardFields, Collection, Entry, Global, GlobalName } from '../../../content/collections.ts';
+import type { Asset, Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
-import type { RowCard } from './row-card.ts';
 
 /** The part of an entry that stays in memory: what decides whether it is visible, and what cards and routes need. */
 export interface IndexRow {
@@ -37,11 +36,15 @@ export interface IndexRow {
   readonly eventDate: string | null;
   /** Webinars: IANA time zone; null for that of the site. */
   readonly eventTimeZone: string | null;
-  readonly durationMinutes: number | null;
   /** SHA-256 of its JSON, which names it in the database. */
   readonly digest: string;
   /** What only cards show. */
-  readonly card: RowCard;
+  readonly card: {
+    readonly description: string | null;
+    readonly image: Asset | null;
+    /** The fields that the card and the page of an entry show as they are. */
+    readonly fields: CardFields;
+  };
   /** Addresses of its images and linked files, as written. */
   readonly files: readonly string[];
   /** What its pages leave out, such as unsafe links. */

@@ -116,10 +116,12 @@ export class RecordStore implements EntryReader {
     return JSON.parse(this.#jsonOf(digest));
   }
 
-  /** Whether the JSON of a record contains one of the texts. */
-  hasText(digest: string, texts: readonly string[]): boolean {
-    const json = this.#jsonOf(digest);
-    return texts.some((text) => json.includes(text));
+  /** Digests of the records whose JSON contains one of the texts. */
+  findWith(texts: readonly string[]): ReadonlySet<string> {
+    const digests = new Set<string>();
+    for (const { digest, json } of this.database.prepare('SELECT digest, json FROM record').iterate())
+      if (texts.some((text) => String(json).includes(text))) digests.add(String(digest));
+    return digests;
   }
 
   /** The parsed entry of a row. Only the last one stays in memory. */

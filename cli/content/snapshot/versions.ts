@@ -18,8 +18,8 @@ export interface Reading {
   readonly answeredAt: string | null;
   /** Hashes of the parts of terms and assets that entries show, by id. */
   readonly names: Readonly<Record<string, string>>;
-  /** What is gone, and which entries showed it (see ../client/absences.ts). */
-  readonly absences: readonly { readonly ids: readonly string[]; readonly shownBy: readonly string[] }[];
+  /** Ids of what was there and is gone (see ../client/find-dependents.ts). */
+  readonly gone: readonly string[];
 }
 
 /** A row of the table `version`. */

@@ -6,6 +6,7 @@ import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import { type ExactRedirect, REDIRECT_STATUSES, type RedirectStatus } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
+  COMPRESSED_TYPES,
   createSecurityHeaders,
   errorPageOf,
   errorPagesOf,
@@ -138,9 +139,12 @@ function renderHeaders(input: HostInput): string {
   const cache = (value: string, condition: string) =>
     `Header always set Cache-Control ${quote(value)} ${quote(`expr=${condition}`)}`;
   return [
-    '# For the virtual host. Needs mod_headers and mod_mime.',
+    '# For the virtual host. Needs mod_headers and mod_mime, and for compression mod_filter and mod_deflate.',
     'AddDefaultCharset utf-8',
     'AddCharset utf-8 .css .csv .ics .js .mjs .xml .txt',
+    '<IfModule mod_deflate.c>',
+    `  AddOutputFilterByType DEFLATE text/html ${COMPRESSED_TYPES.join(' ')}`,
+    '</IfModule>',
     ...security,
     cache(REDIRECT_CACHE_CONTROL, isRedirect),
     cache(HASHED_CACHE_CONTROL, `${isFile} && ${isHashed}`),

@@ -149,6 +149,7 @@ function renderHeaders(input: HostInput): string {
   const security = createSecurityHeaders(input).map(([name, value]) => `\t${name} \`${value}\``);
   return [
     '# For the site block.',
+    'encode zstd gzip',
     'header {',
     ...security,
     '}',

@@ -105,7 +105,14 @@ function renderPair(pair: Pair): string {
 function renderPolicy(input: HostInput, behaviour: string, cacheControl: string): string {
   const headers = createSecurityHeaders(input);
   const headerValue = (wanted: string) => headers.find(([name]) => name === wanted)?.[1] ?? '';
-  const dedicated = ['Content-Security-Policy', 'X-Content-Type-Options', 'Referrer-Policy'];
+  const dedicated = [
+    'Content-Security-Policy',
+    'X-Content-Type-Options',
+    'Referrer-Policy',
+    'Strict-Transport-Security',
+  ];
+  const { hstsSeconds } = input.site.build;
+  const age = { Override: true, IncludeSubdomains: false, Preload: false, AccessControlMaxAgeSec: hstsSeconds };
   const custom = [...headers.filter(([name]) => !dedicated.includes(name)), ['Cache-Control', cacheControl] as const];
   const policy = {
     Name: `site-${behaviour.replaceAll(' ', '-')}`,
@@ -114,6 +121,7 @@ function renderPolicy(input: HostInput, behaviour: string, cacheControl: string)
       ContentSecurityPolicy: { Override: true, ContentSecurityPolicy: headerValue('Content-Security-Policy') },
       ContentTypeOptions: { Override: true },
       ReferrerPolicy: { Override: true, ReferrerPolicy: headerValue('Referrer-Policy') },
+      ...(hstsSeconds === null ? {} : { StrictTransportSecurity: age }),
     },
     CustomHeadersConfig: {
       Quantity: custom.length,

@@ -86,18 +86,36 @@ export const MORE_TYPES: readonly (readonly [extension: string, type: string])[]
   'webmanifest',
 ].map((extension) => [extension, contentTypeOf(`a.${extension}`)]);
 
-/** Headers of every response. HSTS belongs to the server that ends TLS. */
+/** Types that web servers should compress besides HTML. */
+export const COMPRESSED_TYPES: readonly string[] = [
+  'application/atom+xml',
+  'application/javascript',
+  'application/json',
+  'application/manifest+json',
+  'application/xml',
+  'image/svg+xml',
+  'text/calendar',
+  'text/css',
+  'text/csv',
+  'text/javascript',
+  'text/plain',
+  'text/xml',
+];
+
+/** Headers of every response. */
 export function createSecurityHeaders({
   headers,
   site,
 }: HostInput): readonly (readonly [name: string, value: string])[] {
   // The preview mode of Google Tag Manager talks to the site in another window, which this policy would prevent.
   const isOpenerNeeded = site.integrations.gtmId !== null;
+  const { hstsSeconds } = site.build;
   return [
     ['Content-Security-Policy', headers.contentSecurityPolicy],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Permissions-Policy', DENIED_FEATURES.map((name) => `${name}=()`).join(', ')],
+    ...(hstsSeconds === null ? [] : [['Strict-Transport-Security', `max-age=${hstsSeconds}`] as const]),
     ...(isOpenerNeeded ? [] : [['Cross-Origin-Opener-Policy', 'same-origin'] as const]),
   ];
 }

@@ -11,6 +11,7 @@ import {
 } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
+  COMPRESSED_TYPES,
   createSecurityHeaders,
   errorPageOf,
   errorPagesOf,
@@ -176,6 +177,10 @@ function renderHeaders(input: HostInput): string {
     '# For the server block, and again for every location with an add_header of its own: such a location inherits none.',
     'charset utf-8;',
     'charset_types text/calendar text/css text/csv text/javascript text/plain text/vcard text/xml application/javascript application/xml;',
+    'gzip on;',
+    'gzip_vary on;',
+    'gzip_proxied any;',
+    `gzip_types ${COMPRESSED_TYPES.join(' ')};`,
     ...lines,
     'add_header Cache-Control $site_cache;',
     '',

@@ -27,11 +27,9 @@ const MAX_LOCATION_BYTES = 2000;
 /** Only the website endpoint uses these files. */
 export function renderS3(input: HostInput): HostMap {
   const root = `${basePathOf(input.site.origin)}/`;
-  const sources = listExactRules(input.rules).filter(({ status }) => status !== 410);
-  const fitting = sources.filter((rule) => !isTooLong(rule) && !isPageFile(rule));
-  const permanent = fitting.filter(isPermanent);
-  const routable = fitting.filter((rule) => !isPermanent(rule) && isRoutable(rule, root)).sort(byLongestSource);
-  const routed = routable.slice(0, MAX_ROUTING_RULES);
+  const sources = listExactRules(input.rules);
+  const permanent = sources.filter((rule) => isStorable(rule) && isPermanent(rule));
+  const routed = listRoutedRules(sources, root);
   const objects = [...permanent.flatMap(createObjects), ...routed.map(createSlashObject)];
   return {
     files: [
@@ -39,8 +37,21 @@ export function renderS3(input: HostInput): HostMap {
       { name: 'website.json', content: toJson(createWebsite(routed, input)) },
       { name: 'cache-control.json', content: toJson(createCacheRules(input)) },
     ],
-    losses: findLosses(input, routable),
+    losses: findLosses(input, listRoutable(sources, root)),
   };
+}
+
+/** The rules that the website configuration has: temporary redirects. `root` is the path of the site's root. */
+export function listRoutedRules(rules: readonly ExactRedirect[], root: string): readonly ExactRedirect[] {
+  return listRoutable(rules, root).slice(0, MAX_ROUTING_RULES);
+}
+
+function listRoutable(rules: readonly ExactRedirect[], root: string): readonly ExactRedirect[] {
+  return rules.filter((rule) => isStorable(rule) && !isPermanent(rule) && isRoutable(rule, root)).sort(byLongestSource);
+}
+
+function isStorable(rule: ExactRedirect): boolean {
+  return isLive(rule) && !isTooLong(rule) && !isPageFile(rule);
 }
 
 /** Both slash forms, so that the one without slash needs no second hop. */
@@ -109,6 +120,10 @@ function isLongKey(key: string): boolean {
   return Buffer.byteLength(key) > MAX_KEY_BYTES;
 }
 
+function isLive({ status }: ExactRedirect): boolean {
+  return status !== 410;
+}
+
 function isPermanent({ status }: ExactRedirect): boolean {
   return status === 301 || status === 308;
 }
@@ -131,7 +146,6 @@ interface Sources {
   readonly root: string;
 }
 
-const isLive = ({ status }: ExactRedirect) => status !== 410;
 const ELSEWHERE = 'Nothing to do if 404 is good enough; otherwise use CloudFront, whose function supports every rule.';
 
 function findLosses(input: HostInput, routable: readonly ExactRedirect[]): readonly HostLoss[] {
@@ -155,10 +169,7 @@ function findRoutingLosses({ affected, routable, routed, root }: Sources): reado
       },
     ),
     findLoss(
-      affected(
-        (rule) =>
-          isLive(rule) && !isPermanent(rule) && !isTooLong(rule) && !isPageFile(rule) && !isRoutable(rule, root),
-      ),
+      affected((rule) => isStorable(rule) && !isPermanent(rule) && !isRoutable(rule, root)),
       {
         what: 'S3 uses routing rules for temporary redirects, which do not support the root, a query, a fragment or percent-encoding; these sources are left out.',
         fix: 'Use 301 if the redirect is permanent, or put CloudFront in front.',

@@ -5,26 +5,18 @@ import pLimit from 'p-limit';
 import { localeRow } from '../../../config/locales.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
 import { planReads, type ReadOutcome, type ReadTarget, readAll } from '../../content/client/content-reads.ts';
+import { type Followed, NOTHING, noteGone } from '../../content/client/find-dependents.ts';
 import { readChanges } from '../../content/client/read-changes.ts';
 import { createEmptyFallback, findStaleFallback } from '../../content/fallback-content.ts';
 import { commitVersion, readFiles } from '../../content/snapshot/commit-version.ts';
 import { loadVersion } from '../../content/snapshot/load-version.ts';
-import { contentDigest } from '../../content/snapshot/received-content.ts';
+import { collectionOf, contentDigest } from '../../content/snapshot/received-content.ts';
 import { RecordStore } from '../../content/snapshot/record-store.ts';
 import { findBuilt, findNewest, pruneVersions } from '../../content/snapshot/versions.ts';
 import { closeDatabase, openDatabase } from '../../database/open-database.ts';
 import type { SiteError } from '../../errors.ts';
 import { type ClientOptions, createPreviewClients, type PreviewClients } from './preview-client.ts';
-import {
-  type ChangeBase,
-  isSameRead,
-  keyOf,
-  nextBase,
-  receivedOf,
-  type StoredContent,
-  type StoredRead,
-  snapshotsOf,
-} from './stored-content.ts';
+import { idsOf, isSameRead, keyOf, receivedOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
 interface StoreOptions extends ClientOptions {
   readonly withDrafts: boolean;
@@ -33,10 +25,21 @@ interface StoreOptions extends ClientOptions {
   readonly schemaKey: string;
 }
 
+/** What the next reading of changes begins with, besides the content. */
+interface ChangeBase {
+  /** When everything was last read. */
+  readonly fullAt: string;
+  /** The service's time of the oldest answer, in milliseconds; null if the last reading was not of all collections. */
+  readonly readAt: number | null;
+  /** Changes that were followed only in the lists that were read. */
+  readonly known: Followed;
+}
+
 /** Content that the next store can reuse. */
 export interface ReusableContent {
   readonly content: StoredContent;
   readonly base: ChangeBase | null;
+  readonly gone: readonly string[];
   readonly failure: SiteError | null;
 }
 
@@ -59,6 +62,8 @@ export class ContentStore {
   #clients: PreviewClients | null = null;
   /** Null until all content has been read: then everything must be read. */
   #base: ChangeBase | null = null;
+  /** Ids of entries that were there once. */
+  #gone: readonly string[] = [];
   /** Digest of the content that the database has for the next preview. */
   #saved: string | null = null;
 
@@ -80,15 +85,16 @@ export class ContentStore {
   }
 
   reusable(): ReusableContent {
-    return { content: this.content, base: this.#base, failure: this.failure };
+    return { content: this.content, base: this.#base, gone: this.#gone, failure: this.failure };
   }
 
   /** Takes the content of another store. Returns false if that lacks some. */
-  reuse({ content, base, failure }: ReusableContent): boolean {
+  reuse({ content, base, gone, failure }: ReusableContent): boolean {
     const reads = this.targets.flatMap((target) => content.get(keyOf(target)) ?? []);
     if (reads.length < this.targets.length) return false;
     this.#take(reads);
     this.#base = base;
+    this.#gone = gone;
     this.failure = failure;
     return true;
   }
@@ -146,7 +152,7 @@ export class ContentStore {
     if (this.failure !== null) await this.#closeClients();
     const isChanged = this.#put(targets, outcomes);
     if (targets !== this.targets) return isChanged;
-    this.#base = this.failure === null ? { fullAt, readAt, renamed: [], absences: this.#base?.absences ?? [] } : null;
+    this.#base = this.failure === null ? { fullAt, readAt, known: NOTHING } : null;
     if (this.#saved === null) this.#save();
     return isChanged;
   }
@@ -157,16 +163,19 @@ export class ContentStore {
     const base = this.#base;
     if (base === null || this.failure !== null || service.isSample || withDrafts) return null;
     if (Date.now() - Date.parse(base.fullAt) > site.content.fullReadHours * HOUR_MS) return null;
-    const before = new Map(this.content);
-    const outcomes = await readChanges(targets, { ...base, collections: snapshotsOf(before) }, this.#reading());
-    if (outcomes === null || outcomes.some(({ kind }) => kind === 'failed')) return null;
-    const isChanged = this.#put(targets, outcomes);
+    const collections = receivedOf(this.content).collections.map(collectionOf);
+    const last = { ...base, gone: this.#gone, collections };
+    const changes = await readChanges(targets, last, this.#reading());
+    if (changes === null || changes.outcomes.some(({ kind }) => kind === 'failed')) {
+      this.#base = null;
+      return null;
+    }
     const isWhole = this.targets.every((target) => target.kind === 'global' || targets.includes(target));
-    const whole = isWhole ? { readAt: this.#openClients().background.takeOldestAnswer() } : null;
-    this.#base = isChanged
-      ? nextBase(base, { before, after: this.content, whole, records: this.records })
-      : { ...base, ...whole, renamed: isWhole ? [] : base.renamed };
-    return isChanged;
+    const oldest = this.#openClients().background.takeOldestAnswer();
+    // Other lists are older: their next reading cannot compare times.
+    const readAt = isWhole ? oldest : null;
+    this.#base = { ...base, readAt, known: isWhole ? NOTHING : changes.followed };
+    return this.#put(targets, changes.outcomes);
   }
 
   #reading() {
@@ -177,6 +186,7 @@ export class ContentStore {
   }
 
   #put(targets: readonly ReadTarget[], outcomes: readonly ReadOutcome[]): boolean {
+    const before = idsOf(this.content);
     let isChanged = false;
     for (const [index, target] of targets.entries()) {
       const [key, outcome] = [keyOf(target), outcomes[index]];
@@ -186,6 +196,7 @@ export class ContentStore {
       this.#content.set(key, read);
       isChanged = true;
     }
+    if (isChanged) this.#gone = noteGone(this.#gone, before, new Set(idsOf(this.content)));
     return isChanged;
   }
 

@@ -175,7 +175,7 @@ async function findFaults(
     chrome: '',
     facts: parsePageFacts(html.slice(0, body), html.slice(start, end)),
   };
-  const { findings } = await checkSite(
+  const { findings } = checkSite(
     {
       origin: site.origin,
       routes: plan.routes,

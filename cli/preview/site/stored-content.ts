@@ -1,11 +1,9 @@
-// The content of a preview in memory, list by list, and what the next reading of changes begins with.
+// The content of a preview in memory, list by list.
 
-import { type Absence, noteAbsences } from '../../content/client/absences.ts';
 import type { ReadTarget } from '../../content/client/content-reads.ts';
 import type { IndexedCollection } from '../../content/intake/collection-intake.ts';
 import type { CollectionSnapshot } from '../../content/snapshot/content-snapshot.ts';
-import { collectionOf, type StoredGlobal } from '../../content/snapshot/received-content.ts';
-import type { RecordStore } from '../../content/snapshot/record-store.ts';
+import type { StoredGlobal } from '../../content/snapshot/received-content.ts';
 
 /** A collection or global of a site. */
 export type StoredRead =
@@ -30,11 +28,6 @@ export function receivedOf(content: StoredContent) {
   };
 }
 
-/** The collections of a content as a reading of changes compares them. */
-export function snapshotsOf(content: StoredContent): readonly CollectionSnapshot[] {
-  return receivedOf(content).collections.map(collectionOf);
-}
-
 /** Whether two versions of a collection or global are the same. */
 export function isSameRead(before: StoredRead | undefined, after: StoredRead): boolean {
   return before !== undefined && digestOf(before) === digestOf(after);
@@ -46,42 +39,7 @@ function digestOf(read: StoredRead): string {
   return [read.source, ...[...rows, ...invalid].map(({ digest }) => digest)].join();
 }
 
-/** What the next reading of changes begins with, besides the content. */
-export interface ChangeBase {
-  /** When everything was last read. */
-  readonly fullAt: string;
-  /** The service's time of the oldest answer of the last reading of all collections, in milliseconds. */
-  readonly readAt: number | null;
-  /** Ids of entries that changed while only their own lists were read. Other entries may show their names. */
-  readonly renamed: readonly string[];
-  readonly absences: readonly Absence[];
-}
-
-interface ContentChange {
-  readonly before: StoredContent;
-  readonly after: StoredContent;
-  /** Time of the oldest answer if all collections were read; null if entries of others may still show what changed. */
-  readonly whole: { readonly readAt: number | null } | null;
-  readonly records: RecordStore;
-}
-
-/** The base after a reading of changes. */
-export function nextBase(base: ChangeBase, { before, after, whole, records }: ContentChange): ChangeBase {
-  const [old, now] = [digestsById(before), digestsById(after)];
-  const present = new Set(now.keys());
-  const absences = noteAbsences(base.absences, {
-    before: snapshotsOf(before),
-    present: whole === null ? present.intersection(new Set(old.keys())) : present,
-    goneNames: [],
-    records,
-  });
-  if (whole !== null) return { ...base, ...whole, renamed: [], absences };
-  const changed = new Set([...old.keys(), ...now.keys()].filter((id) => old.get(id) !== now.get(id)));
-  return { ...base, renamed: [...new Set([...base.renamed, ...changed])], absences };
-}
-
-/** The digest of each entry. */
-function digestsById(content: StoredContent): ReadonlyMap<string, string> {
-  const rows = receivedOf(content).collections.flatMap(({ indexed }) => indexed.rows);
-  return new Map(rows.map(({ id, digest }) => [id, digest]));
+/** The ids of all entries. */
+export function idsOf(content: StoredContent): readonly string[] {
+  return receivedOf(content).collections.flatMap(({ indexed }) => indexed.rows.map(({ id }) => id));
 }

@@ -14,8 +14,8 @@ import type {
   PersonInput,
   WebinarProps,
 } from '../../../templates/page-input.ts';
+import { cardFieldsOf } from '../../content/intake/index-entry.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
-import { cardFieldsOf } from '../../content/snapshot/row-card.ts';
 import { calendarPathOf, hrefOf, urlOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { hasCalendarFile } from '../../plan/visible-times.ts';

@@ -20,7 +20,7 @@ export interface PageAssets {
   /** Font file by script (ISO 15924). */
   readonly fontByScript: Readonly<Record<string, string>>;
   readonly script: string;
-  readonly icon: string;
+  readonly icons: SiteInput['icons'];
   /** For a `<meta>`; null if the host sends the policy as a header. */
   readonly contentSecurityPolicy: string | null;
 }
@@ -69,7 +69,7 @@ export function createSiteInput(
       legalName: site.brand.legalName,
       sameAs: [...new Set(shared.socialLinks.flatMap(({ href }) => webAddressOf(href, site.origin) ?? []))],
     },
-    icon: assets.icon,
+    icons: assets.icons,
     stylesheets: [assets.stylesheet, ...(bannerStylesheet === null ? [] : [bannerStylesheet])],
     font: assets.fontByScript[maximize(languageTag).script ?? ''] ?? null,
     script: assets.script,

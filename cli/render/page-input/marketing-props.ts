@@ -143,6 +143,7 @@ function createSection(context: PageContext, section: Section, place: SectionPla
     return [];
   }
   reportPoints(context, section, place);
+  if (section.kind === 'stats' && section.source === null) reportNoSource(context, place);
   return [
     {
       title: section.title,
@@ -177,11 +178,12 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
       return section.screen === null ? null : { kind, screen: section.screen };
     case 'features':
     case 'steps':
-    case 'stats':
     case 'logos':
     case 'directory':
     case 'jobs':
       return unlessEmpty(createItems(context, section), (items) => ({ kind, items }));
+    case 'stats':
+      return unlessEmpty(createItems(context, section), (items) => ({ kind, items, source: section.source }));
     case 'plans':
       return unlessEmpty(createPlans(context, section), (items) => ({ kind, items, billing: section.billing ?? [] }));
     case 'comparison':
@@ -237,6 +239,22 @@ function reportEmptySection({ row, notes }: PageContext, section: Section, { pag
     },
     what: `The section "${kind}" is empty and was left out. ${reason}`,
     fix: `${kind === 'faq' ? 'Choose this page in shown_on of its questions' : 'Fill it'}, or remove the section from the page ${at}, and build again.`,
+  });
+}
+
+function reportNoSource({ row, notes }: PageContext, { page, number }: SectionPlace): void {
+  notes.report({
+    code: 'FIGURE_WITHOUT_SOURCE',
+    severity: 'notice',
+    where: {
+      collection: 'pages',
+      entry: page.title,
+      site: row.site,
+      field: `sections.${number - 1}.source`,
+      ...(page.edit_url === null ? {} : { editUrl: page.edit_url }),
+    },
+    what: 'The figures of the section have no source, so the page says that it is not known yet.',
+    fix: 'Write where they come from: source, sample and date.',
   });
 }
 

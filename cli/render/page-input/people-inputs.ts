@@ -27,7 +27,10 @@ export function createClient(context: LocaleContext, client: Entry<'clients'>): 
     quote: client.quote,
     quoteAuthor: client.quote_author,
     portrait: client.portrait === null ? null : createImage(context, client.portrait),
-    figure: client.figure === null ? null : { value: client.figure, label: client.figure_label },
+    figure:
+      client.figure === null
+        ? null
+        : { value: client.figure, label: client.figure_label, source: client.figure_source },
     link: client.link === null ? null : context.links.resolve(context.word('clients.story'), client.link),
   };
 }

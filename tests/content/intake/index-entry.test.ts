@@ -40,18 +40,20 @@ describe('indexEntry', () => {
 
   it.each(['short_description', 'content'])('names the entry whose %s is not UTF-8, and no other', (field) => {
     const damaged = JSON.stringify({ ...article, id: 'b', [field]: 'a\\\u00ff "b' });
-    const text = `{"data":[${JSON.stringify({ ...article, short_description: '\ufffd' })},${damaged}],"meta":${JSON.stringify(META)}}`;
+    const text = `{"data":[${JSON.stringify(article)},${damaged}],"meta":${JSON.stringify(META)}}`;
     const bytes = Buffer.concat(
       [...text].map((letter) => (letter === '\u00ff' ? Buffer.of(0xff) : Buffer.from(letter))),
     );
-    const what = 'Expected text in UTF-8, received bytes that are not (or the control character U+001A).';
+    const what = 'Expected text in UTF-8, received bytes that are not.';
     expect(indexAnswer(bytes)).toMatchObject([{ warnings: [] }, { warnings: [{ where: { field }, what }] }]);
   });
 
-  it('stops at an entry whose title is not UTF-8', () => {
+  it('names an entry whose title is not UTF-8', () => {
     const text = JSON.stringify({ data: [{ ...article, title: 'a?' }], meta: META });
     const bytes = Buffer.from(text.replace('a?', 'a\u00ff').replace('Ї', ''), 'latin1');
-    expect(indexAnswer(bytes)).toMatchObject([{ problems: [{ where: { field: 'title' } }] }]);
+    expect(indexAnswer(bytes)).toMatchObject([
+      { row: { title: 'a\ufffd' }, warnings: [{ where: { field: 'title' } }] },
+    ]);
   });
 
   it('names the places of losses as the service sent them, and each slip once', () => {
@@ -95,7 +97,7 @@ describe('indexEntry', () => {
   it('reads digits of a text field as a number', () => {
     const webinar = { ...article, duration_minutes: '90', webinar_date: '2027-01-01T09:00:00Z' };
     expect(indexEntry(webinar, { collection: 'webinars', site: 'en' })).toMatchObject({
-      row: { durationMinutes: 90 },
+      row: { card: { fields: { duration_minutes: 90 } } },
       warnings: [],
     });
   });

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { findUnsafeLinks } from '../../../cli/content/intake/find-losses.ts';
-import { readHtml, startFacts } from '../../../cli/facts/tag-facts.ts';
+import { readHtml, startFacts } from '../../../cli/facts/page-facts.ts';
 import { findTagAttributes, IMAGE_SOURCES, listHrefs } from '../../../cli/text/find-attributes.ts';
 import { createOutline } from '../../../templates/components/outline.ts';
 import { MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';

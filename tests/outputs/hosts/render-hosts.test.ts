@@ -195,7 +195,17 @@ describe('renderNginx', () => {
 });
 
 describe('renderHosts', () => {
-  it('renders every host with the same security headers and leaves HSTS to whoever ends TLS', () => {
+  it('sends HSTS where the site sets it', () => {
+    const site = siteWith({ build: { hstsSeconds: 600 } });
+    const { filesByHost } = renderHosts(inputWith(planWith([]).rules, site));
+    for (const [host, files] of filesByHost) {
+      const content = files.map((file) => file.content).join('\n');
+      if (host === 'cloudfront') expect(content).toContain('"AccessControlMaxAgeSec": 600');
+      else if (host !== 's3') expect(content).toMatch(/Strict-Transport-Security.*max-age=600/s);
+    }
+  });
+
+  it('renders every host with the same security headers, without HSTS by default', () => {
     const { filesByHost } = renderHosts(inputWith(planWith([]).rules));
     expect([...filesByHost.keys()]).toEqual([...HOSTS]);
     for (const [host, files] of filesByHost) {

@@ -17,7 +17,7 @@ const ASSETS = {
   stylesheet: '/assets/main.css',
   fontByScript: { Latn: '/assets/latin.woff2', Cyrl: '/assets/cyrillic.woff2' },
   script: '/assets/main.js',
-  icon: '/assets/icon.svg',
+  icons: { svg: '/assets/i.svg', png: '/assets/i.png', touch: '/assets/t.png', manifest: '/assets/m.webmanifest' },
   contentSecurityPolicy: null,
 };
 /** The input of a page, which must be what other threads read from its JSON: no `undefined`, no value of a class. */

@@ -15,7 +15,7 @@ const ASSETS = {
   stylesheet: '/assets/main.css',
   fontByScript: { Latn: '/assets/latin.woff2', Cyrl: '/assets/cyrillic.woff2' },
   script: '/assets/main.js',
-  icon: '/assets/icon.svg',
+  icons: { svg: '/assets/i.svg', png: '/assets/i.png', touch: '/assets/t.png', manifest: '/assets/m.webmanifest' },
   contentSecurityPolicy: null,
 };
 /** Choices, numbers and rows: what they do is tested elsewhere. */

@@ -1,0 +1,96 @@
+// The report for people: as text for a terminal, and as Markdown; and the list of all rules.
+
+import { cleanProblem } from '../../report/clean-problem.ts';
+import { fitBlocks } from '../../report/describe-problems.ts';
+import { escapeMarkdown, linkMarkdown } from '../../text/escape-markdown.ts';
+import { RULES, type Rule } from '../rules/rules.ts';
+import {
+  type CheckReport,
+  describeOwner,
+  describePages,
+  editLinkOf,
+  plural,
+  type ReportedFinding,
+  summarize,
+} from './check-report.ts';
+
+/** Numbers of findings to show per rule: the first one with which the report is short enough. */
+const MAX_FINDINGS = [20, 3, 0] as const;
+
+/** Findings of the baseline are only counted. */
+export function renderText(report: CheckReport): string {
+  const groups = Map.groupBy(
+    report.findings.filter(({ isKnown }) => !isKnown),
+    ({ code, severity }) => `${severity} ${code}`,
+  );
+  const versions = MAX_FINDINGS.map(
+    (most) => () => [...groups].map(([title, findings]) => renderGroup(title, findings, most)),
+  );
+  return [...fitBlocks(versions, '--format json or csv lists all'), `${report.origin}: ${summarize(report)}`].join(
+    '\n\n',
+  );
+}
+
+function renderGroup(title: string, findings: readonly ReportedFinding[], most: number): string {
+  const [first] = findings;
+  if (first === undefined) return title;
+  const shown = findings.slice(0, most).map(cleanProblem);
+  const rest = findings.length - shown.length;
+  const more = most === 0 ? plural(rest, 'finding') : `… and ${plural(rest, 'more finding')}`;
+  const fixes = new Set(findings.map(({ fix }) => fix));
+  const hasSharedFix = fixes.size === 1;
+  return [
+    `${title}  ${RULES[first.code].description}`,
+    ...shown.flatMap((finding) => renderFinding(finding, hasSharedFix)),
+    ...(rest === 0 ? [] : [`  ${more}; --format json or csv lists all.`]),
+    ...(hasSharedFix ? [`  → ${first.fix}`] : []),
+  ].join('\n');
+}
+
+function renderFinding(finding: ReportedFinding, hasSharedFix: boolean): readonly string[] {
+  const { where, what, fix } = finding;
+  const pages = describePages(finding);
+  const owner = describeOwner(where);
+  return [
+    `  ${what}`,
+    `    ${owner}${pages === '' || pages === owner ? '' : `  on ${pages}`}`,
+    ...(where.editUrl === undefined ? [] : [`    Edit: ${where.editUrl}`]),
+    ...(hasSharedFix ? [] : [`    → ${fix}`]),
+  ];
+}
+
+/** Lists rules by topic. */
+export function renderRules(rules: Readonly<Record<string, Rule>>): string {
+  const byTopic = Map.groupBy(Object.entries(rules), ([, { topic }]) => topic);
+  const parts = [...byTopic].map(([topic, entries]) =>
+    [topic.toUpperCase(), ...entries.map(([code, rule]) => renderRule(code, rule))].join('\n\n'),
+  );
+  return [...parts, 'Set "checks" in site.config.ts to change a severity: error, warning, notice or off.'].join('\n\n');
+}
+
+function renderRule(code: string, { severity, description, why, fix }: Rule): string {
+  return `${code}  ${severity}\n  ${description}\n  Why: ${why}\n  Fix: ${fix}`;
+}
+
+/** Markdown (CommonMark with tables) for comments on pull requests: a heading, and a table for each rule. */
+export function renderMarkdown(report: CheckReport): string {
+  const groups = Map.groupBy(report.findings, ({ code, severity }) => `${severity} ${code}`);
+  const parts = [...groups].map(([title, findings]) =>
+    [
+      `## ${title}`,
+      ...findings.slice(0, 1).map(({ code }) => `${RULES[code].description} Why: ${RULES[code].why}`),
+      ['| Problem | Where | Pages | Fix |', '| --- | --- | --- | --- |', ...findings.map(renderTableRow)].join('\n'),
+    ].join('\n\n'),
+  );
+  const mark = report.isPassed ? 'passed' : 'failed';
+  return `${[`# sitegen ${report.command}: ${mark}`, `${escapeMarkdown(report.origin)}: ${summarize(report)}`, ...parts].join('\n\n')}\n`;
+}
+
+function renderTableRow(finding: ReportedFinding): string {
+  const { where, what, fix, isKnown } = finding;
+  const owner = escapeMarkdown(describeOwner(where));
+  const editLink = editLinkOf(where);
+  const edit = editLink === null ? '' : ` (${linkMarkdown('edit', editLink)})`;
+  const known = isKnown ? ' (known)' : '';
+  return `| ${escapeMarkdown(what)}${known} | ${owner}${edit} | ${escapeMarkdown(describePages(finding))} | ${escapeMarkdown(fix)} |`;
+}

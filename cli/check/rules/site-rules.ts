@@ -1,0 +1,183 @@
+// Rules that compare pages with each other, with the plan and with the sitemap. Memory holds what they need of each page, not its facts.
+
+import { localeRow } from '../../../config/locales.ts';
+import type { PageFacts } from '../../facts/page-facts.ts';
+import { sha256 } from '../../files/content-hash.ts';
+import type { Alternate } from '../../plan/route-plan.ts';
+import { decodeEntities } from '../../text/find-attributes.ts';
+import type { CheckInput } from '../check-input.ts';
+import { type Fault, locateFault } from '../findings.ts';
+import { pageOfUrl, type SiteIndex } from '../site-index.ts';
+import type { PageFault } from './page-rules.ts';
+import type { RuleCode } from './rules.ts';
+
+/** The pages of a site, by their numbers. Those that are not rendered are assumed to be as planned. */
+export class KnownPages {
+  readonly site: SiteIndex;
+  readonly isRendered: Uint8Array;
+  readonly hasNoindex: Uint8Array;
+  readonly hasOtherCanonical: Uint8Array;
+  readonly languages: string[];
+  /** A list that is as planned is the array of the plan, which the pages of a group may share. */
+  readonly alternates: (readonly Alternate[])[];
+  readonly titles = new SharedTexts();
+  readonly descriptions = new SharedTexts();
+
+  constructor(site: SiteIndex) {
+    const { routes } = site;
+    this.site = site;
+    this.isRendered = new Uint8Array(routes.length);
+    this.hasNoindex = Uint8Array.from(routes, ({ isIndexable }) => (isIndexable ? 0 : 1));
+    this.hasOtherCanonical = new Uint8Array(routes.length);
+    this.languages = routes.map(({ languageTag }) => languageTag);
+    this.alternates = routes.map(({ alternates }) => alternates);
+  }
+
+  add(page: number, { alternates, hasNoindex, canonical, language, title, description }: PageFacts): void {
+    if (!isSameList(alternates, this.alternates[page] ?? [])) this.alternates[page] = alternates;
+    if (language !== this.languages[page]) this.languages[page] = language ?? '';
+    this.hasNoindex[page] = hasNoindex ? 1 : 0;
+    this.hasOtherCanonical[page] = canonical === this.site.canonicalOf(page) ? 0 : 1;
+    const route = this.site.routes[page];
+    if (route?.isIndexable !== true) return;
+    this.titles.add(page, route.locale, title);
+    this.descriptions.add(page, route.locale, description);
+  }
+}
+
+function isSameList(one: readonly Alternate[], other: readonly Alternate[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ hreflang, href }, index) => hreflang === other[index]?.hreflang && href === other[index]?.href)
+  );
+}
+
+/** Finds texts that several pages of a locale share. */
+class SharedTexts {
+  /** First pages by the hash of their text. */
+  readonly #firstPages = new Map<string, number>();
+  /** Pages with the same text, at least two, in route order. */
+  readonly #shared = new Map<number, { readonly text: string; readonly pages: number[] }>();
+
+  add(page: number, locale: string, written: string | null): void {
+    const text = written?.trim() ?? '';
+    if (text === '') return;
+    const key = `${locale} ${sha256(text).slice(0, 16)}`;
+    const first = this.#firstPages.get(key);
+    if (first === undefined) {
+      this.#firstPages.set(key, page);
+      return;
+    }
+    const shared = this.#shared.get(first) ?? { text: shorten(text), pages: [first] };
+    this.#shared.set(first, shared);
+    shared.pages.push(page);
+  }
+
+  list(): Iterable<{ readonly text: string; readonly pages: readonly number[] }> {
+    return this.#shared.values();
+  }
+}
+
+/** Characters of a text in messages. */
+const SHOWN_LENGTH = 80;
+
+function shorten(text: string): string {
+  const characters = [...text];
+  return characters.length > SHOWN_LENGTH ? `${characters.slice(0, SHOWN_LENGTH).join('')}…` : text;
+}
+
+/** A site after all its pages were read. */
+export interface CheckedSite {
+  readonly input: CheckInput;
+  readonly site: SiteIndex;
+  readonly pages: KnownPages;
+  /** Whether another page links to a page. */
+  readonly isLinked: (page: number) => boolean;
+}
+
+/** The fault of a page by its number. */
+export function faultOfPage({ input, site }: CheckedSite, page: number, fault: PageFault): readonly Fault[] {
+  const route = site.routes[page];
+  return route === undefined ? [] : [locateFault(fault, route, input.editedFiles)];
+}
+
+/** Titles and descriptions that several pages have. */
+export function* findSharedTexts(checked: CheckedSite): Iterable<Fault> {
+  const { titles, descriptions } = checked.pages;
+  for (const [code, name, field, texts] of [
+    ['TITLE_TWICE', 'title', 'seo_title', titles],
+    ['DESCRIPTION_TWICE', 'description', 'seo_description', descriptions],
+  ] as const)
+    for (const { text, pages } of texts.list()) {
+      const what = `${pages.length} pages have the ${name} "${text}".`;
+      const fault = { code, owner: { kind: 'entry', field }, what, target: what } as const;
+      for (const page of pages) yield* faultOfPage(checked, page, fault);
+    }
+}
+
+/** Pages that are linked from campaigns, print or events. */
+const CAMPAIGN_PAGES: readonly string[] = [
+  'lp-slug',
+  'page-constructor-slug',
+  'newmr',
+  'cxua',
+  'giftbag',
+  'report-for-dmwf',
+  'report-for-saastock',
+];
+
+/** Pages of the sitemap without a link to them. */
+export function* findOrphans(checked: CheckedSite): Iterable<Fault> {
+  const { site, pages, isLinked } = checked;
+  for (const [page, { path, page: name, locale, isInSitemap }] of site.routes.entries()) {
+    const isHomePage = path === `${localeRow(locale).prefix}/`;
+    if (!isInSitemap || pages.isRendered[page] !== 1 || isHomePage || CAMPAIGN_PAGES.includes(name)) continue;
+    const what = `No other page links to ${path}.`;
+    if (!isLinked(page))
+      yield* faultOfPage(checked, page, { code: 'PAGE_ORPHAN', owner: { kind: 'entry', field: 'title' }, what });
+  }
+}
+
+/** Compares the sitemap (sitemaps.org protocol) with the plan and the pages: it lists the canonical URLs of all indexable pages. */
+export function* findSitemapFaults({ input: { sitemapUrls }, site, pages }: CheckedSite): Iterable<Fault> {
+  if (sitemapUrls === null) return;
+  const fault = (code: RuleCode, page: number, target: string, what: string): Fault => {
+    return { code, where: { file: 'sitemap.xml' }, what, path: site.routes[page]?.path ?? null, target };
+  };
+  const isListed = new Uint8Array(site.routes.length);
+  let next = 0;
+  for (const url of sitemapUrls) {
+    while (site.routes[next]?.isInSitemap === false) next += 1;
+    // Most URLs are in route order.
+    const page = url === site.canonicalOf(next) ? next : (pageOfUrl(site, url) ?? -1);
+    const canonical = site.canonicalOf(page);
+    if (page !== -1) next = page + 1;
+    if (page === -1) yield fault('SITEMAP_DEAD', page, url, `The sitemap names ${url}, which is not a page.`);
+    else if (isListed[page] === 1) yield fault('SITEMAP_TWICE', page, url, `The sitemap names ${url} twice.`);
+    isListed[page] = 1;
+    if (site.routes[page]?.isIndexable === false || pages.hasNoindex[page] === 1)
+      yield fault('SITEMAP_NOINDEX', page, url, `The sitemap names ${url}, which is noindex.`);
+    else if (page !== -1 && url !== canonical)
+      yield fault(
+        'SITEMAP_NOT_CANONICAL',
+        page,
+        url,
+        `The sitemap names ${url}, but the canonical URL is ${canonical}.`,
+      );
+  }
+  for (const [page, { isInSitemap }] of site.routes.entries()) {
+    const url = isInSitemap && isListed[page] !== 1 ? site.canonicalOf(page) : null;
+    if (url !== null) yield fault('SITEMAP_PAGE_MISSING', page, url, `The sitemap does not name ${url}.`);
+  }
+}
+
+const LOCATION = /<loc>([^<]*)<\/loc>/g;
+const INDEX = /<sitemapindex\b/;
+
+/** Every page URL of some sitemap files. A sitemap index lists files, not pages. */
+export function* readSitemapUrls(files: Iterable<string>): Iterable<string> {
+  for (const xml of files) {
+    if (INDEX.test(xml)) continue;
+    for (const [, location = ''] of xml.matchAll(LOCATION)) yield decodeEntities(location.trim());
+  }
+}

@@ -1,0 +1,69 @@
+// Sends a GET request for content or a file, and follows its redirects.
+
+import { Agent, type Dispatcher, interceptors } from 'undici';
+
+/** Status and headers of a response. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** A response whose body is not read yet. */
+interface OpenResponse extends ResponseHead {
+  readonly body: Dispatcher.ResponseData['body'];
+  /** Where it redirects to, if that was not followed. */
+  readonly redirect: URL | null;
+}
+
+/** How a request and its redirects are sent. */
+interface SendOptions {
+  readonly headersOf: (url: URL) => Readonly<Record<string, string>>;
+  readonly isAllowed: (origin: string) => boolean;
+  readonly signal: AbortSignal;
+}
+
+interface AgentPolicy {
+  readonly concurrency: number;
+  readonly connectTimeoutMs: number;
+  readonly headersTimeoutMs: number;
+  readonly bodyTimeoutMs: number;
+}
+
+/** Redirects that are followed, such as one that adds a slash. */
+const MAX_REDIRECTS = 3;
+
+/** A pool of connections. It decodes what a server or proxy compressed unasked. */
+export function createAgent(policy: AgentPolicy): Dispatcher {
+  return new Agent({
+    connections: policy.concurrency,
+    connect: { timeout: policy.connectTimeoutMs },
+    headersTimeout: policy.headersTimeoutMs,
+    bodyTimeout: policy.bodyTimeoutMs,
+  }).compose(interceptors.decompress({ skipErrorResponses: false }));
+}
+
+/** Sends a request. @throws errors of undici */
+export async function sendRequest(
+  agent: Dispatcher,
+  url: URL,
+  options: SendOptions,
+  redirectsLeft = MAX_REDIRECTS,
+): Promise<OpenResponse> {
+  const { headersOf, isAllowed, signal } = options;
+  const { origin, pathname, search } = url;
+  const request = { origin, path: `${pathname}${search}`, method: 'GET', headers: headersOf(url), signal } as const;
+  const { statusCode: status, statusText, headers, body } = await agent.request(request);
+  const head = { status, statusText, headers };
+  const location = headerOf(head, 'location');
+  const target = status >= 300 && status < 400 && location !== null ? URL.parse(location, url) : null;
+  if (target === null || !isAllowed(target.origin) || redirectsLeft === 0) return { ...head, body, redirect: target };
+  await body.dump();
+  return sendRequest(agent, target, options, redirectsLeft - 1);
+}
+
+/** The first value of a header. */
+export function headerOf({ headers }: ResponseHead, name: string): string | null {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
