@@ -1,6 +1,6 @@
 // Starts a preview: listens, watches the sources, starts the site and follows changes.
 //
-// A request: server/ → running-site.ts → site/ finds the page → render-answer.ts renders it → server/ adds a script.
+// A request: server/ → running-site.ts → site/ finds and renders the page → server/ adds a script.
 // A changed file: watch-sources.ts → running-site.ts → code/ bundles and loads the parts that import it → an event to open
 // pages → browser/ fetches the page again and patches the differences.
 

@@ -148,7 +148,7 @@ export function runFile(file: string): unknown {
 }
 
 /** Compiles a bundle. The result runs it, each time with other modules; V8 keeps its optimized code. */
-export function compileBundle(code: string, name: string): (require: Require) => unknown {
+function compileBundle(code: string, name: string): (require: Require) => unknown {
   const run = compileFunction(code, ['require', 'module', 'exports'], { filename: name });
   return (require) => {
     const module = { exports: {} };
@@ -158,7 +158,7 @@ export function compileBundle(code: string, name: string): (require: Require) =>
 }
 
 /** Loads a package. If its default export is a function, bundled code expects this function with the other exports as properties. */
-export function requireForBundle(file: string): unknown {
+function requireForBundle(file: string): unknown {
   const loaded: unknown = requirePackage(file);
   const isModule = Object.prototype.toString.call(loaded) === '[object Module]';
   if (!isModule || typeof loaded !== 'object' || loaded === null || !('default' in loaded)) return loaded;
