@@ -120,6 +120,11 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
       <figcaption className="screen__caption">
         {t(caption)} {t('section.screen.example')}
       </figcaption>
+      {id === 'overview' ? (
+        <button className="button button--quiet find__start needs-script" type="button">
+          {t('section.screen.findStart')}
+        </button>
+      ) : null}
     </figure>
   );
 }
