@@ -36,8 +36,7 @@ listenToServer(({ name, data }) => {
   if (name === 'requests') return void loadPageData();
   // Sent by our server.
   state = data as ServerState;
-  toolbar.showOutage(state.outage);
-  showProblems();
+  showState();
   const isNew = version !== String(state.version);
   version = String(state.version);
   if (isNew) update();
@@ -119,12 +118,12 @@ async function loadPageData(): Promise<void> {
   const data = (await response.json()) as PageData;
   if (mine !== dataRequests) return;
   pageData = data;
-  toolbar.showPage(pageData);
-  showProblems();
+  showState();
 }
 
-/** Shows the problems of the site and of this page. */
-function showProblems(): void {
+/** Shows what is known of this page, and the problems of it and of the site. */
+function showState(): void {
+  toolbar.show(pageData ?? {}, state?.outage ?? null);
   toolbar.showProblems([...listOutage(), ...(state?.broken ?? []), ...listOwnProblems()]);
 }
 

@@ -7,8 +7,7 @@ import type { EditMode } from './click-to-edit.ts';
 
 /** The toolbar of a page. */
 export interface Toolbar {
-  readonly showPage: (page: PageData) => void;
-  readonly showOutage: (outage: ShownProblem['problem'] | null) => void;
+  readonly show: (page: PageData, outage: ShownProblem['problem'] | null) => void;
   readonly showProblems: (problems: readonly ShownProblem[]) => void;
   /** Adds the button and the outline of Click to edit. */
   readonly addEditMode: (mode: Pick<EditMode, 'button' | 'box'>) => void;
@@ -32,17 +31,8 @@ export function createToolbar(): Toolbar {
   const overlay = element('section', { class: 'overlay', hidden: '', role: 'alert' });
   root.append(bar, overlay);
   document.documentElement.append(host);
-  let page: PageData = {};
-  let outage: ShownProblem['problem'] | null = null;
   return {
-    showPage: (data) => {
-      page = data;
-      show(page, outage);
-    },
-    showOutage: (problem) => {
-      outage = problem;
-      show(page, outage);
-    },
+    show,
     showProblems: fillOverlay(overlay),
     addEditMode: ({ button, box }) => {
       bar.append(button);
