@@ -13,6 +13,7 @@ import {
   openDatabaseToRead,
 } from '../database/open-database.ts';
 import { type PageFacts, parseStoredFacts } from './page-facts.ts';
+import { parseJson } from './structured-data-facts.ts';
 
 /** An entry or global that a page shows, in the site of its locale, and what it is shown as. */
 export interface ShownEntry {
@@ -101,7 +102,7 @@ export class StoredPages {
   read(path: string): PageRecord | null {
     const select = 'SELECT chrome, rendered_at, parts_json, shows_json, reason_json FROM page WHERE path = ?';
     const found = unlessDamaged(() => this.database.prepare(select).get(path), undefined);
-    const parts = parseJson(found?.parts_json);
+    const parts = parseJson(String(found?.parts_json));
     if (found === undefined || typeof parts !== 'object' || parts === null) return null;
     const shows = parseList<ShownEntry>(found.shows_json);
     return {
@@ -264,17 +265,8 @@ function loadChromes(database: DatabaseSync): ReadonlyMap<string, StoredChrome> 
   return chromes;
 }
 
-/** Null if it is damaged. */
-function parseJson(text: SQLOutputValue | undefined): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
-}
-
 function parseList<Item>(text: SQLOutputValue | undefined): readonly Item[] {
-  const value = parseJson(text);
+  const value = parseJson(String(text));
   return Array.isArray(value) ? value : [];
 }
 
