@@ -145,9 +145,12 @@ export class StoredPages {
 /** The pages of a running build. */
 export class BuildPages extends StoredPages {
   readonly #startedAt = new Date().toISOString();
+  /** The version of the content that the stored pages are of. */
+  readonly #version: unknown;
 
   constructor(database: DatabaseSync, locales: readonly Locale[]) {
     super(database, locales);
+    this.#version = database.prepare('SELECT max(id), version FROM build').get()?.version;
     // Without the constraints of `page`.
     database.exec(`
       CREATE TEMP TABLE rendered AS SELECT * FROM page WHERE false;
@@ -188,14 +191,34 @@ export class BuildPages extends StoredPages {
     const { database } = this;
     inTransaction(database, () => {
       const wanted = new Set(rows.map(({ path }) => path));
+      const gone = database
+        .prepare('SELECT path, locale FROM page')
+        .all()
+        .flatMap(({ path, locale }) =>
+          locales.some((own) => own === locale) && !wanted.has(String(path)) ? [String(path)] : [],
+        );
+      this.#remember(gone);
       const remove = database.prepare('DELETE FROM page WHERE path = ?');
-      for (const { path, locale } of database.prepare('SELECT path, locale FROM page').all())
-        if (locales.some((own) => own === locale) && !wanted.has(String(path))) remove.run(String(path));
+      for (const path of gone) remove.run(path);
       database.exec('INSERT OR REPLACE INTO page SELECT * FROM rendered; DELETE FROM rendered;');
       const insert = database.prepare('INSERT OR REPLACE INTO chrome VALUES (?, ?, ?)');
       for (const [key, { facts, shows }] of chromes) insert.run(key, JSON.stringify(facts), JSON.stringify(shows));
       database.exec('DELETE FROM chrome WHERE key NOT IN (SELECT chrome FROM page)');
     });
+  }
+
+  /** Keeps what pages were made from that are replaced or removed. */
+  #remember(gone: readonly string[]): void {
+    if (typeof this.#version !== 'number') return;
+    this.database
+      .prepare(`
+        INSERT OR REPLACE INTO past_page
+        SELECT path, page.sha256, locale, ?, parts_json, page.shows_json, chrome.shows_json FROM page JOIN chrome ON key = chrome
+        WHERE path IN (SELECT value FROM json_each(?))
+          OR EXISTS (SELECT 1 FROM rendered WHERE rendered.path = page.path AND rendered.sha256 <> page.sha256)`)
+      .run(this.#version, JSON.stringify(gone));
+    this.database.exec(`
+      DELETE FROM past_page WHERE rowid <= (SELECT max(rowid) FROM past_page) - 2 * (SELECT count(*) FROM page)`);
   }
 
   override close(): void {
