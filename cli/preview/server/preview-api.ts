@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import * as z from 'zod';
-import { comparePages } from '../../diff/compare-pages.ts';
-import type { PageChange } from '../../diff/page-change.ts';
-import { readPageView } from '../../diff/read-page-view.ts';
+import { comparePages, type PageChange } from '../../diff/compare-pages.ts';
+import { readPageView } from '../../diff/page-view.ts';
 import type { Problem } from '../../errors.ts';
 import { isOutPath } from '../../paths/out-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
@@ -221,7 +220,7 @@ function compareWithBuild(
   if (!existsSync(file)) return { state: 'new', changes: [] };
   const before = readFileSync(file, 'utf8');
   if (before === html) return { state: 'same', changes: [] };
-  const [last, now] = [before, html].map((text) => ({ html: text, view: readPageView(text, null) }));
-  const changes = last === undefined || now === undefined ? [] : comparePages(last, now);
+  const place = { path: `/${outFile}`, origin: null };
+  const changes = comparePages(readPageView(before, place), readPageView(html, place));
   return { state: 'changed', changes: changes.slice(0, MAX_CHANGES) };
 }
