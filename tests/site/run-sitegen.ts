@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { killAtEnd } from '../child-processes.ts';
-import type { CommandRequest } from './command-process.ts';
+import type { CommandRequest } from './command-child.ts';
 
 /** Made images of all tests: each is made once, as in a CI that shares the folder between branches. */
 const IMAGE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-images');
@@ -33,7 +33,7 @@ const COMPILED_CODE = 'code';
 /** Longer than any command of a test takes on a busy machine; one that hangs is killed, and ends without an exit code. */
 const LONGEST_RUN_MS = 180_000;
 const BIN = resolve(import.meta.dirname, '../../cli/sitegen.js');
-const COMMAND_PROCESS = join(import.meta.dirname, 'command-process.ts');
+const COMMAND_PROCESS = join(import.meta.dirname, 'command-child.ts');
 /** Where the launcher keeps compiled code, too. */
 const CODE_CACHE = {
   NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../.sitegen', COMPILED_CODE),
