@@ -161,7 +161,7 @@ function cacheDirOf(args: readonly string[]): string {
 function storeOf(bin: string): string {
   const project = realpathSync(dirname(dirname(bin)));
   const packages = relative(project, realpathSync(join(project, 'node_modules')));
-  return packages === 'node_modules' ? BUNDLES : `${BUNDLES}${packages.replaceAll(/\W+/g, '-')}`;
+  return packages === 'node_modules' ? BUNDLES : `${BUNDLES}-${encodeURIComponent(packages)}`;
 }
 
 /**
