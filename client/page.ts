@@ -22,6 +22,7 @@ export async function startPage(): Promise<void> {
     void loadChunk(() => import('./third-parties/consent-bar.ts')).then(({ startConsentBar }) =>
       startConsentBar(signal),
     );
+  offerGame(signal);
   if (document.querySelector('[data-office-zone]') !== null)
     void loadChunk(() => import('./office-hours.ts')).then(({ showOfficeHours }) => showOfficeHours());
   if (document.querySelector('[data-local-time]') !== null)
@@ -30,6 +31,16 @@ export async function startPage(): Promise<void> {
   else void whenAllowed().then(() => startThirdParties(signal));
   dispatchEvent(new Event('sitegen:page'));
   await startLists(signal);
+}
+
+/** The game on the photo of the home page is loaded when somebody starts it. */
+function offerGame(signal: AbortSignal): void {
+  const photo = document.querySelector<HTMLElement>('[data-find]');
+  const start = () => {
+    if (photo !== null)
+      void loadChunk(() => import('./find-logo.ts')).then(({ startFinding }) => startFinding(photo, signal));
+  };
+  document.querySelector('.find__start')?.addEventListener('click', start, { signal });
 }
 
 /** Starts the parts that load third-party services. */

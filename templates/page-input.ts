@@ -209,10 +209,7 @@ export type SectionBody =
   | Each<'text' | 'quote' | 'cta', unknown>
   | { readonly kind: 'split'; readonly points: readonly string[]; readonly screen: ScreenId | null }
   | { readonly kind: 'screen'; readonly screen: ScreenId }
-  | Each<
-      'features' | 'steps' | 'logos' | 'directory' | 'jobs',
-      { readonly items: readonly SectionItemInput[] }
-    >
+  | Each<'features' | 'steps' | 'logos' | 'directory' | 'jobs', { readonly items: readonly SectionItemInput[] }>
   /** `source`: source, sample and date of the figures. */
   | { readonly kind: 'stats'; readonly items: readonly SectionItemInput[]; readonly source: string | null }
   | {

@@ -29,6 +29,11 @@ export function Card({ card, level, isFirst = false, className = '' }: CardProps
       </div>
       <div className="card__body">
         <Categories categories={categories} />
+        {lang === undefined ? null : (
+          <p className="card__language" lang={lang}>
+            {ownNameOf(lang)}
+          </p>
+        )}
         <Title className="card__title" lang={lang}>
           <a className="card__link" href={href}>
             {title}
@@ -43,6 +48,13 @@ export function Card({ card, level, isFirst = false, className = '' }: CardProps
       </div>
     </article>
   );
+}
+
+/** The name of a language in itself: `Қазақ тілі`. */
+function ownNameOf(languageTag: string): string {
+  const { language } = new Intl.Locale(languageTag);
+  const name = new Intl.DisplayNames(languageTag, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(languageTag) + name.slice(1);
 }
 
 function CardDate({ date }: Pick<CardInput, 'date'>): ReactNode {

@@ -31,11 +31,18 @@ export function OverviewScreen(): ReactNode {
         </Post>
       </ul>
       <div className="overview__picture">
-        <div className="overview__photo">
+        <div
+          className="overview__photo"
+          data-find="0.45 0.685"
+          data-task={t('section.screen.findTask')}
+          data-found={t('section.screen.findFound', { share: percent(0.97) })}
+          data-over={t('section.screen.findOver')}
+        >
           <TrainScene />
           <p className="overview__found">
             {BRAND} {percent(0.97)}
           </p>
+          <p className="find__line" role="status" />
         </div>
         <p className="overview__place">
           <b>{t('section.screen.train')}</b> <small>{t('section.screen.noName')}</small>

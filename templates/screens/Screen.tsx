@@ -117,6 +117,11 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
         </div>
         <Body />
       </div>
+      {id === 'overview' ? (
+        <button className="button button--quiet find__start needs-script" type="button">
+          {t('section.screen.findStart')}
+        </button>
+      ) : null}
       <figcaption className="screen__caption">
         {t(caption)} {t('section.screen.example')}
       </figcaption>

@@ -3,6 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { alignTable, nameOfColumns } from '../components/align-table.ts';
+import { useWords } from '../contexts.ts';
 import { measureColumns } from './bars.ts';
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx';
 import './ComparisonSection.css';
@@ -62,11 +63,27 @@ function ComparisonRow({ cells: [name = '', ...values], columns, bars }: Compari
       {values.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids, and a build never reorders them
         <td key={index} data-label={columns[index]}>
-          {value}
+          <Value text={value} />
           <Bar length={bars[index] ?? null} />
         </td>
       ))}
     </tr>
+  );
+}
+
+/** A tick or a dash for yes and no. */
+function Value({ text }: { readonly text: string }): ReactNode {
+  const { t } = useWords();
+  const word = text.toLowerCase();
+  const mark = word === t('common.yes').toLowerCase() ? 'yes' : word === t('common.no').toLowerCase() ? 'no' : null;
+  if (mark === null) return text;
+  return (
+    <>
+      <svg className={`mark mark--${mark}`} viewBox="0 0 16 16" aria-hidden="true">
+        <path d={mark === 'yes' ? 'M3 8.5l3.5 3.5L13 4.5' : 'M4 8H12'} />
+      </svg>
+      <span className="visually-hidden">{text}</span>
+    </>
   );
 }
 

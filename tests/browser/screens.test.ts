@@ -71,3 +71,30 @@ describe('a product screen', () => {
     await tab.close();
   });
 });
+
+describe('the game on the home page', () => {
+  it('starts with a button, follows the arrow keys, and says what was found', async () => {
+    const tab = await browser.newPage();
+    const scripts: string[] = [];
+    tab.on('request', (request) => scripts.push(request.url()));
+    await tab.goto(`${server.origin}/`);
+    const photo = tab.locator('[data-find]');
+    await tab.getByRole('button', { name: 'Find it yourself' }).focus();
+    const before = scripts.filter((url) => url.includes('find-logo')).length;
+    await tab.keyboard.press('Enter');
+    await expect.poll(() => photo.getAttribute('data-state')).toBe('searching');
+    expect(await photo.getByRole('status').textContent()).toContain('Find the logo');
+    for (let step = 0; step < 12; step += 1) await tab.keyboard.press('ArrowDown');
+    await expect.poll(() => photo.getAttribute('data-state')).toBe('found');
+    expect(await photo.getByRole('status').textContent()).toBe('97%. No text search would have found it.');
+    expect([before, scripts.filter((url) => url.includes('find-logo')).length]).toEqual([0, 1]);
+    await tab.close();
+  });
+
+  it('is not offered where less motion is wanted', async () => {
+    const tab = await browser.newPage({ reducedMotion: 'reduce' });
+    await tab.goto(`${server.origin}/`);
+    expect(await tab.locator('.find__start').isVisible()).toBe(false);
+    await tab.close();
+  });
+});
