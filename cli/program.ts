@@ -3,7 +3,7 @@
 import { Argument, Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CompletedCommand } from './commands/completion.ts';
-import { DIFF_FORMATS } from './diff/reports/diff-formats.ts';
+import { DIFF_FORMATS } from './diff/diff-report.ts';
 import type { ExitCode } from './errors.ts';
 import {
   collectLocales,

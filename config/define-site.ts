@@ -29,6 +29,7 @@ export const DIFF_GATES = [
   'DIFF_TITLE_LOST',
   'DIFF_HEADING_LOST',
   'DIFF_REDIRECT_CHAIN',
+  'DIFF_ROBOTS_CLOSED',
   'DIFF_MANY_CHANGED',
 ] as const;
 /** A code of a gate. */

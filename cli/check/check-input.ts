@@ -1,13 +1,20 @@
-// The input of the checks: from a running build, or read from the last build on disk.
+// The input of the checks, from a running build or from the last build on disk, and where its links lead. Absolute hrefs that are slow to
+// resolve are cached.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { hostOriginOf } from '../../config/site-address.ts';
+import { isPlainForeign } from '../../templates/components/resolve-link.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import { systemErrorCode } from '../errors.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
 import type { PageRow, StoredPages } from '../facts/page-store.ts';
 import { parseHtml } from '../facts/parse-html.ts';
-import { outFileOf } from '../paths/site-path.ts';
+import { IMAGE_ROUTE_PATH } from '../images/image-addresses.ts';
+import { type Address, parseAddress, plainPathOf } from '../paths/address.ts';
+import { canonicalOf, outFileOf, pathOfUrl } from '../paths/site-path.ts';
+import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { RuleSeverities } from './rules/rules.ts';
@@ -94,4 +101,83 @@ function readHtmlFacts(dirs: readonly string[], file: string): PageFacts | null 
       if (!NO_FILE.includes(systemErrorCode(cause) ?? '')) throw cause;
     }
   return null;
+}
+
+/** Where an href leads. */
+export type LinkTarget =
+  /** `page` is the page number; `anchor` is decoded and may be ''. */
+  | { readonly kind: 'page'; readonly page: number; readonly anchor: string; readonly isSlashless: boolean }
+  | { readonly kind: 'file' }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | Exclude<Address, { readonly kind: 'own' }>;
+
+/** Such an href has the same target on every page. */
+const ABSOLUTE_HREF = /^(?:\/|https?:\/\/)/;
+/** For hrefs on many pages: assets, images, links of the header. */
+const MAX_CACHED = 10_000;
+
+/** Finds planned pages and files. Page numbers are positions in route order. */
+export class SiteIndex {
+  readonly origin: string;
+  readonly routes: readonly CheckRoute[];
+  readonly #input: CheckInput;
+  readonly #numberByPath: ReadonlyMap<string, number>;
+  readonly #cached = new LRUCache<string, LinkTarget>({ max: MAX_CACHED });
+
+  constructor(input: CheckInput) {
+    this.origin = input.origin;
+    this.routes = input.routes;
+    this.#input = input;
+    this.#numberByPath = new Map(input.routes.map(({ path }, number) => [path, number]));
+  }
+
+  numberOf(path: string): number | undefined {
+    return this.#numberByPath.get(path);
+  }
+
+  /** The canonical URL; null for error pages. */
+  canonicalOf(page: number): string | null {
+    const route = this.routes[page];
+    return route === undefined ? null : canonicalOf(this.origin, route);
+  }
+
+  /** Whether a decoded site path is a file other than a page. */
+  hasFile(path: string): boolean {
+    return this.#input.hasFile(path) || path.startsWith(IMAGE_ROUTE_PATH);
+  }
+
+  /** `base` is the path of the page with the href. */
+  resolve(href: string, base: string): LinkTarget {
+    // Most links are plain paths, which need no parsing.
+    const plain = plainPathOf(href, this.origin);
+    if (plain !== null) return this.#findTarget(plain, '', false);
+    if (isPlainForeign(href, this.origin)) return { kind: 'external', url: href };
+    if (!ABSOLUTE_HREF.test(href)) return this.#parse(href, base);
+    const target = this.#cached.get(href) ?? this.#parse(href, base);
+    this.#cached.set(href, target);
+    return target;
+  }
+
+  #parse(href: string, base: string): LinkTarget {
+    const address = parseAddress(href, base, this.origin);
+    return address.kind === 'own' ? this.#findTarget(address.path, address.anchor, address.isSlashless) : address;
+  }
+
+  #findTarget(path: string, anchor: string, isSlashless: boolean): LinkTarget {
+    const page = this.#numberByPath.get(path);
+    if (page !== undefined) return { kind: 'page', page, anchor, isSlashless };
+    if (this.hasFile(path)) return { kind: 'file' };
+    const found = findRedirect(this.#input.redirects, path);
+    return found === null || found.status === 410 ? { kind: 'dead' } : { kind: 'redirect', to: found.to };
+  }
+}
+
+/** The page of an absolute URL of this site. */
+export function pageOfUrl(site: SiteIndex, href: string): number | undefined {
+  const plain = href.startsWith('/') ? null : plainPathOf(href, site.origin);
+  if (plain !== null) return site.numberOf(plain);
+  const url = URL.parse(href);
+  if (url === null || url.origin !== hostOriginOf(site.origin)) return undefined;
+  const path = pathOfUrl(url, site.origin);
+  return path === null ? undefined : site.numberOf(path);
 }

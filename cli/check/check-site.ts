@@ -3,7 +3,7 @@
 
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import { NO_FACTS } from '../facts/page-facts.ts';
-import type { CheckInput, ReadPage } from './check-input.ts';
+import { type CheckInput, type ReadPage, SiteIndex } from './check-input.ts';
 import { type Fault, type Finding, FindingList, locateFault } from './findings.ts';
 import { noBuild } from './last-build.ts';
 import { locateLinkFaults } from './links/link-faults.ts';
@@ -12,7 +12,6 @@ import { findAlternateFaults } from './rules/alternate-rules.ts';
 import { findPageFaults } from './rules/page-rules.ts';
 import { findRedirectFaults } from './rules/redirect-rules.ts';
 import { type CheckedSite, findOrphans, findSharedTexts, findSitemapFaults, KnownPages } from './rules/site-rules.ts';
-import { createSiteIndex, type SiteIndex } from './site-index.ts';
 
 export interface CheckResult {
   readonly findings: readonly Finding[];
@@ -41,7 +40,7 @@ const SITE_RULES: readonly ((checked: CheckedSite) => Iterable<Fault>)[] = [
 
 /** Checks all pages and returns the findings, errors first. */
 export function checkSite(input: CheckInput, options: CheckOptions): CheckResult {
-  const site = createSiteIndex(input);
+  const site = new SiteIndex(input);
   const pages = new KnownPages(site);
   const findings = new FindingList(input.severities);
   const links = new LinkCheck(site, options.onExternal);

@@ -2,9 +2,10 @@
 // fingerprint in every run, and the severity set in site.config.ts.
 
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
-import type { Problem, ProblemPlace, Severity } from '../errors.ts';
+import type { Problem, ProblemPlace } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
+import { bySeverity } from '../report/describe-problems.ts';
 import type { CheckRoute, RouteEntry } from './check-input.ts';
 import type { FaultOwner, PageFault } from './rules/page-rules.ts';
 import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
@@ -37,18 +38,12 @@ export interface Fault {
 
 const MAX_PATHS = 10;
 
-interface Group {
-  readonly first: Fault;
-  readonly severity: Severity;
-  readonly fingerprint: string;
-  readonly paths: string[];
-  pages: number;
-}
+type CollectedFinding = Finding & { pages: number; readonly paths: string[] };
 
 /** Collects faults and groups them. */
 export class FindingList {
   readonly #severities: RuleSeverities;
-  readonly #groups = new Map<string, Group>();
+  readonly #findings = new Map<string, CollectedFinding>();
 
   constructor(severities: RuleSeverities) {
     this.#severities = severities;
@@ -58,17 +53,20 @@ export class FindingList {
     const severity = this.#severities[fault.code] ?? RULES[fault.code].severity;
     if (severity === 'off') return;
     const fingerprint = fingerprintOf(fault);
-    const group = this.#groups.get(fingerprint) ?? { first: fault, severity, fingerprint, paths: [], pages: 0 };
-    this.#groups.set(fingerprint, group);
+    const { code, what, path, target = null, fix = RULES[code].fix } = fault;
+    const where = path === null ? fault.where : { ...fault.where, path: fault.where.path ?? path };
+    const created: CollectedFinding = { code, severity, where, what, fix, fingerprint, target, pages: 0, paths: [] };
+    const finding = this.#findings.get(fingerprint) ?? created;
+    this.#findings.set(fingerprint, finding);
     // Pages are checked one after the other.
-    if (fault.path === null || group.paths.at(-1) === fault.path) return;
-    group.pages += 1;
-    if (group.paths.length < MAX_PATHS) group.paths.push(fault.path);
+    if (path === null || finding.paths.at(-1) === path) return;
+    finding.pages += 1;
+    if (finding.paths.length < MAX_PATHS) finding.paths.push(path);
   }
 
   /** Errors first, then by code, in order of first occurrence. */
   list(): readonly Finding[] {
-    return sortFindings([...this.#groups.values()].map(createFinding));
+    return sortFindings([...this.#findings.values()]);
   }
 }
 
@@ -88,29 +86,9 @@ function fingerprintOf({ code, where, target, path }: Fault): string {
   return sha256([code, owner, target ?? '', page].join('\u0002')).slice(0, 16);
 }
 
-function createFinding({ first, severity, fingerprint, paths, pages }: Group): Finding {
-  const { code, where, what, fix, target } = first;
-  const path = where.path ?? paths[0];
-  return {
-    code,
-    severity,
-    where: path === undefined ? where : { ...where, path },
-    what,
-    fix: fix ?? RULES[code].fix,
-    fingerprint,
-    target: target ?? null,
-    pages,
-    paths,
-  };
-}
-
-const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 };
-
 /** By severity, then code; a stable sort keeps the order of occurrence. */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
-  return findings.toSorted(
-    (a, b) => RANK[a.severity] - RANK[b.severity] || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
-  );
+  return findings.toSorted((a, b) => bySeverity(a, b) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0));
 }
 
 /** Problems of rules that earlier stages found, with the severities of site.config.ts. */

@@ -6,7 +6,7 @@ import fastGlob from 'fast-glob';
 import * as z from 'zod';
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import type { Problem } from '../errors.ts';
-import { openStoredPages, type PageRow, type StoredPages } from '../facts/page-store.ts';
+import { openStoredPages } from '../facts/page-store.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
@@ -26,7 +26,7 @@ export interface BuildFolders {
 }
 
 /** An out folder compared with its manifest. Paths are relative to the folder. */
-export interface CheckedFolder {
+interface CheckedFolder {
   readonly files: ReadonlySet<string>;
   /** Missing files, without pages. */
   readonly missing: readonly string[];
@@ -68,16 +68,21 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
   if (partial !== null) throw partial;
   const { routes } = readState(cacheDir, 'routes.json', routesSchema, noBuild);
   if (!existsSync(outDir)) throw noBuild(`The folder ${outDir} does not exist.`);
-  const files = listFiles(outDir);
+  const manifest = loadManifest(join(cacheDir, 'manifest.json'));
+  if (manifest === null) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
   const outFiles = new Set(routes.map(({ outFile }) => outFile));
-  const missing = routes.filter(({ outFile }) => !files.has(outFile));
-  const rows = readManifest(cacheDir);
-  const pages = findPages(cacheDir, routes);
-  const { hashByFile, ...folder } = compareFolder(outDir, { files, rows, outFiles });
-  const editedFiles = new Set(folder.changed.filter((file) => outFiles.has(file)));
+  const { hashByFile, ...folder } = compareFolder(outDir, manifest.files, outFiles);
+  const { files } = folder;
+  const { rows, stored } = findPages(cacheDir, routes);
   // Of pages that were edited, or whose build was killed at its end.
-  const others = pages.rows.filter(({ path, sha256 }) => (hashByFile.get(outFileOf(path)) ?? sha256) !== sha256);
+  const others = rows.filter(({ path, sha256 }) => (hashByFile.get(outFileOf(path)) ?? sha256) !== sha256);
+  const otherFiles = new Set(others.map(({ path }) => outFileOf(path)));
   const redirects = readState(cacheDir, 'redirects.json', neutralRedirects, noBuild);
+  const read = (file: string) => readFileSync(join(outDir, file), 'utf8');
+  const sitemaps = [...files].filter((path) => isSitemap({ path }));
+  // Stylesheets that only older pages load may name files that were deleted.
+  const retired = new Set(manifest.files.flatMap(({ path, outdatedBy }) => (outdatedBy === undefined ? [] : [path])));
+  const stylesheets = [...files].filter((file) => file.endsWith('.css') && !retired.has(file));
   return {
     input: {
       origin: report.origin,
@@ -86,23 +91,23 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
         isIndexable: !noindex,
         isInSitemap: inSitemap,
       })),
-      readPages: createPageReader(
-        pages.rows,
-        pages.cache,
-        [outDir],
-        new Set(others.map(({ path }) => outFileOf(path))),
+      readPages: createPageReader(rows, stored, [outDir], otherFiles),
+      fragmentFacts: new Map(
+        rows.flatMap(({ chrome }) => {
+          const found = stored.findChrome(chrome);
+          return found === undefined ? [] : [[chrome, found.facts]];
+        }),
       ),
-      fragmentFacts: findFragments(pages),
-      editedFiles,
+      editedFiles: new Set(folder.changed.filter((file) => outFiles.has(file))),
       hasFile: (path) => isFileAt(path, { files, outFiles, redirects }),
-      stylesheets: readStylesheets(outDir, files, rows),
-      sitemapUrls: [...files].some((path) => isSitemap({ path })) ? readSitemapUrls(readSitemaps(outDir, files)) : null,
+      stylesheets: stylesheets.map((file) => ({ path: `/${file}`, text: read(file) })),
+      sitemapUrls: sitemaps.length === 0 ? null : readSitemapUrls(sitemaps.map(read)),
       redirects,
       severities,
     },
     folder,
-    robots: files.has('robots.txt') ? readFileSync(join(outDir, 'robots.txt'), 'utf8') : null,
-    problems: [...report.problems, ...missing.map(describeMissingFile)],
+    robots: files.has('robots.txt') ? read('robots.txt') : null,
+    problems: [...report.problems, ...routes.filter(({ outFile }) => !files.has(outFile)).map(describeMissingFile)],
     content: { cacheDir, digest: report.snapshot.digest },
   };
 }
@@ -110,8 +115,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
 /** Whether a site path is a file other than a page. Redirect pages are none. */
 function isFileAt(
   path: string,
-  site: {
-    readonly files: ReadonlySet<string>;
+  site: Pick<CheckedFolder, 'files'> & {
     readonly outFiles: ReadonlySet<string>;
     readonly redirects: RedirectRules;
   },
@@ -121,26 +125,15 @@ function isFileAt(
   return found === path.slice(1) || findRedirect(site.redirects, path) === null;
 }
 
-function readManifest(cacheDir: string): readonly ManifestFile[] {
-  const manifest = loadManifest(join(cacheDir, 'manifest.json'));
-  if (manifest === null) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
-  return manifest.files;
-}
-
-interface ListedFolder {
-  readonly files: ReadonlySet<string>;
-  readonly rows: readonly ManifestFile[];
-  /** Files of pages. */
-  readonly outFiles: ReadonlySet<string>;
-}
-
-function compareFolder(
-  outDir: string,
-  { files, rows, outFiles }: ListedFolder,
-): CheckedFolder & { readonly hashByFile: ReadonlyMap<string, string> } {
+/** Compares the folder with its manifest. `outFiles` are the files of pages. */
+function compareFolder(outDir: string, rows: readonly ManifestFile[], outFiles: ReadonlySet<string>) {
+  // With hidden files and links, because everything in the folder would be published.
+  const options = { cwd: outDir, dot: true, followSymbolicLinks: false, onlyFiles: false, markDirectories: true };
+  const found = fastGlob.sync('**', options).filter((path) => !path.endsWith('/'));
+  const files = new Set(found.map((path) => path.normalize('NFC')));
+  const known = new Set(rows.map(({ path }) => path));
   const listed = rows.filter(({ path }) => files.has(path));
   const hashByFile = new Map(listed.map(({ path }) => [path, hashFile(join(outDir, path))]));
-  const known = new Set(rows.map(({ path }) => path));
   const isMissing = ({ path, outdatedBy }: ManifestFile) =>
     outdatedBy === undefined && !files.has(path) && !outFiles.has(path);
   return {
@@ -152,63 +145,20 @@ function compareFolder(
   };
 }
 
-function findFragments({ rows, cache }: FoundPages): CheckInput['fragmentFacts'] {
-  const chromes = new Set(rows.map(({ chrome }) => chrome));
-  return new Map(
-    [...chromes].flatMap((chrome) => {
-      const facts = cache.findChrome(chrome)?.facts;
-      return facts === undefined ? [] : [[chrome, facts] as const];
-    }),
-  );
-}
-
-/** Relative paths with '/'. */
-function listFiles(outDir: string): ReadonlySet<string> {
-  // With hidden files and links, because everything in the folder would be published.
-  const options = { cwd: outDir, dot: true, followSymbolicLinks: false, onlyFiles: false, markDirectories: true };
-  return new Set(
-    fastGlob
-      .sync('**', options)
-      .filter((path) => !path.endsWith('/'))
-      .map((path) => path.normalize('NFC')),
-  );
-}
-
 function isStoredRoute(value: unknown): value is StoredRoute {
   if (typeof value !== 'object' || value === null) return false;
   return 'path' in value && 'outFile' in value && 'inSitemap' in value && 'entry' in value && 'alternates' in value;
 }
 
-interface FoundPages {
-  /** In route order. */
-  readonly rows: readonly PageRow[];
-  readonly cache: StoredPages;
-}
-
-function findPages(cacheDir: string, routes: readonly StoredRoute[]): FoundPages {
-  const cache = openStoredPages(cacheDir);
-  const rows = routes.flatMap(({ path }) => cache?.find(path) ?? []);
-  if (cache === null || rows.length < routes.length)
+/** The records of the pages, in route order. */
+function findPages(cacheDir: string, routes: readonly StoredRoute[]) {
+  const stored = openStoredPages(cacheDir);
+  const rows = routes.flatMap(({ path }) => stored?.find(path) ?? []);
+  if (stored === null || rows.length < routes.length)
     throw noBuild(
       `The records of the last build in ${cacheDir} are missing, incomplete, damaged or from another version.`,
     );
-  return { rows, cache };
-}
-
-/** Skips stylesheets that only older pages load, because their files may have been deleted. */
-function* readStylesheets(
-  outDir: string,
-  files: ReadonlySet<string>,
-  rows: readonly ManifestFile[],
-): CheckInput['stylesheets'] {
-  const retired = new Set(rows.filter(({ outdatedBy }) => outdatedBy !== undefined).map(({ path }) => path));
-  for (const file of files)
-    if (file.endsWith('.css') && !retired.has(file))
-      yield { path: `/${file}`, text: readFileSync(join(outDir, file), 'utf8') };
-}
-
-function* readSitemaps(outDir: string, files: ReadonlySet<string>): Iterable<string> {
-  for (const file of files) if (isSitemap({ path: file })) yield readFileSync(join(outDir, file), 'utf8');
+  return { rows, stored };
 }
 
 function describeMissingFile({ outFile, path }: StoredRoute): Problem {

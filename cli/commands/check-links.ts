@@ -70,7 +70,7 @@ export async function runCheckLinks(
   const { verdicts, ...found } =
     url === null && build !== null
       ? await checkBuildLinks(build, options)
-      : await checkLiveLinks({ ...crawl, url: url ?? new URL(`${origin}/`), onPage: () => {} }, build, options);
+      : await checkLiveLinks({ ...crawl, url: url ?? new URL(`${origin}/`) }, build, options);
   return outputReport(
     { command: 'check-links', origin, external: verdicts, known, isStrict: true, ...found },
     flags,

@@ -3,8 +3,10 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DIFF_GATES, type SiteConfig } from '../../config/define-site.ts';
-import type { DiffFormat } from '../diff/reports/diff-formats.ts';
+import type { DiffFormat, DiffReport } from '../diff/diff-report.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
+import { writeReport } from '../report/write-report.ts';
+import { escapeUnprintable } from '../text/printable-text.ts';
 import { type CommandContext, openBuild } from './build.ts';
 
 /** The flags as commander parsed them. */
@@ -33,7 +35,6 @@ export async function runDiff(
   const settings = { ...site.diff, allow: [...site.diff.allow, ...flags.allow.map(parseAllowed)] };
   const { openSides } = await import('../diff/open-sides.ts');
   const { compareSites } = await import('../diff/compare-sites.ts');
-  const { outputDiff } = await import('../diff/reports/output-diff.ts');
   const cacheDir = resolve(flags.cacheDir);
   const sides = await openSides(base, head, {
     site,
@@ -47,10 +48,44 @@ export async function runDiff(
   });
   try {
     const report = await compareSites({ ...sides, settings, report: reporter.report, signal });
-    return outputDiff(report, flags, reporter);
+    return await outputDiff(report, flags, reporter);
   } finally {
     await sides.base.close();
     await sides.head.close();
+  }
+}
+
+/** Prints the comparison or writes it to a file. Exit code 1 if a gate fails. */
+async function outputDiff(
+  report: DiffReport,
+  { format = 'text', output }: Pick<DiffFlags, 'format' | 'output'>,
+  { printResult, annotate }: CommandContext['reporter'],
+): Promise<ExitCode> {
+  const { summarizeDiff } = await import('../diff/reports/outline-diff.ts');
+  const { renderMarkdown } = await import('../diff/reports/markdown-report.ts');
+  const [brief, markdown, text] = [summarizeDiff(report), renderMarkdown(report), await render(report, format)];
+  annotate(report.gates.filter(({ allowed }) => allowed === null));
+  const isExact = format !== 'text' && format !== 'github';
+  if (output === undefined) printResult({ text: text.replace(/\n$/, ''), isExact, brief, markdown, data: report });
+  else {
+    writeReport(output, text);
+    printResult({ text: `${brief} Report: ${output}`, markdown, data: report });
+  }
+  return report.isPassed ? 0 : 1;
+}
+
+async function render(report: DiffReport, format: DiffFormat): Promise<string> {
+  switch (format) {
+    // The reporter adds annotations for GitHub.
+    case 'github':
+    case 'text':
+      return `${(await import('../diff/reports/text-report.ts')).renderText(report)}\n`;
+    case 'json':
+      return `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`;
+    case 'markdown':
+      return (await import('../diff/reports/markdown-report.ts')).renderMarkdown(report);
+    case 'html':
+      return (await import('../diff/reports/html-report.ts')).renderHtml(report);
   }
 }
 

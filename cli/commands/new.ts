@@ -2,8 +2,7 @@
 
 import type { ExitCode } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
-import { applyStub, type Stub } from '../scaffold/scaffold.ts';
-import { createCollectionStub, createLocaleStub, createPageStub } from '../scaffold/stubs.ts';
+import { applyStub, createCollectionStub, createLocaleStub, createPageStub, type Stub } from '../scaffold/stubs.ts';
 import type { CommandContext } from './build.ts';
 
 type NewKind = 'page' | 'collection' | 'locale';

@@ -32,7 +32,7 @@ export function keepLastEntries(
   bad: readonly BadEntry[] = [],
 ): KeptContent {
   const hasBadEntry = ({ indexed }: Collection) => indexed.invalid.length > 0 || bad.some((ref) => isOf(ref, indexed));
-  const hasInvalidGlobal = content.globals.some(isInvalidGlobal);
+  const hasInvalidGlobal = content.globals.some((global) => problemsOf(global).length > 0);
   if (!content.collections.some(hasBadEntry) && !hasInvalidGlobal) return { content, kept: 0 };
   const [last] = findBuilt(records.database, service);
   if (last === undefined) return { content, kept: 0 };
@@ -41,7 +41,7 @@ export function keepLastEntries(
   const collections = content.collections.map((collection) =>
     hasBadEntry(collection) ? keepInCollection(collection, keeper) : collection,
   );
-  const globals = content.globals.map((global) => (isInvalidGlobal(global) ? keepGlobal(global, keeper) : global));
+  const globals = content.globals.map((global) => keepGlobal(global, keeper));
   return {
     content: { collections, globals, warnings: [...warnings, ...content.warnings] },
     kept: warnings.length,
@@ -95,16 +95,16 @@ function findKept(
   return entry;
 }
 
-function isInvalidGlobal({ name, site, value }: StoredGlobal): boolean {
-  return value !== null && 'problems' in parseGlobal(value, { name, site });
+function problemsOf({ name, site, value }: StoredGlobal): readonly Problem[] {
+  const parsed = value === null ? null : parseGlobal(value, { name, site });
+  return parsed !== null && 'problems' in parsed ? parsed.problems : [];
 }
 
 function keepGlobal(global: StoredGlobal, { last, records, warnings }: Keeper): StoredGlobal {
-  const { name, site } = global;
-  const kept = loadGlobal(records, last, global);
-  if (kept === null || isInvalidGlobal(kept)) return global;
-  const parsed = parseGlobal(global.value, { name, site });
-  warnings.push(keptProblem('problems' in parsed ? parsed.problems : [], { collection: 'globals', entry: name, site }));
+  const problems = problemsOf(global);
+  const kept = problems.length === 0 ? null : loadGlobal(records, last, global);
+  if (kept === null || problemsOf(kept).length > 0) return global;
+  warnings.push(keptProblem(problems, { collection: 'globals', entry: global.name, site: global.site }));
   return { ...kept, source: 'stale' };
 }
 

@@ -3,7 +3,7 @@
 
 import type { Problem } from '../errors.ts';
 import type { ReadOutcome } from './client/content-reads.ts';
-import { globalsError, lostGlobalError } from './client/fetch-errors.ts';
+import { lostGlobalError } from './client/fetch-errors.ts';
 import type { Fallback } from './fallback-content.ts';
 import { loadGlobal } from './snapshot/load-version.ts';
 import type { StoredGlobal } from './snapshot/received-content.ts';
@@ -45,12 +45,10 @@ export function refuseLostGlobals(
   return outcomes.map((outcome) => {
     if (!isUnset(outcome)) return outcome;
     const { name, site } = outcome.global;
-    const fail = (error: ReturnType<typeof globalsError>) =>
-      ({ kind: 'failed', target: { kind: 'global', name, site }, error }) as const;
-    if (!isServed) return fail(globalsError(apiUrl, { name, site }));
-    if (!wasSet({ name, site })) return outcome;
-    if (!sitesWithGlobals.has(site)) return fail(lostGlobalError(apiUrl, { name, site }));
-    return { ...outcome, warning: describeLost({ name, site }) };
+    if (isServed && !wasSet({ name, site })) return outcome;
+    if (isServed && sitesWithGlobals.has(site)) return { ...outcome, warning: describeLost({ name, site }) };
+    const error = lostGlobalError(apiUrl, { name, site }, !isServed);
+    return { kind: 'failed', target: { kind: 'global', name, site }, error };
   });
 }
 

@@ -94,7 +94,20 @@ CREATE TABLE page (
 
 CREATE INDEX page_chrome ON page (chrome);
 
--- Headers and footers of these pages.
+-- What pages were made from that later builds replaced or removed, by their bytes: `sitegen diff` knows a released page by them. At
+-- most twice as many rows as there are pages.
+CREATE TABLE past_page (
+  path        TEXT NOT NULL,
+  sha256      TEXT NOT NULL,
+  locale      TEXT NOT NULL,
+  version     INTEGER NOT NULL, -- the last one with this page
+  parts_json  TEXT NOT NULL,
+  shows_json  TEXT NOT NULL,
+  chrome_json TEXT NOT NULL,    -- entries that its header and footer show
+  UNIQUE (path, sha256)
+) STRICT;
+
+-- Headers and footers of the pages.
 CREATE TABLE chrome (
   key        TEXT PRIMARY KEY,
   facts_json TEXT NOT NULL,

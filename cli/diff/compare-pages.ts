@@ -1,64 +1,73 @@
-// Finds what changed between two versions of a page. Every difference in bytes is at least one change, even if it is not
-// visible.
+// Finds what changed between two versions of a page, texts word by word. Every difference in bytes is at least one change, even if it is not visible.
 
-import type { ChangeKind } from './change-kinds.ts';
-import { compareTexts } from './compare-texts.ts';
-import { createChange, type PageChange, splitLists, whole } from './page-change.ts';
-import {
-  type PageView,
-  type PlacedText,
-  type ShownLink,
-  type ShownPicture,
-  withoutHash,
-  withoutHashes,
-} from './page-view.ts';
-import { diffWords, keyOfRuns } from './word-diff.ts';
+import { diffArrays } from 'diff';
+import type { PlacedText, Region } from '../facts/page-texts.ts';
+import { type Fact, type FactKind, type PageView, withoutHashes } from './page-view.ts';
 
-export interface PageVersion {
-  readonly html: string;
-  readonly view: PageView;
+/** Who is affected: search engines, readers, or neither. */
+export type Concern = 'search' | 'content' | 'technical';
+
+export type ChangeKind = FactKind | 'origin' | 'text' | 'markup';
+
+/** In display order. */
+export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly label: string; readonly concern: Concern }>> = {
+  title: { label: 'Title', concern: 'search' },
+  robots: { label: 'Robots', concern: 'search' },
+  canonical: { label: 'Canonical address', concern: 'search' },
+  description: { label: 'Description', concern: 'search' },
+  h1: { label: 'Main heading', concern: 'search' },
+  'language-links': { label: 'Language links', concern: 'search' },
+  language: { label: 'Language', concern: 'search' },
+  origin: { label: 'Origin', concern: 'search' },
+  text: { label: 'Text', concern: 'content' },
+  links: { label: 'Links', concern: 'content' },
+  pictures: { label: 'Pictures', concern: 'content' },
+  'structured-data': { label: 'Structured data', concern: 'search' },
+  share: { label: 'Social networks', concern: 'content' },
+  assets: { label: 'Styles and scripts', concern: 'technical' },
+  markup: { label: 'Markup', concern: 'technical' },
+};
+
+const ORDER = Object.keys(CHANGE_KINDS);
+
+export function compareKinds(a: ChangeKind, b: ChangeKind): number {
+  return ORDER.indexOf(a) - ORDER.indexOf(b);
+}
+
+/** A change of one page. */
+export interface PageChange {
+  readonly kind: ChangeKind;
+  /** Of a text; else `frame`. */
+  readonly region: Region;
+  /** What exactly changed, such as `og:title`; may be ''. */
+  readonly subject: string;
+  readonly runs: readonly WordRun[];
+  /** The same change on other pages has the same key. */
+  readonly key: string;
+  /** Other kinds in which the same words changed. */
+  readonly also: readonly ChangeKind[];
+}
+
+export function createChange(
+  kind: ChangeKind,
+  runs: readonly WordRun[],
+  { region = 'frame', subject = '' }: { readonly region?: Region; readonly subject?: string } = {},
+): PageChange {
+  return { kind, region, subject, runs, key: [kind, region, subject, keyOfRuns(runs)].join('\u0002'), also: [] };
 }
 
 /** Compares two versions whose bytes differ. @returns at least one change. */
-export function comparePages(before: PageVersion, after: PageVersion): readonly PageChange[] {
-  const [a, b] = [before.view, after.view];
-  const changes = [
-    ...compareValue('title', a.title, b.title),
-    ...compareValue('description', a.description, b.description),
-    ...compareValue('h1', joinHeadings(a), joinHeadings(b)),
-    ...compareValue('robots', a.robots, b.robots),
-    ...compareValue('canonical', a.canonical, b.canonical),
-    ...compareValue('language', a.language, b.language),
-    ...compareNamed('language-links', a.alternates, b.alternates, ' '),
-    ...compareTexts(a.blocks, b.blocks),
-    ...compareLinks(a.links, b.links),
-    ...comparePictures(a.pictures, b.pictures),
-    ...compareLabels(a.labels, b.labels),
-    ...compareNamed('structured-data', a.data, b.data, ': '),
-    ...compareNamed('share', a.share, b.share, ': '),
-    ...compareAssets(a.assets, b.assets),
-  ];
+export function comparePages(a: PageView, b: PageView): readonly PageChange[] {
+  const changes = [...compareFacts(a.facts, b.facts), ...compareTexts(a.texts, b.texts)];
+  changes.sort((one, other) => compareKinds(one.kind, other.kind));
   if (changes.length > 0) return mergeSame(changes);
-  const isOnlyHashes = withoutHashes(before.html) === withoutHashes(after.html);
-  return [isOnlyHashes ? CHANGED_HASHES : CHANGED_MARKUP];
+  const isOnlyHashes = withoutHashes(a.html) === withoutHashes(b.html);
+  return [
+    isOnlyHashes
+      ? createChange('assets', [], { subject: 'only the addresses of other files' })
+      : createChange('markup', [], { subject: 'no word, link or picture changed' }),
+  ];
 }
-
-const CHANGED_HASHES: PageChange = {
-  kind: 'assets',
-  region: 'head',
-  subject: 'only the addresses of other files',
-  runs: [],
-  key: 'hashes',
-  also: [],
-};
-const CHANGED_MARKUP: PageChange = {
-  kind: 'markup',
-  region: 'frame',
-  subject: 'no word, link or picture changed',
-  runs: [],
-  key: 'markup',
-  also: [],
-};
 
 /** If the same words change in several places (title, heading, social networks), that is one change. */
 function mergeSame(changes: readonly PageChange[]): readonly PageChange[] {
@@ -75,90 +84,159 @@ function mergeSame(changes: readonly PageChange[]): readonly PageChange[] {
   return [...byKey.values()];
 }
 
-const joinHeadings = ({ headings }: PageView): string | null => (headings.length === 0 ? null : headings.join(' | '));
+const removed = (text: string): WordRun => ({ mark: '-', text });
+const added = (text: string): WordRun => ({ mark: '+', text });
 
-function compareValue(kind: ChangeKind, before: string | null, after: string | null): readonly PageChange[] {
-  return before === after ? [] : [createChange(kind, diffWords(before ?? '', after ?? ''))];
+function compareFacts(before: readonly Fact[], after: readonly Fact[]): readonly PageChange[] {
+  const keyOf = ({ kind, name }: Fact) => `${kind} ${name}`;
+  const [old, now] = [Map.groupBy(before, keyOf), Map.groupBy(after, keyOf)];
+  return [...new Map([...old, ...now])].flatMap(([key, [fact]]) =>
+    fact === undefined ? [] : compareValues(fact, old.get(key) ?? [], now.get(key) ?? []),
+  );
 }
 
-/** Compares lists of `name`, separator, `value`. */
-function compareNamed(
-  kind: ChangeKind,
-  before: readonly string[],
-  after: readonly string[],
-  separator: string,
-): readonly PageChange[] {
-  const { removed, added } = splitLists(before, after, (item) => item);
-  const split = (item: string) => {
-    const end = item.indexOf(separator);
-    return end === -1
-      ? { name: item, value: '' }
-      : { name: item.slice(0, end), value: item.slice(end + separator.length) };
+/** Compares the values of one kind and name. */
+function compareValues({ kind, name }: Fact, before: readonly Fact[], after: readonly Fact[]): readonly PageChange[] {
+  const lists = splitLists(
+    before.map(({ value }) => value),
+    after.map(({ value }) => value),
+  );
+  const [old, now] = [lists.removed[0], lists.added[0]];
+  if (old === undefined && now === undefined) return [];
+  if (kind === 'pictures' || kind === 'assets') {
+    if (before.length === 0 || after.length === 0)
+      return [createChange(kind, [old === undefined ? added(name) : removed(name)])];
+    return [createChange(kind, [], { subject: `${name}: other bytes or sizes` })];
+  }
+  if (old !== undefined && now !== undefined && lists.removed.length + lists.added.length === 2)
+    return [createChange(kind, kind === 'links' ? [removed(old), added(now)] : diffWords(old, now), { subject: name })];
+  const runs = [...lists.removed.map(removed), ...lists.added.map(added)];
+  return runs.map((run) => createChange(kind, [run], { subject: name }));
+}
+
+/** Items that are only in one of two lists. Duplicates are counted. */
+function splitLists(before: readonly string[], after: readonly string[]) {
+  const subtract = (items: readonly string[], others: readonly string[]) => {
+    const counts = new Map<string, number>();
+    for (const item of others) counts.set(item, (counts.get(item) ?? 0) + 1);
+    return items.filter((item) => {
+      const count = counts.get(item) ?? 0;
+      counts.set(item, count - 1);
+      return count <= 0;
+    });
   };
-  const rest = added.map(split);
-  const changes = removed.map(split).map(({ name, value }) => {
-    const index = rest.findIndex((other) => other.name === name);
-    const [other] = index === -1 ? [] : rest.splice(index, 1);
-    return createChange(kind, diffWords(value, other?.value ?? ''), { subject: name });
-  });
-  return [...changes, ...rest.map(({ name, value }) => createChange(kind, [whole('+', value)], { subject: name }))];
+  return { removed: subtract(before, after), added: subtract(after, before) };
 }
 
-function compareLinks(before: readonly ShownLink[], after: readonly ShownLink[]): readonly PageChange[] {
-  const { removed, added } = splitLists(before, after, ({ region, href, text }) => `${region} ${href} ${text}`);
-  const rest = [...added];
-  const changes = removed.flatMap((link) => {
-    const index = rest.findIndex(
-      ({ region, text, href }) => region === link.region && (text === link.text || href === link.href),
+/** Pages with more differences are considered entirely different. */
+const MAX_EDITS = 2000;
+
+/** Compares blocks of text. Adjacent ones are one change, unless each has its counterpart. */
+function compareTexts(before: readonly PlacedText[], after: readonly PlacedText[]): readonly PageChange[] {
+  const isSame = (a: PlacedText, b: PlacedText) => a.text === b.text && a.region === b.region;
+  const parts = diffArrays([...before], [...after], { comparator: isSame, maxEditLength: MAX_EDITS });
+  if (parts === undefined) return pairTexts(before, after);
+  return parts.flatMap((part, index) => {
+    const previous = parts[index - 1];
+    // The removed blocks of a place come first.
+    if (part.added) return pairTexts(previous?.removed === true ? previous.value : [], part.value);
+    return part.removed && parts[index + 1]?.added !== true ? pairTexts(part.value, []) : [];
+  });
+}
+
+function pairTexts(before: readonly PlacedText[], after: readonly PlacedText[]): readonly PageChange[] {
+  const hasPairs = before.length === after.length && before.every(({ region }, at) => region === after[at]?.region);
+  if (hasPairs)
+    return before.map(({ region, text }, at) =>
+      createChange('text', diffWords(text, after[at]?.text ?? ''), { region }),
     );
-    const [other] = index === -1 ? [] : rest.splice(index, 1);
-    // If only the text of a link changed, it is reported as a change of text.
-    if (other !== undefined && other.href === link.href) return [];
-    const runs = [whole('-', link.href), ...(other === undefined ? [] : [whole('+', other.href)])];
-    return [createChange('links', runs, { region: link.region, subject: link.text })];
+  const regions = new Set([...before, ...after].map(({ region }) => region));
+  return [...regions].map((region) => {
+    const [old = '', now = ''] = [before, after].map((texts) =>
+      texts
+        .filter((text) => text.region === region)
+        .map(({ text }) => text)
+        .join(' · '),
+    );
+    return createChange('text', diffWords(old, now), { region });
   });
+}
+
+/** A run of words in both texts (' '), only in the first ('-'), or only in the second ('+'). */
+export interface WordRun {
+  readonly mark: ' ' | '-' | '+';
+  readonly text: string;
+}
+
+const WORD = /\s+|[\p{L}\p{N}\p{M}_'’]+|[^\s]/gu;
+/** Texts with more differences are shown whole, because a word diff would not be readable. */
+const MAX_WORDS = 600;
+/** Characters shown around a change. */
+const CONTEXT = 60;
+/** Longer runs are shortened in the middle. */
+const MAX_RUN_LENGTH = 600;
+function diffWords(before: string, after: string): readonly WordRun[] {
+  const parts = diffArrays(before.match(WORD) ?? [], after.match(WORD) ?? [], { maxEditLength: MAX_WORDS });
+  if (parts === undefined) return trimContext(replaced(before, after));
+  const runs = parts.map(
+    ({ added, removed, value }): WordRun => ({ mark: added ? '+' : removed ? '-' : ' ', text: value.join('') }),
+  );
+  return trimContext(joinRuns(runs));
+}
+
+function replaced(before: string, after: string): readonly WordRun[] {
   return [
-    ...changes,
-    ...rest.map(({ region, href, text }) => createChange('links', [whole('+', href)], { region, subject: text })),
+    ...(before === '' ? [] : [{ mark: '-', text: before } as const]),
+    ...(after === '' ? [] : [{ mark: '+', text: after } as const]),
   ];
 }
 
-function comparePictures(before: readonly ShownPicture[], after: readonly ShownPicture[]): readonly PageChange[] {
-  const { removed, added } = splitLists(before, after, ({ region, files, text }) => `${region} ${files} ${text}`);
-  const rest = [...added];
-  const changes = removed.map((picture) => {
-    const { region, name, text } = picture;
-    const index = rest.findIndex((other) => other.region === region && other.name === name);
-    const [other] = index === -1 ? [] : rest.splice(index, 1);
-    if (other === undefined) return createChange('pictures', [whole('-', name)], { region, subject: text });
-    return other.text === text
-      ? createChange('pictures', [], { region, subject: `${name}: other bytes or sizes` })
-      : createChange('pictures', diffWords(text, other.text), { region, subject: `alternative text of ${name}` });
-  });
-  return [
-    ...changes,
-    ...rest.map(({ region, name, text }) => createChange('pictures', [whole('+', name)], { region, subject: text })),
-  ];
+/** Changed words with only whitespace between them are one change. */
+function joinRuns(runs: readonly WordRun[]): readonly WordRun[] {
+  const joined: WordRun[] = [];
+  let removed = '';
+  let added = '';
+  const flush = () => {
+    joined.push(...replaced(removed, added));
+    removed = '';
+    added = '';
+  };
+  for (const [index, { mark, text }] of runs.entries()) {
+    if (mark === '-') removed += text;
+    else if (mark === '+') added += text;
+    else if (text.trim() === '' && removed + added !== '' && index < runs.length - 1) {
+      removed += text;
+      added += text;
+    } else {
+      flush();
+      joined.push({ mark, text });
+    }
+  }
+  flush();
+  return joined;
 }
 
-function compareLabels(before: readonly PlacedText[], after: readonly PlacedText[]): readonly PageChange[] {
-  const { removed, added } = splitLists(before, after, ({ region, text }) => `${region} ${text}`);
-  const rest = [...added];
-  const changes = removed.map(({ region, text }) => {
-    const index = rest.findIndex((other) => other.region === region);
-    const [other] = index === -1 ? [] : rest.splice(index, 1);
-    return createChange('labels', diffWords(text, other?.text ?? ''), { region });
+function trimContext(runs: readonly WordRun[]): readonly WordRun[] {
+  return runs.map(({ mark, text }, index) => {
+    if (mark !== ' ')
+      return { mark, text: text.length > MAX_RUN_LENGTH ? cut(text, MAX_RUN_LENGTH / 2, MAX_RUN_LENGTH / 2) : text };
+    const before = index === 0 ? 0 : CONTEXT;
+    const after = index === runs.length - 1 ? 0 : CONTEXT;
+    return { mark, text: text.length > before + after + 3 ? cut(text, before, after) : text };
   });
-  return [...changes, ...rest.map(({ region, text }) => createChange('labels', [whole('+', text)], { region }))];
 }
 
-function compareAssets(before: readonly string[], after: readonly string[]): readonly PageChange[] {
-  const { removed, added } = splitLists(before, after, (asset) => asset);
-  const names = new Set([...removed, ...added].map(withoutHash));
-  return [...names].map((name) => {
-    const gone = !added.some((asset) => withoutHash(asset) === name);
-    const isNew = !removed.some((asset) => withoutHash(asset) === name);
-    const runs = gone ? [whole('-', name)] : isNew ? [whole('+', name)] : [];
-    return createChange('assets', runs, { subject: runs.length === 0 ? `${name}: other bytes` : name });
-  });
+/** Keeps the first and last characters, cut between words. */
+function cut(text: string, first: number, last: number): string {
+  const start = text.slice(0, first).replace(/\S*$/, '');
+  const end = last === 0 ? '' : text.slice(-last).replace(/^\S*/, '');
+  return `${start}…${end}`.toWellFormed();
+}
+
+/** The changed words without context: equal for the same change in another place. */
+function keyOfRuns(runs: readonly WordRun[]): string {
+  return runs
+    .filter(({ mark }) => mark !== ' ')
+    .map(({ mark, text }) => `${mark}${text.trim()}`)
+    .join('\u0001');
 }

@@ -1,32 +1,28 @@
 // The result of a comparison, and the output of `--format json`. It contains no times, so that equal sites have equal reports.
 
-import type { RouteEntry } from '../check/check-input.ts';
 import type { ProblemPlace } from '../errors.ts';
-import type { ChangeKind } from './change-kinds.ts';
-import type { FileChange } from './file-changes.ts';
+import type { ChangeKind, PageChange } from './compare-pages.ts';
 import type { GateFinding } from './gates.ts';
-import type { Region } from './page-view.ts';
-import type { RedirectChange } from './redirect-changes.ts';
-import type { WordRun } from './word-diff.ts';
+import type { FileChange, RedirectChange } from './site-files.ts';
+
+export const DIFF_FORMATS = ['text', 'github', 'json', 'markdown', 'html'] as const;
+export type DiffFormat = (typeof DIFF_FORMATS)[number];
 
 /** A change, and the pages that have it. */
-export interface ChangeGroup {
+export interface ChangeGroup extends Omit<PageChange, 'key'> {
   readonly id: number;
-  readonly kind: ChangeKind;
-  readonly region: Region;
-  readonly subject: string;
-  readonly runs: readonly WordRun[];
-  /** Other kinds in which the same words changed. */
-  readonly also: readonly ChangeKind[];
   readonly pages: number;
   /** Paths of the first pages. */
   readonly paths: readonly string[];
-  /** Entries and fields that it comes from, if known. */
-  readonly owners: readonly ProblemPlace[];
 }
 
 /** Why a page changed. */
-export type PageCause = 'content' | 'code' | 'settings' | 'unknown';
+export interface Cause {
+  /** `list`: which entries a list of the page has. `settings`: settings, or the time. */
+  readonly kind: 'content' | 'list' | 'picture' | 'words' | 'code' | 'settings' | 'unknown';
+  /** The entry, and its fields if it was edited. */
+  readonly where: ProblemPlace;
+}
 
 /** A page that differs between the sites. */
 export interface PageDiff {
@@ -38,14 +34,13 @@ export interface PageDiff {
   /** If it was removed or moved, where its old path redirects. */
   readonly redirect: string | null;
   readonly title: string;
-  readonly entry: RouteEntry | null;
-  readonly cause: PageCause;
+  readonly causes: readonly Cause[];
   /** Ids of its changes. */
   readonly changes: readonly number[];
 }
 
 export interface DiffReport {
-  readonly version: 1;
+  readonly version: 2;
   readonly command: 'diff';
   readonly base: { readonly name: string; readonly origin: string | null; readonly pages: number };
   readonly head: { readonly name: string; readonly origin: string | null; readonly pages: number };
@@ -61,7 +56,40 @@ export interface DiffReport {
   readonly files: readonly FileChange[];
 }
 
-/** Pages that changed although no content changed. */
-export function listWithoutContent({ pages }: DiffReport): readonly PageDiff[] {
-  return pages.filter(({ status, cause }) => status === 'changed' && (cause === 'code' || cause === 'settings'));
+const MAX_PATHS = 20;
+/** Per page. */
+const MAX_CHANGES = 200;
+
+/** Groups the same change of many pages: a changed link in the footer is shown once, not for each page. */
+export class ChangeGroups {
+  readonly #groups = new Map<string, GrowingGroup>();
+
+  /** Adds the changes of a page. @returns their ids. */
+  add(path: string, changes: readonly PageChange[]): readonly number[] {
+    return changes.slice(0, MAX_CHANGES).map((change) => this.#addOne(path, change));
+  }
+
+  #addOne(path: string, change: PageChange): number {
+    const known = this.#groups.get(change.key);
+    const group = known ?? { id: this.#groups.size, change, also: new Set(), paths: [], pages: 0 };
+    if (known === undefined) this.#groups.set(change.key, group);
+    group.pages += 1;
+    for (const kind of change.also) group.also.add(kind);
+    if (group.paths.length < MAX_PATHS) group.paths.push(path);
+    return group.id;
+  }
+
+  list(): readonly ChangeGroup[] {
+    return [...this.#groups.values()]
+      .sort((a, b) => b.pages - a.pages || a.id - b.id)
+      .map(({ change: { key: _, ...change }, also, ...group }) => ({ ...change, ...group, also: [...also] }));
+  }
+}
+
+interface GrowingGroup {
+  readonly id: number;
+  readonly change: PageChange;
+  readonly also: Set<ChangeKind>;
+  readonly paths: string[];
+  pages: number;
 }

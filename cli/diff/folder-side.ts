@@ -1,40 +1,69 @@
-// Reads a site from a folder: the last build, another build, or any folder of pages.
+// One of the two compared sites, and how it is read from a folder: the last build, another build, or any folder of pages.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import type { RouteEntry } from '../check/check-input.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
-import { openStoredPages, type StoredPages } from '../facts/page-store.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
+import { pathOfOutFile } from '../paths/site-path.ts';
 import { loadManifest } from '../publish/manifest.ts';
 import { findRefresh } from './page-view.ts';
-import { type SideBuild, type SideFile, type SiteSide, UNKNOWN_BUILD } from './site-side.ts';
 
-interface SideFolder {
+export interface SideFile {
+  readonly sha256: string;
+  /** A redirect may be a file or an object; an asset is what pages load. */
+  readonly role: 'page' | 'redirect' | 'asset' | 'other';
+  /** Target of a redirect, as written. */
+  readonly target?: string;
+  /** An X-Robots-Tag of the host that hides the page from search engines, if the page itself does not. */
+  readonly robotsTag?: string;
+}
+
+export interface SiteSide {
+  /** For messages: `out/`, `release 000043 of s3://bucket`. */
   readonly name: string;
-  readonly dir: string;
-  /** Cache folder of the build. */
+  /** By path relative to its root, decoded. */
+  readonly files: ReadonlyMap<string, SideFile>;
+  /** Null if there is no such file. */
+  readonly read: (path: string) => Promise<Buffer | null>;
+  /** Key of code, words and tables; null if unknown. */
+  readonly code: string | null;
+  /** Digest of its content; null if unknown. */
+  readonly digest: string | null;
+  /** Where a database may know its pages. */
   readonly cacheDir: string;
+  /** Deletes temporary files and closes connections. */
+  readonly close: () => Promise<void>;
+}
+
+/** Pages of a site by path. */
+export function listPages({ files }: SiteSide): ReadonlyMap<string, SideFile> {
+  return new Map(
+    [...files].flatMap(([file, row]) => (row.role === 'page' ? [[pathOfOutFile(file), row] as const] : [])),
+  );
+}
+
+interface SideFolder extends Pick<SiteSide, 'name' | 'cacheDir'> {
+  readonly dir: string;
 }
 
 /** @throws SiteError DIFF_NO_SITE (exit 2) if there is no page. */
-export async function openFolderSide({ name, dir, cacheDir }: SideFolder): Promise<SiteSide> {
-  const files = existsSync(dir) ? listSite(dir) : new Map<string, SideFile>();
-  if (![...files.values()].some(({ role }) => role === 'page'))
+export function openFolderSide({ name, dir, cacheDir }: SideFolder): SiteSide {
+  const files = existsSync(dir) ? listFiles(dir) : new Map<string, SideFile>();
+  if (files.values().every(({ role }) => role !== 'page'))
     throw new SiteError({
       code: 'DIFF_NO_SITE',
       exitCode: 2,
       message: `There is no page in ${name}. Run "sitegen build" first, or choose another folder, snapshot, release or URL.`,
     });
-  const pages = isBuildOf(cacheDir, files) ? openStoredPages(cacheDir) : null;
   return {
     name,
     files,
     read: (path) => readOrNull(join(dir, path)),
-    build: pages === null ? UNKNOWN_BUILD : await loadBuild(cacheDir, pages),
-    close: async () => pages?.close(),
+    ...(isBuildOf(cacheDir, files) ? readReport(join(cacheDir, 'report.json')) : UNKNOWN_BUILD),
+    cacheDir,
+    close: async () => {},
   };
 }
 
@@ -52,16 +81,18 @@ export function isAssetPath(path: string): boolean {
   return /^(?:assets|media)\//.test(path);
 }
 
-function listSite(dir: string): ReadonlyMap<string, SideFile> {
+function listFiles(dir: string): ReadonlyMap<string, SideFile> {
   const paths = fastGlob.sync('**', { cwd: dir, dot: true, followSymbolicLinks: false }).sort();
-  return new Map(paths.map((path) => [path.normalize('NFC'), describeFile(dir, path)]));
-}
-
-function describeFile(dir: string, path: string): SideFile {
-  if (isAssetPath(path)) return { sha256: path, role: 'asset' };
-  const file = join(dir, path);
-  if (!path.endsWith('.html')) return { sha256: hashFile(file), role: 'other' };
-  return describePage(readFileSync(file));
+  return new Map(
+    paths.map((path) => {
+      if (isAssetPath(path)) return [path.normalize('NFC'), { sha256: path, role: 'asset' }];
+      const file = join(dir, path);
+      const row = path.endsWith('.html')
+        ? describePage(readFileSync(file))
+        : ({ sha256: hashFile(file), role: 'other' } as const);
+      return [path.normalize('NFC'), row];
+    }),
+  );
 }
 
 /** Redirect pages are shorter than this. */
@@ -74,40 +105,22 @@ export function describePage(bytes: Buffer): SideFile {
   return target === null ? { sha256: hash, role: 'page' } : { sha256: hash, role: 'redirect', target };
 }
 
-/** Share of pages that must be unchanged since the build. Some may have been edited. */
-const MIN_UNCHANGED = 0.5;
-
-/** Whether a cache folder belongs to the build in a folder. */
+/** Whether a cache folder belongs to the build in a folder: most pages are those of its manifest. Some may have been edited. */
 function isBuildOf(cacheDir: string, files: ReadonlyMap<string, SideFile>): boolean {
   const rows = loadManifest(join(cacheDir, 'manifest.json'))?.files ?? [];
   const pages = rows.filter(({ kind, owner }) => kind === 'page' && owner !== null);
   const same = pages.filter(({ path, sha256: hash }) => files.get(path)?.sha256 === hash);
-  return pages.length > 0 && same.length >= pages.length * MIN_UNCHANGED;
+  return pages.length > 0 && same.length >= pages.length / 2;
 }
 
-interface StoredRoute {
-  readonly path: string;
-  readonly entry: RouteEntry | null;
-}
+/** For a site that may be of any build. */
+export const UNKNOWN_BUILD = { code: null, digest: null };
 
-async function loadBuild(cacheDir: string, pages: StoredPages): Promise<SideBuild> {
-  const { routes }: { readonly routes: readonly StoredRoute[] } = readJson(join(cacheDir, 'routes.json')) ?? {
-    routes: [],
-  };
-  const report = readJson<{
-    readonly snapshot?: { readonly digest?: string };
+function readReport(file: string): Pick<SiteSide, 'code' | 'digest'> {
+  if (!existsSync(file)) return UNKNOWN_BUILD;
+  const report: {
     readonly stamp?: { readonly code?: string };
-  }>(join(cacheDir, 'report.json'));
-  const digest = report?.snapshot?.digest;
-  const entries = new Map(routes.map(({ path, entry }) => [path, entry]));
-  return {
-    code: report?.stamp?.code ?? null,
-    content: digest === undefined ? null : { cacheDir, digest },
-    entryOf: (path) => entries.get(path) ?? null,
-    recordOf: (path) => pages.read(path),
-  };
-}
-
-function readJson<T>(file: string): T | null {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+    readonly snapshot?: { readonly digest?: string };
+  } = JSON.parse(readFileSync(file, 'utf8'));
+  return { code: report.stamp?.code ?? null, digest: report.snapshot?.digest ?? null };
 }

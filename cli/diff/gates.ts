@@ -2,6 +2,9 @@
 
 import type { DiffGate, SiteConfig } from '../../config/define-site.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
+import type { SiteSide } from './folder-side.ts';
+import type { PageView } from './page-view.ts';
+import { findNextRule, isClosed, type SideRedirects } from './site-files.ts';
 
 interface Gate {
   readonly why: string;
@@ -36,6 +39,10 @@ const GATES: Readonly<Record<DiffGate, Gate>> = {
     why: 'Each redirect costs visitors a request, and search engines follow only a few.',
     fix: `Redirect directly to the final address, ${ALLOW}.`,
   },
+  DIFF_ROBOTS_CLOSED: {
+    why: 'Search engines stop reading the site, and drop its pages within weeks.',
+    fix: `Check "robots" in site.config.ts, ${ALLOW}.`,
+  },
   DIFF_MANY_CHANGED: {
     why: 'The code is the same, so one change of content, settings or time affects most of the site.',
     fix: `Check that the changes that pages have in common are intended, ${ALLOW}.`,
@@ -43,14 +50,14 @@ const GATES: Readonly<Record<DiffGate, Gate>> = {
 };
 
 /** A change that a gate checks for. */
-export interface GateHit {
+interface GateHit {
   readonly code: DiffGate;
   /** Null for the whole site. */
   readonly path: string | null;
-  readonly where: ProblemPlace;
+  readonly where?: ProblemPlace;
   readonly what: string;
-  /** Hits with the same cause become one finding. */
-  readonly cause: string;
+  /** Hits with the same cause become one finding. Default: the path. */
+  readonly cause?: string;
 }
 
 /** Hits with the same cause. */
@@ -66,29 +73,48 @@ export interface GateFinding extends Problem {
 
 const MAX_PATHS = 20;
 
-export interface GateList {
-  readonly add: (hit: GateHit) => void;
-  /** Failing ones first. */
-  readonly list: () => readonly GateFinding[];
-}
-
 /** Collects hits. Only the gates in `fail` are on; null means all. */
-export function createGateList({ fail, allow }: Pick<SiteConfig['diff'], 'fail' | 'allow'>): GateList {
-  const found = new Map<string, { readonly hit: GateHit; readonly allowed: string | null; readonly paths: string[] }>();
-  const findReason = ({ code, path }: GateHit) =>
-    allow.find((row) => row.code === code && (row.path === undefined || isBelow(path, row.path)))?.reason ?? null;
-  return {
-    add: (hit) => {
-      if (fail?.includes(hit.code) === false) return;
-      const allowed = findReason(hit);
-      const key = [hit.code, hit.cause, allowed ?? ''].join('\u0002');
-      const known = found.get(key) ?? { hit, allowed, paths: [] };
-      found.set(key, known);
-      if (hit.path !== null) known.paths.push(hit.path);
-    },
-    list: () =>
-      [...found.values()].map(createFinding).sort((a, b) => Number(a.allowed !== null) - Number(b.allowed !== null)),
-  };
+export class GateList {
+  readonly #settings: Pick<SiteConfig['diff'], 'fail' | 'allow'>;
+  readonly #found = new Map<
+    string,
+    { readonly hit: GateHit; readonly allowed: string | null; readonly paths: string[] }
+  >();
+
+  constructor(settings: Pick<SiteConfig['diff'], 'fail' | 'allow'>) {
+    this.#settings = settings;
+  }
+
+  add(hit: GateHit): void {
+    const { code, path, cause = path } = hit;
+    const { fail, allow } = this.#settings;
+    if (fail?.includes(code) === false) return;
+    const rule = allow.find((row) => row.code === code && (row.path === undefined || isBelow(path, row.path)));
+    const allowed = rule?.reason ?? null;
+    const key = [code, cause, allowed].join('\u0002');
+    const known = this.#found.get(key) ?? { hit, allowed, paths: [] };
+    this.#found.set(key, known);
+    if (path !== null) known.paths.push(path);
+  }
+
+  /** Failing ones first. */
+  list(): readonly GateFinding[] {
+    return [...this.#found.values()]
+      .map(({ hit: { code, where, what }, allowed, paths }) => ({
+        ...GATES[code],
+        code,
+        severity: allowed === null ? ('error' as const) : ('notice' as const),
+        where: paths[0] === undefined ? { ...where } : { ...where, path: paths[0] },
+        what:
+          paths.length > 1
+            ? `${what} The same on ${paths.length - 1} more ${paths.length === 2 ? 'page' : 'pages'}.`
+            : what,
+        pages: paths.length,
+        paths: paths.slice(0, MAX_PATHS),
+        allowed,
+      }))
+      .sort((a, b) => Number(a.allowed !== null) - Number(b.allowed !== null));
+  }
 }
 
 function isBelow(path: string | null, pattern: string): boolean {
@@ -96,29 +122,92 @@ function isBelow(path: string | null, pattern: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
 
-function createFinding({
-  hit,
-  allowed,
-  paths,
-}: {
-  readonly hit: GateHit;
-  readonly allowed: string | null;
-  readonly paths: readonly string[];
-}): GateFinding {
-  const { code, where, what } = hit;
-  const [path] = paths;
-  return {
-    code,
-    severity: allowed === null ? 'error' : 'notice',
-    where: path === undefined ? where : { ...where, path },
-    what:
-      paths.length > 1
-        ? `${what} The same on ${paths.length - 1} more ${paths.length === 2 ? 'page' : 'pages'}.`
-        : what,
-    fix: GATES[code].fix,
-    why: GATES[code].why,
-    pages: paths.length,
-    paths: paths.slice(0, MAX_PATHS),
-    allowed,
-  };
+/** A page of one or both sites. */
+export interface GatePage {
+  readonly path: string;
+  readonly where: ProblemPlace;
+  readonly before: PageView;
+  /** Null if the page is gone, or moved away. */
+  readonly after: PageView | null;
+  /** Where its old path redirects. */
+  readonly redirect: string | null;
+}
+
+/** Context shared by all pages. */
+export interface GateContext {
+  readonly origins: { readonly base: string | null; readonly head: string | null };
+  /** Paths that only one of the sites has. */
+  readonly lone: ReadonlySet<string>;
+}
+
+const ERROR_PAGE = /\/(?:404|410|500)\.html$/;
+
+/** Adds the hits of a page that is gone or changed. `isMoved`: it has another address now. */
+export function checkPage(gates: GateList, page: GatePage, context: GateContext, isMoved = false): void {
+  const { path, where, before, after, redirect } = page;
+  const add = (code: DiffGate, what: string, cause = path) => gates.add({ code, path, where, what, cause });
+  if (after === null) {
+    if (before.robots === '' && redirect === null && !ERROR_PAGE.test(path))
+      add('DIFF_PAGE_GONE', `The page ${path} was removed without a redirect.`);
+    return;
+  }
+  if (before.robots === '' && after.robots !== '') add('DIFF_NOINDEX_ADDED', `${path} now has noindex.`, 'noindex');
+  if (before.title !== '' && after.title === '') add('DIFF_TITLE_LOST', `${path} no longer has a title.`, 'title');
+  if (before.heading !== '' && after.heading === '')
+    add('DIFF_HEADING_LOST', `${path} no longer has a main heading.`, 'heading');
+  if (isMoved) return;
+  const { base, head } = context.origins;
+  if (base !== null && head !== null && base !== head) {
+    add('DIFF_CANONICAL_CHANGED', `Canonical addresses changed from ${base} to ${head}.`, 'origin');
+    return;
+  }
+  const [was, is] = [before.canonical || 'none', after.canonical || 'none'];
+  if (was !== is) add('DIFF_CANONICAL_CHANGED', `The canonical address of ${path} changed from ${was} to ${is}.`);
+  const links = findLanguageLinks(path, before, after, context.lone);
+  if (links !== '') add('DIFF_LANGUAGE_LINKS_CHANGED', `The language links of ${path} changed: ${links}.`);
+}
+
+/** '' if they did not change, or only because of a page that is new, gone or moved. */
+function findLanguageLinks(path: string, before: PageView, after: PageView, lone: ReadonlySet<string>): string {
+  const [old, now] = [new Set(before.alternates), new Set(after.alternates)];
+  const changed = [...old.symmetricDifference(now)];
+  const targetOf = (link: string) => decodePath(link.slice(link.indexOf(' ') + 1));
+  const others = changed.filter((link) => !lone.has(targetOf(link)));
+  // A page with one language left has no links to itself either.
+  const isAlone = others.length < changed.length && others.every((link) => targetOf(link) === path);
+  if (others.length === 0 || isAlone) return '';
+  const links = changed.map((link) => `${old.has(link) ? 'without' : 'with'} ${link}`);
+  return `${links.slice(0, 4).join(', ')}${links.length > 4 ? ', …' : ''}`;
+}
+
+function decodePath(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+}
+
+/** Adds the hits of the whole site. */
+export async function checkSite(
+  gates: GateList,
+  { base, head, settings }: { readonly base: SiteSide; readonly head: SiteSide; readonly settings: SiteConfig['diff'] },
+  rules: { readonly base: SideRedirects; readonly head: SideRedirects },
+  counts: { readonly changed: number; readonly unchanged: number },
+): Promise<void> {
+  const isRobotsClosed = async ({ read }: SiteSide) => isClosed(String((await read('robots.txt')) ?? ''));
+  if ((await isRobotsClosed(head)) && !(await isRobotsClosed(base)))
+    gates.add({ code: 'DIFF_ROBOTS_CLOSED', path: null, what: 'robots.txt now closes the whole site.' });
+  for (const from of rules.head.keys()) {
+    const next = findNextRule(rules.head, from);
+    if (next === null || findNextRule(rules.base, from) === next) continue;
+    const what = `${from} redirects to ${next}, which redirects to ${rules.head.get(next)?.to}.`;
+    gates.add({ code: 'DIFF_REDIRECT_CHAIN', path: from, what });
+  }
+  const known = counts.changed + counts.unchanged;
+  const percent = known === 0 ? 0 : (100 * counts.changed) / known;
+  const hasSameCode = base.code !== null && base.code === head.code;
+  if (!hasSameCode || percent <= settings.changedPercent) return;
+  const what = `${counts.changed} of ${known} pages (${Math.round(percent)} %) changed without a change of code; the limit is ${settings.changedPercent} %.`;
+  gates.add({ code: 'DIFF_MANY_CHANGED', path: null, what });
 }

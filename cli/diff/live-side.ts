@@ -9,22 +9,21 @@ import pRetry from 'p-retry';
 import { Agent, request } from 'undici';
 import { withoutBase } from '../../config/site-address.ts';
 import { SiteError } from '../errors.ts';
+import { parseHtml } from '../facts/parse-html.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { isOutPath } from '../paths/out-path.ts';
-import { outFileOf, pathOfHref } from '../paths/site-path.ts';
+import { outFileOf, pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { describeNoAnswer } from '../text/describe-no-answer.ts';
 import { printableText } from '../text/printable-text.ts';
-import { describePage, isAssetPath } from './folder-side.ts';
-import { isIndexable } from './page-view.ts';
-import { readPageView } from './read-page-view.ts';
-import { pathOfFile, type SideFile, type SiteSide, UNKNOWN_BUILD } from './site-side.ts';
+import { describePage, isAssetPath, type SideFile, type SiteSide, UNKNOWN_BUILD } from './folder-side.ts';
 
 interface LiveOptions {
   /** Ends with a slash. */
   readonly url: URL;
   /** Files of the other site, which the live site may have too. */
   readonly known: Iterable<string>;
+  readonly cacheDir: string;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
@@ -37,14 +36,14 @@ const MAX_FILES = 50_000;
 interface LiveResponse {
   readonly status: number;
   readonly type: string;
-  readonly location: string | null;
-  /** X-Robots-Tag headers. */
-  readonly robots: readonly string[];
+  /** '' if it redirects nowhere. */
+  readonly location: string;
+  readonly robotsTags: readonly string[];
   readonly body: Buffer;
 }
 
 /** @throws SiteError DIFF_NO_SITE (exit 2), DIFF_UNREACHABLE (exit 3). */
-export async function openLiveSide({ url, known, report, signal }: LiveOptions): Promise<SiteSide> {
+export async function openLiveSide({ url, known, cacheDir, report, signal }: LiveOptions): Promise<SiteSide> {
   const agent = new Agent({ connect: { timeout: TIMEOUT_MS } });
   const folder = await mkdtemp(join(tmpdir(), 'sitegen-live-'));
   const close = async () => {
@@ -52,40 +51,38 @@ export async function openLiveSide({ url, known, report, signal }: LiveOptions):
     await rm(folder, { recursive: true, force: true });
   };
   const get = (file: string) => fetchFile(urlOfFile(url, file), agent, signal);
+  const files = new Map<string, SideFile>();
   try {
     const candidates = [...new Set([...(await listSitemap(get, url)), ...known])];
     // Assets need no request: if their bytes change, pages change too, because names contain a hash.
     const wanted = candidates.filter((file) => isOutPath(file) && !isAssetPath(file)).slice(0, MAX_FILES);
-    const files = new Map<string, SideFile>();
-    const stored = new Map<string, number>();
     const limit = pLimit(CONCURRENCY);
-    const load = async (file: string, index: number) => {
+    const load = async (file: string) => {
       const response = await get(file);
       const row = describeResponse(file, response, url);
       if (row === null) return;
-      await writeFile(join(folder, String(index)), response.body);
+      await writeFile(join(folder, sha256(file)), response.body);
       files.set(file, row);
-      stored.set(file, index);
-      report({ kind: 'progress', stage: 'live', done: stored.size, total: wanted.length });
+      report({ kind: 'progress', stage: 'live', done: files.size, total: wanted.length });
     };
-    await Promise.all(wanted.map((file, index) => limit(load, file, index)));
+    await Promise.all(wanted.map((file) => limit(load, file)));
     if (files.values().every(({ role }) => role !== 'page')) throw noPage(url);
-    return {
-      name: url.href,
-      files,
-      read: async (path) => {
-        const index = stored.get(path);
-        if (index !== undefined) return await readFile(join(folder, String(index)));
-        const { status, body } = await get(path);
-        return status === 200 ? body : null;
-      },
-      build: UNKNOWN_BUILD,
-      close,
-    };
   } catch (cause) {
     await close();
     throw cause;
   }
+  return {
+    name: url.href,
+    files,
+    read: async (path) => {
+      if (files.has(path)) return await readFile(join(folder, sha256(path)));
+      const { status, body } = await get(path);
+      return status === 200 ? body : null;
+    },
+    ...UNKNOWN_BUILD,
+    cacheDir,
+    close,
+  };
 }
 
 function noPage({ href }: URL): SiteError {
@@ -98,25 +95,25 @@ function noPage({ href }: URL): SiteError {
 
 /** The address of a file. Pages have the address of their folder. */
 function urlOfFile(url: URL, file: string): URL {
-  const path = pathOfFile(file).slice(1).split('/').map(encodeURIComponent).join('/');
+  const path = pathOfOutFile(file).slice(1).split('/').map(encodeURIComponent).join('/');
   return new URL(`./${path}`, url);
 }
 
-async function fetchFile(url: URL, agent: Agent, signal: AbortSignal): Promise<LiveResponse> {
+async function fetchFile(url: URL, dispatcher: Agent, signal: AbortSignal): Promise<LiveResponse> {
   const attempt = async (): Promise<LiveResponse> => {
     const { statusCode, headers, body } = await request(url, {
-      dispatcher: agent,
+      dispatcher,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       headers: { 'user-agent': 'sitegen-diff', accept: '*/*', 'accept-encoding': 'identity' },
     });
     const bytes = Buffer.from(await body.arrayBuffer());
     if (statusCode === 429 || statusCode >= 500) throw new Error(`it answered ${statusCode}`);
-    const one = (value: string | string[] | undefined) => [value].flat()[0] ?? null;
+    const all = (name: string) => [headers[name] ?? []].flat();
     return {
       status: statusCode,
-      type: one(headers['content-type']) ?? '',
-      location: one(headers.location),
-      robots: [headers['x-robots-tag'] ?? []].flat(),
+      type: all('content-type')[0] ?? '',
+      location: all('location')[0] ?? '',
+      robotsTags: all('x-robots-tag'),
       body: bytes,
     };
   };
@@ -124,42 +121,28 @@ async function fetchFile(url: URL, agent: Agent, signal: AbortSignal): Promise<L
     return await pRetry(attempt, { retries: ATTEMPTS - 1, minTimeout: 300, signal });
   } catch (cause) {
     signal.throwIfAborted();
-    throw new SiteError(
-      {
-        code: 'DIFF_UNREACHABLE',
-        exitCode: 3,
-        message: `${url.href} could not be read, because ${describeNoAnswer(cause)}, so nothing was compared. Correct the URL, or try again when the site is up.`,
-      },
-      { cause },
-    );
+    const message = `${url.href} could not be read, because ${describeNoAnswer(cause)}, so nothing was compared. Correct the URL, or try again when the site is up.`;
+    throw new SiteError({ code: 'DIFF_UNREACHABLE', exitCode: 3, message }, { cause });
   }
 }
 
 /** Null if the site has no such file. */
 function describeResponse(file: string, response: LiveResponse, url: URL): SideFile | null {
-  const { status, type, location, body } = response;
-  const isHtml = /^text\/html\b/i.test(type);
-  if (status >= 300 && status < 400 && location !== null) {
+  const { status, type, location, body, robotsTags } = response;
+  if (status >= 300 && status < 400 && location !== '') {
     const target = URL.parse(location, urlOfFile(url, file));
     const isOwn = target?.origin === url.origin;
-    return {
-      sha256: '',
-      role: 'redirect',
-      target: isOwn ? `${target?.pathname}${target?.search}${target?.hash}` : location,
-    };
+    return { sha256: '', role: 'redirect', target: isOwn ? target.href.slice(url.origin.length) : location };
   }
-  const isError = /(?:^|\/)(?:404|410|500)\.html$/.test(file) && isHtml;
-  if (status !== 200 && !isError) return null;
-  if (file.endsWith('.html')) return isHtml ? describeLivePage(response) : null;
-  return { sha256: sha256(body), role: 'other' };
-}
-
-/** A page may be hidden by a header instead of a meta tag. */
-function describeLivePage({ body, robots }: LiveResponse): SideFile {
-  const file = describePage(body);
-  const tag = robots.find((value) => NOINDEX.test(value) && !OTHER_CRAWLER.test(value));
-  const isHidden = file.role === 'page' && tag !== undefined && isIndexable(readPageView(body.toString('utf8'), null));
-  return isHidden ? { ...file, robotsTag: printableText(tag, 100) } : file;
+  const isHtml = /^text\/html\b/i.test(type);
+  const isErrorPage = /(?:^|\/)(?:404|410|500)\.html$/.test(file) && isHtml;
+  if ((status !== 200 && !isErrorPage) || (file.endsWith('.html') && !isHtml)) return null;
+  if (!isHtml || !file.endsWith('.html')) return { sha256: sha256(body), role: 'other' };
+  const page = describePage(body);
+  // A page may be hidden by a header instead of a meta tag.
+  const tag = robotsTags.find((value) => NOINDEX.test(value) && !OTHER_CRAWLER.test(value));
+  const isHidden = page.role === 'page' && tag !== undefined && !parseHtml(body.toString('utf8')).hasNoindex;
+  return isHidden ? { ...page, robotsTag: printableText(tag, 100) } : page;
 }
 
 const NOINDEX = /\b(?:noindex|none)\b/i;
@@ -168,10 +151,9 @@ const OTHER_CRAWLER = /^\s*(?!googlebot|bingbot|unavailable_after|max-)[\w-]+\s*
 
 /** Files of the sitemap, and of the pages in it. */
 async function listSitemap(get: (file: string) => Promise<LiveResponse>, url: URL): Promise<readonly string[]> {
-  const files = ['sitemap.xml', 'robots.txt'];
-  const queue = ['sitemap.xml'];
-  const found = new Set<string>();
-  for (const sitemap of queue) {
+  const sitemaps = ['sitemap.xml'];
+  const found = new Set(['robots.txt']);
+  for (const sitemap of sitemaps) {
     const { status, body } = await get(sitemap);
     if (status !== 200) continue;
     for (const [, loc = ''] of body.toString('utf8').matchAll(/<loc>\s*([^<]*?)\s*<\/loc>/g)) {
@@ -179,10 +161,9 @@ async function listSitemap(get: (file: string) => Promise<LiveResponse>, url: UR
       // A copy of a site has the sitemap of the original address.
       const path = pathOfHref(withoutBase(pathname, url.href.slice(0, -1)) ?? pathname);
       if (path === null || path === '') continue;
-      const file = outFileOf(path);
-      if (!path.endsWith('.xml')) found.add(file);
-      else if (!queue.includes(file)) queue.push(file);
+      if (!path.endsWith('.xml')) found.add(outFileOf(path));
+      else if (!sitemaps.includes(outFileOf(path))) sitemaps.push(outFileOf(path));
     }
   }
-  return [...new Set([...files, ...queue, ...found])];
+  return [...sitemaps, ...found];
 }

@@ -7,12 +7,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { SiteError } from '../errors.ts';
 import { finishLastBuild } from '../publish/open-output.ts';
+import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
+import type { Target } from '../release/object-store.ts';
 import { openTarget } from '../release/open-target.ts';
+import { parseId, type ReleaseObject } from '../release/release-record.ts';
+import { loadHead, loadList } from '../release/release-store.ts';
 import type { Report } from '../report/report-event.ts';
-import { openFolderSide } from './folder-side.ts';
+import { describePage, openFolderSide, type SideFile, type SiteSide } from './folder-side.ts';
 import { openLiveSide } from './live-side.ts';
-import { openReleaseSide } from './release-side.ts';
-import type { SiteSide } from './site-side.ts';
 
 /** Folders are absolute. */
 export interface OpenOptions {
@@ -40,26 +42,13 @@ type NamedSite =
   | { readonly kind: 'live'; readonly url: URL };
 
 export async function openSides(baseName: string, headName: string, options: OpenOptions): Promise<OpenSides> {
-  const base = parseName(baseName, options);
-  const head = parseName(headName, options);
+  const [base, head] = [parseName(baseName, options), parseName(headName, options)];
   // The other site tells which files to request from a live site.
-  if (base.kind === 'live') {
-    const other = await openSite(head, { ...options, known: [] });
-    return closeOnFailure(other, async () => ({
-      base: await openSite(base, { ...options, known: other.files.keys() }),
-      head: other,
-    }));
-  }
-  const first = await openSite(base, { ...options, known: [] });
-  return closeOnFailure(first, async () => ({
-    base: first,
-    head: await openSite(head, { ...options, known: first.files.keys() }),
-  }));
-}
-
-async function closeOnFailure<T>(opened: SiteSide, open: () => Promise<T>): Promise<T> {
+  const [first, second] = base.kind === 'live' ? [head, base] : [base, head];
+  const opened = await openSite(first, [], options);
   try {
-    return await open();
+    const other = await openSite(second, opened.files.keys(), options);
+    return first === base ? { base: opened, head: other } : { base: other, head: opened };
   } catch (cause) {
     await opened.close();
     throw cause;
@@ -96,22 +85,17 @@ function siteUrl(name: string): URL {
   return url;
 }
 
-async function openSite(
-  site: NamedSite,
-  options: OpenOptions & { readonly known: Iterable<string> },
-): Promise<SiteSide> {
+async function openSite(site: NamedSite, known: Iterable<string>, options: OpenOptions): Promise<SiteSide> {
   switch (site.kind) {
     case 'folder':
       await finishLastBuild(site.dir, site.cacheDir, options.report);
       return openFolderSide(site);
     case 'live':
-      return openLiveSide({ ...options, url: site.url });
-    case 'release':
-      return openReleaseSide(
-        await openTarget(options.target, options.site, options.environment),
-        site.id,
-        options.cacheDir,
-      );
+      return openLiveSide({ ...options, known, url: site.url });
+    case 'release': {
+      const target = await openTarget(options.target, options.site, options.environment);
+      return openReleaseSide(target, site.id, options.cacheDir);
+    }
     case 'snapshot':
       return openSnapshot(site.file, options);
   }
@@ -120,23 +104,64 @@ async function openSite(
 /** Builds a snapshot in a temporary folder, which is deleted on close. */
 async function openSnapshot(file: string, { buildSnapshot }: OpenOptions): Promise<SiteSide> {
   const folder = await mkdtemp(join(tmpdir(), 'sitegen-diff-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const close = () => rm(folder, { recursive: true, force: true });
   try {
     await buildSnapshot(file, folder);
-    const side = await openFolderSide({
-      name: `snapshot ${file}`,
-      dir: join(folder, 'out'),
-      cacheDir: join(folder, '.sitegen'),
-    });
-    return {
-      ...side,
-      close: async () => {
-        await side.close();
-        await remove();
-      },
-    };
+    const [dir, cacheDir] = [join(folder, 'out'), join(folder, '.sitegen')];
+    return { ...openFolderSide({ name: `snapshot ${file}`, dir, cacheDir }), close };
   } catch (cause) {
-    await remove();
+    await close();
     throw cause;
   }
+}
+
+/** Opens a release, by default the live one. @throws SiteError RELEASE_UNKNOWN (exit 2). */
+async function openReleaseSide(target: Target, named: string | null, cacheDir: string): Promise<SiteSide> {
+  const { summary, list } = await findRelease(target, named);
+  const objects = new Map(
+    list.objects.filter(({ unusedSince }) => unusedSince === undefined).map((object) => [object.key, object]),
+  );
+  // Pages come from the kept bytes, which exist for earlier releases too.
+  const readKept = createKeptReader(target.records);
+  const files = new Map<string, SideFile>();
+  for (const object of objects.values()) files.set(object.key, await describeObject(object, readKept));
+  return {
+    name: `release ${summary.id} of ${target.name}`,
+    files,
+    read: async (path) => {
+      const object = objects.get(path);
+      if (object === undefined) return null;
+      return object.stage === 'asset' ? ((await target.site.get(path))?.body ?? null) : readKept(object);
+    },
+    code: summary.made?.code ?? null,
+    digest: summary.made?.snapshot ?? null,
+    cacheDir,
+    close: async () => target.close(),
+  };
+}
+
+async function findRelease(target: Target, named: string | null) {
+  const releases = (await loadHead(target.records)).head?.releases ?? [];
+  const id = named === null ? releases[0]?.id : parseId(named);
+  const summary = releases.find((release) => release.id === id);
+  const list = summary === undefined ? null : await loadList(target.records, summary.id);
+  if (summary !== undefined && list !== null) return { summary, list };
+  const ids = releases.map((release) => release.id).join(', ');
+  throw new SiteError({
+    code: 'RELEASE_UNKNOWN',
+    exitCode: 2,
+    message:
+      ids === ''
+        ? `${target.name} has no releases yet. Compare with another folder, a snapshot or a URL: "sitegen diff BASE".`
+        : `There is no release ${named ?? ''} in ${target.name}. It has ${ids}.`,
+  });
+}
+
+async function describeObject(object: ReleaseObject, read: ReadObject): Promise<SideFile> {
+  const { key, sha256, redirect, stage } = object;
+  if (redirect !== null) return { sha256, role: 'redirect', target: redirect };
+  if (stage === 'asset') return { sha256, role: 'asset' };
+  if (!key.endsWith('.html')) return { sha256, role: 'other' };
+  // Redirect pages are in the last stage.
+  return stage === 'page' ? { sha256, role: 'page' } : describePage(await read(object));
 }

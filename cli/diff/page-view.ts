@@ -1,52 +1,138 @@
-// A page as readers and crawlers see it.
+// A page as readers and search engines get it, without the address of its site.
 
-/** Where something is on a page. `frame` is outside of header, main and footer. */
-export type Region = 'head' | 'header' | 'main' | 'footer' | 'frame';
+import { withoutBase } from '../../config/site-address.ts';
+import type { PlacedText } from '../facts/page-texts.ts';
+import { parsePage } from '../facts/parse-html.ts';
+import { urlOf } from '../paths/site-path.ts';
 
-export interface PlacedText {
-  readonly region: Region;
-  readonly text: string;
-}
+/** What changes of a page are about. */
+export type FactKind =
+  | 'title'
+  | 'robots'
+  | 'canonical'
+  | 'description'
+  | 'h1'
+  | 'language-links'
+  | 'language'
+  | 'links'
+  | 'pictures'
+  | 'structured-data'
+  | 'share'
+  | 'assets';
 
-export interface ShownLink extends PlacedText {
-  /** Without the origin of the site. */
-  readonly href: string;
-}
-
-export interface ShownPicture extends PlacedText {
-  /** Address without the hash. `text` is the alternative text. */
+/** A page has one or several facts of a kind and name. */
+export interface Fact {
+  readonly kind: FactKind;
+  /** `og:title`, the name of a picture; '' for kinds without names. */
   readonly name: string;
-  /** Addresses of all files. */
-  readonly files: string;
+  readonly value: string;
 }
 
 export interface PageView {
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly headings: readonly string[];
-  readonly canonical: string | null;
-  readonly robots: string | null;
-  readonly language: string | null;
-  /** `hreflang href` of every language link, sorted. */
+  readonly html: string;
+  readonly title: string;
+  /** Its main headings. */
+  readonly heading: string;
+  readonly canonical: string;
+  /** '' if search engines may list the page. */
+  readonly robots: string;
+  /** `hreflang href` of every language link. */
   readonly alternates: readonly string[];
-  /** Target of a meta refresh. */
-  readonly redirect: string | null;
-  /** `name: value` for social networks. */
-  readonly share: readonly string[];
-  /** `Article › headline: text` of every value of the structured data. */
-  readonly data: readonly string[];
-  /** The text of every block, in order. */
-  readonly blocks: readonly PlacedText[];
-  readonly links: readonly ShownLink[];
-  readonly pictures: readonly ShownPicture[];
-  /** Texts in attributes: accessible names, placeholders, button texts. */
-  readonly labels: readonly PlacedText[];
-  /** Addresses of styles, scripts, fonts and icons. */
-  readonly assets: readonly string[];
+  readonly links: readonly string[];
+  readonly texts: readonly PlacedText[];
+  /** Everything but the texts. */
+  readonly facts: readonly Fact[];
 }
 
-export function isIndexable({ robots, redirect }: Pick<PageView, 'robots' | 'redirect'>): boolean {
-  return redirect === null && !/\b(?:noindex|none)\b/i.test(robots ?? '');
+interface PagePlace {
+  readonly path: string;
+  /** Address of the site. */
+  readonly origin: string | null;
+  /** An X-Robots-Tag that hides the page. */
+  readonly robotsTag?: string | undefined;
+}
+
+export function readPageView(html: string, { path, origin, robotsTag }: PagePlace): PageView {
+  const { facts, headings, texts, hrefs, dataTexts } = parsePage(html);
+  const own = (address: string) => withoutOrigin(address, origin);
+  // Share links contain the address and the title of their page.
+  const ownUrl = origin === null ? null : encodeURIComponent(urlOf(origin, path));
+  const readLink = (href: string) => (ownUrl !== null && href.includes(ownUrl) ? href.replace(/\?.*/s, '') : own(href));
+  const title = plain(facts.title ?? '');
+  const heading = headings.join(' | ');
+  const canonical = own(facts.canonical ?? '');
+  const hidden = [
+    facts.hasNoindex ? 'noindex' : [],
+    robotsTag === undefined ? [] : `X-Robots-Tag: ${robotsTag}`,
+  ].flat();
+  const robots = hidden.join(', ');
+  const links = hrefs.map(readLink);
+  const fact = (kind: FactKind, value: string, name = ''): Fact => ({ kind, name, value });
+  return {
+    ...{ html, title, heading, canonical, robots, links, texts },
+    alternates: facts.alternates.map(({ hreflang, href }) => `${hreflang} ${own(href)}`),
+    facts: [
+      fact('title', title),
+      fact('robots', robots),
+      fact('canonical', canonical),
+      fact('description', facts.description ?? ''),
+      fact('h1', heading),
+      ...facts.alternates.map(({ hreflang, href }) => fact('language-links', own(href), hreflang)),
+      fact('language', facts.language ?? ''),
+      ...links.map((href) => fact('links', href)),
+      ...dataTexts.flatMap(listData).map(([name, value]) => fact('structured-data', withoutHash(own(value)), name)),
+      ...Object.entries(facts.openGraph).map(([name, value]) => fact('share', withoutHash(own(value)), `og:${name}`)),
+      ...facts.assets.map((address) => fact(...nameAsset(own(address)))),
+    ],
+  };
+}
+
+/** A picture has files of several widths and formats. */
+function nameAsset(address: string): readonly [FactKind, string, string] {
+  const name = withoutHash(address);
+  const isPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(address);
+  return isPicture ? ['pictures', address, name.replace(/(?:-\d+)?\.\w+$/, '')] : ['assets', address, name];
+}
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Removes the address of the site. */
+export function withoutOrigin(address: string, origin: string | null): string {
+  if (origin === null) return address;
+  if (address.startsWith('/')) return withoutBase(address, origin) ?? address;
+  if (!address.startsWith(origin)) return address;
+  const rest = address.slice(origin.length);
+  return rest === '' || /^[/#?]/.test(rest) ? rest || '/' : address;
+}
+
+/** Names and values of structured data. Invalid JSON is one value. */
+function listData(text: string): readonly (readonly [string, string])[] {
+  const visit = (value: unknown, place: string): readonly (readonly [string, string])[] => {
+    if (typeof value !== 'object' || value === null) return [[place, String(value)]];
+    return Object.entries(value).flatMap(([name, inner]) => {
+      const isUnnamed = Array.isArray(value) || name === '@graph';
+      return visit(inner, isUnnamed ? place : place === '' ? name : `${place}.${name}`);
+    });
+  };
+  try {
+    return visit(JSON.parse(text), '');
+  } catch {
+    return [['unreadable', plain(text).slice(0, 200)]];
+  }
+}
+
+const HASH = /[-.](?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]+$)/;
+
+/** `/assets/home-480-41ae5865ba.webp` → `/assets/home-480.webp` */
+function withoutHash(address: string): string {
+  return address.replace(HASH, '');
+}
+
+const HASHES = /(?<=[-.])(?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]{2,5}\b)|sha(?:256|384|512)-[A-Za-z0-9+/=]{43,}/g;
+
+/** Removes all hashes of other files from HTML. */
+export function withoutHashes(html: string): string {
+  return html.replace(HASHES, '');
 }
 
 /** Target of a meta refresh; null if there is none. */
@@ -55,17 +141,3 @@ export function findRefresh(html: string): string | null {
   const [, target] = /\burl=([^">]+)/i.exec(tag) ?? [];
   return target?.trim().replaceAll('&amp;', '&') ?? null;
 }
-
-const HASH = /[-.](?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]+$)/;
-
-/** Removes the hash of an asset: `/assets/home-480-41ae5865ba.webp` → `/assets/home-480.webp`. */
-export function withoutHash(address: string): string {
-  return address.replace(HASH, '');
-}
-
-/** Removes all hashes of other files from HTML. */
-export function withoutHashes(html: string): string {
-  return html.replace(/(?<=[-.])(?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]{2,5}\b)/g, '').replace(SHA, '');
-}
-
-const SHA = /sha(?:256|384|512)-[A-Za-z0-9+/=]{43,}/g;

@@ -161,12 +161,7 @@ const READERS: ReadonlyMap<string, ReadTag> = new Map(
     link: readLink,
     meta: readMeta,
     img: readImage,
-    source: readSource,
-    video: readSource,
-    audio: readSource,
-    iframe: readSource,
-    embed: readSource,
-    script: readSource,
+    ...Object.fromEntries(['source', 'video', 'audio', 'iframe', 'embed', 'script'].map((name) => [name, readSource])),
   }),
 );
 

@@ -13,6 +13,7 @@ import {
   openDatabaseToRead,
 } from '../database/open-database.ts';
 import { type PageFacts, parseStoredFacts } from './page-facts.ts';
+import { parseJson } from './structured-data-facts.ts';
 
 /** An entry or global that a page shows, in the site of its locale, and what it is shown as. */
 export interface ShownEntry {
@@ -101,7 +102,7 @@ export class StoredPages {
   read(path: string): PageRecord | null {
     const select = 'SELECT chrome, rendered_at, parts_json, shows_json, reason_json FROM page WHERE path = ?';
     const found = unlessDamaged(() => this.database.prepare(select).get(path), undefined);
-    const parts = parseJson(found?.parts_json);
+    const parts = parseJson(String(found?.parts_json));
     if (found === undefined || typeof parts !== 'object' || parts === null) return null;
     const shows = parseList<ShownEntry>(found.shows_json);
     return {
@@ -144,9 +145,12 @@ export class StoredPages {
 /** The pages of a running build. */
 export class BuildPages extends StoredPages {
   readonly #startedAt = new Date().toISOString();
+  /** The version of the content that the stored pages are of. */
+  readonly #version: unknown;
 
   constructor(database: DatabaseSync, locales: readonly Locale[]) {
     super(database, locales);
+    this.#version = database.prepare('SELECT max(id), version FROM build').get()?.version;
     // Without the constraints of `page`.
     database.exec(`
       CREATE TEMP TABLE rendered AS SELECT * FROM page WHERE false;
@@ -187,14 +191,34 @@ export class BuildPages extends StoredPages {
     const { database } = this;
     inTransaction(database, () => {
       const wanted = new Set(rows.map(({ path }) => path));
+      const gone = database
+        .prepare('SELECT path, locale FROM page')
+        .all()
+        .flatMap(({ path, locale }) =>
+          locales.some((own) => own === locale) && !wanted.has(String(path)) ? [String(path)] : [],
+        );
+      this.#remember(gone);
       const remove = database.prepare('DELETE FROM page WHERE path = ?');
-      for (const { path, locale } of database.prepare('SELECT path, locale FROM page').all())
-        if (locales.some((own) => own === locale) && !wanted.has(String(path))) remove.run(String(path));
+      for (const path of gone) remove.run(path);
       database.exec('INSERT OR REPLACE INTO page SELECT * FROM rendered; DELETE FROM rendered;');
       const insert = database.prepare('INSERT OR REPLACE INTO chrome VALUES (?, ?, ?)');
       for (const [key, { facts, shows }] of chromes) insert.run(key, JSON.stringify(facts), JSON.stringify(shows));
       database.exec('DELETE FROM chrome WHERE key NOT IN (SELECT chrome FROM page)');
     });
+  }
+
+  /** Keeps what pages were made from that are replaced or removed. */
+  #remember(gone: readonly string[]): void {
+    if (typeof this.#version !== 'number') return;
+    this.database
+      .prepare(`
+        INSERT OR REPLACE INTO past_page
+        SELECT path, page.sha256, locale, ?, parts_json, page.shows_json, chrome.shows_json FROM page JOIN chrome ON key = chrome
+        WHERE path IN (SELECT value FROM json_each(?))
+          OR EXISTS (SELECT 1 FROM rendered WHERE rendered.path = page.path AND rendered.sha256 <> page.sha256)`)
+      .run(this.#version, JSON.stringify(gone));
+    this.database.exec(`
+      DELETE FROM past_page WHERE rowid <= (SELECT max(rowid) FROM past_page) - 2 * (SELECT count(*) FROM page)`);
   }
 
   override close(): void {
@@ -264,17 +288,8 @@ function loadChromes(database: DatabaseSync): ReadonlyMap<string, StoredChrome> 
   return chromes;
 }
 
-/** Null if it is damaged. */
-function parseJson(text: SQLOutputValue | undefined): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
-}
-
 function parseList<Item>(text: SQLOutputValue | undefined): readonly Item[] {
-  const value = parseJson(text);
+  const value = parseJson(String(text));
   return Array.isArray(value) ? value : [];
 }
 

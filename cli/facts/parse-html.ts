@@ -1,23 +1,43 @@
-// Reads the facts of a page from any HTML: of pages that were edited after the build.
+// Reads a page from any HTML: pages that were edited after the build, of releases, and of live sites.
 
 import { Parser } from 'htmlparser2';
 import { isStructuredData, listFacts, type PageFacts, readTag, startFacts } from './page-facts.ts';
+import { type PlacedText, TextReader } from './page-texts.ts';
 
-/** Reads the facts of a whole page, with header and footer. */
+/** What a whole page has, with header and footer. */
+export interface ParsedPage {
+  readonly facts: PageFacts;
+  readonly headings: readonly string[];
+  readonly texts: readonly PlacedText[];
+  /** Every link, with duplicates. */
+  readonly hrefs: readonly string[];
+  /** The text of each block of JSON-LD. */
+  readonly dataTexts: readonly string[];
+}
+
+/** Reads the facts of a whole page. */
 export function parseHtml(html: string): PageFacts {
+  return parsePage(html).facts;
+}
+
+export function parsePage(html: string): ParsedPage {
   const found = startFacts();
+  const reader = new TextReader();
   // Of the title, or of structured data.
   let text: string | null = null;
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      reader.open(name, attributes);
       readTag(name, attributes, found);
       // Only the first title: SVG images have titles too.
       if (isStructuredData(name, attributes) || (name === 'title' && found.title === null)) text = '';
     },
     ontext: (part) => {
-      if (text !== null) text += part;
+      if (text === null) reader.text(part);
+      else text += part;
     },
     onclosetag: (name) => {
+      reader.close(name);
       if (text === null) return;
       if (name === 'script') found.dataTexts.push(text);
       else found.title = text;
@@ -25,5 +45,7 @@ export function parseHtml(html: string): PageFacts {
     },
   });
   parser.end(html);
-  return listFacts(found);
+  reader.endBlock();
+  const { headings, texts } = reader;
+  return { facts: listFacts(found), headings, texts, hrefs: found.links, dataTexts: found.dataTexts };
 }

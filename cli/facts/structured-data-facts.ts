@@ -69,7 +69,8 @@ export function parseStructuredData(text: string): StructuredDataFacts {
   return checkStructuredData(parseJson(text));
 }
 
-function parseJson(text: string): unknown {
+/** Null if it is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -80,23 +81,14 @@ function parseJson(text: string): unknown {
 /** Reads JSON-LD as data. */
 export function checkStructuredData(value: unknown): StructuredDataFacts {
   const graph = findGraph(value);
-  if (graph === null) {
-    const what = 'The structured data is not a JSON-LD graph of https://schema.org.';
-    return { urls: [], pageUrl: null, faults: [{ code: 'JSONLD_INVALID', what }] };
-  }
+  const invalid = fault('JSONLD_INVALID', 'The structured data is not a JSON-LD graph of https://schema.org.');
+  if (graph === null) return { urls: [], pageUrl: null, faults: [invalid] };
   const walk: Walk = { urls: new Set(), ids: new Set(), references: [], faults: [], pageUrl: null };
   for (const node of graph) visitNode(node, walk);
-  const broken = walk.references.filter((id) => !walk.ids.has(id));
-  return {
-    urls: [...walk.urls],
-    pageUrl: walk.pageUrl,
-    faults: [
-      ...walk.faults,
-      ...broken.map((id) =>
-        fault('JSONLD_REFERENCE_BROKEN', `A node refers to ${String(id)}, which is not on the page.`),
-      ),
-    ],
-  };
+  const broken = walk.references
+    .filter((id) => !walk.ids.has(id))
+    .map((id) => fault('JSONLD_REFERENCE_BROKEN', `A node refers to ${String(id)}, which is not on the page.`));
+  return { urls: [...walk.urls], pageUrl: walk.pageUrl, faults: [...walk.faults, ...broken] };
 }
 
 function findGraph(value: unknown): readonly Node[] | null {
@@ -153,13 +145,12 @@ function findTypeFaults(node: Node, type: string, faults: StructuredDataFault[])
 function findTrailFaults(node: Node): readonly StructuredDataFault[] {
   const items = listOf(node.itemListElement).filter(isNode);
   if (items.length < 2) return [fault('JSONLD_BREADCRUMBS', 'BreadcrumbList has fewer than two items.')];
-  const wrong = items.findIndex(
-    (item, index) =>
-      item.position !== index + 1 || isEmpty(item.name) || (isEmpty(item.item) && index < items.length - 1),
-  );
-  return wrong === -1
+  const isWrong = ({ position, name, item }: Node, index: number) =>
+    position !== index + 1 || isEmpty(name) || (isEmpty(item) && index < items.length - 1);
+  const wrong = items.findIndex(isWrong) + 1;
+  return wrong === 0
     ? []
-    : [fault('JSONLD_BREADCRUMBS', `Item ${wrong + 1} of BreadcrumbList is out of place or incomplete.`)];
+    : [fault('JSONLD_BREADCRUMBS', `Item ${wrong} of BreadcrumbList is out of place or incomplete.`)];
 }
 
 const fault = (code: StructuredDataFault['code'], what: string): StructuredDataFault => ({ code, what });

@@ -78,10 +78,11 @@ export function fitBlocks(versions: readonly (() => readonly string[])[], hint: 
   return [...blocks.slice(0, kept), `  … and ${blocks.length - kept} more kinds of problems: ${hint}.`];
 }
 
+const ORDER = ['error', 'warning', 'notice'];
+
 /** Errors first. */
-function bySeverity(a: Problem, b: Problem): number {
-  const order = ['error', 'warning', 'notice'];
-  return order.indexOf(a.severity) - order.indexOf(b.severity);
+export function bySeverity(a: Problem, b: Problem): number {
+  return ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity);
 }
 
 function countLines(blocks: readonly string[]): number {

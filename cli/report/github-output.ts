@@ -15,45 +15,40 @@ const MAX_SUMMARY = 250_000;
 const MAX_TEXT = 4000;
 
 /** Errors and warnings of a run as workflow commands, one per line. */
-export interface Annotator {
-  /** Annotations for one less than GitHub shows, because `end` adds one. */
-  readonly add: (problems: readonly Problem[]) => readonly string[];
-  /** A failed command. */
-  readonly addFailure: (cause: unknown) => readonly string[];
-  /** The last annotation of each kind: how many more there are. */
-  readonly end: () => readonly string[];
-}
+export class Annotator {
+  readonly #shown = { error: 0, warning: 0 };
+  readonly #left: { readonly error: string[]; readonly warning: string[] } = { error: [], warning: [] };
 
-/** Creates the annotations of a run. */
-export function createAnnotator(): Annotator {
-  const shown = { error: 0, warning: 0 };
-  const left: { readonly error: string[]; readonly warning: string[] } = { error: [], warning: [] };
-  const add = (problems: readonly Problem[]) =>
-    joinKinds(problems).flatMap((problem) => {
+  /** Annotations for one less than GitHub shows, because `end` adds one. */
+  add(problems: readonly Problem[]): readonly string[] {
+    return joinKinds(problems).flatMap((problem) => {
       const { severity } = problem;
       if (severity === 'notice') return [];
       const line = annotateProblem(problem);
-      if (shown[severity] === MAX_SHOWN - 1) {
-        left[severity].push(line);
+      if (this.#shown[severity] === MAX_SHOWN - 1) {
+        this.#left[severity].push(line);
         return [];
       }
-      shown[severity] += 1;
+      this.#shown[severity] += 1;
       return [line];
     });
-  return {
-    add,
-    addFailure: (cause) => {
-      if (cause instanceof SiteError && cause.problems.length > 0) return add(cause.problems);
-      const title = cause instanceof SiteError ? cause.code : 'Internal error';
-      return [`::error title=${escapeProperty(title)}::${escapeData(printableText(errorMessage(cause), MAX_TEXT))}`];
-    },
-    end: () =>
-      (['error', 'warning'] as const).flatMap((severity) => {
-        const lines = left[severity].splice(0);
-        if (lines.length < 2) return lines;
-        return [`::${severity} title=sitegen::${lines.length} more ${severity}s are in the log of this step.`];
-      }),
-  };
+  }
+
+  /** A failed command. */
+  addFailure(cause: unknown): readonly string[] {
+    if (cause instanceof SiteError && cause.problems.length > 0) return this.add(cause.problems);
+    const title = cause instanceof SiteError ? cause.code : 'Internal error';
+    return [`::error title=${escapeProperty(title)}::${escapeData(printableText(errorMessage(cause), MAX_TEXT))}`];
+  }
+
+  /** The last annotation of each kind: how many more there are. */
+  end(): readonly string[] {
+    return (['error', 'warning'] as const).flatMap((severity) => {
+      const lines = this.#left[severity].splice(0);
+      if (lines.length < 2) return lines;
+      return [`::${severity} title=sitegen::${lines.length} more ${severity}s are in the log of this step.`];
+    });
+  }
 }
 
 /** Prevents text of content from being a workflow command: `::` at the start of a line, or in the old format `##[` anywhere. */
@@ -79,10 +74,9 @@ function annotateProblem(problem: Problem): string {
   const properties = Object.entries({ file, line, col, title: code })
     .filter(([, value]) => value !== undefined)
     .map(([name, value = '']) => `${name}=${escapeProperty(value)}`);
-  const place = [where.collection, where.entry, where.site, where.field, where.path].filter(
-    (part) => part !== undefined,
-  );
-  const text = [...(place.length === 0 ? [] : [place.join(' › ')]), what, fix].join('\n');
+  const { collection, entry, site, field, path } = where;
+  const place = [collection, entry, site, field, path].filter((part) => part !== undefined).join(' › ');
+  const text = [...(place === '' ? [] : [place]), what, fix].join('\n');
   return `::${severity} ${properties.join(',')}::${escapeData(text)}`;
 }
 

@@ -5,15 +5,8 @@ import { styleText } from 'node:util';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import { escapeUnprintable, printableLines, printableText } from '../text/printable-text.ts';
 import { describeProblem, describeProblems, type Paint } from './describe-problems.ts';
-import {
-  type Annotator,
-  appendSummary,
-  createAnnotator,
-  fence,
-  summarizeFailure,
-  withoutCommands,
-} from './github-output.ts';
-import { createProgressDisplay } from './progress-display.ts';
+import { Annotator, appendSummary, fence, summarizeFailure, withoutCommands } from './github-output.ts';
+import { ProgressDisplay } from './progress-display.ts';
 import type { Report, ReportEvent } from './report-event.ts';
 
 /** How to print. */
@@ -61,7 +54,7 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
   const hasColour = shouldColour(streams.environment, isTerminal);
   const isGithub = options.isGithub === true && !options.isJson;
   const paint: Paint = (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text);
-  const bar = createProgressDisplay(streams.stderr, { isTerminal, isShown: !options.isQuiet });
+  const bar = new ProgressDisplay(streams.stderr, { isTerminal, isShown: !options.isQuiet });
   const plain = (text: string) => (isGithub ? withoutCommands(text) : text);
   const command = (text: string) => {
     bar.clear();
@@ -71,7 +64,7 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
     for (const text of texts) if (isGithub) command(text);
   };
   const line = (text: string) => command(plain(text));
-  const annotator = createAnnotator();
+  const annotator = new Annotator();
   const summarize = (markdown: string) => {
     const failure = isGithub ? appendSummary(streams.environment.GITHUB_STEP_SUMMARY, markdown) : null;
     if (failure !== null) line(failure);
@@ -123,13 +116,13 @@ function shouldColour({ NO_COLOR = '', FORCE_COLOR }: ReportStreams['environment
 function groupProblems(
   event: TextEvent,
   texts: readonly string[],
-  { annotator: { add }, options }: { readonly annotator: Annotator; readonly options: ReportOptions },
+  { annotator, options }: { readonly annotator: Annotator; readonly options: ReportOptions },
 ): readonly string[] {
-  if (event.kind === 'problem') return [...texts, ...add([event.problem])];
+  if (event.kind === 'problem') return [...texts, ...annotator.add([event.problem])];
   if (event.kind !== 'problems' || texts.length === 0) return texts;
   const count = event.problems.filter((problem) => isShown(problem, options)).length;
   const title = `${count} problem${count === 1 ? '' : 's'}`;
-  return [`::group::${title}`, ...texts, '::endgroup::', ...add(event.problems)];
+  return [`::group::${title}`, ...texts, '::endgroup::', ...annotator.add(event.problems)];
 }
 
 /** Longest text of a log line or of a failure. */

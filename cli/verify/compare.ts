@@ -3,32 +3,11 @@
 import { sha256 } from '../files/content-hash.ts';
 import type { ReleaseObject } from '../release/release-record.ts';
 import { printableText } from '../text/printable-text.ts';
+import type { FindingCode } from './finding-texts.ts';
 import type { HostAnswer, HostClient, HostResponse } from './host-client.ts';
 import { cacheHeadersOf, isSameHeader, isSameType } from './host-habits.ts';
 import type { PromisedSite } from './promised-site.ts';
 import type { Question, RightAnswer } from './questions.ts';
-
-export type FindingCode =
-  | 'VERIFY_NO_ANSWER'
-  | 'VERIFY_MOVED'
-  | 'VERIFY_OTHER_SITE'
-  | 'VERIFY_STATUS'
-  | 'VERIFY_INDEX'
-  | 'VERIFY_CUT_OFF'
-  | 'VERIFY_STALE'
-  | 'VERIFY_BYTES'
-  | 'VERIFY_ENCODING'
-  | 'VERIFY_COMPRESSION'
-  | 'VERIFY_TYPE'
-  | 'VERIFY_CACHE'
-  | 'VERIFY_POLICY'
-  | 'VERIFY_NOINDEX'
-  | 'VERIFY_SLASH'
-  | 'VERIFY_REDIRECT'
-  | 'VERIFY_QUERY'
-  | 'VERIFY_NOT_FOUND_STATUS'
-  | 'VERIFY_NOT_FOUND_PAGE'
-  | 'VERIFY_GONE';
 
 /** One thing that is wrong with an answer. */
 export interface Finding {
@@ -90,12 +69,15 @@ function locationOf({ status, headers }: HostResponse, path: string, { client }:
 }
 
 /**
- * A host may redirect to its own address or to the origin that the site was built for. One behind a server that ends TLS does not
- * know that it is https.
+ * A host may redirect to its own address or to the origin that the site was built for, and write percent-encoding in lower case. One
+ * behind a server that ends TLS does not know that it is https.
  */
 function isSameUrl(location: URL, to: string, { client, origin }: VerifyContext): boolean {
   const urls = to.startsWith('/') ? [client.urlOf(to), `${origin}${to}`] : [to];
-  const comparable = (url: string) => URL.parse(url)?.href.replace(/^http:/, 'https:');
+  const comparable = (url: string) =>
+    URL.parse(url)
+      ?.href.replace(/^http:/, 'https:')
+      .replace(/%[\da-f]{2}/g, (code) => code.toUpperCase());
   return urls.some((url) => comparable(url) === comparable(location.href));
 }
 
@@ -120,8 +102,9 @@ function explainAnswer({ kind, path, keys, right, plainTo }: Question, answer: H
   const explain = (code: FindingCode, cause: string, got = shown) => ({ code, expected, got, cause });
   if (location !== null && kind === 'file' && isElsewhere(location, client.urlOf(path)))
     return explain('VERIFY_MOVED', location.origin);
-  if (location !== null && plainTo !== undefined && isSameUrl(location, plainTo, context))
-    if (best.to !== plainTo && !isSameUrl(location, best.to ?? '', context)) return explain('VERIFY_QUERY', kind);
+  // A redirect that keeps the query, or should not, is wrong for another reason.
+  const isPlain = location !== null && plainTo !== undefined && isSameUrl(location, plainTo, context);
+  if (isPlain && best.to !== undefined && best.to !== plainTo) return explain('VERIFY_QUERY', kind);
   const old = site.older.find(({ objectByKey }) => keys.some((key) => objectByKey.get(key)?.sha256 === hash));
   if (kind === 'gone' && old !== undefined)
     return explain('VERIFY_GONE', 'gone', `${status} with the page of ${old.name}`);

@@ -3,10 +3,9 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { SiteError } from '../errors.ts';
-import { listChangedPaths } from '../release/changed-paths.ts';
 import type { Target } from '../release/object-store.ts';
 import { shownId } from '../release/release-record.ts';
-import { loadHead, loadList, loadState, updateLive } from '../release/release-store.ts';
+import { loadHead, updateLive } from '../release/release-store.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
 import type { Report } from '../report/report-event.ts';
 import { describeOutcome } from './print.ts';
@@ -41,7 +40,9 @@ export async function followRelease(target: Target, result: ReleaseResult, optio
   const { site, verify, rollBack } = options;
   const hasMore = result.status !== 'dry-run' && (verify !== null || site.publish.cloudfront !== null);
   const releases = hasMore ? ((await loadHead(target.records)).head?.releases ?? []) : [];
-  const changedPaths = await findPaths(target, result, releases[0]?.isPurged === false);
+  // If the purge of a release failed, the next run purges everything, even if there is nothing to publish.
+  const isPurgeDue = result.status === 'unchanged' && releases[0]?.isPurged === false;
+  const changedPaths = isPurgeDue ? ['/*'] : result.changedPaths;
   options.onPaths(changedPaths);
   const followed = { verification: null, rollback: null, keptBecause: null, changedPaths };
   if (!hasMore) return followed;
@@ -66,24 +67,6 @@ async function undoRelease(
   await purge(target, result, options);
   const verification = await verifyLive(target, result.id, options);
   return { rollback: { result, verification }, changedPaths };
-}
-
-/** If the purge of a release failed, the next run repeats it, even if there is nothing to publish. */
-async function findPaths(target: Target, result: ReleaseResult, isPurgeDue: boolean): Promise<readonly string[]> {
-  if (result.status !== 'unchanged' || !isPurgeDue) return result.changedPaths;
-  const { head, base } = await loadState(target.records);
-  const earlier = base?.base ?? null;
-  const before = earlier === null ? null : await loadList(target.records, earlier);
-  const old = new Map((before?.objects ?? []).map((row) => [row.key, row]));
-  const keys = new Set(base?.objects.map(({ key }) => key));
-  return listChangedPaths(
-    (base?.objects ?? []).filter(({ key, sha256 }) => old.get(key)?.sha256 !== sha256),
-    {
-      deleted: [...old.keys()].filter((key) => !keys.has(key)),
-      base: [...old.values()],
-      origin: head?.releases[0]?.origin ?? '',
-    },
-  );
 }
 
 async function purge(

@@ -1,6 +1,6 @@
 // Requests pages as a browser would: GET, compressed, through all caches. Redirects are not followed.
 
-import { PassThrough } from 'node:stream';
+import { type Duplex, PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
 import { Agent, request } from 'undici';
@@ -132,28 +132,20 @@ async function receive({ statusCode, headers, body }: Awaited<ReturnType<typeof 
       chunks.push(chunk);
     }
   };
-  const broken = await pipeline(body, createDecoder(encoding), collect).then(
+  const broken = await pipeline(body, DECODERS[encoding]?.() ?? new PassThrough(), collect).then(
     () => null,
     (cause: unknown) => `cut off, or not ${encoding === '' ? 'complete' : encoding} (${describeNoAnswer(cause)})`,
   );
   return { status: statusCode, headers: received, body: Buffer.concat(chunks), broken };
 }
 
-/** Decodes what the request accepts. An unknown encoding changes nothing. */
-function createDecoder(encoding: string) {
-  switch (encoding) {
-    case 'gzip':
-      return zlib.createGunzip();
-    case 'br':
-      return zlib.createBrotliDecompress();
-    case 'deflate':
-      return zlib.createInflate();
-    case 'zstd':
-      return zlib.createZstdDecompress();
-    default:
-      return new PassThrough();
-  }
-}
+/** An unknown encoding changes nothing. */
+const DECODERS: Readonly<Record<string, () => Duplex>> = {
+  br: zlib.createBrotliDecompress,
+  deflate: zlib.createInflate,
+  gzip: zlib.createGunzip,
+  zstd: zlib.createZstdDecompress,
+};
 
 /** Why to ask again; null for answers that will not change. */
 function failureOf(answer: HostAnswer): RequestFailure | null {

@@ -63,6 +63,8 @@ const PLAIN_SAMPLED = 40;
 const SLASHES_SAMPLED = 20;
 /** Files too important to leave to the sample. */
 const ALWAYS_ASKED = /^(?:[a-z]{2}\/)?index\.html$|^robots\.txt$|^sitemap\.xml$/;
+/** What pages load. There are few of these files, and all pages need them. */
+const LOADED = /^(?:assets|media)\/.*\.(?:css|m?js|woff2)$/;
 /** Files that hosts read and do not serve. */
 const HOST_FILES = /^(?:_redirects|_headers|vercel\.json)$/;
 const ERROR_DOCUMENTS = /(?:^|\/)(?:404|500)\.html$/;
@@ -88,9 +90,11 @@ export function planQuestions(site: PromisedSite, { locales, isAll, turn }: Plan
   const served = site.objects.filter(({ key, redirect }) => redirect === null && isServed(key));
   const isChanged = ({ key }: ReleaseObject) => site.changed.has(key);
   const changed = served.filter(isChanged);
+  const loaded = served.filter(({ key, unusedSince }) => unusedSince === undefined && LOADED.test(key));
   const picked = new Set([
     ...served.filter(({ key }) => ALWAYS_ASKED.test(key)),
     ...pick(changed, MOST_CHANGED, keyOf),
+    ...pick(loaded, SAMPLE_SIZE, keyOf),
     ...pick(
       served.filter((object) => !isChanged(object) && !ALWAYS_ASKED.test(object.key)),
       SAMPLE_SIZE,
@@ -146,7 +150,7 @@ function findLargeTexts(objects: readonly ReleaseObject[]): readonly ReleaseObje
 }
 
 /** A host may answer the redirect instead of a redirect page. */
-export function createFileQuestion(object: ReleaseObject, redirectsTo?: string): Question {
+function createFileQuestion(object: ReleaseObject, redirectsTo?: string): Question {
   const redirect = redirectsTo === undefined ? [] : [{ status: 'a redirect', to: redirectsTo } as const];
   return {
     kind: 'file',

@@ -9,7 +9,7 @@ import { type Cause, findCauses } from './causes.ts';
 import { compareAnswer, comparePlain, type Finding, type VerifyContext } from './compare.ts';
 import { createHostClient, type HostAnswer, isDown } from './host-client.ts';
 import type { PromisedSite } from './promised-site.ts';
-import { createFileQuestion, type PlanOptions, planQuestions, type Question, type QuestionPlan } from './questions.ts';
+import { type PlanOptions, planQuestions, type Question, type QuestionPlan } from './questions.ts';
 
 export interface VerifyOptions extends PlanOptions {
   /** Public address, without a query. Its path is prepended to every path. */
@@ -54,10 +54,7 @@ export async function verifySite(site: PromisedSite, options: VerifyOptions): Pr
   const context: VerifyContext = { site, client, origin: options.origin };
   try {
     const { questions, ...counts } = planQuestions(site, options);
-    const planned = await askAll(questions, context, options);
-    const loaded = await askRound(findLoadedFiles(site, planned), context);
-    const asked = [...planned, ...loaded];
-    const wrong = await retryUntilRight(asked, context, options);
+    const wrong = await retryUntilRight(await askAll(questions, context, options), context, options);
     if (wrong.length > 0 && wrong.every(({ down }) => down !== null)) {
       const answer = await client.get('/', { isOnce: true });
       if (isDown(answer)) throw unreachable(describeDown(answer), context);
@@ -69,8 +66,7 @@ export async function verifySite(site: PromisedSite, options: VerifyOptions): Pr
       of: site.name,
       turn,
       ...counts,
-      sampled: counts.sampled + loaded.length,
-      asked: asked.length,
+      asked: questions.length,
       redirects: countOf('redirect'),
       missing: countOf('missing'),
       gone: countOf('gone'),
@@ -107,8 +103,6 @@ function describeDown(answer: HostAnswer): string {
 interface Asked {
   readonly question: Question;
   readonly findings: readonly Finding[];
-  /** Keys of what the page loads. */
-  readonly loads: readonly string[];
   /** Why the host said nothing about the site; null if it did. */
   readonly down: string | null;
 }
@@ -144,31 +138,9 @@ async function askRound(
       ? comparePlain(question, await context.client.get(question.path, { isOnce, isPlain: true }))
       : asBrowser;
     onAnswer();
-    return {
-      question,
-      findings,
-      loads: findings.length === 0 ? listLoaded(question, answer) : [],
-      down: isDown(answer) ? describeDown(answer) : null,
-    };
+    return { question, findings, down: isDown(answer) ? describeDown(answer) : null };
   };
   return Promise.all(questions.map((question) => limit(ask, question)));
-}
-
-const LOADED = /["'(](?:\/[\w.~-]+)*?\/((?:assets|media)\/[^"'()\s?#]+\.(?:css|m?js|woff2))["')?#]/g;
-
-/** Styles, scripts and fonts that a page loads. */
-function listLoaded({ kind, keys: [key = ''] }: Question, answer: HostAnswer): readonly string[] {
-  if (kind !== 'file' || !key.endsWith('.html') || 'failure' in answer) return [];
-  return [...answer.body.toString('utf8').matchAll(LOADED)].map(([, loaded = '']) => loaded);
-}
-
-/** Asks for what these pages load, unless that was asked already. */
-function findLoadedFiles(site: PromisedSite, asked: readonly Asked[]): readonly Question[] {
-  const known = new Set(asked.flatMap(({ question }) => question.keys));
-  const wanted = new Set(asked.flatMap(({ loads }) => loads));
-  return site.objects
-    .filter(({ key }) => wanted.has(key) && !known.has(key))
-    .map((object) => createFileQuestion(object));
 }
 
 /** Repeats failed questions until they succeed or the time is up. Returns those that are still wrong. */

@@ -17,7 +17,7 @@ function setVersion(file: string, version: number): void {
 /** Overwrites the pages after the first ones, which SQLite does not read when it opens the file. */
 function scramble(file: string): void {
   const bytes = readFileSync(file);
-  bytes.fill(7, 16_384);
+  bytes.fill(7, 65_536);
   writeFileSync(file, bytes);
 }
 

@@ -100,13 +100,17 @@ const isFullRead = (path: string) => path.includes('/entries?') && !path.include
 const idsOf = (map: ContentService['entries'], collection: string) =>
   [...map.values()].filter((entry) => entry.collection === collection).map(({ id }) => id);
 
+/** Links show the address of an entry that is not published, too: nothing tells that it was moved or deleted. */
+const published = (collection: string) =>
+  idsOf(service.entries, collection).filter((id) => service.entries.get(id)?.isPublished === true);
+
 const questions = () => [...service.entries.values()].filter(({ id }) => id.startsWith('en-faq'));
 
 /** Everything that editors do. Each says what it did. */
 const EDITS: readonly ((random: (limit: number) => number) => string)[] = [
   (random) =>
     change(random, 'blog_articles', ({ fields }) => ({ fields: { ...fields, content: `<p>${random(999)}</p>` } })),
-  (random) => change(random, 'blog_articles', () => ({ slug: `moved-${random(999)}` })),
+  (random) => change(random, 'blog_articles', () => ({ slug: `moved-${random(999)}` }), published),
   (random) => change(random, 'blog_articles', () => ({ date: dateOf(random(200)) })),
   (random) => change(random, 'blog_articles', ({ isPublished }) => ({ isPublished: !isPublished })),
   (random) => change(random, 'team', ({ fields }) => ({ fields: { ...fields, title: `Person ${random(999)}` } })),
@@ -121,7 +125,7 @@ const EDITS: readonly ((random: (limit: number) => number) => string)[] = [
     return `swap ${a.id} and ${b.id}`;
   },
   (random) => {
-    const id = pick(random, idsOf(service.entries, random(2) === 0 ? 'blog_articles' : 'faq'));
+    const id = pick(random, published(random(2) === 0 ? 'blog_articles' : 'faq'));
     deleted.push(...[service.entries.get(id)].filter((entry) => entry !== undefined));
     service.entries.delete(id);
     return `delete ${id}`;
@@ -151,8 +155,13 @@ function pick<Item>(random: (limit: number) => number, items: readonly Item[]): 
   return item;
 }
 
-function change(random: (limit: number) => number, collection: string, to: (entry: Saved) => Partial<Saved>): string {
-  const id = pick(random, idsOf(service.entries, collection));
+function change(
+  random: (limit: number) => number,
+  collection: string,
+  to: (entry: Saved) => Partial<Saved>,
+  idsIn = (name: string): readonly string[] => idsOf(service.entries, name),
+): string {
+  const id = pick(random, idsIn(collection));
   const entry = service.entries.get(id);
   if (entry === undefined) return '';
   const changed = to(entry);

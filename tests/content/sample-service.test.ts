@@ -247,16 +247,11 @@ describe('startSampleService', () => {
     ['blog_articles/en/a.md', article('subtitle: x'), 'The field "title" is missing or empty.'],
     ['blog_articles/en/a.md', article('title: A\ndate: soon'), 'The field "date" is not an ISO 8601 date.', ':3'],
     ['blog_articles/en/a.md', article('title: A\ndate: 2026-02-31'), 'The field "date" is not an ISO 8601 date.', ':3'],
-    [
-      'blog_articles/en/a.md',
-      article('title: 42'),
-      'The field "title" is the number 42 where text is expected: put it in quotes, "42".',
-      ':2',
-    ],
+    ['blog_articles/en/a.md', article('title: 42'), 'The field "title" is 42, not text: put it in quotes, "42".', ':2'],
     [
       'team/en.yaml',
       '- { slug: a, title: A }\n- slug: b\n  title: []',
-      'The field "title" is a list where text is expected.',
+      'The field "title" is a list or group of fields where text is expected.',
       ':3',
     ],
     [

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
-import type { ChangeKind } from '../../cli/diff/change-kinds.ts';
+import type { ChangeKind } from '../../cli/diff/compare-pages.ts';
 import type { DiffReport } from '../../cli/diff/diff-report.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';
 import { IS_LONG } from '../long-run.ts';
@@ -87,7 +87,7 @@ const EDITS_OF_PAGES: readonly Edit[] = [
   },
   {
     name: 'alternative text',
-    kinds: ['pictures'],
+    kinds: ['text'],
     edit: (html, n) => replace(html, /(<img [^>]*?alt=")/, `$1Word${n} `),
   },
   {
@@ -105,7 +105,7 @@ const EDITS_OF_PAGES: readonly Edit[] = [
     kinds: ['share'],
     edit: (html, n) => replace(html, /(property="og:title" content=")/, `$1Word${n} `),
   },
-  { name: 'label', kinds: ['labels'], edit: (html, n) => replace(html, /(aria-label=")/, `$1Word${n} `) },
+  { name: 'label', kinds: ['text'], edit: (html, n) => replace(html, /(aria-label=")/, `$1Word${n} `) },
   {
     name: 'bytes of a style',
     kinds: ['assets'],
@@ -157,7 +157,10 @@ function writeScript(tree: Tree, random: (limit: number) => number, number: numb
   if (other === 0) lone.removed.push(pathOf(file));
   if (other === 1) {
     lone.moved.push(`/moved/${number}/`);
+    lone.redirects.push(pathOf(file));
     edited[`moved/${number}/index.html`] = tree[file] ?? '';
+    const rule = JSON.stringify({ from: pathOf(file), to: `/moved/${number}/`, status: 301 });
+    edited['redirects/en.json'] = (tree['redirects/en.json'] ?? '').replace('"rules":[', `"rules":[${rule},`);
   }
   if (other <= 1) delete edited[file];
   if (other === 2) {
@@ -220,7 +223,7 @@ describe('compareSites', () => {
     expect(pages).toBeGreaterThan(40);
     expect(report.groups).toMatchObject([
       { kind: 'text', region: 'footer', pages, runs: [{ mark: '+', text: 'A new link' }] },
-      { kind: 'links', region: 'footer', subject: 'A new link', pages, runs: [{ mark: '+', text: '/new/' }] },
+      { kind: 'links', subject: '', pages, runs: [{ mark: '+', text: '/new/' }] },
     ]);
   });
 });

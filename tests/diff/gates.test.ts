@@ -20,6 +20,7 @@ const alternate = (path: string) => `<link rel="alternate" hreflang="uk" href="$
 const redirects = (rules: Readonly<Record<string, string>>) =>
   JSON.stringify({ rules: Object.entries(rules).map(([from, to]) => ({ from, to, status: 301 })), segments: [] });
 
+const CLOSED = 'User-agent: Otherbot\nDisallow:\n\nUser-agent: *\nDisallow: / # not yet\n';
 const SITE: Tree = {
   'index.html': page('/'),
   'a/index.html': page('/a/'),
@@ -85,8 +86,31 @@ describe('gates', () => {
       SITE,
       { ...SITE, 'a/index.html': page('/a/', { head: alternate('/ua/a/') }), 'ua/a/index.html': page('/ua/a/') },
     ],
+    [
+      'the last language of a page that redirects now',
+      {
+        ...SITE,
+        'a/index.html': page('/a/', { head: alternate('/a/') + alternate('/c/') }),
+        'c/index.html': page('/c/', { head: alternate('/a/') + alternate('/c/') }),
+      },
+      { ...SITE, 'redirects/en.json': redirects({ '/c/': '/b/' }) },
+    ],
+    ['rules for one folder', SITE, { ...SITE, 'robots.txt': 'User-agent: *\nDisallow: /a/' }],
+    [
+      'a site that stays closed',
+      { ...SITE, 'robots.txt': CLOSED },
+      { ...SITE, 'robots.txt': CLOSED.replace('*', 'Googlebot') },
+    ],
   ])('pass %s', async (_, base, head) => {
     expect(await gatesOf(base, head)).toMatchObject({ codes: [], isPassed: true });
+  });
+
+  it('fail for a robots.txt that closes the site', async () => {
+    expect(await gatesOf(SITE, { ...SITE, 'robots.txt': CLOSED })).toMatchObject({
+      codes: [['DIFF_ROBOTS_CLOSED', undefined]],
+      isPassed: false,
+    });
+    expect(await gatesOf(SITE, { ...SITE, 'robots.txt': CLOSED }, { fail: [] })).toMatchObject({ isPassed: true });
   });
 
   it('are one finding for one cause', async () => {
@@ -102,7 +126,7 @@ describe('gates', () => {
   it('fail where most pages change without a change of code', async () => {
     const head = Object.fromEntries(Object.entries(SITE).map(([file, html]) => [file, html.replace('Title', 'Name')]));
     const compareWith = async (code: string | null, changedPercent = 50) => {
-      const sides = [sideOf(SITE, { code: 'code' }), sideOf(head, { code })] as const;
+      const sides = [sideOf(SITE, 'code'), sideOf(head, code)] as const;
       return (await compare(...sides, { changedPercent })).gates.map((gate) => gate.code);
     };
     expect(await compareWith('code')).toEqual(['DIFF_MANY_CHANGED']);
@@ -125,14 +149,13 @@ describe('pages', () => {
     expect(groups).toMatchObject([{ kind: 'text', runs }]);
   });
 
-  it('that moved are told by redirect, entry or words, and compared', async () => {
+  it('that moved are told by their redirect, and compared', async () => {
     const words = 'A text that is long enough to be told from all others. '.repeat(8);
     const long = (path: string, more = '') =>
       page(path).replace('<p>', `<p>${words}${more}`).replace(`${path}</p>`, '</p>');
     const base = { ...SITE, 'old/index.html': long('/old/') };
     const moved = (head: Tree) => compare(sideOf(base), sideOf(head));
     const bare = await moved({ ...SITE, 'new/index.html': long('/new/') });
-    expect(bare.pages).toMatchObject([{ path: '/new/', status: 'moved', from: '/old/', redirect: null, changes: [] }]);
     expect(bare.gates.map(({ code }) => code)).toEqual(['DIFF_PAGE_GONE']);
     const rules = { 'redirects/en.json': redirects({ '/old/': '/new/' }) };
     const redirected = await moved({ ...SITE, ...rules, 'new/index.html': long('/new/', 'More.') });

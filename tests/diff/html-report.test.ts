@@ -39,7 +39,13 @@ describe('the HTML report', () => {
     writeFileSync(file, renderHtml(report));
     const { page: view, messages } = await visit(browser, pathToFileURL(file).href);
     const shown = () => view.locator('.card:visible h3').allTextContents();
-    expect(await shown()).toEqual(['The page /gone/ was removed without a redirect.', '/', '/a/', '/gone/']);
+    expect(await shown()).toEqual([
+      'The page /gone/ was removed without a redirect.',
+      '/gone/',
+      '/a/',
+      '/',
+      'robots.txt',
+    ]);
     await view.getByRole('button', { name: 'Search engines' }).click();
     expect(await shown()).not.toContain('/');
     await view.getByRole('button', { name: 'All', exact: true }).click();

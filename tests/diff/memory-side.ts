@@ -2,8 +2,7 @@
 
 import { compareSites } from '../../cli/diff/compare-sites.ts';
 import type { DiffReport } from '../../cli/diff/diff-report.ts';
-import { describePage } from '../../cli/diff/folder-side.ts';
-import { type SideBuild, type SideFile, type SiteSide, UNKNOWN_BUILD } from '../../cli/diff/site-side.ts';
+import { describePage, type SideFile, type SiteSide } from '../../cli/diff/folder-side.ts';
 import { sha256 } from '../../cli/files/content-hash.ts';
 import { defineSite, type SiteOptions } from '../../config/define-site.ts';
 
@@ -23,12 +22,14 @@ function describe(path: string, text: string): SideFile {
 }
 
 /** A site of these files. */
-export function sideOf(tree: Tree, build: Partial<SideBuild> = {}): SiteSide {
+export function sideOf(tree: Tree, code: string | null = null): SiteSide {
   return {
     name: 'memory',
     files: new Map(Object.entries(tree).map(([path, text]) => [path, describe(path, text)])),
     read: async (path) => (tree[path] === undefined ? null : Buffer.from(tree[path])),
-    build: { ...UNKNOWN_BUILD, ...build },
+    code,
+    digest: null,
+    cacheDir: 'no-cache',
     close: async () => {},
   };
 }

@@ -14,7 +14,7 @@ const tree = (pages: number, version: string): Tree => ({
   ...Object.fromEntries(
     Array.from({ length: pages }, (_, index) => [
       `page-${index}/index.html`,
-      `<title>${version} ${AWKWARD} ${index}</title><h1>${index}</h1><main><p>${version} text of its own, number ${index} of version ${version}. ${AWKWARD}</p></main><footer>${version}</footer>`,
+      `<title>${version}${index} ${AWKWARD}</title><h1>${index}</h1><main><p>${version} text of its own, number ${index} of version ${version}. ${AWKWARD}</p></main><footer>${version}</footer>`,
     ]),
   ),
   [`only-${version}/index.html`]: `<title>${AWKWARD}</title><h1>${version}</h1>`,
@@ -28,13 +28,13 @@ describe('the reports', () => {
     const html = renderHtml(report);
     expect(await findMarkupFaults(html)).toEqual([]);
     expect(html).not.toContain('<script>alert');
-    expect(html).toContain('<del>old</del><ins>new</ins>');
+    expect(html).toContain('<del>old0</del><ins>new0</ins>');
     expect(await findMarkupFaults(renderHtml(await compare(sideOf(tree(1, 'a')), sideOf(tree(1, 'a')))))).toEqual([]);
   });
 
   it('fit into a comment, and say when they are cut', async () => {
     const short = renderMarkdown(await reportOf(5));
-    expect(short).toContain('<del>old</del>');
+    expect(short).toContain('<del>old0</del>');
     expect(short).not.toContain('<script>');
     expect(short).not.toContain('@someone');
     expect(short).not.toContain('too long for a comment');
@@ -46,9 +46,34 @@ describe('the reports', () => {
 
   it('show the words in a terminal', async () => {
     const text = renderText(await reportOf(5));
-    expect(text).toContain('[-old-]{+new+}');
+    expect(text).toContain('[-old0-]{+new0+}');
     expect(text).toContain('FAIL  DIFF_PAGE_GONE');
     expect(text).toContain('- Disallow: /old/, + Disallow: /new/');
     expect(text).toContain('5 pages changed, 1 added, 1 removed, 0 moved; 0 unchanged.');
+  });
+
+  it('put pages with changes of their own first, and fold one change of many pages', async () => {
+    const page = (title: string, text: string, footer: string) =>
+      `<title>${title}</title><h1>A</h1><main><p>${text}</p></main><footer>${footer}</footer>`;
+    const site = (titleOf: (index: number) => string, footer: string): Tree =>
+      Object.fromEntries(
+        Array.from({ length: 60 }, (_, index) => [
+          `${index}/index.html`,
+          page(titleOf(index), index % 2 === 0 ? 'Even' : 'Odd', footer),
+        ]),
+      );
+    const base = { ...site((index) => `Page ${index}`, 'Imprint'), 'gone/index.html': page('Gone', 'Text', 'Imprint') };
+    const head = site((index) => (index > 29 ? `Title ${index * 7}` : `Page ${index}`), 'Legal notice');
+    const report = await compare(sideOf(base), sideOf(head));
+    const text = renderText(report);
+    const shown = [...text.matchAll(/^ {2}[~-] (\S+)/gm)].map(([, path]) => path);
+    // More than a terminal lists of other pages.
+    expect(shown).toEqual(['/gone/', ...Array.from({ length: 30 }, (_, index) => `/${index + 30}/`)]);
+    expect(text).toContain(
+      '* 30 pages  /0/, /1/, /10/ and 27 more pages\n      Text in the footer  [-Imprint-]{+Legal notice+}',
+    );
+    const markdown = renderMarkdown(report);
+    expect(markdown).toMatch(/<details><summary>Pages with the same change: 1<\/summary>\n\n- \*\*30 pages\*\*/);
+    expect(markdown.indexOf('/59/')).toBeLessThan(markdown.indexOf('<details>'));
   });
 });

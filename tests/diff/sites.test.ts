@@ -123,8 +123,17 @@ const CHANGE = {
 /** Where the content of both is known, also this. */
 const OWNED = {
   ...CHANGE,
-  pages: [{ path: '/blog/first/', cause: 'content', entry: { title: 'A first article' } }],
-  groups: [{ owners: [{ collection: 'blog_articles', entry: 'A first article', site: 'en', field: 'content' }] }],
+  pages: [
+    {
+      path: '/blog/first/',
+      causes: [
+        {
+          kind: 'content',
+          where: { collection: 'blog_articles', entry: 'A first article', site: 'en', field: 'content' },
+        },
+      ],
+    },
+  ],
 };
 
 /** Serves a folder as object storage does; `fail` answers 500. */

@@ -242,7 +242,7 @@ describe('a release that is followed', () => {
     writeReport(dir, LOCALE_CODES);
     expect(await run('publish', '--changed-paths', '-')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^\/.*\n(\/.*\n)+$/),
+      stdout: '/*\n',
     });
     await followWith(await publish(dir, target, { hasCache: true }), target, null);
     expect(cdn.purges.length).toBe(1);

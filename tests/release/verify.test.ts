@@ -114,6 +114,17 @@ describe('a host that is right', () => {
     expect(found(await verify(target, host))).toEqual(['VERIFY_STALE /sitemap.xml']);
   });
 
+  it('may spell redirects otherwise, as Apache does: in full, and with percent-encoding in lower case', async () => {
+    const { target, host } = await startServed();
+    host.change = (_, answer) => {
+      const { location = '' } = answer.headers;
+      if (!location.startsWith('/')) return answer;
+      const lower = location.replace(/%../g, (code) => code.toLowerCase());
+      return { ...answer, headers: { ...answer.headers, location: `${host.origin}${lower}` } };
+    };
+    expect((await verify(target, host)).causes).toEqual([]);
+  });
+
   it('is asked again where it was too busy at first', async () => {
     const { target, host } = await startServed();
     host.change = (path, answer, count) => (path === '/' && count <= 2 ? { ...answer, status: 429 } : answer);

@@ -160,6 +160,8 @@ export class StoredContent {
   /** What names others is shown as what it is now; what is not published, or gone, is left out. */
   #showValue(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#showValue(item)).filter((item) => item !== null);
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#showValue(inner)]));
     if (typeof value !== 'string') return value;
     if (value.startsWith('term::')) return this.showTerm(value.slice('term::'.length));
     if (!value.startsWith('entry::')) return value.replaceAll(/url::([\w-]+)/g, (_, id: string) => this.#linkTo(id));

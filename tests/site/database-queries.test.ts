@@ -20,6 +20,7 @@ const FOUND: Readonly<Record<string, object>> = {
   'Articles by author:': { author: expect.any(String), articles: expect.any(Number) },
   'Translations that are older than their origin:': { site: expect.any(String) },
   'Images and files that could not be fetched:': { address: '/assets/lost.png', reason: 'It is gone.' },
+  'Links to other sites that did not work in the last check:': { url: 'https://gone.example/', outcome: 'gone' },
   'The largest pages of the last build:': {},
 };
 
@@ -37,6 +38,7 @@ it('are answered', async () => {
     UPDATE entry SET slug = 'planted' WHERE ${article} = '${first?.slug}';
     UPDATE entry SET title = 'Saved just now', last_modified = strftime('%FT%TZ', 'now') WHERE ${article} = '${second?.slug}';
     INSERT INTO file (address, bytes, extension, fault_json, since) VALUES ('/assets/lost.png', 0, '.png', '{"what":"It is gone."}', 1);
+    INSERT INTO link_check VALUES ('https://gone.example/', '[{"outcome":"ok"},{"outcome":"gone"}]'), ('https://ok.example/', '[{"outcome":"ok"}]');
   `);
   const queries = readFileSync(PAGE, 'utf8').matchAll(/^([^\n]+:)\n\n```sql\n(.*?)```/gms);
   const answers = queries.map(([, words = '', sql = '']) => [words, database.prepare(sql).all()] as const).toArray();

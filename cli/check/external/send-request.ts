@@ -34,13 +34,6 @@ export interface LinkRequest {
   readonly cookies?: string;
 }
 
-/** Sends the requests of one run. */
-export interface Sender {
-  /** Sends a request when its host is free, and once more after a short Retry-After. */
-  readonly send: (url: URL, request: LinkRequest) => Promise<LinkResponse | Failure>;
-  readonly close: () => Promise<void>;
-}
-
 /** Limits for each host. */
 export interface HostLimits {
   /** Requests at a time. */
@@ -62,8 +55,10 @@ export interface SenderOptions {
   readonly signal: AbortSignal;
 }
 
-/** Creates the sender. */
-export function createSender({ limits, ...options }: SenderOptions): Sender {
+export type Sender = ReturnType<typeof createSender>;
+
+/** Sends the requests of one run: each when its host is free, and once more after a short Retry-After. */
+export function createSender({ limits, ...options }: SenderOptions) {
   const { timeoutMs, allowPrivate, signal } = options;
   const agent = new Agent({
     connect: { timeout: timeoutMs, ...(allowPrivate ? {} : { lookup: lookUpPublic }) },
@@ -88,7 +83,7 @@ export function createSender({ limits, ...options }: SenderOptions): Sender {
     const second = await send(url, request, true);
     return second === NOT_CHECKED ? response : second;
   };
-  return { send: (url, request) => send(url, request), close: () => agent.destroy() };
+  return { send: (url: URL, wanted: LinkRequest) => send(url, wanted), close: () => agent.destroy() };
 }
 
 const NOT_CHECKED: Failure = { outcome: 'not-checked' };

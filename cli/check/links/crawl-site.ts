@@ -5,21 +5,16 @@ import { LinkChecker, type LinkResult } from 'linkinator';
 import { hostOriginOf, withoutBase } from '../../../config/site-address.ts';
 import { SiteError } from '../../errors.ts';
 import { parseAddress } from '../../paths/address.ts';
-import {
-  type Description,
-  describeBroken,
-  describeRedirected,
-  describeWrongType,
-  findWrongTypes,
-  hrefOf,
-  isFilePath,
-  type TypeRequests,
-} from './crawl-faults.ts';
-import type { LinkFault } from './link-faults.ts';
+import { createSender, type Sender, type SenderOptions } from '../external/send-request.ts';
+import { describeDeadAnchor, type LinkFault } from './link-faults.ts';
 import { describeFault } from './link-rules.ts';
 
+interface SiteRequests extends Omit<SenderOptions, 'limits' | 'allowPrivate'> {
+  readonly concurrency: number;
+}
+
 /** What to crawl, and how. */
-export interface CrawlOptions extends TypeRequests {
+export interface CrawlOptions extends SiteRequests {
   /** The first page; everything on its origin, in the folder of the site, is crawled. */
   readonly url: URL;
   /** Public address of the site. Links to it are followed on the origin of `url`, so that a copy can be checked before it is public. */
@@ -27,7 +22,6 @@ export interface CrawlOptions extends TypeRequests {
   /** Stops a crawl of a site with an endless number of addresses. */
   readonly maxPages: number;
   readonly isExcluded: (url: string) => boolean;
-  readonly onPage: (pages: number) => void;
 }
 
 /** The result of a crawl. */
@@ -37,15 +31,6 @@ export interface CrawledSite {
   readonly faults: readonly Pick<LinkFault, 'code' | 'href' | 'what' | 'paths'>[];
   /** Addresses of other sites, with the paths of the pages that link to them. */
   readonly externals: ReadonlyMap<string, readonly string[]>;
-}
-
-interface FollowedLinks {
-  /** A broken or skipped link once per page, any other link once. */
-  readonly links: readonly LinkResult[];
-  /** Pages and stylesheets whose own links were followed. */
-  readonly read: ReadonlySet<string>;
-  /** Targets of redirected links. */
-  readonly targetByUrl: ReadonlyMap<string, string>;
 }
 
 /** Crawls a site. @throws SiteError CHECK_UNREACHABLE (exit 3) if the first page cannot be loaded. */
@@ -132,16 +117,13 @@ function createCrawlGate({ url, origin, maxPages, isExcluded }: CrawlOptions) {
 async function followLinks(
   starts: readonly string[],
   isFollowed: (link: string) => boolean,
-  { url, origin, concurrency, timeoutMs, userAgent, signal, onPage }: CrawlOptions,
-): Promise<FollowedLinks> {
+  { url, origin, concurrency, timeoutMs, userAgent, signal }: CrawlOptions,
+) {
   const checker = new LinkChecker();
   const targetByUrl = new Map<string, string>();
   const read = new Set<string>();
   checker.on('redirect', (redirect) => targetByUrl.set(redirect.url, redirect.targetUrl ?? ''));
-  checker.on('pagestart', (page) => {
-    read.add(String(page));
-    onPage(read.size);
-  });
+  checker.on('pagestart', (page) => read.add(String(page)));
   const crawl = checker.check({
     path: [...starts],
     recurse: true,
@@ -159,15 +141,14 @@ async function followLinks(
         : [{ pattern: new RegExp(`^${RegExp.escape(hostOriginOf(origin))}(?=/|$)`), replacement: url.origin }],
   });
   const { links } = await Promise.race([crawl, rejectOnAbort(signal)]);
-  return withoutErrorPages({ links, read, targetByUrl });
-}
-
-/** linkinator also follows the links of error pages, which are not pages of the site. */
-function withoutErrorPages({ links, read, targetByUrl }: FollowedLinks): FollowedLinks {
-  const failed = new Set(links.filter(({ status = 0 }) => status >= 400).map(({ url }) => url));
+  // linkinator also follows the links of error pages, which are not pages of the site.
+  const failed = new Set(links.filter(({ status = 0 }) => status >= 400).map((link) => link.url));
   return {
+    /** A broken or skipped link once per page, any other link once. */
     links: links.filter(({ parent = '' }) => !failed.has(parent)),
+    /** Pages and stylesheets whose own links were followed. */
     read: read.difference(failed),
+    /** Targets of redirected links. */
     targetByUrl,
   };
 }
@@ -183,12 +164,8 @@ function assertIsPage(links: readonly LinkResult[], wrongType: string | null, ur
   const first = links.find(({ parent }) => parent === undefined);
   if (first?.state === 'OK' && wrongType === null) return;
   const status = first?.status ?? 0;
-  const reason =
-    wrongType !== null
-      ? `is served as "${wrongType}", not as text/html`
-      : status === 0
-        ? 'did not answer'
-        : `returned status ${status}`;
+  const failure = status === 0 ? 'did not answer' : `returned status ${status}`;
+  const reason = wrongType === null ? failure : `is served as "${wrongType}", not as text/html`;
   throw new SiteError({
     code: 'CHECK_UNREACHABLE',
     exitCode: 3,
@@ -198,13 +175,13 @@ function assertIsPage(links: readonly LinkResult[], wrongType: string | null, ur
 
 /** Paths of the pages that link to each address. */
 function groupParents(links: readonly LinkResult[]): ReadonlyMap<string, readonly string[]> {
-  const parents = new Map<string, Set<string>>();
-  for (const { url, parent } of links) {
-    if (parent === undefined) continue;
-    const known = parents.get(url) ?? new Set();
-    parents.set(url, known.add(decodePath(parent)));
-  }
-  return new Map([...parents].map(([url, paths]) => [url, [...paths].sort()]));
+  const withParent = links.filter(({ parent }) => parent !== undefined);
+  return new Map(
+    [...Map.groupBy(withParent, ({ url }) => url)].map(([url, group]) => [
+      url,
+      [...new Set(group.map(({ parent = '' }) => decodePath(parent)))].sort(),
+    ]),
+  );
 }
 
 function decodePath(url: string): string {
@@ -220,4 +197,89 @@ function withoutHash(link: string): string {
   const url = new URL(link);
   url.hash = '';
   return url.href;
+}
+
+/** Whether a path is a file other than a page. */
+function isFilePath(pathname: string): boolean {
+  return /\.(?!html?$)[a-z0-9]{2,5}$/i.test(pathname);
+}
+
+/** A fault of an address. */
+type Description = Pick<LinkFault, 'code' | 'what'>;
+
+/** A link that does not work. */
+function describeBroken({ url, parent = url, status = 0, failureDetails = [] }: LinkResult): Description {
+  const href = hrefOf(url);
+  const parsed = URL.parse(url);
+  // linkinator cannot parse a fragment with a broken escape, such as #%zz. To browsers it is valid, but no element has it.
+  if (parsed === null && URL.canParse(url, parent)) return { code: 'ANCHOR_DEAD', what: describeDeadAnchor(href) };
+  if (parsed === null) return { code: 'LINK_INVALID', what: `The link ${href} is not a valid URL.` };
+  if (parsed.hash !== '' && status >= 200 && status < 300)
+    return { code: 'ANCHOR_DEAD', what: describeDeadAnchor(href) };
+  const reason = status === 0 ? describeFailure(failureDetails) : `returned status ${status}`;
+  return isFilePath(parsed.pathname)
+    ? { code: 'ASSET_DEAD', what: `The file ${href} ${reason}.` }
+    : { code: 'LINK_DEAD', what: `The link ${href} ${reason}.` };
+}
+
+function describeFailure(failures: NonNullable<LinkResult['failureDetails']>): string {
+  const errors = failures.filter((failure) => failure instanceof Error);
+  if (errors.some(({ message }) => message.includes('redirect count'))) return 'redirects in a loop';
+  return errors.some(({ name }) => name === 'TimeoutError') ? 'did not answer in time' : 'did not answer';
+}
+
+/** A link that is redirected. */
+function describeRedirected(link: string, target: string): Description {
+  const href = hrefOf(link);
+  const isSlash = target === link.replace(/(?=[?#]|$)/, '/');
+  if (isSlash) return { code: 'LINK_SLASHLESS', what: `The link ${href} has no trailing slash.` };
+  return { code: 'LINK_REDIRECTED', what: `The link ${href} is redirected to ${hrefOf(target, link)}.` };
+}
+
+/** The path of a URL of the crawled site; other links are returned unchanged. */
+function hrefOf(link: string, base = link): string {
+  const url = URL.parse(link);
+  if (url === null || url.origin !== URL.parse(base)?.origin) return link;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+const EXPECTED: readonly { readonly path: RegExp; readonly type: RegExp; readonly name: string }[] = [
+  { path: /(?:\/|\.html?)$/i, type: /^(?:text\/html|application\/xhtml\+xml)\b/i, name: 'text/html' },
+  { path: /\.css$/i, type: /^text\/css\b/i, name: 'text/css' },
+  { path: /\.m?js$/i, type: /^(?:text|application)\/(?:javascript|ecmascript)\b/i, name: 'text/javascript' },
+];
+
+/** A wrong Content-Type; '' if the host sends none. */
+interface WrongType {
+  readonly type: string;
+  readonly expected: string;
+}
+
+/** A file with a wrong Content-Type. */
+function describeWrongType(url: string, { type, expected }: WrongType): Description {
+  const shown = type === '' ? 'without a Content-Type' : `as ${type}`;
+  return { code: 'TYPE_WRONG', what: `${hrefOf(url)} is served ${shown}, not as ${expected}.` };
+}
+
+/** Requests the type of each file and returns those that are wrong. Files that cannot be requested are skipped. */
+async function findWrongTypes(
+  urls: readonly string[],
+  { concurrency, ...requests }: SiteRequests,
+): Promise<ReadonlyMap<string, WrongType>> {
+  const limits = { concurrency, budget: Number.POSITIVE_INFINITY, pauseMs: 0, longestWaitMs: 0 };
+  const sender = createSender({ ...requests, limits, allowPrivate: true });
+  try {
+    const found = await Promise.all(urls.map(async (url) => [url, await findWrongType(new URL(url), sender)] as const));
+    return new Map(found.flatMap(([url, wrong]) => (wrong === null ? [] : [[url, wrong]])));
+  } finally {
+    await sender.close();
+  }
+}
+
+async function findWrongType(url: URL, sender: Sender): Promise<WrongType | null> {
+  const expected = EXPECTED.find(({ path }) => path.test(url.pathname));
+  if (expected === undefined) return null;
+  const response = await sender.send(url, { method: 'HEAD', wantsBody: false });
+  if ('outcome' in response || response.status !== 200 || expected.type.test(response.contentType)) return null;
+  return { type: response.contentType, expected: expected.name };
 }

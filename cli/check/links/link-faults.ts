@@ -68,9 +68,13 @@ export function describeDeadAnchor(href: string): string {
 /** Returns each fault once for each page, with the entry or file that has the link. */
 export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerContext): readonly Fault[] {
   if (faults.length === 0) return [];
-  const { routes, origin } = context;
+  const { routes, origin, content } = context;
   const routeByPath = new Map(routes.map((route) => [route.path, route]));
-  const places = findPlaces(faults, context);
+  const ofEntries = routes.filter(({ entry, kind }) => entry !== null && kind !== 'list-page');
+  const pathByEntry = new Map(ofEntries.map(({ entry, path }) => [`${entry?.collection} ${entry?.id}`, path]));
+  const pathOfEntry = (collection: string, id: string) => pathByEntry.get(`${collection} ${id}`) ?? '/';
+  const keys = new Set(faults.map(({ key }) => key));
+  const places = content === null ? null : findOwners({ keys, origin, content, pathOfEntry });
   const located = faults.flatMap((fault): readonly LocatedFault[] => {
     const { code, what, hint = '', href, key, paths } = fault;
     const locate = (where: ProblemPlace, path: string | null): LocatedFault => {
@@ -78,7 +82,7 @@ export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerCon
     };
     if (code === 'CSS_URL_DEAD') return [locate({ file: key.split(' ')[0] ?? '' }, null)];
     if (HOST_CODES.includes(code)) return [locate({ url: `${origin}/` }, paths[0] ?? null)];
-    const candidates = places.get(key) ?? [];
+    const candidates = places?.get(key) ?? [];
     return paths.map((path) => locate(findPlace(fault, routeByPath.get(path), candidates, context), path));
   });
   return joinDeadAnchors(located);
@@ -113,24 +117,6 @@ function joinDeadAnchors(faults: readonly LocatedFault[]): readonly Fault[] {
 }
 
 const withoutHash = (address: string): string => address.replace(/#.*/s, '');
-
-function findPlaces(
-  faults: readonly LinkFault[],
-  { routes, origin, content }: OwnerContext,
-): ReadonlyMap<string, readonly AddressPlace[]> {
-  if (content === null) return new Map();
-  const pathByEntry = new Map(
-    routes.flatMap(({ entry, path, kind }) =>
-      entry === null || kind === 'list-page' ? [] : [[`${entry.collection} ${entry.id}`, path] as const],
-    ),
-  );
-  return findOwners({
-    keys: new Set(faults.map(({ key }) => key)),
-    origin,
-    content,
-    pathOfEntry: (collection, id) => pathByEntry.get(`${collection} ${id}`) ?? null,
-  });
-}
 
 /** `route` is undefined for pages of a live site that the last build does not have. */
 function findPlace(

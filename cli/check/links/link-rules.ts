@@ -4,9 +4,8 @@
 import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { addressKey } from '../../paths/address.ts';
-import type { CheckInput, Stylesheet } from '../check-input.ts';
+import type { CheckInput, LinkTarget, SiteIndex, Stylesheet } from '../check-input.ts';
 import type { RuleCode } from '../rules/rules.ts';
-import type { LinkTarget, SiteIndex } from '../site-index.ts';
 import { describeDeadAnchor, hasAnchor, type LinkFault, LinkFaultList, nameIds } from './link-faults.ts';
 
 /** A page and the facts of its header and footer. */

@@ -4,8 +4,8 @@
 import { parseLanguageTag } from '../../../config/language-tag.ts';
 import { localeRow } from '../../../config/locales.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
+import { pageOfUrl, type SiteIndex } from '../check-input.ts';
 import type { Fault } from '../findings.ts';
-import { pageOfUrl, type SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
 import { type CheckedSite, faultOfPage, type KnownPages } from './site-rules.ts';
 

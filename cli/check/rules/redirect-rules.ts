@@ -9,8 +9,8 @@ import { caselessPath } from '../../paths/out-path.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
 import { findRedirect, matchesSegment, sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
+import type { SiteIndex } from '../check-input.ts';
 import type { Fault } from '../findings.ts';
-import type { SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
 import type { CheckedSite } from './site-rules.ts';
 

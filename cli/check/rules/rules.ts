@@ -26,6 +26,8 @@ const ruleOf =
   (severity: Severity) =>
   (description: string, why: string, fix: string): Omit<Rule, 'topic'> => ({ severity, description, why, fix });
 const [error, warning, notice] = [ruleOf('error'), ruleOf('warning'), ruleOf('notice')];
+/** A rule that no entry can break. */
+const bug = (description: string, why: string): Omit<Rule, 'topic'> => error(description, why, FIX_BUG);
 
 /** By topic: what must be true, what happens otherwise, and how to fix it. */
 const RULES_BY_TOPIC = {
@@ -181,31 +183,29 @@ const RULES_BY_TOPIC = {
       'Search engines use one of the two, or none.',
       'Correct the language of one of the two entries, publish, and build again.',
     ),
-    ALTERNATE_RELATIVE: error('Alternates are absolute URLs.', 'Search engines ignore the link.', FIX_BUG),
-    ALTERNATE_SELF_MISSING: error('A page with alternates lists itself.', ALTERNATE_WHY, FIX_BUG),
-    ALTERNATE_NOT_RETURNED: error('Every alternate points back to the page.', ALTERNATE_WHY, FIX_BUG),
-    ALTERNATE_DEFAULT_WRONG: error(
+    ALTERNATE_RELATIVE: bug('Alternates are absolute URLs.', 'Search engines ignore the link.'),
+    ALTERNATE_SELF_MISSING: bug('A page with alternates lists itself.', ALTERNATE_WHY),
+    ALTERNATE_NOT_RETURNED: bug('Every alternate points back to the page.', ALTERNATE_WHY),
+    ALTERNATE_DEFAULT_WRONG: bug(
       'x-default is the page of the default locale, and is omitted if there is none.',
       'Visitors with other languages are sent to the wrong page.',
-      FIX_BUG,
     ),
-    ALTERNATE_DEAD: error('Every alternate is a page of the site.', ALTERNATE_WHY, FIX_BUG),
+    ALTERNATE_DEAD: bug('Every alternate is a page of the site.', ALTERNATE_WHY),
     ALTERNATE_NOINDEX: error(
       'Every alternate is indexable.',
       ALTERNATE_WHY,
       'Let every language version of the page be indexed, or none.',
     ),
-    ALTERNATE_NOT_CANONICAL: error('Every alternate is the canonical URL of its page.', ALTERNATE_WHY, FIX_BUG),
+    ALTERNATE_NOT_CANONICAL: bug('Every alternate is the canonical URL of its page.', ALTERNATE_WHY),
     ALTERNATE_LANGUAGE_WRONG: error(
       'The page of an alternate is in its language.',
       'Visitors are sent to a page that they cannot read.',
       'Correct the language of the entry, or hreflang in config/locales.ts.',
     ),
-    ALTERNATE_ON_NOINDEX: error('A noindex page has no alternates.', 'The two contradict each other.', FIX_BUG),
-    ALTERNATE_UNPLANNED: error(
+    ALTERNATE_ON_NOINDEX: bug('A noindex page has no alternates.', 'The two contradict each other.'),
+    ALTERNATE_UNPLANNED: bug(
       'The alternates in the HTML match the plan, which the sitemap follows too.',
       'HTML and sitemap contradict each other.',
-      FIX_BUG,
     ),
   },
   sitemap: {
@@ -228,25 +228,21 @@ const RULES_BY_TOPIC = {
     SITEMAP_TWICE: warning('A page is in the sitemap once.', 'Search engines report an error.', FIX_SITEMAP),
   },
   metadata: {
-    CANONICAL_WRONG: error(
+    CANONICAL_WRONG: bug(
       'The canonical URL of a page is its own; error pages have none.',
       'The page is not indexed, or under another address.',
-      FIX_BUG,
     ),
-    ROBOTS_WRONG: error(
+    ROBOTS_WRONG: bug(
       'A page is noindex if it is planned as noindex, and only then.',
       'Pages disappear from search results, or appear there by mistake.',
-      FIX_BUG,
     ),
-    LANGUAGE_WRONG: error(
+    LANGUAGE_WRONG: bug(
       '`<html lang>` is the language of the page.',
       'Screen readers use the wrong voice, and browsers offer to translate.',
-      FIX_BUG,
     ),
-    HEADING_COUNT: error(
+    HEADING_COUNT: bug(
       'A page has one h1 heading.',
       'Search engines and screen readers take it as the topic of the page.',
-      FIX_BUG,
     ),
     TITLE_MISSING: error(
       'A page has a title.',
@@ -298,16 +294,11 @@ const RULES_BY_TOPIC = {
       'Visitors cannot reach it, and search engines rank it low.',
       'Link to it from a menu, a list or a text, or hide it from the index.',
     ),
-    OPEN_GRAPH_MISSING: error(
+    OPEN_GRAPH_MISSING: bug(
       'An indexable page has og:title, og:type, og:url and og:image.',
       'Shared links show only the address.',
-      FIX_BUG,
     ),
-    OPEN_GRAPH_URL_WRONG: error(
-      'og:url is the canonical URL.',
-      'Social networks count the shares of one page as two.',
-      FIX_BUG,
-    ),
+    OPEN_GRAPH_URL_WRONG: bug('og:url is the canonical URL.', 'Social networks count the shares of one page as two.'),
     IMAGE_WITHOUT_SIZE: warning(
       'An image has width and height, or an aspect ratio.',
       'The page jumps while it loads.',
@@ -320,41 +311,36 @@ const RULES_BY_TOPIC = {
     ),
   },
   'structured data': {
-    JSONLD_MISSING: error(
+    JSONLD_MISSING: bug(
       'An indexable page has one block of structured data.',
       'Search engines show no rich result for it.',
-      FIX_BUG,
     ),
-    JSONLD_INVALID: error(
+    JSONLD_INVALID: bug(
       'Structured data is a JSON-LD graph of https://schema.org whose nodes have types.',
       'Search engines ignore all of it.',
-      FIX_BUG,
     ),
     JSONLD_PROPERTY_MISSING: warning(
       'A node has the properties that its type requires.',
       'Search engines ignore the node.',
       'Fill in the field of the entry.',
     ),
-    JSONLD_URL_RELATIVE: error('URLs in structured data are absolute.', 'Search engines ignore them.', FIX_BUG),
+    JSONLD_URL_RELATIVE: bug('URLs in structured data are absolute.', 'Search engines ignore them.'),
     JSONLD_DATE_INVALID: warning(
       'Dates in structured data are ISO 8601: a day, or a moment with its time zone.',
       'Search engines guess the time zone, or ignore the date.',
       'Correct the date in the entry, publish, and build again.',
     ),
-    JSONLD_REFERENCE_BROKEN: error(
+    JSONLD_REFERENCE_BROKEN: bug(
       'References in structured data name nodes of the same page, and every node has its own id.',
       'Search engines cannot connect them.',
-      FIX_BUG,
     ),
-    JSONLD_BREADCRUMBS: error(
+    JSONLD_BREADCRUMBS: bug(
       'A breadcrumb trail has two or more items, numbered from 1, each with a name and an address.',
       'Search engines report an error and show only the address.',
-      FIX_BUG,
     ),
-    JSONLD_PAGE_WRONG: error(
+    JSONLD_PAGE_WRONG: bug(
       'The WebPage in the structured data is the page itself.',
       'Search engines apply it to another page.',
-      FIX_BUG,
     ),
     JSONLD_TYPE_RETIRED: notice(
       'Structured data uses only types that search engines still show.',

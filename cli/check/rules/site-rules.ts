@@ -5,9 +5,8 @@ import type { PageFacts } from '../../facts/page-facts.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
 import { decodeEntities } from '../../text/find-attributes.ts';
-import type { CheckInput } from '../check-input.ts';
+import { type CheckInput, pageOfUrl, type SiteIndex } from '../check-input.ts';
 import { type Fault, locateFault } from '../findings.ts';
-import { pageOfUrl, type SiteIndex } from '../site-index.ts';
 import type { PageFault } from './page-rules.ts';
 import type { RuleCode } from './rules.ts';
 

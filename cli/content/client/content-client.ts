@@ -9,7 +9,7 @@ import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { type AnswerPolicy, type ContentAnswer, limitOf, parseAnswer } from '../intake/parse-answer.ts';
 import { networkFailure, type RequestFailure } from './request-failure.ts';
-import { createAgent, headerOf, sendRequest } from './send-request.ts';
+import { createAgent, decodeBody, headerOf, sendRequest } from './send-request.ts';
 import { Retries } from './send-with-retries.ts';
 
 /** Address, credentials and request policy of the content service. */
@@ -119,7 +119,7 @@ function createSender(service: ContentService, report: Report, signal: AbortSign
       });
       const time = Date.parse(headerOf(response, 'date') ?? '');
       if (!Number.isNaN(time)) oldest = Math.min(oldest ?? time, time);
-      const received = await readBody(response.body, limitOf(response, answerPolicy));
+      const received = await readBody(decodeBody(response), limitOf(response, answerPolicy));
       if (response.redirect !== null) return refuseRedirect(response, response.redirect, answerPolicy);
       return parseAnswer({ ...response, ...received }, answerPolicy);
     } catch (cause) {

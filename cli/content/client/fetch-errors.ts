@@ -50,21 +50,23 @@ function adviceFor({ status }: RequestFailure): string {
   }
 }
 
-/** The service answers 404 for every global of every site. */
-export function globalsError(apiUrl: string, { name, site }: { name: string; site: string }): SiteError {
-  return fetchError({
-    code: 'CONTENT_GLOBALS_MISSING',
-    where: { collection: 'globals', entry: name, site, url: `${apiUrl}/globals/${name}?site=${site}` },
-    what: 'The content service answered 404 for every global of every site.',
-    fix: "Enable 'globals' under resources in config/statamic/api.php of the content service (it is off by default), save the globals top_banner and price_page_banner in a site, and build again. To build without banners, use --on-fetch-error empty.",
-  });
-}
-
-/** The service answers 404 for every global of a site that had one. */
-export function lostGlobalError(apiUrl: string, { name, site }: { name: string; site: string }): SiteError {
+/** The service answers 404 for every global: of all sites, or of one that had this one. */
+export function lostGlobalError(
+  apiUrl: string,
+  { name, site }: { readonly name: string; readonly site: string },
+  isEverySite: boolean,
+): SiteError {
+  const where = { collection: 'globals', entry: name, site, url: `${apiUrl}/globals/${name}?site=${site}` };
+  if (isEverySite)
+    return fetchError({
+      code: 'CONTENT_GLOBALS_MISSING',
+      where,
+      what: 'The content service answered 404 for every global of every site.',
+      fix: "Enable 'globals' under resources in config/statamic/api.php of the content service (it is off by default), save the globals top_banner and price_page_banner in a site, and build again. To build without banners, use --on-fetch-error empty.",
+    });
   return fetchError({
     code: 'CONTENT_GLOBAL_LOST',
-    where: { collection: 'globals', entry: name, site, url: `${apiUrl}/globals/${name}?site=${site}` },
+    where,
     what: `The content service answered 404 for every global of the site "${site}", which had "${name}" in the last build.`,
     fix: 'Check that the globals have the site in the content service, save them there, and build again. If none shall be set in that site, build once with --allow-shrink.',
   });

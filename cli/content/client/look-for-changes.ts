@@ -8,7 +8,8 @@
 // - several saves in one second, or machines of the service with different clocks: the comparison starts some time before the last
 //   reading (OVERLAP_MS)
 // What only a full read detects: a save that does not change `last_modified`, by a program or by hand in a file with `updated_at`;
-// and in a dated collection of many pages an older copy of a file that was restored from a backup.
+// in a dated collection of many pages an older copy of a file that was restored from a backup; and new addresses in links to an entry
+// that is not published, when that is moved or deleted.
 //
 // If an entry seems to be gone, its list is read again by site, with the checks of a full read.
 

@@ -4,9 +4,8 @@ import { COLLECTIONS } from '../../../content/collections.ts';
 import { indexCollection } from '../intake/collection-intake.ts';
 import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
 import type { RecordStore, StoredEntry } from '../snapshot/record-store.ts';
-import { askedFields, pickFields } from './asked-fields.ts';
 import { type ReadOptions, type ReadOutcome, type ReadTarget, readAll } from './content-reads.ts';
-import { idOfEntry, isObject } from './entry-facts.ts';
+import { askedFields, idOfEntry, isObject, pickFields } from './entry-facts.ts';
 import type { EntryChange } from './find-dependents.ts';
 import type { SiteChanges } from './look-for-changes.ts';
 

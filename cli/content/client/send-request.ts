@@ -1,6 +1,8 @@
 // Sends a GET request for content or a file, and follows its redirects.
 
-import { Agent, type Dispatcher, interceptors } from 'undici';
+import { type Duplex, pipeline, type Readable } from 'node:stream';
+import * as zlib from 'node:zlib';
+import { Agent, type Dispatcher } from 'undici';
 
 /** Status and headers of a response. */
 export interface ResponseHead {
@@ -11,6 +13,7 @@ export interface ResponseHead {
 
 /** A response whose body is not read yet. */
 interface OpenResponse extends ResponseHead {
+  /** As sent: see {@link decodeBody}. */
   readonly body: Dispatcher.ResponseData['body'];
   /** Where it redirects to, if that was not followed. */
   readonly redirect: URL | null;
@@ -33,14 +36,14 @@ interface AgentPolicy {
 /** Redirects that are followed, such as one that adds a slash. */
 const MAX_REDIRECTS = 3;
 
-/** A pool of connections. It decodes what a server or proxy compressed unasked. */
+/** A pool of connections. */
 export function createAgent(policy: AgentPolicy): Dispatcher {
   return new Agent({
     connections: policy.concurrency,
     connect: { timeout: policy.connectTimeoutMs },
     headersTimeout: policy.headersTimeoutMs,
     bodyTimeout: policy.bodyTimeoutMs,
-  }).compose(interceptors.decompress({ skipErrorResponses: false }));
+  });
 }
 
 /** Sends a request. @throws errors of undici */
@@ -66,4 +69,26 @@ export async function sendRequest(
 export function headerOf({ headers }: ResponseHead, name: string): string | null {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+const DECODERS: Readonly<Record<string, () => Duplex>> = {
+  gzip: zlib.createGunzip,
+  'x-gzip': zlib.createGunzip,
+  deflate: zlib.createInflate,
+  br: zlib.createBrotliDecompress,
+  zstd: zlib.createZstdDecompress,
+};
+
+/** The body of a response, decoded: some proxies compress unasked. */
+export function decodeBody(response: OpenResponse): Readable {
+  const names = [response.headers['content-encoding'] ?? '']
+    .flat()
+    .join()
+    .toLowerCase()
+    .split(/[\s,]+/);
+  const decoders = names
+    .toReversed()
+    .flatMap((name) => (Object.hasOwn(DECODERS, name) ? (DECODERS[name]?.() ?? []) : []));
+  // Errors are thrown where the body is read.
+  return decoders.reduce<Readable>((body, decoder) => pipeline(body, decoder, () => {}), response.body);
 }

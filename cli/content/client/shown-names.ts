@@ -4,8 +4,7 @@
 import { sha256 } from '../../files/content-hash.ts';
 import type { ApiReader } from './content-client.ts';
 import { idOfEntry } from './entry-facts.ts';
-import { RequestFailure } from './request-failure.ts';
-import { readListPage } from './walk-collection.ts';
+import { readPlainList } from './walk-collection.ts';
 
 /** The lists of terms and assets, with the fields that entries show. */
 const LISTS = [
@@ -13,7 +12,6 @@ const LISTS = [
   { name: 'industry', path: 'taxonomies/industry/terms', fields: 'id,locale,title,slug,url' },
   { name: 'assets', path: 'assets/assets', fields: 'id,url,permalink,alt' },
 ] as const;
-const LIMIT = 1000;
 const HASH_LENGTH = 16;
 
 /** A hash of what entries show of each term and asset, by id. */
@@ -23,7 +21,7 @@ export type ShownNames = Readonly<Record<string, string>>;
 export async function readShownNames(client: ApiReader, known: ShownNames): Promise<ShownNames> {
   const lists = await Promise.all(
     LISTS.map(async (list) => {
-      const items = await readList(client, list);
+      const items = await readPlainList(client, list.path, list.fields);
       if (items === null) return Object.entries(known).filter(([id]) => listOf(id) === list.name);
       const byId = Map.groupBy(items, (item) => idOfEntry(item) ?? '');
       return [...byId].map(([id, each]) => [id, hashOf(each)] as const);
@@ -55,21 +53,3 @@ export function findChangedNames(
 
 /** 'category::news' becomes 'category'. */
 const listOf = (id: string): string => id.replace(/::.*/s, '');
-
-async function readList(
-  { api, getJson }: ApiReader,
-  { path, fields }: (typeof LISTS)[number],
-): Promise<readonly unknown[] | null> {
-  const items: unknown[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = new URLSearchParams({ fields, limit: String(LIMIT), page: String(page) });
-    const answer = await getJson(`${api}/${path}?${query}`, { isAnswer: () => true }).catch((cause: unknown) => {
-      if (cause instanceof RequestFailure) return null;
-      throw cause;
-    });
-    const list = answer?.kind === 'json' ? readListPage(answer.value) : null;
-    if (list === null || 'fault' in list) return null;
-    items.push(...list.entries);
-    if (list.entries.length === 0 || items.length >= list.total) return items;
-  }
-}

@@ -3,10 +3,10 @@
 
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { printableText } from '../../text/printable-text.ts';
-import { pickFields } from './asked-fields.ts';
 import type { ApiReader } from './content-client.ts';
-import { type EntryFacts, factsOf, idOfEntry, isObject } from './entry-facts.ts';
+import { type EntryFacts, factsOf, idOfEntry, isObject, pickFields } from './entry-facts.ts';
 import { fetchError, type ReadPlace, refusedError, unavailableError } from './fetch-errors.ts';
+import { RequestFailure } from './request-failure.ts';
 
 /** Takes the entries of one reading, in order. If the list changes meanwhile, the reading is dropped and the next one gets a new sink. */
 export interface EntrySink<Result> {
@@ -247,4 +247,27 @@ function invalidPage(fault: string, where: ReadPlace) {
     what: `The answer is not a page of a list: ${fault}.`,
     fix: 'Open the address: it must answer {"data": […], "meta": {"total": …}}. A proxy or an addon of the service may have changed it.',
   });
+}
+
+/** Entries per page of a list of terms or assets. */
+const PLAIN_LIMIT = 1000;
+
+/** These fields of all items of a list of terms or assets; null if the API does not list them, which is the default. */
+export async function readPlainList(
+  { api, getJson }: ApiReader,
+  path: string,
+  fields: string,
+): Promise<readonly unknown[] | null> {
+  const items: unknown[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = new URLSearchParams({ fields, limit: String(PLAIN_LIMIT), page: String(page) });
+    const answer = await getJson(`${api}/${path}?${query}`, { isAnswer: () => true }).catch((cause: unknown) => {
+      if (cause instanceof RequestFailure) return null;
+      throw cause;
+    });
+    const list = answer?.kind === 'json' ? readListPage(answer.value) : null;
+    if (list === null || 'fault' in list) return null;
+    items.push(...list.entries);
+    if (list.entries.length === 0 || items.length >= list.total) return items;
+  }
 }

@@ -22,7 +22,7 @@ export interface CollectionFacts {
 }
 
 /** A global of a site. */
-export interface GlobalFacts {
+interface GlobalFacts {
   readonly name: GlobalName;
   readonly site: string;
   /** Its fields; null if it is not set or cannot be read. */
@@ -37,7 +37,6 @@ export interface ServiceFacts {
   readonly rateLimit: number | null;
   /** Age of the oldest answer, by its `Date`. */
   readonly oldestMs: number;
-  /** Only `pages` if nothing can be read. */
   readonly collections: readonly CollectionFacts[];
   /** Entries of each site in `pages`; null if they cannot be read. */
   readonly sites: readonly { readonly site: string; readonly total: number | null }[];
@@ -63,52 +62,42 @@ export async function examineService(
   serviceUrl: string,
   sites: readonly string[],
 ): Promise<ServiceFacts> {
-  let requests = 0;
-  let rateLimit: number | null = null;
+  const answers = { requests: 0, rateLimit: null as number | null, answerMs: Number.POSITIVE_INFINITY };
   const getJson: ApiReader['getJson'] = async (path, options) => {
-    requests += 1;
+    answers.requests += 1;
+    const startedAt = performance.now();
     const answer = await client.getJson(path, options);
-    if (answer.kind === 'json') rateLimit = answer.rateLimit ?? rateLimit;
+    answers.answerMs = Math.min(answers.answerMs, performance.now() - startedAt);
+    if (answer.kind === 'json') answers.rateLimit = answer.rateLimit ?? answers.rateLimit;
     return answer;
   };
   const service = { client: { api: client.api, getJson }, serviceUrl };
-  const startedAt = performance.now();
-  const first = await examineCollection(service, 'pages', sites[0] ?? '');
-  const answerMs = performance.now() - startedAt;
-  const rest = isHopeless(first.failure)
-    ? { collections: [first], sites: [], otherSites: [], globals: [] }
-    : await examineRest(service, first, sites);
-  const oldestMs = Date.now() - (client.oldestAnswer() ?? Date.now());
-  return { ...rest, answerMs, rateLimit, oldestMs, requests };
-}
-
-/** Nothing answers, or nobody may read. */
-function isHopeless(failure: SiteError | null): boolean {
-  const { cause } = failure ?? {};
-  return failure?.code === 'CONTENT_UNAUTHORIZED' || (cause instanceof RequestFailure && cause.status === null);
-}
-
-async function examineRest(service: Service, first: CollectionFacts, sites: readonly string[]) {
-  const [mainSite = '', ...otherSites] = sites;
-  const [collections, globals] = await Promise.all([
-    Promise.all(
-      COLLECTION_HANDLES.map((handle) =>
-        handle === first.collection ? first : examineCollection(service, handle, mainSite),
-      ),
-    ),
-    Promise.all(GLOBAL_NAMES.flatMap((name) => sites.map((site) => examineGlobal(service, name, site)))),
-  ]);
-  // Another collection may rightly be empty in a site.
-  const isReadable = first.failure === null;
-  const others = await Promise.all(
-    otherSites.map(async (site) => {
-      const found = isReadable ? await orFailure(readFirstEntries({ ...service, ...PAGES, site, limit: 1 })) : null;
-      return { site, total: found === null || found instanceof SiteError ? null : found.total };
-    }),
+  const [mainSite = '', ...others] = sites;
+  const collections = await Promise.all(
+    COLLECTION_HANDLES.map((handle) => examineCollection(service, handle, mainSite)),
   );
-  const counted = [{ site: mainSite, total: isReadable ? first.total : null }, ...others];
-  const isEmpty = counted.some(({ total }) => total === 0);
-  return { collections, globals, sites: counted, otherSites: isEmpty ? await findOtherSites(service, sites) : [] };
+  const oldestMs = () => Date.now() - (client.oldestAnswer() ?? Date.now());
+  if (collections.every(({ failure }) => failure !== null))
+    return { ...answers, oldestMs: oldestMs(), collections, sites: [], otherSites: [], globals: [] };
+  const globals = await Promise.all(
+    GLOBAL_NAMES.flatMap((name) => sites.map((site) => examineGlobal(service, name, site))),
+  );
+  // Another collection may rightly be empty in a site.
+  const pages = collections.find(({ collection }) => collection === PAGES.collection);
+  const counted =
+    pages === undefined || pages.failure !== null
+      ? sites.map((site) => ({ site, total: null }))
+      : [
+          { site: mainSite, total: pages.total },
+          ...(await Promise.all(others.map((site) => countPages(service, site)))),
+        ];
+  const otherSites = counted.some(({ total }) => total === 0) ? await findOtherSites(service, sites) : [];
+  return { ...answers, oldestMs: oldestMs(), collections, sites: counted, otherSites, globals };
+}
+
+async function countPages(service: Service, site: string) {
+  const found = await orFailure(readFirstEntries({ ...service, ...PAGES, site, limit: 1 }));
+  return { site, total: found instanceof SiteError ? null : found.total };
 }
 
 const PAGES = { collection: 'pages' } as const;

@@ -9,6 +9,7 @@ import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { ApiReader } from '../client/content-client.ts';
 import { RequestFailure } from '../client/request-failure.ts';
+import { readPlainList } from '../client/walk-collection.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import { extensionOf, fileKey, isImageKey } from './file-addresses.ts';
 import { createFileClient, type FileAnswer, type FileClient, type FileFault, isAllowedOrigin } from './file-client.ts';
@@ -213,13 +214,11 @@ function createCounter(total: number, report: Report) {
   };
 }
 
-const listSchema = z.object({
-  data: z.array(z.object({ url: z.string().nullable(), size_bytes: z.number().nullable(), last_modified: z.string() })),
-  meta: z.object({ last_page: z.int().positive() }),
+const assetSchema = z.object({
+  url: z.string().nullable(),
+  size_bytes: z.number().nullable(),
+  last_modified: z.string(),
 });
-
-/** Assets per page. */
-const LIMIT = 500;
 
 /**
  * Size and time of each listed asset in one string, by the key of the file: unchanged files need no requests. If the API does not list
@@ -228,18 +227,11 @@ const LIMIT = 500;
 async function listAssets({ site, service, client }: FetchFilesInput): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const container of site.content.assetContainers) {
-    for (let page = 1, last = 1; page <= last; page += 1) {
-      const path = `${client.api}/assets/${container}?limit=${LIMIT}&page=${page}`;
-      const answer = await client.getJson(path, { isAnswer: () => true }).catch((cause: unknown) => {
-        if (cause instanceof RequestFailure) return null;
-        throw cause;
-      });
-      const list = answer?.kind === 'json' ? listSchema.safeParse(answer.value).data : undefined;
-      last = list?.meta.last_page ?? 0;
-      for (const { url, size_bytes: bytes, last_modified: time } of list?.data ?? []) {
-        const key = url === null ? null : fileKey(url, service.url);
-        if (key !== null) found.set(key, `${bytes} ${time}`);
-      }
+    const assets = await readPlainList(client, `assets/${container}`, Object.keys(assetSchema.shape).join());
+    for (const asset of assets ?? []) {
+      const { url = null, size_bytes: bytes, last_modified: time } = assetSchema.safeParse(asset).data ?? {};
+      const key = url === null ? null : fileKey(url, service.url);
+      if (key !== null) found.set(key, `${bytes} ${time}`);
     }
   }
   return found;

@@ -12,7 +12,7 @@ import { createBufferCollector } from '../../engine.ts';
 import { systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { networkFailure, RequestFailure, seconds, TEMPORARY_STATUSES } from '../client/request-failure.ts';
-import { createAgent, headerOf, sendRequest } from '../client/send-request.ts';
+import { createAgent, decodeBody, headerOf, sendRequest } from '../client/send-request.ts';
 import { Retries } from '../client/send-with-retries.ts';
 import { parseRetryAfter } from '../intake/parse-answer.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
@@ -51,15 +51,22 @@ export function createFileClient(input: FileClientInput): FileClient {
   const { policy, report, signal } = input;
   const agent = createAgent(policy);
   const retriesByOrigin = new Map<string, Retries>();
-  const retriesOf = (origin: string) => {
-    const retries = retriesByOrigin.get(origin) ?? new Retries(policy, report, signal);
-    retriesByOrigin.set(origin, retries);
-    return retries;
-  };
   return {
     download: (address, cached) => {
       const url = new URL(address);
-      return downloadWithRetries({ ...input, agent }, retriesOf(url.origin), { url, cached });
+      const retries = retriesByOrigin.get(url.origin) ?? new Retries(policy, report, signal);
+      retriesByOrigin.set(url.origin, retries);
+      // For all attempts, without the waits between them.
+      let timeLeftMs = policy.timeoutMs;
+      const attempt = async () => {
+        const startedAt = performance.now();
+        try {
+          return await downloadOnce({ ...input, agent }, { url, cached, timeLeftMs });
+        } finally {
+          timeLeftMs -= performance.now() - startedAt;
+        }
+      };
+      return retries.send({ name: nameOf(url), attempt });
     },
     close: () => agent.destroy(),
   };
@@ -72,20 +79,6 @@ interface Connection extends FileClientInput {
 interface Download {
   readonly url: URL;
   readonly cached: FileRow | null;
-}
-
-function downloadWithRetries(connection: Connection, retries: Retries, download: Download): Promise<FileAnswer> {
-  // For all attempts, without the waits between them.
-  let timeLeftMs = connection.policy.timeoutMs;
-  const attempt = async () => {
-    const startedAt = performance.now();
-    try {
-      return await downloadOnce(connection, { ...download, timeLeftMs });
-    } finally {
-      timeLeftMs -= performance.now() - startedAt;
-    }
-  };
-  return retries.send({ name: nameOf(download.url), attempt });
 }
 
 /** One attempt. */
@@ -126,7 +119,7 @@ async function request(connection: Connection, { url, cached }: Download): Promi
       body.on('error', () => {}).destroy();
       return tooLarge(connection);
     }
-    const received = await receive(connection, url, body);
+    const received = await receive(connection, url, decodeBody(response));
     if (received === null) return tooLarge(connection);
     const about = { etag: header('etag'), lastModified: header('last-modified'), contentType: header('content-type') };
     return { kind: 'downloaded', row: { ...received, ...about } };

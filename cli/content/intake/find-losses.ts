@@ -39,7 +39,7 @@ export function findUnsafeLinks(
   files: Set<string> = new Set(),
 ): readonly Problem[] {
   const losses: Loss[] = [];
-  collectFrom(value, [], { losses, files, ids: new Set() });
+  collectFrom(value, [], { losses, files });
   losses.push(...findHiddenFields(value));
   if (losses.length === 0) return [];
   const place = findPlace();
@@ -71,8 +71,6 @@ function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Lo
 interface Found {
   readonly losses: Loss[];
   readonly files: Set<string>;
-  /** Of headings. */
-  readonly ids: Set<string>;
 }
 
 /** A file that visitors get after a form: no page shows or links it. */
@@ -104,8 +102,8 @@ function isLinkKey(key: string): boolean {
   return key === LINK_KEY || (key.length > LINK_KEY.length + 1 && key.endsWith(`_${LINK_KEY}`));
 }
 
-function collectFromText(html: string, path: readonly string[], { losses, files, ids }: Found): void {
-  for (const loss of findTextLosses(html, ids)) losses.push({ ...loss, field: path.join('.') });
+function collectFromText(html: string, path: readonly string[], { losses, files }: Found): void {
+  for (const loss of findTextLosses(html)) losses.push({ ...loss, field: path.join('.') });
   for (const href of listUnusualHrefs(html)) if (isFileAddress(href)) files.add(href);
   if (hasImage(html)) for (const source of findTagAttributes(html, IMAGE_SOURCES)) files.add(source);
   for (const source of findTagAttributes(html, MEDIA_SOURCES)) if (isFileAddress(source)) files.add(source);
@@ -160,34 +158,30 @@ const MOST_NAMED = 5;
 /** Finds notices about a collection as a whole. */
 export function findCollectionNotices(received: CollectionRows): readonly Problem[] {
   const { collection, site } = received;
-  return [findExpired(received), findUntitledTerms(received), findFileTimes(received)].flatMap((notice) =>
-    notice === null ? [] : [{ ...notice, severity: 'notice' as const, where: { collection, site } }],
-  );
+  const found = [findExpired(received), findUntitledTerms(received), findFileTimes(received)];
+  return found
+    .filter((notice) => notice !== null)
+    .map((notice) => ({ ...notice, severity: 'notice' as const, where: { collection, site } }));
 }
 
 type Notice = Pick<Problem, 'code' | 'what' | 'fix'> | null;
 
 function findExpired({ rows }: CollectionRows): Notice {
-  const expired = rows.reduce((count, { status }) => count + (status === 'expired' ? 1 : 0), 0);
+  const expired = rows.filter(({ status }) => status === 'expired').length;
   if (expired === 0) return null;
-  return {
-    code: 'ENTRIES_EXPIRED',
-    what: `${expired} ${expired === 1 ? 'entry has' : 'entries have'} expired by the date behaviour of the collection: not shown.`,
-    fix: 'To show them, change how the collection treats past dates.',
-  };
+  const what = `${expired} ${expired === 1 ? 'entry has' : 'entries have'} expired by the date behaviour of the collection: not shown.`;
+  return { code: 'ENTRIES_EXPIRED', what, fix: 'To show them, change how the collection treats past dates.' };
 }
 
 /** Statamic sends a deleted term that entries still name like any other, with its slug as the title. */
 function findUntitledTerms({ rows }: CollectionRows): Notice {
-  const slugs = new Set<string>();
-  for (const { categories } of rows)
-    for (const { slug, title } of categories) if (title === slug) slugs.add(printableText(slug, 120));
-  if (slugs.size === 0) return null;
-  const named = [...slugs].slice(0, MOST_NAMED).map((slug) => `"${slug}"`);
-  const more = slugs.size > MOST_NAMED ? ` and ${slugs.size - MOST_NAMED} more` : '';
+  const untitled = rows.flatMap(({ categories }) => categories.filter(({ slug, title }) => title === slug));
+  const slugs = [...new Set(untitled.map(({ slug }) => `"${printableText(slug, 120)}"`))];
+  if (slugs.length === 0) return null;
+  const more = slugs.length > MOST_NAMED ? ` and ${slugs.length - MOST_NAMED} more` : '';
   return {
     code: 'TERMS_UNTITLED',
-    what: `${slugs.size === 1 ? 'A category is' : `${slugs.size} categories are`} shown by the slug: ${named.join(', ')}${more}. The content service sends terms that were deleted or never saved like this.`,
+    what: `${slugs.length === 1 ? 'A category is' : `${slugs.length} categories are`} shown by the slug: ${slugs.slice(0, MOST_NAMED).join(', ')}${more}. The content service sends terms that were deleted or never saved like this.`,
     fix: 'Give the term a title in its taxonomy, or remove it from the entries.',
   };
 }

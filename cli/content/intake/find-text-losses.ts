@@ -1,7 +1,6 @@
 // Finds what pages leave out of a rich text, or show differently. The functions that print texts judge it.
 
 import type * as htmlparser2 from 'htmlparser2';
-import { HEADINGS, ownIdOf } from '../../../templates/components/clean-rich-text.ts';
 import { limitNesting } from '../../../templates/components/limit-nesting.ts';
 import { resolveLink, resolveSource } from '../../../templates/components/resolve-link.ts';
 import { DROPPED_WHOLE, MEDIA, resolveMedium } from '../../../templates/components/rich-text-options.ts';
@@ -11,7 +10,7 @@ import { printableText } from '../../text/printable-text.ts';
 
 /** Something that a page leaves out or changes, without its place. */
 export interface TextLoss {
-  readonly code: 'LINK_UNSAFE' | 'LINK_EMPTY' | 'MEDIUM_LINKED' | 'ELEMENT_DROPPED' | 'ID_REPEATED';
+  readonly code: 'LINK_UNSAFE' | 'LINK_EMPTY' | 'MEDIUM_LINKED' | 'ELEMENT_DROPPED';
   readonly what: string;
   /** Without the place: " at …" follows. */
   readonly fix: string;
@@ -32,14 +31,14 @@ const FORM_PARTS = ['form', 'input', 'button'];
 const DROPPED: ReadonlySet<string> = new Set(DROPPED_WHOLE);
 /** An element that may be a loss. Most texts have none. */
 const SUSPECT = new RegExp(
-  `<(?:${[...Object.keys(MEDIA), ...DROPPED_WHOLE, ...FORM_PARTS].join('|')})\\b|<h[1-6]\\s[^<>]*\\bid\\s*=|<img\\b(?![^<>]*\\bsrc\\s*=)`,
+  `<(?:${[...Object.keys(MEDIA), ...DROPPED_WHOLE, ...FORM_PARTS].join('|')})\\b|<img\\b(?![^<>]*\\bsrc\\s*=)`,
   'i',
 );
 
-/** Finds the losses of a text, each once. `ids` are those of headings so far; those of the text are added. */
-export function findTextLosses(html: string, ids: Set<string>): readonly TextLoss[] {
+/** Finds the losses of a text, each once. */
+export function findTextLosses(html: string): readonly TextLoss[] {
   if (!SUSPECT.test(html) && !hasUnsafeHref(html) && !hasUnsafeImage(html)) return [];
-  const byText = new Map(readLosses(html, ids).map((loss) => [loss.what, loss]));
+  const byText = new Map(readLosses(html).map((loss) => [loss.what, loss]));
   return [...byText.values()];
 }
 
@@ -73,11 +72,10 @@ const isImageAddress = (source: string) => source !== '' && resolveSource(source
 type ReadTag = (attributes: Readonly<Record<string, string>>) => TextLoss | null;
 
 /** Reads a text as the sanitizer does. Nothing in an element that is left out is a loss of its own. */
-function readLosses(html: string, ids: Set<string>): readonly TextLoss[] {
+function readLosses(html: string): readonly TextLoss[] {
   // Few texts need it.
   const { Parser }: typeof htmlparser2 = requirePackage('htmlparser2');
   const losses: TextLoss[] = [];
-  const readers = createReaders(ids);
   let hidden: { readonly name: string; readonly addresses: string[] } | null = null;
   let depth = 0;
   const parser = new Parser({
@@ -87,7 +85,7 @@ function readLosses(html: string, ids: Set<string>): readonly TextLoss[] {
         hidden.addresses.push(...addressesOf(name, attributes));
         return;
       }
-      const loss = readers[name]?.(attributes) ?? null;
+      const loss = Object.hasOwn(READERS, name) ? (READERS[name]?.(attributes) ?? null) : null;
       if (loss !== null) losses.push(loss);
       if (!Object.hasOwn(MEDIA, name) && !DROPPED.has(name)) return;
       hidden = { name, addresses: [...addressesOf(name, attributes)] };
@@ -105,16 +103,13 @@ function readLosses(html: string, ids: Set<string>): readonly TextLoss[] {
   return losses;
 }
 
-function createReaders(ids: Set<string>): Readonly<Record<string, ReadTag>> {
-  return {
-    a: ({ href }) => (href === undefined ? null : findLinkLoss(href)),
-    img: ({ src = '' }) => (isImageAddress(src) ? null : describeImage(src)),
-    input: ({ type }) => (type === 'hidden' ? null : describeElement('input', 'it was left out')),
-    form: () => describeElement('form', 'only its text is shown'),
-    button: () => describeElement('button', 'only its text is shown'),
-    ...Object.fromEntries(['h1', ...HEADINGS].map((heading) => [heading, ({ id }) => findRepeatedId(id, ids)])),
-  };
-}
+const READERS: Readonly<Record<string, ReadTag>> = {
+  a: ({ href }) => (href === undefined ? null : findLinkLoss(href)),
+  img: ({ src = '' }) => (isImageAddress(src) ? null : describeImage(src)),
+  input: ({ type }) => (type === 'hidden' ? null : describeElement('input', 'it was left out')),
+  form: () => describeElement('form', 'only its text is shown'),
+  button: () => describeElement('button', 'only its text is shown'),
+};
 
 function addressesOf(name: string, attributes: Readonly<Record<string, string>>): readonly string[] {
   const address = attributes[name === 'object' ? MEDIA.object : MEDIA.video];
@@ -149,20 +144,5 @@ function describeImage(source: string): TextLoss {
     code: 'ELEMENT_DROPPED',
     what: `A picture in a text has ${address}: it was left out.`,
     fix: 'Upload the picture, and insert it from there',
-  };
-}
-
-/** The first heading with an id gets it (see `takeId`). */
-function findRepeatedId(id: string | undefined, ids: Set<string>): TextLoss | null {
-  const ownId = id === undefined ? null : ownIdOf(id);
-  if (ownId === null) return null;
-  if (!ids.has(ownId)) {
-    ids.add(ownId);
-    return null;
-  }
-  return {
-    code: 'ID_REPEATED',
-    what: `Another heading above has the id "${printableText(id ?? '', 120)}", too: links to it lead there.`,
-    fix: 'Give one of the headings another id, or none',
   };
 }

@@ -48,16 +48,10 @@ export function createEntry(
 
 /** YAML reads `title: 42` as a number. */
 function describeTitle(title: unknown): string {
-  if (title === undefined || title === null || title === '' || typeof title === 'string')
+  if (title === undefined || title === null || typeof title === 'string')
     return 'The field "title" is missing or empty.';
-  const kind = Array.isArray(title)
-    ? 'a list'
-    : typeof title === 'object'
-      ? 'a group of fields'
-      : JSON.stringify(title);
-  const advice = typeof title === 'object' ? '' : `: put it in quotes, "${String(title)}"`;
-  const type = typeof title === 'number' ? `the number ${kind}` : kind;
-  return `The field "title" is ${type} where text is expected${advice}.`;
+  if (typeof title === 'object') return 'The field "title" is a list or group of fields where text is expected.';
+  return `The field "title" is ${String(title)}, not text: put it in quotes, "${String(title)}".`;
 }
 
 /** Checks stored values against the types of their fields. @throws SampleFault that names the field */

@@ -1,6 +1,6 @@
 // Commits a complete and valid reading as a version, in one transaction: what changed since the newest version is closed and opened.
 
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { inTransaction } from '../../database/open-database.ts';
 import type { ContentFile } from './content-snapshot.ts';
 import type { ReceivedContent } from './received-content.ts';
@@ -25,13 +25,11 @@ export function commitVersion(records: RecordStore, content: VersionContent, fac
   return inTransaction(database, () => {
     const newest = database.prepare('SELECT * FROM version ORDER BY id DESC').get();
     const id = insertVersion(database, facts, content.files !== null);
+    const globals = [...Map.groupBy(content.globals, ({ site }) => site).values()];
     const changes = [
-      closeMissing(database, content, id),
-      ...content.collections.map((part) => putEntries(database, part, id)),
-      ...[...Map.groupBy(content.globals, ({ site }) => site)].map(([site, globals]) =>
-        putGlobals(records, site, globals, id),
-      ),
-      putFiles(database, content.files ?? [], id),
+      putRows(database, LIST, [...content.collections.map(listOf), ...globals.map(listOfGlobals)], id),
+      putRows(database, ENTRY, listEntryRows(records, content), id),
+      putRows(database, FILE, (content.files ?? []).map(rowOfFile), id),
     ];
     const isSame =
       newest !== undefined && changes.every((count) => count === 0) && isOfSameKind(newest, facts, content);
@@ -74,138 +72,76 @@ function isOfSameKind(
   );
 }
 
-/** Closes the lists of other sites and collections, with their entries. */
-function closeMissing(database: DatabaseSync, { collections, globals }: VersionContent, id: number): number {
-  const places = new Set([
-    ...collections.map(({ indexed: { collection, site } }) => `${collection} ${site}`),
-    ...globals.map(({ site }) => `${GLOBALS} ${site}`),
-  ]);
-  const open = database.prepare('SELECT collection, site FROM list WHERE until IS NULL').all();
-  const missing = open.filter(({ collection, site }) => !places.has(`${collection} ${site}`));
-  for (const { collection, site } of missing)
-    for (const table of ['list', 'entry'])
-      database
-        .prepare(`UPDATE ${table} SET until = ? WHERE collection = ? AND site = ? AND until IS NULL`)
-        .run(id, String(collection), String(site));
-  return missing.length;
-}
-
 /** The name that globals have as a collection. */
 export const GLOBALS = 'globals';
 
-/** A row of the table `entry`. */
-interface EntryRow {
-  readonly id: string;
-  readonly digest: string;
-  readonly slug: string | null;
-  readonly title: string | null;
-  readonly date: string | null;
-  readonly lastModified: string | null;
+/** A table whose rows belong to versions: its columns but `since` and `until`. */
+interface VersionedTable {
+  readonly name: string;
+  readonly key: readonly string[];
+  readonly values: readonly string[];
 }
 
-/** A collection of a site, or its globals. */
-interface List {
-  readonly collection: string;
-  readonly site: string;
-  readonly source: string;
-  readonly ids: readonly string[];
-  readonly entries: readonly EntryRow[];
+const PLACE = ['collection', 'site'];
+const LIST: VersionedTable = { name: 'list', key: PLACE, values: ['source', 'ids_json'] };
+const ENTRY: VersionedTable = {
+  name: 'entry',
+  key: [...PLACE, 'id'],
+  values: ['slug', 'title', 'date', 'last_modified', 'record'],
+};
+const FILE: VersionedTable = { name: 'file', key: ['address'], values: ['sha256', 'bytes', 'extension', 'fault_json'] };
+
+type Row = readonly SQLInputValue[];
+
+function listOf({ source, indexed: { collection, site, rows } }: VersionContent['collections'][number]): Row {
+  return [collection, site, source, JSON.stringify(rows.map(({ id }) => id))];
 }
 
-function putEntries(
-  database: DatabaseSync,
-  { source, indexed }: VersionContent['collections'][number],
-  version: number,
-) {
-  const { collection, site, rows } = indexed;
-  return putList(database, { collection, site, source, ids: rows.map(({ id }) => id), entries: rows }, version);
-}
-
-function putGlobals(records: RecordStore, site: string, globals: VersionContent['globals'], version: number): number {
-  // A global that could not be read is none of the ids.
-  const known = globals.filter(({ source }) => source !== 'empty');
-  const entries = known
-    .filter(({ value }) => value !== null)
-    .map(({ name, value }) => ({
-      id: name,
-      digest: records.putValue(value),
-      slug: null,
-      title: null,
-      date: null,
-      lastModified: null,
-    }));
+/** The globals of a site. One that could not be read is none of the ids. */
+function listOfGlobals(globals: VersionContent['globals']): Row {
   const source = globals.find((global) => global.source !== 'service')?.source ?? 'service';
-  const ids = known.map(({ name }) => name);
-  return putList(records.database, { collection: GLOBALS, site, source, ids, entries }, version);
+  const known = globals.filter((global) => global.source !== 'empty');
+  return [GLOBALS, globals[0]?.site ?? '', source, JSON.stringify(known.map(({ name }) => name))];
 }
 
-/** Closes and opens the rows of a list that differ. @returns how many. */
-function putList(database: DatabaseSync, { collection, site, source, ids, entries }: List, version: number): number {
-  const known = new Map(
-    database
-      .prepare(`
-        SELECT entry.id, digest FROM entry JOIN record ON record.id = entry.record
-        WHERE collection = ? AND site = ? AND until IS NULL`)
-      .all(collection, site)
-      .map(({ id, digest }) => [id, digest]),
-  );
-  const close = database.prepare(
-    'UPDATE entry SET until = ? WHERE collection = ? AND site = ? AND id = ? AND until IS NULL',
-  );
-  const open = database.prepare(`
-    INSERT INTO entry (collection, site, id, slug, title, date, last_modified, record, since)
-    VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT id FROM record WHERE digest = ?), ?)`);
-  let changes = 0;
-  for (const { id, digest, slug, title, date, lastModified } of entries) {
-    const before = known.get(id);
-    known.delete(id);
-    if (before === digest) continue;
-    changes += 1;
-    if (before !== undefined) close.run(version, collection, site, id);
-    open.run(collection, site, id, slug, title, date, lastModified, digest, version);
-  }
-  for (const id of known.keys()) close.run(version, collection, site, String(id));
-  return changes + known.size + putIds(database, { collection, site, source, ids: JSON.stringify(ids) }, version);
+function* listEntryRows(records: RecordStore, { collections, globals }: VersionContent): Iterable<Row> {
+  const find = records.database.prepare('SELECT id FROM record WHERE digest = ?');
+  const recordOf = (digest: string) => Number(find.get(digest)?.id);
+  for (const { indexed } of collections)
+    for (const { collection, site, id, slug, title, date, lastModified, digest } of indexed.rows)
+      yield [collection, site, id, slug, title, date, lastModified, recordOf(digest)];
+  for (const { name, site, source, value } of globals)
+    if (source !== 'empty' && value !== null)
+      yield [GLOBALS, site, name, null, null, null, null, recordOf(records.putValue(value))];
 }
 
-function putIds(
+function rowOfFile({ address, sha256, bytes, extension, fault }: ContentFile): Row {
+  return [address, sha256, bytes, extension, fault === null ? null : JSON.stringify(fault)];
+}
+
+/** Makes these the current rows of a table: closes and opens those that differ. @returns how many. */
+function putRows(
   database: DatabaseSync,
-  list: Readonly<Record<'collection' | 'site' | 'source' | 'ids', string>>,
+  { name, key, values }: VersionedTable,
+  rows: Iterable<Row>,
   version: number,
-) {
-  const { collection, site, source, ids } = list;
-  const known = database
-    .prepare('SELECT source, ids_json FROM list WHERE collection = ? AND site = ? AND until IS NULL')
-    .get(collection, site);
-  if (known?.source === source && known.ids_json === ids) return 0;
-  database
-    .prepare('UPDATE list SET until = ? WHERE collection = ? AND site = ? AND until IS NULL')
-    .run(version, collection, site);
-  database
-    .prepare('INSERT INTO list (collection, site, source, ids_json, since) VALUES (?, ?, ?, ?, ?)')
-    .run(collection, site, source, ids, version);
-  return 1;
-}
-
-function putFiles(database: DatabaseSync, files: readonly ContentFile[], version: number): number {
-  const keyOf = ({ sha256, bytes, extension, fault }: ContentFile) => JSON.stringify([sha256, bytes, extension, fault]);
-  const known = new Map(readFiles(database, null).map((file) => [file.address, keyOf(file)]));
-  const close = database.prepare('UPDATE file SET until = ? WHERE address = ? AND until IS NULL');
-  const open = database.prepare(
-    'INSERT INTO file (address, sha256, bytes, extension, fault_json, since) VALUES (?, ?, ?, ?, ?, ?)',
-  );
-  let changes = 0;
-  for (const file of files) {
-    const before = known.get(file.address);
-    known.delete(file.address);
-    if (before === keyOf(file)) continue;
-    changes += 1;
-    const { address, sha256, bytes, extension, fault } = file;
-    if (before !== undefined) close.run(version, address);
-    open.run(address, sha256, bytes, extension, fault === null ? null : JSON.stringify(fault), version);
-  }
-  for (const address of known.keys()) close.run(version, address);
-  return changes + known.size;
+): number {
+  const columns = [...key, ...values].join();
+  const current = `SELECT ${columns} FROM ${name} WHERE until IS NULL`;
+  database.exec(`CREATE TEMP TABLE wanted AS ${current} AND false`);
+  const insert = database.prepare(`INSERT INTO wanted VALUES (${[...key, ...values].map(() => '?').join()})`);
+  for (const row of rows) insert.run(...row);
+  const closed = database
+    .prepare(`
+      UPDATE ${name} SET until = ? WHERE until IS NULL
+        AND (${key.join()}) IN (SELECT ${key.join()} FROM (${current} EXCEPT SELECT ${columns} FROM wanted))`)
+    .run(version);
+  const opened = database
+    .prepare(`
+      INSERT INTO ${name} (${columns}, since) SELECT ${columns}, ? FROM (SELECT ${columns} FROM wanted EXCEPT ${current})`)
+    .run(version);
+  database.exec('DROP TABLE wanted');
+  return Number(closed.changes) + Number(opened.changes);
 }
 
 /** The files of a version, sorted by address; null reads those of the newest. */

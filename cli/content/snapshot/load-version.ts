@@ -53,18 +53,13 @@ export function loadCollection(
   const { collection, site } = place;
   const list = findList(database, version, place);
   if (list === null) return null;
-  const found = database
+  const selected = database
     .prepare(`
-      SELECT entry.id, digest, CASE WHEN parsed_by = ? THEN parsed_json END AS parsed
-      FROM entry JOIN record ON record.id = entry.record WHERE collection = ? AND site = ? AND ${IN_VERSION}`)
-    .all(records.parserOf(place), collection, site, version, version);
-  const byId = new Map(
-    found.map(({ id, digest, parsed }) => [
-      String(id),
-      { digest: String(digest), parsed: parsed === null ? null : String(parsed) },
-    ]),
-  );
-  const selected = list.ids.flatMap((id) => byId.get(id) ?? []);
+      SELECT digest, CASE WHEN parsed_by = ? THEN parsed_json END AS parsed
+      FROM json_each(?) AS place CROSS JOIN entry ON entry.id = place.value JOIN record ON record.id = entry.record
+      WHERE collection = ? AND site = ? AND ${IN_VERSION} ORDER BY place.key`)
+    .all(records.parserOf(place), JSON.stringify(list.ids), collection, site, version, version)
+    .map(({ digest, parsed }) => ({ digest: String(digest), parsed: parsed === null ? null : String(parsed) }));
   return { source: list.source, indexed: indexCollection(place, records.index(selected, place)) };
 }
 
@@ -137,32 +132,30 @@ export interface RawEntry {
 
 /** Entries in the order of the content, then globals. */
 export function listEntries(database: DatabaseSync, version: number): readonly RawEntry[] {
-  const rows = database
+  const inVersion = (table: string) =>
+    `${table}.since <= :version AND (${table}.until IS NULL OR ${table}.until > :version)`;
+  return database
     .prepare(`
-      SELECT entry.collection, entry.site, entry.id, record.digest
-      FROM entry JOIN record ON record.id = entry.record WHERE ${IN_VERSION}`)
-    .all(version, version)
+      SELECT collection, site, entry.id, digest
+      FROM list CROSS JOIN json_each(list.ids_json) AS place CROSS JOIN entry USING (collection, site)
+        JOIN record ON record.id = entry.record
+      WHERE entry.id = place.value AND ${inVersion('list')} AND ${inVersion('entry')} ORDER BY place.key`)
+    .all({ version })
     .map(({ collection, site, id, digest }) => ({
       collection: String(collection),
       site: String(site),
       id: String(id),
       digest: String(digest),
-    }));
-  const byList = Map.groupBy(rows, ({ collection, site }) => `${collection} ${site}`);
-  const lists = [...byList.values()].sort(([a], [b]) => rankOf(a) - rankOf(b));
-  return lists.flatMap((list) => {
-    const [{ collection, site } = { collection: '', site: '' }] = list;
-    const places = new Map(findList(database, version, { collection, site })?.ids.map((id, index) => [id, index]));
-    return list.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
-  });
+    }))
+    .sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 const COLLECTIONS: readonly string[] = COLLECTION_HANDLES;
 
 /** Collections by site, then globals by site. */
-function rankOf(entry: RawEntry | undefined): number {
-  const site = LOCALES.findIndex((locale) => locale.site === entry?.site);
-  const collection = COLLECTIONS.indexOf(entry?.collection ?? '');
+function rankOf(entry: RawEntry): number {
+  const site = LOCALES.findIndex((locale) => locale.site === entry.site);
+  const collection = COLLECTIONS.indexOf(entry.collection);
   return collection === -1 ? LOCALES.length * COLLECTIONS.length + site : site * COLLECTIONS.length + collection;
 }
 

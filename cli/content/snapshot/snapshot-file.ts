@@ -146,40 +146,20 @@ export function readSnapshotFile<Result>(
   }
 }
 
-/** Records that are written in one transaction. */
-const BATCH = 100;
-
 function copyRecords(file: string, from: DatabaseSync, to: DatabaseSync): void {
-  const digests = from
-    .prepare('SELECT digest FROM record ORDER BY id')
-    .all()
-    .map(({ digest }) => String(digest));
   const read = from.prepare('SELECT parsed_by, parsed_json, json FROM record WHERE digest = ?');
-  const has = to.prepare('SELECT 1 FROM record WHERE digest = ?');
-  const put = to.prepare(`
-    INSERT INTO record (digest, seen_at, parsed_by, parsed_json, json) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (digest) DO UPDATE SET seen_at = excluded.seen_at`);
+  const touch = to.prepare('UPDATE record SET seen_at = ? WHERE digest = ?');
+  const put = to.prepare('INSERT INTO record (digest, seen_at, parsed_by, parsed_json, json) VALUES (?, ?, ?, ?, ?)');
   const now = new Date().toISOString();
-  for (let start = 0; start < digests.length; start += BATCH) {
-    const batch = digests.slice(start, start + BATCH).map((digest) => {
-      if (has.get(digest) !== undefined) return [digest, now, null, null, ''] as const;
-      const found = read.get(digest);
-      const json = String(found?.json);
-      if (sha256(json) !== digest)
+  inTransaction(to, () => {
+    for (const { digest = null } of from.prepare('SELECT digest FROM record ORDER BY id').all()) {
+      if (Number(touch.run(now, digest).changes) > 0) continue;
+      const { parsed_by: parsedBy = null, parsed_json: parsed = null, json = null } = read.get(digest) ?? {};
+      if (sha256(String(json)) !== digest)
         throw snapshotError('SNAPSHOT_DAMAGED', file, `The snapshot ${file} was changed after it was written.`);
-      const parsed = found?.parsed_json ?? null;
-      return [
-        digest,
-        now,
-        parsed === null ? null : String(found?.parsed_by),
-        parsed === null ? null : String(parsed),
-        json,
-      ] as const;
-    });
-    inTransaction(to, () => {
-      for (const row of batch) put.run(...row);
-    });
-  }
+      put.run(digest, now, parsedBy, parsed, json);
+    }
+  });
 }
 
 function extractFiles(file: string, database: DatabaseSync, filesDir: string): void {

@@ -129,7 +129,8 @@ export function pruneVersions(database: DatabaseSync, cacheDir: string, snapshot
       database.exec(`
         DELETE FROM ${table} WHERE until IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM version WHERE id >= ${table}.since AND id < ${table}.until)`);
-    database.exec('DELETE FROM build WHERE version NOT IN (SELECT id FROM version)');
+    for (const table of ['build', 'past_page'])
+      database.exec(`DELETE FROM ${table} WHERE version NOT IN (SELECT id FROM version)`);
     database
       .prepare(`
         DELETE FROM record WHERE seen_at < ?

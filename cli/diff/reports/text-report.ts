@@ -1,65 +1,37 @@
-// The comparison as text for a terminal: gates, changes of several pages, then page by page.
+// The comparison as text for a terminal.
 
 import { describeOwner, describePages, plural } from '../../check/reports/check-report.ts';
 import { fitBlocks } from '../../report/describe-problems.ts';
 import { printableText } from '../../text/printable-text.ts';
-import type { ChangeGroup, DiffReport, PageDiff } from '../diff-report.ts';
+import type { WordRun } from '../compare-pages.ts';
+import type { DiffReport } from '../diff-report.ts';
 import type { GateFinding } from '../gates.ts';
-import type { WordRun } from '../word-diff.ts';
 import {
-  describeAlso,
+  describeCause,
   describeChange,
-  describeFiles,
-  describeMove,
-  describeWithoutContent,
-  splitGroups,
+  listNotes,
+  outlineDiff,
+  type Row,
+  type Section,
   summarizeDiff,
-} from './describe-diff.ts';
+} from './outline-diff.ts';
 
-/** How many rows to print. Other formats list all. */
-const MAX = { gates: 10, groups: 20, pages: 20, changes: 8, rows: 10 } as const;
+/** How many rows to print besides urgent ones. Other formats list all. */
+const MAX = { gates: 10, rows: 20, changes: 8, folded: 3, causes: 5 } as const;
+const MORE = '--format json or html lists all';
 
 export function renderText(report: DiffReport): string {
-  const { shared, own } = splitGroups(report);
-  const { gates, pages, redirects, files, notes, base, head } = report;
-  const withoutContent = describeWithoutContent(report);
+  const { gates, base, head } = report;
   const kinds = [...Map.groupBy(gates, ({ code, allowed }) => `${code} ${allowed ?? ''}`).values()];
   return [
     `${base.name} (${plural(base.pages, 'page')}) → ${head.name} (${plural(head.pages, 'page')})`,
     ...fitBlocks(
       [MAX.gates, 3, 0].map((most) => () => kinds.map((findings) => renderGates(findings, most))),
-      '--format json or html lists all',
+      MORE,
     ),
-    ...section('CHANGES OF SEVERAL PAGES', shared.map(renderShared), MAX.groups),
-    ...section(
-      'PAGES',
-      pages.map((page) => renderPage(page, own)),
-      MAX.pages,
-    ),
-    ...section(
-      'REDIRECTS',
-      redirects.map(({ from, before, after }) => `  ${line(`${from}  ${arrow(before, after)}`)}`),
-      MAX.rows,
-    ),
-    ...section(
-      'OTHER FILES',
-      describeFiles(files).map(({ path, status, what }) => `  ${status.padEnd(8)}${path}  ${line(what)}`.trimEnd()),
-      MAX.rows,
-    ),
-    [...(withoutContent === null ? [] : [withoutContent]), ...notes, summarizeDiff(report)].join('\n'),
+    ...outlineDiff(report).flatMap(renderSection),
+    [...listNotes(report), summarizeDiff(report)].join('\n'),
   ].join('\n\n');
-}
-
-function section(title: string, rows: readonly string[], most: number): readonly string[] {
-  if (rows.length === 0) return [];
-  const rest = rows.length - most;
-  return [
-    [
-      title,
-      ...rows.slice(0, most),
-      ...(rest > 0 ? [`  … and ${rest} more; --format json or html lists all.`] : []),
-    ].join('\n'),
-  ];
 }
 
 const line = (text: string): string => printableText(text, 400);
@@ -71,8 +43,7 @@ function renderGates(findings: readonly GateFinding[], most: number): string {
   const { code, why, fix, allowed } = first;
   return [
     `${allowed === null ? 'FAIL' : 'allowed'}  ${code}  ${why}`,
-    ...findings.slice(0, most).map(renderGate),
-    ...(findings.length > most ? [`  … and ${findings.length - most} more`] : []),
+    ...limit(findings.map(renderGate), most, '  '),
     `  → ${allowed === null ? fix : line(allowed)}`,
   ].join('\n');
 }
@@ -86,31 +57,26 @@ function renderGate({ what, where, paths, pages }: GateFinding): string {
   ].join('\n');
 }
 
-function renderShared(group: ChangeGroup): string {
-  return [`  ${plural(group.pages, 'page')}  ${renderChange(group)}`, `      ${line(describePages(group))}`].join('\n');
+function renderSection({ title, rows, urgent }: Section): readonly string[] {
+  if (rows.length === 0) return [];
+  return [[title.toUpperCase(), ...limit(rows.map(renderRow), urgent + MAX.rows, '  ', `; ${MORE}`)].join('\n')];
 }
 
-const MARKS = { added: '+', removed: '-', moved: '>', changed: '~' } as const;
+function limit(rows: readonly string[], most: number, indent: string, hint = ''): readonly string[] {
+  const rest = rows.length - most;
+  return rest <= 0 ? rows : [...rows.slice(0, most), `${indent}… and ${rest} more${hint}`];
+}
 
-function renderPage(page: PageDiff, own: ReadonlyMap<number, ChangeGroup>): string {
-  const { path, status, title, changes } = page;
-  const owned = changes.flatMap((id) => own.get(id) ?? []);
-  const shared = changes.length - owned.length;
-  const move = describeMove(page);
-  const rest = owned.length - MAX.changes;
+const MARKS = { added: '+', removed: '-', moved: '>', changed: '~', shared: '*' } as const;
+
+function renderRow({ mark, name, note, causes, changes }: Row): string {
+  const rows = changes.map((group) => `      ${line(describeChange(group))}  ${renderRuns(group.runs)}`.trimEnd());
+  const owners = causes.map((cause) => `      by ${line(describeCause(cause))}`);
   return [
-    `  ${MARKS[status]} ${line(path)}${move === '' ? '' : `  ${move}`}${title === '' ? '' : `  "${line(title)}"`}`,
-    ...owned.slice(0, MAX.changes).map((group) => `      ${renderChange(group)}`),
-    ...(rest > 0 ? [`      … and ${plural(rest, 'more change')}`] : []),
-    ...(shared > 0 ? [`      ${plural(shared, 'change')} of several pages`] : []),
+    `  ${MARKS[mark]} ${line(name)}  ${line(note)}`.trimEnd(),
+    ...limit(owners, MAX.causes, '      '),
+    ...limit(rows, mark === 'shared' ? MAX.folded : MAX.changes, '      '),
   ].join('\n');
-}
-
-function renderChange(group: ChangeGroup): string {
-  const also = describeAlso(group);
-  const owners = group.owners.map((place) => `\n        ${line(describeOwner(place))}`).join('');
-  const words = renderRuns(group.runs);
-  return `${line(describeChange(group))}${words === '' ? '' : `  ${words}`}${also === '' ? '' : `  (${also})`}${owners}`;
 }
 
 /** Marks words like `git diff --word-diff`. */
@@ -118,9 +84,4 @@ function renderRuns(runs: readonly WordRun[]): string {
   return line(
     runs.map(({ mark, text }) => (mark === '-' ? `[-${text}-]` : mark === '+' ? `{+${text}+}` : text)).join(''),
   );
-}
-
-function arrow(before: string | null, after: string | null): string {
-  if (before === null) return `new → ${after}`;
-  return after === null ? `removed, was → ${before}` : `→ ${after}, was ${before}`;
 }

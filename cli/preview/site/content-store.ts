@@ -87,13 +87,8 @@ export async function openContentStore(
     return isChanged;
   };
   const readChanged = async (targets: readonly ReadTarget[]) => {
-    const options = reader.optionsOfChanges();
-    const changed = options === null ? null : await changes.read(targets, content, options);
-    if (changed === null) return null;
-    const before = idsOf(content);
-    for (const [key, stored] of changed) content.set(key, stored);
-    changes.noteGone(before, idsOf(content));
-    return changed.length > 0;
+    const reading = reader.optionsOfChanges();
+    return reading === null ? null : changes.read(targets, content, reading);
   };
   return {
     content: () => content,

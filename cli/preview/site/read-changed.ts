@@ -31,12 +31,15 @@ export class ChangeLog {
     this.#gone = noteGone(this.#gone, before, new Set(now));
   }
 
-  /** Reads the changes of `targets`; null if they have to be read whole: then all others are as well, with the next reading. */
+  /**
+   * Reads the changes of `targets` into the content, and tells whether there are any. Null if they have to be read whole: then all
+   * others are as well, with the next reading.
+   */
   async read(
     targets: readonly ReadTarget[],
-    content: StoredContent,
+    content: Map<string, StoredRead>,
     options: ReadOptions,
-  ): Promise<readonly (readonly [string, StoredRead])[] | null> {
+  ): Promise<boolean | null> {
     const fullAt = this.#fullAt;
     const lists = listsOf(targets, content);
     if (lists === null || fullAt === null || Date.now() - fullAt > this.#maxAgeMs) return null;
@@ -48,12 +51,18 @@ export class ChangeLog {
     }
     const isAll = lists.length === receivedOf(content).collections.length;
     this.#known = isAll ? NOTHING : changes.followed;
-    return changes.outcomes.flatMap((outcome, index) => {
-      const target = targets[index];
-      if (target === undefined || outcome.kind === 'failed') return [];
+    const before = idsOf(content);
+    let isChanged = false;
+    for (const [index, target] of targets.entries()) {
+      const outcome = changes.outcomes[index];
+      if (outcome === undefined || outcome.kind === 'failed') continue;
       const read: StoredRead = outcome.kind === 'global' ? outcome : { ...outcome, source: 'service' };
-      return isSameRead(content.get(keyOf(target)), read) ? [] : [[keyOf(target), read] as const];
-    });
+      if (isSameRead(content.get(keyOf(target)), read)) continue;
+      content.set(keyOf(target), read);
+      isChanged = true;
+    }
+    this.noteGone(before, idsOf(content));
+    return isChanged;
   }
 }
 

@@ -22,7 +22,9 @@ async function startService(count: number, { hasList = true } = {}) {
   const server = createServer(({ url = '' }, response) => {
     if (url.startsWith('/api/')) {
       response.writeHead(hasList ? 200 : 404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(hasList ? { data, meta: { last_page: 1 } } : { message: 'Not found.' }));
+      response.end(
+        JSON.stringify(hasList ? { data, meta: { last_page: 1, total: data.length } } : { message: 'Not found.' }),
+      );
       return;
     }
     asked.push(url);

@@ -73,16 +73,6 @@ describe('elements of a text that pages do not show', () => {
   });
 });
 
-describe('ids of headings', () => {
-  it('are named where another heading of the entry has them, with or without the prefix', () => {
-    const what = (id: string) => `Another heading above has the id "${id}", too: links to it lead there.`;
-    expect(found('<h2 id="a">A</h2><h3 id="a">B</h3>', '<h2 id="part-a">C</h2><h2 id="b">D</h2>')).toEqual([
-      `ID_REPEATED content.0.text: ${what('a')}`,
-      `ID_REPEATED content.1.text: ${what('part-a')}`,
-    ]);
-  });
-});
-
 describe('fields of sections', () => {
   const hidden = (section: object) =>
     findUnsafeLinks(

@@ -1,0 +1,267 @@
+// Finds why pages changed: from the parts of their input that differ, the entries that they show, and what changed in the content.
+
+import { parse } from 'node:path/posix';
+import type { EntryRef, ProblemPlace } from '../errors.ts';
+import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
+import {
+  type ContentChanges,
+  type ContentHistory,
+  type ContentVersion,
+  type EntryChange,
+  findField,
+  findShownFields,
+  keyOf,
+  type PageSource,
+  placeOf,
+} from './content-history.ts';
+import type { Cause, PageDiff } from './diff-report.ts';
+
+/** A page that differs. */
+export interface ComparedPage extends Pick<PageDiff, 'path' | 'status'> {
+  /** What it was made from; null if that is unknown, or if the site lacks the page. */
+  readonly before: PageSource | null;
+  readonly after: PageSource | null;
+  /** Site paths that only one of its versions links to. */
+  readonly links: readonly string[];
+  /** Names of pictures with other bytes: `/assets/home`. */
+  readonly pictures: readonly string[];
+  /** Whether it loads other styles or scripts. */
+  readonly hasOtherAssets: boolean;
+}
+
+interface FinderOptions {
+  readonly history: ContentHistory;
+  /** Digests of the content; null if unknown. */
+  readonly digests: { readonly base: string | null; readonly head: string | null };
+  readonly hasSameCode: boolean;
+}
+
+const MAX_CAUSES = 20;
+const UNKNOWN: Cause = { kind: 'unknown', where: {} };
+/** Parts of a page's input that do not follow from content. */
+const OF_CODE = new Set(['code', 'words', 'site']);
+const OF_CARD: readonly ShownEntry['as'][] = ['card', 'related', 'neighbour', 'name'];
+const OF_CHROME: readonly ShownEntry['as'][] = ['banner', 'office', 'social-link'];
+
+type Roles = ReadonlyMap<string, { readonly ref: EntryRef; readonly as: readonly ShownEntry['as'][] }>;
+
+export class CauseFinder {
+  readonly #history: ContentHistory;
+  readonly #hasSameCode: boolean;
+  readonly #versions: { readonly base: ContentVersion | null; readonly head: ContentVersion | null };
+  readonly #byPath: ReadonlyMap<string, ComparedPage>;
+  /** Changed entries that joined or left a page, by `collection site`. */
+  readonly #joined = new Map<string, Set<EntryChange>>();
+
+  constructor(pages: readonly ComparedPage[], { history, digests, hasSameCode }: FinderOptions) {
+    this.#history = history;
+    this.#hasSameCode = hasSameCode;
+    const sortedBy = (sources: readonly (PageSource | null)[]) =>
+      sources.filter((source) => source !== null).sort((a, b) => a.version - b.version);
+    this.#versions = {
+      base: history.findVersion(digests.base) ?? sortedBy(pages.map(({ before }) => before))[0] ?? null,
+      head: history.findVersion(digests.head) ?? sortedBy(pages.map(({ after }) => after)).at(-1) ?? null,
+    };
+    this.#byPath = new Map(pages.map((page) => [page.path, page]));
+    for (const page of pages) this.#collectJoined(page);
+  }
+
+  #changesOf({ before, after }: Pick<ComparedPage, 'before' | 'after'>): ContentChanges | null {
+    const { base, head } = this.#versions;
+    const [old, now] = [base ?? before, head ?? after];
+    return old === null || now === null ? null : this.#history.compare(old, now);
+  }
+
+  #collectJoined(page: ComparedPage): void {
+    const [old, now] = [rolesOf(page.before), rolesOf(page.after)];
+    const changes = this.#changesOf(page);
+    for (const key of new Set(old.keys()).symmetricDifference(new Set(now.keys()))) {
+      const change = changes?.entries.get(key);
+      if (change === undefined) continue;
+      const list = listOf(change);
+      this.#joined.set(list, (this.#joined.get(list) ?? new Set()).add(change));
+    }
+  }
+
+  /** The causes of a page, at least one. */
+  explain(page: ComparedPage): readonly Cause[] {
+    const changes = this.#changesOf(page);
+    const found = isLone(page) ? this.#explainLone(page, changes) : this.#explainChanged(page, changes);
+    const distinct = new Map(found.map((cause) => [JSON.stringify(cause), cause]));
+    return distinct.size === 0 ? [UNKNOWN] : [...distinct.values()].slice(0, MAX_CAUSES);
+  }
+
+  /** The changed entry of a redirect. */
+  ownerOfRedirect(from: string): ProblemPlace {
+    const changes = this.#changesOf({ before: null, after: null });
+    return (changes === null ? [] : findRedirects(changes, from))[0]?.where ?? {};
+  }
+
+  #explainChanged(page: ComparedPage, changes: ContentChanges | null): readonly Cause[] {
+    const { before, after } = page;
+    if (before === null || after === null || changes === null) return [];
+    const parts = comparePageParts(before.parts, after.parts);
+    const ofContent = parts.filter((part) => !OF_CODE.has(part));
+    const causes: readonly Cause[] = [
+      ...(parts.includes('code') ? [{ kind: 'code' as const, where: {} }] : []),
+      ...(parts.includes('words') ? [{ kind: 'words' as const, where: {} }] : []),
+      ...(parts.includes('site') ? this.#explainSite(page, changes) : []),
+      ...(ofContent.length > 0 ? this.#explainContent(page, changes, ofContent) : []),
+    ];
+    return causes.length === 0 && isSame(changes) ? [{ kind: 'settings', where: {} }] : causes;
+  }
+
+  /** Styles, scripts and languages of the site; its publisher, who has profiles; the style of a banner. */
+  #explainSite({ before, after, hasOtherAssets }: ComparedPage, { entries }: ContentChanges): readonly Cause[] {
+    const profiles = [...entries.values()].filter(
+      ({ collection, site }) => collection === 'social_links' && site === after?.site,
+    );
+    if (profiles.length > 0) return profiles.map((change) => ({ kind: 'content', where: placeWith(change) }));
+    const isOfBanner = [...rolesOf(before), ...rolesOf(after)].some(
+      ([key, { as }]) => as.includes('banner') && entries.has(key),
+    );
+    if (isOfBanner) return [];
+    return [{ kind: hasOtherAssets && !this.#hasSameCode ? 'code' : 'settings', where: {} }];
+  }
+
+  #explainContent(page: ComparedPage, changes: ContentChanges, parts: readonly string[]): readonly Cause[] {
+    const [old, now] = [rolesOf(page.before), rolesOf(page.after)];
+    const isOnlyChrome = parts.every((part) => part === 'chrome');
+    const shown = [...new Map([...old, ...now])].map(([key, { ref }]) => {
+      const as = [...(old.get(key)?.as ?? []), ...(now.get(key)?.as ?? [])];
+      return { key, ref, as, isInBoth: old.has(key) && now.has(key) };
+    });
+    const relevant = shown.filter(({ as }) => !isOnlyChrome || as.some((role) => OF_CHROME.includes(role)));
+    const causes: readonly Cause[] = [
+      ...relevant.flatMap(({ key, as, isInBoth }): readonly Cause[] => {
+        const change = changes.entries.get(key);
+        if (change === undefined) return [];
+        if (!isInBoth) return [{ kind: as.includes('banner') ? 'content' : 'list', where: placeWith(change) }];
+        const fields = fieldsOf(change, as);
+        return fields.length === 0 ? [] : [{ kind: 'content', where: placeWith(change, fields) }];
+      }),
+      ...findPictures(
+        changes,
+        page.pictures,
+        relevant.map(({ ref }) => ref),
+      ),
+      ...relevant.flatMap(({ ref, as }) => findMentions(changes, ref, as)),
+      ...page.links.flatMap((path) => this.#explainTarget(path, changes)),
+    ];
+    return [...causes, ...this.#explainLists(old, now, changes, causes)];
+  }
+
+  /** The target of a link that came or went: it is new or gone, or search engines must not connect languages with it. */
+  #explainTarget(path: string, changes: ContentChanges): readonly Cause[] {
+    const target = this.#byPath.get(path);
+    if (target === undefined) return [];
+    if (isLone(target)) return this.#explainLone(target, changes);
+    const own = [...rolesOf(target.before)].find(([, { as }]) => as.includes('page'));
+    const change = own === undefined ? undefined : changes.entries.get(own[0]);
+    const fields = change === undefined ? [] : findShownFields(change, 'language');
+    return change === undefined || fields.length === 0 ? [] : [{ kind: 'content', where: placeWith(change, fields) }];
+  }
+
+  /** Lists of which no entry is named yet: they shifted, because of entries that joined or left them elsewhere, or have another order. */
+  #explainLists(old: Roles, now: Roles, changes: ContentChanges, known: readonly Cause[]): readonly Cause[] {
+    const [before, after] = [listsOf(old), listsOf(now)];
+    return [...new Map([...before, ...after]).keys()].flatMap((list): readonly Cause[] => {
+      const [earlier = [], later = []] = [before.get(list), after.get(list)];
+      const [collection = '', site = ''] = list.split(' ');
+      const isKnown = known.some(({ where }) => where.collection === collection && where.site === site);
+      if (isKnown || earlier.join() === later.join()) return [];
+      const members =
+        new Set(earlier).symmetricDifference(new Set(later)).size === 0 ? [] : this.#membersOf(list, changes);
+      if (members.length > 0) return members.map((change) => ({ kind: 'list', where: placeWith(change) }));
+      return changes.reordered.has(list) ? [{ kind: 'list', where: { collection, site } }] : [];
+    });
+  }
+
+  #membersOf(list: string, { entries }: ContentChanges): readonly EntryChange[] {
+    const isMember = (change: EntryChange) =>
+      listOf(change) === list && (change.before === undefined || change.after === undefined);
+    return [...(this.#joined.get(list) ?? [...entries.values()].filter(isMember))];
+  }
+
+  /** A page that only one of the sites has: its entry changed, a redirect replaced it, or its list is longer or shorter. */
+  #explainLone(page: ComparedPage, changes: ContentChanges | null): readonly Cause[] {
+    const roles = rolesOf(page.before ?? page.after);
+    if (roles.size === 0 || changes === null) return [];
+    const own = [...roles.values()].find(({ as }) => as.includes('page'));
+    const change = own === undefined ? undefined : changes.entries.get(keyOf(own.ref));
+    if (change !== undefined) return [{ kind: 'content', where: placeWith(change) }];
+    const redirects = findRedirects(changes, page.path);
+    if (redirects.length > 0) return redirects;
+    if (isSame(changes)) return [{ kind: this.#hasSameCode ? 'settings' : 'code', where: {} }];
+    return this.#explainLists(rolesOf(page.before), rolesOf(page.after), changes, []);
+  }
+}
+
+const isLone = ({ status }: ComparedPage): boolean => status === 'added' || status === 'removed';
+const listOf = ({ collection, site }: EntryRef): string => `${collection} ${site}`;
+const isSame = ({ entries, files, reordered }: ContentChanges): boolean =>
+  entries.size + files.length + reordered.size === 0;
+
+function rolesOf(source: PageSource | null): Roles {
+  if (source === null) return new Map();
+  const refs = source.shows.map(({ collection, id, as }) => ({ ref: { collection, id, site: source.site }, as }));
+  return new Map(
+    [...Map.groupBy(refs, ({ ref }) => keyOf(ref))].flatMap(([key, rows]) =>
+      rows.slice(0, 1).map(({ ref }) => [key, { ref, as: rows.map(({ as }) => as) }] as const),
+    ),
+  );
+}
+
+/** The ids of the entries of each list, in the order of the page. */
+function listsOf(roles: Roles): ReadonlyMap<string, readonly string[]> {
+  const lists = Map.groupBy(roles.values(), ({ ref }) => listOf(ref));
+  return new Map([...lists].map(([list, rows]) => [list, rows.map(({ ref }) => ref.id)]));
+}
+
+/** The changed fields that a page shows of an entry. Its own page shows when it was saved. */
+function fieldsOf(change: EntryChange, as: readonly ShownEntry['as'][]): readonly string[] {
+  if (as.includes('page') && change.fields.length === 0 && change.isSaved) return ['last_modified'];
+  if (as.some((role) => !OF_CARD.includes(role))) return change.fields;
+  return findShownFields(change, as.every((role) => role === 'name') ? 'name' : 'card');
+}
+
+const MAX_FIELDS = 3;
+
+function placeWith({ place, fields: all }: EntryChange, fields = all): ProblemPlace {
+  return fields.length === 0 || fields.length > MAX_FIELDS ? place : { ...place, field: fields.join(', ') };
+}
+
+function findRedirects({ entries }: ContentChanges, from: string): readonly Cause[] {
+  return [...entries.values()]
+    .filter(({ collection, before, after }) =>
+      [before, after].some((value) => collection === 'redirects' && Object(value).from === from),
+    )
+    .map((change) => ({ kind: 'content', where: placeWith(change) }));
+}
+
+/** Changed files of pictures that a page shows, with the entries that name them. */
+function findPictures({ files, textOf }: ContentChanges, names: readonly string[], refs: readonly EntryRef[]) {
+  const nameOf = (path: string) => parse(path).name;
+  const shown = files.filter((path) => names.some((name) => nameOf(name) === nameOf(path)));
+  return shown.flatMap((path): readonly Cause[] => {
+    const owners = refs.flatMap((ref) => {
+      const text = textOf(ref);
+      const value: unknown = text.includes(path) ? JSON.parse(text) : null;
+      return value === null ? [] : [{ ...placeOf(ref, value), field: findField(value, path) }];
+    });
+    return (owners.length === 0 ? [{ file: path }] : owners).map((where) => ({ kind: 'picture', where }));
+  });
+}
+
+/** Changed titles and slugs of entries and terms that an entry names. */
+function findMentions({ entries, textOf }: ContentChanges, ref: EntryRef, as: readonly ShownEntry['as'][]) {
+  const text = textOf(ref);
+  return [...entries.values()].flatMap((change): readonly Cause[] => {
+    const { id, fields, before, after } = change;
+    const isNamed = as.includes('page') || id.includes('::');
+    if (!isNamed || id === ref.id || !text.includes(`"${id}"`)) return [];
+    const names = fields.filter((field) => field === 'title' || field === 'slug');
+    const isLone = before === undefined || after === undefined;
+    return isLone || names.length > 0 ? [{ kind: 'content', where: placeWith(change, names) }] : [];
+  });
+}

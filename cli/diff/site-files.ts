@@ -1,0 +1,151 @@
+// Compares what is not a page: redirects, robots.txt, sitemap, feeds, lists, files of the host. Redirects come from what visitors get:
+// the maps for the browser, redirect pages, and objects that redirect.
+
+import type { ProblemPlace } from '../errors.ts';
+import { pathOfOutFile } from '../paths/site-path.ts';
+import type { SiteSide } from './folder-side.ts';
+import { withoutOrigin } from './page-view.ts';
+
+interface SideRedirect {
+  /** '' for 410. */
+  readonly to: string;
+  /** Null if unknown. */
+  readonly status: number | null;
+}
+
+/** Rules by source path. */
+export type SideRedirects = ReadonlyMap<string, SideRedirect>;
+
+interface StoredMap {
+  readonly rules?: readonly { readonly from: string; readonly to: string; readonly status: number }[];
+  readonly segments?: readonly {
+    readonly prefix: string;
+    readonly segment: string;
+    readonly to: string;
+    readonly status: number;
+  }[];
+}
+
+const REDIRECT_MAP = /^redirects\/[\w-]+\.json$/;
+
+/** `origin` is the address of the site. */
+export async function readRedirects({ files, read }: SiteSide, origin: string | null): Promise<SideRedirects> {
+  const rules = new Map<string, SideRedirect>();
+  for (const file of files.keys()) {
+    if (!REDIRECT_MAP.test(file)) continue;
+    const map = parseMap(await read(file));
+    for (const { from, to, status } of map.rules ?? []) rules.set(from, { to, status });
+    for (const { prefix, segment, to, status } of map.segments ?? [])
+      rules.set(`${prefix}/…/${segment}/`, { to, status });
+  }
+  for (const [file, { role, target = '' }] of files) {
+    const from = pathOfOutFile(file);
+    if (role === 'redirect' && !rules.has(from)) rules.set(from, { to: withoutOrigin(target, origin), status: null });
+  }
+  return rules;
+}
+
+function parseMap(bytes: Buffer | null): StoredMap {
+  try {
+    return Object(JSON.parse(bytes?.toString('utf8') ?? ''));
+  } catch {
+    return {}; // A live site may respond with a page.
+  }
+}
+
+/** A new, deleted or changed rule. */
+export interface RedirectChange {
+  readonly from: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** The entry that it comes from, if known. */
+  readonly where: ProblemPlace;
+}
+
+/** `ownerOf` finds the changed entry of a source path. */
+export function compareRedirects(
+  before: SideRedirects,
+  after: SideRedirects,
+  ownerOf: (from: string) => ProblemPlace,
+): readonly RedirectChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((from) => {
+    const [old, now] = [before.get(from), after.get(from)];
+    const hasStatus = (old?.status ?? null) !== null && (now?.status ?? null) !== null;
+    const isSame = old !== undefined && old.to === now?.to && (!hasStatus || old.status === now.status);
+    return isSame ? [] : [{ from, before: describeRule(old), after: describeRule(now), where: ownerOf(from) }];
+  });
+}
+
+function describeRule(rule: SideRedirect | undefined): string | null {
+  if (rule === undefined) return null;
+  const to = rule.to === '' ? 'gone' : rule.to;
+  return rule.status === null ? to : `${to} (${rule.status})`;
+}
+
+/** If a rule redirects to the source of another rule, that source; else null. */
+export function findNextRule(rules: SideRedirects, from: string): string | null {
+  const next = rules.get(from)?.to.replace(/[?#].*$/, '') ?? '';
+  return next !== from && rules.has(next) && rules.get(next)?.to !== '' ? next : null;
+}
+
+export interface FileChange {
+  readonly path: string;
+  readonly status: 'added' | 'removed' | 'changed';
+  /** A short description; may be ''. */
+  readonly what: string;
+}
+
+/** Redirect maps are left out: their rules are compared. */
+export async function compareFiles(base: SiteSide, head: SiteSide): Promise<readonly FileChange[]> {
+  const paths = [...new Set([...base.files.keys(), ...head.files.keys()])].sort();
+  const changes: FileChange[] = [];
+  for (const path of paths) {
+    const [old, now] = [base.files.get(path), head.files.get(path)];
+    if (old?.sha256 === now?.sha256 || ![old?.role, now?.role].includes('other') || REDIRECT_MAP.test(path)) continue;
+    const status = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed';
+    changes.push({ path, status, what: status === 'changed' ? await describeChange(path, base, head) : '' });
+  }
+  return changes;
+}
+
+async function describeChange(path: string, base: SiteSide, head: SiteSide): Promise<string> {
+  const isSitemap = /(?:^|\/)sitemap[^/]*\.xml$/.test(path);
+  if (!isSitemap && !/\.(?:txt|xml)$|(?:^|\/)_(?:headers|redirects)$/.test(path)) return '';
+  const items = async ({ read }: SiteSide) => {
+    const text = (await read(path))?.toString('utf8') ?? '';
+    return new Set(isSitemap ? text.match(/<loc>[^<]*/g) : text.split('\n').map((line) => line.trim()));
+  };
+  const [old, now] = [await items(base), await items(head)];
+  const [removed, added] = [[...old.difference(now)], [...now.difference(old)]];
+  if (!isSitemap) return describeLines([...removed.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)]);
+  return added.length + removed.length === 0
+    ? 'dates or language links'
+    : `addresses: ${added.length} added, ${removed.length} removed`;
+}
+
+const MAX_LINES = 3;
+
+function describeLines(lines: readonly string[]): string {
+  const short = lines.filter((line) => line.length > 2 && line.length < 120);
+  const shown = short.slice(0, MAX_LINES).join(', ');
+  return short.length > MAX_LINES ? `${shown} and ${short.length - MAX_LINES} more lines` : shown;
+}
+
+/** Crawlers that a closed group must not name. */
+const CRAWLERS = ['*', 'googlebot', 'bingbot'];
+
+/** Whether a robots.txt closes the whole site for search engines. */
+export function isClosed(robots: string): boolean {
+  let agents: string[] = [];
+  let isOpen = true;
+  for (const line of robots.split('\n')) {
+    const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/.exec(line) ?? [];
+    const field = name.toLowerCase();
+    if (field === 'user-agent') {
+      agents = isOpen ? [...agents, value.toLowerCase()] : [value.toLowerCase()];
+      isOpen = true;
+    } else if (field !== '') isOpen = false;
+    if (field === 'disallow' && /^\/\*?$/.test(value) && agents.some((agent) => CRAWLERS.includes(agent))) return true;
+  }
+  return false;
+}
