@@ -18,7 +18,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { killAtEnd } from '../child-processes.ts';
-import type { CommandRequest } from './command-child.ts';
 
 /** Made images of all tests: each is made once, as in a CI that shares the folder between branches. */
 const IMAGE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-images');
@@ -41,6 +40,13 @@ const CODE_CACHE = {
 };
 /** Bundles of the last build of a test: making them takes a third of a small build. */
 const BUNDLES = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-bundles');
+
+/** A command to run. */
+export interface CommandRequest {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
 
 /** What a command left on its streams. */
 export interface CommandRun {
