@@ -2,7 +2,8 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ProblemPlace } from '../errors.ts';
-import { encodePath, outFileOf, pathOfHref } from '../paths/site-path.ts';
+import { type SitePath, toSitePath } from '../files/brands.ts';
+import { encodePath, outFileOf, pathOfHref, ROOT_PATH } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { comparePages, createChange, type PageChange } from './compare-pages.ts';
 import { ContentHistory, keyOf, type PageSource, placeOf, readEntry } from './content-history.ts';
@@ -100,9 +101,9 @@ interface Comparison extends CompareOptions {
 
 /** Paths of a page; null in a site that lacks it. */
 type PagePaths =
-  | { readonly from: string; readonly to: string }
-  | { readonly from: string; readonly to: null }
-  | { readonly from: null; readonly to: string };
+  | { readonly from: SitePath; readonly to: SitePath }
+  | { readonly from: SitePath; readonly to: null }
+  | { readonly from: null; readonly to: SitePath };
 
 function countPages(pages: readonly PageDiff[], pagesBefore: number): DiffReport['counts'] {
   const count = (status: PageDiff['status']) => pages.filter((page) => page.status === status).length;
@@ -116,7 +117,7 @@ function countPages(pages: readonly PageDiff[], pagesBefore: number): DiffReport
  */
 async function findOrigin(side: SiteSide): Promise<string | null> {
   const counts = new Map<string, number>();
-  for (const path of ['/', ...listPages(side).keys().take(5)]) {
+  for (const path of [ROOT_PATH, ...listPages(side).keys().take(5)]) {
     const { canonical } = await readView(side, path, null);
     if (!URL.canParse(canonical)) continue;
     const end = encodePath(path);
@@ -127,13 +128,13 @@ async function findOrigin(side: SiteSide): Promise<string | null> {
   return most?.[0] ?? null;
 }
 
-async function readView(side: SiteSide, path: string, origin: string | null): Promise<PageView> {
+async function readView(side: SiteSide, path: SitePath, origin: string | null): Promise<PageView> {
   const file = outFileOf(path);
   const html = (await side.read(file))?.toString('utf8') ?? '';
   return readPageView(html, { path, origin, robotsTag: side.files.get(file)?.robotsTag });
 }
 
-function findSource({ history }: Comparison, side: SiteSide, path: string | null): PageSource | null {
+function findSource({ history }: Comparison, side: SiteSide, path: SitePath | null): PageSource | null {
   return path === null ? null : history.find(path, side.files.get(outFileOf(path))?.sha256 ?? '');
 }
 
@@ -149,10 +150,10 @@ function findPlace(source: PageSource | null): ProblemPlace {
 /** Matches removed pages with added ones: by redirect, else by entry. */
 function matchPages(
   comparison: Comparison,
-  removed: readonly string[],
-  added: readonly string[],
-): readonly { readonly from: string; readonly to: string }[] {
-  const keyIn = (side: SiteSide) => (path: string) => {
+  removed: readonly SitePath[],
+  added: readonly SitePath[],
+): readonly { readonly from: SitePath; readonly to: SitePath }[] {
+  const keyIn = (side: SiteSide) => (path: SitePath) => {
     const source = findSource(comparison, side, path);
     const entry = entryOf(source);
     return source === null || entry === null ? path : keyOf({ ...entry, site: source.site });
@@ -161,7 +162,8 @@ function matchPages(
   const free = new Set(added);
   const byEntry = new Map(added.map((path) => [keyIn(head)(path), path]));
   return removed.flatMap((from) => {
-    const targets = [redirectOf(from), byEntry.get(keyIn(base)(from))];
+    const redirect = redirectOf(from);
+    const targets = [redirect === null ? null : toSitePath(redirect), byEntry.get(keyIn(base)(from))];
     const to = targets.find((path) => path !== null && path !== undefined && free.delete(path));
     return to === null || to === undefined ? [] : [{ from, to }];
   });

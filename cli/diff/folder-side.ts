@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { SiteError, systemErrorCode } from '../errors.ts';
+import { type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { pathOfOutFile } from '../paths/site-path.ts';
 import { loadManifest } from '../publish/manifest.ts';
@@ -38,9 +39,9 @@ export interface SiteSide {
 }
 
 /** Pages of a site by path. */
-export function listPages({ files }: SiteSide): ReadonlyMap<string, SideFile> {
+export function listPages({ files }: SiteSide): ReadonlyMap<SitePath, SideFile> {
   return new Map(
-    [...files].flatMap(([file, row]) => (row.role === 'page' ? [[pathOfOutFile(file), row] as const] : [])),
+    [...files].flatMap(([file, row]) => (row.role === 'page' ? [[pathOfOutFile(toOutPath(file)), row] as const] : [])),
   );
 }
 

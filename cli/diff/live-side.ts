@@ -10,6 +10,7 @@ import { Agent, request } from 'undici';
 import { withoutBase } from '../../config/site-address.ts';
 import { SiteError } from '../errors.ts';
 import { parseHtml } from '../facts/parse-html.ts';
+import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { outFileOf, pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
@@ -95,7 +96,7 @@ function noPage({ href }: URL): SiteError {
 
 /** The address of a file. Pages have the address of their folder. */
 function urlOfFile(url: URL, file: string): URL {
-  const path = pathOfOutFile(file).slice(1).split('/').map(encodeURIComponent).join('/');
+  const path = pathOfOutFile(toOutPath(file)).slice(1).split('/').map(encodeURIComponent).join('/');
   return new URL(`./${path}`, url);
 }
 

@@ -119,7 +119,7 @@ async function openSnapshot(file: string, { buildSnapshot }: OpenOptions): Promi
 /** Opens a release, by default the live one. @throws SiteError RELEASE_UNKNOWN (exit 2). */
 async function openReleaseSide(target: Target, named: string | null, cacheDir: string): Promise<SiteSide> {
   const { summary, list } = await findRelease(target, named);
-  const objects = new Map(
+  const objects = new Map<string, ReleaseObject>(
     (await loadObjects(target.records, list))
       .filter(({ unusedSince }) => unusedSince === undefined)
       .map((object) => [object.key, object]),

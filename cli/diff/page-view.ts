@@ -3,6 +3,7 @@
 import { withoutBase } from '../../config/site-address.ts';
 import type { PlacedText } from '../facts/page-texts.ts';
 import { parsePage } from '../facts/parse-html.ts';
+import type { SitePath } from '../files/brands.ts';
 import { urlOf } from '../paths/site-path.ts';
 
 /** What changes of a page are about. */
@@ -45,7 +46,7 @@ export interface PageView {
 }
 
 interface PagePlace {
-  readonly path: string;
+  readonly path: SitePath;
   /** Address of the site. */
   readonly origin: string | null;
   /** An X-Robots-Tag that hides the page. */

@@ -2,6 +2,7 @@
 // the maps for the browser, redirect pages, and objects that redirect.
 
 import type { ProblemPlace } from '../errors.ts';
+import { toOutPath } from '../files/brands.ts';
 import { pathOfOutFile } from '../paths/site-path.ts';
 import type { SiteSide } from './folder-side.ts';
 import { withoutOrigin } from './page-view.ts';
@@ -39,7 +40,7 @@ export async function readRedirects({ files, read }: SiteSide, origin: string | 
       rules.set(`${prefix}/…/${segment}/`, { to, status });
   }
   for (const [file, { role, target = '' }] of files) {
-    const from = pathOfOutFile(file);
+    const from = pathOfOutFile(toOutPath(file));
     if (role === 'redirect' && !rules.has(from)) rules.set(from, { to: withoutOrigin(target, origin), status: null });
   }
   return rules;

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { LOCALES, type Locale, localeRow } from '../../config/locales.ts';
+import { toOutPath } from '../files/brands.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../plan/redirects/redirect-rules.ts';
 import { listExactRules } from './hosts/host-map.ts';
@@ -19,7 +20,7 @@ interface ClientRedirectMap {
 /** Maps of the given locales. Empty ones are written too, so that the browser does not get a 404. */
 export function renderClientRedirects(rules: RedirectRules, locales: readonly Locale[]): readonly OutputFile[] {
   return locales.map((locale) =>
-    createMapFile(`redirects/${locale}.json`, `${JSON.stringify(createClientMap(rules, locale))}\n`, locale),
+    createMapFile(toOutPath(`redirects/${locale}.json`), `${JSON.stringify(createClientMap(rules, locale))}\n`, locale),
   );
 }
 

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { systemErrorCode } from '../errors.ts';
+import type { OutPath } from '../files/brands.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { outputError } from './output-errors.ts';
 
@@ -28,7 +29,7 @@ export interface StagingWriter {
    * already has the file), it is hashed but not written.
    * @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); Error (a bug) for a path that was already written.
    */
-  write(path: string, content: FileContent, isHeld?: (made: StagedBytes) => boolean): StagedBytes;
+  write(path: OutPath, content: FileContent, isHeld?: (made: StagedBytes) => boolean): StagedBytes;
 }
 
 /** The folder must exist. The session checks the paths. */

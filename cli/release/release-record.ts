@@ -23,7 +23,7 @@ const keptSchema = z.object({ pack: z.uuid(), offset: count, length: z.int().pos
 
 const objectSchema = z.object({
   /** Relative to the target. */
-  key: z.string().refine(isOutPath, 'Expected a path inside the target'),
+  key: z.string().refine(isOutPath, 'Expected a path inside the target').brand<'OutPath'>(),
   sha256: hash,
   bytes: count,
   contentType: plainText,

@@ -89,7 +89,7 @@ async function completePromise({ objects, host, read }: Known, site: SiteConfig)
 
 const ruleShape = { to: z.string(), status: z.literal(REDIRECT_STATUSES) };
 const rulesSchema = z.object({
-  rules: z.array(z.object({ from: z.string(), ...ruleShape })),
+  rules: z.array(z.object({ from: z.string().brand<'SitePath'>(), ...ruleShape })),
   segments: z.array(z.object({ prefix: z.string(), segment: z.string(), ...ruleShape })),
 });
 

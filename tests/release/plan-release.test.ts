@@ -1,13 +1,14 @@
 // What a release writes and deletes, from what is live and what is wanted.
 
 import { describe, expect, it } from 'vitest';
+import { toOutPath } from '../../cli/files/brands.ts';
 import { type PlanInput, planRelease } from '../../cli/release/plan-release.ts';
 import type { ReleaseObject } from '../../cli/release/release-record.ts';
 
 function row(key: string, fields: Partial<ReleaseObject> = {}): ReleaseObject {
   const stage = key.startsWith('assets/') ? 'asset' : 'page';
   const headers = { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache', redirect: null };
-  return { key, sha256: `hash of ${key}`, bytes: 10, ...headers, stage, kept: null, ...fields };
+  return { key: toOutPath(key), sha256: `hash of ${key}`, bytes: 10, ...headers, stage, kept: null, ...fields };
 }
 
 function plan(input: Partial<PlanInput>) {

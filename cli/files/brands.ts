@@ -1,0 +1,19 @@
+// Names for texts that look alike, so that one cannot be passed as the other. They are plain strings at run time. zod has the same
+// names: `z.string().brand<'SitePath'>()` is a SitePath.
+
+import type { core } from 'zod';
+
+/** Decoded, NFC-normalized, without the folder of the site: '/es/blog/', '/ads.txt'. */
+export type SitePath = string & core.$brand<'SitePath'>;
+
+/** Encoded, with the folder of the site, for HTML: '/site/es/blog/'. */
+export type Href = string & core.$brand<'Href'>;
+
+/** A file relative to the out folder, with '/', decoded: 'es/blog/index.html'. */
+export type OutPath = string & core.$brand<'OutPath'>;
+
+/** Names a text that is a site path where it is made: from tables, slugs and stored rows. */
+export const toSitePath = (text: string): SitePath => text as SitePath;
+
+/** Names a text that is a path in the out folder where it is made. Check foreign ones with `isOutPath`. */
+export const toOutPath = (text: string): OutPath => text as OutPath;
