@@ -51,7 +51,7 @@ export interface LoadedBuild {
 const reportSchema = z.object({
   origin: z.string(),
   problems: z.array(z.custom<Problem>()),
-  snapshot: z.object({ digest: z.string() }),
+  snapshot: z.object({ digest: z.string().brand<'Digest'>() }),
 });
 const routesSchema = z.object({ version: z.literal(1), routes: z.array(z.custom<StoredRoute>(isStoredRoute)) });
 

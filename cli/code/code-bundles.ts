@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { OutPath, SitePath } from '../files/brands.ts';
+import type { Digest, OutPath, SitePath } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { createAssetFile, type OutputFile } from '../files/output-file.ts';
 import { writeWhole } from '../files/write-file.ts';
@@ -40,7 +40,7 @@ interface StoredBundles {
   readonly bundles: Omit<CodeBundles, 'assets'>;
   /** SHA-256 of the files, to detect damage after a crash. */
   readonly templates: string;
-  readonly assets: readonly { readonly path: OutPath; readonly sha256: string }[];
+  readonly assets: readonly { readonly path: OutPath; readonly sha256: Digest }[];
 }
 
 /** The bundles of the last build; null if the code has changed, or a file is missing or damaged. */

@@ -12,6 +12,7 @@ import { findByDigest } from '../content/snapshot/versions.ts';
 import { isDamage, openDatabaseToRead } from '../database/open-database.ts';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import type { PageParts, ShownEntry } from '../facts/page-store.ts';
+import type { Digest } from '../files/brands.ts';
 
 /** A version of the content in one of the open databases. */
 export interface ContentVersion {
@@ -91,7 +92,7 @@ export class ContentHistory {
   }
 
   /** The newest version with a digest; null if no database has it. */
-  findVersion(digest: string | null): ContentVersion | null {
+  findVersion(digest: Digest | null): ContentVersion | null {
     if (digest === null) return null;
     for (const database of this.#databases) {
       const found = findByDigest(database, digest);

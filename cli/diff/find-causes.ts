@@ -3,6 +3,7 @@
 import { parse } from 'node:path/posix';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
+import type { Digest } from '../files/brands.ts';
 import {
   type ContentChanges,
   type ContentHistory,
@@ -32,7 +33,7 @@ export interface ComparedPage extends Pick<PageDiff, 'path' | 'status'> {
 interface FinderOptions {
   readonly history: ContentHistory;
   /** Digests of the content; null if unknown. */
-  readonly digests: { readonly base: string | null; readonly head: string | null };
+  readonly digests: { readonly base: Digest | null; readonly head: Digest | null };
   readonly hasSameCode: boolean;
 }
 

@@ -12,7 +12,7 @@ import {
   openDatabase,
   openDatabaseToRead,
 } from '../database/open-database.ts';
-import { type SitePath, toSitePath } from '../files/brands.ts';
+import { type Digest, type SitePath, toDigest, toSitePath } from '../files/brands.ts';
 import { type PageFacts, parseStoredFacts } from './page-facts.ts';
 import { parseJson } from './structured-data-facts.ts';
 
@@ -48,10 +48,10 @@ export interface PageRow {
   readonly locale: Locale;
   /** Key of its header and footer. */
   readonly chrome: string;
-  readonly sha256: string;
+  readonly sha256: Digest;
   readonly bytes: number;
   /** Hash of everything that the page is rendered from. */
-  readonly input: string;
+  readonly input: Digest;
 }
 
 /** A rendered page. */
@@ -172,7 +172,7 @@ export class BuildPages extends StoredPages {
   }
 
   /** Why a page is rendered. */
-  #explain(path: SitePath, input: string, parts: PageParts): PageRecord['reason'] {
+  #explain(path: SitePath, input: Digest, parts: PageParts): PageRecord['reason'] {
     const row = this.find(path);
     const previous = row === undefined ? null : this.read(path);
     if (row === undefined || previous === null) return ['new'];
@@ -308,9 +308,9 @@ function loadRows(
       path: sitePath,
       locale: String(locale) as Locale,
       chrome: String(chrome),
-      sha256: String(sha256),
+      sha256: toDigest(String(sha256)),
       bytes: Number(bytes),
-      input: String(input),
+      input: toDigest(String(input)),
     });
   }
   return rows;

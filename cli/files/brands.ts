@@ -17,3 +17,9 @@ export const toSitePath = (text: string): SitePath => text as SitePath;
 
 /** Names a text that is a path in the out folder where it is made. Check foreign ones with `isOutPath`. */
 export const toOutPath = (text: string): OutPath => text as OutPath;
+
+/** A hash as text: SHA-256 in lower-case hex, or a short one for comparisons. */
+export type Digest = string & core.$brand<'Digest'>;
+
+/** Names a text that is a digest where it is made or read. */
+export const toDigest = (text: string): Digest => text as Digest;

@@ -1,6 +1,6 @@
 // Orders of image files, whose names are known before they are made. Plain data, so that threads can send it.
 
-import type { OutPath } from '../files/brands.ts';
+import type { Digest, OutPath } from '../files/brands.ts';
 
 /** Formats of resized images. */
 export type MadeFormat = 'avif' | 'webp';
@@ -9,7 +9,7 @@ export type MadeFormat = 'avif' | 'webp';
 export interface ReadyImage {
   readonly path: OutPath;
   readonly file: string;
-  readonly sha256: string;
+  readonly sha256: Digest;
   readonly bytes: number;
 }
 

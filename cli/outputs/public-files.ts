@@ -5,7 +5,7 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, type Problem } from '../errors.ts';
-import { type OutPath, type SitePath, toOutPath } from '../files/brands.ts';
+import { type Digest, type OutPath, type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { createSizeFinder } from '../files/links.ts';
 import type { OutputFile } from '../files/output-file.ts';
@@ -20,7 +20,7 @@ interface PublicFile {
   /** Relative to the folder and to the out folder, with '/'. */
   readonly path: OutPath;
   readonly file: string;
-  readonly sha256: string;
+  readonly sha256: Digest;
   readonly bytes: number;
 }
 

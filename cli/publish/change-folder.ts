@@ -7,7 +7,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { type OutPath, toOutPath } from '../files/brands.ts';
+import { type Digest, type OutPath, toDigest, toOutPath } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { findEntry, findLinks } from '../files/links.ts';
 import { makeFolder, writePieces } from '../files/write-file.ts';
@@ -112,7 +112,7 @@ function isEmptiedBy(outDir: string, folder: string, isLeaving: (path: string) =
 }
 
 /** Null if there is no file. */
-function hashOf(file: string): string | null {
+function hashOf(file: string): Digest | null {
   return findEntry(file)?.isFile() === true ? hashFile(file) : null;
 }
 
@@ -162,7 +162,7 @@ export function finishChange(places: OutputPlaces, disk: Disk): void {
 }
 
 /** The hash of a file that was lost: no file has it. */
-const LOST = '0'.repeat(64);
+const LOST = toDigest('0'.repeat(64));
 
 /**
  * Finishes the change of an interrupted build, without building. Returns the number of files that are lost, as after a power cut without

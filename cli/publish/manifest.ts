@@ -3,7 +3,7 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { errorMessage } from '../errors.ts';
-import type { OutPath, SitePath } from '../files/brands.ts';
+import type { Digest, OutPath, SitePath } from '../files/brands.ts';
 import type { OutputKind } from '../files/output-file.ts';
 import { writePieces } from '../files/write-file.ts';
 import { isOutPath } from '../paths/out-path.ts';
@@ -11,8 +11,7 @@ import { outputSiteError } from './output-errors.ts';
 
 export interface ManifestFile {
   readonly path: OutPath;
-  /** Lower-case hex. */
-  readonly sha256: string;
+  readonly sha256: Digest;
   readonly bytes: number;
   readonly contentType: string;
   readonly cacheControl: string;

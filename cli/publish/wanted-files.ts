@@ -1,7 +1,7 @@
 // The files of one build, and what the out folder should have after it.
 
 import type { Locale } from '../../config/locales.ts';
-import type { OutPath, SitePath } from '../files/brands.ts';
+import type { Digest, OutPath, SitePath } from '../files/brands.ts';
 import type { OutputKind } from '../files/output-file.ts';
 import { assertOutPath, caselessPath, foldersAbove } from '../paths/out-path.ts';
 import type { ManifestFile } from './manifest.ts';
@@ -9,8 +9,7 @@ import { cacheControlOf, contentTypeOf, isHashedAsset } from './response-headers
 
 export interface WrittenFile {
   readonly path: OutPath;
-  /** Lower-case hex. */
-  readonly sha256: string;
+  readonly sha256: Digest;
   readonly bytes: number;
   readonly kind: OutputKind;
   readonly locale: ManifestFile['locale'];

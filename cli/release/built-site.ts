@@ -45,7 +45,7 @@ const reportSchema = z.object({
   origin: z.string(),
   locales: z.array(z.string()),
   problems: z.array(z.object({ code: z.string(), severity: z.string() })),
-  snapshot: z.object({ digest: z.string() }).optional(),
+  snapshot: z.object({ digest: z.string().brand<'Digest'>() }).optional(),
   stamp: z.object({ code: z.string().optional() }).optional(),
 });
 const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocation: z.string() }));

@@ -2,6 +2,7 @@
 // writes only the parts that it changes, at any size of the site.
 
 import pLimit from 'p-limit';
+import type { Digest } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { type Pack, unpack } from './kept-bytes.ts';
 import { CONCURRENCY, type ObjectStore, recordDamaged } from './object-store.ts';
@@ -104,7 +105,7 @@ function describeRows(rows: readonly ReleaseObject[]) {
 }
 
 /** Equal if visitors get the same. */
-export function digestOf(rows: readonly ReleaseObject[]): string {
+export function digestOf(rows: readonly ReleaseObject[]): Digest {
   const shown = rows.map((row) => [row.key, row.sha256, row.contentType, row.cacheControl, row.redirect, row.stage]);
   return sha256(JSON.stringify(shown));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toOutPath } from '../../cli/files/brands.ts';
+import { toDigest, toOutPath } from '../../cli/files/brands.ts';
 import type { OutputFile } from '../../cli/files/output-file.ts';
 import type { OutputSession } from '../../cli/publish/output-session.ts';
 import { openStagingWriter } from '../../cli/publish/staging-writer.ts';
@@ -126,7 +126,7 @@ describe('add', () => {
     session.write(pageFile('index.html', 'one'));
     const row = {
       path: toOutPath('Index.html'),
-      sha256: '0'.repeat(64),
+      sha256: toDigest('0'.repeat(64)),
       bytes: 3,
       kind: 'page',
       locale: 'en',
