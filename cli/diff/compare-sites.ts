@@ -2,11 +2,11 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ProblemPlace } from '../errors.ts';
-import { type SitePath, toSitePath } from '../files/brands.ts';
+import { contentKeyOf, type SitePath, toSitePath } from '../files/brands.ts';
 import { encodePath, outFileOf, pathOfHref, ROOT_PATH } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { comparePages, createChange, type PageChange } from './compare-pages.ts';
-import { ContentHistory, keyOf, type PageSource, placeOf, readEntry } from './content-history.ts';
+import { ContentHistory, type PageSource, placeOf, readEntry } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
 import { CauseFinder, type ComparedPage } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
@@ -156,7 +156,7 @@ function matchPages(
   const keyIn = (side: SiteSide) => (path: SitePath) => {
     const source = findSource(comparison, side, path);
     const entry = entryOf(source);
-    return source === null || entry === null ? path : keyOf({ ...entry, site: source.site });
+    return source === null || entry === null ? path : contentKeyOf({ ...entry, site: source.site });
   };
   const { base, head, redirectOf } = comparison;
   const free = new Set(added);

@@ -12,7 +12,7 @@ import { findByDigest } from '../content/snapshot/versions.ts';
 import { isDamage, openDatabaseToRead } from '../database/open-database.ts';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import type { PageParts, ShownEntry } from '../facts/page-store.ts';
-import type { Digest } from '../files/brands.ts';
+import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
 
 /** A version of the content in one of the open databases. */
 export interface ContentVersion {
@@ -43,8 +43,8 @@ export interface EntryChange extends EntryRef {
 
 /** What differs between two versions. */
 export interface ContentChanges {
-  /** By {@link keyOf}. */
-  readonly entries: ReadonlyMap<string, EntryChange>;
+  /** By {@link contentKeyOf}. */
+  readonly entries: ReadonlyMap<ContentKey, EntryChange>;
   /** Paths of images and linked files whose bytes changed. */
   readonly files: readonly string[];
   /** `collection site` of the lists whose entries have another order. */
@@ -52,8 +52,6 @@ export interface ContentChanges {
   /** The later JSON of an entry; '' if both versions lack it. */
   readonly textOf: (entry: EntryRef) => string;
 }
-
-export const keyOf = ({ collection, site, id }: EntryRef): string => `${collection} ${site} ${id}`;
 
 const FIND_PAGE = `
   SELECT locale, (SELECT version FROM build ORDER BY id DESC LIMIT 1) AS version, parts_json, page.shows_json, chrome.shows_json AS chrome_json
@@ -121,7 +119,7 @@ function compareVersions(before: ContentVersion, after: ContentVersion): Content
     ([key]) => old.entries.get(key)?.digest !== now.entries.get(key)?.digest,
   );
   const ids = new Set(refs.map(([, { id }]) => id));
-  const entries = refs.map(([key, ref]): readonly [string, EntryChange] => {
+  const entries = refs.map(([key, ref]): readonly [ContentKey, EntryChange] => {
     const values = { before: old.read(key), after: now.read(key) };
     return [key, describeChange(ref, values, ids)];
   });
@@ -146,13 +144,13 @@ function compareVersions(before: ContentVersion, after: ContentVersion): Content
 
 function readVersion({ database, version }: ContentVersion) {
   const records = new RecordStore(database, null);
-  const entries = new Map(listEntries(database, version).map((entry) => [keyOf(entry), entry]));
+  const entries = new Map(listEntries(database, version).map((entry) => [contentKeyOf(entry), entry]));
   const lists = database
     .prepare('SELECT collection, site, ids_json FROM list WHERE since <= ? AND (until IS NULL OR until > ?)')
     .all(version, version);
   return {
     entries,
-    read: (key: string): unknown => {
+    read: (key: ContentKey): unknown => {
       const entry = entries.get(key);
       return entry === undefined ? undefined : records.readRaw(entry.digest);
     },

@@ -3,7 +3,7 @@
 import { parse } from 'node:path/posix';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
-import type { Digest } from '../files/brands.ts';
+import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
 import {
   type ContentChanges,
   type ContentHistory,
@@ -11,7 +11,6 @@ import {
   type EntryChange,
   findField,
   findShownFields,
-  keyOf,
   type PageSource,
   placeOf,
 } from './content-history.ts';
@@ -44,7 +43,7 @@ const OF_CODE = new Set(['code', 'words', 'site']);
 const OF_CARD: readonly ShownEntry['as'][] = ['card', 'related', 'neighbour', 'name'];
 const OF_CHROME: readonly ShownEntry['as'][] = ['banner', 'office', 'social-link'];
 
-type Roles = ReadonlyMap<string, { readonly ref: EntryRef; readonly as: readonly ShownEntry['as'][] }>;
+type Roles = ReadonlyMap<ContentKey, { readonly ref: EntryRef; readonly as: readonly ShownEntry['as'][] }>;
 
 export class CauseFinder {
   readonly #history: ContentHistory;
@@ -189,7 +188,7 @@ export class CauseFinder {
     const roles = rolesOf(page.before ?? page.after);
     if (roles.size === 0 || changes === null) return [];
     const own = [...roles.values()].find(({ as }) => as.includes('page'));
-    const change = own === undefined ? undefined : changes.entries.get(keyOf(own.ref));
+    const change = own === undefined ? undefined : changes.entries.get(contentKeyOf(own.ref));
     if (change !== undefined) return [{ kind: 'content', where: placeWith(change) }];
     const redirects = findRedirects(changes, page.path);
     if (redirects.length > 0) return redirects;
@@ -207,7 +206,7 @@ function rolesOf(source: PageSource | null): Roles {
   if (source === null) return new Map();
   const refs = source.shows.map(({ collection, id, as }) => ({ ref: { collection, id, site: source.site }, as }));
   return new Map(
-    [...Map.groupBy(refs, ({ ref }) => keyOf(ref))].flatMap(([key, rows]) =>
+    [...Map.groupBy(refs, ({ ref }) => contentKeyOf(ref))].flatMap(([key, rows]) =>
       rows.slice(0, 1).map(({ ref }) => [key, { ref, as: rows.map(({ as }) => as) }] as const),
     ),
   );

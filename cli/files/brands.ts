@@ -2,6 +2,7 @@
 // names: `z.string().brand<'SitePath'>()` is a SitePath.
 
 import type { core } from 'zod';
+import type { EntryRef } from '../errors.ts';
 
 /** Decoded, NFC-normalized, without the folder of the site: '/es/blog/', '/ads.txt'. */
 export type SitePath = string & core.$brand<'SitePath'>;
@@ -17,6 +18,12 @@ export const toSitePath = (text: string): SitePath => text as SitePath;
 
 /** Names a text that is a path in the out folder where it is made. Check foreign ones with `isOutPath`. */
 export const toOutPath = (text: string): OutPath => text as OutPath;
+
+/** Identifies an entry or global of the content. */
+export type ContentKey = string & core.$brand<'ContentKey'>;
+
+export const contentKeyOf = ({ collection, site, id }: EntryRef): ContentKey =>
+  `${collection} ${site} ${id}` as ContentKey;
 
 /** A hash as text: SHA-256 in lower-case hex, or a short one for comparisons. */
 export type Digest = string & core.$brand<'Digest'>;

@@ -54,15 +54,8 @@ async function loadContentImage(
   const name = extname(fileName) === '' ? `${fileName}${extension}` : fileName;
   if (sha256 === null) {
     const { what, fix } = fault ?? { what: 'The file is missing.', fix: 'Build again.' };
-    return {
-      path: address,
-      name,
-      file: '',
-      sha256: toDigest(''),
-      bytes,
-      facts: { kind: 'faulty', what, fix },
-      factsKey: '',
-    };
+    const none = { file: '', sha256: toDigest(''), factsKey: '' };
+    return { path: address, name, ...none, bytes, facts: { kind: 'faulty', what, fix } };
   }
   const file = join(dir, sha256);
   // Its size was checked when the snapshot was loaded.

@@ -13,7 +13,7 @@ import { checkPublicFiles } from '../outputs/public-files.ts';
 import { renderNeutralRedirects } from '../outputs/redirect-maps.ts';
 import { renderRedirectPages } from '../outputs/redirect-pages.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
-import { encodePath, hrefOf, outFileOf, pathOfHref, pathOfOutFile, ROOT_PATH } from '../paths/site-path.ts';
+import { encodePath, hrefOf, outFileOf, pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -85,7 +85,8 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   const own = checkPublicFiles(options.publicFiles ?? { files: [], problems: [] }, { site, plan, generated });
   for (const file of own.files) {
     const { path } = file;
-    filePaths.add(toSitePath(`/${path}`)).add(pathOfHref(encodePath(pathOfOutFile(path))) ?? ROOT_PATH);
+    const sitePath = pathOfOutFile(path);
+    filePaths.add(toSitePath(`/${path}`)).add(pathOfHref(encodePath(sitePath)) ?? sitePath);
     if (isWritten({ path, kind: 'map', locale: null })) stageCopy(session, file, 'map');
   }
   const routes = options.isDryRun ? null : printRoutes(site.origin, plan.routes, options);

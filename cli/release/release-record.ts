@@ -17,10 +17,7 @@ const plainText = z
   .regex(/^\P{Cc}*$/u, 'Expected text without control characters');
 const count = z.int().nonnegative();
 const releaseId = z.string().regex(/^\d{6,12}$/);
-const hash = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .brand<'Digest'>();
+const hash = z.hash('sha256').brand<'Digest'>();
 
 const keptSchema = z.object({ pack: z.uuid(), offset: count, length: z.int().positive() });
 

@@ -4,8 +4,8 @@
 import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import { localeRow } from '../../../config/locales.ts';
 import type { StoredVersion } from '../../content/snapshot/load-version.ts';
-import type { ProblemPlace } from '../../errors.ts';
-import type { OutPath, SitePath } from '../../files/brands.ts';
+import type { EntryRef, ProblemPlace } from '../../errors.ts';
+import { contentKeyOf, type OutPath, type SitePath } from '../../files/brands.ts';
 import { outFileOf, ROOT_PATH } from '../../paths/site-path.ts';
 import type { CheckRoute } from '../check-input.ts';
 import { entryPlace, type Fault, templateFileOf } from '../findings.ts';
@@ -71,9 +71,12 @@ export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerCon
   if (faults.length === 0) return [];
   const { routes, origin, content } = context;
   const routeByPath = new Map(routes.map((route) => [route.path, route]));
-  const ofEntries = routes.filter(({ entry, kind }) => entry !== null && kind !== 'list-page');
-  const pathByEntry = new Map(ofEntries.map(({ entry, path }) => [`${entry?.collection} ${entry?.id}`, path]));
-  const pathOfEntry = (collection: string, id: string) => pathByEntry.get(`${collection} ${id}`) ?? ROOT_PATH;
+  const pathByEntry = new Map(
+    routes.flatMap(({ entry, kind, path }) =>
+      entry === null || kind === 'list-page' ? [] : [[contentKeyOf(entry), path] as const],
+    ),
+  );
+  const pathOfEntry = (entry: EntryRef) => pathByEntry.get(contentKeyOf(entry)) ?? ROOT_PATH;
   const keys = new Set(faults.map(({ key }) => key));
   const places = content === null ? null : findOwners({ keys, origin, content, pathOfEntry });
   const located = faults.flatMap((fault): readonly LocatedFault[] => {

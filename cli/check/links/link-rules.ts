@@ -91,11 +91,8 @@ export class LinkCheck {
 
   #add(source: AnchorLink['source'], fault: Pick<LinkFault, 'code' | 'href' | 'what' | 'hint'>): void {
     const place = this.#placeOf(source);
-    this.#faults.add({
-      ...fault,
-      ...place,
-      key: addressKey(fault.href, place.paths[0] ?? ROOT_PATH, this.#site.origin),
-    });
+    const key = addressKey(fault.href, place.paths[0] ?? ROOT_PATH, this.#site.origin);
+    this.#faults.add({ ...fault, ...place, key });
   }
 
   /** Resolves a link, and reports it if it is faulty or leads to another host. */

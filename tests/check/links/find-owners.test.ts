@@ -20,7 +20,7 @@ function ownersOf(keys: readonly string[], articles: readonly object[], banner: 
     keys: new Set(keys),
     origin: ORIGIN,
     content: version,
-    pathOfEntry: (_, id) => toSitePath(`/blog/${id}/`),
+    pathOfEntry: ({ id }) => toSitePath(`/blog/${id}/`),
   });
   return [...found].map(([key, places]) => [key, places.map(({ place }) => `${place.entry} ${place.field}`)]);
 }
