@@ -2,7 +2,7 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ProblemPlace } from '../errors.ts';
-import { contentKeyOf, type SitePath, toSitePath } from '../files/brands.ts';
+import { contentKeyOf, type SitePath } from '../files/brands.ts';
 import { encodePath, outFileOf, pathOfHref, ROOT_PATH } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { comparePages, createChange, type PageChange } from './compare-pages.ts';
@@ -163,7 +163,7 @@ function matchPages(
   const byEntry = new Map(added.map((path) => [keyIn(head)(path), path]));
   return removed.flatMap((from) => {
     const redirect = redirectOf(from);
-    const targets = [redirect === null ? null : toSitePath(redirect), byEntry.get(keyIn(base)(from))];
+    const targets = [redirect === null ? null : pathOfHref(redirect), byEntry.get(keyIn(base)(from))];
     const to = targets.find((path) => path !== null && path !== undefined && free.delete(path));
     return to === null || to === undefined ? [] : [{ from, to }];
   });

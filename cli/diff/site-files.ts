@@ -3,7 +3,7 @@
 
 import type { ProblemPlace } from '../errors.ts';
 import { toOutPath } from '../files/brands.ts';
-import { pathOfOutFile } from '../paths/site-path.ts';
+import { pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
 import type { SiteSide } from './folder-side.ts';
 import { withoutOrigin } from './page-view.ts';
 
@@ -85,8 +85,8 @@ function describeRule(rule: SideRedirect | undefined): string | null {
 
 /** If a rule redirects to the source of another rule, that source; else null. */
 export function findNextRule(rules: SideRedirects, from: string): string | null {
-  const next = rules.get(from)?.to.replace(/[?#].*$/, '') ?? '';
-  return next !== from && rules.has(next) && rules.get(next)?.to !== '' ? next : null;
+  const next = pathOfHref(rules.get(from)?.to.replace(/[?#].*$/, '') || from);
+  return next !== null && next !== from && rules.has(next) && rules.get(next)?.to !== '' ? next : null;
 }
 
 export interface FileChange {
