@@ -156,7 +156,7 @@ export function comparePlain({ path, right: [{ object }] }: Question, answer: Ho
 /** Findings in the headers of a file or a 404 page with the right bytes. */
 function* compareHeaders(
   question: Question,
-  { headers, body }: HostResponse,
+  { headers, body, hidingTag }: HostResponse,
   { host }: PromisedSite,
 ): Generator<Finding> {
   const { kind, path, right, isCompressed } = question;
@@ -180,14 +180,13 @@ function* compareHeaders(
     if (!isSameHeader(expected, value))
       yield { code: 'VERIFY_POLICY', path, expected: `${name}: ${expected}`, got, cause };
   }
-  const robots = headerOf('x-robots-tag');
-  if (isFile && /\b(?:noindex|none)\b/i.test(robots) && !NOINDEX_PAGE.test(body.toString('utf8')))
+  if (isFile && hidingTag !== '' && !NOINDEX_PAGE.test(body.toString('utf8')))
     yield {
       code: 'VERIFY_NOINDEX',
       path,
       expected: 'no X-Robots-Tag',
-      got: `X-Robots-Tag: ${shown(robots)}`,
-      cause: robots,
+      got: `X-Robots-Tag: ${shown(hidingTag)}`,
+      cause: hidingTag,
     };
 }
 

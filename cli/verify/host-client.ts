@@ -14,6 +14,8 @@ export interface HostResponse {
   readonly status: number;
   /** By name in lower case. Repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The X-Robots-Tag that hides the page from search engines; '' if none does. */
+  readonly hidingTag: string;
   /** Without its content encoding. */
   readonly body: Buffer;
   /** Why the body is incomplete; null if it is complete. */
@@ -62,7 +64,7 @@ const CONNECTIONS = 16;
 /** Maximum size of a body, before and after decoding. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const HEADERS = {
-  'user-agent': 'Mozilla/5.0 (compatible; sitegen verify)',
+  'user-agent': 'Mozilla/5.0 (compatible; sitegen)',
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-language': 'en',
 };
@@ -136,8 +138,14 @@ async function receive({ statusCode, headers, body }: Awaited<ReturnType<typeof 
     () => null,
     (cause: unknown) => `cut off, or not ${encoding === '' ? 'complete' : encoding} (${describeNoAnswer(cause)})`,
   );
-  return { status: statusCode, headers: received, body: Buffer.concat(chunks), broken };
+  const tags = [headers['x-robots-tag'] ?? []].flat();
+  const hidingTag = tags.find((tag) => NOINDEX.test(tag) && !OTHER_CRAWLER.test(tag)) ?? '';
+  return { status: statusCode, headers: received, hidingTag, body: Buffer.concat(chunks), broken };
 }
+
+const NOINDEX = /\b(?:noindex|none)\b/i;
+/** A rule may start with the name of a crawler. */
+const OTHER_CRAWLER = /^\s*(?!googlebot|bingbot|unavailable_after|max-)[\w-]+\s*:/i;
 
 /** An unknown encoding changes nothing. */
 const DECODERS: Readonly<Record<string, () => Duplex>> = {
