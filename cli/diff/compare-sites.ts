@@ -7,7 +7,7 @@ import type { Report } from '../report/report-event.ts';
 import { comparePages, createChange, type PageChange } from './compare-pages.ts';
 import { ContentHistory, keyOf, type PageSource, placeOf, readEntry } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
-import { CauseFinder, type ComparedPage } from './find-causes.ts';
+import { CauseFinder, type ComparedPage, compareContents } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
 import { checkPage, checkSite, type GateContext, type GateHit, judgeHits } from './gates.ts';
 import { type PageView, readPageView } from './page-view.ts';
@@ -61,11 +61,9 @@ async function compareWith(history: ContentHistory, options: CompareOptions): Pr
   ];
   const compared = await compareAll(comparison, pairs);
   const hasSameCode = base.code !== null && base.code === head.code;
-  const digests = { base: base.digest, head: head.digest };
-  const finder = new CauseFinder(
-    compared.map(({ page }) => page),
-    { history, digests, hasSameCode },
-  );
+  const comparedPages = compared.map(({ page }) => page);
+  const changes = compareContents(comparedPages, history, { base: base.digest, head: head.digest });
+  const finder = new CauseFinder(comparedPages, { changes, hasSameCode });
   const pages = compared
     .map(({ diff, page }): PageDiff => ({ ...diff, causes: finder.explain(page) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
