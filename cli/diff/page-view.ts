@@ -3,6 +3,7 @@
 import { withoutBase } from '../../config/site-address.ts';
 import type { PlacedText } from '../facts/page-texts.ts';
 import { parsePage } from '../facts/parse-html.ts';
+import { parseJson } from '../facts/structured-data-facts.ts';
 import { urlOf } from '../paths/site-path.ts';
 
 /** What changes of a page are about. */
@@ -114,11 +115,8 @@ function listData(text: string): readonly (readonly [string, string])[] {
       return visit(inner, isUnnamed ? place : place === '' ? name : `${place}.${name}`);
     });
   };
-  try {
-    return visit(JSON.parse(text), '');
-  } catch {
-    return [['unreadable', plain(text).slice(0, 200)]];
-  }
+  const value = parseJson(text);
+  return value === null ? [['unreadable', plain(text).slice(0, 200)]] : visit(value, '');
 }
 
 const HASH = /[-.](?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]+$)/;
