@@ -2,31 +2,7 @@
 
 import { diffArrays, diffWords } from 'diff';
 import type { PlacedText, Region } from '../facts/page-texts.ts';
-import { type Fact, type FactKind, type PageView, withoutHashes } from './page-view.ts';
-
-/** Who is affected: search engines, readers, or neither. */
-export type Concern = 'search' | 'content' | 'technical';
-
-export type ChangeKind = FactKind | 'origin' | 'text' | 'markup';
-
-/** In display order. */
-export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly label: string; readonly concern: Concern }>> = {
-  title: { label: 'Title', concern: 'search' },
-  robots: { label: 'Robots', concern: 'search' },
-  canonical: { label: 'Canonical address', concern: 'search' },
-  description: { label: 'Description', concern: 'search' },
-  h1: { label: 'Main heading', concern: 'search' },
-  'language-links': { label: 'Language links', concern: 'search' },
-  language: { label: 'Language', concern: 'search' },
-  origin: { label: 'Origin', concern: 'search' },
-  text: { label: 'Text', concern: 'content' },
-  links: { label: 'Links', concern: 'content' },
-  pictures: { label: 'Pictures', concern: 'content' },
-  'structured-data': { label: 'Structured data', concern: 'search' },
-  share: { label: 'Social networks', concern: 'content' },
-  assets: { label: 'Styles and scripts', concern: 'technical' },
-  markup: { label: 'Markup', concern: 'technical' },
-};
+import { CHANGE_KINDS, type ChangeKind, type Fact, type PageView, withoutHashes } from './page-view.ts';
 
 const ORDER = Object.keys(CHANGE_KINDS);
 

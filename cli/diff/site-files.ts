@@ -116,21 +116,15 @@ function describeLines(lines: readonly string[]): string {
   return short.length > MAX_LINES ? `${shown} and ${short.length - MAX_LINES} more lines` : shown;
 }
 
-/** Crawlers that a closed group must not name. */
-const CRAWLERS = ['*', 'googlebot', 'bingbot'];
-
 /** Whether a robots.txt closes the whole site for search engines. */
 export function isClosed(robots: string): boolean {
-  let agents: string[] = [];
-  let isOpen = true;
-  for (const line of robots.split('\n')) {
-    const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/.exec(line) ?? [];
-    const field = name.toLowerCase();
-    if (field === 'user-agent') {
-      agents = isOpen ? [...agents, value.toLowerCase()] : [value.toLowerCase()];
-      isOpen = true;
-    } else if (field !== '') isOpen = false;
-    if (field === 'disallow' && /^\/\*?$/.test(value) && agents.some((agent) => CRAWLERS.includes(agent))) return true;
-  }
-  return false;
+  const lines = robots.split('\n').map((line) => line.toLowerCase().replace(/#.*|\s/g, ''));
+  // Names of crawlers, and the rules for them.
+  const groups = lines
+    .filter(Boolean)
+    .join('\n')
+    .matchAll(/((?:^user-agent:.*\n)+)((?:^(?!user-agent:).*\n?)*)/gm);
+  return groups.some(
+    ([, agents = '', rules = '']) => /:(?:\*|googlebot|bingbot)$/m.test(agents) && /^disallow:\/\*?$/m.test(rules),
+  );
 }

@@ -11,9 +11,9 @@ import {
   type Tone,
 } from '../../text/report-document.ts';
 import type { WordRun } from '../compare-pages.ts';
-import { CHANGE_KINDS, type Concern } from '../compare-pages.ts';
 import type { ChangeGroup, DiffReport } from '../diff-report.ts';
 import type { GateFinding } from '../gates.ts';
+import { CHANGE_KINDS, type Concern } from '../page-view.ts';
 import { describeCause, describeChange, listNotes, outlineDiff, type Row, summarizeDiff } from './outline-diff.ts';
 
 const CONCERNS: Readonly<Record<Concern, { readonly label: string; readonly tone: Tone }>> = {
