@@ -47,7 +47,7 @@ export async function openLiveSide({ url, known, cacheDir, report, signal }: Liv
     const limit = pLimit(CONCURRENCY);
     const load = async (file: string) => {
       const response = await get(file);
-      const row = describeResponse(file, response, client.urlOf(pathOf(file)));
+      const row = describeResponse(file, response, url);
       if (row === null) return;
       await writeFile(join(folder, sha256(file)), response.body);
       files.set(file, row);
@@ -98,22 +98,16 @@ async function fetchFile(client: HostClient, file: string): Promise<HostResponse
 }
 
 /** Null if the site has no such file. */
-function describeResponse(file: string, response: HostResponse, url: string): SideFile | null {
-  const { status, headers, body, hidingTag } = response;
-  const { location = '' } = headers;
-  if (status >= 300 && status < 400 && location !== '') {
-    const target = URL.parse(location, url);
-    const { origin } = new URL(url);
-    return {
-      sha256: '',
-      role: 'redirect',
-      target: target?.origin === origin ? target.href.slice(origin.length) : location,
-    };
+function describeResponse(file: string, response: HostResponse, { origin }: URL): SideFile | null {
+  const { status, headers, location, body, sha256: hash, hidingTag } = response;
+  if (location !== null) {
+    const { href } = location;
+    return { sha256: '', role: 'redirect', target: location.origin === origin ? href.slice(origin.length) : href };
   }
   const isHtml = /^text\/html\b/i.test(headers['content-type'] ?? '');
   const isErrorPage = /(?:^|\/)(?:404|410|500)\.html$/.test(file) && isHtml;
   if ((status !== 200 && !isErrorPage) || (file.endsWith('.html') && !isHtml)) return null;
-  if (!isHtml || !file.endsWith('.html')) return { sha256: sha256(body), role: 'other' };
+  if (!isHtml || !file.endsWith('.html')) return { sha256: hash, role: 'other' };
   const page = describePage(body);
   // A page may be hidden by a header instead of a meta tag.
   const isHidden = page.role === 'page' && hidingTag !== '' && !parseHtml(body.toString('utf8')).hasNoindex;

@@ -1,7 +1,6 @@
 // Groups findings by cause, each with evidence for every address and a fix.
 
 import type { Problem } from '../errors.ts';
-import { sha256 } from '../files/content-hash.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import type { Finding, VerifyContext } from './compare.ts';
 import { type FindingCode, TEXTS } from './finding-texts.ts';
@@ -57,9 +56,7 @@ async function nameCommonCause(
   return rename('VERIFY_INDEX', (finding) => isWrong(finding) && isSuspect.has(finding.path));
 }
 
-function hashOf(answer: HostAnswer): string | null {
-  return 'failure' in answer ? null : sha256(answer.body);
-}
+const hashOf = (answer: HostAnswer): string | null => ('failure' in answer ? null : answer.sha256);
 
 async function explainGroup(findings: readonly Finding[], context: VerifyContext): Promise<Cause> {
   const [first = { code: 'VERIFY_STATUS', path: '/', expected: '', got: '', cause: '' } as const] = findings;

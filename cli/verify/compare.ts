@@ -1,6 +1,5 @@
 // What is wrong with an answer.
 
-import { sha256 } from '../files/content-hash.ts';
 import { printableText } from '../text/printable-text.ts';
 import type { FindingCode } from './finding-texts.ts';
 import type { HostAnswer, HostClient, HostResponse } from './host-client.ts';
@@ -31,40 +30,24 @@ export function compareAnswer(question: Question, answer: HostAnswer, context: V
   const { path, right } = question;
   if ('failure' in answer)
     return [{ code: 'VERIFY_NO_ANSWER', path, expected: 'a response', got: answer.failure, cause: answer.failure }];
-  const location = locationOf(answer, path, context);
-  const found = { hash: sha256(answer.body), location, context };
-  if (!right.some((each) => isSameAnswer(each, answer, found)))
-    return [{ path, ...explainAnswer(question, answer, found) }];
+  if (!right.some((each) => isSameAnswer(each, answer, context)))
+    return [{ path, ...explainAnswer(question, answer, context) }];
   // A redirect has no headers of its own.
-  return location === null ? compareHeaders(question, answer, context.site).map((each) => ({ path, ...each })) : [];
+  return answer.location === null
+    ? compareHeaders(question, answer, context.site).map((each) => ({ path, ...each }))
+    : [];
 }
 
-interface Found {
-  /** SHA-256 of the body. */
-  readonly hash: string;
-  /** Where it redirects to; null if it does not. */
-  readonly location: URL | null;
-  readonly context: VerifyContext;
-}
-
-function isSameAnswer(
-  right: RightAnswer,
-  { status, broken }: HostResponse,
-  { hash, location, context }: Found,
-): boolean {
+function isSameAnswer(right: RightAnswer, answer: HostResponse, context: VerifyContext): boolean {
   const { to, object } = right;
+  const { status, location, sha256, broken } = answer;
   if (!isSameStatus(right, status)) return false;
   if (to !== undefined && (location === null || !isSameUrl(location, to, context))) return false;
-  return object === undefined || (broken === null && hash === object.sha256);
+  return object === undefined || (broken === null && sha256 === object.sha256);
 }
 
 function isSameStatus({ status: right }: RightAnswer, status: number): boolean {
   return right === 'a redirect' ? status >= 300 && status <= 399 : right === status;
-}
-
-function locationOf({ status, headers }: HostResponse, path: string, { client }: VerifyContext): URL | null {
-  const location = headers.location ?? '';
-  return status < 300 || status > 399 || location === '' ? null : URL.parse(location, client.urlOf(path));
 }
 
 /**
@@ -92,11 +75,13 @@ const CODES: Readonly<Record<Question['kind'], { readonly answer: FindingCode; r
 type Explained = Omit<Finding, 'path'>;
 
 /** Says what a wrong answer is: a redirect, an error, incomplete, or the bytes of an older release or another file. */
-function explainAnswer({ kind, path, keys, right, plainTo }: Question, answer: HostResponse, found: Found): Explained {
-  const { hash, location, context } = found;
+function explainAnswer(
+  { kind, path, keys, right, plainTo }: Question,
+  { status, location, body, sha256: hash, broken }: HostResponse,
+  context: VerifyContext,
+): Explained {
   const { site, client } = context;
   const [best] = right;
-  const { status, body, broken } = answer;
   const answered = location === null ? String(status) : `${status} to ${printableText(location.href, 300)}`;
   const explain = (code: FindingCode, cause: string, got = answered) => {
     return { code, expected: describeRight(best, site), got, cause };
@@ -142,11 +127,10 @@ export function comparePlain({ path, right: [{ object }] }: Question, answer: Ho
 /** What is wrong with it; null if it is right. */
 function describePlain(answer: HostAnswer, expected: string | undefined): string | null {
   if ('failure' in answer) return answer.failure;
-  const { status, headers, body, broken } = answer;
+  const { status, headers, body, sha256, broken } = answer;
   const encoding = headers['content-encoding'] ?? '';
   if (encoding !== '') return `content-encoding: ${shown(encoding)}`;
-  const hash = sha256(body);
-  return hash === expected ? null : (broken ?? `${status} with ${describeBytes(body.length, hash)}`);
+  return sha256 === expected ? null : (broken ?? `${status} with ${describeBytes(body.length, sha256)}`);
 }
 
 const NOINDEX_PAGE = /<meta name="robots" content="[^"]*noindex/;

@@ -7,6 +7,7 @@ import { Agent, request } from 'undici';
 import { RequestFailure } from '../content/client/request-failure.ts';
 import { Retries } from '../content/client/send-with-retries.ts';
 import { parseRetryAfter } from '../content/intake/parse-answer.ts';
+import { sha256 } from '../files/content-hash.ts';
 import { describeNoAnswer } from '../text/describe-no-answer.ts';
 
 /** The response of a host. */
@@ -16,8 +17,12 @@ export interface HostResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The X-Robots-Tag that hides the page from search engines; '' if none does. */
   readonly hidingTag: string;
+  /** Where it redirects to; null if it does not. */
+  readonly location: URL | null;
   /** Without its content encoding. */
   readonly body: Buffer;
+  /** Of the body. */
+  readonly sha256: string;
   /** Why the body is incomplete; null if it is complete. */
   readonly broken: string | null;
 }
@@ -91,9 +96,8 @@ export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: Host
     };
     const timer = AbortSignal.timeout(timeoutMs * MAX_TIMEOUTS);
     try {
-      return await receive(
-        await request(urlOf(path), { dispatcher, headers, signal: AbortSignal.any([timer, signal]) }),
-      );
+      const url = urlOf(path);
+      return await receive(url, await request(url, { dispatcher, headers, signal: AbortSignal.any([timer, signal]) }));
     } catch (cause) {
       signal.throwIfAborted();
       return { failure: timer.aborted ? 'the response never ended' : describeNoAnswer(cause) };
@@ -122,7 +126,10 @@ export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: Host
   };
 }
 
-async function receive({ statusCode, headers, body }: Awaited<ReturnType<typeof request>>): Promise<HostResponse> {
+async function receive(
+  url: string,
+  { statusCode: status, headers, body }: Awaited<ReturnType<typeof request>>,
+): Promise<HostResponse> {
   const received = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
   const encoding = received['content-encoding'] ?? '';
   const chunks: Uint8Array[] = [];
@@ -140,7 +147,10 @@ async function receive({ statusCode, headers, body }: Awaited<ReturnType<typeof 
   );
   const tags = [headers['x-robots-tag'] ?? []].flat();
   const hidingTag = tags.find((tag) => NOINDEX.test(tag) && !OTHER_CRAWLER.test(tag)) ?? '';
-  return { status: statusCode, headers: received, hidingTag, body: Buffer.concat(chunks), broken };
+  const bytes = Buffer.concat(chunks);
+  const { location: target = '' } = received;
+  const location = status < 300 || status > 399 || target === '' ? null : URL.parse(target, url);
+  return { status, headers: received, hidingTag, location, body: bytes, sha256: sha256(bytes), broken };
 }
 
 const NOINDEX = /\b(?:noindex|none)\b/i;
