@@ -163,6 +163,6 @@ describe('pages', () => {
     const encoded = { 'redirects/en.json': redirects({ '/old/': encodeURI('/огляд/') }) };
     const renamed = await moved({ ...SITE, ...encoded, 'огляд/index.html': long('/огляд/') });
     expect(pathsOf(renamed, 'moved')).toEqual(['/огляд/']);
-    expect(redirected.groups).toMatchObject([{ kind: 'text', runs: [{ mark: ' ' }, { mark: '+', text: ' More.' }] }]);
+    expect(redirected.groups).toMatchObject([{ kind: 'text', runs: [{ mark: ' ' }, { mark: '+', text: 'More.' }] }]);
   });
 });
