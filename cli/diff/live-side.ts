@@ -12,7 +12,8 @@ import { parseHtml } from '../facts/parse-html.ts';
 import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { isOutPath } from '../paths/out-path.ts';
-import { encodePath, outFileOf, pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
+import { outFileOf, pathOfHref } from '../paths/site-path.ts';
+import { pathOfKey } from '../release/changed-paths.ts';
 import type { Report } from '../report/report-event.ts';
 import { printableText } from '../text/printable-text.ts';
 import { createHostClient, type HostAnswer, type HostClient, type HostResponse } from '../verify/host-client.ts';
@@ -82,10 +83,8 @@ function noPage({ href }: URL): SiteError {
   });
 }
 
-const pathOf = (file: string): string => encodePath(pathOfOutFile(toOutPath(file)));
-
 async function fetchFile(client: HostClient, file: string): Promise<HostResponse> {
-  const answer = await client.get(pathOf(file)).catch((cause: unknown): HostAnswer => {
+  const answer = await client.get(pathOfKey(toOutPath(file))).catch((cause: unknown): HostAnswer => {
     if (cause instanceof RequestFailure) return { failure: cause.message };
     throw cause;
   });
@@ -94,7 +93,7 @@ async function fetchFile(client: HostClient, file: string): Promise<HostResponse
   throw new SiteError({
     code: 'DIFF_UNREACHABLE',
     exitCode: 3,
-    message: `${client.urlOf(pathOf(file))} could not be read, because ${why}, so nothing was compared. Correct the URL, or try again when the site is up.`,
+    message: `${client.urlOf(pathOfKey(toOutPath(file)))} could not be read, because ${why}, so nothing was compared. Correct the URL, or try again when the site is up.`,
   });
 }
 
