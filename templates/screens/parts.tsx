@@ -56,3 +56,14 @@ export function Bar({
     </svg>
   );
 }
+
+/** The magnifying glass of our logo, for messages from us. */
+export function AppMark(): ReactNode {
+  return (
+    <svg className="app-mark" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="#1d53e0" />
+      <circle cx="14.5" cy="14.5" r="6.5" fill="none" stroke="#ffffff" strokeWidth="3" />
+      <path d="M19.5 19.5L25 25" stroke="#ff8a73" strokeWidth="3.5" strokeLinecap="round" />
+    </svg>
+  );
+}
