@@ -18,7 +18,7 @@ const MEDIANS = byRule((weeks) => {
   return (lower + upper) / 2;
 });
 const AVERAGES = byRule((weeks) => weeks.reduce((sum, week) => sum + week, 0) / RULE);
-const RANGE = { least: 200, most: 560 };
+const RANGE = { least: 220, most: 560 };
 /** The week before the viral one leaves the rule. */
 const LAST = WEEKS.indexOf(Math.max(...WEEKS)) + RULE;
 

@@ -256,8 +256,8 @@ export function LampScene(): ReactNode {
       <ellipse cx="126" cy="26" rx="34" ry="3.5" fill="#fff1c9" />
       <rect y="138" width="240" height="22" fill="#8a5f3c" />
       <rect y="138" width="240" height="4" fill="#c08a58" />
-      <path d="M30 138Q30 118 46 118T62 138Z" fill="#d8dcef" />
-      <path d="M61 124Q72 124 68 134L60 135" fill="none" stroke="#d8dcef" strokeWidth="3" />
+      <path d="M30 116H62V126Q62 138 50 138H42Q30 138 30 126Z" fill="#d8dcef" />
+      <path d="M62 120H66Q71 120 71 125T66 130H61" fill="none" stroke="#d8dcef" strokeWidth="3" />
       <ellipse cx="126" cy="149" rx="62" ry="8" fill="#ffdf9a" opacity="0.4" />
       <Flask x={126} y={151} height={100} />
       <rect x="109" y="123" width="34" height="17" rx="2" fill="#ffffff" />
