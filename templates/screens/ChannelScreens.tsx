@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { areaPath, linePath } from './charts.ts';
-import { AppMark, Face, useFigures } from './parts.tsx';
+import { AppMark, Face, SENDER, useFigures } from './parts.tsx';
 import { CrackScene } from './scenes.tsx';
 
 /** Posts per ten minutes until the alert, and the usual range. */
@@ -13,7 +13,7 @@ export function MessageScreen(): ReactNode {
   const { t } = useFigures();
   return (
     <Channel note={t('section.screen.channelPeople', { n: 12 })}>
-      <Message name="Murmurlens" time="06:49" isApp>
+      <Message name={SENDER} time="06:49" isApp>
         <p className="channel__alert">
           <b>{t('section.screen.alert')}</b>
         </p>
@@ -53,14 +53,14 @@ export function ThreadScreen(): ReactNode {
   const dana = t('section.screen.dana');
   return (
     <Channel note={t('section.screen.thread')}>
-      <Message name="Murmurlens" time="06:49" isApp>
+      <Message name={SENDER} time="06:49" isApp>
         <p className="channel__alert">
           <b>{t('section.screen.alert')}</b>
         </p>
         <p className="channel__state channel__state--taken">{t('section.screen.channelTaken', { time: '06:52' })}</p>
       </Message>
       <div className="channel__replies">
-        <Message name="Murmurlens" time="06:58" isApp>
+        <Message name={SENDER} time="06:58" isApp>
           <p>{t('section.screen.stepThreeText')}</p>
         </Message>
         <Message name={dana} time="07:20" face={1}>

@@ -1,7 +1,7 @@
 // An alert on the phone of the person on duty, at night.
 
 import type { ReactNode } from 'react';
-import { AppMark, useFigures } from './parts.tsx';
+import { AppMark, SENDER, useFigures } from './parts.tsx';
 import { LampScene } from './scenes.tsx';
 
 export function PhoneScreen(): ReactNode {
@@ -14,7 +14,7 @@ export function PhoneScreen(): ReactNode {
         <div className="phone__alert">
           <p className="phone__app">
             <AppMark />
-            <span translate="no">Murmurlens</span> <small>{t('section.screen.phoneNow')}</small>
+            <span translate="no">{SENDER}</span> <small>{t('section.screen.phoneNow')}</small>
           </p>
           <p>
             <b>{t('section.screen.phoneTitle')}</b>

@@ -3,10 +3,14 @@
 import type { ReactNode } from 'react';
 import { BRAND, useFigures } from './parts.tsx';
 
+/** The brand, also as people misspell it. */
+const NAMES = '(kestrel OR kestrl)';
+
 export function QueryScreen(): ReactNode {
   const { t } = useFigures();
   const word = t('section.screen.queryWord');
-  const lost = t('section.screen.queryLost', { word });
+  const without = `NOT ${word}`;
+  const lost = t('section.screen.queryLost', { without });
   return (
     <div className="query">
       <div className="query__text">
@@ -14,10 +18,10 @@ export function QueryScreen(): ReactNode {
           <span>{t('section.screen.queryName')}</span> <span>{t('section.screen.queryOwner')}</span>
         </p>
         <code className="query__code">
-          <span>(kestrel OR kestrl)</span>
-          <span>NEAR/8 ({t('section.screen.queryThings')})</span>
+          <span>{NAMES}</span>
+          <span>{t('section.screen.queryThings')}</span>
           <ins>
-            NOT {word} <small>{t('section.screen.queryChanged')}</small>
+            {without} <small>{t('section.screen.queryChanged')}</small>
           </ins>
         </code>
       </div>
@@ -32,7 +36,7 @@ export function QueryScreen(): ReactNode {
         <TestPost text={t('section.screen.queryPostSix')} isOut />
         <TestPost text={t('section.screen.queryPostSeven')} isOut />
       </Tests>
-      <p className="query__verdict">{t('section.screen.queryVerdict', { word })}</p>
+      <p className="query__verdict">{t('section.screen.queryVerdict', { without })}</p>
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { useWords } from '../contexts.ts';
 
 /** The client of the sample whose workspace the screens show. */
 export const BRAND = 'Kestrel';
+/** Who sends the messages of the screens. */
+export const SENDER = 'Murmurlens';
 
 /** Formats the figures of a screen in the language of the locale. */
 export function useFigures() {
