@@ -136,6 +136,7 @@ describe('renderSearchIndex', () => {
         description: cardOf(1).description,
         categories: ['Crisis'],
         date: cardOf(1).date,
+        image: null,
       },
     ]);
   });

@@ -270,6 +270,7 @@ export const PROPS: OwnProps = {
     previousHref: null,
     nextHref: '/blog/page/2/',
     feedHref: '/blog/feed.xml',
+    askHref: '/contacts/',
   },
   article: {
     title: 'How to read a crisis in the first hour',
@@ -298,7 +299,15 @@ export const PROPS: OwnProps = {
     form: formOf('subscription'),
   },
   demo: { title: null, subtitle: null, image: null, content: [], sections: [], form: formOf('demo') },
-  success: { page: 'success', title: null, subtitle: null, homeHref: '/', next: [DESCRIBED] },
+  success: {
+    page: 'success',
+    title: null,
+    subtitle: null,
+    image: null,
+    homeHref: '/',
+    article: null,
+    next: [DESCRIBED],
+  },
   error: {
     status: 404,
     homeHref: '/',

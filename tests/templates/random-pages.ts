@@ -119,6 +119,7 @@ export const listProps: fc.Arbitrary<BlogProps> = fc.record({
   cards: fc.array(card, { maxLength: 3 }),
   categories,
   feedHref: fc.option(fc.constant('/blog/feed.xml')),
+  askHref: fc.option(fc.constant('/contacts/')),
   pageNumber: fc.nat({ max: 2000 }),
   lastPage: fc.constantFrom(1, 2, 2000),
   previousHref: fc.option(fc.constantFrom('/blog/', '/blog/page/2/')),
