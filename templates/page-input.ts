@@ -229,6 +229,8 @@ export type SectionBody =
 
 /** A section of a page. `text` is unsanitized HTML: only `RichText` may print it. */
 export type SectionInput = SectionBody & {
+  /** Its kind, on the first section of a kind: `jobs`, for links to `#jobs`. */
+  readonly id: string | null;
   readonly title: string | null;
   readonly text: string | null;
   readonly image: ImageInput | null;

@@ -173,7 +173,7 @@ const OFFICE: OfficeInput = {
   timeZone: 'Europe/Kyiv',
 };
 
-const HEADING = { text: '<p>With <strong>words</strong>.</p>', image: null, link: link('More', '/product/') };
+const HEADING = { id: null, text: '<p>With <strong>words</strong>.</p>', image: null, link: link('More', '/product/') };
 
 /** One section of every kind. */
 export const EVERY_SECTION: readonly SectionInput[] = [
@@ -236,6 +236,7 @@ export const PROPS: OwnProps = {
     sections: [
       {
         kind: 'features',
+        id: null,
         title: 'From noise to a decision',
         text: '<p>One feed for every source.</p>',
         image: null,
@@ -244,6 +245,7 @@ export const PROPS: OwnProps = {
       },
       {
         kind: 'split',
+        id: null,
         title: 'Pictures speak too',
         text: '<p>Logos are found in photos that never name you.</p>',
         image: imageOf('visual'),

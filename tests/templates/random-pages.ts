@@ -77,8 +77,16 @@ const block: fc.Arbitrary<BlockInput> = fc.oneof(
 );
 const section: fc.Arbitrary<SectionInput> = richText.chain((html) =>
   fc.constantFrom<SectionInput>(
-    { kind: 'text', title: html, text: html, image: null, link: null },
-    { kind: 'faq', title: null, text: html, image: null, link: null, questions: [{ question: html, answer: html }] },
+    { kind: 'text', id: null, title: html, text: html, image: null, link: null },
+    {
+      kind: 'faq',
+      id: null,
+      title: null,
+      text: html,
+      image: null,
+      link: null,
+      questions: [{ question: html, answer: html }],
+    },
   ),
 );
 const neighbour = card.map(({ title, href, languageTag }) => ({ title, href, languageTag }));
