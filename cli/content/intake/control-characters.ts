@@ -7,9 +7,11 @@ const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/g;
 const IN_JSON = /\\[bfu]|\ufffd/;
 
 /** A text with such a character. */
-interface ControlFault {
+export interface ControlFault {
   readonly field: string;
   readonly what: string;
+  /** It has bytes that are not UTF-8. */
+  readonly isDamaged: boolean;
 }
 
 /** Whether JSON may hold control characters: a quick check, since most entries have none. */
@@ -23,7 +25,9 @@ export function findControlCharacters(
 ): readonly ControlFault[] {
   if (typeof value === 'string') {
     const found = value.match(UNREADABLE)?.[0];
-    return found === undefined ? [] : [{ field, what: describeControlCharacter(found) }];
+    return found === undefined
+      ? []
+      : [{ field, what: describeControlCharacter(found), isDamaged: value.includes('\ufffd') }];
   }
   if (typeof value !== 'object' || value === null) return [];
   const fields = Object.entries(value).filter(([key]) => keys === null || keys.includes(key));

@@ -17,7 +17,12 @@ import { findSlugProblem } from '../../paths/slug.ts';
 import { describeIssue, receivedOf } from '../../text/describe-issue.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { nameOfEntry } from '../client/entry-facts.ts';
-import { findControlCharacters, mayHaveControlCharacters, withoutControlCharacters } from './control-characters.ts';
+import {
+  type ControlFault,
+  findControlCharacters,
+  mayHaveControlCharacters,
+  withoutControlCharacters,
+} from './control-characters.ts';
 import { type Misfit, parseFitting } from './parse-fitting.ts';
 
 /** A value that can be shown, without what does not fit; or the problems that stop the build. */
@@ -76,7 +81,7 @@ export function parseEntry<C extends Collection>(
   const losses = lossesOf(misfits, controls);
   const problems = [
     // Without an invisible character a title is the same.
-    ...controls.filter(({ field }) => isVital([field]) && field !== 'title'),
+    ...controls.filter(({ field, isDamaged }) => isVital([field]) && (isDamaged || field !== 'title')),
     ...(value === null ? misfits.map(invalidField) : findSlugFaults(collection, value)),
   ];
   // Parsed by the schema of this collection.
@@ -110,7 +115,7 @@ export function parseGlobal<G extends GlobalName>(raw: unknown, place: { name: G
 }
 
 /** Fields of a schema with control characters. */
-function cleanedFields(raw: unknown, line: string, { shape }: z.ZodObject): readonly FieldFault[] {
+function cleanedFields(raw: unknown, line: string, { shape }: z.ZodObject): readonly (FieldFault & ControlFault)[] {
   if (!mayHaveControlCharacters(line)) return [];
   return findControlCharacters(raw, Object.keys(shape)).map((fault) => ({
     ...fault,

@@ -48,12 +48,10 @@ describe('indexEntry', () => {
     expect(indexAnswer(bytes)).toMatchObject([{ warnings: [] }, { warnings: [{ where: { field }, what }] }]);
   });
 
-  it('names an entry whose title is not UTF-8', () => {
+  it('stops at an entry whose title is not UTF-8', () => {
     const text = JSON.stringify({ data: [{ ...article, title: 'a?' }], meta: META });
     const bytes = Buffer.from(text.replace('a?', 'a\u00ff').replace('Ї', ''), 'latin1');
-    expect(indexAnswer(bytes)).toMatchObject([
-      { row: { title: 'a\ufffd' }, warnings: [{ where: { field: 'title' } }] },
-    ]);
+    expect(indexAnswer(bytes)).toMatchObject([{ problems: [{ where: { field: 'title' } }] }]);
   });
 
   it('names the places of losses as the service sent them, and each slip once', () => {
