@@ -96,23 +96,35 @@ export function BlogSearch({ label, found, error, help, suggestions, ask }: Blog
       </p>
       {hits.length === 0 ? null : <Hits hits={hits} />}
       {result?.kind === 'hits' && hits.length === 0 ? (
-        <div className="blog-search__nothing">
-          <p>{suggestions}</p>
-          <p className="categories">
-            {result.topics.map((topic) => (
-              <button className="categories__item" type="button" key={topic} onClick={() => suggest(topic)}>
-                {topic}
-              </button>
-            ))}
-          </p>
-          {ask === null ? null : (
-            <p>
-              {ask.text} <a href={ask.href}>{ask.label}</a>
-            </p>
-          )}
-        </div>
+        <Nothing topics={result.topics} suggestions={suggestions} ask={ask} onChoose={suggest} />
       ) : null}
     </search>
+  );
+}
+
+interface NothingProps extends Pick<BlogSearchProps, 'suggestions' | 'ask'> {
+  readonly topics: readonly string[];
+  readonly onChoose: (topic: string) => void;
+}
+
+/** What a visitor can do who found nothing. */
+function Nothing({ topics, suggestions, ask, onChoose }: NothingProps): ReactNode {
+  return (
+    <div className="blog-search__nothing">
+      <p>{suggestions}</p>
+      <p className="categories">
+        {topics.map((topic) => (
+          <button className="categories__item" type="button" key={topic} onClick={() => onChoose(topic)}>
+            {topic}
+          </button>
+        ))}
+      </p>
+      {ask === null ? null : (
+        <p>
+          {ask.text} <a href={ask.href}>{ask.label}</a>
+        </p>
+      )}
+    </div>
   );
 }
 
