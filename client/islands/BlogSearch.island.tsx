@@ -74,12 +74,10 @@ export function BlogSearch({ label, found, error, help, suggestions, ask }: Blog
     void search(topic);
   };
   const hits = result?.kind === 'hits' ? result.hits : [];
+  const look = result?.kind === 'hits' ? 'blog-search blog-search--answered' : 'blog-search';
   const message = result === null ? '' : result.kind === 'failed' ? error : found[hits.length];
   return (
-    <search
-      className={result?.kind === 'hits' ? 'blog-search blog-search--answered' : 'blog-search'}
-      onKeyDown={moveFocus}
-    >
+    <search className={look} onKeyDown={moveFocus}>
       <input
         className="field__input"
         ref={field}
