@@ -138,6 +138,7 @@ describe('renderSearchIndex', () => {
         description: cardOf(1).description,
         categories: ['Crisis'],
         date: cardOf(1).date,
+        image: { src: '/assets/card-1.svg', srcset: null },
       },
     ]);
   });
