@@ -170,6 +170,24 @@ export interface ClientInput {
   /** What they found: "64 photos", "of one cracked tile". */
   readonly figure: { readonly value: string; readonly label: string | null; readonly source: string | null } | null;
   readonly link: LinkInput | null;
+  /** Null if one of its three parts is missing. The figure of what they found is that of the client. */
+  readonly story: StoryInput | null;
+}
+
+/** What a client did not know, found and changed. */
+export interface StoryInput {
+  /** Unique on the page. */
+  readonly id: string;
+  readonly before: StoryPartInput;
+  readonly found: StoryPartInput;
+  readonly changed: StoryPartInput;
+  /** Lines such as "19:02: My phone has gone on holiday." */
+  readonly posts: readonly string[];
+}
+
+interface StoryPartInput {
+  readonly text: string;
+  readonly figure: string | null;
 }
 
 /** A part of a telephone text as typed: a number with its `tel:` link, or what is between numbers. */
@@ -266,9 +284,12 @@ export interface HomeProps extends MarketingProps {
   readonly clients: readonly ClientInput[];
 }
 
+/** A page to go on with: a row of config/pages.ts. */
+export type NextInput = DescribedLinkInput & { readonly page: string };
+
 export interface UseCaseProps extends MarketingProps {
-  /** The other use cases of the locale. */
-  readonly others: readonly DescribedLinkInput[];
+  /** The next two use cases in the order of the menu. */
+  readonly next: readonly NextInput[];
 }
 
 export interface PricingProps extends MarketingProps {

@@ -150,31 +150,50 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
 
 export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
   const { t, wordsLang } = useWords();
-  const { title, note, caption, Body } = SCREENS[id];
   return (
     <figure className={`screen screen--${id}`} lang={wordsLang}>
-      <div className="screen__window">
-        {title === null ? null : (
-          <div className="screen__bar">
-            <svg className="screen__mark" viewBox="0 0 32 32" aria-hidden="true">
-              <rect width="32" height="32" rx="9" fill="#2358ea" />
-              <KestrelMark x={16} y={16} width={23} />
-            </svg>
-            <b translate="no">{BRAND}</b>
-            <span className="screen__title">{t(title)}</span>
-            {note === null ? null : <span className="screen__note">{t(note)}</span>}
-          </div>
-        )}
-        <Body />
-      </div>
+      <ScreenWindow id={id} />
       {id === 'overview' ? (
         <button className="button button--quiet find__start needs-script" type="button">
           {t('section.screen.findStart')}
         </button>
       ) : null}
       <figcaption className="screen__caption">
-        {t(caption)} {t('section.screen.example')}
+        {t(SCREENS[id].caption)} {t('section.screen.example')}
       </figcaption>
     </figure>
+  );
+}
+
+/** The corner of a screen as a picture. Screen readers skip it. */
+export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
+  const { wordsLang } = useWords();
+  return (
+    <div className="screen-crop" aria-hidden="true" lang={wordsLang}>
+      <div className={`screen screen--${id}`}>
+        <ScreenWindow id={id} />
+      </div>
+    </div>
+  );
+}
+
+function ScreenWindow({ id }: { readonly id: ScreenId }): ReactNode {
+  const { t } = useWords();
+  const { title, note, Body } = SCREENS[id];
+  return (
+    <div className="screen__window">
+      {title === null ? null : (
+        <div className="screen__bar">
+          <svg className="screen__mark" viewBox="0 0 32 32" aria-hidden="true">
+            <rect width="32" height="32" rx="9" fill="#2358ea" />
+            <KestrelMark x={16} y={16} width={23} />
+          </svg>
+          <b translate="no">{BRAND}</b>
+          <span className="screen__title">{t(title)}</span>
+          {note === null ? null : <span className="screen__note">{t(note)}</span>}
+        </div>
+      )}
+      <Body />
+    </div>
   );
 }

@@ -158,6 +158,16 @@ function clientOf(n: number): ClientInput {
     portrait: n === 1 ? imageOf('portrait') : null,
     figure: n === 1 ? { value: '3 days', label: 'earlier', source: null } : null,
     link: null,
+    story:
+      n === 1
+        ? {
+            id: 'story-northwind-1',
+            before: { text: 'Nobody had noticed.', figure: '11 a month' },
+            found: { text: 'Lamps stood in the bath.', figure: '3 days' },
+            changed: { text: 'The lamps are dry.', figure: null },
+            posts: ['19:02: A lamp in the bath', 'A line without a time'],
+          }
+        : null,
   };
 }
 
@@ -324,7 +334,7 @@ export const PROPS: OwnProps = {
   product: MARKETING,
   'use-case': {
     ...MARKETING,
-    others: [{ ...link('Mentions', '/mentions/'), description: 'Follow them as they appear' }],
+    next: [{ page: 'mentions', ...link('Mentions', '/mentions/'), description: 'Follow them as they appear' }],
   },
   pricing: {
     ...MARKETING,
