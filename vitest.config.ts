@@ -13,7 +13,7 @@ export default defineConfig({
     pool: 'forks',
     // Files share a process, which loads everything once.
     isolate: false,
-    // One a core: three on two cores took as long, and failed where one test starved another.
-    maxWorkers: availableParallelism(),
+    // Many tests wait for a service or a browser: one more than cores keeps all cores busy.
+    maxWorkers: availableParallelism() + 1,
   },
 });

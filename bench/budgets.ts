@@ -25,7 +25,9 @@ const BUDGETS: readonly Budget[] = [
   { name: 'Live Preview, beside the service', articles: null, most: 500, unit: 'ms' },
   { name: 'publish, peak memory', articles: 10_000, most: 200, unit: 'MB' },
   { name: 'roll back, peak memory', articles: 10_000, most: 200, unit: 'MB' },
-  { name: 'publish an edit, requests − changed objects', articles: 10_000, most: 5, unit: 'requests' },
+  { name: 'publish an edit, requests − changed objects', articles: 10_000, most: 8, unit: 'requests' },
+  { name: 'large, an edit, peak memory', articles: null, most: 300, unit: 'MB' },
+  { name: 'large, an edit, traffic', articles: null, most: 2, unit: 'MB' },
   ...PREVIEWED.map((kind): Budget => ({ name: `preview, ${kind}`, articles: null, most: 150, unit: 'ms' })),
 ];
 

@@ -1,7 +1,8 @@
-// `npm run bench release [ARTICLES…]`: publishes a generated site to a local S3 server, then one edited article, then rolls back. Builds
-// are not measured. Remote storage takes longer, but with the same requests and memory.
+// `npm run bench release [ARTICLES…]`: publishes a generated site to a local S3 server, then one edited article, then rolls back,
+// and an edit of a site of 500,000 objects. Builds are not measured. Remote storage takes longer, but with the same requests and memory.
 
 import { openS3Double, type S3Server } from '../../tests/release/s3-double.ts';
+import { benchLargeRelease } from '../large-release.ts';
 import { ownFoldersIn } from '../last-build.ts';
 import { GENERATED_SETTINGS, measureRun, resultOf, SITEGEN } from '../measure.ts';
 import { ORIGIN, PROJECT, withFolder, withService } from '../place.ts';
@@ -21,6 +22,12 @@ export async function run({ counts }: SuiteOptions): Promise<SuiteResult> {
         server.close();
       }),
     );
+  if (counts.length === 0)
+    await withFolder(async (folder) => {
+      const server = await openS3Double();
+      figures.push(...(await benchLargeRelease({ folder, server, environment: environmentOf(server) })));
+      server.close();
+    });
   return { figures, hasFailed: false };
 }
 
@@ -59,16 +66,13 @@ async function benchRelease({ articles, folder, url, server }: Place): Promise<r
   return [first.memory, edit.memory, edit.requests, back.memory];
 }
 
+function environmentOf({ url }: S3Server) {
+  const keys = { AWS_ACCESS_KEY_ID: 'bench', AWS_SECRET_ACCESS_KEY: 'bench' };
+  return { AWS_ENDPOINT_URL: url, AWS_REGION: 'us-east-1', ...keys };
+}
+
 function start(args: readonly string[], server?: S3Server) {
-  const storage =
-    server === undefined
-      ? {}
-      : {
-          AWS_ENDPOINT_URL: server.url,
-          AWS_ACCESS_KEY_ID: 'bench',
-          AWS_SECRET_ACCESS_KEY: 'bench',
-          AWS_REGION: 'us-east-1',
-        };
+  const storage = server === undefined ? {} : environmentOf(server);
   return measureRun(SITEGEN, args, {
     cwd: PROJECT,
     environment: { ...process.env, ...GENERATED_SETTINGS, ...storage },

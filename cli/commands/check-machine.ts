@@ -65,10 +65,10 @@ async function checkTarget(site: SiteConfig, environment: Environment): Promise<
     return { name, summary: 'no target is set (SITEGEN_PUBLISH_TARGET); only publishing needs one', findings: [] };
   try {
     const { openTarget } = await import('../release/open-target.ts');
-    const { loadState } = await import('../release/release-store.ts');
+    const { loadHead } = await import('../release/release-store.ts');
     const target = await openTarget(undefined, site, environment);
     try {
-      const { head } = await loadState(target.records);
+      const { head } = await loadHead(target.records);
       if (named.startsWith('s3:')) await probeWriting(target.records);
       else if (!isWritable(target.name)) throw new Error(`The folder ${target.name} is not writable.`);
       const count = head?.releases.length ?? 0;
@@ -93,7 +93,7 @@ async function probeWriting(records: Records): Promise<void> {
     cacheControl: 'no-store',
     redirect: null,
   });
-  await records.delete(key);
+  await records.delete([key]);
 }
 
 /** Only the tests of sitegen use a browser. */

@@ -60,8 +60,8 @@ export async function runPublish(
 /** Lists the releases of a target that can be restored. */
 export async function runReleases(named: string | undefined, _: unknown, context: CommandContext): Promise<ExitCode> {
   return withTarget(named, context, async (target) => {
-    const { loadState } = await import('../release/release-store.ts');
-    const { head } = await loadState(target.records);
+    const { loadHead } = await import('../release/release-store.ts');
+    const { head } = await loadHead(target.records);
     const releases = head?.releases ?? [];
     const text = releases.length === 0 ? `${target.name} has no releases yet.` : describeReleases(releases);
     context.reporter.printResult({ text, data: { target: target.name, releases } });

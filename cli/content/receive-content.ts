@@ -105,7 +105,7 @@ export async function receiveContent(
   });
   const received = settle(checked, { built, records, options });
   if (codeKey === null || !isWhole(received)) return { received, reading: null };
-  const oldest = client.oldestAnswer();
+  const oldest = client.takeOldestAnswer();
   const answeredAt = oldest === null ? null : new Date(oldest).toISOString();
   const fullAt = changed === null ? startedAt : (last?.fullAt ?? startedAt);
   return { received, reading: { codeKey, fullAt, answeredAt, names, gone: listGone(last, received, names) } };

@@ -8,6 +8,7 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { SiteError } from '../errors.ts';
 import { finishLastBuild } from '../publish/open-output.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
+import { loadObjects } from '../release/list-parts.ts';
 import type { Target } from '../release/object-store.ts';
 import { openTarget } from '../release/open-target.ts';
 import { parseId, type ReleaseObject } from '../release/release-record.ts';
@@ -119,7 +120,9 @@ async function openSnapshot(file: string, { buildSnapshot }: OpenOptions): Promi
 async function openReleaseSide(target: Target, named: string | null, cacheDir: string): Promise<SiteSide> {
   const { summary, list } = await findRelease(target, named);
   const objects = new Map(
-    list.objects.filter(({ unusedSince }) => unusedSince === undefined).map((object) => [object.key, object]),
+    (await loadObjects(target.records, list))
+      .filter(({ unusedSince }) => unusedSince === undefined)
+      .map((object) => [object.key, object]),
   );
   // Pages come from the kept bytes, which exist for earlier releases too.
   const readKept = createKeptReader(target.records);

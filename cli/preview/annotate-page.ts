@@ -1,6 +1,7 @@
 // Adds attributes to a page with the field that each text and picture comes from. The page was rendered twice, without and with marks
 // in its content, and the marks are found by comparing both tag by tag.
 
+import { diffArrays } from 'diff';
 import { escapeHtml } from '../../templates/escape-html.ts';
 import { tabOf } from '../content/blueprints/read-fields.ts';
 import { findMarks, type Origin, removeMarks } from './site/marks.ts';
@@ -62,39 +63,25 @@ function findShownMarks(tag: string): readonly number[] {
   return Array.from(tag.matchAll(SHOWN_ATTRIBUTES), ([, text = '']) => findMarks(text)).flat();
 }
 
-/** Longest difference between both pages, in tokens, and how many tokens after it are alike. */
-const MAX_DIFFERENCE = 120;
-const ALIKE = 6;
+/** Pages that differ more are left unchanged. */
+const MAX_EDITS = 1000;
 
-/** Pairs the tokens of both pages. Tokens that only one of them has are skipped; after a long difference, pairs from the end. */
+/** Pairs the tokens of both pages, in order. */
 function* pairTokens(
   tokens: readonly string[],
   twins: readonly string[],
 ): Generator<readonly [index: number, token: string, twin: string]> {
   const [kinds, twinKinds] = [tokens.map(kindOf), twins.map(kindOf)];
-  let [skipped, ahead, isLost] = [0, 0, false];
-  for (const [index, token] of tokens.entries()) {
-    if (index >= skipped && kinds[index] !== twinKinds[index + ahead] && !isLost) {
-      const next = findNext([kinds, index], [twinKinds, index + ahead]);
-      isLost = next === null;
-      [skipped, ahead] = next === null ? [index, twins.length - tokens.length] : [next[0], next[1] - next[0]];
+  let [index, twin] = [0, 0];
+  for (const { count, added, removed } of diffArrays(kinds, twinKinds, { maxEditLength: MAX_EDITS }) ?? []) {
+    const end = index + (added ? 0 : count);
+    for (; index < end; index += 1) {
+      const token = tokens[index] ?? '';
+      yield [index, token, (removed ? undefined : twins[twin]) ?? token];
+      if (!removed) twin += 1;
     }
-    const isPair = index >= skipped && kinds[index] === twinKinds[index + ahead];
-    yield [index, token, (isPair ? twins[index + ahead] : undefined) ?? token];
+    if (added) twin += count;
   }
-}
-
-type Position = readonly [kinds: readonly string[], index: number];
-
-/** The nearest positions in both pages that are followed by alike tokens. */
-function findNext([kinds, start]: Position, [twins, twinStart]: Position): readonly [number, number] | null {
-  for (let length = 1; length <= MAX_DIFFERENCE; length += 1)
-    for (let own = 0; own <= length; own += 1) {
-      const [index, twin] = [start + own, twinStart + length - own];
-      const isAlike = (_: unknown, each: number) => kinds[index + each] === twins[twin + each];
-      if (index < kinds.length && Array.from({ length: ALIKE }, isAlike).every(Boolean)) return [index, twin];
-    }
-  return null;
 }
 
 /** The name of a tag with its slash; '' for a text. */

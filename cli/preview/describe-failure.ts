@@ -64,19 +64,19 @@ function placeOf(excerpt: SourceExcerpt | null): ProblemPlace {
 
 interface FailedPage {
   readonly template: string;
-  readonly path: string;
-  readonly entry: ProblemPlace;
+  readonly place: ProblemPlace;
+  /** The component stack of React. */
   readonly trace: string | null;
 }
 
-/** Describes the failure of a template. `trace` is the component stack of React. */
-export function describeTemplateFailure(cause: unknown, { template, path, entry, trace }: FailedPage): ShownProblem {
+/** Describes the failure of a template. */
+export function describeTemplateFailure(cause: unknown, { template, place, trace }: FailedPage): ShownProblem {
   const excerpt = (cause instanceof Error ? findExcerpt(cause.stack ?? '') : null) ?? findExcerpt(trace ?? '');
   return {
     problem: {
       code: 'TEMPLATE_FAILED',
       severity: 'error',
-      where: { ...entry, path, ...placeOf(excerpt) },
+      where: { ...place, ...placeOf(excerpt) },
       what: `The template "${template}" failed: ${errorMessage(cause)}`,
       fix: FIX,
     },

@@ -4,8 +4,10 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
+import * as z from 'zod';
 import { DEFAULT_ORIGIN } from '../../config/define-site.ts';
 import { withoutBase } from '../../config/site-address.ts';
+import { noBuild, readState } from '../check/last-build.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isOutPath } from '../paths/out-path.ts';
@@ -16,8 +18,8 @@ import { finishLastBuild } from '../publish/open-output.ts';
 import { cacheControlOf, contentTypeOf } from '../publish/response-headers.ts';
 import type { Report } from '../report/report-event.ts';
 import { printableText } from '../text/printable-text.ts';
-import { createDemoRequests } from './server/demo-requests.ts';
-import { isReading, refuseMethod, send, sendRedirect, sendText } from './server/send.ts';
+import { DemoRequests } from './server/demo-requests.ts';
+import { isReading, type RequestTarget, refuseMethod, send, sendRedirect, sendText } from './server/send.ts';
 import { type ServerPlace, startServer } from './server/start-server.ts';
 import type { Preview } from './start-preview.ts';
 
@@ -35,25 +37,19 @@ const POLICY = "frame-ancestors 'none'";
 
 /** Serves a folder. @throws SiteError PREVIEW_DIR (exit 2) if it has no site. */
 export async function startFolderPreview(options: FolderPreviewOptions): Promise<Preview> {
-  const { dir, report } = options;
-  await finishLastBuild(dir, options.cacheDir, report);
+  const { dir, cacheDir, report } = options;
+  await finishLastBuild(dir, cacheDir, report);
   if (!existsSync(join(dir, 'index.html'))) throw noSite(dir);
-  const root = realpathSync(dir);
-  const rules = loadRules(options.cacheDir, report);
-  const origin = findOrigin(options.cacheDir);
-  setBaseOf(origin);
-  const demoRequests = createDemoRequests(() => {
-    const [last] = demoRequests.list();
-    report({
-      kind: 'log',
-      level: 'info',
-      text: `A form was sent and answered ${last?.status}: ${printableText(JSON.stringify(last?.fields), MAX_FORM_TEXT)}`,
-    });
+  const site = { root: realpathSync(dir), rules: loadRules(cacheDir, report), origin: findOrigin(cacheDir) };
+  setBaseOf(site.origin);
+  const demoRequests = new DemoRequests(([last]) => {
+    const fields = printableText(JSON.stringify(last?.fields), MAX_FORM_TEXT);
+    report({ kind: 'log', level: 'info', text: `A form was sent and answered ${last?.status}: ${fields}` });
   });
   const server = await startServer(options, async (request, response, target) => {
     if (request.method === 'POST' && target.pathname === DEMO_ENDPOINT) return demoRequests.answer(request, response);
     if (!isReading(request)) return refuseMethod(request, response);
-    sendAnswer(request, response, findAnswer({ root, rules, origin }, target.pathname, target.search));
+    return answer(site, request, response, target);
   });
   return { url: server.url, networkUrls: server.networkUrls, isReady: Promise.resolve(), stop: server.stop };
 }
@@ -65,69 +61,49 @@ interface FolderSite {
   readonly origin: string;
 }
 
-type FolderAnswer =
-  | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
-  | { readonly kind: 'file'; readonly status: number; readonly found: FoundFile }
-  | { readonly kind: 'nothing'; readonly status: number };
-
 /** Answers like a host: redirects first, then files, then the 404 page of the locale. */
-function findAnswer({ root, rules, origin }: FolderSite, pathname: string, search: string): FolderAnswer {
+async function answer(
+  { root, rules, origin }: FolderSite,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { pathname, search }: RequestTarget,
+): Promise<void> {
   const inSite = withoutBase(pathname, origin);
-  if (inSite === null && pathname === '/') return { kind: 'redirect', status: 302, location: hrefOf('/') };
+  if (inSite === null && pathname === '/') return sendRedirect(response, 302, hrefOf('/'));
   const path = inSite === null ? null : pathOfHref(inSite);
   const redirect = path === null ? null : findRedirect(rules, path);
   if (redirect !== null && redirect.status !== 410)
-    return { kind: 'redirect', status: redirect.status, location: appendQuery(mountHref(redirect.to), search) };
+    return sendRedirect(response, redirect.status, appendQuery(mountHref(redirect.to), search));
   const [page = '', file = ''] = path === null || redirect !== null ? [] : outFilesOf(path);
   const isSlashless = path?.endsWith('/') === true && !pathname.endsWith('/');
   const found = findFile(root, page) ?? (isSlashless ? findFile(root, file) : null);
   if (path !== null && found?.path === page && isSlashless)
-    return { kind: 'redirect', status: 301, location: `${hrefOf(path)}${search}` };
-  if (found !== null) return { kind: 'file', status: 200, found };
+    return sendRedirect(response, 301, `${hrefOf(path)}${search}`);
   const status = redirect?.status ?? 404;
-  const errorPage = findFile(root, outFileOf(`${prefixOf(path ?? '/')}/404.html`)) ?? findFile(root, '404.html');
-  return errorPage === null ? { kind: 'nothing', status } : { kind: 'file', status, found: errorPage };
-}
-
-function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: FolderAnswer): void {
-  if (answer.kind === 'redirect') sendRedirect(response, answer.status, answer.location);
-  else if (answer.kind === 'file') sendFile(request, response, answer);
-  else sendText(request, response, answer.status, 'This page could not be found.');
-}
-
-interface FoundFile {
-  readonly path: string;
-  readonly file: string;
+  const errorPage = () => findFile(root, outFileOf(`${prefixOf(path ?? '/')}/404.html`)) ?? findFile(root, '404.html');
+  const sent = found ?? errorPage();
+  if (sent === null) return sendText(request, response, status, 'This page could not be found.');
+  send(request, response, {
+    status: found === null ? status : 200,
+    contentType: contentTypeOf(sent.path),
+    cacheControl: cacheControlOf(sent.path, sent.path.startsWith('assets/') ? 'asset' : 'page'),
+    content: readFileSync(sent.file),
+    headers: { 'content-security-policy': POLICY },
+  });
 }
 
 /** A file inside of the folder, also after resolving links; null for anything else. */
-function findFile(root: string, path: string): FoundFile | null {
+function findFile(root: string, path: string): { readonly path: string; readonly file: string } | null {
   if (!isOutPath(path)) return null;
   const file = join(root, path);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return null;
   return realpathSync(file).startsWith(`${root}${sep}`) ? { path, file } : null;
 }
 
-function sendFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, found: { path, file } }: FolderAnswer & { readonly kind: 'file' },
-): void {
-  const kind = path.startsWith('assets/') ? 'asset' : 'page';
-  send(request, response, {
-    status,
-    contentType: contentTypeOf(path),
-    cacheControl: cacheControlOf(path, kind),
-    content: readFileSync(file),
-    headers: { 'content-security-policy': POLICY },
-  });
-}
-
 /** The origin of the last build; the default one if it has no report. */
 function findOrigin(cacheDir: string): string {
   try {
-    const { origin }: { readonly origin?: string } = JSON.parse(readFileSync(join(cacheDir, 'report.json'), 'utf8'));
-    return origin ?? DEFAULT_ORIGIN;
+    return readState(cacheDir, 'report.json', z.object({ origin: z.string() }), noBuild).origin;
   } catch {
     return DEFAULT_ORIGIN;
   }
@@ -135,19 +111,13 @@ function findOrigin(cacheDir: string): string {
 
 /** The redirect rules of the build. Without them, the redirect pages in the folder are served. */
 function loadRules(cacheDir: string, report: Report): RedirectRules {
-  const file = join(cacheDir, 'redirects.json');
-  const none: RedirectRules = { root: null, exact: [], segments: [] };
-  if (!existsSync(file)) return none;
   try {
-    return neutralRedirects.parse(JSON.parse(readFileSync(file, 'utf8')));
+    if (existsSync(join(cacheDir, 'redirects.json')))
+      return readState(cacheDir, 'redirects.json', neutralRedirects, noBuild);
   } catch (cause) {
-    report({
-      kind: 'log',
-      level: 'warning',
-      text: `${file} cannot be read (${errorMessage(cause)}): redirects do not work.`,
-    });
-    return none;
+    report({ kind: 'log', level: 'warning', text: `${errorMessage(cause)} Redirects do not work.` });
   }
+  return { root: null, exact: [], segments: [] };
 }
 
 function noSite(dir: string): SiteError {

@@ -4,7 +4,7 @@ import type { SampleService } from '../content/sample-service.ts';
 import type { Report } from '../report/report-event.ts';
 import type { SiteFlags } from '../settings/load-site.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
-import type { ListName } from './site/site-reads.ts';
+import type { ListName } from './site/site.ts';
 
 /** Folder of the sample content in the project. */
 export const SAMPLE_FOLDER = 'content/sample/';
@@ -16,52 +16,47 @@ interface LocalOptions {
 }
 
 /** The local content. */
-export interface LocalContent {
+export class LocalContent {
   /** False if the preview has a content service. */
   readonly isUsed: boolean;
-  /** Starts the local service and returns its origin; null if it is not used. */
-  readonly url: () => Promise<string | null>;
-  /** Reads files again, by their paths in the project; all of them for null. Reports and stores the problems of invalid files. */
-  readonly reload: (changed: readonly string[] | null) => Promise<void>;
-  readonly problems: () => readonly ShownProblem[];
-  readonly stop: () => Promise<void>;
-}
+  /** Of files that were invalid when they were last read. */
+  problems: readonly ShownProblem[] = [];
+  readonly #report: Report;
+  #service: Promise<SampleService> | null = null;
 
-/** Creates the local content without starting its service. */
-export function createLocalContent({ site, environment, report }: LocalOptions): LocalContent {
-  const isUsed = site.useSample || (site.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') === '';
-  let service: Promise<SampleService> | null = null;
-  let problems: readonly ShownProblem[] = [];
-  const start = () => {
-    const starting = startService();
-    // After a failed start, tries again: the files may be fixed.
-    starting.catch(() => {
-      service = null;
-    });
-    return starting;
-  };
-  return {
-    isUsed,
-    url: async () => {
-      if (!isUsed) return null;
-      service ??= start();
-      return (await service).url;
-    },
-    reload: async (changed) => {
-      if (service === null) return;
-      try {
-        (await service).reload(changed && new Set(changed.map((path) => path.slice(SAMPLE_FOLDER.length))));
-        problems = [];
-      } catch (cause) {
-        problems = describeError(cause);
-        report({ kind: 'problems', problems: problems.map(({ problem }) => problem) });
-      }
-    },
-    problems: () => problems,
-    stop: async () => {
-      await (await service?.catch(() => null))?.stop();
-    },
-  };
+  constructor({ site, environment, report }: LocalOptions) {
+    this.isUsed = site.useSample || (site.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') === '';
+    this.#report = report;
+  }
+
+  /** Starts the local service and returns its origin; null if it is not used. */
+  async url(): Promise<string | null> {
+    if (!this.isUsed) return null;
+    this.#service ??= startService();
+    try {
+      return (await this.#service).url;
+    } catch (cause) {
+      // The files may be fixed at the next try.
+      this.#service = null;
+      throw cause;
+    }
+  }
+
+  /** Reads files again, by their paths in the project; all of them for null. Reports the problems of invalid files. */
+  async reload(changed: readonly string[] | null): Promise<void> {
+    try {
+      const paths = changed?.map((path) => path.slice(SAMPLE_FOLDER.length));
+      (await this.#service)?.reload(paths === undefined ? null : new Set(paths));
+      this.problems = [];
+    } catch (cause) {
+      this.problems = describeError(cause);
+      this.#report({ kind: 'problems', problems: this.problems.map(({ problem }) => problem) });
+    }
+  }
+
+  async stop(): Promise<void> {
+    await (await this.#service?.catch(() => null))?.stop();
+  }
 }
 
 async function startService(): Promise<SampleService> {

@@ -1,6 +1,6 @@
 // Starts a preview: listens, watches the sources, starts the site and follows changes.
 //
-// A request: server/ → running-site.ts → site/ finds the page → render-answer.ts renders it → server/ adds a script.
+// A request: server/ → running-site.ts → site/ finds and renders the page → server/ adds a script.
 // A changed file: watch-sources.ts → running-site.ts → code/ bundles and loads the parts that import it → an event to open
 // pages → browser/ fetches the page again and patches the differences.
 
@@ -13,12 +13,11 @@ import { PROJECT } from '../files/project.ts';
 import { isRunning } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import type { SiteFlags } from '../settings/load-site.ts';
-import { createLocalContent, findSampleLists, type LocalContent, SAMPLE_FOLDER } from './local-content.ts';
-import { type RunningSite, reportError, startRunningSite } from './running-site.ts';
+import { findSampleLists, LocalContent, SAMPLE_FOLDER } from './local-content.ts';
+import { RunningSite, reportError } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
-import { createEventStream, type ServerState } from './server/event-stream.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
-import { createPreviewApi, joinRefreshes } from './server/preview-api.ts';
+import { EventStream, PreviewApi, type ServerState } from './server/preview-api.ts';
 import { type Answer, type ServerPlace, startServer } from './server/start-server.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
@@ -97,14 +96,14 @@ async function startSite(options: PreviewOptions, dir: string) {
   // React reads it when it is loaded. The bundles of a build have it inlined.
   process.env.NODE_ENV = 'production';
   process.setSourceMapsEnabled(true);
-  const local = createLocalContent(options);
+  const local = new LocalContent(options);
   // Before sources are read, so that no change is missed.
   const watch = await watchSources({
     project: PROJECT,
     onChange: (change) => followChange(change, { site, local, report, notify }),
     report,
   });
-  const site = startRunningSite({
+  const site = new RunningSite({
     site: {
       ...options,
       flags: options.site,
@@ -112,16 +111,21 @@ async function startSite(options: PreviewOptions, dir: string) {
       project: PROJECT,
       sampleAssetsDir: join(PROJECT, SAMPLE_FOLDER, 'assets/'),
     },
-    sampleUrl: local.url,
+    sampleUrl: () => local.url(),
     onChange: () => notify(),
   });
-  const events = createEventStream(() => describeState(site, local));
+  const events = new EventStream(() => describeState(site, local));
   const notify = () => events.send('state', describeState(site, local));
-  const refresh = joinRefreshes(async (lists) => {
-    await local.reload(null);
-    return site.read(lists);
+  const api = new PreviewApi({
+    site,
+    events,
+    outDir: options.outDir,
+    refresh: async (lists) => {
+      await local.reload(null);
+      return site.read(lists);
+    },
+    secret: findSecret(options),
   });
-  const api = createPreviewApi({ site, events, outDir: options.outDir, refresh, secret: findSecret(options) });
   const answer: Answer = (request, response, target) => answerRequest({ site, api }, request, response, target);
   const polling = poll(site, options, local);
   return {
@@ -175,9 +179,9 @@ async function followChange(
     if (sources.length > 0 || site.state().site === null) await site.change(isStructural ? null : new Set(sources));
     if (own.length > 0) await site.update();
     if (content.length === 0 || !local.isUsed) return;
-    const wasBroken = local.problems().length > 0;
+    const wasBroken = local.problems.length > 0;
     await local.reload(content);
-    if (local.problems().length > 0 || wasBroken) notify();
+    if (local.problems.length > 0 || wasBroken) notify();
     await site.read(findSampleLists(content));
     if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.update();
     // Entries of other lists may show a changed entry, so read all lists after open pages have shown the change.
@@ -212,7 +216,7 @@ export function waitAfterPoll(pollMs: number | null, requests: number): number {
 
 function describeState(site: RunningSite, local: LocalContent): ServerState {
   const { version, broken, site: status } = site.state();
-  return { version, broken: [...broken, ...local.problems()], outage: status?.outage ?? null };
+  return { version, broken: [...broken, ...local.problems], outage: status?.outage ?? null };
 }
 
 const FOLDER = /^preview-(\d+)-/;

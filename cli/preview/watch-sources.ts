@@ -1,8 +1,9 @@
-// Watches templates, client, locales, config, local content and public files. Combines simultaneous changes, and does not lose changes while an earlier
-// one is being handled.
+// Watches the sources of the site, local content and public files. Combines simultaneous changes, and does not lose changes while an
+// earlier one is being handled.
 
 import { sep } from 'node:path';
 import { watch } from 'chokidar';
+import pLimit from 'p-limit';
 import { errorMessage } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 
@@ -30,10 +31,22 @@ interface WatchOptions {
 /** Starts watching. Resolves when all folders are watched. */
 export async function watchSources({ project, onChange, report }: WatchOptions) {
   const watcher = watch(WATCHED, { cwd: project, atomic: ATOMIC_MS, ignoreInitial: true });
-  const changes = collectChanges(onChange);
+  const queue = pLimit(1);
+  let files = new Set<string>();
+  let isStructural = false;
+  let timer: NodeJS.Timeout | undefined;
+  const passOn = () => {
+    const change = { files, isStructural };
+    files = new Set();
+    isStructural = false;
+    void queue(() => onChange(change));
+  };
   watcher.on('all', (event, path) => {
     if (event === 'addDir' || event === 'unlinkDir') return;
-    changes.note(path.split(sep).join('/'), event !== 'change');
+    files.add(path.split(sep).join('/'));
+    isStructural ||= event !== 'change';
+    clearTimeout(timer);
+    timer = setTimeout(passOn, TOGETHER_MS);
   });
   watcher.on('error', (cause) =>
     report({ kind: 'log', level: 'warning', text: `File changes may be missed: ${errorMessage(cause)}` }),
@@ -41,33 +54,9 @@ export async function watchSources({ project, onChange, report }: WatchOptions) 
   await new Promise<void>((resolve) => watcher.once('ready', resolve));
   return {
     close: async () => {
-      changes.stop();
-      await watcher.close();
-      await changes.settle();
-    },
-  };
-}
-
-/** Combines changes and passes them on one at a time. */
-function collectChanges(onChange: WatchOptions['onChange']) {
-  let files = new Set<string>();
-  let isStructural = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const passOn = () => {
-    const change = { files, isStructural };
-    files = new Set();
-    isStructural = false;
-    running = running.then(() => onChange(change));
-  };
-  return {
-    note: (file: string, isNewOrGone: boolean) => {
-      files.add(file);
-      isStructural ||= isNewOrGone;
       clearTimeout(timer);
-      timer = setTimeout(passOn, TOGETHER_MS);
+      await watcher.close();
+      await queue(async () => {});
     },
-    stop: () => clearTimeout(timer),
-    settle: () => running,
   };
 }

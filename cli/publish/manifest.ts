@@ -1,6 +1,7 @@
 // Reads and writes manifest.json: every file of the out folder with its hash and its HTTP headers.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
 import { errorMessage } from '../errors.ts';
 import type { OutputKind } from '../files/output-file.ts';
 import { writePieces } from '../files/write-file.ts';
@@ -41,8 +42,10 @@ export function writeManifest(file: string, rows: readonly ManifestFile[]): void
   writePieces(file, printManifest(rows));
 }
 
+const FIRST_LINE = '{"version":1,"files":[';
+
 function* printManifest(rows: readonly ManifestFile[]): Generator<string> {
-  yield '{"version":1,"files":[';
+  yield FIRST_LINE;
   for (const [index, row] of rows.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(row)}`;
   yield '\n]}\n';
 }
@@ -58,17 +61,59 @@ export function loadManifest(file: string): OutputManifest | null {
     assertManifest(manifest);
     return manifest;
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    throw outputSiteError(
-      'MANIFEST_DAMAGED',
-      'The manifest of the last build cannot be read. Nothing was changed.',
-      {
-        file,
-        what: `It is not a manifest of this version of sitegen: ${errorMessage(cause)}`,
-        fix: 'Restore it from a backup, or delete it and build again with --adopt.',
-      },
-      cause,
-    );
+    throw explainDamage(file, cause);
+  }
+}
+
+/** The rows of a manifest, which is not in memory as a whole. @throws SiteError MANIFEST_DAMAGED (exit 2). */
+export function* readManifest(file: string): Generator<ManifestFile> {
+  const lines = readLines(file);
+  const [first] = lines.take(1);
+  // Somebody may have formatted it.
+  if (first !== FIRST_LINE) return yield* loadManifest(file)?.files ?? [];
+  try {
+    for (const line of readLines(file).drop(1)) {
+      if (!line.startsWith('{')) return;
+      const row: unknown = JSON.parse(line.replace(/,$/, ''));
+      if (!isManifestFile(row)) throw new SyntaxError(`Unexpected row ${line.slice(0, 60)}.`);
+      yield row;
+    }
+    throw new SyntaxError('It ends early.');
+  } catch (cause) {
+    throw explainDamage(file, cause);
+  }
+}
+
+function explainDamage(file: string, cause: unknown): unknown {
+  if (!(cause instanceof SyntaxError)) return cause;
+  return outputSiteError(
+    'MANIFEST_DAMAGED',
+    'The manifest of the last build cannot be read. Nothing was changed.',
+    {
+      file,
+      what: `It is not a manifest of this version of sitegen: ${errorMessage(cause)}`,
+      fix: 'Restore it from a backup, or delete it and build again with --adopt.',
+    },
+    cause,
+  );
+}
+
+const CHUNK_BYTES = 262_144;
+
+function* readLines(file: string): Generator<string, undefined> {
+  const descriptor = openSync(file, 'r');
+  try {
+    const decoder = new StringDecoder('utf8');
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    let rest = '';
+    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk)) {
+      const lines = (rest + decoder.write(chunk.subarray(0, length))).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    if (rest !== '') yield rest;
+  } finally {
+    closeSync(descriptor);
   }
 }
 

@@ -1,7 +1,7 @@
 // Loads the last build as the objects of a release. Unfinished, partial, shrunk or modified builds are refused before the target
 // is touched.
 
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
@@ -10,12 +10,11 @@ import { readState } from '../check/last-build.ts';
 import { joinNames, SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { leadsToPages } from '../plan/find-collisions.ts';
-import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
+import { type ManifestFile, readManifest } from '../publish/manifest.ts';
 import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReadObject } from './kept-bytes.ts';
 import type { FileBody } from './object-store.ts';
-import { createReadBuffer, type ReadBuffer } from './read-buffer.ts';
 import type { ReleaseHost, ReleaseObject, ReleaseSummary } from './release-record.ts';
 
 export interface BuiltSite {
@@ -23,7 +22,8 @@ export interface BuiltSite {
   readonly isSample: boolean;
   readonly host: ReleaseHost;
   readonly made?: ReleaseSummary['made'];
-  readonly objects: readonly ReleaseObject[];
+  /** Sorted by key. */
+  readonly rows: () => Iterable<ReleaseObject>;
   readonly read: ReadObject;
   readonly fileOf: FileOf;
 }
@@ -62,18 +62,16 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
       `The last build wrote only ${joinNames(report.locales)}, without ${joinNames(missing)}. Run "sitegen build" without --locale first.`,
     );
   if (!options.allowShrink) assertNotShrunk(report);
-  const manifest = loadManifest(
-    existsSync(places.manifestFile) ? places.manifestFile : join(cacheDir, 'manifest.json'),
-  );
-  if (manifest === null) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
+  const manifest = [places.manifestFile, join(cacheDir, 'manifest.json')].find((file) => existsSync(file));
+  if (manifest === undefined) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
   const redirects = options.hasRedirects && site.build.host === 's3' ? loadRedirects(cacheDir, report) : new Map();
   return {
     origin: report.origin,
     isSample: report.isSample,
     host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
     made: describeSources(report),
-    objects: createObjects(manifest.files, redirects),
-    read: (object, buffer) => readOutFile(outDir, object, buffer ?? createReadBuffer()),
+    rows: () => createObjects(manifest, redirects),
+    read: (object) => readOutFile(outDir, object),
     fileOf: (object) => checkOutFile(outDir, object),
   };
 }
@@ -97,16 +95,15 @@ function assertNotShrunk({ problems }: z.infer<typeof reportSchema>): void {
   });
 }
 
-function createObjects(
-  files: readonly ManifestFile[],
-  redirects: ReadonlyMap<string, string>,
-): readonly ReleaseObject[] {
-  const paths = new Set(files.map(({ path }) => path));
-  const redirectsOnly = [...redirects].filter(([key]) => !paths.has(key));
-  return [
-    ...files.map((file) => createObject(file, redirects.get(file.path) ?? null)),
-    ...redirectsOnly.map(([key, location]) => createRedirect(key, location)),
-  ];
+/** Sorted by key, as the manifest is. */
+function* createObjects(manifestFile: string, redirects: ReadonlyMap<string, string>): Generator<ReleaseObject> {
+  const left = [...redirects].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const file of readManifest(manifestFile)) {
+    for (; left[0] !== undefined && left[0][0] <= file.path; left.shift())
+      if (left[0][0] < file.path) yield createRedirect(...left[0]);
+    yield createObject(file, redirects.get(file.path) ?? null);
+  }
+  for (const row of left) yield createRedirect(...row);
 }
 
 function createObject(file: ManifestFile, redirect: string | null): ReleaseObject {
@@ -154,11 +151,10 @@ function loadHeaders(cacheDir: string, host: ReleaseHost['name']): ReleaseHost['
   return [...ofAllPaths.matchAll(/^ {2}([^:]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
 }
 
-async function readOutFile(outDir: string, object: ReleaseObject, buffer: ReadBuffer): Promise<Buffer> {
-  const { key, sha256: hash, bytes } = object;
+async function readOutFile(outDir: string, { key, sha256: hash, bytes }: ReleaseObject): Promise<Buffer> {
   if (bytes === 0) return Buffer.alloc(0);
-  const content = readOut(outDir, key, (file) => readWhole(file, buffer.take(bytes)));
-  if (content === null || sha256(content) !== hash) throw changed(outDir, `${key} was modified`);
+  const content = readOut(outDir, key, (file) => readFileSync(file));
+  if (sha256(content) !== hash) throw changed(outDir, `${key} was modified`);
   return content;
 }
 
@@ -173,19 +169,6 @@ function readOut<T>(outDir: string, key: string, read: (file: string) => T): T {
   } catch (cause) {
     if (!['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(cause) ?? '')) throw cause;
     throw changed(outDir, `${key} is missing`);
-  }
-}
-
-/** Null if the file has a different length. */
-function readWhole(file: string, buffer: Buffer): Buffer | null {
-  const descriptor = openSync(file, 'r');
-  try {
-    let length = 0;
-    for (let read = -1; read !== 0 && length < buffer.length; length += read)
-      read = readSync(descriptor, buffer, length, buffer.length - length, null);
-    return length === buffer.length && readSync(descriptor, Buffer.alloc(1)) === 0 ? buffer : null;
-  } finally {
-    closeSync(descriptor);
   }
 }
 

@@ -19,6 +19,7 @@ const REASON_BY_CODE: Readonly<Record<string, { readonly what: string; readonly 
   EISDIR: { what: 'is a folder where a file should be', fix: 'Move it away.' },
   ENOENT: { what: 'is missing', fix: 'Publish with --audit, which restores missing files.' },
   ENAMETOOLONG: { what: 'has a name that is too long for the file system', fix: ELSEWHERE },
+  ELOOP: { what: 'is a link or a device', fix: 'Delete it, so that nothing outside the target is changed.' },
   EIO: { what: 'cannot be read or written', fix: 'Its disk is damaged or was removed.' },
 };
 

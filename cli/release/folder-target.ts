@@ -2,27 +2,32 @@
 // Unchanged files are hard links, so that a release only takes the space of its changes.
 
 import {
+  closeSync,
   copyFileSync,
   existsSync,
   linkSync,
+  openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { systemErrorCode } from '../errors.ts';
-import { sha256 } from '../files/content-hash.ts';
+import { hashFile, sha256 } from '../files/content-hash.ts';
+import { findEntry, findLinks } from '../files/links.ts';
 import { listFiles } from '../files/list-files.ts';
 import { makeFolder, writeWhole } from '../files/write-file.ts';
 import { explainFolderError } from './folder-errors.ts';
 import {
+  type ByteRange,
   ConditionFailed,
+  MAX_READ_BYTES,
   type ObjectStore,
-  type PutCondition,
-  type StartedRelease,
+  recordDamaged,
   type Target,
 } from './object-store.ts';
 
@@ -32,27 +37,35 @@ const IS_WINDOWS = process.platform === 'win32';
 
 /** Creates nothing before the first write. */
 export function openFolderTarget(folder: string, privatePrefix: string): Target {
-  let started = '';
-  const releaseDir = (id: string) => join(folder, RELEASES, id);
+  let started = CURRENT;
+  const releaseOf = (id: string) => `${RELEASES}/${id}`;
   const ours = new Set([CURRENT, RELEASES, privatePrefix.split('/')[0]]);
   const guard = createGuard(folder);
   return {
     name: folder,
     isStaged: true,
     hasRedirects: false,
-    site: createFolderStore(guard, () => (started === '' ? join(folder, CURRENT) : releaseDir(started))),
-    records: createFolderStore(guard, () => join(folder, privatePrefix)),
-    isEmpty: () =>
+    site: createFolderStore({ folder, guard, rootOf: () => started }),
+    records: createFolderStore({ folder, guard, rootOf: () => privatePrefix }),
+    hasOthers: () =>
       guard(
         () =>
-          !existsSync(folder) ||
-          (readdirSync(folder).every((name) => ours.has(name)) && !existsSync(join(folder, CURRENT))),
+          existsSync(folder) &&
+          (!readdirSync(folder).every((name) => ours.has(name)) || existsSync(join(folder, CURRENT))),
       ),
-    start: (release) =>
-      guard(() => {
-        started = release.id;
-        copyUnchanged(release, releaseDir);
-      }),
+    start: async ({ id, base, unchanged }) => {
+      started = releaseOf(id);
+      const from = base === null ? null : releaseOf(base);
+      await guard(() => {
+        assertNoLinks(folder, [started, ...(from === null ? [] : [from])]);
+        makeFolder(join(folder, started));
+      });
+      if (from === null) return;
+      for await (const keys of unchanged)
+        await guard(() => {
+          for (const key of keys) linkOrCopy(join(folder, from, key), join(folder, started, key));
+        });
+    },
     activate: (id) =>
       guard(() => {
         const link = join(folder, `${CURRENT}.${process.pid}`);
@@ -64,10 +77,21 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
       }),
     forget: (ids) =>
       guard(() => {
-        for (const id of ids) rmSync(releaseDir(id), { recursive: true, force: true });
+        assertNoLinks(folder, [RELEASES]);
+        for (const id of ids) rmSync(join(folder, releaseOf(id)), { recursive: true, force: true });
       }),
     close: () => {},
   };
+}
+
+/** Who may write to the target may not choose other places by links. */
+function assertNoLinks(folder: string, paths: readonly string[]): void {
+  const [link] = findLinks(folder, paths);
+  if (link !== undefined) throw isLink(join(folder, link));
+}
+
+function isLink(path: string): Error {
+  return Object.assign(new Error(`${path} is a link`), { code: 'ELOOP', path, syscall: 'open' });
 }
 
 /** Runs an action after pending signals and timers, and explains system errors. */
@@ -84,24 +108,13 @@ function createGuard(folder: string): Guard {
   };
 }
 
-function copyUnchanged({ id, base, unchanged }: StartedRelease, releaseDir: (id: string) => string): void {
-  makeFolder(releaseDir(id));
-  if (base === null) return;
-  const made = new Set<string>();
-  for (const key of unchanged) {
-    const file = join(releaseDir(id), key);
-    if (!made.has(dirname(file))) makeFolder(dirname(file));
-    made.add(dirname(file));
-    linkOrCopy(join(releaseDir(base), key), file);
-  }
-}
-
 /** Creates a link to a folder, given relative to the link. On Windows only junctions need no special rights; they are absolute. */
 function linkFolder(target: string, link: string): void {
   symlinkSync(IS_WINDOWS ? join(dirname(link), target) : target, link, 'junction');
 }
 
 function linkOrCopy(from: string, to: string): void {
+  makeFolder(dirname(to));
   try {
     linkSync(from, to);
   } catch (cause) {
@@ -111,55 +124,86 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
+interface StoreOptions {
+  readonly folder: string;
+  readonly guard: Guard;
+  /** Relative to the folder. */
+  readonly rootOf: () => string;
+  readonly signal?: AbortSignal;
+}
+
+const WHOLE: ByteRange = { offset: 0, length: MAX_READ_BYTES + 1 };
+
 /** The ETag of a file is the hash of its bytes. */
-function createFolderStore(guard: Guard, rootOf: () => string): ObjectStore {
-  const read = (key: string): Buffer | null => {
-    try {
-      return readFileSync(join(rootOf(), key));
-    } catch (cause) {
-      if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(cause) ?? '')) return null;
-      throw cause;
-    }
+function createFolderStore(options: StoreOptions): ObjectStore {
+  const { folder, rootOf } = options;
+  const guard: Guard = (act) =>
+    options.guard(() => {
+      options.signal?.throwIfAborted();
+      return act();
+    });
+  const fileOf = (key: string): string => {
+    const root = rootOf();
+    // `current` is a link of ours.
+    if (root === CURRENT) assertNoLinks(join(folder, root), [key]);
+    else assertNoLinks(folder, [`${root}/${key}`]);
+    return join(folder, root, key);
   };
-  const get = (key: string) => {
-    const body = read(key);
+  const get = (key: string, range = WHOLE) => {
+    const body = readRegular(fileOf(key), range);
+    if (range === WHOLE && (body?.length ?? 0) > MAX_READ_BYTES) throw recordDamaged(key, 'it is too large.');
     return body === null ? null : { body, etag: sha256(body) };
   };
+  const head = (key: string) => {
+    const file = fileOf(key);
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found?.isFile() === true ? { bytes: found.size, etag: hashFile(file) } : null;
+  };
   return {
-    get: (key) => guard(() => get(key)),
+    get: (key, range) => guard(() => get(key, range)),
     put: (key, body, _, condition) =>
       guard(() => {
-        const file = join(rootOf(), key);
+        const file = fileOf(key);
         makeFolder(dirname(file));
-        if (condition === 'absent') writeNew(file, body);
+        if ('file' in body) copyWhole(body.file, file);
+        else if (condition === 'absent') writeNew(file, body);
         else {
-          if (condition !== undefined) assertUnchanged(read(key), condition);
+          if (condition !== undefined && get(key)?.etag !== condition.etag) throw new ConditionFailed(key);
           writeWhole(file, body);
         }
-        return sha256(body);
+        return 'file' in body ? body.sha256 : sha256(body);
       }),
-    putFile: (key, body) =>
+    head: (key) => guard(() => head(key)),
+    delete: (keys) =>
       guard(() => {
-        const file = join(rootOf(), key);
-        makeFolder(dirname(file));
-        const part = `${file}.${process.pid}.part`;
-        copyFileSync(body.file, part);
-        renameSync(part, file);
+        for (const key of keys) rmSync(fileOf(key), { force: true });
       }),
-    head: (key) =>
-      guard(() => {
-        const found = get(key);
-        return found === null ? null : { key, bytes: found.body.length, etag: found.etag };
-      }),
-    delete: (key) => guard(() => rmSync(join(rootOf(), key), { force: true })),
     list: async function* () {
-      const keys = await guard(() => (existsSync(rootOf()) ? [...listFiles(rootOf())] : []));
-      for (const key of keys) {
-        const body = await guard(() => read(key));
-        if (body !== null) yield { key, bytes: body.length, etag: sha256(body) };
-      }
+      const root = join(folder, rootOf());
+      yield* await guard(() => (existsSync(root) ? listFiles(root) : []));
     },
+    until: (signal) => createFolderStore({ ...options, signal }),
   };
+}
+
+/** Reads part of a file. Links and devices are refused, because what they name is not in the target. */
+function readRegular(file: string, { offset, length }: ByteRange): Buffer | null {
+  const found = findEntry(file);
+  if (found === undefined || found.isDirectory()) return null;
+  if (!found.isFile()) throw isLink(file);
+  const buffer = Buffer.alloc(Math.max(0, Math.min(length, found.size - offset)));
+  const descriptor = openSync(file, 'r');
+  try {
+    return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, offset));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function copyWhole(from: string, to: string): void {
+  const part = `${to}.${process.pid}.part`;
+  copyFileSync(from, part);
+  renameSync(part, to);
 }
 
 /** Creating a hard link is atomic and never overwrites a file. */
@@ -173,8 +217,4 @@ function writeNew(file: string, body: Uint8Array): void {
   } finally {
     rmSync(part, { force: true });
   }
-}
-
-function assertUnchanged(body: Buffer | null, condition: Exclude<PutCondition, 'absent'>): void {
-  if (body === null || sha256(body) !== condition.etag) throw new ConditionFailed('The file has changed.');
 }

@@ -1,5 +1,7 @@
 // The interface of targets: a folder or object storage.
 
+import { SiteError } from '../errors.ts';
+
 export interface ObjectHeaders {
   readonly contentType: string;
   readonly cacheControl: string;
@@ -17,33 +19,46 @@ export interface FileBody {
   readonly sha256: string;
 }
 
-export interface ListedObject {
-  readonly key: string;
+/** A folder has no headers. */
+export interface FoundObject extends Partial<ObjectHeaders> {
   readonly bytes: number;
   readonly etag: string;
 }
 
+/** How many requests run at a time. */
+export const CONCURRENCY = 24;
+
+/** A part of an object, in bytes. */
+export interface ByteRange {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Without a range, larger objects are not read, because anyone who may write to the target could fill the memory. */
+export const MAX_READ_BYTES = 256 * 1024 * 1024;
+
 /** Objects by key: relative paths with '/'. Implementations retry failed requests. */
 export interface ObjectStore {
   /** @returns the ETag. @throws ConditionFailed, ConditionUnsupported. */
-  put(key: string, body: Uint8Array, headers: ObjectHeaders, condition?: PutCondition): Promise<string>;
-  putFile(key: string, body: FileBody, headers: ObjectHeaders): Promise<void>;
+  put(key: string, body: Uint8Array | FileBody, headers: ObjectHeaders, condition?: PutCondition): Promise<string>;
+  /** Null if it does not exist, or has no byte of the range. @throws SiteError RELEASE_RECORD_DAMAGED if it is too large. */
+  get(key: string, range?: ByteRange): Promise<{ readonly body: Buffer; readonly etag: string } | null>;
   /** Null if it does not exist. */
-  get(key: string): Promise<{ readonly body: Buffer; readonly etag: string } | null>;
-  /** Null if it does not exist. A folder has no headers. */
-  head(key: string): Promise<(Partial<ObjectHeaders> & ListedObject) | null>;
-  /** Does nothing if it does not exist. */
-  delete(key: string): Promise<void>;
-  /** In no particular order. */
-  list(): AsyncIterable<ListedObject>;
+  head(key: string): Promise<FoundObject | null>;
+  /** Does nothing with those that do not exist. */
+  delete(keys: readonly string[]): Promise<void>;
+  /** All keys, in no particular order. */
+  list(): AsyncIterable<string>;
+  /** The same store, whose requests end with the signal and its reason. */
+  until(signal: AbortSignal): ObjectStore;
 }
 
-export interface StartedRelease {
+interface StartedRelease {
   readonly id: string;
   /** The live release; null if there is none. */
   readonly base: string | null;
   /** Keys of objects that are the same in the live release. */
-  readonly unchanged: readonly string[];
+  readonly unchanged: AsyncIterable<readonly string[]>;
 }
 
 /** Where a site is published. */
@@ -58,8 +73,8 @@ export interface Target {
   readonly site: ObjectStore;
   /** The records of releases, which visitors never see. */
   readonly records: ObjectStore;
-  /** Whether there is nothing that visitors could see. */
-  isEmpty(): Promise<boolean>;
+  /** Whether visitors could see other objects than these. */
+  hasOthers(keys: ReadonlySet<string>): Promise<boolean>;
   start(release: StartedRelease): Promise<void>;
   /** Makes a staged release live. */
   activate(id: string): Promise<void>;
@@ -68,11 +83,12 @@ export interface Target {
   close(): void;
 }
 
-/** All objects of a store. */
-export async function listByKey(store: ObjectStore): Promise<ReadonlyMap<string, ListedObject>> {
-  const objects = new Map<string, ListedObject>();
-  for await (const object of store.list()) objects.set(object.key, object);
-  return objects;
+export function recordDamaged(key: string, what: string): SiteError {
+  return new SiteError({
+    code: 'RELEASE_RECORD_DAMAGED',
+    exitCode: 2,
+    message: `The target’s record ${key} cannot be read: ${what} Nothing was changed. Restore it from a backup, or delete all records (.sitegen/, or publish.privatePrefix) and publish with --adopt.`,
+  });
 }
 
 /** Another publisher wrote the object first. */

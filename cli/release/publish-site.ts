@@ -1,41 +1,37 @@
 // Publishes the last build, or rolls back to an earlier release, if the target permits it.
 
-import { createHash } from 'node:crypto';
-import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
-import { hashFile } from '../files/content-hash.ts';
 import type { BuiltSite } from './built-site.ts';
 import { assertKept, createKeptReader } from './kept-bytes.ts';
-import { type ListedObject, listByKey, type Target } from './object-store.ts';
-import { createReadBuffer, MAX_BYTES_IN_MEMORY, type ReadBuffer } from './read-buffer.ts';
-import { hasSameHeaders, type ReleaseList, type ReleaseObject, type ReleaseSummary } from './release-record.ts';
-import { loadList, loadState, type TargetState } from './release-store.ts';
-import { type ReleaseOptions, type ReleaseResult, runRelease, type WantedRelease } from './run-release.ts';
+import { loadObjects } from './list-parts.ts';
+import type { Target } from './object-store.ts';
+import type { ReleaseList, ReleaseSummary } from './release-record.ts';
+import { loadList, loadStarted, loadState, type TargetState } from './release-store.ts';
+import { firstOf, type ReleaseOptions, type ReleaseResult, runRelease, type WantedRelease } from './run-release.ts';
 
-export interface PublishOptions extends Omit<ReleaseOptions, 'damaged'> {
+export interface PublishOptions extends ReleaseOptions {
   /** Publish over other objects, or another site. */
   readonly isAdopted: boolean;
-  /** Compare the target with the records. */
-  readonly isAudited: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** Publishes a build. @throws SiteError SAMPLE_OVER_SITE, PUBLISH_NOT_OURS (exit 2), and errors of the release. */
 export async function publishSite(target: Target, site: BuiltSite, options: PublishOptions): Promise<ReleaseResult> {
   const state = await loadState(target.records);
-  await assertNoSampleOverSite(target, state, site);
-  if (!options.isAdopted) await assertOurs(target, state, site);
-  const damaged = options.isAudited ? await audit(target, state, { site, options }) : new Set<string>();
-  const { origin, isSample, made, objects, host, read, fileOf } = site;
+  const held = await findHeld(target, state);
+  assertNoSampleOverSite(target, held, site);
+  if (!options.isAdopted) assertOurs(target, held, site);
+  if (options.isAudited) await warnOfStrays(target, state, options);
+  const { origin, isSample, made, rows: objects, host, read, fileOf } = site;
   const about = { ...findCiRun(options.environment), origin, isSample, made, restores: null };
-  return runRelease(target, state, { objects, host, read, fileOf, about }, { ...options, damaged });
+  return runRelease(target, state, { objects, host, read, fileOf, about }, options);
 }
 
 /** Rolls back to a release, by default the previous one. @throws SiteError RELEASE_UNKNOWN (exit 2). */
 export async function rollBack(
   target: Target,
   id: string | null,
-  options: Omit<ReleaseOptions, 'damaged' | 'maxDeletes'>,
+  options: Omit<ReleaseOptions, 'isAudited' | 'maxDeletes'>,
 ): Promise<ReleaseResult & { readonly restores: string }> {
   const state = await loadState(target.records);
   const releases = state.head?.releases ?? [];
@@ -44,7 +40,7 @@ export async function rollBack(
   const list = await loadList(target.records, about.id);
   if (list === null) throw unknownRelease(target, about.id, releases);
   // Pages that the old release does not have are deleted on purpose.
-  const releaseOptions = { ...options, damaged: new Set<string>(), maxDeletes: Number.POSITIVE_INFINITY };
+  const releaseOptions = { ...options, isAudited: false, maxDeletes: Number.POSITIVE_INFINITY };
   const result = await runRelease(target, state, restoreRelease(target, list, about), releaseOptions);
   return { ...result, restores: about.id };
 }
@@ -52,7 +48,7 @@ export async function rollBack(
 function restoreRelease(target: Target, list: ReleaseList, summary: ReleaseSummary): WantedRelease {
   const { commit, run, origin, isSample, made } = summary;
   return {
-    objects: list.objects.filter(({ unusedSince }) => unusedSince === undefined),
+    objects: list,
     host: list.host,
     read: createKeptReader(target.records),
     assertKept: (objects) => assertKept(target.records, objects),
@@ -71,72 +67,52 @@ function unknownRelease({ name }: Target, id: string | null, releases: readonly 
   });
 }
 
-/** A missing variable must not publish the sample over a real site, or what may be one. */
-async function assertNoSampleOverSite(target: Target, { head }: TargetState, { isSample }: BuiltSite): Promise<void> {
+/** What a target holds. */
+interface Held {
+  /** Whose site is live, or was started as the first one; null if there is none. */
+  readonly owner: { readonly origin: string; readonly isSample: boolean } | null;
+  /** Whether there are objects that no release of ours has written. */
+  readonly hasOthers: boolean;
+}
+
+async function findHeld(target: Target, { head, base }: TargetState): Promise<Held> {
   const live = head?.releases[0];
-  if (!isSample || live?.isSample === true || (live === undefined && (await target.isEmpty()))) return;
-  const what = live === undefined ? 'objects that sitegen did not publish' : `the site of ${live.origin}`;
+  if (live !== undefined) return { owner: live, hasOthers: false };
+  // An interrupted first release has written objects of its list.
+  const started = await loadStarted(target.records, base);
+  const lists = await Promise.all(started.map((list) => loadObjects(target.records, list)));
+  const keys = new Set(lists.flat().map(({ key }) => key));
+  return { owner: started.at(-1)?.about ?? null, hasOthers: await target.hasOthers(keys) };
+}
+
+/** A missing variable must not publish the sample over a real site, or what may be one. */
+function assertNoSampleOverSite({ name }: Target, { owner, hasOthers }: Held, { isSample }: BuiltSite): void {
+  const isFree = owner === null ? !hasOthers : owner.isSample;
+  if (!isSample || isFree) return;
+  const what = owner === null ? 'objects that sitegen did not publish' : `the site of ${owner.origin}`;
   throw new SiteError({
     code: 'SAMPLE_OVER_SITE',
     exitCode: 2,
-    message: `The last build is the sample content, and ${target.name} holds ${what}. Nothing was published. Build with SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another target.`,
+    message: `The last build is the sample content, and ${name} holds ${what}. Nothing was published. Build with SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another target.`,
   });
 }
 
-async function assertOurs(target: Target, { head }: TargetState, { origin, isSample }: BuiltSite): Promise<void> {
-  const live = head?.releases[0];
+function assertOurs({ name }: Target, { owner, hasOthers }: Held, { origin, isSample }: BuiltSite): void {
   const fix = 'Nothing was published. Choose another target, or publish over this one with --adopt.';
   const refuse = (message: string) => new SiteError({ code: 'PUBLISH_NOT_OURS', exitCode: 2, message });
-  if (live !== undefined && live.origin !== origin && !live.isSample && !isSample)
-    throw refuse(`${target.name} holds the site of ${live.origin}, but the last build is of ${origin}. ${fix}`);
-  if (live === undefined && !(await target.isEmpty()))
-    throw refuse(`${target.name} holds objects that sitegen did not publish. ${fix} Its other objects are kept.`);
+  if (owner !== null && owner.origin !== origin && !owner.isSample && !isSample)
+    throw refuse(`${name} holds the site of ${owner.origin}, but the last build is of ${origin}. ${fix}`);
+  if (hasOthers) throw refuse(`${name} holds objects that sitegen did not publish. ${fix} Its other objects are kept.`);
 }
 
-const AUDIT_CONCURRENCY = 24;
-
-/** Keys of objects that are missing, or have different bytes or headers. Warns about objects that belong to no release. */
-async function audit(
-  target: Target,
-  { base }: TargetState,
-  { site, options }: { readonly site: BuiltSite; readonly options: PublishOptions },
-): Promise<ReadonlySet<string>> {
-  const known = new Map((base?.objects ?? []).map((row) => [row.key, row]));
-  const found = await listByKey(target.site);
-  const damaged = new Set<string>();
-  const buffer = createReadBuffer();
-  const rows = site.objects.filter(({ key }) => known.has(key));
-  for (const row of rows) if (!(await isAsListed(row, found.get(row.key), { ...site, buffer }))) damaged.add(row.key);
-  // Folders have no headers.
-  const withHeaders = rows.filter(({ key }) => target.hasRedirects && !damaged.has(key));
-  await pLimit(AUDIT_CONCURRENCY).map(withHeaders, async (row) => {
-    const head = await target.site.head(row.key);
-    if (head === null || !hasSameHeaders(head, known.get(row.key) ?? row)) damaged.add(row.key);
-  });
-  const strays = [...found.keys()].filter((key) => !known.has(key));
-  const warn = (text: string) => options.report({ kind: 'log', level: 'warning', text });
-  if (damaged.size > 0)
-    warn(`${damaged.size} objects of ${target.name} are missing or changed: ${firstOf([...damaged])}.`);
-  if (strays.length > 0) warn(`${strays.length} objects of ${target.name} belong to no release: ${firstOf(strays)}.`);
-  return damaged;
-}
-
-/** ETags are the SHA-256 (folders) or MD5 of the bytes. Those of encrypted objects are neither, so only the size counts. */
-async function isAsListed(
-  row: ReleaseObject,
-  found: ListedObject | undefined,
-  { read, fileOf, buffer }: Pick<BuiltSite, 'read' | 'fileOf'> & { readonly buffer: ReadBuffer },
-): Promise<boolean> {
-  if (found?.bytes !== row.bytes) return false;
-  if (found.etag === row.sha256) return true;
-  if (!/^[0-9a-f]{32}$/.test(found.etag)) return !/^[0-9a-f]{64}$/.test(found.etag);
-  if (row.bytes > MAX_BYTES_IN_MEMORY) return found.etag === hashFile(fileOf(row).file, 'md5');
-  const digest = createHash('md5').update(await read(row, buffer));
-  return found.etag === digest.digest('hex');
-}
-
-function firstOf(keys: readonly string[]): string {
-  return `${keys.slice(0, 5).join(', ')}${keys.length > 5 ? ', …' : ''}`;
+async function warnOfStrays(target: Target, { base }: TargetState, { report }: PublishOptions): Promise<void> {
+  const objects = base === null ? [] : await loadObjects(target.records, base);
+  const known = new Set(objects.map(({ key }) => key));
+  const strays: string[] = [];
+  for await (const key of target.site.list()) if (!known.has(key)) strays.push(key);
+  if (strays.length === 0) return;
+  const text = `${strays.length} objects of ${target.name} belong to no release: ${firstOf(strays)}.`;
+  report({ kind: 'log', level: 'warning', text });
 }
 
 /** Commit and address of the CI run, if any. */

@@ -10,18 +10,25 @@ import type { ObjectHeaders } from './object-store.ts';
 /** In the order of writing: hashed assets, other files that pages load, pages, and what links to pages. */
 export const STAGES = ['asset', 'data', 'page', 'late'] as const;
 
-const releaseId = z.string().regex(/^\d{6,}$/);
+/** What a message or header may hold: text without control characters. */
+const plainText = z
+  .string()
+  .max(4096)
+  .regex(/^\P{Cc}*$/u, 'Expected text without control characters');
+const count = z.int().nonnegative();
+const releaseId = z.string().regex(/^\d{6,12}$/);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-const keptSchema = z.object({ pack: z.string(), offset: z.number(), length: z.number() });
+const keptSchema = z.object({ pack: z.uuid(), offset: count, length: z.int().positive() });
 
 const objectSchema = z.object({
   /** Relative to the target. */
-  key: z.string().refine(isOutPath),
-  sha256: z.string(),
-  bytes: z.number(),
-  contentType: z.string(),
-  cacheControl: z.string(),
-  redirect: z.string().nullable(),
+  key: z.string().refine(isOutPath, 'Expected a path inside the target'),
+  sha256: hash,
+  bytes: count,
+  contentType: plainText,
+  cacheControl: plainText,
+  redirect: plainText.nullable(),
   stage: z.enum(STAGES),
   /** Where its bytes are kept for a rollback; null for empty objects and for hashed assets, which stay in the site. */
   kept: keptSchema.nullable(),
@@ -29,51 +36,70 @@ const objectSchema = z.object({
   unusedSince: releaseId.optional(),
 });
 
-const packSchema = z.object({ name: z.string(), unusedSince: releaseId.optional() });
+const packSchema = z.object({ name: z.uuid(), unusedSince: releaseId.optional() });
 
-const holderSchema = z.object({
-  pid: z.number(),
-  started: z.string().nullable(),
-  host: z.string(),
-  since: z.string(),
-});
+const holderSchema = z.object({ pid: z.int(), started: plainText.nullable(), host: plainText, since: plainText });
 
 const hostSchema = z.object({
   /** `build.host` */
   name: z.enum(HOSTS).nullable(),
   /** Headers of every response. Empty for hosts that cannot set headers. */
-  headers: z.array(z.tuple([z.string(), z.string()])),
+  headers: z.array(z.tuple([plainText, plainText])),
 });
 
-const listSchema = z.object({
-  version: z.literal(1),
+/** Consecutive objects, which are kept in a pack as JSON. */
+const partSchema = z.object({
+  /** The first key that belongs here; '' for the first part. */
+  from: z.string(),
+  sha256: hash,
+  bytes: count,
+  kept: keptSchema,
+  /** A digest of the objects that the release uses. */
+  wanted: hash,
+  objects: count,
+  pages: count,
+  /** Objects that are not hashed assets. */
+  others: count,
+  /** Names of the packs with their bytes. */
+  packs: z.array(z.uuid()),
+  /** The oldest one of its objects. */
+  unusedSince: releaseId.optional(),
+});
+
+const listFields = {
   id: releaseId,
   /** The previous release. */
   base: releaseId.nullable(),
   /** The process that writes it. */
   holder: holderSchema,
+  /** Whose site it is; unknown in lists of earlier versions. */
+  about: z.object({ origin: plainText, isSample: z.boolean() }).optional(),
   host: hostSchema.default({ name: null, headers: [] }),
   /** Including those that only older releases need. */
   packs: z.array(packSchema),
-  objects: z.array(objectSchema),
-});
+};
+
+const listSchema = z.discriminatedUnion('version', [
+  z.object({ version: z.literal(2), ...listFields, parts: z.array(partSchema) }),
+  z.object({ version: z.literal(1), ...listFields, objects: z.array(objectSchema) }),
+]);
 
 const summarySchema = z.object({
   id: releaseId,
   /** When it was finished (ISO 8601). */
-  at: z.string(),
-  commit: z.string().nullable(),
+  at: z.iso.datetime(),
+  commit: plainText.nullable(),
   /** Address of the CI run. */
-  run: z.string().nullable(),
-  origin: z.string(),
+  run: plainText.nullable(),
+  origin: plainText,
   isSample: z.boolean(),
-  pages: z.number(),
-  written: z.number(),
-  deleted: z.number(),
+  pages: count,
+  written: count,
+  deleted: count,
   /** The release that it rolled back to. */
   restores: releaseId.nullable(),
   /** What it was built from: a key of the code, and the digest of the content. */
-  made: z.object({ code: z.string(), snapshot: z.string() }).optional(),
+  made: z.object({ code: plainText, snapshot: plainText }).optional(),
   /** Whether visitors were found to get it. */
   isVerified: z.boolean(),
   /** Whether the cache in front of the target was purged; absent if there is none. */
@@ -96,9 +122,15 @@ export type ReleaseHost = Readonly<z.infer<typeof hostSchema>>;
 export type KeptPlace = Readonly<z.infer<typeof keptSchema>>;
 /** A pack holds the kept bytes of many objects. */
 export type PackRow = Readonly<z.infer<typeof packSchema>>;
+/** A part of a list; lists of earlier versions have one, with its rows. */
+export type ListPart = Readonly<z.infer<typeof partSchema>> | InlinePart;
+type InlinePart = Pick<z.infer<typeof partSchema>, 'from' | 'objects' | 'others' | 'packs'> & {
+  readonly rows: readonly ReleaseObject[];
+};
 /** `releases/{id}.json` */
-export interface ReleaseList extends Omit<z.infer<typeof listSchema>, 'objects' | 'packs'> {
-  readonly objects: readonly ReleaseObject[];
+export interface ReleaseList
+  extends Omit<Extract<z.infer<typeof listSchema>, { readonly version: 2 }>, 'parts' | 'packs'> {
+  readonly parts: readonly ListPart[];
   readonly packs: readonly PackRow[];
 }
 /** A release in `current.json`. */
@@ -153,13 +185,23 @@ export function parseHead(body: Uint8Array): ReleaseHead {
 
 /** @throws ZodError or SyntaxError */
 export function parseList(body: Uint8Array): ReleaseList {
-  return listSchema.parse(JSON.parse(Buffer.from(body).toString('utf8')));
+  const list = listSchema.parse(JSON.parse(Buffer.from(body).toString('utf8')));
+  if (list.version === 2) return list;
+  const { objects: rows, ...fields } = list;
+  const others = rows.filter(({ stage, unusedSince }) => stage !== 'asset' && unusedSince === undefined).length;
+  const part = { from: '', objects: rows.length, others, packs: list.packs.map(({ name }) => name), rows };
+  return { ...fields, version: 2, parts: [part] };
 }
 
-/** JSON with one object of the site per line. */
-export function printList({ objects, ...rest }: ReleaseList): Buffer {
-  const rows = objects.map((row) => JSON.stringify(row)).join(',\n');
-  return Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"objects":[\n${rows}\n]}\n`);
+/** @throws ZodError or SyntaxError */
+export function parseRows(body: Uint8Array): readonly ReleaseObject[] {
+  return z.array(objectSchema).parse(JSON.parse(Buffer.from(body).toString('utf8')));
+}
+
+/** JSON with one part per line. */
+export function printList({ parts, ...rest }: ReleaseList): Buffer {
+  const rows = parts.map((part) => JSON.stringify(part)).join(',\n');
+  return Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"parts":[\n${rows}\n]}\n`);
 }
 
 export function printHead(head: ReleaseHead): Buffer {

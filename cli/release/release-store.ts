@@ -1,22 +1,25 @@
-// Reads and writes the records of a target. Whoever writes list N first owns release N. Another publisher takes over only if the
-// owner is no longer running.
+// Reads and writes the records of a target.
 
 import { hostname } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { SiteError } from '../errors.ts';
-import { isAlive } from '../publish/output-lock.ts';
 import { printableText } from '../text/printable-text.ts';
-import { ConditionFailed, ConditionUnsupported, type ObjectStore, type PutCondition } from './object-store.ts';
+import {
+  ConditionFailed,
+  ConditionUnsupported,
+  type ObjectStore,
+  type PutCondition,
+  recordDamaged,
+} from './object-store.ts';
 import {
   beatKey,
   HEAD_KEY,
   listKey,
   nextId,
+  packKey,
   parseHead,
   parseList,
   printHead,
-  printList,
   RECORD_HEADERS,
   type ReleaseHead,
   type ReleaseList,
@@ -38,8 +41,26 @@ export async function loadState(records: ObjectStore): Promise<TargetState> {
   if (head === null) return { head, etag, base: null };
   const live = head.releases[0]?.id ?? '';
   const base = await loadList(records, live);
-  if (base === null) throw damaged(listKey(live), 'it is missing.');
+  if (base === null) throw recordDamaged(listKey(live), 'it is missing.');
   return { head, etag, base };
+}
+
+/** Releases that were started after the live one and never finished; those of a first release if there is none. */
+export async function loadStarted(records: ObjectStore, base: ReleaseList | null): Promise<readonly ReleaseList[]> {
+  const lists: ReleaseList[] = [];
+  for (let id = base === null ? await findFirstId(records) : nextId(base.id); id !== null; id = nextId(id)) {
+    const list = await loadList(records, id);
+    if (list === null) return lists;
+    lists.push(list);
+  }
+  return lists;
+}
+
+/** A site that was being deleted may have only a later release. */
+async function findFirstId(records: ObjectStore): Promise<string | null> {
+  const ids: string[] = [];
+  for await (const key of records.list()) ids.push(...(/^releases\/(\d{6,12})\.json$/.exec(key)?.slice(1) ?? []));
+  return ids.sort()[0] ?? null;
 }
 
 /** @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
@@ -53,14 +74,16 @@ export async function loadHead(records: ObjectStore): Promise<Pick<TargetState, 
 /** Null if there is no such release. */
 export async function loadList(records: ObjectStore, id: string): Promise<ReleaseList | null> {
   const found = await records.get(listKey(id));
-  return found === null ? null : parseRecord(listKey(id), found.body, parseList);
+  const list = found === null ? null : parseRecord(listKey(id), found.body, parseList);
+  if (list !== null && list.id !== id) throw recordDamaged(listKey(id), `it is the record of release ${list.id}.`);
+  return list;
 }
 
-function parseRecord<T>(key: string, body: Buffer, parse: (body: Buffer) => T): T {
+export function parseRecord<T>(key: string, body: Buffer, parse: (body: Buffer) => T): T {
   try {
     return parse(body);
   } catch (cause) {
-    throw damaged(key, describeDamage(cause, body));
+    throw recordDamaged(key, describeDamage(cause, body));
   }
 }
 
@@ -69,15 +92,7 @@ function describeDamage(cause: unknown, body: Buffer): string {
     return 'it is HTML or XML. Is AWS_ENDPOINT_URL the address of the storage?';
   if (!(cause instanceof z.ZodError)) return 'it is not JSON.';
   const [issue] = cause.issues;
-  return `it was written by another version of sitegen (${issue?.path.join('.')}: ${printableText(issue?.message ?? '', 80)}).`;
-}
-
-function damaged(key: string, what: string): SiteError {
-  return new SiteError({
-    code: 'RELEASE_RECORD_DAMAGED',
-    exitCode: 2,
-    message: `The target’s record ${key} cannot be read: ${what} Nothing was changed. Restore it from a backup, or delete all records (.sitegen/, or publish.privatePrefix) and publish with --adopt.`,
-  });
+  return `it was written by another version of sitegen, or changed (${issue?.path.join('.')}: ${printableText(issue?.message ?? '', 80)}).`;
 }
 
 /** Tests whether the server supports conditional writes. */
@@ -94,7 +109,7 @@ export async function findConditions(records: ObjectStore): Promise<boolean> {
         throw cause;
       },
     );
-  await records.delete(key);
+  await records.delete([key]);
   return hasConditions;
 }
 
@@ -102,7 +117,7 @@ export async function findConditions(records: ObjectStore): Promise<boolean> {
  * Writes a record that nobody else may write at the same time. If a condition fails because a retry finds our own bytes, the
  * record was written. Without conditional writes, the best we can do is to read the record before and after.
  */
-async function putRecord(
+export async function putRecord(
   records: ObjectStore,
   {
     key,
@@ -126,66 +141,6 @@ async function assertCondition(records: ObjectStore, key: string, condition: Put
   const found = await records.head(key);
   const isMet = condition === 'absent' ? found === null : found?.etag === condition.etag;
   if (!isMet) throw new ConditionFailed(key);
-}
-
-export interface Claim {
-  readonly list: ReleaseList;
-  /** Releases that were started after the live one and never finished. */
-  readonly unfinished: readonly ReleaseList[];
-}
-
-interface ClaimOptions {
-  readonly state: TargetState;
-  readonly hasConditions: boolean;
-  /** How long a publisher without a heartbeat is considered alive. */
-  readonly watchMs: number;
-  readonly createList: (id: string, unfinished: readonly ReleaseList[]) => ReleaseList;
-}
-
-/** Claims the next id. @throws SiteError PUBLISH_BEATEN (exit 3) if another publisher is running, or was faster. */
-export async function claimRelease(records: ObjectStore, options: ClaimOptions): Promise<Claim> {
-  const unfinished: ReleaseList[] = [];
-  for (let id = nextId(options.state.base?.id ?? null); ; id = nextId(id)) {
-    const list = options.createList(id, unfinished);
-    const body = printList(list);
-    try {
-      await putRecord(records, { key: listKey(id), body, condition: 'absent', hasConditions: options.hasConditions });
-      return { list, unfinished };
-    } catch (cause) {
-      if (!(cause instanceof ConditionFailed)) throw cause;
-    }
-    const other = await loadList(records, id);
-    if (other === null || !(await isAbandoned(records, other, options))) throw beaten(id, other);
-    unfinished.push(other);
-  }
-}
-
-const POLLS = 10;
-
-/** A running publisher renews its heartbeat, a failed one marks it as ended, and a finished one has written the head. */
-async function isAbandoned(
-  records: ObjectStore,
-  { id, holder }: ReleaseList,
-  { watchMs, state }: Pick<ClaimOptions, 'watchMs' | 'state'>,
-): Promise<boolean> {
-  const isDone = async () => ((await records.head(HEAD_KEY))?.etag ?? null) !== state.etag;
-  const first = await records.get(beatKey(id));
-  const isEnded = first?.body.includes(ENDED) === true || (holder.host === hostname() && !isAlive(holder));
-  for (let poll = isEnded ? POLLS : 0; poll < POLLS; poll += 1) {
-    await wait(watchMs / POLLS);
-    const beat = await records.get(beatKey(id));
-    if (beat?.body.includes(ENDED) === true) break;
-    if (beat?.etag !== first?.etag || (await isDone())) return false;
-  }
-  // It may have finished just before its process ended.
-  return !(await isDone());
-}
-
-const ENDED = 'ended';
-
-/** Records that a publisher is alive, or has failed. */
-export async function putBeat(records: ObjectStore, id: string, sign: number | typeof ENDED): Promise<void> {
-  await records.put(beatKey(id), Buffer.from(JSON.stringify({ sign })), RECORD_HEADERS);
 }
 
 /** Writes the head, which makes the release live. @throws SiteError PUBLISH_BEATEN. */
@@ -213,11 +168,36 @@ export async function updateLive(
 }
 
 export function beaten(id: string, other: ReleaseList | null = null): SiteError {
-  const who =
-    other === null ? '' : ` (process ${other.holder.pid} of ${other.holder.host}, since ${other.holder.since})`;
+  const who = other === null ? '' : describeHolder(other);
   return new SiteError({
     code: 'PUBLISH_BEATEN',
     exitCode: 3,
     message: `Another publisher is running on this target, or was faster: it owns release ${id}${who}. Wait until it is done, and publish again.`,
   });
 }
+
+function describeHolder({ holder: { pid, host, since } }: ReleaseList): string {
+  return ` (process ${pid} of ${printableText(host)}, since ${printableText(since)})`;
+}
+
+/**
+ * Keys of records that no release needs, to delete once the head is written. List them before: a publisher that wrote any of these
+ * has seen an older head, so it can no longer finish, and one that starts later uses new names.
+ */
+export async function findUnusedRecords(
+  records: ObjectStore,
+  { head, list }: { readonly head: ReleaseHead; readonly list: ReleaseList },
+): Promise<readonly string[]> {
+  const ids = [...head.releases.map(({ id }) => id), ...head.unfinished];
+  const needed = new Set([...ids.map(listKey), ...list.packs.map(({ name }) => packKey(name)), beatKey(list.id)]);
+  const found: string[] = [];
+  for await (const key of records.list()) {
+    const [folder = '', name = ''] = key.split('/');
+    // A publisher that considers this one dead may have claimed a later id.
+    const isLater = (folder === 'releases' || folder === 'beats') && name > `${list.id}.json`;
+    if (SWEPT.has(folder) && !needed.has(key) && !isLater) found.push(key);
+  }
+  return found;
+}
+
+const SWEPT = new Set(['packs', 'releases', 'beats', 'probes']);

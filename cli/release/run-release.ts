@@ -4,13 +4,13 @@
 import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
-import type { FileOf } from './built-site.ts';
 import { listChangedPaths } from './changed-paths.ts';
-import { type ReadObject, storeBytes } from './kept-bytes.ts';
-import { holdLease } from './lease.ts';
-import type { Target } from './object-store.ts';
-import { type PlanInput, planRelease, type ReleasePlan } from './plan-release.ts';
+import { dropDone, type ReleaseBytes } from './check-steps.ts';
+import { claimRelease, holdLease } from './claim-release.ts';
+import type { ObjectStore, Target } from './object-store.ts';
+import { type ListInput, type ListPlan, planList, planPacks, storeParts, type WantedObjects } from './plan-list.ts';
 import {
+  type KeptPlace,
   listKey,
   nextId,
   type ReleaseHead,
@@ -19,17 +19,13 @@ import {
   type ReleaseObject,
   type ReleaseSummary,
 } from './release-record.ts';
-import { claimRelease, findConditions, putHead, type TargetState } from './release-store.ts';
-import { findUnusedRecords } from './sweep-records.ts';
+import { findConditions, findUnusedRecords, loadList, putHead, type TargetState } from './release-store.ts';
 import { type ClaimedRelease, writeObjects } from './write-objects.ts';
 
 /** What the target should hold. */
-export interface WantedRelease {
-  readonly objects: readonly ReleaseObject[];
+export interface WantedRelease extends ReleaseBytes {
+  readonly objects: WantedObjects;
   readonly host: ReleaseHost;
-  readonly read: ReadObject;
-  /** Only for a build, which has files. */
-  readonly fileOf?: FileOf;
   /** Only for a rollback: checks that the bytes can be read. @throws SiteError RELEASE_BYTES_LOST (exit 3). */
   readonly assertKept?: (objects: readonly ReleaseObject[]) => Promise<void>;
   /** What the records should say about the release. */
@@ -41,14 +37,16 @@ export interface ReleaseOptions {
   /** How many pages and data files may be deleted; null for the default, a tenth of them and at most 256. */
   readonly maxDeletes: number | null;
   readonly isDryRun: boolean;
-  /** Keys of objects that differ from the records. */
-  readonly damaged: ReadonlySet<string>;
+  /** Whether to look up every object in the target. */
+  readonly isAudited: boolean;
   readonly report: Report;
   readonly signal: AbortSignal;
   /** Whether a cache must be purged afterwards. */
   readonly hasCache?: boolean;
   /** How long a publisher without a heartbeat is considered alive. */
   readonly watchMs?: number;
+  /** How long a publisher owns its release without a heartbeat. */
+  readonly leaseMs?: number;
 }
 
 /** What a release did, or would do. */
@@ -63,7 +61,7 @@ export interface ReleaseResult {
   readonly changedPaths: readonly string[];
 }
 
-const LEASE_MS = 30_000;
+export const LEASE_MS = 30_000;
 
 /** Writes a release. @throws SiteError PUBLISH_BEATEN, PUBLISH_DELETES, PUBLISH_INTERRUPTED, and errors of the target. */
 export async function runRelease(
@@ -74,45 +72,68 @@ export async function runRelease(
 ): Promise<ReleaseResult> {
   const { base } = state;
   const { origin } = wanted.about;
-  const firstId = nextId(base?.id ?? null);
-  const oldestKept = findOldestKept(state, options);
-  const input = { id: firstId, wanted: wanted.objects, base, unfinished: [], damaged: options.damaged, oldestKept };
-  const plan = planRelease(input);
+  const input: ListInput = {
+    id: nextId(base?.id ?? null),
+    wanted: wanted.objects,
+    base,
+    unfinished: [],
+    late: target.isStaged ? [] : await loadLate(target.records, state),
+    isAudited: options.isAudited,
+    oldestKept: findOldestKept(state, options),
+  };
+  const plan = await dropDone(target, await planList(target.records, input), wanted);
+  warnOfDamage(target, plan, options);
   assertFewDeletions(plan, state, options.maxDeletes);
   await wanted.assertKept?.(plan.puts.flat().map(({ object }) => object));
-  if (options.isDryRun) return describe('dry-run', null, { plan, base, origin });
+  if (options.isDryRun) return describe('dry-run', null, { plan, origin });
   const isUnchanged = [...plan.puts, ...plan.deletions].every((steps) => steps.length === 0);
   // If the next id is taken, an unfinished release may have changed objects.
-  if (isUnchanged && base !== null && (await target.records.head(listKey(firstId))) === null)
-    return describe('unchanged', base.id, { plan, base, origin });
-  const release = await claim(target, state, { wanted, options, input });
+  if (isUnchanged && base !== null && (await target.records.head(listKey(input.id))) === null) {
+    // A publisher that was stopped may have switched late.
+    if (target.isStaged) await target.activate(base.id);
+    return describe('unchanged', base.id, { plan, origin });
+  }
+  const release = await claim(target, state, { wanted, options, input, plan });
   await writeRelease(target, state, release, { wanted, options });
-  return describe('published', release.list.id, { plan: release.plan, base, origin });
+  return describe('published', release.list.id, { plan: release.plan, origin });
+}
+
+interface ClaimInput {
+  readonly wanted: WantedRelease;
+  readonly options: ReleaseOptions;
+  readonly input: ListInput;
+  /** As long as no unfinished release is found. */
+  readonly plan: ListPlan;
 }
 
 /** Stores the bytes that a rollback needs, and claims the next id with the list of objects. */
 async function claim(
   target: Target,
   state: TargetState,
-  {
-    wanted,
-    options,
-    input,
-  }: { readonly wanted: WantedRelease; readonly options: ReleaseOptions; readonly input: PlanInput },
+  { wanted, options, input: firstInput, plan: firstPlan }: ClaimInput,
 ): Promise<ClaimedRelease> {
-  const { base } = state;
-  const hasConditions = state.head?.hasConditions ?? (await findConditions(target.records));
+  const { records, isStaged } = target;
+  const hasConditions = state.head?.hasConditions ?? (await findConditions(records));
   if (!hasConditions) options.report({ kind: 'log', level: 'warning', text: NO_CONDITIONS });
-  const objects = await storeBytes(wanted.objects, { base, read: wanted.read, records: target.records });
-  const plan = (id: string, unfinished: readonly ReleaseList[]) =>
-    planRelease({ ...input, wanted: objects, id, unfinished: target.isStaged ? [] : unfinished });
-  const { list, unfinished } = await claimRelease(target.records, {
-    state,
-    hasConditions,
-    watchMs: options.watchMs ?? LEASE_MS,
-    createList: (id, others) => createList(id, wanted.host, { base, plan: plan(id, others) }),
-  });
-  return { list, plan: plan(list.id, unfinished), unfinished: unfinished.map(({ id }) => id), hasConditions };
+  const places = new Map<string, KeptPlace>();
+  const { origin, isSample } = wanted.about;
+  const same = {
+    version: 2,
+    base: firstInput.base?.id ?? null,
+    about: { origin, isSample },
+    host: wanted.host,
+  } as const;
+  let plan = firstPlan;
+  const createList = async (id: string, unfinished: readonly ReleaseList[]): Promise<ReleaseList> => {
+    const input = { ...firstInput, id, unfinished: isStaged ? [] : unfinished };
+    if (unfinished.length > 0) plan = await planList(records, input);
+    const parts = await storeParts(records, plan, { read: wanted.read, places });
+    return { ...same, id, holder: describeProcess(), packs: planPacks(parts, { ...input, unfinished }), parts };
+  };
+  const watchMs = options.watchMs ?? LEASE_MS;
+  const { list, unfinished } = await claimRelease(records, { state, hasConditions, watchMs, createList });
+  if (unfinished.length > 0) plan = await dropDone(target, plan, wanted);
+  return { list, plan, unfinished: unfinished.map(({ id }) => id), hasConditions };
 }
 
 /** Writes the objects, then the head, which makes the release live, then deletes what no release needs. */
@@ -122,9 +143,9 @@ async function writeRelease(
   release: ClaimedRelease,
   { wanted, options }: { readonly wanted: WantedRelease; readonly options: ReleaseOptions },
 ): Promise<void> {
-  const { records } = target;
   const { list, hasConditions } = release;
-  const lease = holdLease(records, list.id, LEASE_MS);
+  const lease = holdLease(target.records, list.id, options.leaseMs ?? LEASE_MS);
+  const records = target.records.until(lease.signal);
   let isFinished = false;
   try {
     const { read, fileOf } = wanted;
@@ -133,10 +154,11 @@ async function writeRelease(
     const dropped = findDropped(state, head);
     const unused =
       dropped.length > 0 && hasConditions ? await findUnusedRecords(records, { head, list }) : dropped.map(listKey);
+    lease.assertHeld();
     await putHead(records, head, state.etag);
     isFinished = true;
     // If the process is killed here, the next release deletes the rest.
-    for (const key of unused) await records.delete(key);
+    await records.delete(unused);
     await target.forget([...dropped, ...head.unfinished]);
   } finally {
     await lease.end(isFinished);
@@ -145,32 +167,22 @@ async function writeRelease(
 
 const NO_CONDITIONS = 'This storage has no conditional writes: make sure that only one publisher runs at a time.';
 
-function createList(
-  id: string,
-  host: ReleaseHost,
-  { base, plan }: { readonly base: ReleaseList | null; readonly plan: ReleasePlan },
-): ReleaseList {
-  const { objects, packs } = plan;
-  return { version: 1, id, base: base?.id ?? null, holder: describeProcess(), host, packs, objects };
-}
-
 /** The oldest release that can be rolled back to after this one. */
 function findOldestKept({ head, base }: TargetState, { releasesKept }: ReleaseOptions): string {
   return head?.releases.slice(0, releasesKept).at(-1)?.id ?? nextId(base?.id ?? null);
 }
 
-/** Large deletions need a confirmation. */
-function assertFewDeletions({ deletions }: ReleasePlan, { base }: TargetState, maxDeletes: number | null) {
-  // Assets are deleted only when no release needs them.
-  const live = (base?.objects ?? []).filter(({ stage }) => stage !== 'asset');
-  const visible = new Set(live.map(({ key }) => key));
-  const deleted = deletions.flat().filter((key) => visible.has(key));
-  const most = maxDeletes ?? Math.min(256, Math.max(10, Math.floor(live.length / 10)));
+/** Large deletions need a confirmation. Assets are deleted only when no release needs them. */
+function assertFewDeletions({ deletions }: ListPlan, { base }: TargetState, maxDeletes: number | null) {
+  const live = (base?.parts ?? []).reduce((sum, { others }) => sum + others, 0);
+  const visible = deletions.flat().filter(({ object, mustCheck }) => !mustCheck && object.stage !== 'asset');
+  const deleted = visible.map(({ object }) => object.key);
+  const most = maxDeletes ?? Math.min(256, Math.max(10, Math.floor(live / 10)));
   if (deleted.length <= most) return;
   throw new SiteError({
     code: 'PUBLISH_DELETES',
     exitCode: 3,
-    message: `${deleted.length} of ${live.length} objects would be deleted, but the limit is ${most}. Nothing was published. Check them with --dry-run; if they should go, publish with --max-deletes ${deleted.length}. The first ones: ${deleted.slice(0, 3).join(', ')}.`,
+    message: `${deleted.length} of ${live} objects would be deleted, but the limit is ${most}. Nothing was published. Check them with --dry-run; if they should go, publish with --max-deletes ${deleted.length}. The first ones: ${deleted.slice(0, 3).join(', ')}.`,
   });
 }
 
@@ -183,7 +195,7 @@ function createHead(
     id: list.id,
     at: new Date().toISOString(),
     ...wanted.about,
-    pages: wanted.objects.filter(({ stage }) => stage === 'page').length,
+    pages: list.parts.reduce((sum, part) => sum + ('rows' in part ? 0 : part.pages), 0),
     written: plan.puts.flat().length,
     deleted: plan.deletions.flat().length,
     isVerified: false,
@@ -195,8 +207,34 @@ function createHead(
     version: 1,
     hasConditions,
     releases,
-    unfinished: [...unfinished, ...(head?.unfinished ?? [])].filter((id) => id > oldest),
+    unfinished: [...unfinished, ...(head?.unfinished ?? [])].filter((id) => id > oldest || isLate(id, releases)),
   };
+}
+
+/** Storage refuses requests that were signed more than 15 minutes ago. Clocks differ a little. */
+const LATE_MS = 20 * 60_000;
+
+/** Whether a request of an unfinished release may still arrive, although others took over: their `at` is later. */
+function isLate(id: string, releases: readonly ReleaseSummary[]): boolean {
+  const next = releases.findLast((release) => release.id > id);
+  return next !== undefined && Date.now() - Date.parse(next.at) < LATE_MS;
+}
+
+async function loadLate(records: ObjectStore, { head }: TargetState): Promise<readonly ReleaseList[]> {
+  const ids = (head?.unfinished ?? []).filter((id) => isLate(id, head?.releases ?? []));
+  const lists = await Promise.all(ids.map((id) => loadList(records, id)));
+  return lists.filter((list) => list !== null);
+}
+
+function warnOfDamage({ name }: Target, { puts }: ListPlan, { report }: ReleaseOptions): void {
+  const keys = puts.flat().flatMap(({ object, mustCheck }) => (mustCheck ? [object.key] : []));
+  if (keys.length === 0) return;
+  const text = `${keys.length} objects of ${name} are missing or changed: ${firstOf(keys)}.`;
+  report({ kind: 'log', level: 'warning', text });
+}
+
+export function firstOf(keys: readonly string[]): string {
+  return `${keys.slice(0, 5).join(', ')}${keys.length > 5 ? ', …' : ''}`;
 }
 
 /** Releases that can no longer be rolled back to. */
@@ -209,19 +247,20 @@ function findDropped({ head: before }: TargetState, { releases, unfinished }: Re
 function describe(
   status: ReleaseResult['status'],
   id: string | null,
-  { plan, base, origin }: { readonly plan: ReleasePlan; readonly base: ReleaseList | null; readonly origin: string },
+  { plan, origin }: { readonly plan: ListPlan; readonly origin: string },
 ): ReleaseResult {
   const steps = plan.puts.flat();
+  const deleted = plan.deletions.flat().map(({ object }) => object.key);
   return {
     status,
     id,
     written: steps.map(({ object }) => object.key),
-    deleted: plan.deletions.flat(),
-    unchanged: plan.unchanged.length,
+    deleted,
+    unchanged: plan.same.reduce((sum, { objects }) => sum + objects, plan.unchanged.length),
     bytes: steps.reduce((sum, { object }) => sum + object.bytes, 0),
     changedPaths: listChangedPaths(
       steps.map(({ object }) => object),
-      { deleted: plan.deletions.flat(), base: base?.objects ?? [], origin },
+      { deleted, base: plan.ranges.flatMap(({ base }) => base), origin },
     ),
   };
 }

@@ -1,9 +1,12 @@
 // A bucket of any storage that speaks S3. Credentials, region and endpoint come from the default provider chain of AWS, and the
 // client retries failed requests.
 
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -11,16 +14,20 @@ import {
   type PutObjectCommandInput,
   S3Client,
 } from '@aws-sdk/client-s3';
+import pLimit from 'p-limit';
 import pRetry from 'p-retry';
-import { systemErrorCode } from '../errors.ts';
+import { SiteError, systemErrorCode } from '../errors.ts';
 import {
+  type ByteRange,
+  CONCURRENCY,
   ConditionFailed,
   ConditionUnsupported,
   type FileBody,
-  type ListedObject,
+  MAX_READ_BYTES,
   type ObjectHeaders,
   type ObjectStore,
   type PutCondition,
+  recordDamaged,
   type Target,
 } from './object-store.ts';
 import { explainS3Error, isMissing, nameOf, statusOf } from './s3-errors.ts';
@@ -51,9 +58,9 @@ export async function openS3Target(options: S3Options, environment: Environment)
     hasRedirects: true,
     site,
     records: createStore(client, { bucket: privateBucket ?? bucket, root: privateRoot, hidden: null }),
-    isEmpty: async () => {
-      for await (const _ of site.list()) return false;
-      return true;
+    hasOthers: async (keys) => {
+      for await (const key of site.list()) if (!keys.has(key)) return true;
+      return false;
     },
     start: async () => {},
     activate: async () => {},
@@ -94,64 +101,127 @@ interface StoreOptions {
   readonly bucket: string;
   /** Prefix of all keys. */
   readonly root: string;
-  /** Prefix of keys to leave out of listings. */
+  /** Prefix of keys that belong to another store. */
   readonly hidden: string | null;
 }
 
-function createStore(client: S3Client, { bucket, root, hidden }: StoreOptions): ObjectStore {
-  const keyOf = (key: string) => ({ Bucket: bucket, Key: `${root}${key}` });
+/** A client with the options of its requests. */
+interface Connection {
+  readonly client: S3Client;
+  readonly sent: { readonly abortSignal?: AbortSignal };
+}
+
+function createStore(client: S3Client, options: StoreOptions, signal?: AbortSignal): ObjectStore {
+  const { bucket, root, hidden } = options;
+  const connection: Connection = { client, sent: signal === undefined ? {} : { abortSignal: signal } };
+  const keyOf = (key: string) => {
+    const object = { Bucket: bucket, Key: `${root}${key}` };
+    if (hidden !== null && object.Key.startsWith(hidden)) throw recordDamaged(key, 'it is an object of the site.');
+    return object;
+  };
   const explainErrors = async <T>(action: string, send: () => Promise<T>): Promise<T> => {
     try {
+      signal?.throwIfAborted();
       return await send();
     } catch (cause) {
-      throw explainS3Error(cause, { action, bucket });
+      throw signal?.aborted === true ? signal.reason : explainS3Error(cause, { action, bucket });
     }
   };
   return {
     put: (key, body, headers, condition) =>
       explainErrors('s3:PutObject', async () => {
-        const input = { ...keyOf(key), Body: body, ...toInput(headers) };
-        if (condition === undefined) return toEtag((await client.send(new PutObjectCommand(input))).ETag);
-        return putOnCondition(client, input, condition);
+        const input = { ...keyOf(key), ...toInput(headers) };
+        if ('file' in body) return putFile(connection, input, body);
+        if (condition !== undefined) return putOnCondition(connection, { ...input, Body: body }, condition);
+        return toEtag((await client.send(new PutObjectCommand({ ...input, Body: body }), connection.sent)).ETag);
       }),
-    putFile: (key, body, headers) =>
-      explainErrors('s3:PutObject', () => putFile(client, { ...keyOf(key), ...toInput(headers) }, body)),
-    get: (key) => explainErrors('s3:GetObject', () => readObject(client, keyOf(key))),
-    head: (key) => explainErrors('s3:GetObject', () => readHeaders(client, keyOf(key), key)),
-    delete: (key) =>
+    get: (key, range) => explainErrors('s3:GetObject', () => readObject(connection, keyOf(key), range)),
+    head: (key) => explainErrors('s3:GetObject', () => readHeaders(connection, keyOf(key))),
+    delete: (keys) =>
       explainErrors('s3:DeleteObject', async () => {
-        // Google's storage answers 404 if there is none.
-        await client.send(new DeleteObjectCommand(keyOf(key))).catch(nullWhereMissing);
+        for (let start = 0; start < keys.length; start += MAX_BATCH)
+          await deleteBatch(
+            connection,
+            bucket,
+            keys.slice(start, start + MAX_BATCH).map((key) => keyOf(key).Key),
+          );
       }),
     list: async function* () {
       for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
-        const input = { Bucket: bucket, Prefix: root, ContinuationToken: token };
-        const page = await explainErrors('s3:ListBucket', () => client.send(new ListObjectsV2Command(input)));
-        for (const { Key = '', Size = 0, ETag } of page.Contents ?? [])
-          if (hidden === null || !Key.startsWith(hidden))
-            yield { key: Key.slice(root.length), bytes: Size, etag: toEtag(ETag) } satisfies ListedObject;
+        const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: root, ContinuationToken: token });
+        const page = await explainErrors('s3:ListBucket', () => client.send(command, connection.sent));
+        for (const { Key = '' } of page.Contents ?? [])
+          if (hidden === null || !Key.startsWith(hidden)) yield Key.slice(root.length);
         token = page.NextContinuationToken;
       }
     },
+    until: (end) => createStore(client, options, end),
   };
 }
 
+/** The most that one request may delete. */
+const MAX_BATCH = 1000;
+
+/** Not all servers delete in batches, so keys that are left are deleted one by one. */
+async function deleteBatch({ client, sent }: Connection, bucket: string, keys: readonly string[]): Promise<void> {
+  const left = keys.length === 1 ? keys : await sendBatch({ client, sent }, bucket, keys);
+  await pLimit(CONCURRENCY).map(left, async (Key) => {
+    // Google's storage answers 404 if there is none.
+    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }), sent).catch(nullWhereMissing);
+  });
+}
+
+/** @returns the keys that were not deleted. */
+async function sendBatch({ client, sent }: Connection, bucket: string, keys: readonly string[]) {
+  const objects = keys.map((Key) => ({ Key }));
+  const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: objects, Quiet: true } });
+  command.middlewareStack.add(
+    (next) => (call) => {
+      setHeader(call.request, 'content-md5', (body) => createHash('md5').update(String(body)).digest('base64'));
+      return next(call);
+    },
+    { step: 'build' },
+  );
+  try {
+    const { Errors = [] } = await client.send(command, sent);
+    return Errors.flatMap(({ Key }) => Key ?? []);
+  } catch (cause) {
+    if (statusOf(cause) === null) throw cause;
+    return keys;
+  }
+}
+
+/** Sets a header of a request before it is signed. */
+function setHeader(request: unknown, name: string, create: (body: unknown) => string): void {
+  const { headers, body } = request as { readonly headers: Record<string, string>; readonly body: unknown };
+  headers[name] = create(body);
+}
+
 /** The client cannot retry a stream, so we do. The signature includes the hash, so that the storage refuses other bytes. */
-function putFile(client: S3Client, input: PutObjectCommandInput, { file, bytes, sha256 }: FileBody): Promise<void> {
+function putFile(
+  { client, sent }: Connection,
+  input: PutObjectCommandInput,
+  { file, bytes, sha256 }: FileBody,
+): Promise<string> {
+  const { abortSignal: signal } = sent;
   return pRetry(
     async () => {
       const command = new PutObjectCommand({ ...input, Body: createReadStream(file), ContentLength: bytes });
       command.middlewareStack.add(
         (next) => (call) => {
-          const { headers } = call.request as { readonly headers: Record<string, string> };
-          headers['x-amz-content-sha256'] = sha256;
+          setHeader(call.request, 'x-amz-content-sha256', () => sha256);
           return next(call);
         },
         { step: 'build' },
       );
-      await client.send(command);
+      return toEtag((await client.send(command, sent)).ETag);
     },
-    { retries: ATTEMPTS - 1, minTimeout: 100, shouldRetry: ({ error }) => isTemporary(error) },
+    {
+      retries: ATTEMPTS - 1,
+      minTimeout: 100,
+      shouldRetry: ({ error }) => isTemporary(error),
+      ...(signal === undefined ? {} : { signal }),
+    },
   );
 }
 
@@ -162,20 +232,20 @@ function isTemporary(cause: unknown): boolean {
 
 /** Ceph compares ETags without quotes. If a condition fails although the ETag is the same, retry that way. */
 async function putOnCondition(
-  client: S3Client,
+  connection: Connection,
   input: PutObjectCommandInput,
   condition: PutCondition,
 ): Promise<string> {
   const key = input.Key ?? '';
   const put = async (conditions: object) =>
-    toEtag((await client.send(new PutObjectCommand({ ...input, ...conditions }))).ETag);
+    toEtag((await connection.client.send(new PutObjectCommand({ ...input, ...conditions }), connection.sent)).ETag);
   try {
     return await put(conditionOf(condition));
   } catch (cause) {
     const failure = conditionError(cause, key);
     if (condition === 'absent' || !(failure instanceof ConditionFailed)) throw failure;
     const object = { Bucket: input.Bucket ?? '', Key: key };
-    if ((await readHeaders(client, object, key))?.etag !== condition.etag) throw failure;
+    if ((await readHeaders(connection, object))?.etag !== condition.etag) throw failure;
     return put({ IfMatch: condition.etag }).catch((again: unknown) => {
       throw conditionError(again, key);
     });
@@ -188,22 +258,36 @@ interface ObjectKey {
 }
 
 /** Retries if the body breaks off. */
-function readObject(client: S3Client, key: ObjectKey): ReturnType<ObjectStore['get']> {
+function readObject(
+  { client, sent }: Connection,
+  object: ObjectKey,
+  range: ByteRange | undefined,
+): ReturnType<ObjectStore['get']> {
+  const part = range === undefined ? {} : { Range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
   return pRetry(
     async () => {
-      const answer = await client.send(new GetObjectCommand(key)).catch(nullWhereMissing);
+      const answer = await client.send(new GetObjectCommand({ ...object, ...part }), sent).catch(nullWhereMissing);
       if (answer === null) return null;
+      const most = range?.length ?? MAX_READ_BYTES;
+      if ((answer.ContentLength ?? 0) > most) {
+        (answer.Body as Readable | undefined)?.destroy();
+        throw recordDamaged(object.Key, 'it is too large.');
+      }
       return { body: Buffer.from((await answer.Body?.transformToByteArray()) ?? []), etag: toEtag(answer.ETag) };
     },
-    { retries: 3, minTimeout: 100, shouldRetry: ({ error }) => statusOf(error) === null },
+    {
+      retries: 3,
+      minTimeout: 100,
+      shouldRetry: ({ error }) =>
+        statusOf(error) === null && !(error instanceof SiteError) && sent.abortSignal?.aborted !== true,
+    },
   );
 }
 
-async function readHeaders(client: S3Client, object: ObjectKey, key: string): ReturnType<ObjectStore['head']> {
-  const found = await client.send(new HeadObjectCommand(object)).catch(nullWhereMissing);
+async function readHeaders({ client, sent }: Connection, object: ObjectKey): ReturnType<ObjectStore['head']> {
+  const found = await client.send(new HeadObjectCommand(object), sent).catch(nullWhereMissing);
   if (found === null) return null;
   return {
-    key,
     bytes: found.ContentLength ?? 0,
     etag: toEtag(found.ETag),
     contentType: found.ContentType ?? '',
@@ -213,7 +297,8 @@ async function readHeaders(client: S3Client, object: ObjectKey, key: string): Re
 }
 
 function nullWhereMissing(cause: unknown): null {
-  if (isMissing(cause)) return null;
+  // 416: the object is shorter than the range.
+  if (isMissing(cause) || statusOf(cause) === 416) return null;
   throw cause;
 }
 

@@ -1,13 +1,16 @@
 // Deletes a site with all its releases from its target, for example the preview of a closed pull request.
 
-import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
+import { assertAbandoned } from './claim-release.ts';
+import { loadObjects } from './list-parts.ts';
 import type { Target } from './object-store.ts';
-import { HEAD_KEY, nextId, type ReleaseList, STAGES } from './release-record.ts';
-import { loadList, loadState } from './release-store.ts';
+import { HEAD_KEY, listKey, type ReleaseList, type ReleaseObject, STAGES } from './release-record.ts';
+import { loadStarted, loadState } from './release-store.ts';
+import { LEASE_MS } from './run-release.ts';
 
-const CONCURRENCY = 24;
+/** How many objects are deleted between two reports. */
+const BATCH = 1000;
 
 interface UnpublishOptions {
   /** Origin of the site, to refuse a wrong target. */
@@ -15,6 +18,7 @@ interface UnpublishOptions {
   readonly isDryRun: boolean;
   readonly report: Report;
   readonly signal: AbortSignal;
+  readonly watchMs?: number;
 }
 
 /**
@@ -22,53 +26,61 @@ interface UnpublishOptions {
  * @returns the number of objects, null if there is no site.
  * @throws SiteError UNPUBLISH_OTHER_SITE (exit 2), UNPUBLISH_INTERRUPTED (exit 130).
  */
-export async function unpublishSite(
-  target: Target,
-  { origin, isDryRun, report, signal }: UnpublishOptions,
-): Promise<number | null> {
-  const { head, base } = await loadState(target.records);
-  const live = head?.releases[0];
-  if (head === null || base === null || live === undefined) return null;
-  if (live.origin !== origin)
+export async function unpublishSite(target: Target, options: UnpublishOptions): Promise<number | null> {
+  const { origin, isDryRun, watchMs = LEASE_MS } = options;
+  const state = await loadState(target.records);
+  const started = await loadStarted(target.records, state.base);
+  const lists = [...(state.base === null ? [] : [state.base]), ...started];
+  // Lists of earlier versions do not name the site.
+  const found = (state.head?.releases[0] ?? lists.at(-1)?.about)?.origin ?? origin;
+  if (found !== origin)
     throw new SiteError({
       code: 'UNPUBLISH_OTHER_SITE',
       exitCode: 2,
-      message: `${target.name} holds the site of ${live.origin}, not of ${origin}. Nothing was deleted.`,
+      message: `${target.name} holds the site of ${found}, not of ${origin}. Nothing was deleted.`,
     });
-  const objects = [base, ...(await loadUnfinished(target, base))].flatMap((list) => list.objects);
-  if (isDryRun) return new Set(objects.map(({ key }) => key)).size;
+  for (const list of started) await assertAbandoned(target.records, list, { watchMs, state });
+  const objects = (await Promise.all(lists.map((list) => loadObjects(target.records, list)))).flat();
+  const count = new Set(objects.map(({ key }) => key)).size;
+  if (!isDryRun) {
+    await deleteObjects(target, objects, options);
+    const ids = [...(state.head?.releases ?? []), ...started].map(({ id }) => id);
+    await target.forget([...ids, ...(state.head?.unfinished ?? [])]);
+    await deleteRecords(target, lists);
+  }
+  return lists.length === 0 ? null : count;
+}
+
+async function deleteObjects(
+  target: Target,
+  objects: readonly ReleaseObject[],
+  { report, signal }: UnpublishOptions,
+): Promise<void> {
   let done = 0;
   // Delete pages before what they load.
   for (const stage of STAGES.toReversed()) {
-    const keys = new Set(objects.filter((object) => object.stage === stage).map(({ key }) => key));
-    await pLimit(CONCURRENCY).map(keys, async (key) => {
+    const keys = [...new Set(objects.filter((object) => object.stage === stage).map(({ key }) => key))];
+    for (let start = 0; start < keys.length; start += BATCH) {
       if (signal.aborted) throw interrupted(target);
-      await target.site.delete(key);
-      done += 1;
+      const batch = keys.slice(start, start + BATCH);
+      await target.site.delete(batch);
+      done += batch.length;
       report({ kind: 'progress', stage: 'unpublish', done, total: objects.length });
-    });
+    }
   }
-  await target.forget([...head.releases.map(({ id }) => id), ...head.unfinished]);
-  const records: string[] = [];
-  for await (const { key } of target.records.list()) if (key !== HEAD_KEY) records.push(key);
-  // The head and its list come last, because a repeated run needs them.
-  const isOfHead = (key: string) => key.endsWith(`/${base.id}.json`);
-  for (const key of [...records.filter((each) => !isOfHead(each)), HEAD_KEY, ...records.filter(isOfHead)])
-    await target.records.delete(key);
-  return done;
+}
+
+/** The head and the lists come last, because a repeated run needs them. */
+async function deleteRecords({ records }: Target, lists: readonly ReleaseList[]): Promise<void> {
+  const last = new Set(lists.map(({ id }) => listKey(id)));
+  const keys: string[] = [];
+  for await (const key of records.list()) if (key !== HEAD_KEY && !last.has(key)) keys.push(key);
+  await records.delete(keys);
+  await records.delete([HEAD_KEY]);
+  await records.delete([...last]);
 }
 
 function interrupted({ name }: Target): SiteError {
   const message = `Interrupted: part of the site was deleted from ${name}. Run the command again to finish.`;
   return new SiteError({ code: 'UNPUBLISH_INTERRUPTED', exitCode: 130, message });
-}
-
-/** Releases that were started after the live one and never finished. */
-async function loadUnfinished({ records }: Target, base: ReleaseList): Promise<readonly ReleaseList[]> {
-  const lists: ReleaseList[] = [];
-  for (let id = nextId(base.id); ; id = nextId(id)) {
-    const list = await loadList(records, id);
-    if (list === null) return lists;
-    lists.push(list);
-  }
 }

@@ -1,81 +1,83 @@
 // Writes the objects of a release to its target: groups one after the other, the objects of a group in parallel.
 
-import { createHash } from 'node:crypto';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
-import type { FileOf } from './built-site.ts';
-import type { ReadObject } from './kept-bytes.ts';
-import type { Lease } from './lease.ts';
-import { type ListedObject, listByKey, type Target } from './object-store.ts';
-import type { PutStep, ReleasePlan } from './plan-release.ts';
-import {
-  type ByteBudget,
-  createByteBudget,
-  createReadBuffer,
-  MAX_BYTES_IN_MEMORY,
-  type ReadBuffer,
-} from './read-buffer.ts';
-import type { ReleaseList } from './release-record.ts';
+import { MAX_BYTES_IN_MEMORY, type ReleaseBytes } from './check-steps.ts';
+import type { Lease } from './claim-release.ts';
+import { openParts } from './list-parts.ts';
+import { CONCURRENCY, type ObjectStore, type Target } from './object-store.ts';
+import type { ListPlan } from './plan-list.ts';
+import type { ReleaseList, ReleaseObject } from './release-record.ts';
 
 /** A release that this process has claimed. */
 export interface ClaimedRelease {
   readonly list: ReleaseList;
-  readonly plan: ReleasePlan;
+  readonly plan: ListPlan;
   /** Ids of earlier releases that were never finished. */
   readonly unfinished: readonly string[];
   readonly hasConditions: boolean;
 }
 
-interface WriteOptions {
-  readonly read: ReadObject;
-  /** Undefined if the bytes come from records. */
-  readonly fileOf?: FileOf | undefined;
+interface WriteOptions extends ReleaseBytes {
   readonly lease: Lease;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
 
-const CONCURRENCY = 24;
+/** How many objects one step deletes. */
+const MAX_BATCH = 1000;
 
 /** Writes new objects, activates a staged release, and deletes old objects. @throws SiteError PUBLISH_INTERRUPTED (exit 130). */
 export async function writeObjects(
   target: Target,
-  { list, plan, unfinished }: ClaimedRelease,
+  { list, plan }: ClaimedRelease,
   options: WriteOptions,
 ): Promise<void> {
-  const { puts, unchanged } = plan;
-  const deletions = target.isStaged ? [] : plan.deletions;
-  const existing = unfinished.length === 0 || target.isStaged ? new Map() : await listByKey(target.site);
-  const run = createRunner(target, [...puts, ...deletions].flat().length, options);
-  const budget = createByteBudget(MAX_BYTES_IN_MEMORY);
+  const { puts, deletions } = plan;
+  const site = target.site.until(options.lease.signal);
+  const gone = target.isStaged ? [] : deletions.map((steps) => steps.map(({ object }) => object.key));
+  const run = createRunner(target, [...puts, ...gone].flat().length, options);
   try {
-    await target.start({ id: list.id, base: list.base, unchanged });
-    for (const group of puts)
-      await run(group, (step, buffer) => putObject(target, step, { existing, budget, buffer, ...options }));
+    await target.start({ id: list.id, base: list.base, unchanged: listUnchanged(target, plan) });
+    for (const steps of puts) await run(steps, ({ object }) => putObject(site, object, options));
   } catch (cause) {
     // Visitors do not see a staged release, and the disk may be full.
     await target.forget([list.id]).catch(() => {});
     throw cause;
   }
+  options.lease.assertHeld();
   if (target.isStaged) await target.activate(list.id);
-  for (const group of deletions) await run(group, (key) => target.site.delete(key));
+  for (const keys of gone) {
+    const batches = Array.from({ length: Math.ceil(keys.length / MAX_BATCH) }, (_, index) =>
+      keys.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
+    );
+    await run(batches, async (batch) => {
+      await site.delete(batch);
+      return batch.length;
+    });
+  }
+}
+
+/** Keys of objects that are not written. */
+async function* listUnchanged({ records }: Target, { unchanged, same }: ListPlan) {
+  yield unchanged;
+  const read = openParts(records, same);
+  for (const part of same) yield (await read(part)).map(({ key }) => key);
 }
 
 /** Runs the steps of a group in parallel and reports progress. After the first error no other step is started. */
 function createRunner(target: Target, total: number, { lease, signal, report }: WriteOptions) {
   let done = 0;
-  return async <Step>(steps: readonly Step[], act: (step: Step, buffer: ReadBuffer) => Promise<void>) => {
+  return async <Step>(steps: readonly Step[], act: (step: Step) => Promise<number>) => {
     // Workers share the iterator: each takes the next step when it is free.
     const queue = steps.values();
     let hasFailed = false;
     const work = async () => {
-      const buffer = createReadBuffer();
       for (const step of queue) {
         if (hasFailed) return;
         assertRunning(target, signal);
         lease.assertHeld();
-        await act(step, buffer);
-        done += 1;
+        done += await act(step);
         report({ kind: 'progress', stage: 'publish', done, total });
       }
     };
@@ -99,22 +101,8 @@ function assertRunning({ isStaged }: Target, signal: AbortSignal): void {
   throw new SiteError({ code: 'PUBLISH_INTERRUPTED', exitCode: 130, message: `Interrupted: ${what}` });
 }
 
-interface PutOptions extends WriteOptions {
-  /** Objects of the target, if an unfinished release may have written some. */
-  readonly existing: ReadonlyMap<string, ListedObject>;
-  readonly budget: ByteBudget;
-  readonly buffer: ReadBuffer;
-}
-
-async function putObject(target: Target, step: PutStep, options: PutOptions): Promise<void> {
-  const { object, mayExist } = step;
-  const { read, fileOf, buffer, existing, budget } = options;
-  if (object.bytes > MAX_BYTES_IN_MEMORY && fileOf !== undefined)
-    return target.site.putFile(object.key, fileOf(object), object);
-  return budget.run(object.bytes, async () => {
-    const body = await read(object, buffer);
-    const found = mayExist ? existing.get(object.key) : undefined;
-    if (found !== undefined && found.etag === createHash('md5').update(body).digest('hex')) return;
-    await target.site.put(object.key, body, object);
-  });
+async function putObject(site: ObjectStore, object: ReleaseObject, { read, fileOf }: WriteOptions): Promise<number> {
+  const isLarge = object.bytes > MAX_BYTES_IN_MEMORY && fileOf !== undefined;
+  await site.put(object.key, isLarge ? fileOf(object) : await read(object), object);
+  return 1;
 }

@@ -8,6 +8,7 @@ import { findHostLosses } from '../outputs/hosts/render-hosts.ts';
 import { type ExactRedirect, REDIRECT_STATUSES, type RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { BuiltSite } from '../release/built-site.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
+import { loadObjects } from '../release/list-parts.ts';
 import type { Target } from '../release/object-store.ts';
 import { isSameObject, type ReleaseHost, type ReleaseObject, shownId } from '../release/release-record.ts';
 import { loadList, loadState } from '../release/release-store.ts';
@@ -49,9 +50,13 @@ export async function loadPromisedRelease({ records }: Target, site: SiteConfig)
   for (const { id } of head?.releases.slice(1, OLDER_RELEASES + 1) ?? []) {
     const list = await loadList(records, id);
     if (list !== null)
-      older.push({ name: `release ${shownId(id)}`, objectByKey: new Map(list.objects.map((row) => [row.key, row])) });
+      older.push({
+        name: `release ${shownId(id)}`,
+        objectByKey: new Map((await loadObjects(records, list)).map((row) => [row.key, row])),
+      });
   }
-  const { id, objects, host } = base;
+  const { id, host } = base;
+  const objects = await loadObjects(records, base);
   const before = older[0]?.objectByKey;
   const changed = objects.filter((row) => !isSameObject(row, before?.get(row.key))).map(({ key }) => key);
   return {
@@ -65,9 +70,10 @@ export async function loadPromisedRelease({ records }: Target, site: SiteConfig)
 }
 
 /** The last build, which has no earlier releases to compare with. */
-export async function promiseBuild(built: BuiltSite, site: SiteConfig): Promise<PromisedSite> {
+export async function promiseBuild({ rows, host, read }: BuiltSite, site: SiteConfig): Promise<PromisedSite> {
+  const objects = [...rows()];
   const unknown = { isVerified: false, changed: new Set<string>(), older: [] };
-  return { name: 'the last build', id: null, ...unknown, ...(await completePromise(built, site)) };
+  return { name: 'the last build', id: null, ...unknown, ...(await completePromise({ objects, host, read }, site)) };
 }
 
 type Known = Pick<PromisedSite, 'objects' | 'host'> & { readonly read: ReadObject };

@@ -12,8 +12,8 @@ export function StatsBlock({ block, id }: TitledBlockProps<'stats'>): ReactNode 
         {block.items.map(({ value, label }) => (
           <div className="stats__item" key={label}>
             <dt>{label}</dt>
-            <dd>
-              {value}
+            <dd>{value}</dd>
+            <dd className="stats__source">
               <SourceMark source={block.source} />
             </dd>
           </div>

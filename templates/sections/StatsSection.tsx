@@ -12,8 +12,8 @@ export function StatsSection({ section }: SectionProps<'stats'>): ReactNode {
         {section.items.map(({ title, value }) => (
           <div className="stats__item" key={title}>
             <dt>{title}</dt>
-            <dd>
-              {value}
+            <dd>{value}</dd>
+            <dd className="stats__source">
               <SourceMark source={section.source} />
             </dd>
           </div>

@@ -230,7 +230,7 @@ async function publishToStorage(folder: string): Promise<number> {
 
 /** What is not as in the build of a folder. */
 async function compareBucket(dir: string, target: Target): Promise<readonly string[]> {
-  const { objects } = loadSite(dir, target);
+  const objects = [...loadSite(dir, target).rows()];
   const faults: string[] = [];
   for (const { key, sha256: hash, contentType, cacheControl } of objects) {
     const [found, headers] = [await target.site.get(key), await target.site.head(key)];
@@ -239,7 +239,7 @@ async function compareBucket(dir: string, target: Target): Promise<readonly stri
       faults.push(`${key} has other headers: ${JSON.stringify(headers)}.`);
   }
   const wanted = new Set(objects.map(({ key }) => key));
-  for await (const { key } of target.site.list())
+  for await (const key of target.site.list())
     if (!wanted.has(key) && !key.startsWith('assets/')) faults.push(`${key} should be gone.`);
   return faults;
 }

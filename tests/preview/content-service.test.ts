@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../browser/chromium.ts';
 import { IS_LONG } from '../long-run.ts';
-import { type ContentService, type Override, serviceWith } from '../service/content-service.ts';
+import { type ContentService, serviceWith } from '../service/content-service.ts';
 import { type Fields, listBody } from '../service/list-query.ts';
 import { article, entry, smallContent } from '../site/small-content.ts';
 import { eventually, type RunningPreview, startPreview } from './running-preview.ts';
@@ -18,6 +18,10 @@ import { eventually, type RunningPreview, startPreview } from './running-preview
 const BEARER = 'bearer-secret-123';
 const TOKEN = 'live-token-456';
 const environment = { SITEGEN_CONTENT_TOKEN: BEARER };
+
+interface Warning {
+  readonly where: Readonly<Record<string, string | undefined>>;
+}
 
 /** Articles that a test may change while they are served. */
 type Articles = Record<string, Fields[]>;
@@ -59,60 +63,56 @@ const pageData = async (preview: RunningPreview, path: string) =>
   JSON.parse((await preview.get(`/__sitegen/page?path=${path}`)).body);
 const stateOf = async (preview: RunningPreview) => JSON.parse((await preview.get('/__sitegen/state')).body);
 
-describe('pictures of the content service', () => {
-  it('are shown as the build shows them, of a service that wants the token too', async () => {
-    const articles = createArticles();
-    articles.en = [article('first', { image: { url: '/assets/photos/desk.svg', alt: 'A desk' } })];
-    const service = await serve(articles);
-    const isAllowed: Override = ({ headers }) =>
-      headers.authorization === `Bearer ${BEARER}` ? null : { status: 401 };
-    service.override('/assets/', isAllowed);
-    const preview = await start(service, ['--poll', '0']);
-    const sourceOf = async () => /src="([^"]*desk[^"]*)"/.exec((await preview.get('/blog/first/')).body)?.[1] ?? '';
-    await eventually(async () => (await sourceOf()).startsWith('/assets/desk-'));
-    expect((await preview.get(await sourceOf())).status).toBe(200);
-    expect((await preview.get('/blog/first/')).body).not.toContain(new URL(service.url).host);
-  });
-});
+describe('a preview that is told of changes', () => {
+  let articles: Articles;
+  let service: ContentService;
+  let preview: RunningPreview;
+  const cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
 
-describe('changes in the content service', () => {
-  it('are seen after the interval, whatever the service says of dates', async () => {
-    const articles = createArticles();
-    const preview = await start(await serve(articles), ['--poll', '0.2']);
-    expect((await preview.get('/blog/first/')).body).toContain('The first article');
-    articles.en = [article('first', { title: 'Another title' }), ...(articles.en ?? []).slice(1)];
-    await eventually(async () => (await preview.get('/blog/first/')).body.includes('Another title'));
-    articles.en = [article('new-one', { title: 'A new one' }), ...articles.en.slice(1)];
-    await eventually(async () => (await preview.get('/blog/')).body.includes('A new one'));
-    expect((await preview.get('/blog/first/')).status).toBe(404);
+  beforeAll(async () => {
+    articles = createArticles();
+    service = await serviceWith({ ...smallContent(), blog_articles: articles }, {}, 0);
+    // Pictures, too, need the token.
+    service.override('/assets/', ({ headers }) =>
+      headers.authorization === `Bearer ${BEARER}` ? null : { status: 401 },
+    );
+    preview = await startPreview({ cwd, environment, args: ['--content-url', service.url, '--poll', '0'] });
   });
 
-  it('are seen when the service tells of them', async () => {
-    const articles = createArticles();
-    const service = await serve(articles);
-    const preview = await start(service, ['--poll', '0']);
+  afterAll(async () => {
+    await preview?.stop();
+    await service?.stop();
+    rmSync(cwd, { recursive: true, force: true });
+  });
+
+  /** Replaces the first article. */
+  const change = (fields: Fields) => {
+    articles.en = [article('first', fields), ...(articles.en ?? []).slice(1)];
+  };
+  const call = (body?: string) =>
+    preview.get('/__sitegen/refresh', { method: 'POST', ...(body === undefined ? {} : { body }) });
+
+  it('hides what is not published', async () => {
+    for (const path of ['/blog/draft/', '/blog/tomorrow/'])
+      expect([path, (await preview.get(path)).status]).toEqual([path, 404]);
+    expect((await preview.get('/blog/')).body).not.toMatch(/A draft|For tomorrow/);
+  });
+
+  it('shows nothing else before, and all of it after', async () => {
+    await eventually(async () => (await call()).body === '{"isChanged":false}');
     // Pictures are downloaded in the meantime.
     const countAsked = () => service.requests.filter(({ path }) => path.startsWith('/api/')).length;
     const asked = countAsked();
-    articles.en = [article('first', { title: 'Another title' }), ...(articles.en ?? []).slice(1)];
+    change({ title: 'Another title' });
     await sleep(300);
     expect(countAsked()).toBe(asked);
     expect((await preview.get('/blog/first/')).body).toContain('The first article');
-    const told = await preview.get('/__sitegen/refresh', { method: 'POST' });
-    expect(JSON.parse(told.body)).toEqual({ isChanged: true });
+    expect(JSON.parse((await call()).body)).toEqual({ isChanged: true });
     expect((await preview.get('/blog/first/')).body).toContain('Another title');
-    expect(JSON.parse((await preview.get('/__sitegen/refresh', { method: 'POST' })).body)).toEqual({
-      isChanged: false,
-    });
+    expect(JSON.parse((await call()).body)).toEqual({ isChanged: false });
   });
 
-  it('are read once for many webhooks at once', async () => {
-    const articles = createArticles();
-    const service = await serve(articles);
-    const preview = await start(service, ['--poll', '0']);
-    const call = (body?: string) =>
-      preview.get('/__sitegen/refresh', { method: 'POST', ...(body === undefined ? {} : { body }) });
-    await eventually(async () => (await call()).body === '{"isChanged":false}');
+  it('reads once for many webhooks at once', async () => {
     const countAsked = async (calls: readonly (string | undefined)[]) => {
       const before = service.requests.length;
       await Promise.all(calls.map(call));
@@ -122,39 +122,84 @@ describe('changes in the content service', () => {
     // A busy machine may take longer than the time in which calls are joined.
     expect(await countAsked(Array.from({ length: 20 }, () => undefined))).toBeLessThanOrEqual(2 * once);
     const scope = JSON.stringify({ collection: 'blog_articles', site: 'en', id: 'first' });
-    articles.en = [article('first', { title: 'Another title' }), ...(articles.en ?? []).slice(1)];
+    change({ title: 'A title of many' });
     expect((await Promise.all([call(scope), call(), call(scope)])).map(({ body }) => body)).toContain(
       '{"isChanged":true}',
     );
-    expect((await preview.get('/blog/first/')).body).toContain('Another title');
+    expect((await preview.get('/blog/first/')).body).toContain('A title of many');
   });
 
-  it.runIf(IS_LONG)('are read where the service says that they are', async () => {
-    const articles = createArticles();
-    const service = await serve(articles);
-    const preview = await start(service, ['--poll', '0']);
+  it('reads where the service says that there are changes', async () => {
     const tell = async (scope: unknown) => {
       const before = service.requests.length;
-      const body = typeof scope === 'string' ? scope : JSON.stringify(scope);
-      const told = await preview.get('/__sitegen/refresh', { method: 'POST', body });
+      const told = await call(typeof scope === 'string' ? scope : JSON.stringify(scope));
       const asked = service.requests
         .slice(before)
         .map(({ path, query }) => `${path} ${query['filter[site]'] ?? query.site}`);
       return { status: told.status, said: told.body, asked: new Set(asked) };
     };
-    articles.en = [article('first', { title: 'Another title' }), ...(articles.en ?? []).slice(1)];
+    change({ title: 'A title of one list' });
     const list = '/api/collections/blog_articles/entries';
     for (const scope of [{ collection: 'blog_articles', site: 'ua' }, { collection: 'unknown' }])
       expect((await tell(scope)).said).toBe('{"isChanged":false}');
-    expect((await preview.get('/blog/first/')).body).toContain('The first article');
+    expect((await preview.get('/blog/first/')).body).not.toContain('A title of one list');
     const told = await tell({ collection: 'blog_articles', id: 'blog_articles-en-1' });
     expect([told.said, [...told.asked]]).toEqual(['{"isChanged":true}', [`${list} en`]]);
-    expect((await preview.get('/blog/first/')).body).toContain('Another title');
+    expect((await preview.get('/blog/first/')).body).toContain('A title of one list');
     expect((await tell({ collection: 'globals', site: 'en' })).asked.size).toBe(2);
     for (const bad of ['{', '[]', '{"collection":1}']) expect((await tell(bad)).status).toBe(400);
   });
 
-  it.runIf(IS_LONG)('are asked for within the request budget', async () => {
+  it('has the warnings of every entry and global that a page shows, and where they are edited', async () => {
+    change({ title: 'A title with a link', content: '<p><a href="javascript:alert(1)">there</a></p>' });
+    await call();
+    const warningsOf = async (path: string): Promise<readonly Warning[]> =>
+      (await pageData(preview, path)).inspection.warnings;
+    const isLink = ({ where: { entry: title } }: Warning) => title === 'A title with a link';
+    expect((await warningsOf('/blog/')).find(isLink)?.where).toMatchObject({
+      collection: 'blog_articles',
+      editUrl: 'https://cms.example.com/edit/first',
+    });
+    expect((await warningsOf('/contacts/')).filter(isLink)).toEqual([]);
+  });
+
+  it('shows pictures as the build does', async () => {
+    change({ image: { url: '/assets/photos/desk.svg', alt: 'A desk' } });
+    await call();
+    const sourceOf = async () => /src="([^"]*desk[^"]*)"/.exec((await preview.get('/blog/first/')).body)?.[1] ?? '';
+    await eventually(async () => (await sourceOf()).startsWith('/assets/desk-'));
+    expect((await preview.get(await sourceOf())).status).toBe(200);
+    expect((await preview.get('/blog/first/')).body).not.toContain(new URL(service.url).host);
+  });
+});
+
+describe('a preview that polls', () => {
+  it('sees changes after the interval, mends what was not valid, and has redirects of a service that is gone', async () => {
+    const articles = createArticles();
+    const service = await serve(articles);
+    const preview = await start(service, ['--poll', '0.2']);
+    expect((await preview.get('/blog/first/')).body).toContain('The first article');
+    articles.en = [article('first', { title: 'Another title' }), ...(articles.en ?? []).slice(1)];
+    await eventually(async () => (await preview.get('/blog/first/')).body.includes('Another title'));
+    articles.en = [article('new-one', { title: 'A new one' }), ...articles.en.slice(1)];
+    await eventually(async () => (await preview.get('/blog/')).body.includes('A new one'));
+    expect((await preview.get('/blog/first/')).status).toBe(404);
+    articles.en = [article('first', { title: '', seo_noindex: 'maybe' }), article('second')];
+    const fieldsOf = async () => {
+      const { reasons }: { reasons: readonly { problem: Warning }[] } = await pageData(preview, '/blog/first/');
+      return reasons.map(({ problem }) => problem.where.field).join();
+    };
+    await eventually(async () => (await fieldsOf()) === 'title,seo_noindex');
+    expect((await preview.get('/blog/')).body).toContain('Title of second');
+    articles.en = [article('first', { title: 'Mended' }), article('second')];
+    await eventually(async () => (await preview.get('/blog/first/')).status === 200);
+    await service.stop();
+    await eventually(async () => (await stateOf(preview)).site.outage !== null);
+    const answer = await preview.get('/old?q=1');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/blog/?q=1']);
+  });
+
+  it.runIf(IS_LONG)('keeps to the request budget', async () => {
     const service = await serve(createArticles());
     const begin = performance.now();
     await start(service, ['--poll', '0.001', '--content-rpm', '150']);
@@ -168,55 +213,18 @@ describe('changes in the content service', () => {
 });
 
 describe('what is not published', () => {
-  it('stays hidden, and is shown with --drafts and --future', async () => {
+  it('is shown with --drafts and --future, and as of a moment with --clock', async () => {
     const service = await serve(createArticles());
-    const [plain, all] = await Promise.all([start(service), start(service, ['--drafts', '--future'])]);
-    for (const path of ['/blog/draft/', '/blog/tomorrow/']) {
-      expect([path, (await plain.get(path)).status]).toEqual([path, 404]);
+    const [all, later] = await Promise.all([
+      start(service, ['--drafts', '--future']),
+      start(service, ['--clock', '2099-01-02']),
+    ]);
+    for (const path of ['/blog/draft/', '/blog/tomorrow/'])
       expect([path, (await all.get(path)).status]).toEqual([path, 200]);
-    }
-    expect((await plain.get('/blog/')).body).not.toMatch(/A draft|For tomorrow/);
     expect((await all.get('/blog/')).body).toMatch(/For tomorrow[\s\S]*A draft/);
     expect((await pageData(all, '/blog/draft/')).inspection.entry.status).toBe('draft');
-  });
-
-  it('is shown as of a moment with --clock', async () => {
-    const preview = await start(await serve(createArticles()), ['--clock', '2099-01-02']);
-    expect((await preview.get('/blog/tomorrow/')).status).toBe(200);
-    expect((await preview.get('/blog/draft/')).status).toBe(404);
-  });
-});
-
-describe('an entry that is not valid', () => {
-  it('has the 404 page with the reasons in its place, and nothing else suffers', async () => {
-    const articles = createArticles();
-    const bad = article('first', { title: '', seo_noindex: 'maybe' });
-    articles.en = [bad, article('second')];
-    const preview = await start(await serve(articles), ['--poll', '0.2']);
-    const answer = await preview.get('/blog/first/');
-    expect(answer.status).toBe(404);
-    expect(answer.body).toContain('data-route="404___en"');
-    const { reasons } = await pageData(preview, '/blog/first/');
-    expect(reasons.map(({ problem }: { problem: { where: { field: string } } }) => problem.where.field)).toEqual([
-      'title',
-      'seo_noindex',
-    ]);
-    expect(reasons[0].problem.where.editUrl).toBe('https://cms.example.com/edit/first');
-    expect((await preview.get('/blog/second/')).status).toBe(200);
-    expect((await preview.get('/blog/')).body).toContain('Title of second');
-    articles.en = [article('first', { title: 'Mended' }), article('second')];
-    await eventually(async () => (await preview.get('/blog/first/')).status === 200);
-  });
-});
-
-describe('a content service that does not answer', () => {
-  it('answers redirects from its cache, and pages without redirects once that is gone', async () => {
-    const service = await serve(createArticles());
-    const preview = await start(service, ['--poll', '0.2']);
-    await service.stop();
-    await eventually(async () => (await stateOf(preview)).site.outage !== null);
-    const answer = await preview.get('/old?q=1');
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/blog/?q=1']);
+    expect((await later.get('/blog/tomorrow/')).status).toBe(200);
+    expect((await later.get('/blog/draft/')).status).toBe(404);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadContent } from '../../cli/content/load-content.ts';
 import { markBuilt } from '../../cli/content/snapshot/versions.ts';
-import { openContentStore } from '../../cli/preview/site/content-store.ts';
+import { ContentStore } from '../../cli/preview/site/content-store.ts';
 import { createPreviewContent } from '../../cli/preview/site/preview-snapshot.ts';
 import { defineSite } from '../../config/define-site.ts';
 import { databaseOf } from '../content/stored-versions.ts';
@@ -17,13 +17,32 @@ const SITE = defineSite({
   content: { retryBaseMs: 1, retryCapMs: 2, retries: 1 },
 });
 const CLOCK = '2026-01-31T09:00:00Z';
-/** So many that a build keeps their rows elsewhere. */
-const ENTRIES = 4500;
+const ENTRIES = 30;
 
-describe('openContentStore', () => {
-  it('takes the published content of a service that does not answer, however large, to show', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sitegen-store-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+/** A store of a service; closed at the end of the test. */
+function open(service: { readonly url: string }, cacheDir: string, schemaKey = 'schemas'): ContentStore {
+  const store = new ContentStore({
+    service: { url: service.url, isSample: false, token: null },
+    cacheDir,
+    site: SITE,
+    withDrafts: false,
+    schemaKey,
+    report: () => {},
+    signal: new AbortController().signal,
+  });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sitegen-store-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+describe('ContentStore', () => {
+  it('takes the published content of a service that does not answer to show', async () => {
+    const folder = makeFolder();
     const slugs = Array.from({ length: ENTRIES }, (_, index) => `a${1000 + index}`);
     const articles = slugs.map((slug) => ({
       id: `id-${slug}`,
@@ -42,28 +61,18 @@ describe('openContentStore', () => {
     markBuilt(database, { ...place, outDir: join(folder, 'out') }, version);
 
     service.override('collections/blog_articles', { status: 500 });
-    const store = await openContentStore(
-      {
-        ...place,
-        site: SITE,
-        withDrafts: false,
-        schemaKey: 'schemas',
-        report,
-        signal: new AbortController().signal,
-      },
-      null,
-    );
-    onTestFinished(() => store.close());
+    const store = open(service, place.cacheDir);
     await store.read();
-    const shown = { records: store.records, clock: CLOCK, service: place.service, drafts: false, future: true };
-    const { snapshot } = createPreviewContent(store.content(), shown);
+    const { snapshot } = createPreviewContent(store.content, {
+      ...{ records: store.records, clock: CLOCK, service: place.service, withDrafts: false, withFuture: true },
+      ...{ files: null, filesDir: '', areFilesMissing: false },
+    });
     const rows = snapshot.collections.find(({ source }) => source === 'stale')?.rows;
     expect(rows?.map(({ slug, status }) => `${slug} ${status}`)).toEqual(slugs.map((slug) => `${slug} published`));
   });
 
   it('reads again what links to an entry that moved, is gone or back, also where its own list alone was asked first', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sitegen-links-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = makeFolder();
     const service = await startEmptyService();
     onTestFinished(() => service.stop());
     const entry = { site: 'en', order: 1, date: dateOf(1), isPublished: true, originId: null };
@@ -72,22 +81,10 @@ describe('openContentStore', () => {
     service.save({ ...article, id: 'b', slug: 'other' });
     const fields = { title: 'Main', cta_link: 'url::a' };
     service.save({ ...entry, id: 'p', collection: 'pages', slug: 'main', fields });
-    const store = await openContentStore(
-      {
-        service: { url: service.url, isSample: false, token: null },
-        cacheDir: join(folder, 'cache'),
-        site: SITE,
-        withDrafts: false,
-        schemaKey: 'schemas',
-        report: () => {},
-        signal: new AbortController().signal,
-      },
-      null,
-    );
-    onTestFinished(() => store.close());
+    const store = open(service, join(folder, 'cache'));
     await store.read();
     const link = () => {
-      const pages = store.content().get('pages en');
+      const pages = store.content.get('pages en');
       const [row] = pages?.kind === 'collection' ? pages.indexed.rows : [];
       return JSON.stringify(store.records.readRaw(row?.digest ?? '')).match(/"cta_link":"([^"]*)"/)?.[1];
     };
@@ -108,40 +105,45 @@ describe('openContentStore', () => {
     expect(await linkAfter(() => service.save({ ...article, slug: 'second' }))).toBe('/blog_articles/second');
   });
 
+  it('sees a second save in the second of the last reading, without reading everything', async () => {
+    const service = await startEmptyService();
+    onTestFinished(() => service.stop());
+    const place = { collection: 'blog_articles', site: 'en', order: 1, date: dateOf(1), isPublished: true } as const;
+    const save = (title: string) =>
+      service.save({ ...place, id: 'a', originId: null, slug: 'first', fields: { title } });
+    save('Before');
+    const store = open(service, join(makeFolder(), 'cache'));
+    await store.read();
+    service.clock += 60;
+    save('Saved');
+    expect(await store.readChanged(store.targets, store.targets)).toBe(true);
+    save('Saved again');
+    service.requests.length = 0;
+    expect(await store.readChanged(store.targets, store.targets)).toBe(true);
+    const articles = store.content.get('blog_articles en');
+    expect(articles?.kind === 'collection' && articles.indexed.rows.map(({ title }) => title)).toEqual(['Saved again']);
+    expect(service.asked.filter((path) => path.includes('blog_articles') && !path.includes('fields='))).toEqual([
+      expect.stringContaining('/entries/a'),
+    ]);
+  });
+
   it('starts with the rows of the last preview, and makes them again with other schemas', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sitegen-last-content-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
     const service = await serviceWith({ blog_articles: { en: [{ id: 'a', slug: 'a', title: 'First' }] } });
     onTestFinished(() => service.stop());
-    const open = (schemaKey: string) =>
-      openContentStore(
-        {
-          service: { url: service.url, isSample: false, token: null },
-          cacheDir: join(folder, 'cache'),
-          site: SITE,
-          withDrafts: false,
-          schemaKey,
-          report: () => {},
-          signal: new AbortController().signal,
-        },
-        null,
-      );
-    const first = await open('schemas');
+    const cacheDir = join(makeFolder(), 'cache');
+    const first = open(service, cacheDir);
     await first.read();
-    await first.close();
-
-    const load = async (schemaKey: string) => {
-      const store = await open(schemaKey);
-      onTestFinished(() => store.close());
-      if (!(await store.loadLast())) return null;
-      const lists = [...store.content().values()].filter((read) => read.kind === 'collection');
+    const load = (schemaKey: string) => {
+      const store = open(service, cacheDir, schemaKey);
+      if (!store.loadLast()) return null;
+      const lists = [...store.content.values()].filter((read) => read.kind === 'collection');
       return lists.flatMap(({ indexed }) => indexed.rows).map(({ title }) => title);
     };
-    expect(await load('others')).toEqual(['First']);
+    expect(load('others')).toEqual(['First']);
     // A row that nobody could parse out of the entry shows where it comes from.
-    const database = databaseOf(join(folder, 'cache'));
+    const database = databaseOf(cacheDir);
     database.exec(`UPDATE record SET parsed_json = replace(parsed_json, '"First"', '"Known"')`);
-    expect(await load('others')).toEqual(['Known']);
-    expect(await load('schemas')).toEqual(['First']);
+    expect(load('others')).toEqual(['Known']);
+    expect(load('schemas')).toEqual(['First']);
   });
 });

@@ -16,7 +16,6 @@ import { eventually, type RunningPreview, startPreview } from './running-preview
 const ARTICLES = 120;
 
 function saveArticle(service: ContentService, index: number, title: string): void {
-  service.clock += 60;
   service.save({
     id: `article-${index}`,
     collection: 'blog_articles',
@@ -28,6 +27,8 @@ function saveArticle(service: ContentService, index: number, title: string): voi
     originId: null,
     fields: { title, content: '<p>Body.</p>' },
   });
+  // What was saved in the second of a reading is read again by the next one.
+  service.clock += 60;
 }
 
 async function start(args: readonly string[]): Promise<{ service: ContentService; preview: RunningPreview }> {

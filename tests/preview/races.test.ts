@@ -84,27 +84,6 @@ describe('a word that changes while content is being read', () => {
   });
 });
 
-describe('a preview whose rules are broken at the start', () => {
-  it('shows the site when they are mended, and every change after that', async () => {
-    // What this one leaves makes the next one start without asking for content.
-    const before = await start('--sample');
-    expect((await before.get(ARTICLE_PATH)).status).toBe(200);
-    expect(await before.stop()).toBe(0);
-
-    const rules = project.read('config/menu.ts');
-    project.write('config/menu.ts', `${rules}\nexport const broken = {;\n`);
-    const preview = await start('--sample');
-    expect((await preview.get(ARTICLE_PATH)).body).toContain('TEMPLATE_BROKEN');
-    // Answered when everything is made ready that a change needs.
-    await preview.get('/__sitegen/refresh', { method: 'POST' });
-    project.write('config/menu.ts', rules);
-    await eventually(async () => (await preview.get(ARTICLE_PATH)).status === 200);
-    project.edit(ARTICLE, 'title: A week with a new logo', 'title: A title after all');
-    onTestFinished(() => project.edit(ARTICLE, 'title: A title after all', 'title: A week with a new logo'));
-    await eventually(async () => (await preview.get(ARTICLE_PATH)).body.includes('A title after all'));
-  });
-});
-
 describe('a rule that the browser’s scripts know, too', () => {
   it.runIf(IS_LONG)('is in no page that is opened with the scripts of before', async () => {
     const preview = await start('--sample');
@@ -186,19 +165,28 @@ describe('a configuration', () => {
     await eventually(async () => (await page()).includes('Changed over there'));
   });
 
-  it('that is not there is told once, and the site is shown when it is', async () => {
-    const good = project.read('site.config.ts');
+  it('that is broken at the start is told once, and the site is shown when it is mended, and every change after that', async () => {
+    const [good, rules] = [project.read('site.config.ts'), project.read('config/menu.ts')];
     project.removeFile('site.config.ts');
-    onTestFinished(() => project.write('site.config.ts', good));
+    project.write('config/menu.ts', `${rules}\nexport const broken = {;\n`);
+    onTestFinished(() => {
+      project.write('site.config.ts', good);
+      project.write('config/menu.ts', rules);
+    });
     const preview = await start('--sample');
     expect((await preview.get('/')).body).toContain('Could not resolve &quot;./site.config.ts&quot;.');
     // Answered when everything is made ready that can be.
     await preview.get('/__sitegen/refresh', { method: 'POST' });
-    expect(preview.events.flatMap(({ problem }) => (problem === undefined ? [] : [problem.what]))).toEqual([
-      'Could not resolve "./site.config.ts".',
-    ]);
+    const told = preview.events.filter(({ problem }) => problem?.what === 'Could not resolve "./site.config.ts".');
+    expect(told).toHaveLength(1);
     project.write('site.config.ts', good);
-    await eventually(async () => (await preview.get('/')).status === 200);
+    await eventually(async () => !(await preview.get('/')).body.includes('Could not resolve'));
+    expect((await preview.get(ARTICLE_PATH)).body).toContain('TEMPLATE_BROKEN');
+    project.write('config/menu.ts', rules);
+    await eventually(async () => (await preview.get(ARTICLE_PATH)).status === 200);
+    project.edit(ARTICLE, 'title: A week with a new logo', 'title: A title after all');
+    onTestFinished(() => project.edit(ARTICLE, 'title: A title after all', 'title: A week with a new logo'));
+    await eventually(async () => (await preview.get(ARTICLE_PATH)).body.includes('A title after all'));
   });
 });
 

@@ -1,17 +1,28 @@
 // What goes wrong with a target: each time one sentence that says where, what and how to fix it, and the target is as it was.
 
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { loadObjects } from '../../cli/release/list-parts.ts';
 import type { ObjectStore } from '../../cli/release/object-store.ts';
 import { assertApart, openTarget } from '../../cli/release/open-target.ts';
 import { RECORD_HEADERS } from '../../cli/release/release-record.ts';
-import { loadState } from '../../cli/release/release-store.ts';
+import { loadList, loadState } from '../../cli/release/release-store.ts';
 import { LOCALES } from '../../config/locales.ts';
-import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
+import { makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { AWS_ENVIRONMENT, buildVersion, openBucket, publish, restore, site, writeReport } from './release-site.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 
@@ -171,6 +182,14 @@ describe('a bucket', () => {
   });
 });
 
+/** The list of a release as earlier versions wrote it, with its objects. */
+async function earlierList(records: ObjectStore, id: string) {
+  const list = await loadList(records, id);
+  if (list === null) throw new Error(`There is no list ${id}.`);
+  const { parts: _, ...fields } = list;
+  return { ...fields, version: 1, objects: await loadObjects(records, list) };
+}
+
 /** Writes a record over another one. */
 async function damage({ put }: ObjectStore, key: string, body: string): Promise<void> {
   await put(key, Buffer.from(body), RECORD_HEADERS);
@@ -182,13 +201,100 @@ describe('the records of releases', () => {
     await publish(dir, target);
     for (const [body, what] of [
       ['{"version":1,', /record current\.json cannot be read: it is not JSON\. Nothing was changed\. Restore it/],
-      ['{"version":2,"hasConditions":true,"unfinished":[]}', /another version of sitegen \(version: /],
+      ['{"version":2,"hasConditions":true,"unfinished":[]}', /another version of sitegen, or changed \(version: /],
     ] as const) {
       await damage(target.records, 'current.json', body);
       const failure = await failureOf(() => publish(dir, target));
       expect(failure).toMatchObject({ code: 'RELEASE_RECORD_DAMAGED', exitCode: 2 });
       expect(failure.message).toMatch(what);
     }
+  });
+
+  it.each<readonly [string, string, (text: string) => string]>([
+    ['a key outside the target', 'releases/000001.json', (text) => text.replace('"key":"', '"key":"../')],
+    ['a key below a file', 'releases/000001.json', (text) => text.replace('"key":"', '"key":"/etc/')],
+    ['no hash', 'releases/000001.json', (text) => text.replace(/"sha256":"\w+"/, '"sha256":"x"')],
+    ['a negative size', 'releases/000001.json', (text) => text.replace(/"bytes":\d+/, '"bytes":-1')],
+    ['a pack elsewhere', 'releases/000001.json', (text) => text.replace('"pack":"', '"pack":"../../../')],
+    ['a negative offset', 'releases/000001.json', (text) => text.replace('"offset":0', '"offset":-5')],
+    ['a header of two lines', 'releases/000001.json', (text) => text.replace('"text/css', '"text/css\\r\\nx: y')],
+    ['another id', 'releases/000001.json', (text) => text.replace('"id":"000001"', '"id":"000002"')],
+    ['an id that is a path', 'current.json', (text) => text.replaceAll('"000001"', '"../000001"')],
+    ['text for a terminal', 'current.json', (text) => text.replace('"origin": "', '"origin": "\\u001b[2J')],
+  ])('are refused with %s, and nothing is changed', async (_, key, forge) => {
+    const place = makeFolder();
+    const target = await openTarget(join(place, 'www'), site, {});
+    await publish(dir, target);
+    const isList = key.startsWith('releases/');
+    const text = isList
+      ? JSON.stringify(await earlierList(target.records, '000001'))
+      : String((await target.records.get(key))?.body);
+    expect(forge(text)).not.toBe(text);
+    if (isList) {
+      await damage(target.records, key, text);
+      expect(await publish(dir, target)).toMatchObject({ status: 'unchanged' });
+    }
+    await damage(target.records, key, forge(text));
+    const before = readTree(place);
+    expect(await failureOf(() => publish(dir, target))).toMatchObject({ code: 'RELEASE_RECORD_DAMAGED', exitCode: 2 });
+    expect(readTree(place)).toEqual(before);
+  });
+
+  it('fill no memory, and bring nothing back, where a pack is forged', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    await publish(dir, target);
+    const second = makeFolder();
+    await buildVersion(second, 2, 10);
+    await publish(second, target);
+    const shown = () => [...server.objects].filter(([key]) => !key.startsWith('.sitegen/'));
+    const before = shown();
+    const name = '.sitegen/releases/000001.json';
+    const list = await earlierList(target.records, '000001');
+    const bomb = zstdCompressSync(Buffer.alloc(256 * 1024 * 1024));
+    const forge = (row: object) => {
+      const objects = list.objects.map((each) => (each.stage === 'page' ? { ...each, ...row } : each));
+      server.objects.set(name, { body: Buffer.from(JSON.stringify({ ...list, objects })), etag: '', headers: {} });
+    };
+    const [pack = ''] = list.packs.map((each) => each.name);
+    server.objects.set(`.sitegen/packs/${pack}`, { body: bomb, etag: '', headers: {} });
+    const place = { pack, offset: 0, length: bomb.length };
+    for (const row of [
+      { kept: place },
+      { kept: place, bytes: 2 ** 40 },
+      { kept: { ...place, offset: 1, length: 9 } },
+    ]) {
+      forge(row);
+      const memory = process.memoryUsage().rss;
+      expect(await failureOf(() => restore(target, '000001'))).toMatchObject({
+        code: 'RELEASE_BYTES_LOST',
+        exitCode: 3,
+      });
+      expect(process.memoryUsage().rss - memory).toBeLessThan(128 * 1024 * 1024);
+      expect(shown()).toEqual(before);
+    }
+  });
+
+  it.each([
+    ['its lists', '.sitegen/releases'],
+    ['its packs', '.sitegen/packs'],
+    ['its releases', 'releases'],
+    ['a record', '.sitegen/current.json'],
+  ])('are not read, written or deleted through a link: %s', async (_, path) => {
+    const place = makeFolder();
+    const www = join(place, 'www');
+    await publish(dir, await openTarget(www, site, {}));
+    renameSync(join(www, path), join(place, 'elsewhere'));
+    symlinkSync(join(place, 'elsewhere'), join(www, path));
+    const second = makeFolder();
+    await buildVersion(second, 2, 10);
+    const before = readTree(place);
+    expect(await failureOf(async () => publish(second, await openTarget(www, site, {})))).toMatchObject({
+      code: 'PUBLISH_REFUSED',
+      message: expect.stringMatching(/ is a link or a device \(ELOOP\)\..* Delete it/),
+    });
+    const ours = ([name]: readonly [string, unknown]) => !name.includes('www/.sitegen/');
+    expect(Object.entries(readTree(place)).filter(ours)).toEqual(Object.entries(before).filter(ours));
   });
 
   it('bring no release back whose bytes are gone, and nothing is begun', async () => {
@@ -202,7 +308,13 @@ describe('the records of releases', () => {
       code: 'RELEASE_UNKNOWN',
       message: 'There is no release 000077 in s3://site. It has 000002, 000001. Nothing was changed.',
     });
-    for (const key of server.objects.keys()) if (key.includes('/packs/')) server.objects.delete(key);
+    const body = Buffer.from(JSON.stringify(await earlierList(target.records, '000001')));
+    server.objects.set('.sitegen/releases/000001.json', { body, etag: '', headers: {} });
+    const kept = (await loadList(target.records, '000002'))?.parts.map((part) =>
+      'kept' in part ? part.kept.pack : '',
+    );
+    for (const key of server.objects.keys())
+      if (key.includes('/packs/') && !kept?.some((name) => key.endsWith(name))) server.objects.delete(key);
     const before = new Map(server.objects);
     expect(await failureOf(() => restore(target, '000001'))).toMatchObject({ code: 'RELEASE_BYTES_LOST', exitCode: 3 });
     expect(server.objects).toEqual(before);
@@ -230,9 +342,7 @@ describe('a folder', () => {
     if (isRoot) process.seteuid?.(65_534);
     const refused = await failureOf(() => loadState(target.records)).finally(() => isRoot && process.seteuid?.(0));
     chmodSync(join(www, '.sitegen'), 0o755);
-    expect(refused.message).toMatch(
-      /current\.json may not be read or written by this user \(EACCES\)\. .* Give this user/,
-    );
+    expect(refused.message).toMatch(/\.sitegen may not be read or written by this user \(EACCES\)\. .* Give this user/);
   });
 
   it('on a disk that fills up keeps its release, and what was begun takes no room', async () => {

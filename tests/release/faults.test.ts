@@ -3,6 +3,7 @@
 
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { ObjectStore, Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
@@ -16,9 +17,11 @@ import {
   findBroken,
   loadSite,
   openBucket,
+  openBucketAs,
   publish,
   restore,
   site,
+  unpublish,
   visibleObjects,
   writeReport,
 } from './release-site.ts';
@@ -42,7 +45,7 @@ async function startPublished() {
   server.requests.length = 0;
   await publish(second, target);
   const total = server.requests.length;
-  expect(total).toBeGreaterThan(55);
+  expect(total).toBeGreaterThan(45);
   const broken: string[] = [];
   server.onChange = () => broken.push(...findBroken(server));
   const reset = () => {
@@ -55,7 +58,7 @@ async function startPublished() {
 
 /** Whether the bucket shows the build of a folder, and no page or data of another. */
 function expectSite(server: S3Server, dir: string, target: Target): void {
-  const { objects } = loadSite(dir, target);
+  const objects = [...loadSite(dir, target).rows()];
   const shown = visibleObjects(server);
   const other = Object.keys(shown).filter((key) => !key.startsWith('assets/'));
   expect(other).toEqual(objects.flatMap(({ key, stage }) => (stage === 'asset' ? [] : [key])).sort());
@@ -116,6 +119,135 @@ describe('a release into a bucket', () => {
       expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('Published release') });
       expectSite(server, second, target);
       expect(broken, `request ${k}`).toEqual([]);
+    }
+  });
+});
+
+describe('a first release into a bucket', () => {
+  it.each([
+    ['real', false],
+    ['sample', true],
+  ])('is finished by the same command, and can be removed: %s content', async (_, isSample) => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    const dir = makeFolder();
+    await buildVersion(dir, 1, 10);
+    writeReport(dir, { isSample });
+    await publish(dir, target);
+    const total = server.requests.length;
+    const interrupt = async (k: number) => {
+      server.objects.clear();
+      server.requests.length = 0;
+      server.fault = (number) => (number >= k ? { status: 403, code: 'AccessDenied' } : null);
+      await expect(publish(dir, target), `request ${k}`).rejects.toMatchObject({ code: 'PUBLISH_REFUSED' });
+      server.fault = () => null;
+    };
+    for (const k of sample(total)) {
+      await interrupt(k);
+      await publish(dir, target);
+      expectSite(server, dir, target);
+      await interrupt(k);
+      await unpublish(target);
+      expect([...server.objects.keys()], `request ${k}`).toEqual([]);
+    }
+  });
+
+  it('is refused beside objects that no list claims, and to other sites', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    const dir = makeFolder();
+    await buildVersion(dir, 1, 10);
+    server.fault = (number) => (number >= 20 ? { status: 403, code: 'AccessDenied' } : null);
+    await publish(dir, target).catch(() => {});
+    server.fault = () => null;
+    writeReport(dir, { origin: 'https://other.test' });
+    await expect(publish(dir, target)).rejects.toMatchObject({ code: 'PUBLISH_NOT_OURS' });
+    writeReport(dir, { isSample: true });
+    await expect(publish(dir, target)).rejects.toMatchObject({ code: 'SAMPLE_OVER_SITE' });
+    writeReport(dir);
+    server.objects.set('theirs.html', { body: Buffer.from('x'), etag: '', headers: {} });
+    await expect(publish(dir, target)).rejects.toMatchObject({ code: 'PUBLISH_NOT_OURS' });
+    await unpublish(target);
+    expect([...server.objects.keys()]).toEqual(['theirs.html']);
+  });
+});
+
+describe('a publisher whose network stalls', () => {
+  const LEASE_MS = 400;
+  /** Twelve places of a release, or some of them. */
+  const places = (total: number) => {
+    const all = Array.from({ length: 12 }, (_, index) => Math.round(((index + 1) * (total - 6)) / 12));
+    return IS_LONG ? all : [all[3] ?? 0, all[10] ?? 0];
+  };
+
+  it.each([
+    ['while the next one publishes', false],
+    ['after it', true],
+  ])('never overwrites the next one for good: its requests arrive %s', async (_, isAfter) => {
+    const { server, first, second, total, reset } = await startPublished();
+    const third = makeFolder();
+    await buildVersion(third, 3, 40);
+    server.onChange = () => {};
+    for (const k of places(total)) {
+      reset();
+      const healed = Promise.withResolvers<void>();
+      const stalled = await openBucketAs('stalled', server);
+      let asked = 0;
+      let written = 0;
+      server.fault = (_number, request, user) => {
+        if (user === 'stalled') asked += 1;
+        else if (/^PUT (?!\.sitegen)/.test(request)) written += 1;
+        if (written === 5 && !isAfter) healed.resolve();
+        return user === 'stalled' && asked > k ? healed.promise : null;
+      };
+      const startedAt = performance.now();
+      const late = publish(third, stalled, { leaseMs: LEASE_MS }).catch((cause: unknown) => cause);
+      await expect.poll(() => asked, { interval: 5, timeout: 10_000 }).toBeGreaterThan(k);
+      const target = await openBucketAs('next', server);
+      const next = publish(second, target, { watchMs: LEASE_MS });
+      expect(await late, `request ${k}`).toMatchObject({ code: 'PUBLISH_BEATEN', exitCode: 3 });
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+      await next;
+      healed.resolve();
+      await setTimeout(20);
+      await publish(second, target);
+      expectSite(server, second, target);
+      expect(await publish(second, target)).toMatchObject({ status: 'unchanged' });
+      await restore(target, '000001');
+      expectSite(server, first, target);
+    }
+  });
+
+  it.runIf(IS_LONG).each([40, 90])('of a process that is stopped for %i s', async (seconds) => {
+    const { server, second, total, reset } = await startPublished();
+    const third = makeFolder();
+    await buildVersion(third, 3, 40);
+    for (const dir of [second, third]) writeReport(dir, { locales: LOCALES.map(({ locale }) => locale) });
+    server.onChange = () => {};
+    const run = (cwd: string, user: string, onStart?: RunOptions['onStart']) =>
+      runSitegen(['publish', 's3://site'], {
+        cwd,
+        environment: { ...AWS_ENVIRONMENT(server), AWS_ACCESS_KEY_ID: user },
+        ...(onStart === undefined ? {} : { onStart }),
+      });
+    for (const k of places(total)) {
+      reset();
+      const stopped = Promise.withResolvers<void>();
+      const late = run(third, 'stopped', (child) => {
+        server.fault = (number, _, user) => {
+          if (number === k && user === 'stopped') {
+            child.kill('SIGSTOP');
+            void setTimeout(seconds * 1000).then(() => child.kill('SIGCONT'));
+            stopped.resolve();
+          }
+          return null;
+        };
+      });
+      await stopped.promise;
+      expect(await run(second, 'next')).toMatchObject({ code: 0 });
+      expect((await late).code).toBe(3);
+      expect(await run(second, 'next')).toMatchObject({ code: 0 });
+      expectSite(server, second, await openBucket(server));
     }
   });
 });

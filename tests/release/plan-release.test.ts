@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type PlanInput, planRelease } from '../../cli/release/plan-release.ts';
-import type { ReleaseList, ReleaseObject } from '../../cli/release/release-record.ts';
+import type { ReleaseObject } from '../../cli/release/release-record.ts';
 
 function row(key: string, fields: Partial<ReleaseObject> = {}): ReleaseObject {
   const stage = key.startsWith('assets/') ? 'asset' : 'page';
@@ -10,25 +10,21 @@ function row(key: string, fields: Partial<ReleaseObject> = {}): ReleaseObject {
   return { key, sha256: `hash of ${key}`, bytes: 10, ...headers, stage, kept: null, ...fields };
 }
 
-function list(id: string, objects: readonly ReleaseObject[]): ReleaseList {
-  const holder = { pid: 1, started: null, host: 'test', since: '2026-01-01T00:00:00Z' };
-  return { version: 1, id, base: null, holder, host: { name: null, headers: [] }, packs: [], objects: [...objects] };
-}
-
 function plan(input: Partial<PlanInput>) {
   const { puts, deletions, objects } = planRelease({
     id: '000009',
     wanted: [],
-    base: null,
+    base: [],
     unfinished: [],
     oldestKept: '000005',
-    damaged: new Set(),
+    late: [],
+    isAudited: false,
     ...input,
   });
   return {
     puts: puts.flat().map(({ object }) => object.key),
-    mayBeThere: puts.flat().flatMap((step) => (step.mayExist ? [step.object.key] : [])),
-    deletions: deletions.flat(),
+    checked: puts.flat().flatMap((step) => (step.mustCheck ? [step.object.key] : [])),
+    deletions: deletions.flat().map(({ object }) => object.key),
     objects: objects.map(({ key }) => key),
   };
 }
@@ -40,27 +36,24 @@ describe('a release', () => {
     ['cache header', { cacheControl: 'max-age=60' }],
     ['redirect', { redirect: '/elsewhere/' }],
   ] as const)('writes an object whose %s changed', (_, change) => {
-    const base = list('000008', [row('a.html'), row('b.html')]);
+    const base = [row('a.html'), row('b.html')];
     expect(plan({ base, wanted: [row('a.html', change), row('b.html')] }).puts).toEqual(['a.html']);
   });
 
   it('keeps an unused asset while a release that can come back uses it, and no longer', () => {
     const asset = (key: string, unusedSince: string) => row(`assets/${key}.js`, { unusedSince });
-    const base = list('000008', [asset('old', '000004'), asset('edge', '000005'), asset('kept', '000006')]);
+    const base = [asset('old', '000004'), asset('edge', '000005'), asset('kept', '000006')];
     const { deletions, objects } = plan({ base, wanted: [row('a.html')] });
     expect(deletions.toSorted()).toEqual(['assets/edge.js', 'assets/old.js']);
     expect(objects).toEqual(['a.html', 'assets/kept.js']);
   });
 
-  it('looks for bytes in the target only where an unfinished release can have written them', () => {
-    const base = list('000007', [row('a.html')]);
-    const unfinished = [list('000008', [row('a.html', { sha256: 'new' }), row('b.html')])];
-    const wanted = [row('a.html', { sha256: 'new' }), row('b.html'), row('c.html')];
-    expect(plan({ base, unfinished, wanted })).toMatchObject({
-      puts: ['a.html', 'b.html', 'c.html'],
-      mayBeThere: ['a.html', 'b.html'],
-    });
-    const typed = wanted.map((object) => ({ ...object, contentType: 'text/plain' }));
-    expect(plan({ base, unfinished, wanted: typed }).mayBeThere).toEqual([]);
+  it('looks up only what an unfinished release can have written', () => {
+    const base = [row('a.html'), row('d.html')];
+    const unfinished = [[row('a.html', { sha256: 'new' }), row('b.html'), row('d.html')]];
+    const wanted = [row('a.html', { sha256: 'new' }), row('b.html'), row('c.html'), row('d.html')];
+    const expected = { puts: ['a.html', 'b.html', 'c.html'], checked: ['a.html', 'b.html'] };
+    expect(plan({ base, unfinished, wanted })).toMatchObject(expected);
+    expect(plan({ base, late: unfinished, wanted })).toMatchObject(expected);
   });
 });

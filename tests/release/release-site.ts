@@ -6,6 +6,7 @@ import { type BuiltSite, loadBuiltSite } from '../../cli/release/built-site.ts';
 import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { type PublishOptions, publishSite, rollBack } from '../../cli/release/publish-site.ts';
+import { unpublishSite } from '../../cli/release/unpublish-site.ts';
 import { defineSite, type HostName } from '../../config/define-site.ts';
 import { build, siteOfVersion } from '../publish/small-site.ts';
 import type { S3Server } from './s3-server.ts';
@@ -58,8 +59,12 @@ export function publish(
   return publishSite(target, loadSite(dir, target, host), { ...OPTIONS, ...options });
 }
 
-export function restore(target: Target, id: string | null) {
-  return rollBack(target, id, OPTIONS);
+export function restore(target: Target, id: string | null, options: Partial<PublishOptions> = {}) {
+  return rollBack(target, id, { ...OPTIONS, ...options });
+}
+
+export function unpublish(target: Target) {
+  return unpublishSite(target, { ...OPTIONS, origin: ORIGIN });
 }
 
 /** What the client of a bucket reads from the environment. */
@@ -69,6 +74,14 @@ export const AWS_ENVIRONMENT = ({ url }: S3Server) => ({
   AWS_SECRET_ACCESS_KEY: 'test-secret-never-shown',
   AWS_REGION: 'us-east-1',
 });
+
+/** The bucket of a server as a target of another user. */
+export async function openBucketAs(user: string, server: S3Server): Promise<Target> {
+  const target = await openBucket(server);
+  process.env.AWS_ACCESS_KEY_ID = user;
+  await target.records.head('current.json');
+  return target;
+}
 
 /** The bucket of a server as a target. */
 export function openBucket(server: S3Server, named = 's3://site'): Promise<Target> {

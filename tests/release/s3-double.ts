@@ -1,4 +1,5 @@
-// A bucket server over HTTP, as far as a release asks one: PUT with conditions, GET, HEAD, DELETE and ListObjectsV2, by path. Any
+// A bucket server over HTTP, as far as a release asks one: PUT with conditions, GET, HEAD,
+// DELETE, DeleteObjects and ListObjectsV2, by path. Any
 // request can fail, be cut off, or do its work and lose its answer. Visitors read without a signature.
 
 import { createHash, hash } from 'node:crypto';
@@ -20,8 +21,11 @@ interface Refusal {
   readonly extra?: string;
 }
 
-/** What happens to a request: it is refused, done late, cut off before its work was done, or its answer is lost after it. */
-type Fault = Refusal | 'late' | 'cut' | 'lost' | null;
+/**
+ * What happens to a request: it is refused, done late or once a promise resolves, even if the client has gone, cut off before its work
+ * was done, or its answer is lost after it.
+ */
+type Fault = Refusal | Promise<void> | 'late' | 'cut' | 'lost' | null;
 
 /** A running server and its one bucket. */
 export interface S3Server {
@@ -29,11 +33,14 @@ export interface S3Server {
   readonly objects: Map<string, HeldObject>;
   /** `PUT key`, in their order. */
   readonly requests: string[];
-  /** Decides over the request with this number, from 1. */
-  fault: (number: number, request: string) => Fault;
+  /** Bytes of bodies that were received and sent. */
+  bytes: number;
+  /** Decides over the request with this number, from 1, of the user with this access key. */
+  fault: (number: number, request: string, user: string) => Fault;
   /** Called after each change. */
   onChange: (key: string) => void;
   hasConditions: boolean;
+  hasBatches: boolean;
   sha256Of: (key: string) => string;
   close: () => void;
 }
@@ -51,9 +58,11 @@ export async function openS3Double(): Promise<S3Server> {
   const state: ServerState = {
     objects: new Map(),
     requests: [],
+    bytes: 0,
     fault: () => null,
     onChange: () => {},
     hasConditions: true,
+    hasBatches: true,
     sha256Of: (key) => hash('sha256', state.objects.get(key)?.body ?? ''),
   };
   const server = createServer((request, response) => void handle(state, request, response));
@@ -72,16 +81,28 @@ async function handle(server: ServerState, request: IncomingMessage, response: S
   const key = decodeURIComponent(rest.join('/'));
   const body = await readBody(request);
   if (body === null) return;
-  const shown = `${request.method} ${searchParams.has('list-type') ? '?list' : key}`;
+  server.bytes += body.length;
+  const shown = `${request.method} ${nameOf(searchParams) ?? key}`;
   server.requests.push(shown);
-  const fault = server.fault(server.requests.length, shown);
+  const fault = server.fault(server.requests.length, shown, userOf(request));
   if (fault === 'late') await wait(LATE_MS);
   // What is lost goes to nobody.
   const shownTo = fault === 'lost' ? new ServerResponse(request) : response;
   const asked = { request, response: shownTo, key, body, searchParams };
-  if (typeof fault === 'object' && fault !== null) refuse(response, fault);
+  if (fault instanceof Promise) await fault;
+  if (typeof fault === 'object' && fault !== null && 'status' in fault) refuse(response, fault);
   else if (fault !== 'cut') answer(server, asked, bucket);
   if (fault === 'cut' || fault === 'lost') request.socket.destroy();
+}
+
+/** The access key. */
+function userOf({ headers }: IncomingMessage): string {
+  return /Credential=([^/]+)/.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+function nameOf(search: URLSearchParams): string | null {
+  if (search.has('delete')) return '?delete';
+  return search.has('list-type') ? '?list' : null;
 }
 
 interface Asked {
@@ -99,6 +120,7 @@ function answer(server: ServerState, asked: Asked, bucket: string | undefined): 
   if (bucket !== BUCKET) refuse(response, { status: 404, code: 'NoSuchBucket' });
   else if (request.method !== 'GET' && !isSigned) refuse(response, { status: 403, code: 'AccessDenied' });
   else if (request.method === 'PUT') put(server, asked);
+  else if (request.method === 'POST') deleteBatch(server, asked);
   else if (request.method === 'DELETE') {
     server.objects.delete(key);
     server.onChange(key);
@@ -107,12 +129,15 @@ function answer(server: ServerState, asked: Asked, bucket: string | undefined): 
   else if (found === undefined) refuse(response, { status: 404, code: 'NoSuchKey' });
   else {
     const headers = Object.entries(found.headers).filter(([, value]) => value !== '');
-    response.writeHead(200, {
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const body = from === undefined ? found.body : found.body.subarray(Number(from), Number(to) + 1);
+    response.writeHead(from === undefined ? 200 : 206, {
       ...Object.fromEntries(headers),
       etag: `"${found.etag}"`,
-      'content-length': found.body.length,
+      'content-length': body.length,
     });
-    response.end(request.method === 'HEAD' ? undefined : found.body);
+    server.bytes += request.method === 'HEAD' ? 0 : body.length;
+    response.end(request.method === 'HEAD' ? undefined : body);
   }
 }
 
@@ -129,6 +154,21 @@ function put(server: ServerState, { request, response, key, body }: Asked): void
   server.objects.set(key, { body, etag, headers });
   server.onChange(key);
   response.writeHead(200, { etag: `"${etag}"` }).end();
+}
+
+/** As Ceph and older servers, it wants a checksum that the client does not send by itself. */
+function deleteBatch(server: ServerState, { request, response, body }: Asked): void {
+  const md5 = createHash('md5').update(body).digest('base64');
+  const isRefused = !server.hasBatches || request.headers['content-md5'] !== md5;
+  if (isRefused) {
+    refuse(response, { status: 501, code: 'NotImplemented' });
+    return;
+  }
+  for (const [, key = ''] of body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)) {
+    server.objects.delete(key.replaceAll('&amp;', '&'));
+    server.onChange(key);
+  }
+  response.end('<?xml version="1.0"?><DeleteResult/>');
 }
 
 function listPage({ objects }: ServerState, search: URLSearchParams): string {

@@ -18,7 +18,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { killAtEnd } from '../child-processes.ts';
-import type { CommandRequest } from './command-process.ts';
 
 /** Made images of all tests: each is made once, as in a CI that shares the folder between branches. */
 const IMAGE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-images');
@@ -33,7 +32,7 @@ const COMPILED_CODE = 'code';
 /** Longer than any command of a test takes on a busy machine; one that hangs is killed, and ends without an exit code. */
 const LONGEST_RUN_MS = 180_000;
 const BIN = resolve(import.meta.dirname, '../../cli/sitegen.js');
-const COMMAND_PROCESS = join(import.meta.dirname, 'command-process.ts');
+const COMMAND_PROCESS = join(import.meta.dirname, 'command-child.ts');
 /** Where the launcher keeps compiled code, too. */
 const CODE_CACHE = {
   NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../.sitegen', COMPILED_CODE),
@@ -41,6 +40,13 @@ const CODE_CACHE = {
 };
 /** Bundles of the last build of a test: making them takes a third of a small build. */
 const BUNDLES = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-bundles');
+
+/** A command to run. */
+export interface CommandRequest {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
 
 /** What a command left on its streams. */
 export interface CommandRun {
@@ -161,7 +167,7 @@ function cacheDirOf(args: readonly string[]): string {
 function storeOf(bin: string): string {
   const project = realpathSync(dirname(dirname(bin)));
   const packages = relative(project, realpathSync(join(project, 'node_modules')));
-  return packages === 'node_modules' ? BUNDLES : `${BUNDLES}${packages.replaceAll(/\W+/g, '-')}`;
+  return packages === 'node_modules' ? BUNDLES : `${BUNDLES}-${encodeURIComponent(packages)}`;
 }
 
 /**

@@ -146,7 +146,11 @@ describe('mergeParts, of parts that are not one site', () => {
   it('refuses parts of another moment, other locales, and another configuration', async () => {
     expect(await refusalOf(parts, { clock: '2027-07-01T00:00:00.000Z' })).toEqual(different(parts[0]));
     if (!IS_LONG) return;
-    const site = siteOptions({ locales: ['en', 'ua'], brand: { name: 'Other', legalName: 'Other Ltd.' } });
+    const site = siteOptions({
+      locales: ['en', 'ua'],
+      build: { imageCacheDir: null },
+      brand: { name: 'Other', legalName: 'Other Ltd.' },
+    });
     expect(await refusalOf(parts, { site })).toEqual(different(parts[0]));
     const [, ofUa = ''] = await sharded.buildParts(2, { locales: ['ua'] });
     expect(await refusalOf([parts[0] ?? '', ofUa])).toEqual(different(ofUa));

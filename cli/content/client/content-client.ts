@@ -40,8 +40,11 @@ export interface ContentClient {
    * @throws RequestFailure once the retries are used up.
    */
   getJson(path: string, options?: RequestOptions): Promise<ContentAnswer>;
-  /** The `Date` of the oldest answer so far, in milliseconds; null if the service sends none. Cached answers may have an old one. */
-  oldestAnswer(): number | null;
+  /**
+   * The `Date` of the oldest answer since the last call, in milliseconds; null if the service sends none. Cached answers may have an
+   * old one.
+   */
+  takeOldestAnswer(): number | null;
   /** Aborts all requests and closes all connections. */
   close(): Promise<void>;
 }
@@ -88,7 +91,7 @@ export function createContentClient(service: ContentService, report: Report, out
   return {
     api: `/${policy.route}`,
     getJson,
-    oldestAnswer: send.oldestAnswer,
+    takeOldestAnswer: send.takeOldestAnswer,
     async close() {
       closing.abort(new Error('The content client was closed.'));
       await send.close();
@@ -127,7 +130,12 @@ function createSender(service: ContentService, report: Report, signal: AbortSign
       throw networkFailure(cause, policy);
     }
   };
-  return { once, oldestAnswer: () => oldest, close: () => agent.destroy() };
+  const takeOldestAnswer = () => {
+    const taken = oldest;
+    oldest = null;
+    return taken;
+  };
+  return { once, takeOldestAnswer, close: () => agent.destroy() };
 }
 
 /** Reads a body up to its limit. Leaving the loop ends the download. */

@@ -76,7 +76,7 @@ export async function examineService(
   const collections = await Promise.all(
     COLLECTION_HANDLES.map((handle) => examineCollection(service, handle, mainSite)),
   );
-  const oldestMs = () => Date.now() - (client.oldestAnswer() ?? Date.now());
+  const oldestMs = () => Date.now() - (client.takeOldestAnswer() ?? Date.now());
   if (collections.every(({ failure }) => failure !== null))
     return { ...answers, oldestMs: oldestMs(), collections, sites: [], otherSites: [], globals: [] };
   const globals = await Promise.all(

@@ -1,8 +1,7 @@
 // Updates an open page without reloading it: compares its old and new HTML and changes only the differences. The scroll position, open
 // menus and form values stay. A page that must be reloaded keeps the values of its form fields.
 
-/** The result of a patch. `reload`: the page cannot be patched. */
-export type PatchResult = 'same' | 'patched' | 'reload';
+import { diffArrays } from 'diff';
 
 /** Parses the HTML of the server, without the script of the preview. */
 export function parsePage(html: string): Document {
@@ -11,18 +10,18 @@ export function parsePage(html: string): Document {
   return page;
 }
 
-/** Patches the open document from `before` to `after`. */
-export function patchPage(before: Document, after: Document): PatchResult {
-  if (before.documentElement.isEqualNode(after.documentElement)) return 'same';
-  if (scriptsOf(before) !== scriptsOf(after) || before.body.dataset.route !== after.body.dataset.route) return 'reload';
+/** Patches the open document from `before` to `after`. Returns false if it must be reloaded instead. */
+export function patchPage(before: Document, after: Document): boolean {
+  if (before.documentElement.isEqualNode(after.documentElement)) return true;
+  if (scriptsOf(before) !== scriptsOf(after) || before.body.dataset.route !== after.body.dataset.route) return false;
   try {
     patchAttributes(document.documentElement, before.documentElement, after.documentElement);
     patchHead(before.head, after.head);
     patchElement(document.body, before.body, after.body);
-    return 'patched';
+    return true;
   } catch {
     // The page may be half patched.
-    return 'reload';
+    return false;
   }
 }
 
@@ -112,45 +111,43 @@ function patchAttributes(live: Element, before: Element, after: Element): void {
 }
 
 function patchChildren(live: Element, before: Element, after: Element): void {
-  const liveNodes = findOwnNodes(live, before);
-  if (liveNodes === null) {
+  const lives = findOwnNodes(live, before);
+  if (lives === null) {
     live.replaceChildren(...Array.from(after.childNodes, (node) => document.importNode(node, true)));
     return;
   }
-  const olds = Array.from(before.childNodes);
-  const news = Array.from(after.childNodes);
-  let start = 0;
-  while (start < olds.length && start < news.length && isAlike(olds[start], news[start], 'equal')) start += 1;
-  let end = 0;
-  const rest = Math.min(olds.length, news.length) - start;
-  while (end < rest && isAlike(olds.at(-1 - end), news.at(-1 - end), 'equal')) end += 1;
-  const oldMiddle = olds.slice(start, olds.length - end);
-  const newMiddle = news.slice(start, news.length - end);
-  const liveMiddle = liveNodes.slice(start, olds.length - end);
-  const anchor = liveNodes[olds.length - end] ?? null;
-  patchMiddle(live, { olds: oldMiddle, news: newMiddle, lives: liveMiddle, anchor });
+  const olds: readonly Node[] = Array.from(before.childNodes);
+  const news: readonly Node[] = Array.from(after.childNodes);
+  let [start, end] = [0, 0];
+  let added: readonly Node[] = [];
+  const patchRun = () => patchNodes(live, lives.slice(start, end), [olds.slice(start, end), added], lives[end] ?? null);
+  for (const part of diffArrays([...olds], [...news], { comparator: (old, next) => old.isEqualNode(next) })) {
+    if (part.added) added = part.value;
+    else if (part.removed) end += part.count;
+    else {
+      patchRun();
+      end += part.count;
+      [start, added] = [end, []];
+    }
+  }
+  patchRun();
 }
 
-interface Middle {
-  readonly olds: readonly Node[];
-  readonly news: readonly Node[];
-  readonly lives: readonly ChildNode[];
-  /** The node after them. */
-  readonly anchor: ChildNode | null;
-}
-
-/** Pairs the remaining nodes in order: patches similar ones, removes and inserts the others. */
-function patchMiddle(parent: Element, { olds, news, lives, anchor }: Middle): void {
+/** Pairs different nodes in order: patches similar ones, removes and inserts the others. `anchor` is the node after them. */
+function patchNodes(
+  parent: Element,
+  lives: readonly ChildNode[],
+  [olds, news]: readonly [readonly Node[], readonly Node[]],
+  anchor: ChildNode | null,
+): void {
   let position = 0;
   for (const next of news) {
-    const found = olds.findIndex(
-      (old, index) => index >= position && isAlike(old, next, 'kind') && !isWanted(old, next, news),
-    );
+    const found = olds.findIndex((old, index) => index >= position && isAlike(old, next));
     if (found === -1) {
       parent.insertBefore(document.importNode(next, true), lives[position] ?? anchor);
       continue;
     }
-    for (let index = position; index < found; index += 1) lives[index]?.remove();
+    for (const live of lives.slice(position, found)) live.remove();
     const [old, live] = [olds[found], lives[found]];
     if (old instanceof Element && next instanceof Element && live instanceof Element) patchElement(live, old, next);
     else if (live !== undefined && live.nodeValue !== next.nodeValue) live.nodeValue = next.nodeValue;
@@ -159,16 +156,9 @@ function patchMiddle(parent: Element, { olds, news, lives, anchor }: Middle): vo
   for (const live of lives.slice(position)) live.remove();
 }
 
-/** Whether another new node equals an old node, and so should be paired with it. */
-function isWanted(old: Node, next: Node, news: readonly Node[]): boolean {
-  return !old.isEqualNode(next) && news.some((other) => other !== next && other.isEqualNode(old));
-}
-
-function isAlike(a: Node | undefined, b: Node | undefined, how: 'equal' | 'kind'): boolean {
-  if (a === undefined || b === undefined) return false;
-  if (how === 'equal') return a.isEqualNode(b);
-  if (a.nodeName !== b.nodeName) return false;
-  return !(a instanceof Element && b instanceof Element) || a.id === b.id;
+/** Whether a node can become another one. */
+function isAlike(a: Node, b: Node): boolean {
+  return a.nodeName === b.nodeName && (!(a instanceof Element && b instanceof Element) || a.id === b.id);
 }
 
 /** The nodes of the open page that the server sent, without those that scripts added. Null if one is missing. */
@@ -180,7 +170,7 @@ function findOwnNodes(live: Element, before: Element): readonly ChildNode[] | nu
     // If scripts added nodes, an equal node is a better match than a similar one.
     const hasMore = candidates.length > olds.length - place;
     const same = hasMore ? candidates.findIndex((node) => node.isEqualNode(old)) : -1;
-    const index = same === -1 ? candidates.findIndex((node) => isAlike(node, old, 'kind')) : same;
+    const index = same === -1 ? candidates.findIndex((node) => isAlike(node, old)) : same;
     const node = candidates[index];
     if (node === undefined) return null;
     own.push(node);
@@ -190,49 +180,33 @@ function findOwnNodes(live: Element, before: Element): readonly ChildNode[] | nu
 }
 
 const KEY = 'sitegen-preview-inputs';
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-/** The state of a field, identified by its id or its index in the page. */
-interface KeptField {
-  readonly place: string;
-  readonly value: string;
-  readonly isChecked: boolean;
-}
 
 /** Reloads the page and keeps the values. */
 export function reloadKeepingInputs(): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, fields: listFields().map(describeField) }));
+  const kept = [...listFields()].map(([place, field]) => [place, field.value, 'checked' in field && field.checked]);
+  sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, kept }));
   location.reload();
 }
 
 /** Restores the values after {@link reloadKeepingInputs}. */
 export function restoreInputs(): void {
-  const text = sessionStorage.getItem(KEY);
+  const { path, kept }: { path?: string; kept?: readonly [string, string, boolean][] } = JSON.parse(
+    sessionStorage.getItem(KEY) ?? '{}',
+  );
   sessionStorage.removeItem(KEY);
-  if (text === null) return;
-  const { path, fields }: { path: string; fields: readonly KeptField[] } = JSON.parse(text);
-  if (path !== location.pathname) return;
-  const fieldByPlace = new Map(listFields().map((field, index) => [placeOf(field, index), field]));
-  for (const kept of fields) {
-    const field = fieldByPlace.get(kept.place);
+  const fields = listFields();
+  for (const [place, value, isChecked] of path === location.pathname ? (kept ?? []) : []) {
+    const field = fields.get(place);
     if (field === undefined) continue;
-    field.value = kept.value;
-    if (field instanceof HTMLInputElement) field.checked = kept.isChecked;
+    field.value = value;
+    if (field instanceof HTMLInputElement) field.checked = isChecked;
   }
 }
 
-function listFields(): readonly Field[] {
-  return Array.from(document.querySelectorAll<Field>('input:not([type=file], [type=hidden]), textarea, select'));
-}
-
-function placeOf(field: Field, index: number): string {
-  return field.id === '' ? `${field.name} ${index}` : field.id;
-}
-
-function describeField(field: Field, index: number): KeptField {
-  return {
-    place: placeOf(field, index),
-    value: field.value,
-    isChecked: field instanceof HTMLInputElement && field.checked,
-  };
+/** The fields by id, or by name and index in the page. */
+function listFields() {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    'input:not([type=file], [type=hidden]), textarea, select',
+  );
+  return new Map(Array.from(fields, (field, index) => [field.id || `${field.name} ${index}`, field]));
 }

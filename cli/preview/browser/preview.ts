@@ -2,8 +2,7 @@
 // the scripts of the page, so that it sees the page as it was sent.
 
 import type { ShownProblem } from '../describe-failure.ts';
-import type { ServerState } from '../server/event-stream.ts';
-import type { PageData } from '../server/preview-api.ts';
+import type { PageData, ServerState } from '../server/preview-api.ts';
 import { createEditMode } from './click-to-edit.ts';
 import { listenToServer } from './events.ts';
 import { watchFetchedPages } from './fetched-pages.ts';
@@ -37,8 +36,7 @@ listenToServer(({ name, data }) => {
   if (name === 'requests') return void loadPageData();
   // Sent by our server.
   state = data as ServerState;
-  toolbar.showOutage(state.outage);
-  showProblems();
+  showState();
   const isNew = version !== String(state.version);
   version = String(state.version);
   if (isNew) update();
@@ -86,11 +84,10 @@ async function updatePage(): Promise<void> {
   if (wasFailure && !isFailure) return reloadKeepingInputs();
   // Keeps the last working page and shows the errors above it.
   if (isFailure) return loadPageData();
-  const result = patchPage(before, after);
+  const isPatched = patchPage(before, after);
   before = after;
   shownPath = location.pathname;
-  if (result === 'reload') return reloadKeepingInputs();
-  document.dispatchEvent(new CustomEvent('sitegen:updated', { detail: { result } }));
+  if (!isPatched) return reloadKeepingInputs();
   clearTimeout(painting);
   // If the errors are fixed, removes them at once.
   if (listOwnProblems().length > 0) return loadPageData();
@@ -121,12 +118,12 @@ async function loadPageData(): Promise<void> {
   const data = (await response.json()) as PageData;
   if (mine !== dataRequests) return;
   pageData = data;
-  toolbar.showPage(pageData);
-  showProblems();
+  showState();
 }
 
-/** Shows the problems of the site and of this page. */
-function showProblems(): void {
+/** Shows what is known of this page, and the problems of it and of the site. */
+function showState(): void {
+  toolbar.show(pageData ?? {}, state?.outage ?? null);
   toolbar.showProblems([...listOutage(), ...(state?.broken ?? []), ...listOwnProblems()]);
 }
 

@@ -7,8 +7,7 @@ import type { EditMode } from './click-to-edit.ts';
 
 /** The toolbar of a page. */
 export interface Toolbar {
-  readonly showPage: (page: PageData) => void;
-  readonly showOutage: (outage: ShownProblem['problem'] | null) => void;
+  readonly show: (page: PageData, outage: ShownProblem['problem'] | null) => void;
   readonly showProblems: (problems: readonly ShownProblem[]) => void;
   /** Adds the button and the outline of Click to edit. */
   readonly addEditMode: (mode: Pick<EditMode, 'button' | 'box'>) => void;
@@ -32,17 +31,8 @@ export function createToolbar(): Toolbar {
   const overlay = element('section', { class: 'overlay', hidden: '', role: 'alert' });
   root.append(bar, overlay);
   document.documentElement.append(host);
-  let page: PageData = {};
-  let outage: ShownProblem['problem'] | null = null;
   return {
-    showPage: (data) => {
-      page = data;
-      show(page, outage);
-    },
-    showOutage: (problem) => {
-      outage = problem;
-      show(page, outage);
-    },
+    show,
     showProblems: fillOverlay(overlay),
     addEditMode: ({ button, box }) => {
       bar.append(button);
@@ -130,8 +120,8 @@ function describePage(
       ]),
     ),
     entry?.editUrl == null ? null : describeEditing(entry.editUrl),
-    ...section('Warnings', warnings.filter(isWarning).map(describeWarning)),
-    ...section('Notices', warnings.filter((each) => !isWarning(each)).map(describeWarning)),
+    ...section('Warnings', warnings.filter(isWarning).map(describeWarning(entry))),
+    ...section('Notices', warnings.filter((each) => !isWarning(each)).map(describeWarning(entry))),
     ...section(
       'Other languages',
       (inspection?.locales ?? []).map(({ locale, label, href, isSamePage }) =>
@@ -139,10 +129,7 @@ function describePage(
       ),
     ),
     ...section('Submitted forms', (requests ?? []).map(describeRequest)),
-    ...section('Differs from the last build', [
-      ...(comparison?.removed ?? []).map((text) => element('li', {}, element('del', {}, text))),
-      ...(comparison?.added ?? []).map((text) => element('li', {}, element('ins', {}, text))),
-    ]),
+    ...section('Differs from the last build', (comparison?.changes ?? []).map(describeChange)),
   ].filter((node) => node !== null);
 }
 
@@ -157,6 +144,13 @@ function describeRequest({ at, status, fields }: NonNullable<PageData['requests'
   return element('li', {}, `${at.slice(11, 19)}, answered ${status}. ${texts.join(', ')}`);
 }
 
+const RUN_ELEMENTS = { '-': 'del', '+': 'ins', ' ': 'span' } as const;
+
+function describeChange({ kind, subject, runs }: NonNullable<PageData['comparison']>['changes'][number]): HTMLElement {
+  const texts = runs.map(({ mark, text }) => element(RUN_ELEMENTS[mark], {}, text));
+  return element('li', {}, `${kind}${subject === '' ? '' : ` (${subject})`}: `, ...texts);
+}
+
 function rows(pairs: readonly (readonly [string, string | null])[]): readonly Node[] {
   return pairs.flatMap(([name, value]) => (value === null ? [] : [element('dt', {}, name), element('dd', {}, value)]));
 }
@@ -167,10 +161,21 @@ function section(title: string, items: readonly Node[]): readonly Node[] {
 
 const isWarning = ({ severity }: ShownProblem['problem']) => severity !== 'notice';
 
-function describeWarning({ code, where, what, fix }: ShownProblem['problem']): HTMLElement {
-  const field = where.field === undefined ? '' : ` (${where.field})`;
-  return element('li', {}, `${code}${field}: ${what} ${fix}`);
-}
+/** Says of other entries which one it is, with a link to edit it. */
+const describeWarning =
+  (page: NonNullable<PageData['inspection']>['entry']) =>
+  ({ code, where, what, fix }: ShownProblem['problem']): HTMLElement => {
+    const { collection, entry, field, editUrl = '' } = where;
+    const isOther = entry !== undefined && (entry !== page?.title || collection !== page.collection);
+    const owner = isOther ? `${collection} › ${entry}` : '';
+    return element(
+      'li',
+      {},
+      `${code}${field === undefined ? '' : ` (${field})`}: `,
+      ...(isOther ? [editUrl === '' ? owner : link(editUrl, owner), ': '] : []),
+      `${what} ${fix}`,
+    );
+  };
 
 function describeProblem({ problem, excerpt, components }: ShownProblem): readonly Node[] {
   const { collection, entry, site, field, path, file } = problem.where;

@@ -10,8 +10,9 @@ import type { PageCode } from '../../code/code-bundles.ts';
 import { PROJECT } from '../../files/project.ts';
 import type { PageJob } from '../../render/page-input/create-page-input.ts';
 import type { LinkedFiles } from '../../render/page-kit.ts';
+import type { Templates } from '../site/site-view.ts';
+import { externalPackages, runFile } from './bundle-site.ts';
 import type { OpenBuilds } from './open-builds.ts';
-import { externalPackages, runFile } from './run-bundle.ts';
 
 /** Code for the browser, and the templates. */
 export interface PageBundle {
@@ -24,13 +25,6 @@ export interface PageBundle {
   readonly templatesFile: string;
 }
 
-/** Loaded templates. */
-export interface Templates extends Pick<TemplateBundle, 'renderCard'> {
-  readonly render: (job: PageJob) => string;
-  /** The component stack of the failing component; null if none fails. */
-  readonly trace: (job: PageJob) => Promise<string | null>;
-}
-
 /** Prefix of ids in shared fragments, as in a build. */
 const FRAGMENT_PREFIX = 'c';
 
@@ -39,7 +33,7 @@ export async function bundlePages(builds: OpenBuilds, dir: string): Promise<Page
   const run = (options: BuildOptions) =>
     builds.run(options.platform === 'node' ? { ...options, plugins: [externalPackages] } : options);
   // The results have the types that esbuild gives for these options.
-  const bundler = { build: run, transform: builds.transform } as Bundler;
+  const bundler = { build: run, transform: builds.transform.bind(builds) } as Bundler;
   const { code, sources } = await createBundles(dir, bundler);
   const { assets, templatesFile, ...files } = code;
   return { sources: new Set(sources), assets, files, templatesFile };

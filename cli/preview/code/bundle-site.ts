@@ -1,16 +1,16 @@
 // Bundles the code of the site. The program (`cli/`) is bundled and compiled once. The few sources of the site (config, messages,
-// schemas) are bundled again after each edit; the program requires them by name.
+// schemas) are bundled again after each edit; the program requires them by name. Bundles are CommonJS, because unlike ES modules they are
+// garbage-collected when they are replaced. Packages are external and loaded once.
 
-import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { compileFunction } from 'node:vm';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { build } from 'esbuild';
 import { sha256 } from '../../files/content-hash.ts';
-import { PROJECT } from '../../files/project.ts';
+import { PROJECT, requirePackage } from '../../files/project.ts';
 import type { OpenSite } from '../site/open-site.ts';
 import type { OpenBuilds } from './open-builds.ts';
-import { compileBundle, externalPackages, requireForBundle } from './run-bundle.ts';
 
 /** The bundled sources of the site. */
 export interface SiteBundle {
@@ -74,7 +74,7 @@ export async function bundleSources(builds: OpenBuilds, program: ProgramBundle):
     builds.run({
       ...SITE_BUILD,
       stdin: { contents, resolveDir: PROJECT, sourcefile: 'sources.ts', loader: 'ts' },
-      plugins: [tolerantMessages, externalPackages],
+      plugins: [externalPackages],
     }),
     // Tree shaking removes constants that entries do not depend on.
     builds.run({ ...SITE_BUILD, entryPoints: [SCHEMA_ENTRY], packages: 'external', minify: true, logOverride: {} }),
@@ -117,41 +117,51 @@ function externalSources(found: Set<string>): Plugin {
   };
 }
 
-/** Missing or invalid files of messages are empty in the bundle. The site checks the files itself and reports their errors. */
-const tolerantMessages: Plugin = {
-  name: 'tolerant-messages',
-  setup: (build) => {
-    build.onResolve({ filter: /\.json$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path) }));
-    build.onLoad({ filter: /[\\/]locales[\\/]\w+\.json$/ }, async ({ path }) => {
-      return { contents: await readWholeJson(path), loader: 'json' };
-    });
-  },
-};
-
-const READ_ATTEMPTS = 4;
-const READ_AGAIN_MS = 25;
-
-/** Reads invalid JSON again, because an editor may just be writing the file. */
-async function readWholeJson(path: string): Promise<string> {
-  for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt += 1) {
-    const text = await readFile(path, 'utf8').catch(() => '');
-    if (isJson(text)) return text;
-    await sleep(READ_AGAIN_MS);
-  }
-  return '{}';
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function codeOf({ outputFiles = [] }: BuildResult): string {
   const code = outputFiles.find(({ path }) => path.endsWith('.js'));
   if (code === undefined) throw new Error('esbuild wrote no bundle.');
   return code.text;
+}
+
+type Require = (name: string) => unknown;
+
+/** Makes packages external, with the paths of their files. Styles and fonts of packages are bundled. */
+export const externalPackages: Plugin = {
+  name: 'external-packages',
+  setup: (build) => {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      const isCode = kind === 'import-statement' || kind === 'dynamic-import' || kind === 'require-call';
+      if (!isCode || path.startsWith('node:')) return null;
+      const file = requirePackage.resolve(path);
+      return /\.[cm]?js$/.test(file) ? { path: file, external: true } : null;
+    });
+  },
+};
+
+/** Runs a bundle from a file. Node finds its source map next to it. */
+export function runFile(file: string): unknown {
+  // Removed from the module cache, so that it can be garbage-collected.
+  const require = createRequire(file);
+  const loaded: unknown = require(file);
+  delete require.cache[file];
+  return loaded;
+}
+
+/** Compiles a bundle. The result runs it, each time with other modules; V8 keeps its optimized code. */
+function compileBundle(code: string, name: string): (require: Require) => unknown {
+  const run = compileFunction(code, ['require', 'module', 'exports'], { filename: name });
+  return (require) => {
+    const module = { exports: {} };
+    run(require, module, module.exports);
+    return module.exports;
+  };
+}
+
+/** Loads a package. If its default export is a function, bundled code expects this function with the other exports as properties. */
+function requireForBundle(file: string): unknown {
+  const loaded: unknown = requirePackage(file);
+  const isModule = Object.prototype.toString.call(loaded) === '[object Module]';
+  if (!isModule || typeof loaded !== 'object' || loaded === null || !('default' in loaded)) return loaded;
+  const { default: own, ...names } = loaded;
+  return typeof own === 'function' ? Object.assign((...args: readonly unknown[]) => own(...args), names) : loaded;
 }

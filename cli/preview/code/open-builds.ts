@@ -14,17 +14,6 @@ import {
 /** Paths of changed files, relative to the project; null if files were added or removed, which can change what imports resolve to. */
 export type ChangedFiles = ReadonlySet<string> | null;
 
-/** The open builds, identified by entry and format. `touch` must not be called during a `run`. */
-export interface OpenBuilds {
-  /** Marks the builds of changed files as outdated. */
-  readonly touch: (changed: ChangedFiles) => void;
-  /** The result of a build. Builds again if it is outdated. @throws the error of esbuild. */
-  readonly run: (options: BuildOptions) => Promise<BuildResult>;
-  /** Transforms a text. The last result is cached. */
-  readonly transform: (text: string | Uint8Array, options?: TransformOptions) => Promise<TransformResult>;
-  readonly close: () => Promise<void>;
-}
-
 interface OpenBuild {
   readonly context: BuildContext;
   /** Text of an entry that is not a file. */
@@ -35,37 +24,42 @@ interface OpenBuild {
   result: BuildResult | null;
 }
 
-/** Creates an empty set of builds. */
-export function createOpenBuilds(): OpenBuilds {
-  const builds = new Map<string, OpenBuild>();
-  let last: { readonly text: string | Uint8Array; readonly result: Promise<TransformResult> } | null = null;
-  return {
-    touch: (changed) => {
-      for (const build of builds.values()) if (isOutdated(build, changed)) build.result = null;
-    },
-    run: async (options) => {
-      const key = JSON.stringify([options.entryPoints, options.stdin?.sourcefile, options.format]);
-      const open = builds.get(key);
-      const text = options.stdin?.contents?.toString();
-      const build = open !== undefined && open.text === text ? open : await openBuild(options);
-      if (build !== open) await open?.context.dispose();
-      builds.set(key, build);
-      build.result ??= await build.context.rebuild();
-      return build.result;
-    },
-    transform: (text, options) => {
-      if (last?.text !== text) last = { text, result: transform(text, options) };
-      return last.result;
-    },
-    close: async () => {
-      for (const build of builds.values()) await build.context.dispose();
-    },
-  };
-}
+/** The open builds. `touch` must not be called during a `run`. */
+export class OpenBuilds {
+  /** By entry and format. */
+  readonly #builds = new Map<string, OpenBuild>();
+  #last: { readonly text: string | Uint8Array; readonly result: Promise<TransformResult> } | null = null;
 
-async function openBuild(options: BuildOptions): Promise<OpenBuild> {
-  const ignored = Object.entries(options.loader ?? {}).flatMap(([name, loader]) => (loader === 'empty' ? [name] : []));
-  return { context: await context(options), text: options.stdin?.contents?.toString(), ignored, result: null };
+  /** Marks the builds of changed files as outdated. */
+  touch(changed: ChangedFiles): void {
+    for (const build of this.#builds.values()) if (isOutdated(build, changed)) build.result = null;
+  }
+
+  /** The result of a build. Builds again if it is outdated. @throws the error of esbuild. */
+  async run(options: BuildOptions): Promise<BuildResult> {
+    const key = JSON.stringify([options.entryPoints, options.stdin?.sourcefile, options.format]);
+    const text = options.stdin?.contents?.toString();
+    let build = this.#builds.get(key);
+    if (build === undefined || build.text !== text) {
+      const loaders = Object.entries(options.loader ?? {});
+      const ignored = loaders.flatMap(([name, loader]) => (loader === 'empty' ? [name] : []));
+      await build?.context.dispose();
+      build = { context: await context(options), text, ignored, result: null };
+      this.#builds.set(key, build);
+    }
+    build.result ??= await build.context.rebuild();
+    return build.result;
+  }
+
+  /** Transforms a text. The last result is cached. */
+  transform(text: string | Uint8Array, options?: TransformOptions): Promise<TransformResult> {
+    if (this.#last?.text !== text) this.#last = { text, result: transform(text, options) };
+    return this.#last.result;
+  }
+
+  async close(): Promise<void> {
+    for (const build of this.#builds.values()) await build.context.dispose();
+  }
 }
 
 function isOutdated({ result, ignored }: OpenBuild, changed: ChangedFiles): boolean {

@@ -5,8 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml } from '../../../templates/escape-html.ts';
 import { cacheControlOf, contentTypeOf } from '../../publish/response-headers.ts';
 import type { ShownProblem } from '../describe-failure.ts';
-import type { RenderedAnswer } from '../render-answer.ts';
 import type { RunningSite } from '../running-site.ts';
+import type { SiteAnswer } from '../site/answer-request.ts';
 import type { PreviewApi } from './preview-api.ts';
 import { isReading, type RequestTarget, refuseMethod, send, sendRedirect } from './send.ts';
 import { API } from './start-server.ts';
@@ -58,7 +58,7 @@ interface Exchange {
   readonly version: number;
 }
 
-function sendAnswer({ request, response, token, version }: Exchange, answer: RenderedAnswer): void {
+function sendAnswer({ request, response, token, version }: Exchange, answer: SiteAnswer): void {
   switch (answer.kind) {
     case 'redirect':
       sendRedirect(response, answer.status, answer.location);

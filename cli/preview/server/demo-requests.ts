@@ -12,36 +12,38 @@ export interface DemoRequest {
   readonly status: number;
 }
 
-/** The submissions of a preview, newest first. */
-export interface DemoRequests {
-  readonly list: () => readonly DemoRequest[];
-  readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-}
-
 const MAX_KEPT = 50;
 const MAX_FIELDS = 50;
 
-/** Creates an empty list. `onRequest` is called after each submission. */
-export function createDemoRequests(onRequest: () => void): DemoRequests {
-  let kept: readonly DemoRequest[] = [];
-  return {
-    list: () => kept,
-    answer: async (request, response) => {
-      const body = await readBody(request);
-      if (body === null) return sendText(request, response, 413, 'The form is too large.');
-      const isJson = (request.headers['content-type'] ?? '').startsWith('application/json');
-      const fields = isJson
-        ? parseJsonFields(body)
-        : Object.fromEntries([...new URLSearchParams(body)].slice(0, MAX_FIELDS));
-      if (fields === null) return sendText(request, response, 400, 'The body is not a JSON object.');
-      const status = statusFor(fields);
-      kept = [{ at: new Date().toISOString(), fields, status }, ...kept].slice(0, MAX_KEPT);
-      onRequest();
-      const success = isJson ? null : findOwnPath(fields.success ?? '');
-      if (status === 200 && success !== null) return sendRedirect(response, 303, success);
-      sendJson(request, response, status, ANSWERS[status]);
-    },
-  };
+/** The submissions of a preview. */
+export class DemoRequests {
+  /** Newest first. */
+  list: readonly DemoRequest[] = [];
+  readonly #onRequest: (list: readonly DemoRequest[]) => void;
+
+  /** @param onRequest Called after each submission. */
+  constructor(onRequest: (list: readonly DemoRequest[]) => void) {
+    this.#onRequest = onRequest;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    if (body === null) return sendText(request, response, 413, 'The form is too large.');
+    const isJson = (request.headers['content-type'] ?? '').startsWith('application/json');
+    const values = isJson ? parseJson(body) : Object.fromEntries(new URLSearchParams(body));
+    if (values === null) return sendText(request, response, 400, 'The body is not a JSON object.');
+    const fields: DemoRequest['fields'] = Object.fromEntries(
+      Object.entries(values)
+        .slice(0, MAX_FIELDS)
+        .map(([name, field]) => [name, typeof field === 'string' ? field : JSON.stringify(field)]),
+    );
+    const status = Number(/^(409|422|500)\b/.exec(fields.email?.trim() ?? '')?.[1] ?? 200);
+    this.list = [{ at: new Date().toISOString(), fields, status }, ...this.list].slice(0, MAX_KEPT);
+    this.#onRequest(this.list);
+    const success = isJson ? null : findOwnPath(fields.success ?? '');
+    if (status === 200 && success !== null) return sendRedirect(response, 303, success);
+    sendJson(request, response, status, ANSWERS[status]);
+  }
 }
 
 const ANSWERS: Readonly<Record<number, unknown>> = {
@@ -50,11 +52,6 @@ const ANSWERS: Readonly<Record<number, unknown>> = {
   422: { message: 'The data is not valid.', errors: { email: ['The e-mail is currently in use.'] } },
   500: { message: 'Server Error' },
 };
-
-function statusFor({ email = '' }: DemoRequest['fields']): number {
-  const asked = Number(/^(409|422|500)\b/.exec(email.trim())?.[1]);
-  return Number.isNaN(asked) ? 200 : asked;
-}
 
 const ORIGIN = 'http://preview.invalid';
 
@@ -66,15 +63,11 @@ function findOwnPath(text: string): string | null {
   return path.startsWith('//') ? null : path;
 }
 
-function parseJsonFields(body: string): DemoRequest['fields'] | null {
+/** The object in a JSON text; null if it has none. */
+export function parseJson(body: string): object | null {
   try {
     const value: unknown = JSON.parse(body);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-    return Object.fromEntries(
-      Object.entries(value)
-        .slice(0, MAX_FIELDS)
-        .map(([name, field]) => [name, typeof field === 'string' ? field : JSON.stringify(field)]),
-    );
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
   } catch {
     return null;
   }

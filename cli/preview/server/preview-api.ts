@@ -5,48 +5,83 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import * as z from 'zod';
+import { comparePages, type PageChange } from '../../diff/compare-pages.ts';
+import { readPageView } from '../../diff/page-view.ts';
+import type { Problem } from '../../errors.ts';
 import { isOutPath } from '../../paths/out-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
-import type { PageRequest } from '../render-answer.ts';
-import type { RunningSite } from '../running-site.ts';
+import type { PageRequest, RunningSite } from '../running-site.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
-import type { ListName } from '../site/site-reads.ts';
-import { createDemoRequests, type DemoRequest, type DemoRequests } from './demo-requests.ts';
-import type { EventStream } from './event-stream.ts';
+import type { ListName } from '../site/site.ts';
+import { type DemoRequest, DemoRequests, parseJson } from './demo-requests.ts';
 import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
 import { readBody, send, sendJson, sendText } from './send.ts';
 
+/** The state of the whole site. */
+export interface ServerState {
+  readonly version: number;
+  /** Errors of sources. */
+  readonly broken: readonly ShownProblem[];
+  readonly outage: Problem | null;
+}
+
+/** Browsers reconnect after this time. */
+const RETRY_MS = 500;
+/** Some proxies close connections that are idle for longer. */
+const HEARTBEAT_MS = 20_000;
+
+/** The open streams. Each starts with the current state. */
+export class EventStream {
+  readonly #findState: () => ServerState;
+  readonly #responses = new Set<ServerResponse>();
+  readonly #heartbeat = setInterval(() => this.#write(': heartbeat\n\n'), HEARTBEAT_MS);
+
+  constructor(findState: () => ServerState) {
+    this.#findState = findState;
+  }
+
+  open(response: ServerResponse): void {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    response.write(`retry: ${RETRY_MS}\n\n${formatEvent('state', this.#findState())}`);
+    this.#responses.add(response);
+    response.on('close', () => this.#responses.delete(response));
+  }
+
+  send(event: 'state' | 'requests', data: unknown): void {
+    this.#write(formatEvent(event, data));
+  }
+
+  #write(text: string): void {
+    for (const response of this.#responses) response.write(text);
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat);
+    for (const response of this.#responses) response.end();
+    this.#responses.clear();
+  }
+}
+
+function formatEvent(event: string, data: unknown): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
 /** What the API uses. */
-export interface ApiInput {
+interface ApiInput {
   readonly site: RunningSite;
   readonly events: EventStream;
   /** Folder of the last build. */
   readonly outDir: string;
-  readonly refresh: Refresh;
+  /** Reads lists; all of them for null. Resolves to whether anything has changed. */
+  readonly refresh: (lists: readonly ListName[] | null) => Promise<boolean>;
   readonly secret: WebhookSecret;
-}
-
-/** The API. */
-export interface PreviewApi {
-  readonly answer: (request: IncomingMessage, response: ServerResponse, target: PageRequest) => Promise<void>;
-  readonly demoRequests: DemoRequests;
-}
-
-/** Creates the API. */
-export function createPreviewApi(input: ApiInput): PreviewApi {
-  const demoRequests = createDemoRequests(() => input.events.send('requests', { count: demoRequests.list().length }));
-  /** Bundled on first use. */
-  let bundled: Promise<string> | null = null;
-  const script = () => {
-    bundled ??= bundleScript();
-    return bundled;
-  };
-  return {
-    demoRequests,
-    answer: (request, response, target) => answerApi({ ...input, demoRequests, script }, request, response, target),
-  };
 }
 
 /** The data of a page for the toolbar. */
@@ -58,48 +93,111 @@ export interface PageData {
   readonly reasons?: readonly ShownProblem[];
   readonly isLive?: boolean;
   readonly comparison?: BuildComparison;
-  /** Submitted forms, newest first. */
   readonly requests?: readonly DemoRequest[];
 }
 
-interface Api extends ApiInput {
-  readonly script: () => Promise<string>;
-  readonly demoRequests: DemoRequests;
+/** How a page differs from the last build. */
+interface BuildComparison {
+  readonly state: 'same' | 'changed' | 'new' | 'no-build';
+  /** The first changes. */
+  readonly changes: readonly Pick<PageChange, 'kind' | 'subject' | 'runs'>[];
 }
 
-async function answerApi(
-  api: Api,
-  request: IncomingMessage,
-  response: ServerResponse,
-  target: PageRequest,
-): Promise<void> {
-  const { site, events, demoRequests } = api;
-  const sendValue = (value: unknown) => sendJson(request, response, 200, value);
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  switch (`${method} ${target.pathname.slice('/__sitegen/'.length)}`) {
-    case 'GET preview.js':
-      return send(request, response, {
-        status: 200,
-        contentType: 'text/javascript; charset=utf-8',
-        cacheControl: 'no-cache',
-        content: await api.script(),
-      });
-    case 'GET events':
-      return events.open(response);
-    case 'GET state':
-      return sendValue(site.state());
-    case 'GET page': {
-      const pathname = new URLSearchParams(target.search).get('path') ?? '/';
-      return sendValue(await describePage(api, { pathname, token: target.token }));
+/** The API. */
+export class PreviewApi {
+  readonly demoRequests: DemoRequests;
+  readonly #input: ApiInput;
+  readonly #reads = pLimit(1);
+  /** The next read of a webhook. */
+  #next: { lists: readonly ListName[] | null; readonly isChanged: Promise<boolean> } | null = null;
+  /** Bundled on first use. */
+  #script: Promise<string> | null = null;
+
+  constructor(input: ApiInput) {
+    this.#input = input;
+    this.demoRequests = new DemoRequests((requests) => input.events.send('requests', { count: requests.length }));
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse, target: PageRequest): Promise<void> {
+    const { site, events } = this.#input;
+    const sendValue = (value: unknown) => sendJson(request, response, 200, value);
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    switch (`${method} ${target.pathname.slice('/__sitegen/'.length)}`) {
+      case 'GET preview.js': {
+        this.#script ??= bundleScript();
+        const contentType = 'text/javascript; charset=utf-8';
+        const content = await this.#script;
+        return send(request, response, { status: 200, contentType, cacheControl: 'no-cache', content });
+      }
+      case 'GET events':
+        return events.open(response);
+      case 'GET state':
+        return sendValue(site.state());
+      case 'GET page': {
+        const pathname = new URLSearchParams(target.search).get('path') ?? '/';
+        return sendValue(await this.#describePage({ pathname, token: target.token }));
+      }
+      case 'GET requests':
+        return sendValue(this.demoRequests.list);
+      case 'POST refresh':
+        return this.#refresh(request, response);
+      default:
+        return sendText(request, response, 404, 'The preview has no such address.');
     }
-    case 'GET requests':
-      return sendValue(demoRequests.list());
-    case 'POST refresh':
-      return refresh(api, request, response);
-    default:
-      return sendText(request, response, 404, 'The preview has no such address.');
+  }
+
+  /** Reads the lists that a webhook names in its body; without a body, all of them. */
+  async #refresh(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = refuseWebhook(request, this.#input.secret);
+    if (refusal !== null) return sendText(request, response, 403, refusal);
+    const body = await readBody(request);
+    if (body === null) return sendText(request, response, 413, 'The body is too large.');
+    const scope = scopeSchema.safeParse(body.trim() === '' ? {} : parseJson(body));
+    if (!scope.success)
+      return sendText(
+        request,
+        response,
+        400,
+        'The body is not a JSON object with "collection", "site" and "id", which are optional.',
+      );
+    const isChanged = await this.#joinRead(Object.keys(scope.data).length === 0 ? null : [scope.data]);
+    sendJson(request, response, 200, { isChanged });
+  }
+
+  /** Reads lists; all of them for null. Calls that come before the next read begins are answered by it. */
+  #joinRead(lists: readonly ListName[] | null): Promise<boolean> {
+    const next = this.#next;
+    if (next !== null) {
+      next.lists = lists === null || next.lists === null ? null : [...next.lists, ...lists];
+      return next.isChanged;
+    }
+    const read = () => {
+      const wanted = this.#next?.lists ?? null;
+      this.#next = null;
+      return this.#input.refresh(wanted);
+    };
+    const isChanged = sleep(lists === null ? JOIN_MS : 0).then(() => this.#reads(read));
+    this.#next = { lists, isChanged };
+    return isChanged;
+  }
+
+  async #describePage(target: Pick<PageRequest, 'pathname' | 'token'>): Promise<PageData> {
+    const { site, outDir } = this.#input;
+    const { answer, inspection } = await site.inspect({ ...target, search: '' });
+    if (answer.kind === 'failed') return { failed: answer.problems };
+    if (answer.kind !== 'page') return {};
+    return {
+      inspection,
+      reasons: answer.problems.map(describeProblem),
+      isLive: answer.framedBy !== null,
+      comparison: compareWithBuild(outDir, inspection?.outFile ?? null, answer),
+      requests: this.demoRequests.list,
+    };
   }
 }
+
+/** Milliseconds in which calls for all lists are joined: each uploaded file sends one. Calls that name an entry do not wait. */
+const JOIN_MS = 250;
 
 const scopeSchema = z.object({
   collection: z.string().optional(),
@@ -107,111 +205,22 @@ const scopeSchema = z.object({
   id: z.string().optional(),
 });
 
-/** Reads the lists that a webhook names in its body; without a body, all of them. */
-async function refresh(api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const refusal = refuseWebhook(request, api.secret);
-  if (refusal !== null) return sendText(request, response, 403, refusal);
-  const body = await readBody(request);
-  if (body === null) return sendText(request, response, 413, 'The body is too large.');
-  const scope = body.trim() === '' ? {} : parseScope(body);
-  if (scope === null)
-    return sendText(
-      request,
-      response,
-      400,
-      'The body is not a JSON object with "collection", "site" and "id", which are optional.',
-    );
-  const isChanged = await api.refresh(Object.keys(scope).length === 0 ? null : [scope]);
-  sendJson(request, response, 200, { isChanged });
-}
-
-function parseScope(body: string): z.output<typeof scopeSchema> | null {
-  try {
-    return scopeSchema.parse(JSON.parse(body));
-  } catch {
-    return null;
-  }
-}
-
-async function describePage(
-  { site, outDir, demoRequests }: Api,
-  target: Pick<PageRequest, 'pathname' | 'token'>,
-): Promise<PageData> {
-  const page = await site.answer({ ...target, search: '', isRepeated: true });
-  if (page.kind === 'failed') return { failed: page.problems };
-  if (page.kind !== 'page') return {};
-  const inspection = await site.inspect({ ...target, html: page.html });
-  return {
-    inspection,
-    reasons: page.problems.map(describeProblem),
-    isLive: page.framedBy !== null,
-    comparison: compareWithBuild(outDir, inspection?.outFile ?? null, page),
-    requests: demoRequests.list(),
-  };
-}
-
-/** How the texts of a page differ from the last build. */
-interface BuildComparison {
-  readonly state: 'same' | 'changed' | 'new' | 'no-build';
-  /** The first texts, in the order of the page. */
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-}
-
-const MAX_TEXTS = 20;
-const NOTHING = { added: [], removed: [] } as const;
+const MAX_CHANGES = 20;
 
 /** Compares a page with its file of the last build. Error pages are not compared. */
 function compareWithBuild(
   outDir: string,
   outFile: string | null,
-  page: { readonly html: string; readonly status: number },
+  { html, status }: { readonly html: string; readonly status: number },
 ): BuildComparison {
   if (!existsSync(join(outDir, '404.html')) && !existsSync(join(outDir, 'index.html')))
-    return { state: 'no-build', ...NOTHING };
-  if (page.status !== 200 || outFile === null || !isOutPath(outFile)) return { state: 'same', ...NOTHING };
+    return { state: 'no-build', changes: [] };
+  if (status !== 200 || outFile === null || !isOutPath(outFile)) return { state: 'same', changes: [] };
   const file = join(outDir, outFile);
-  if (!existsSync(file)) return { state: 'new', ...NOTHING };
+  if (!existsSync(file)) return { state: 'new', changes: [] };
   const before = readFileSync(file, 'utf8');
-  if (before === page.html) return { state: 'same', ...NOTHING };
-  const [last, now] = [listTexts(before), listTexts(page.html)];
-  const [lastSet, nowSet] = [new Set(last), new Set(now)];
-  return {
-    state: 'changed',
-    added: now.filter((text) => !lastSet.has(text)).slice(0, MAX_TEXTS),
-    removed: last.filter((text) => !nowSet.has(text)).slice(0, MAX_TEXTS),
-  };
-}
-
-/** Texts between tags, and tags with visible or relevant attributes. */
-function listTexts(html: string): readonly string[] {
-  const shown = html
-    .replaceAll(/<(?!meta\b|link\b|a\b|img\b|title\b|script\b|source\b)[^<>]*>/g, '\n')
-    .split(/\n|(?=<)|(?<=>)/);
-  return shown.map((text) => text.trim()).filter((text) => text !== '' && !text.startsWith('</'));
-}
-
-/** Reads lists; all of them for null. Resolves to whether anything has changed. */
-export type Refresh = (lists: readonly ListName[] | null) => Promise<boolean>;
-
-/** Milliseconds in which calls for all lists are joined: each uploaded file sends one. Calls that name an entry do not wait. */
-const JOIN_MS = 250;
-
-/** Calls of the returned function that come before its next read begins are answered by that read. One read runs at a time. */
-export function joinRefreshes(read: Refresh): Refresh {
-  let waiting: { lists: readonly ListName[] | null; readonly isChanged: Promise<boolean> } | null = null;
-  let running: Promise<unknown> = Promise.resolve();
-  const begin = async (wait: number) => {
-    await Promise.all([running, wait === 0 ? null : sleep(wait)]);
-    const lists = waiting?.lists ?? null;
-    waiting = null;
-    const isChanged = read(lists);
-    running = isChanged.catch(() => undefined);
-    return isChanged;
-  };
-  return (lists) => {
-    if (waiting === null) waiting = { lists, isChanged: begin(lists === null ? JOIN_MS : 0) };
-    else waiting.lists = lists === null || waiting.lists === null ? null : [...waiting.lists, ...lists];
-    return waiting.isChanged;
-  };
+  if (before === html) return { state: 'same', changes: [] };
+  const place = { path: `/${outFile}`, origin: null };
+  const changes = comparePages(readPageView(before, place), readPageView(html, place));
+  return { state: 'changed', changes: changes.slice(0, MAX_CHANGES) };
 }

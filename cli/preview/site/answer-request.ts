@@ -1,58 +1,49 @@
-// Answers a request like a host of the site: redirects first, then pages, then files, then the 404 page of the locale. The input of a
-// page is the same as in a build.
+// Answers a request like a host of the site: redirects first, then pages, then files, then the 404 page of the locale. Pages are the same
+// as in a build. Errors become pages that show them.
 
 import { UNKNOWN_MIDDLEWARE } from '../../../config/constants.ts';
 import { findUnknownMiddleware, type SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import { withoutBase } from '../../../config/site-address.ts';
-import type { TemplateBundle } from '../../../templates/page-input.ts';
-import type { Problem, ProblemPlace } from '../../errors.ts';
+import { errorMessage, type Problem } from '../../errors.ts';
+import type { ShownEntry } from '../../facts/page-store.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import { hrefOf, mountHref, pathOfHref } from '../../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../../plan/redirects/find-redirect.ts';
-import type { PageRoute } from '../../plan/route-plan.ts';
-import type { PageJob } from '../../render/page-input/create-page-input.ts';
-import type { LinkedFiles } from '../../render/page-kit.ts';
-import type { MarkedView } from './marked-view.ts';
-import type { Origin } from './marks.ts';
-import type { PreviewContent } from './preview-snapshot.ts';
-import type { RedirectCache } from './redirect-cache.ts';
-import type { SiteView } from './site-view.ts';
+import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
+import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
+import type { Report } from '../../report/report-event.ts';
+import { annotatePage } from '../annotate-page.ts';
+import { describeProblem, describeTemplateFailure, type ShownProblem } from '../describe-failure.ts';
+import type { ShownSite, ShownSites } from './shown-sites.ts';
+import type { PageCode } from './site-view.ts';
 
 /** A request for a document or file. */
-export interface SiteRequest {
+export interface SiteRequest extends PageCode {
   /** As sent, percent-encoded, without query. */
   readonly pathname: string;
   /** '' or '?…'. */
   readonly search: string;
   /** Of a live preview. Never stored, never logged. */
   readonly token: string | null;
-  readonly files: LinkedFiles;
-  /** Renders the cards of list files. */
-  readonly renderCard: TemplateBundle['renderCard'];
   /** The page was just sent, so a live preview does not read its entry again. */
   readonly isRepeated?: boolean;
   /** Whether to add the edit addresses of texts and pictures. */
   readonly withEdits?: boolean;
 }
 
-/** What files are made with. */
-export type FileRequest = Pick<SiteRequest, 'files' | 'renderCard'>;
+type PageStatus = 200 | 404 | 410 | 500;
 
 /** The answer. */
 export type SiteAnswer =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
   | {
       readonly kind: 'page';
-      readonly status: 200 | 404 | 410 | 500;
-      /** Of the shown route, which can be an error page. */
-      readonly path: string;
-      readonly template: string;
-      readonly entry: ProblemPlace;
-      readonly job: PageJob;
-      /** Creates the page with marked content; null without `withEdits`. */
-      readonly mark: (() => Promise<MarkedPage | null>) | null;
+      readonly status: PageStatus;
+      readonly html: string;
+      /** The entries and globals that it shows. */
+      readonly shows: readonly ShownEntry[];
       /** Without `frame-ancestors`. */
       readonly contentSecurityPolicy: string;
       /** Origin that may frame the page; null if none may. */
@@ -61,42 +52,30 @@ export type SiteAnswer =
       readonly problems: readonly Problem[];
     }
   | { readonly kind: 'file'; readonly path: string; readonly content: string | Uint8Array }
-  /** A live preview with invalid or refused values of a page that has no valid version yet. */
-  | { readonly kind: 'invalid'; readonly problems: readonly Problem[]; readonly framedBy: string }
-  /** The content service is down, and the page was never received. */
-  | { readonly kind: 'unavailable'; readonly problem: Problem };
-
-/** A page with marks, and their origins. */
-interface MarkedPage {
-  readonly job: PageJob;
-  readonly origins: readonly Origin[];
-}
-
-/** A view and its content. */
-export interface ShownSite {
-  readonly marked: () => Promise<MarkedView>;
-  readonly content: PreviewContent;
-  readonly view: SiteView;
-}
-
-/** The site for one request. */
-export interface RequestedSite extends ShownSite {
-  /** Whether it is a live preview. */
-  readonly isLive: boolean;
-  /** Problems of the unsaved values. */
-  readonly problems: readonly Problem[];
-}
+  | {
+      readonly kind: 'failed';
+      /**
+       * 422: a live preview with invalid or refused values of a page that has no valid version yet. 503: the content service is down, and
+       * the page was never received.
+       */
+      readonly status: 422 | 500 | 503;
+      readonly problems: readonly ShownProblem[];
+      /** Origin that may frame the error page; null if none may. */
+      readonly framedBy: string | null;
+    };
 
 /** What answers depend on. */
 export interface AnswerInput {
   readonly site: SiteConfig;
-  /** The site for a request: with unsaved values if the service knows its token. */
-  readonly siteFor: (request: SiteRequest) => Promise<RequestedSite>;
-  readonly findFile: (path: string, request: FileRequest) => Promise<OutputFile | null>;
-  readonly redirects: RedirectCache;
+  readonly sites: ShownSites;
+  /** Finds a file that the plan does not have. */
+  readonly findFile: (path: string) => OutputFile | null;
+  /** The redirect rules; null if they cannot be read, so that pages are shown without redirects. */
+  readonly findRules: () => Promise<RedirectRules | null>;
   /** Origin of the control panel, which may frame live previews. */
   readonly controlPanelOrigin: string;
   readonly outage: () => Outage | null;
+  readonly report: Report;
 }
 
 /** The content service is down. */
@@ -108,66 +87,64 @@ export interface Outage {
 
 const MIDDLEWARE_UNKNOWN = 'MIDDLEWARE_UNKNOWN';
 
-interface ErrorPage extends Pick<SiteRequest, 'files' | 'withEdits'> {
-  readonly status: 404 | 410 | 500;
-  readonly problems: readonly Problem[];
-  readonly isLive: boolean;
-}
-
 /** The route that is shown at a path, which can be an error page. */
-export function findShown(
-  own: ShownSite,
-  path: string,
-): { readonly route: PageRoute; readonly status: 200 | ErrorPage['status'] } {
-  const found = findPage(own, path);
-  const route = found.status === 200 ? found.route : findErrorPage(own, path, found.status);
-  return { route, status: found.status };
+export function findShown(own: ShownSite, path: string): { readonly route: PageRoute; readonly status: PageStatus } {
+  const { route = null, status } = findPage(own, path);
+  return { route: route ?? findErrorPage(own, path, status), status };
 }
 
 /** Answers a request. */
 export async function answerRequest(input: AnswerInput, request: SiteRequest): Promise<SiteAnswer> {
-  const { pathname, search, files, withEdits = false } = request;
+  const { sites } = input;
+  const { pathname, search, token } = request;
   const inSite = withoutBase(pathname, input.site.origin);
   // The browser opens the preview at the root, and the content service does not know the folder.
-  if (inSite === null && (pathname === '/' || request.token !== null))
-    return { kind: 'redirect', status: 302, location: `${mountHref(pathname)}${search}` };
+  if (inSite === null && (pathname === '/' || token !== null)) return redirectTo(302, mountHref(pathname), search);
   const path = inSite === null ? null : pathOfHref(inSite);
+  const isSlashless = path?.endsWith('/') === true && !pathname.endsWith('/');
   // Before the service is asked.
-  if (request.token !== null && path?.endsWith('/') && !pathname.endsWith('/'))
-    return { kind: 'redirect', status: 302, location: `${hrefOf(path)}${search}` };
-  const own = await input.siteFor({ ...request, pathname: inSite ?? '/' });
-  const { isLive } = own;
-  const answerError = (errorPath: string, page: Pick<ErrorPage, 'status' | 'problems'>) =>
-    answerPage(input, own, findErrorPage(own, errorPath, page.status), { ...page, files, withEdits, isLive });
-  if (path === null) return answerError('/', { status: 404, problems: [] });
-  const redirect = await findRule(input, path);
-  if (redirect !== null && redirect.status !== 410)
-    return { kind: 'redirect', status: redirect.status, location: appendQuery(mountHref(redirect.to), search) };
-  if (redirect !== null) return answerError(path, { status: 410, problems: [] });
+  if (path !== null && token !== null && isSlashless) return redirectTo(302, hrefOf(path), search);
+  const asked = { token, pathname: inSite ?? '/' };
+  const own = request.isRepeated === true ? sites.lastSiteFor(asked) : await sites.siteFor(asked);
+  const exchange = { input, request, own };
+  if (path === null) return answerError(exchange, '/', { status: 404, problems: [] });
+  const rules = await input.findRules();
+  const redirect = rules === null ? null : findRedirect(rules, path);
+  if (redirect?.status === 410) return answerError(exchange, path, { status: 410, problems: [] });
+  if (redirect !== null) {
+    const location = appendQuery(mountHref(redirect.to), search);
+    return { kind: 'redirect', status: redirect.status, location };
+  }
   const found = findPage(own, path);
-  if (isLive && found.status === 404) {
+  if (found.status === 404 && own.unsaved !== null) {
     const other = findElsewhere(own, path);
-    if (other !== null) return { kind: 'redirect', status: 302, location: `${hrefOf(other.path)}${search}` };
-    const problems = [...own.problems, ...found.problems];
-    if (problems.length > 0) return { kind: 'invalid', problems, framedBy: input.controlPanelOrigin };
+    if (other !== null) return redirectTo(302, hrefOf(other.path), search);
+    const problems = [...own.unsaved, ...found.problems];
+    if (problems.length > 0) return failWith(422, problems.map(describeProblem), input.controlPanelOrigin);
   }
   const isPage = found.status !== 404 || found.problems.length > 0;
-  if (isPage && path.endsWith('/') && !pathname.endsWith('/'))
-    return { kind: 'redirect', status: 301, location: `${hrefOf(path)}${search}` };
+  if (isPage && isSlashless) return redirectTo(301, hrefOf(path), search);
   if (found.status === 200)
-    return answerPage(input, own, found.route, {
-      ...found,
-      problems: [...own.problems, ...found.problems],
-      files,
-      withEdits,
-      isLive,
-    });
-  if (isPage) return answerError(path, found);
-  const file = await input.findFile(path.slice(1), request);
+    return answerPage(exchange, found.route, { ...found, problems: [...(own.unsaved ?? []), ...found.problems] });
+  if (isPage) return answerError(exchange, path, found);
+  const file = (await sites.findFile(path.slice(1), request)) ?? input.findFile(path);
   if (file !== null) return { kind: 'file', path: file.path, content: file.content };
   const missing = input.outage();
-  if (missing?.hasGaps === true) return { kind: 'unavailable', problem: missing.problem };
-  return answerError(path, found);
+  if (missing?.hasGaps === true) return failWith(503, [describeProblem(missing.problem)]);
+  return answerError(exchange, path, found);
+}
+
+function redirectTo(status: number, href: string, search: string): SiteAnswer {
+  return { kind: 'redirect', status, location: `${href}${search}` };
+}
+
+/** An answer that says why there is no page. */
+export function failWith(
+  status: 422 | 500 | 503,
+  problems: readonly ShownProblem[],
+  framedBy: string | null = null,
+): SiteAnswer {
+  return { kind: 'failed', status, problems, framedBy };
 }
 
 /** The page of an entry that the service shows at another path; null unless exactly one entry has the slug. */
@@ -184,12 +161,6 @@ function findElsewhere({ view }: ShownSite, path: string): PageRoute | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-async function findRule({ site, redirects }: AnswerInput, path: string): Promise<ReturnType<typeof findRedirect>> {
-  const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path))?.locale ?? site.locales[0] ?? 'en';
-  const rules = await redirects.find(locale);
-  return rules === null ? null : findRedirect(rules, path);
-}
-
 function findPage(own: ShownSite, path: string) {
   const route = own.view.routeByPath.get(path);
   const middleware = findUnknownMiddleware(PAGES).find(({ page }) => page === route?.page)?.middleware;
@@ -200,67 +171,80 @@ function findPage(own: ShownSite, path: string) {
   return route === undefined ? { status: 404 as const, problems } : { status: 200 as const, route, problems };
 }
 
+interface Exchange {
+  readonly input: AnswerInput;
+  readonly request: SiteRequest;
+  readonly own: ShownSite;
+}
+
+/** The status of a page, and its problems. */
+type PageState = Pick<SiteAnswer & { readonly kind: 'page' }, 'status' | 'problems'>;
+
+function answerError(exchange: Exchange, path: string, state: PageState): Promise<SiteAnswer> {
+  return answerPage(exchange, findErrorPage(exchange.own, path, state.status), state);
+}
+
 async function answerPage(
-  { controlPanelOrigin }: AnswerInput,
-  { view, marked }: ShownSite,
+  { input: { controlPanelOrigin, report }, request, own }: Exchange,
   route: PageRoute,
-  {
-    files,
-    status,
-    problems,
-    isLive,
-    withEdits,
-  }: Omit<ErrorPage, 'status'> & { readonly status: 200 | ErrorPage['status'] },
+  { status, problems }: PageState,
 ): Promise<SiteAnswer> {
-  const { contentSecurityPolicy } = await view.kitFor(files);
-  const job = await createJob(view, route, files);
-  const created = job.input;
-  const input =
-    created.template === 'error' && problems.some(({ code }) => code === MIDDLEWARE_UNKNOWN)
-      ? { ...created, props: { ...created.props, message: UNKNOWN_MIDDLEWARE } }
-      : created;
+  const { templates, files, withEdits } = request;
+  const pages = await own.view.pagesWith(files);
+  const created = pages.createJob(route);
+  const { input } = created;
+  const isUnknown = input.template === 'error' && problems.some(({ code }) => code === MIDDLEWARE_UNKNOWN);
+  const job = isUnknown
+    ? { ...created, input: { ...input, props: { ...input.props, message: UNKNOWN_MIDDLEWARE } } }
+    : created;
+  let html: string;
+  try {
+    html = templates.render(job);
+  } catch (cause) {
+    const trace = await templates.trace(job).catch(() => null);
+    const problem = describeTemplateFailure(cause, { template: route.template, place: placeOfRoute(route), trace });
+    report({ kind: 'problem', problem: problem.problem });
+    return failWith(500, [problem]);
+  }
   return {
     kind: 'page',
     status,
-    path: route.path,
-    template: route.template,
-    entry: entryOf(route),
-    job: { ...job, input },
-    mark: withEdits === true ? async () => createMarkedPage(await marked(), route, files) : null,
-    contentSecurityPolicy: contentSecurityPolicy.meta,
-    framedBy: isLive ? controlPanelOrigin : null,
+    html: withEdits === true ? await addEdits(html, { own, route, request, report }) : html,
+    shows: [...job.shows, ...job.chrome.value.shows],
+    contentSecurityPolicy: pages.kit.contentSecurityPolicy.meta,
+    framedBy: own.unsaved === null ? null : controlPanelOrigin,
     problems,
   };
 }
 
-async function createJob(view: SiteView, route: PageRoute, files: LinkedFiles): Promise<PageJob> {
-  const { contexts, inputs } = await view.kitFor(files);
-  const context = contexts.get(route.locale);
-  if (context === undefined) throw new Error(`No context for ${route.locale}.`);
-  return inputs.create(context, { route, entry: await view.findEntry(route) });
+interface Editable {
+  readonly own: ShownSite;
+  readonly route: PageRoute;
+  readonly request: SiteRequest;
+  readonly report: Report;
 }
 
-async function createMarkedPage(
-  { view, origins }: MarkedView,
-  { path }: PageRoute,
-  files: LinkedFiles,
-): Promise<MarkedPage | null> {
-  const route = view.routeByPath.get(path);
-  return route === undefined ? null : { job: await createJob(view, route, files), origins };
+/** Adds the edit addresses. If a template cannot render marked content, the page stays without them. */
+async function addEdits(html: string, { own, route, request, report }: Editable): Promise<string> {
+  try {
+    const { view, origins } = own.marked();
+    const marked = view.routeByPath.get(route.path);
+    if (marked === undefined) return html;
+    const { templates, files } = request;
+    return annotatePage(html, templates.render((await view.pagesWith(files)).createJob(marked)), origins);
+  } catch (cause) {
+    const text = `Click to edit is not possible on ${route.path}: ${errorMessage(cause)}`;
+    report({ kind: 'log', level: 'warning', text });
+    return html;
+  }
 }
 
 /** The error page of the locale of a path. */
-function findErrorPage({ view }: ShownSite, path: string, status: ErrorPage['status']): PageRoute {
+function findErrorPage({ view }: ShownSite, path: string, status: PageStatus): PageRoute {
   const file = status === 500 ? '500.html' : '404.html';
   const route = view.routeByPath.get(`${prefixOf(path)}/${file}`) ?? view.routeByPath.get(`/${file}`);
   if (route === undefined) throw new Error(`The site has no ${file}.`);
   return route;
-}
-
-function entryOf({ entry }: PageRoute): ProblemPlace {
-  if (entry === null) return {};
-  const { collection, title, id, site } = entry;
-  return { collection, entry: title === '' ? id : title, site };
 }
 
 function unknownMiddlewareOf({ path, page }: PageRoute, middleware: string): Problem {

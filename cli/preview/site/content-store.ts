@@ -1,20 +1,22 @@
-// The content of a preview. It is read once, and then again list by list.
+// The content of a preview. It is read once, and then again list by list, with the readers of a build and into its database.
 
+import type { DatabaseSync } from 'node:sqlite';
+import pLimit from 'p-limit';
 import { localeRow } from '../../../config/locales.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
-import { planReads, type ReadTarget } from '../../content/client/content-reads.ts';
-import { indexCollection } from '../../content/intake/collection-intake.ts';
+import { planReads, type ReadOutcome, type ReadTarget, readAll } from '../../content/client/content-reads.ts';
+import { type Followed, NOTHING, noteGone } from '../../content/client/find-dependents.ts';
+import { readChanges } from '../../content/client/read-changes.ts';
+import { createEmptyFallback, findStaleFallback } from '../../content/fallback-content.ts';
+import { commitVersion, readFiles } from '../../content/snapshot/commit-version.ts';
+import { loadVersion } from '../../content/snapshot/load-version.ts';
+import { collectionOf, contentDigest } from '../../content/snapshot/received-content.ts';
 import { RecordStore } from '../../content/snapshot/record-store.ts';
-import { pruneVersions } from '../../content/snapshot/versions.ts';
+import { findBuilt, findNewest, pruneVersions } from '../../content/snapshot/versions.ts';
 import { closeDatabase, openDatabase } from '../../database/open-database.ts';
 import type { SiteError } from '../../errors.ts';
-import { createQueue } from '../queue.ts';
-import { type LastPlace, loadLastContent, saveLastContent } from './last-content.ts';
-import { type ClientOptions, createPreviewClient, type LogEvent } from './preview-client.ts';
-import { ChangeLog, idsOf } from './read-changed.ts';
-import { readLists } from './read-lists.ts';
-import { type PreviewClients, prioritizeRequests } from './request-priority.ts';
-import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
+import { type ClientOptions, createPreviewClients, type PreviewClients } from './preview-client.ts';
+import { idsOf, isSameRead, keyOf, receivedOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
 interface StoreOptions extends ClientOptions {
   readonly withDrafts: boolean;
@@ -23,203 +25,232 @@ interface StoreOptions extends ClientOptions {
   readonly schemaKey: string;
 }
 
+/** What the next reading of changes begins with, besides the content. */
+interface ChangeBase {
+  /** When everything was last read. */
+  readonly fullAt: string;
+  /** The service's time of the oldest answer, in milliseconds; null if the last reading was not of all collections. */
+  readonly readAt: number | null;
+  /** Changes that were followed only in the lists that were read. */
+  readonly known: Followed;
+}
+
 /** Content that the next store can reuse. */
 export interface ReusableContent {
   readonly content: StoredContent;
-  /** See {@link nameService}. */
-  readonly serviceUrl: string | null;
-  /** Why the last read failed; null if it succeeded. */
+  readonly base: ChangeBase | null;
+  readonly gone: readonly string[];
   readonly failure: SiteError | null;
-}
-
-/** The content of a running preview. */
-export interface ContentStore {
-  readonly content: () => StoredContent;
-  /** All lists and globals of the site. */
-  readonly targets: readonly ReadTarget[];
-  /** Whether a list has an entry with this id. */
-  readonly has: (target: ReadTarget, id: string) => boolean;
-  /** Loads the content of the last preview or build. Returns false if there is none. */
-  readonly loadLast: () => Promise<boolean>;
-  /** Reads all lists. Resolves to whether anything has changed. */
-  readonly read: () => Promise<boolean>;
-  /** Reads only the changes in `targets`, or all of `orElse` if the service does not support that. */
-  readonly readChanged: (targets: readonly ReadTarget[], orElse: readonly ReadTarget[]) => Promise<boolean>;
-  /** Number of requests so far. */
-  readonly sent: () => number;
-  /** Why the last read failed; null if it succeeded. */
-  readonly failure: () => SiteError | null;
-  readonly reusable: () => ReusableContent;
-  /** The client for live previews, whose requests go first. */
-  readonly client: () => ContentClient;
-  /** Where entries are read. */
-  readonly records: RecordStore;
-  readonly close: () => Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Opens the store. Reuses the content of the previous one; if the schemas have changed, its entries are indexed again. */
-export async function openContentStore(
-  options: StoreOptions,
-  previous: (ReusableContent & { readonly isSameSchema: boolean }) | null,
-): Promise<ContentStore> {
-  const { site } = options;
-  const warn = (text: string) => options.report({ kind: 'log', level: 'warning', text });
-  const database = openDatabase(options.cacheDir, { warn });
-  const records = new RecordStore(database, options.schemaKey);
-  const all = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
-  const content = new Map<string, StoredRead>(previous === null ? [] : reuseContent(previous, records, all));
-  const reader = createReader(content, { options, records, failure: previous?.failure ?? null });
-  const queue = createQueue();
-  const lastPlace = { ...options, records };
-  const saver = createSaver(content, lastPlace);
-  const changes = new ChangeLog(site.content.fullReadHours * HOUR_MS);
-  const read = async (targets: readonly ReadTarget[]) => {
-    const before = idsOf(content);
-    const isChanged = await reader.read(targets);
-    changes.noteGone(before, idsOf(content));
-    saver.note(isChanged);
-    if (targets === all) {
-      changes.noteFull(reader.failure() === null);
-      void queue.add(saver.saveFirst);
-    }
-    return isChanged;
-  };
-  const readChanged = async (targets: readonly ReadTarget[]) => {
-    const reading = reader.optionsOfChanges();
-    return reading === null ? null : changes.read(targets, content, reading);
-  };
-  return {
-    content: () => content,
-    targets: all,
-    has: (target, id) => {
-      const known = content.get(keyOf(target));
-      return known?.kind === 'collection' && known.indexed.rows.some((row) => row.id === id);
-    },
-    loadLast: async () => {
-      const last = loadLastContent(all, lastPlace);
-      for (const [key, stored] of last ?? []) content.set(key, stored);
-      return last !== null;
-    },
-    read: () => queue.add(() => read(all)),
-    readChanged: (targets, orElse) => queue.add(async () => (await readChanged(targets)) ?? read(orElse)),
-    sent: reader.sent,
-    failure: reader.failure,
-    reusable: () => ({ content, serviceUrl: nameService(options.service), failure: reader.failure() }),
-    client: reader.urgentClient,
-    records,
-    close: async () => {
-      await queue.drain();
-      await reader.close();
-      saver.save();
-      pruneVersions(database, options.cacheDir, site.build.snapshotsKept);
-      closeDatabase(database);
-    },
-  };
-}
-
-interface ReaderInput {
-  readonly options: StoreOptions;
+/** The content of a running preview. One reading runs at a time. */
+export class ContentStore {
+  /** All lists and globals of the site. */
+  readonly targets: readonly ReadTarget[];
+  /** Where entries are read. */
   readonly records: RecordStore;
-  readonly failure: SiteError | null;
-}
+  /** Why the last read failed; null if it succeeded. */
+  failure: SiteError | null = null;
+  /** Number of background requests so far. */
+  sent = 0;
+  readonly #options: StoreOptions;
+  readonly #database: DatabaseSync;
+  readonly #content = new Map<string, StoredRead>();
+  readonly #queue = pLimit(1);
+  #clients: PreviewClients | null = null;
+  /** Null until all content has been read: then everything must be read. */
+  #base: ChangeBase | null = null;
+  /** Ids of entries that were there once. */
+  #gone: readonly string[] = [];
+  /** Digest of the content that the database has for the next preview. */
+  #saved: string | null = null;
 
-/** Opens a client on demand. After `close`, the next use opens a new one. */
-function createClients(open: () => PreviewClients) {
-  let clients: PreviewClients | null = null;
-  return {
-    get: () => {
-      clients ??= open();
-      return clients;
-    },
-    close: async () => {
-      const closing = clients;
-      clients = null;
-      await closing?.urgent.close();
-    },
-  };
-}
+  constructor(options: StoreOptions) {
+    const { site, cacheDir, report, schemaKey } = options;
+    this.#options = options;
+    this.#database = openDatabase(cacheDir, { warn: (text) => report({ kind: 'log', level: 'warning', text }) });
+    this.records = new RecordStore(this.#database, schemaKey);
+    this.targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
+  }
 
-/** Reads lists into the content, and remembers the last failure. */
-function createReader(content: Map<string, StoredRead>, { options, records, failure: previous }: ReaderInput) {
-  const { site, service } = options;
-  const { concurrency } = site.content;
-  let failure = previous;
-  let sent = 0;
-  const clients = createClients(() => {
-    // Logs an outage once, and later successes only with --verbose.
-    const isKnown = ({ level }: LogEvent) => failure !== null || (level === 'info' && content.size > 0);
-    return prioritizeRequests(createPreviewClient(options, isKnown), { concurrency, onRequest: () => (sent += 1) });
-  });
-  return {
-    failure: () => failure,
-    sent: () => sent,
-    urgentClient: () => clients.get().urgent,
-    /** How changes are read; null if all lists must be read. */
-    optionsOfChanges: () => {
-      if (failure !== null || service.isSample || options.withDrafts) return null;
-      return { client: clients.get().background, serviceUrl: service.url, records, concurrency, report: () => {} };
-    },
-    read: async (targets: readonly ReadTarget[]) => {
-      const place = { client: clients.get().background, options, records };
-      const { isChanged, failures } = await readLists(content, place, targets);
-      // A client that has given up on the service does not try again, so the next read gets a new one.
-      if (failures.length > 0) await clients.close();
-      failure = failures[0]?.error ?? null;
-      return isChanged;
-    },
-    close: clients.close,
-  };
-}
+  get content(): StoredContent {
+    return this.#content;
+  }
 
-/** Saves the content for the next preview: after the first read and at the end. Errors are ignored. */
-function createSaver(content: StoredContent, place: LastPlace) {
-  let isSaved = true;
-  let wasSaved = false;
-  const save = () => {
-    if (!isSaved) wasSaved = saveIfPossible(content, place);
-    isSaved = true;
-  };
-  return {
-    note: (isChanged: boolean) => {
-      isSaved &&= !isChanged;
-    },
-    save,
-    saveFirst: async () => {
-      if (!wasSaved) save();
-    },
-  };
-}
+  /** The client for live previews, whose requests go first. */
+  get client(): ContentClient {
+    return this.#openClients().urgent;
+  }
 
-/** Identifies a service: its URL, or null for the sample, whose URL changes with every start. */
-export function nameService({ url, isSample }: StoreOptions['service']): string | null {
-  return isSample ? null : url;
-}
+  reusable(): ReusableContent {
+    return { content: this.content, base: this.#base, gone: this.#gone, failure: this.failure };
+  }
 
-/** False if it could not be saved: a full disk or another program does not stop a preview. */
-function saveIfPossible(content: StoredContent, place: LastPlace): boolean {
-  try {
-    return saveLastContent(content, place);
-  } catch {
+  /** Takes the content of another store. Returns false if that lacks some. */
+  reuse({ content, base, gone, failure }: ReusableContent): boolean {
+    const reads = this.targets.flatMap((target) => content.get(keyOf(target)) ?? []);
+    if (reads.length < this.targets.length) return false;
+    this.#take(reads);
+    this.#base = base;
+    this.#gone = gone;
+    this.failure = failure;
+    return true;
+  }
+
+  /** Loads the content of the last preview or build of this service. Returns false if there is none. */
+  loadLast(): boolean {
+    const { service, withDrafts } = this.#options;
+    if (service.isSample) return false;
+    const [built = null] = findBuilt(this.#database, service);
+    for (const version of [findNewest(this.#database, service, withDrafts), built]) {
+      const last = version === null ? null : loadVersion(this.records, version, this.targets);
+      if (last === null || last.missing.length > 0) continue;
+      this.#take([
+        ...last.collections.map(({ indexed }) => ({ kind: 'collection', source: 'stale', indexed }) as const),
+        ...last.globals.map((global) => ({ kind: 'global', global: { ...global, source: 'stale' } }) as const),
+      ]);
+      return true;
+    }
     return false;
   }
-}
 
-/** The lists of the previous store that this site still reads. */
-function reuseContent(
-  { content, isSameSchema }: { readonly content: StoredContent; readonly isSameSchema: boolean },
-  records: RecordStore,
-  targets: readonly ReadTarget[],
-): readonly (readonly [string, StoredRead])[] {
-  return targets.flatMap((target) => {
-    const read = content.get(keyOf(target));
-    if (read === undefined) return [];
-    if (read.kind === 'global' || isSameSchema) return [[keyOf(target), read] as const];
-    const { rows, invalid, ...place } = read.indexed;
-    const digests = rows.map(({ digest }) => digest);
-    for (const { position, digest } of invalid) digests.splice(position, 0, digest);
-    const selected = digests.map((digest) => ({ digest, parsed: null }));
-    return [[keyOf(target), { ...read, indexed: indexCollection(place, records.index(selected, place)) }] as const];
-  });
+  #take(reads: readonly StoredRead[]): void {
+    for (const read of reads) {
+      const target = read.kind === 'global' ? read.global : read.indexed;
+      this.#content.set(keyOf({ kind: read.kind, ...target } as ReadTarget), read);
+    }
+  }
+
+  /** Reads all lists. Resolves to whether anything has changed. */
+  read(): Promise<boolean> {
+    return this.#queue(() => this.#readAll(this.targets));
+  }
+
+  /** Reads only the changes in `targets`, or all of `orElse` if the service cannot say what changed. */
+  readChanged(targets: readonly ReadTarget[], orElse: readonly ReadTarget[]): Promise<boolean> {
+    return this.#queue(async () => (await this.#readChanges(targets)) ?? this.#readAll(orElse));
+  }
+
+  async #readAll(targets: readonly ReadTarget[]): Promise<boolean> {
+    const { withDrafts, site } = this.#options;
+    const { requestsPerMinute, concurrency } = site.content;
+    const fullAt = new Date().toISOString();
+    const outcomes = await readAll(targets, {
+      ...this.#reading(),
+      concurrency: requestsPerMinute === null ? concurrency : 1,
+      withDrafts,
+      wasSet: (place) => {
+        const known = this.content.get(keyOf({ kind: 'global', ...place }));
+        return known?.kind === 'global' && known.global.value !== null;
+      },
+    });
+    this.failure = outcomes.find((outcome) => outcome.kind === 'failed')?.error ?? null;
+    const readAt = this.#openClients().background.takeOldestAnswer();
+    // A client that has given up on the service does not try again, so the next read gets a new one.
+    if (this.failure !== null) await this.#closeClients();
+    const isChanged = this.#put(targets, outcomes);
+    if (targets !== this.targets) return isChanged;
+    this.#base = this.failure === null ? { fullAt, readAt, known: NOTHING } : null;
+    if (this.#saved === null) this.#save();
+    return isChanged;
+  }
+
+  /** Whether anything has changed; null if all lists must be read. */
+  async #readChanges(targets: readonly ReadTarget[]): Promise<boolean | null> {
+    const { site, service, withDrafts } = this.#options;
+    const base = this.#base;
+    if (base === null || this.failure !== null || service.isSample || withDrafts) return null;
+    if (Date.now() - Date.parse(base.fullAt) > site.content.fullReadHours * HOUR_MS) return null;
+    const collections = receivedOf(this.content).collections.map(collectionOf);
+    const last = { ...base, gone: this.#gone, collections };
+    const changes = await readChanges(targets, last, this.#reading());
+    if (changes === null || changes.outcomes.some(({ kind }) => kind === 'failed')) {
+      this.#base = null;
+      return null;
+    }
+    const isWhole = this.targets.every((target) => target.kind === 'global' || targets.includes(target));
+    const oldest = this.#openClients().background.takeOldestAnswer();
+    // Other lists are older: their next reading cannot compare times.
+    const readAt = isWhole ? oldest : null;
+    this.#base = { ...base, readAt, known: isWhole ? NOTHING : changes.followed };
+    return this.#put(targets, changes.outcomes);
+  }
+
+  #reading() {
+    const { site, service } = this.#options;
+    const { concurrency } = site.content;
+    const client = this.#openClients().background;
+    return { client, serviceUrl: service.url, records: this.records, concurrency, report: () => {} };
+  }
+
+  #put(targets: readonly ReadTarget[], outcomes: readonly ReadOutcome[]): boolean {
+    const before = idsOf(this.content);
+    let isChanged = false;
+    for (const [index, target] of targets.entries()) {
+      const [key, outcome] = [keyOf(target), outcomes[index]];
+      const known = this.content.get(key);
+      const read = outcome === undefined ? known : this.#settle(outcome, known);
+      if (read === undefined || isSameRead(known, read)) continue;
+      this.#content.set(key, read);
+      isChanged = true;
+    }
+    if (isChanged) this.#gone = noteGone(this.#gone, before, new Set(idsOf(this.content)));
+    return isChanged;
+  }
+
+  /** What was read. A list that cannot be read keeps its content; without any it comes from the last build, or is empty. */
+  #settle(outcome: ReadOutcome, known: StoredRead | undefined): StoredRead {
+    if (outcome.kind === 'global') return outcome;
+    if (outcome.kind === 'collection') return { ...outcome, source: 'service' };
+    const built = known === undefined ? findBuilt(this.#database, this.#options.service) : [];
+    return known ?? findStaleFallback(outcome, built, this.records) ?? createEmptyFallback(outcome);
+  }
+
+  /** Commits the content for the next preview, if all of it came from the service. */
+  #save(): void {
+    const { service, withDrafts } = this.#options;
+    const received = receivedOf(this.content);
+    const isWhole = [...received.collections, ...received.globals].every(({ source }) => source === 'service');
+    if (service.isSample || !isWhole) return;
+    try {
+      // A preview downloads files on its own: those of the last version stay.
+      const hasFiles = findNewest(this.#database, service, withDrafts)?.hasFiles === true;
+      const files = hasFiles ? readFiles(this.#database, null) : null;
+      const digest = contentDigest(received, files);
+      if (digest === this.#saved) return;
+      const { url, isSample } = service;
+      const facts = { clock: new Date().toISOString(), service: { url, isSample }, hasDrafts: withDrafts };
+      commitVersion(this.records, { ...received, files }, { ...facts, digest, reading: null, problems: [] });
+      this.#saved = digest;
+    } catch {
+      // A full disk or another program does not stop a preview.
+    }
+  }
+
+  /** Opens the clients on demand. After an outage, the next use opens new ones. */
+  #openClients(): PreviewClients {
+    this.#clients ??= createPreviewClients(this.#options, {
+      // Logs an outage once, and later successes only with --verbose.
+      isKnown: ({ level }) => this.failure !== null || (level === 'info' && this.content.size > 0),
+      onRequest: () => {
+        this.sent += 1;
+      },
+    });
+    return this.#clients;
+  }
+
+  async #closeClients(): Promise<void> {
+    const clients = this.#clients;
+    this.#clients = null;
+    await clients?.urgent.close();
+  }
+
+  async close(): Promise<void> {
+    await this.#queue(() => this.#closeClients());
+    this.#save();
+    pruneVersions(this.#database, this.#options.cacheDir, this.#options.site.build.snapshotsKept);
+    closeDatabase(this.#database);
+  }
 }

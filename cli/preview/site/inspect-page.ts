@@ -1,18 +1,20 @@
 // Describes a page for the toolbar: its entry and template, its other locales, and what an editor may want to fix.
 
-import type { Locale } from '../../../config/locales.ts';
+import { type Locale, localeRow } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { listSwitcherLinks, type SwitcherLink } from '../../../templates/components/switcher-links.ts';
 import { checkSite } from '../../check/check-site.ts';
 import { parseSeverities } from '../../check/severities.ts';
-import type { Problem } from '../../errors.ts';
+import type { Problem, ProblemPlace } from '../../errors.ts';
 import { parsePageFacts } from '../../facts/page-facts.ts';
+import type { ShownEntry } from '../../facts/page-store.ts';
 import { outFileOf } from '../../paths/site-path.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
 import { cleanPlace } from '../../report/clean-problem.ts';
-import type { SiteView, ViewKit } from './site-view.ts';
+import { editUrlOfGlobal, findPanel } from './marks.ts';
+import type { SiteView, ViewPages } from './site-view.ts';
 
 /** One page for the toolbar. */
 export interface PageInspection {
@@ -42,22 +44,22 @@ export interface InspectedPage {
   readonly route: PageRoute;
   readonly status: number;
   readonly html: string;
+  /** The entries and globals that it shows. */
+  readonly shows: readonly ShownEntry[];
 }
 
 interface ShownPages {
   readonly view: SiteView;
-  readonly kit: ViewKit;
+  readonly pages: ViewPages;
   /** Whether the owner's own files have a decoded path. */
   readonly hasPublicFile: (path: string) => boolean;
 }
 
 /** Describes a page of a view. */
 export async function inspectPage(shown: ShownPages, page: InspectedPage): Promise<PageInspection> {
-  const { view, kit } = shown;
   const { route, status } = page;
-  const context = kit.contexts.get(route.locale);
-  if (context === undefined) throw new Error(`No context for ${route.locale}.`);
-  const entry = await view.findEntry(route);
+  const context = shown.pages.contextOf(route);
+  const entry = shown.view.findEntry(route);
   const { entry: row } = route;
   const links = listSwitcherLinks(
     createLanguages(context.site.locales, route.locale),
@@ -80,7 +82,7 @@ export async function inspectPage(shown: ShownPages, page: InspectedPage): Promi
             editUrl: row.editUrl,
           },
     warnings: [
-      ...findKnownProblems(shown, route),
+      ...findKnownProblems(shown, page),
       ...findMissingTranslations(route, links),
       ...(entry === null ? [] : findMissingAlts(route, entry)),
       ...(await findFaults(shown, page)),
@@ -91,17 +93,36 @@ export async function inspectPage(shown: ShownPages, page: InspectedPage): Promi
   };
 }
 
-/** Problems of this page or its entry that were found before. */
-function findKnownProblems({ view: { plan }, kit }: ShownPages, route: PageRoute): readonly Problem[] {
-  // Some problems have a shortened title.
-  const { collection, entry, site } = cleanPlace(placeOfRoute(route));
-  const isOwn = ({ where }: Problem) =>
-    where.path === route.path ||
-    (entry !== undefined &&
-      where.collection === collection &&
-      where.site === site &&
-      cleanPlace(where).entry === entry);
-  return [...plan.model.snapshot.problems, ...plan.problems, ...kit.problems()].filter(isOwn);
+/** Problems of this page, and of the entries and globals that it shows, that were found before. */
+function findKnownProblems({ view: { plan }, pages }: ShownPages, { route, shows }: InspectedPage): readonly Problem[] {
+  const { snapshot } = plan.model;
+  const { site } = localeRow(route.locale);
+  const idsByCollection = Map.groupBy(shows, ({ collection }) => collection);
+  const rows = snapshot.collections.flatMap((list) => {
+    const ids = new Set(list.site === site ? idsByCollection.get(list.collection)?.map(({ id }) => id) : []);
+    return list.rows.filter(({ id }) => ids.has(id));
+  });
+  const globals = (idsByCollection.get('globals') ?? []).map(({ id }) => ({ collection: 'globals', entry: id, site }));
+  const places = [...rows.map(({ collection, title }) => ({ collection, entry: title, site })), ...globals];
+  const shown = new Set(places.map(keyOfPlace));
+  const own = keyOfPlace(placeOfRoute(route));
+  const isShown = ({ where }: Problem) => {
+    const key = keyOfPlace(where);
+    if (where.path === route.path || (where.entry !== undefined && key === own)) return true;
+    return where.path === undefined && shown.has(key);
+  };
+  const panel = findPanel(snapshot);
+  return [...snapshot.problems, ...plan.problems, ...pages.kit.problems()].filter(isShown).map((problem) => {
+    const { collection, entry: name } = problem.where;
+    const editUrl = collection === 'globals' && name !== undefined ? editUrlOfGlobal(panel, { name, site }) : null;
+    return editUrl === null ? problem : { ...problem, where: { ...problem.where, editUrl } };
+  });
+}
+
+/** Some problems have a shortened title. */
+function keyOfPlace(where: ProblemPlace): string {
+  const { collection, entry, site } = cleanPlace(where);
+  return JSON.stringify([collection, entry, site]);
 }
 
 function findMissingTranslations(route: PageRoute, links: readonly SwitcherLink[]): readonly Problem[] {
@@ -142,11 +163,11 @@ function findAssets(value: unknown, field: string): readonly string[] {
 
 /** The faults of this page that `sitegen check` would find. */
 async function findFaults(
-  { view: { plan }, kit, hasPublicFile }: ShownPages,
+  { view: { plan }, pages, hasPublicFile }: ShownPages,
   { route, html }: InspectedPage,
 ): Promise<readonly Problem[]> {
   const { site } = plan.model;
-  const files = await kit.listFiles();
+  const files = await pages.listFiles();
   const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')];
   const body = html.indexOf('<body');
   const page = {

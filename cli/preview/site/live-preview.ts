@@ -6,14 +6,14 @@ import { LOCALES, type LocaleRow } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { ApiReader, ContentClient } from '../../content/client/content-client.ts';
-import { idOfEntry } from '../../content/client/entry-facts.ts';
-import { type EntrySink, walkCollection } from '../../content/client/walk-collection.ts';
+import { idOfEntry, isObject } from '../../content/client/entry-facts.ts';
+import { walkCollection } from '../../content/client/walk-collection.ts';
 import { type IndexedCollection, openIntake } from '../../content/intake/collection-intake.ts';
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
 import type { RecordStore } from '../../content/snapshot/record-store.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';
-import { keyOf, type StoredCollection, type StoredContent, type StoredRead } from './stored-content.ts';
+import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
 /** How to read a live preview. */
 export interface LivePlace {
@@ -36,8 +36,6 @@ export function createEditedEntries(): EditedEntries {
 /** The content with unsaved values. */
 export interface LiveContent {
   readonly content: StoredContent;
-  /** Whether the service knows the token. If not, the content is unchanged. */
-  readonly isConfirmed: boolean;
   /** Invalid unsaved values, and refused requests. */
   readonly problems: readonly Problem[];
 }
@@ -54,70 +52,159 @@ const DETAIL_BY_LIST = { blog: 'blog_articles', 'e-books': 'e-books', webinars: 
 /** Number of tokens whose entries are remembered. */
 const MAX_EDITED = 50;
 
-/** Reads the entry of a page with a token, also a draft, and the list of a list page. */
-export async function readLiveContent(place: LivePlace, path: string, token: string): Promise<LiveContent> {
+/**
+ * Reads the entry of a page with a token, also a draft, and the list of a list page. Null if the service does not know the token.
+ */
+export async function readLiveContent(place: LivePlace, path: string, token: string): Promise<LiveContent | null> {
   const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path));
-  if (locale === undefined) return { content: place.content, isConfirmed: false, problems: [] };
-  const reader = createReader(place, token);
+  if (locale === undefined) return null;
+  const reading = new LiveReading(place, token);
   const edited = place.edited.get(token);
-  if (edited !== undefined) await readEntry(reader, edited);
+  if (edited !== undefined) await reading.readEntry(edited);
   // The first request of a token, or the token is now for another entry.
-  if (!reader.isFound()) {
+  if (!reading.isFound) {
     const targets = findTargets(place.content, locale, path).filter(({ id }) => id === null || id !== edited?.id);
-    await Promise.all(targets.map((target) => readEntry(reader, target)));
-    const listed = findListed(locale, path);
-    if (listed !== null && reader.isConfirmed() && !reader.isFound()) await readList(reader, listed, locale.site);
+    await Promise.all(targets.map((target) => reading.readEntry(target)));
+    const list = findRows(locale, path).find((row) => row.list !== undefined)?.list;
+    if (list !== undefined && reading.isConfirmed && !reading.isFound)
+      await reading.readList(DETAIL_BY_LIST[list], locale.site);
   }
-  const isConfirmed = reader.isConfirmed() || (await confirmToken(reader));
-  if (!isConfirmed) return { content: place.content, isConfirmed, problems: [] };
-  return { content: reader.content, isConfirmed, problems: reader.problems };
+  return (await reading.confirm()) ? reading : null;
 }
 
-/** The state of reading with a token. */
-interface Reader extends Omit<LivePlace, 'client' | 'content'> {
-  readonly client: ApiReader;
+/** Reads with a token into a copy of the content. */
+class LiveReading implements LiveContent {
   readonly content: Map<string, StoredRead>;
-  readonly problems: Problem[];
-  readonly isConfirmed: () => boolean;
+  readonly problems: Problem[] = [];
+  isConfirmed = false;
   /** Whether the edited entry was read. */
-  readonly isFound: () => boolean;
-  readonly put: (indexed: IndexedCollection) => void;
-  /** Remembers the entry if it is the edited one. */
-  readonly note: (raw: unknown, place: EntryPlace) => void;
-}
+  isFound = false;
+  readonly #place: LivePlace;
+  readonly #token: string;
+  readonly #client: ApiReader;
 
-function createReader({ client, content: known, ...place }: LivePlace, token: string): Reader {
-  let isConfirmed = false;
-  let isFound = false;
-  const content = new Map(known);
-  return {
-    ...place,
-    client: {
-      api: client.api,
+  constructor(place: LivePlace, token: string) {
+    this.content = new Map(place.content);
+    this.#place = place;
+    this.#token = token;
+    this.#client = {
+      api: place.client.api,
       getJson: async (path) => {
-        const answer = await client.getJson(path, { previewToken: token });
-        if (answer.kind === 'json' && answer.isLivePreview === true) isConfirmed = true;
+        const answer = await place.client.getJson(path, { previewToken: token });
+        if (answer.kind === 'json' && answer.isLivePreview === true) this.isConfirmed = true;
         return answer;
       },
-    },
-    content,
-    problems: [],
-    isConfirmed: () => isConfirmed,
-    isFound: () => isFound,
-    put: (indexed) =>
-      content.set(keyOf({ kind: 'collection', ...indexed }), { kind: 'collection', source: 'service', indexed }),
-    note: (raw, entry) => {
-      if (!isConfirmed || !isEdited(raw)) return;
-      isFound = true;
-      place.edited.set(token, { ...entry, id: idOfEntry(raw) });
-    },
-  };
+    };
+  }
+
+  /** Reads an entry and puts it into its list. Reads it by id if possible, which needs no filters. */
+  async readEntry(entry: EntryPlace): Promise<void> {
+    const raw = (entry.id === null ? null : await this.#readById(entry, entry.id)) ?? (await this.#readBySlug(entry));
+    if (raw === null) return;
+    this.#note(raw, entry);
+    const sink = openIntake(this.#place.records, entry);
+    sink.take([raw]);
+    const read = sink.finish();
+    this.problems.push(...read.invalid.flatMap(({ problems }) => problems));
+    // An invalid entry leaves the last valid version on the page.
+    if (read.invalid.length === 0) this.#putEntry(read);
+  }
+
+  async #readById({ collection }: EntryPlace, id: string): Promise<unknown> {
+    const { api } = this.#client;
+    const data = dataOf(
+      await this.#client.getJson(`${api}/collections/${collection}/entries/${encodeURIComponent(id)}`),
+    );
+    return Array.isArray(data) ? null : data;
+  }
+
+  async #readBySlug({ collection, site, slug }: EntryPlace): Promise<unknown> {
+    const filters = { 'filter[site]': site, 'filter[slug]': slug, 'filter[status]': 'any' };
+    const answer = await this.#listOne(collection, filters);
+    if (answer.kind === 'refused' && answer.status !== 404)
+      this.problems.push(refusedProblem(answer, collection, site));
+    const data = dataOf(answer);
+    return Array.isArray(data) ? (data[0] ?? null) : null;
+  }
+
+  #listOne(collection: string, filters: Readonly<Record<string, string>>): Promise<ContentAnswer> {
+    const query = new URLSearchParams({ ...filters, limit: '1' });
+    return this.#client.getJson(`${this.#client.api}/collections/${collection}/entries?${query}`);
+  }
+
+  /** Whether the service knows the token. If it refused the filters, asks without them, so that the editor sees the error. */
+  async confirm(): Promise<boolean> {
+    const { collection, site } = this.problems[0]?.where ?? {};
+    if (!this.isConfirmed && collection !== undefined && site !== undefined)
+      await this.#listOne(collection, { 'filter[site]': site, 'filter[published]': 'true' });
+    return this.isConfirmed;
+  }
+
+  async readList(collection: Collection, site: string): Promise<void> {
+    const { records, serviceUrl } = this.#place;
+    try {
+      const list = await walkCollection({
+        client: this.#client,
+        serviceUrl,
+        collection,
+        site,
+        withDrafts: true,
+        fields: null,
+        pagesAtOnce: 2,
+        openSink: () => {
+          const sink = openIntake(records, { collection, site });
+          return {
+            take: (entries) => {
+              for (const raw of entries) this.#note(raw, { collection, site, slug: '', id: null });
+              sink.take(entries);
+            },
+            finish: () => sink.finish(),
+          };
+        },
+        onPage: () => {},
+      });
+      this.#put(showAll(list));
+    } catch (cause) {
+      if (!(cause instanceof SiteError) || cause.exitCode !== 3) throw cause;
+      this.problems.push(...cause.problems);
+    }
+  }
+
+  /** Remembers the entry if it is the edited one: Statamic adds a field to the entry with unsaved values. */
+  #note(raw: unknown, entry: EntryPlace): void {
+    if (!this.isConfirmed || !isObject(raw) || !raw.live_preview) return;
+    this.isFound = true;
+    this.#place.edited.set(this.#token, { ...entry, id: idOfEntry(raw) });
+  }
+
+  /** Replaces an entry in its list. A new one comes first. */
+  #putEntry(read: IndexedCollection): void {
+    const known = this.content.get(keyOf({ kind: 'collection', ...read }));
+    const base = known?.kind === 'collection' ? known.indexed : { ...read, rows: [], invalid: [] };
+    const { rows } = showAll(read);
+    const ids = new Set(rows.map(({ id }) => id));
+    const others = base.rows.flatMap((row) => (ids.has(row.id) ? rows.filter(({ id }) => id === row.id) : [row]));
+    this.#put({ ...base, rows: [...(base.rows.some(({ id }) => ids.has(id)) ? [] : rows), ...others] });
+  }
+
+  #put(indexed: IndexedCollection): void {
+    const read = { kind: 'collection', source: 'service', indexed } as const;
+    this.content.set(keyOf({ kind: 'collection', ...indexed }), read);
+  }
 }
 
-/** Statamic adds this field to the entry with unsaved values. */
-function isEdited(raw: unknown): boolean {
-  return typeof raw === 'object' && raw !== null && 'live_preview' in raw && Boolean(raw.live_preview);
+/** The rows of pages that can have a path. */
+function findRows({ locale, prefix }: LocaleRow, path: string): readonly (typeof PAGES)[number][] {
+  const own = path.slice(prefix.length);
+  const slug = lastPart(path);
+  return PAGES.filter((row) => {
+    const isOwn =
+      own === row.path.replace('{slug}', slug) || (row.list !== undefined && own.startsWith(`${row.path}page/`));
+    return isOwn && row.source.kind !== 'error' && isIn(locale, row);
+  });
 }
+
+const lastPart = (path: string) => path.split('/').findLast((part) => part !== '') ?? '';
 
 /** The known entries that a path can show; without any, all entries that it could be. */
 function findTargets(content: StoredContent, locale: LocaleRow, path: string): readonly EntryPlace[] {
@@ -134,83 +221,20 @@ function findId(content: StoredContent, { collection, site, slug }: Omit<EntryPl
 
 function findEntries(locale: LocaleRow, path: string): readonly Omit<EntryPlace, 'id'>[] {
   const { site } = locale;
-  const own = path.slice(locale.prefix.length);
-  const rows = PAGES.filter((row) => isIn(locale.locale, row));
-  const found = rows.flatMap((row) => {
-    const { source } = row;
-    if (source.kind === 'error') return [];
-    const isOwn = own === row.path || (row.list !== undefined && own.startsWith(`${row.path}page/`));
-    if (source.kind === 'entry' || source.kind === 'words') return isOwn ? [{ row, slug: source.slug }] : [];
-    const [before = '', after = ''] = row.path.split('{slug}');
-    const slug = own.slice(before.length, own.length - after.length);
-    const isMatch = own.startsWith(before) && own.endsWith(after) && slug !== '' && !slug.includes('/');
-    return isMatch ? [{ row, slug }] : [];
-  });
+  const slug = lastPart(path);
+  const found = findRows(locale, path);
   // A page with a row of its own wins over the generic page.
-  const named = found.filter(({ row }) => row.source.kind !== 'other-entries');
-  const entries = (named.length > 0 ? named : found).map(({ row: { source }, slug }) => ({
+  const named = found.filter(({ source }) => source.kind !== 'other-entries');
+  const entries = (named.length > 0 ? named : found).map(({ source }) => ({
     collection: source.kind === 'collection' ? source.collection : ('pages' as const),
     site,
-    slug,
+    slug: 'slug' in source ? source.slug : slug,
   }));
-  if (entries.length > 0) return entries;
+  if (entries.length > 0 || slug === '') return entries;
   // The service may show an entry at another path than the site.
-  const slug = own.split('/').findLast((part) => part !== '') ?? '';
-  const collections = new Set(rows.flatMap(({ source }) => (source.kind === 'collection' ? [source.collection] : [])));
-  return slug === '' ? [] : [...collections, 'pages' as const].map((collection) => ({ collection, site, slug }));
-}
-
-/** The collection of a list page. */
-function findListed({ prefix }: LocaleRow, path: string): Collection | null {
-  const own = path.slice(prefix.length);
-  const row = PAGES.find(
-    ({ list, path: first }) => list !== undefined && (own === first || own.startsWith(`${first}page/`)),
-  );
-  return row?.list === undefined ? null : DETAIL_BY_LIST[row.list];
-}
-
-/** Reads an entry and puts it into its list. Reads it by id if possible, which needs no filters. */
-async function readEntry(reader: Reader, entry: EntryPlace): Promise<void> {
-  const raw = (entry.id === null ? null : await readById(reader, entry, entry.id)) ?? (await readBySlug(reader, entry));
-  if (raw === null) return;
-  const { collection, site } = entry;
-  reader.note(raw, entry);
-  const sink = openIntake(reader.records, { collection, site });
-  sink.take([raw]);
-  const read = sink.finish();
-  reader.problems.push(...read.invalid.flatMap(({ problems }) => problems));
-  // An invalid entry leaves the last valid version on the page.
-  if (read.invalid.length === 0) putEntry(reader, read);
-}
-
-async function readById({ client }: Reader, { collection }: EntryPlace, id: string): Promise<unknown> {
-  const answer = await client.getJson(`${client.api}/collections/${collection}/entries/${encodeURIComponent(id)}`);
-  const data = answer.kind === 'json' ? dataOf(answer) : null;
-  return Array.isArray(data) ? null : data;
-}
-
-async function readBySlug(reader: Reader, { collection, site, slug }: EntryPlace): Promise<unknown> {
-  const { client } = reader;
-  const query = new URLSearchParams({
-    'filter[site]': site,
-    'filter[slug]': slug,
-    'filter[status]': 'any',
-    limit: '1',
-  });
-  const answer = await client.getJson(`${client.api}/collections/${collection}/entries?${query}`);
-  if (answer.kind === 'refused' && answer.status !== 404)
-    reader.problems.push(refusedProblem(answer, collection, site));
-  const data = dataOf(answer);
-  return Array.isArray(data) ? (data[0] ?? null) : null;
-}
-
-/** If the service refused the filters, asks without them whether it knows the token, so that the editor sees the error. */
-async function confirmToken({ client, problems, isConfirmed }: Reader): Promise<boolean> {
-  const { collection, site } = problems[0]?.where ?? {};
-  if (collection === undefined || site === undefined) return false;
-  const query = new URLSearchParams({ 'filter[site]': site, 'filter[published]': 'true', limit: '1' });
-  await client.getJson(`${client.api}/collections/${collection}/entries?${query}`);
-  return isConfirmed();
+  const own = PAGES.filter((row) => isIn(locale.locale, row));
+  const collections = new Set(own.flatMap(({ source }) => (source.kind === 'collection' ? [source.collection] : [])));
+  return [...collections, 'pages' as const].map((collection) => ({ collection, site, slug }));
 }
 
 function refusedProblem(
@@ -227,61 +251,11 @@ function refusedProblem(
   };
 }
 
-async function readList(reader: Reader, collection: Collection, site: string): Promise<void> {
-  try {
-    const list = await walkCollection({
-      client: reader.client,
-      serviceUrl: reader.serviceUrl,
-      collection,
-      site,
-      withDrafts: true,
-      fields: null,
-      pagesAtOnce: 2,
-      openSink: () => notingSink(reader, { collection, site, slug: '', id: null }),
-      onPage: () => {},
-    });
-    reader.put(showAll(list));
-  } catch (cause) {
-    if (!(cause instanceof SiteError) || cause.exitCode !== 3) throw cause;
-    reader.problems.push(...cause.problems);
-  }
-}
-
-function notingSink(reader: Reader, place: EntryPlace): EntrySink<IndexedCollection> {
-  const sink = openIntake(reader.records, place);
-  return {
-    take(entries) {
-      for (const raw of entries) reader.note(raw, place);
-      sink.take(entries);
-    },
-    finish: () => sink.finish(),
-  };
-}
-
-/** Replaces an entry in its list. A new one comes first. */
-function putEntry(reader: Reader, read: IndexedCollection): void {
-  const known = reader.content.get(keyOf({ kind: 'collection', ...read }));
-  const base: StoredCollection['indexed'] =
-    known?.kind === 'collection' ? known.indexed : { ...read, rows: [], invalid: [] };
-  const { rows } = showAll(read);
-  const ids = new Set(rows.map(({ id }) => id));
-  const isKnown = base.rows.some(({ id }) => ids.has(id));
-  reader.put({
-    ...base,
-    rows: [
-      ...(isKnown ? [] : rows),
-      ...base.rows.flatMap((row) => (ids.has(row.id) ? rows.filter(({ id }) => id === row.id) : [row])),
-    ],
-  });
-}
-
 /** Live previews show drafts and scheduled entries. */
 function showAll(indexed: IndexedCollection): IndexedCollection {
   return { ...indexed, rows: indexed.rows.map((row) => ({ ...row, status: 'published', isPrivate: false })) };
 }
 
 function dataOf(answer: ContentAnswer): unknown {
-  if (answer.kind !== 'json') return null;
-  const { value } = answer;
-  return typeof value === 'object' && value !== null && 'data' in value ? value.data : null;
+  return answer.kind === 'json' && isObject(answer.value) ? (answer.value.data ?? null) : null;
 }

@@ -1,8 +1,9 @@
-// Marks in texts, which tell the field and entry that they come from. A page is rendered a second time with marked content and compared
-// with the real page (annotate-page.ts). Browsers never receive marks. Only parsed values are marked: marks would not fit a schema.
+// Marks in texts, which tell the field and entry that they come from. When an editor turns on "Click to edit", a page is rendered a second
+// time with marked content and compared with the real page (annotate-page.ts). Browsers never receive marks. Only parsed values are
+// marked: marks would not fit a schema.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
-import type { Collection, Entry, Global, GlobalName } from '../../../content/collections.ts';
+import type { Collection, Entry } from '../../../content/collections.ts';
 import { placeInList } from '../../../content/fields.ts';
 import {
   type EditorField,
@@ -11,7 +12,7 @@ import {
   fieldsOfGlobal,
 } from '../../content/blueprints/read-fields.ts';
 import { isObject } from '../../content/client/entry-facts.ts';
-import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
+import type { ContentSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { nameOfRelation } from '../../render/page-input/block-inputs.ts';
 import { createMoments } from '../../render/page-input/local-moment.ts';
 
@@ -40,14 +41,11 @@ interface Place {
   readonly editUrl: string | null;
 }
 
-/** Creates marks. */
-export interface Marks {
-  /** By the number in a mark. */
+/** A snapshot with marks in all content. */
+export interface MarkedSnapshot {
+  readonly snapshot: ContentSnapshot;
+  /** By the number in a mark. Entries add theirs when a page shows them. */
   readonly origins: readonly Origin[];
-  readonly markEntry: <C extends Collection>(entry: Entry<C>, collection: C) => Entry<C>;
-  /** The fields for cards, lists and menus. */
-  readonly markRow: (row: IndexRow) => IndexRow;
-  readonly markGlobal: <G extends GlobalName>(global: Global<G>, name: G, editUrl: string | null) => Global<G>;
 }
 
 // Private use characters, which no text of a site should have. Also for digits, so that a marked phone number has no more digits.
@@ -80,9 +78,10 @@ type MarkField = (spot: Spot) => Mark;
 /** Returns the place of a field inside of another one. */
 type PlaceField = (handle: string, label: string) => Spot;
 
-/** Creates the marks of a view. */
-export function createMarks(site: SiteConfig): Marks {
+/** Marks all content of a snapshot. */
+export function markSnapshot(snapshot: ContentSnapshot, site: SiteConfig): MarkedSnapshot {
   const { localMoment, eventMoment } = createMoments(site);
+  const panel = findPanel(snapshot);
   const origins: Origin[] = [];
   const numbers = new Map<string, number>();
   const noteOrigin = ({ name: entry, editUrl }: Place, { field, path }: Spot, moment: string | null): number => {
@@ -91,31 +90,56 @@ export function createMarks(site: SiteConfig): Marks {
     numbers.set(key, number);
     return number;
   };
-  const markOf = (place: Place, spot: Spot): Mark => {
-    const mark = writeMark(noteOrigin(place, spot, null));
-    return (text) => `${text}${mark}`;
+  const markerOf =
+    (place: Place): MarkField =>
+    (spot) => {
+      const mark = writeMark(noteOrigin(place, spot, null));
+      return (text) => `${text}${mark}`;
+    };
+  const markRow = (row: IndexRow): IndexRow => {
+    const place = { name: nameOf(row.collection, row.title), editUrl: row.editUrl };
+    const noteDate = (name: string, moment: string | null) => {
+      if (moment !== null) noteOrigin(place, spotOf(row.collection, name), moment);
+    };
+    noteDate('date', localMoment(row.date));
+    noteDate('webinar_date', eventMoment(row.eventDate, row.eventTimeZone));
+    return markIndexRow(row, markerOf(place));
   };
-  return {
-    origins,
-    markEntry: (entry, collection) => {
-      const name = nameOf(collection, entry.title ?? '');
-      const markField: MarkField = (spot) => markOf({ name, editUrl: entry.edit_url }, spot);
-      return markFields(entry, fieldsOfCollection(collection), markField) as typeof entry;
+  const marked = {
+    ...snapshot,
+    markEntry: <C extends Collection>(entry: Entry<C>, collection: C) => {
+      const place = { name: nameOf(collection, entry.title ?? ''), editUrl: entry.edit_url };
+      return markFields(entry, fieldsOfCollection(collection), markerOf(place)) as typeof entry;
     },
-    markRow: (row) => {
-      const place = { name: nameOf(row.collection, row.title), editUrl: row.editUrl };
-      const noteDate = (name: string, moment: string | null) => {
-        if (moment !== null) noteOrigin(place, spotOf(row.collection, name), moment);
-      };
-      noteDate('date', localMoment(row.date));
-      noteDate('webinar_date', eventMoment(row.eventDate, row.eventTimeZone));
-      return markIndexRow(row, (spot) => markOf(place, spot));
-    },
-    markGlobal: (global, name, editUrl) =>
-      markFields(global, fieldsOfGlobal(name), (spot) =>
-        markOf({ name: `globals › ${name}`, editUrl }, spot),
-      ) as typeof global,
+    collections: snapshot.collections.map((collection) =>
+      collection.collection === 'redirects' ? collection : { ...collection, rows: collection.rows.map(markRow) },
+    ),
+    globals: snapshot.globals.map((global) => {
+      const { name, value } = global;
+      if (value === null) return global;
+      const place = { name: `globals › ${name}`, editUrl: editUrlOfGlobal(panel, global) };
+      return { ...global, value: markFields(value, fieldsOfGlobal(name), markerOf(place)) as typeof value };
+    }),
   };
+  return { snapshot: marked, origins };
+}
+
+/** The address of the control panel, from the edit address of an entry; null if no entry has one. */
+export function findPanel({ collections }: Pick<ContentSnapshot, 'collections'>): string | null {
+  for (const { rows } of collections)
+    for (const { editUrl } of rows) {
+      const panel = /^(https?:\/\/.+?)\/collections\//.exec(editUrl ?? '')?.[1];
+      if (panel !== undefined) return panel;
+    }
+  return null;
+}
+
+/** The edit address of a global. */
+export function editUrlOfGlobal(
+  panel: string | null,
+  { name, site }: { readonly name: string; readonly site: string },
+): string | null {
+  return panel === null ? null : `${panel}/globals/${name}?site=${site}`;
 }
 
 const nameOf = (collection: string, title: string) => `${collection} › ${title}`;

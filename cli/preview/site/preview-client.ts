@@ -1,7 +1,10 @@
-// The content client of a preview: the client of the build with shorter waits and fewer log lines.
+// The clients of a preview: the client of the build with shorter waits and fewer log lines, once for requests that an editor waits for
+// and once for background requests, which wait while there are urgent ones and leave one connection free.
 
+import pLimit from 'p-limit';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { type ContentClient, createContentClient } from '../../content/client/content-client.ts';
+import { SAMPLE_HOST } from '../../content/receive-content.ts';
 import type { Report, ReportEvent } from '../../report/report-event.ts';
 
 /** Whose content is read. */
@@ -13,27 +16,52 @@ export interface ClientOptions {
   readonly signal: AbortSignal;
 }
 
-/** The host that the build reads the sample from. The port of the sample service changes with every start, its content must not. */
-const SAMPLE_HOST = 'sample.invalid';
+/** Both send their requests with the same client. */
+export interface PreviewClients {
+  readonly urgent: ContentClient;
+  readonly background: ContentClient;
+}
 
-/** A log event of the client. */
-export type LogEvent = ReportEvent & { readonly kind: 'log' };
+interface ClientEvents {
+  /** Events that are only logged with --verbose. */
+  readonly isKnown: (event: ReportEvent & { readonly kind: 'log' }) => boolean;
+  /** Called for each background request. */
+  readonly onRequest: () => void;
+}
 
-/** Creates the client. Events that `isKnown` are only logged with --verbose. */
-export function createPreviewClient(
-  { site, service, report, signal }: ClientOptions,
-  isKnown: (event: LogEvent) => boolean,
-): ContentClient {
-  return createContentClient(
-    {
-      ...service,
-      ...(service.isSample ? { host: SAMPLE_HOST } : {}),
-      clientId: site.content.clientId,
-      policy: previewPolicy(site.content),
-    },
+/** Creates the clients. Closing one closes both. */
+export function createPreviewClients(
+  { site: { content }, service, report, signal }: ClientOptions,
+  { isKnown, onRequest }: ClientEvents,
+): PreviewClients {
+  const host = service.isSample ? { host: SAMPLE_HOST } : {};
+  const client = createContentClient(
+    { ...service, ...host, clientId: content.clientId, policy: previewPolicy(content) },
     (event) => report(event.kind === 'log' && isKnown(event) ? { ...event, level: 'verbose' } : event),
     signal,
   );
+  const limit = pLimit(Math.max(1, content.concurrency - 1));
+  const pending = new Set<Promise<unknown>>();
+  return {
+    urgent: {
+      ...client,
+      getJson: (...request) => {
+        const answer = client.getJson(...request);
+        const done = answer.catch(() => undefined).finally(() => pending.delete(done));
+        pending.add(done);
+        return answer;
+      },
+    },
+    background: {
+      ...client,
+      getJson: (...request) =>
+        limit(async () => {
+          while (pending.size > 0) await Promise.all(pending);
+          onRequest();
+          return client.getJson(...request);
+        }),
+    },
+  };
 }
 
 /** Maximum of one wait and of all waits of a request: an editor is waiting, and the preview polls anyway. */

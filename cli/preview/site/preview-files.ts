@@ -1,99 +1,96 @@
 // Images and linked files of the service. Those of the last build are used at once; new and changed ones are downloaded in the
 // background, and until then pages load them from the service.
 
-import type { SiteConfig } from '../../../config/define-site.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
 import { fetchFiles } from '../../content/files/fetch-files.ts';
 import { fileKey } from '../../content/files/file-addresses.ts';
 import { filesDirOf } from '../../content/files/file-store.ts';
 import { createFileFinder } from '../../content/files/named-files.ts';
-import type { ContentFile } from '../../content/snapshot/content-snapshot.ts';
+import type { ContentFile, ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import { errorMessage } from '../../errors.ts';
-import type { Report } from '../../report/report-event.ts';
+import type { ClientOptions } from './preview-client.ts';
 
 /** How to download files. */
-interface PreviewFilesInput {
-  readonly site: SiteConfig;
-  readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
+interface PreviewFilesInput extends ClientOptions {
   /** Cache folder of builds. */
   readonly cacheDir: string;
   readonly openClient: () => ContentClient;
-  readonly report: Report;
-  readonly signal: AbortSignal;
 }
 
 /** Downloaded files by key; null for a file that was not downloaded yet. */
 export type KnownFiles = Map<string, ContentFile | null>;
 
 /** The files of a preview. */
-export interface PreviewFiles {
-  readonly dir: string;
-  /** The files with these addresses; null if pages load all files from the service. */
-  readonly find: (
-    addresses: ReadonlySet<string>,
-  ) => { readonly files: readonly ContentFile[]; readonly areMissing: boolean } | null;
-  /** Downloads files that were not downloaded since the start. Resolves to whether anything is new. */
-  readonly update: (addresses: ReadonlySet<string>) => Promise<boolean>;
+export class PreviewFiles {
   readonly known: KnownFiles;
-}
+  readonly #input: PreviewFilesInput;
+  readonly #dir: string;
+  readonly #findStored: ReturnType<typeof createFileFinder>;
+  /** Keys that were downloaded since the start, also in vain. */
+  readonly #asked: Set<string>;
 
-/** Creates the files of a preview. `known` are those of the previous site. Downloads nothing before the first `update`. */
-export function createPreviewFiles(input: PreviewFilesInput, known: KnownFiles = new Map()): PreviewFiles {
-  const { site, service, cacheDir } = input;
-  const dir = filesDirOf(cacheDir);
-  const areOwn = !service.isSample && site.content.files === 'own';
-  const findStored = createFileFinder(service.url, cacheDir);
-  const asked = new Set(known.keys().filter((key) => known.get(key) !== null));
-  const findOne = (address: string) => {
-    const key = fileKey(address, service.url) ?? '';
-    const file = known.get(key);
-    if (file !== undefined) return file;
-    const stored = findStored(address);
-    known.set(key, stored);
-    return stored;
-  };
-  const find = (addresses: ReadonlySet<string>) => {
-    const found = [...addresses].map(findOne);
-    return { files: found.filter((file) => file !== null), areMissing: found.includes(null) };
-  };
-  return {
-    dir,
-    known,
-    find: (addresses) => (areOwn ? find(addresses) : null),
-    update: async (addresses) => {
-      const fresh = [...addresses].filter((address) => !asked.has(fileKey(address, service.url) ?? ''));
-      if (!areOwn || fresh.length === 0) return false;
-      const before = JSON.stringify(find(addresses));
-      for (const address of fresh) asked.add(fileKey(address, service.url) ?? '');
-      for (const file of await download(input, fresh, dir)) known.set(file.address, file);
-      return JSON.stringify(find(addresses)) !== before;
-    },
-  };
-}
+  /** @param known Files of the previous site. */
+  constructor(input: PreviewFilesInput, known: KnownFiles = new Map()) {
+    const { service, cacheDir } = input;
+    this.known = known;
+    this.#input = input;
+    this.#dir = filesDirOf(cacheDir);
+    this.#findStored = createFileFinder(service.url, cacheDir);
+    this.#asked = new Set(known.keys().filter((key) => known.get(key) !== null));
+  }
 
-/** Failed downloads do not stop a preview. */
-async function download(
-  { site, service, openClient, report, signal }: PreviewFilesInput,
-  addresses: readonly string[],
-  filesDir: string,
-): Promise<readonly ContentFile[]> {
-  try {
-    const { files } = await fetchFiles({
-      addresses,
-      site,
-      service,
-      client: openClient(),
-      filesDir,
-      isAvailable: true,
-      onFetchError: 'stale',
-      allowShrink: true,
-      report: () => {},
-      signal,
+  get #areOwn(): boolean {
+    const { site, service } = this.#input;
+    return !service.isSample && site.content.files === 'own';
+  }
+
+  #keyOf(address: string): string {
+    return fileKey(address, this.#input.service.url) ?? '';
+  }
+
+  /** The files with these addresses. Those that are missing or not our own are loaded from the service. */
+  find(addresses: ReadonlySet<string>): Required<Pick<ContentSnapshot, 'files' | 'filesDir' | 'areFilesMissing'>> {
+    if (!this.#areOwn) return { files: null, filesDir: this.#dir, areFilesMissing: false };
+    const found = [...addresses].map((address) => {
+      const key = this.#keyOf(address);
+      if (!this.known.has(key)) this.known.set(key, this.#findStored(address));
+      return this.known.get(key) ?? null;
     });
-    return files;
-  } catch (cause) {
-    signal.throwIfAborted();
-    report({ kind: 'log', level: 'verbose', text: `Pictures could not be downloaded: ${errorMessage(cause)}.` });
-    return [];
+    const files = found.filter((file) => file !== null);
+    return { files, filesDir: this.#dir, areFilesMissing: files.length < found.length };
+  }
+
+  /** Downloads files that were not downloaded since the start. Resolves to whether anything is new. */
+  async update(addresses: ReadonlySet<string>): Promise<boolean> {
+    const fresh = [...addresses].filter((address) => !this.#asked.has(this.#keyOf(address)));
+    if (!this.#areOwn || fresh.length === 0) return false;
+    const before = JSON.stringify(this.find(addresses));
+    for (const address of fresh) this.#asked.add(this.#keyOf(address));
+    for (const file of await this.#download(fresh)) this.known.set(file.address, file);
+    return JSON.stringify(this.find(addresses)) !== before;
+  }
+
+  /** Failed downloads do not stop a preview. */
+  async #download(addresses: readonly string[]): Promise<readonly ContentFile[]> {
+    const { site, service, openClient, report, signal } = this.#input;
+    try {
+      const { files } = await fetchFiles({
+        addresses,
+        site,
+        service,
+        client: openClient(),
+        filesDir: this.#dir,
+        isAvailable: true,
+        onFetchError: 'stale',
+        allowShrink: true,
+        report: () => {},
+        signal,
+      });
+      return files;
+    } catch (cause) {
+      signal.throwIfAborted();
+      report({ kind: 'log', level: 'verbose', text: `Pictures could not be downloaded: ${errorMessage(cause)}.` });
+      return [];
+    }
   }
 }

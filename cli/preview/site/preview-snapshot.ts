@@ -4,105 +4,80 @@
 import { LOCALES } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
+import { isObject } from '../../content/client/entry-facts.ts';
 import { parseGlobal } from '../../content/intake/parse-entry.ts';
-import type { ContentSnapshot, GlobalSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
+import type { ContentSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { collectionOf, contentDigest, findContentProblems } from '../../content/snapshot/received-content.ts';
 import type { RecordStore } from '../../content/snapshot/record-store.ts';
 import type { Problem } from '../../errors.ts';
-import { receivedOf, type StoredCollection, type StoredContent } from './stored-content.ts';
-
-/** What to show besides published entries. */
-interface ShownStates {
-  readonly drafts: boolean;
-  readonly future: boolean;
-}
+import { receivedOf, type StoredContent } from './stored-content.ts';
 
 /** The options of a snapshot. */
-export interface SnapshotOptions extends ShownStates {
+export interface SnapshotOptions
+  extends Pick<ContentSnapshot, 'clock' | 'service' | 'files' | 'filesDir' | 'areFilesMissing'> {
   readonly records: RecordStore;
-  /** ISO 8601. */
-  readonly clock: string;
-  readonly service: ContentSnapshot['service'];
-  /** Without it, pages load files from the service. */
-  readonly files?: Pick<ContentSnapshot, 'files' | 'filesDir' | 'areFilesMissing'>;
+  /** Whether to show drafts, and entries that are scheduled. */
+  readonly withDrafts: boolean;
+  readonly withFuture: boolean;
 }
 
 /** The snapshot and the invalid entries. */
 export interface PreviewContent {
+  /** Its problems include those of globals and of entries without a page. */
   readonly snapshot: ContentSnapshot;
-  /** Problems of entries by the path of their page. */
+  /** Problems of invalid entries by the path of their page. */
   readonly problemsByPath: ReadonlyMap<string, readonly Problem[]>;
-  /** Problems of entries without a page, and of globals. */
-  readonly problems: readonly Problem[];
 }
 
 /** Creates the snapshot. Never throws for invalid entries. */
 export function createPreviewContent(stored: StoredContent, options: SnapshotOptions): PreviewContent {
   const received = receivedOf(stored);
-  const { collections } = received;
-  const invalid = collections.flatMap((read) => findInvalid(read, options.records));
-  const globals = received.globals.map((global) => ({
-    global,
-    parsed: global.value === null ? { entry: null } : parseGlobal(global.value, global),
-  }));
-  const problemsByPath = new Map(
-    invalid.flatMap(({ paths, problems }) => paths.map((path) => [path, problems] as const)),
+  const { withDrafts, withFuture, records, ...shown } = options;
+  const invalid = received.collections.flatMap(({ indexed }) =>
+    indexed.invalid.map(({ digest, problems }) => ({ paths: findPaths(indexed, records.readRaw(digest)), problems })),
   );
+  const globals = received.globals.map(({ name, site, value }) => {
+    const parsed = value === null ? { entry: null } : parseGlobal(value, { name, site });
+    return 'entry' in parsed
+      ? { name, site, value: parsed.entry, problems: [] }
+      : { name, site, value: null, problems: parsed.problems };
+  });
   return {
     snapshot: {
+      ...shown,
+      records,
       version: 0,
-      records: options.records,
-      ...(options.files ?? { files: null, filesDir: '' }),
       digest: contentDigest(received, null),
-      clock: options.clock,
-      service: options.service,
-      collections: collections.map((read) => {
+      collections: received.collections.map((read) => {
         const collection = collectionOf(read);
         return { ...collection, rows: collection.rows.map((row) => showRow(row, options)) };
       }),
-      globals: globals.map(
-        ({ global: { name, site }, parsed }): GlobalSnapshot => ({
-          name,
-          site,
-          value: 'entry' in parsed ? parsed.entry : null,
-        }),
-      ),
-      problems: findContentProblems({ ...received, warnings: [] }),
+      globals: globals.map(({ name, site, value }) => ({ name, site, value })),
+      problems: [
+        ...findContentProblems(received),
+        ...invalid.flatMap(({ paths, problems }) => (paths.length === 0 ? problems : [])),
+        ...globals.flatMap(({ problems }) => problems),
+      ],
     },
-    problemsByPath,
-    problems: [
-      ...invalid.flatMap(({ paths, problems }) => (paths.length === 0 ? problems : [])),
-      ...globals.flatMap(({ parsed }) => ('problems' in parsed ? parsed.problems : [])),
-    ],
+    problemsByPath: new Map(invalid.flatMap(({ paths, problems }) => paths.map((path) => [path, problems] as const))),
   };
 }
 
 /** Drafts and scheduled entries that the flags include count as published. */
-function showRow(row: IndexRow, { drafts, future, clock }: SnapshotOptions): IndexRow {
+function showRow(row: IndexRow, { withDrafts, withFuture, clock }: SnapshotOptions): IndexRow {
   const isScheduled = row.status === 'scheduled' || (row.status === null && row.date !== null && row.date > clock);
-  const isShown = (drafts && row.status === 'draft') || (future && isScheduled);
+  const isShown = (withDrafts && row.status === 'draft') || (withFuture && isScheduled);
   return isShown ? { ...row, status: 'published', isPrivate: false } : row;
 }
 
-interface InvalidEntry {
-  readonly paths: readonly string[];
-  readonly problems: readonly Problem[];
-}
-
-/** The entries of a list without a row, with the paths that they would have. */
-function findInvalid({ indexed }: StoredCollection, records: RecordStore): readonly InvalidEntry[] {
-  const { collection, site, invalid } = indexed;
-  return invalid.map(({ digest, problems }) => {
-    const raw = records.readRaw(digest);
-    const slug = typeof raw === 'object' && raw !== null && 'slug' in raw ? String(raw.slug) : '';
-    return { paths: slug === '' ? [] : findPaths(collection, site, slug), problems };
-  });
-}
-
 /** The paths that an entry can have by the registry. */
-function findPaths(collection: Collection, site: string, slug: string): readonly string[] {
+function findPaths(
+  { collection, site }: { readonly collection: Collection; readonly site: string },
+  raw: unknown,
+): readonly string[] {
+  const slug = isObject(raw) ? String(raw.slug ?? '') : '';
   const localeRow = LOCALES.find((row) => row.site === site);
-  if (localeRow === undefined) return [];
+  if (localeRow === undefined || slug === '') return [];
   const { locale, prefix } = localeRow;
   const own = PAGES.filter((row) => {
     const { source } = row;

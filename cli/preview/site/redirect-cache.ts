@@ -1,65 +1,50 @@
-// Caches the redirect rules of each locale for an hour. An error deletes the rules of its locale.
+// Redirect rules are used for an hour after they were received, and then read again. If that fails they are dropped, and pages are shown
+// without redirects until they can be read.
 
 import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
-import type { Locale } from '../../../config/locales.ts';
-import { errorMessage, SiteError } from '../../errors.ts';
-import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
+import type { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 
-/** The options of the cache. */
-export interface RedirectCacheOptions {
-  readonly load: (locale: Locale) => Promise<RedirectRules>;
+interface RedirectCacheInput {
+  /** Reads the rules again. Resolves to why they cannot be read; null if they were. */
+  readonly read: () => Promise<SiteError | null>;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly report: Report;
 }
 
-/** The cached rules. */
-export interface RedirectCache {
-  /** The rules of a locale; null if they cannot be loaded, so that pages are shown without redirects. */
-  readonly find: (locale: Locale) => Promise<RedirectRules | null>;
-  /** Stores rules that were just received. */
-  readonly put: (locale: Locale, rules: RedirectRules) => void;
-}
+/** Says whether redirect rules may be used. */
+export class RedirectCache {
+  readonly #input: RedirectCacheInput;
+  #receivedAt: number | null = null;
+  /** An outage is logged once, not for every page. */
+  #isTold = false;
 
-/** The problem, because the message of the error is for builds. */
-function whatFailed(cause: unknown): string {
-  const problem = cause instanceof SiteError ? cause.problems[0] : undefined;
-  return problem?.what ?? `${errorMessage(cause)}.`;
-}
+  constructor(input: RedirectCacheInput) {
+    this.#input = input;
+  }
 
-/** Creates an empty cache. */
-export function createRedirectCache({ load, now, report }: RedirectCacheOptions): RedirectCache {
-  const cached = new Map<Locale, { readonly rules: RedirectRules; readonly at: number }>();
-  const purge = () => {
-    for (const [locale, { at }] of cached) if (now() - at > REDIRECT_CACHE_MS) cached.delete(locale);
-  };
-  // Logs an outage once, not for every page.
-  const failing = new Set<Locale>();
-  const put = (locale: Locale, rules: RedirectRules) => {
-    failing.delete(locale);
-    cached.set(locale, { rules, at: now() });
-  };
-  return {
-    put,
-    find: async (locale) => {
-      purge();
-      const known = cached.get(locale);
-      if (known !== undefined) return known.rules;
-      try {
-        const rules = await load(locale);
-        put(locale, rules);
-        return rules;
-      } catch (cause) {
-        cached.delete(locale);
-        report({
-          kind: 'log',
-          level: failing.has(locale) ? 'verbose' : 'warning',
-          text: `Error in redirects middleware (${locale}): ${whatFailed(cause)} Pages are shown without redirects.`,
-        });
-        failing.add(locale);
-        return null;
-      }
-    },
-  };
+  /** The rules were just received. */
+  renew(): void {
+    this.#receivedAt = this.#input.now();
+    this.#isTold = false;
+  }
+
+  /** Whether there are rules that are not too old. */
+  async hasRules(): Promise<boolean> {
+    const { read, now, report } = this.#input;
+    if (this.#receivedAt !== null && now() - this.#receivedAt <= REDIRECT_CACHE_MS) return true;
+    const failure = await read();
+    if (failure === null) {
+      this.renew();
+      return true;
+    }
+    this.#receivedAt = null;
+    // The message of the error is for builds.
+    const what = failure.problems[0]?.what ?? failure.message;
+    const text = `Error in redirects middleware: ${what} Pages are shown without redirects.`;
+    report({ kind: 'log', level: this.#isTold ? 'verbose' : 'warning', text });
+    this.#isTold = true;
+    return false;
+  }
 }

@@ -1,20 +1,27 @@
 // The shown site, and the sites of live previews, which have unsaved values.
 
 import { LRUCache } from 'lru-cache';
-import type { SiteConfig } from '../../../config/define-site.ts';
 import { listAddresses } from '../../content/files/named-files.ts';
+import type { Problem } from '../../errors.ts';
 import type { OutputFile } from '../../files/output-file.ts';
-import type { ImageCache } from '../../images/image-cache.ts';
-import type { ImageOrders } from '../../images/image-order.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
-import type { FileRequest, RequestedSite, ShownSite, SiteRequest } from './answer-request.ts';
 import type { ContentStore } from './content-store.ts';
 import { createEditedEntries, readLiveContent } from './live-preview.ts';
-import { createMarkedView, type MarkedView } from './marked-view.ts';
+import { markSnapshot, type Origin } from './marks.ts';
 import type { PreviewFiles } from './preview-files.ts';
-import { createPreviewContent } from './preview-snapshot.ts';
-import { createSiteView } from './site-view.ts';
+import { createPreviewContent, type PreviewContent } from './preview-snapshot.ts';
+import { type PageCode, SiteView, type ViewInput } from './site-view.ts';
 import { receivedOf, type StoredContent } from './stored-content.ts';
+
+/** A version of the content and its view. */
+export interface ShownSite {
+  readonly content: PreviewContent;
+  readonly view: SiteView;
+  /** The view with marks in its content, and their origins. */
+  readonly marked: () => { readonly view: SiteView; readonly origins: readonly Origin[] };
+  /** Problems of unsaved values; null unless it is a live preview. */
+  readonly unsaved: readonly Problem[] | null;
+}
 
 /** What to show besides published content. */
 export interface ShownOptions {
@@ -22,129 +29,119 @@ export interface ShownOptions {
   readonly clock: string | null;
   readonly withDrafts: boolean;
   readonly withFuture: boolean;
-  readonly sampleAssetsDir: string;
 }
 
 /** What sites are created from. */
-export interface ShownSitesInput {
+export interface ShownSitesInput extends ViewInput {
   readonly options: ShownOptions;
-  readonly site: SiteConfig;
   readonly service: { readonly url: string; readonly isSample: boolean };
   readonly store: ContentStore;
-  readonly imageCache: ImageCache;
-  readonly orders: ImageOrders[];
   readonly files: PreviewFiles;
 }
 
-/** The shown site and its live previews. */
-export interface ShownSites {
-  readonly current: () => ShownSite;
-  /** Creates the site again from the current content. */
-  readonly update: () => Promise<void>;
-  /** Downloads missing images and files. Resolves to whether there are new ones, so that the site must be updated. */
-  readonly loadFiles: () => Promise<boolean>;
-  /** Whether a scheduled entry has become due since the site was created. */
-  readonly isDue: () => boolean;
-  /**
-   * The site for a request: with unsaved values if the service knows its token. `pathname` is without the folder of the site, here and
-   * below.
-   */
-  readonly siteFor: (request: RequestWithToken & Pick<SiteRequest, 'isRepeated'>) => Promise<RequestedSite>;
-  /** The site that was last shown for such a request. */
-  readonly lastSiteFor: (request: RequestWithToken) => ShownSite;
-  readonly findFile: (path: string, request: FileRequest) => Promise<OutputFile | null>;
+interface RequestWithToken {
+  /** Without the folder of the site. */
+  readonly pathname: string;
+  /** Of a live preview. */
+  readonly token: string | null;
 }
-
-type RequestWithToken = Pick<SiteRequest, 'pathname' | 'token'>;
 
 /** Number of live previews in memory, for their images and the toolbar. */
 const MAX_LIVE_SITES = 4;
 
-/** Creates the site from the content of the store. */
-export async function createShownSites(input: ShownSitesInput): Promise<ShownSites> {
-  const { options, store } = input;
-  let shown = await createShownSite(input, store.content());
-  const live = new LRUCache<string, RequestedSite>({ max: MAX_LIVE_SITES });
-  const readLive = createLiveReader(input);
-  return {
-    current: () => shown,
-    update: async () => {
-      shown = await createShownSite(input, store.content());
-    },
-    loadFiles: () => input.files.update(listNamed(store.content())),
-    isDue: () => options.clock === null && isAnyDue(shown, new Date().toISOString()),
-    siteFor: async (request) => {
-      const published = { ...shown, isLive: false, problems: [] };
-      if (request.isRepeated === true) return live.get(liveKey(request)) ?? published;
-      const site = await readLive(request);
-      if (site !== null) live.set(liveKey(request), site);
-      return site ?? published;
-    },
-    lastSiteFor: (request) => live.get(liveKey(request)) ?? shown,
-    findFile: async (path, { files, renderCard }) => {
-      for (const { view } of [shown, ...live.values()]) {
-        const file = await (await view.kitFor(files)).findFile(path, renderCard);
-        if (file !== null) return file;
-      }
-      return null;
-    },
-  };
+/** The shown site and its live previews. */
+export class ShownSites {
+  current: ShownSite;
+  readonly #input: ShownSitesInput;
+  readonly #live = new LRUCache<string, ShownSite>({ max: MAX_LIVE_SITES });
+  readonly #edited = createEditedEntries();
+
+  constructor(input: ShownSitesInput) {
+    this.#input = input;
+    this.current = createShownSite(input, input.store.content);
+  }
+
+  /** Creates the site again from the current content. */
+  update(): void {
+    this.current = createShownSite(this.#input, this.#input.store.content);
+  }
+
+  /** Downloads missing images and files. Resolves to whether there are new ones, so that the site must be updated. */
+  loadFiles(): Promise<boolean> {
+    return this.#input.files.update(listAddresses(receivedOf(this.#input.store.content)));
+  }
+
+  /** Whether a scheduled entry has become due since the site was created. */
+  isDue(): boolean {
+    const now = new Date().toISOString();
+    const { clock, collections } = this.current.content.snapshot;
+    const isDue = ({ date }: { readonly date: string | null }) => date !== null && date > clock && date <= now;
+    return this.#input.options.clock === null && collections.some(({ rows }) => rows.some(isDue));
+  }
+
+  /** The site for a request: with unsaved values if the service knows its token. */
+  async siteFor(request: RequestWithToken): Promise<ShownSite> {
+    const path = pathOfHref(request.pathname);
+    const { token } = request;
+    const site = token === null || path === null ? null : await this.#readLive(path, token);
+    if (site !== null) this.#live.set(liveKey(request), site);
+    return site ?? this.current;
+  }
+
+  async #readLive(path: string, token: string): Promise<ShownSite | null> {
+    const { service, store } = this.#input;
+    const records = store.records.withUnsaved();
+    const { client, content } = store;
+    const place = { client, serviceUrl: service.url, records, edited: this.#edited, content };
+    const read = await readLiveContent(place, path, token);
+    return read === null ? null : createShownSite(this.#input, read.content, { records, unsaved: read.problems });
+  }
+
+  /** The site that was last shown for such a request. */
+  lastSiteFor(request: RequestWithToken): ShownSite {
+    return this.#live.get(liveKey(request)) ?? this.current;
+  }
+
+  async findFile(path: string, { files, templates }: PageCode): Promise<OutputFile | null> {
+    for (const { view } of [this.current, ...this.#live.values()]) {
+      const file = await (await view.pagesWith(files)).findFile(path, templates);
+      if (file !== null) return file;
+    }
+    return null;
+  }
 }
 
 function liveKey({ pathname, token }: RequestWithToken): string {
   return `${token} ${pathOfHref(pathname) ?? '/'}`;
 }
 
-/** Creates the site of a live preview; null for a request without a token that the service knows. */
-function createLiveReader(input: ShownSitesInput) {
-  const { service, store } = input;
-  const edited = createEditedEntries();
-  return async ({ pathname, token }: RequestWithToken): Promise<RequestedSite | null> => {
-    const path = pathOfHref(pathname);
-    if (token === null || path === null) return null;
-    const records = store.records.withUnsaved();
-    const place = { client: store.client(), serviceUrl: service.url, records, edited, content: store.content() };
-    const read = await readLiveContent(place, path, token);
-    if (!read.isConfirmed) return null;
-    return { ...(await createShownSite(input, read.content, records)), isLive: true, problems: read.problems };
-  };
-}
-
-async function createShownSite(
-  { options, site, service, store, imageCache, orders, files }: ShownSitesInput,
+function createShownSite(
+  input: ShownSitesInput,
   stored: StoredContent,
-  records = store.records,
-): Promise<ShownSite> {
-  const own = files.find(listNamed(stored));
+  { records, unsaved }: Pick<ShownSite, 'unsaved'> & { readonly records: ContentStore['records'] } = {
+    records: input.store.records,
+    unsaved: null,
+  },
+): ShownSite {
+  const { options, site, service, files } = input;
   const content = createPreviewContent(stored, {
+    withDrafts: options.withDrafts,
+    withFuture: options.withFuture,
     records,
     clock: options.clock ?? new Date().toISOString(),
     service: { url: service.url, isSample: service.isSample },
-    drafts: options.withDrafts,
-    future: options.withFuture,
-    files: { files: own?.files ?? null, filesDir: files.dir, areFilesMissing: own?.areMissing ?? false },
+    ...files.find(listAddresses(receivedOf(stored))),
   });
-  const { sampleAssetsDir } = options;
-  const input = { site, sampleAssetsDir, imageCache };
-  const view = await createSiteView({ ...input, snapshot: content.snapshot, orders });
-  let marked: Promise<MarkedView> | null = null;
+  let marked: ReturnType<ShownSite['marked']> | null = null;
   return {
     content,
-    view,
+    view: new SiteView(input, content.snapshot),
     marked: () => {
-      marked ??= createMarkedView(content.snapshot, input);
+      if (marked !== null) return marked;
+      const { snapshot, origins } = markSnapshot(content.snapshot, site);
+      marked = { view: new SiteView({ ...input, orders: [] }, snapshot), origins };
       return marked;
     },
+    unsaved,
   };
-}
-
-/** The addresses of images and files in the content. */
-function listNamed(stored: StoredContent): ReadonlySet<string> {
-  return listAddresses(receivedOf(stored));
-}
-
-function isAnyDue({ content: { snapshot } }: ShownSite, now: string): boolean {
-  return snapshot.collections.some(({ rows }) =>
-    rows.some(({ date }) => date !== null && date > snapshot.clock && date <= now),
-  );
 }

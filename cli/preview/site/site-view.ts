@@ -1,4 +1,5 @@
-// A view of the site for one version of the content: model, routes, and the data of pages. Pages and files are created on request.
+// A view of the site for one version of the content: model, routes, and the data of pages. Pages and files are created on request, as
+// in a build.
 
 import { readFile } from 'node:fs/promises';
 import type { SiteConfig } from '../../../config/define-site.ts';
@@ -9,17 +10,18 @@ import { createAssetFile, type OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrder, ImageOrders } from '../../images/image-order.ts';
 import { makeImages } from '../../pipeline/make-images.ts';
-import { createListPrinter, planLists, renderMapFiles } from '../../pipeline/map-files.ts';
+import { createListPrinter, type ListJob, planLists, renderMapFiles } from '../../pipeline/map-files.ts';
 import { planRoutes } from '../../plan/plan-routes.ts';
 import { loadRedirectEntries } from '../../plan/redirects/parse-redirect.ts';
 import type { PageRoute, RoutePlan } from '../../plan/route-plan.ts';
 import { createSiteModel } from '../../plan/site-model.ts';
+import type { PageJob } from '../../render/page-input/create-page-input.ts';
+import type { LocaleContext } from '../../render/page-input/locale-context.ts';
 import { createPageKit, type LinkedFiles, type PageKit } from '../../render/page-kit.ts';
 
 /** What a view is created from. */
 export interface ViewInput {
   readonly site: SiteConfig;
-  readonly snapshot: ContentSnapshot;
   /** Files behind `/assets/…` of the sample content. */
   readonly sampleAssetsDir: string;
   readonly imageCache: ImageCache;
@@ -27,112 +29,139 @@ export interface ViewInput {
   readonly orders: ImageOrders[];
 }
 
-/** The data of pages, and all files but pages. */
-export interface ViewKit extends PageKit {
-  /** A file by its path in the out folder: feeds, lists, maps, images. */
-  readonly findFile: (path: string, renderCard: TemplateBundle['renderCard']) => Promise<OutputFile | null>;
-  /** Paths of these files, without images, which are only known when a page shows them. */
-  readonly listFiles: () => Promise<ReadonlySet<string>>;
+/** The loaded code of pages. */
+export interface PageCode {
+  /** The bundled files that pages link to. */
+  readonly files: LinkedFiles;
+  readonly templates: Templates;
 }
 
-/** A view of the site. */
-export interface SiteView {
-  readonly plan: RoutePlan;
-  readonly routeByPath: ReadonlyMap<string, PageRoute>;
-  readonly findEntry: (route: PageRoute) => Promise<Entry | null>;
-  /** The kit for the given bundled files. The last one is cached. */
-  readonly kitFor: (files: LinkedFiles) => Promise<ViewKit>;
+/** Loaded templates. */
+export interface Templates extends Pick<TemplateBundle, 'renderCard'> {
+  readonly render: (job: PageJob) => string;
+  /** The component stack of the failing component; null if none fails. */
+  readonly trace: (job: PageJob) => Promise<string | null>;
 }
 
 /** Number of kits whose images are remembered. */
 const MAX_ORDERS = 20;
 
-/** Creates the view of a snapshot. */
-export async function createSiteView({ site, snapshot, ...input }: ViewInput): Promise<SiteView> {
-  const { imageCache, orders, sampleAssetsDir } = input;
-  const visible = createSiteModel(site, snapshot);
-  const plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
-  let last: { readonly key: string; readonly kit: Promise<ViewKit> } | null = null;
-  const createKit = async (files: LinkedFiles): Promise<ViewKit> => {
-    const kit = await createPageKit({ model: plan.model, plan, bundles: files, imageCache, sampleAssetsDir });
-    orders.unshift(kit.images.orders);
-    orders.splice(MAX_ORDERS);
-    const fileByPath = lazily(() => loadFiles(plan, kit));
-    const listByPath = lazily(async () => new Map(planLists(kit.contexts).map((list) => [list.path, list])));
-    return {
-      ...kit,
-      findFile: async (path, renderCard) => {
-        // Live previews fill the list of earlier kits, but a page that is still shown keeps its own pictures.
-        const order = [kit.images.orders, ...orders].find((each) => each.has(path))?.get(path);
-        if (order !== undefined) return loadImage(order, { model: plan.model, cache: imageCache });
-        const list = (await listByPath()).get(path);
-        if (list !== undefined) return createListPrinter(renderCard)(list);
-        return kit.assets.find((file) => file.path === path) ?? (await fileByPath()).get(path) ?? null;
-      },
-      listFiles: async () =>
-        new Set([
-          ...kit.assets.map(({ path }) => path),
-          ...(await fileByPath()).keys(),
-          ...(await listByPath()).keys(),
-        ]),
-    };
-  };
-  return {
-    plan,
-    routeByPath: new Map(plan.routes.map((route) => [route.path, route])),
-    findEntry: createEntryFinder(snapshot),
-    kitFor: (files) => {
-      const key = JSON.stringify(files);
-      if (last?.key === key) return last.kit;
-      const next = { key, kit: createKit(files) };
-      last = next;
-      // Try again on the next request.
-      next.kit.catch(() => {
-        if (last === next) last = null;
-      });
-      return next.kit;
-    },
-  };
-}
+/** A view of the site. */
+export class SiteView {
+  readonly plan: RoutePlan;
+  readonly routeByPath: ReadonlyMap<string, PageRoute>;
+  readonly #input: ViewInput;
+  readonly #snapshot: ContentSnapshot;
+  /** Those of the last bundled files. */
+  #last: { readonly key: string; readonly pages: Promise<ViewPages> } | null = null;
 
-/** Makes an image unless it is cached; null if it cannot be made. */
-async function loadImage(
-  order: ImageOrder,
-  { model, cache }: { readonly model: RoutePlan['model']; readonly cache: ImageCache },
-): Promise<OutputFile | null> {
-  const { signal } = new AbortController();
-  const { files } = await makeImages({
-    orders: [order],
-    faults: [],
-    model,
-    cache,
-    mayForget: false,
-    signal,
-    report: () => {},
-  });
-  const [image] = files;
-  return image === undefined ? null : createAssetFile(image.path, await readFile(image.file));
-}
+  constructor(input: ViewInput, snapshot: ContentSnapshot) {
+    const visible = createSiteModel(input.site, snapshot);
+    this.plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
+    this.routeByPath = new Map(this.plan.routes.map((route) => [route.path, route]));
+    this.#input = input;
+    this.#snapshot = snapshot;
+  }
 
-/** The maps but lists, by path. */
-async function loadFiles(plan: RoutePlan, { contexts }: PageKit): Promise<ReadonlyMap<string, OutputFile>> {
-  const files = await Array.fromAsync(renderMapFiles(plan, contexts));
-  return new Map(files.map((file) => [file.path, file]));
-}
-
-function lazily<T>(create: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= create();
-    return made;
-  };
-}
-
-/** Reads single entries. */
-function createEntryFinder({ records, markEntry }: ContentSnapshot): SiteView['findEntry'] {
-  return async ({ entry: row }) => {
+  /** The entry of a page; null if it has none. */
+  findEntry({ entry: row }: PageRoute): Entry | null {
     if (row === null) return null;
+    const { records, markEntry } = this.#snapshot;
     const entry = records.readEntry(row);
     return markEntry?.(entry, row.collection) ?? entry;
-  };
+  }
+
+  /** The pages with the given bundled files. */
+  pagesWith(files: LinkedFiles): Promise<ViewPages> {
+    const key = JSON.stringify(files);
+    if (this.#last?.key === key) return this.#last.pages;
+    const last = { key, pages: this.#createPages(files) };
+    this.#last = last;
+    // Try again on the next request.
+    last.pages.catch(() => {
+      if (this.#last === last) this.#last = null;
+    });
+    return last.pages;
+  }
+
+  async #createPages(bundles: LinkedFiles): Promise<ViewPages> {
+    const { imageCache, sampleAssetsDir, orders } = this.#input;
+    const { plan } = this;
+    const kit = await createPageKit({ model: plan.model, plan, bundles, imageCache, sampleAssetsDir });
+    orders.unshift(kit.images.orders);
+    orders.splice(MAX_ORDERS);
+    return new ViewPages(this, kit, this.#input);
+  }
+}
+
+/** The data of pages, and all files but pages. */
+export class ViewPages {
+  readonly kit: PageKit;
+  readonly #view: SiteView;
+  readonly #input: ViewInput;
+  /** By path. */
+  #maps: Promise<ReadonlyMap<string, OutputFile>> | null = null;
+  #lists: ReadonlyMap<string, ListJob> | null = null;
+
+  constructor(view: SiteView, kit: PageKit, input: ViewInput) {
+    this.kit = kit;
+    this.#view = view;
+    this.#input = input;
+  }
+
+  contextOf({ locale }: PageRoute): LocaleContext {
+    const context = this.kit.contexts.get(locale);
+    if (context === undefined) throw new Error(`No context for ${locale}.`);
+    return context;
+  }
+
+  /** Everything that a page is rendered from. */
+  createJob(route: PageRoute): PageJob {
+    return this.kit.inputs.create(this.contextOf(route), { route, entry: this.#view.findEntry(route) });
+  }
+
+  /** A file by its path in the out folder: feeds, lists, maps, images. */
+  async findFile(path: string, { renderCard }: Templates): Promise<OutputFile | null> {
+    const { images, assets } = this.kit;
+    // Live previews fill the list of earlier kits, but a page that is still shown keeps its own pictures.
+    const order = [images.orders, ...this.#input.orders].find((each) => each.has(path))?.get(path);
+    if (order !== undefined) return this.#makeImage(order);
+    const list = this.#planLists().get(path);
+    if (list !== undefined) return createListPrinter(renderCard)(list);
+    return assets.find((file) => file.path === path) ?? (await this.#renderMaps()).get(path) ?? null;
+  }
+
+  /** Paths of these files, without images, which are only known when a page shows them. */
+  async listFiles(): Promise<ReadonlySet<string>> {
+    const assets = this.kit.assets.map(({ path }) => path);
+    return new Set([...assets, ...(await this.#renderMaps()).keys(), ...this.#planLists().keys()]);
+  }
+
+  #renderMaps(): Promise<ReadonlyMap<string, OutputFile>> {
+    this.#maps ??= Array.fromAsync(renderMapFiles(this.#view.plan, this.kit.contexts)).then(
+      (files) => new Map(files.map((file) => [file.path, file])),
+    );
+    return this.#maps;
+  }
+
+  #planLists(): ReadonlyMap<string, ListJob> {
+    this.#lists ??= new Map(planLists(this.kit.contexts).map((list) => [list.path, list]));
+    return this.#lists;
+  }
+
+  /** Makes an image unless it is cached; null if it cannot be made. */
+  async #makeImage(order: ImageOrder): Promise<OutputFile | null> {
+    const { signal } = new AbortController();
+    const { files } = await makeImages({
+      orders: [order],
+      faults: [],
+      model: this.#view.plan.model,
+      cache: this.#input.imageCache,
+      mayForget: false,
+      signal,
+      report: () => {},
+    });
+    const [image] = files;
+    return image === undefined ? null : createAssetFile(image.path, await readFile(image.file));
+  }
 }

@@ -1,14 +1,10 @@
 // A process that runs one command of sitegen after the other, so that only the first one loads the program.
 
 import process from 'node:process';
+// It works in the folder in which it was loaded: those of tests go.
+import 'esbuild';
 import { main } from '../../cli/main.ts';
-
-/** A command to run. */
-export interface CommandRequest {
-  readonly args: readonly string[];
-  readonly cwd: string;
-  readonly environment: Readonly<Record<string, string>>;
-}
+import type { CommandRequest } from './run-sitegen.ts';
 
 let printed = { stdout: '', stderr: '' };
 for (const name of ['stdout', 'stderr'] as const) {
