@@ -1,9 +1,9 @@
 // Shortens text of content, error responses and headers for messages, and removes control characters, which could send commands
 // to a terminal.
 
-// C0, DEL, C1, line separators and bidirectional controls.
+// C0, DEL, C1, line separators, bidirectional controls and noncharacters.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are replaced.
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g;
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufdd0-\ufdef]+/g;
 
 /** The text with its line breaks and tabs. */
 export function printableLines(text: string): string {
@@ -29,3 +29,6 @@ export function printableText(text: string, maxLength = 200): string {
     .trim();
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).toWellFormed()}…` : line;
 }
+
+/** Stands for bytes that are not UTF-8: a noncharacter, which no text has. U+FFFD is what an editor may have pasted. */
+export const NO_TEXT = '\ufdd0';

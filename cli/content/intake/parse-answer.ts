@@ -1,8 +1,9 @@
 // Reads an answer of the content service: JSON or a final refusal. Anything else is a failure, which may be retried.
 // JSON has status 200 and a JSON content type, and is complete and within the size limit. No message contains the token.
 
+import { isUtf8 } from 'node:buffer';
 import { sha256 } from '../../files/content-hash.ts';
-import { printableText } from '../../text/printable-text.ts';
+import { NO_TEXT, printableText } from '../../text/printable-text.ts';
 import { RequestFailure, TEMPORARY_STATUSES } from '../client/request-failure.ts';
 import { headerOf, type ResponseHead } from '../client/send-request.ts';
 
@@ -117,11 +118,11 @@ function assertJson(response: Received, policy: AnswerPolicy): Buffer {
 }
 
 /**
- * Parses JSON. Bytes that are not UTF-8 become U+FFFD; a byte order mark is skipped (RFC 8259, 8.1).
+ * Parses JSON. Bytes that are not UTF-8 become {@link NO_TEXT}; a byte order mark is skipped (RFC 8259, 8.1).
  * @throws RequestFailure that quotes what stands before the JSON, without secrets.
  */
 export function parseJson(bytes: Buffer, redact = (text: string) => text): unknown {
-  const text = bytes.toString('utf8').replace(/^\ufeff+/, '');
+  const text = decodeText(bytes).replace(/^\ufeff+/, '');
   if (text.trim() === '') throw failedJson('with an empty body');
   try {
     return JSON.parse(text);
@@ -131,6 +132,12 @@ export function parseJson(bytes: Buffer, redact = (text: string) => text): unkno
     const what = intruder === null ? 'with JSON that is damaged or truncated' : describeIntruder(redact(intruder));
     throw failedJson(what, sha256(bytes));
   }
+}
+
+/** Skips escapes, so that broken ones stay broken. */
+function decodeText(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  return isUtf8(bytes) ? text : text.replace(/\\.|\ufffd/gs, (found) => (found === '\ufffd' ? NO_TEXT : found));
 }
 
 function failedJson(what: string, damage?: string): RequestFailure {

@@ -48,6 +48,12 @@ describe('indexEntry', () => {
     expect(indexAnswer(bytes)).toMatchObject([{ warnings: [] }, { warnings: [{ where: { field }, what }] }]);
   });
 
+  it('takes a title with U+FFFD as it is: an editor may have pasted it', () => {
+    const text = JSON.stringify({ data: [{ ...article, title: 'a\ufffd' }], meta: META });
+    for (const sent of [text, text.replace('\ufffd', '\\ufffd')])
+      expect(indexAnswer(Buffer.from(sent))).toMatchObject([{ row: { title: 'a\ufffd' }, warnings: [] }]);
+  });
+
   it('stops at an entry whose title is not UTF-8', () => {
     const text = JSON.stringify({ data: [{ ...article, title: 'a?' }], meta: META });
     const bytes = Buffer.from(text.replace('a?', 'a\u00ff').replace('Ї', ''), 'latin1');
