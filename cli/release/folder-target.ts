@@ -47,11 +47,12 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
     hasRedirects: false,
     site: createFolderStore({ folder, guard, rootOf: () => started }),
     records: createFolderStore({ folder, guard, rootOf: () => privatePrefix }),
-    hasOthers: () =>
+    // A first release may have been switched to just before it was interrupted.
+    hasOthers: (keys) =>
       guard(
         () =>
           existsSync(folder) &&
-          (!readdirSync(folder).every((name) => ours.has(name)) || existsSync(join(folder, CURRENT))),
+          (!readdirSync(folder).every((name) => ours.has(name)) || listLive(folder).some((key) => !keys.has(key))),
       ),
     start: async ({ id, base, unchanged }) => {
       started = releaseOf(id);
@@ -82,6 +83,13 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
       }),
     close: () => {},
   };
+}
+
+function listLive(folder: string): readonly string[] {
+  const live = join(folder, CURRENT);
+  const found = statSync(live, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  return found.isDirectory() ? listFiles(live) : [CURRENT];
 }
 
 /** Who may write to the target may not choose other places by links. */
