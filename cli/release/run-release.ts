@@ -10,6 +10,7 @@ import { claimRelease, holdLease } from './claim-release.ts';
 import type { ObjectStore, Target } from './object-store.ts';
 import { type ListInput, type ListPlan, planList, planPacks, storeParts, type WantedObjects } from './plan-list.ts';
 import {
+  isSameObject,
   type KeptPlace,
   listKey,
   nextId,
@@ -226,8 +227,12 @@ async function loadLate(records: ObjectStore, { head }: TargetState): Promise<re
   return lists.filter((list) => list !== null);
 }
 
-function warnOfDamage({ name }: Target, { puts }: ListPlan, { report }: ReleaseOptions): void {
-  const keys = puts.flat().flatMap(({ object, mustCheck }) => (mustCheck ? [object.key] : []));
+/** Objects that the live release has, but not the target. */
+function warnOfDamage({ name }: Target, { puts, ranges }: ListPlan, { report }: ReleaseOptions): void {
+  const checked = puts.flat().flatMap(({ object, mustCheck }) => (mustCheck ? [object] : []));
+  if (checked.length === 0) return;
+  const live = new Map(ranges.flatMap(({ base }) => base.map((row) => [row.key, row])));
+  const keys = checked.filter((object) => isSameObject(object, live.get(object.key))).map(({ key }) => key);
   if (keys.length === 0) return;
   const text = `${keys.length} objects of ${name} are missing or changed: ${firstOf(keys)}.`;
   report({ kind: 'log', level: 'warning', text });
