@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   readSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -98,6 +99,12 @@ function assertNoLinks(folder: string, paths: readonly string[]): void {
   if (link !== undefined) throw isLink(join(folder, link));
 }
 
+/** The link to the live release may only lead to a release. */
+function assertLiveIsOurs(folder: string): void {
+  const link = join(folder, CURRENT);
+  if (existsSync(link) && dirname(realpathSync(link)) !== join(realpathSync(folder), RELEASES)) throw isLink(link);
+}
+
 function isLink(path: string): Error {
   return Object.assign(new Error(`${path} is a link`), { code: 'ELOOP', path, syscall: 'open' });
 }
@@ -152,9 +159,8 @@ function createFolderStore(options: StoreOptions): ObjectStore {
     });
   const fileOf = (key: string): string => {
     const root = rootOf();
-    // `current` is a link of ours.
-    if (root === CURRENT) assertNoLinks(join(folder, root), [key]);
-    else assertNoLinks(folder, [`${root}/${key}`]);
+    if (root === CURRENT) assertLiveIsOurs(folder);
+    assertNoLinks(root === CURRENT ? join(folder, CURRENT) : folder, [root === CURRENT ? key : `${root}/${key}`]);
     return join(folder, root, key);
   };
   const get = (key: string, range = WHOLE) => {

@@ -203,12 +203,15 @@ function createHead(
     ...(options.hasCache === true ? { isPurged: false } : {}),
   };
   const releases = [summary, ...(head?.releases ?? [])].slice(0, options.releasesKept + 1);
-  const oldest = releases.at(-1)?.id ?? list.id;
+  const ids = releases.map(({ id }) => id);
+  const oldest = ids.at(-1) ?? list.id;
   return {
     version: 1,
     hasConditions,
     releases,
-    unfinished: [...unfinished, ...(head?.unfinished ?? [])].filter((id) => id > oldest || isLate(id, releases)),
+    unfinished: [...unfinished, ...(head?.unfinished ?? [])].filter(
+      (id) => !ids.includes(id) && (id > oldest || isLate(id, releases)),
+    ),
   };
 }
 
