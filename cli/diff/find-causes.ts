@@ -109,10 +109,10 @@ export class CauseFinder {
       ({ collection, site }) => collection === 'social_links' && site === after?.site,
     );
     if (profiles.length > 0) return profiles.map((change) => ({ kind: 'content', where: placeWith(change) }));
-    const isOfBanner = [...rolesOf(before), ...rolesOf(after)].some(
-      ([key, { as }]) => as.includes('banner') && entries.has(key),
+    const banners = [...rolesOf(before), ...rolesOf(after)].flatMap(([key, { as }]) =>
+      as.includes('banner') ? (entries.get(key) ?? []) : [],
     );
-    if (isOfBanner) return [];
+    if (banners.length > 0) return banners.map((change) => ({ kind: 'content', where: placeWith(change) }));
     return [{ kind: hasOtherAssets && !this.#hasSameCode ? 'code' : 'settings', where: {} }];
   }
 

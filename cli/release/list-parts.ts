@@ -4,7 +4,7 @@
 import pLimit from 'p-limit';
 import type { Digest } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
-import { type Pack, unpack } from './kept-bytes.ts';
+import { PACK_BYTES, type Pack, unpack } from './kept-bytes.ts';
 import { CONCURRENCY, type ObjectStore, recordDamaged } from './object-store.ts';
 import {
   type KeptPlace,
@@ -31,6 +31,8 @@ export function openParts(records: ObjectStore, parts: Iterable<ListPart>): Read
     for (const span of findSpans(kept)) {
       let found: Promise<Buffer | null> | null = null;
       const read = () => {
+        // A forged record could fill the memory.
+        if (span.length > PACK_BYTES) return null;
         found ??= records.get(packKey(pack), span).then((answer) => answer?.body ?? null);
         return found;
       };
