@@ -3,6 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { toDigest, toOutPath, toSitePath } from '../cli/files/brands.ts';
 import { sha256 } from '../cli/files/content-hash.ts';
 import { type ManifestFile, writeManifest } from '../cli/publish/manifest.ts';
 import { PAGE_CACHE_CONTROL } from '../cli/publish/response-headers.ts';
@@ -84,7 +85,7 @@ async function publishFirst(outDir: string, cacheDir: string, environment: Large
     {
       ...site500k,
       read: async ({ sha256: hash }) => Buffer.from(hash),
-      fileOf: () => ({ file: '', bytes: 0, sha256: '' }),
+      fileOf: () => ({ file: '', bytes: 0, sha256: toDigest('') }),
     },
     { ...options, ...quiet },
   );
@@ -98,13 +99,13 @@ function pageOf(index: number, version: string): string {
 function describePage(index: number, text: string): ManifestFile {
   const path = `blog/article-${String(index).padStart(6, '0')}-of-the-bench/index.html`;
   return {
-    path,
+    path: toOutPath(path),
     sha256: sha256(text),
     bytes: text.length,
     contentType: 'text/html; charset=utf-8',
     cacheControl: PAGE_CACHE_CONTROL,
     kind: 'page',
     locale: 'en',
-    owner: `/${path.slice(0, -'index.html'.length)}`,
+    owner: toSitePath(`/${path.slice(0, -'index.html'.length)}`),
   };
 }

@@ -316,7 +316,17 @@ const client = z.object({
     instructions: 'Such as "of one cracked tile, in eleven weeks".',
     width: 66,
   }),
-  figure_source: shown(field.text, 'Where the figure comes from', { instructions: 'Source, sample and date.' }),
+  figure_source: shown(field.text, 'Where the figures come from', { instructions: 'Source, sample and date.' }),
+  before: shown(field.longText, 'Story: before', {
+    instructions: 'The page "clients" tells the story if its three parts are written.',
+  }),
+  before_figure: shown(field.text, 'Figure of before', { instructions: 'Such as "11 a month".', width: 33 }),
+  found: shown(field.longText, 'Story: what they found', { instructions: 'Its figure is the one above.' }),
+  changed: shown(field.longText, 'Story: what changed'),
+  changed_figure: shown(field.text, 'Figure of what changed', { instructions: 'Such as "2 a month".', width: 33 }),
+  posts: shown(field.lines, 'Story: what people posted', {
+    instructions: 'One a line: when, a colon, what. "19:02: My phone has gone on holiday."',
+  }),
 });
 const faq = z.object({
   ...common,

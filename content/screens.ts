@@ -14,6 +14,13 @@ const SCREENS = {
   influencers: 'Followers against answers',
   research: 'Answers of a market with their intervals',
   health: 'Brand health over a year',
+  refusal: 'Question that the copilot refuses, with the few posts it found',
+  phone: 'Alert at night on a phone',
+  query: 'Query with the posts it must find and must not find',
+  message: 'Alert as a message in a channel',
+  thread: 'Thread below an alert',
+  launch: 'Launch day of a competitor',
+  baseline: 'Median and average after one viral day',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

@@ -170,6 +170,24 @@ export interface ClientInput {
   /** What they found: "64 photos", "of one cracked tile". */
   readonly figure: { readonly value: string; readonly label: string | null; readonly source: string | null } | null;
   readonly link: LinkInput | null;
+  /** Null if one of its three parts is missing. The figure of what they found is that of the client. */
+  readonly story: StoryInput | null;
+}
+
+/** What a client did not know, found and changed. */
+export interface StoryInput {
+  /** Unique on the page. */
+  readonly id: string;
+  readonly before: StoryPartInput;
+  readonly found: StoryPartInput;
+  readonly changed: StoryPartInput;
+  /** Lines such as "19:02: My phone has gone on holiday." */
+  readonly posts: readonly string[];
+}
+
+interface StoryPartInput {
+  readonly text: string;
+  readonly figure: string | null;
 }
 
 /** A part of a telephone text as typed: a number with its `tel:` link, or what is between numbers. */
@@ -229,6 +247,8 @@ export type SectionBody =
 
 /** A section of a page. `text` is unsanitized HTML: only `RichText` may print it. */
 export type SectionInput = SectionBody & {
+  /** Its kind, on the first section of a kind: `jobs`, for links to `#jobs`. */
+  readonly id: string | null;
   readonly title: string | null;
   readonly text: string | null;
   readonly image: ImageInput | null;
@@ -264,9 +284,12 @@ export interface HomeProps extends MarketingProps {
   readonly clients: readonly ClientInput[];
 }
 
+/** A page to go on with: a row of config/pages.ts. */
+export type NextInput = DescribedLinkInput & { readonly page: string };
+
 export interface UseCaseProps extends MarketingProps {
-  /** The other use cases of the locale. */
-  readonly others: readonly DescribedLinkInput[];
+  /** The next two use cases in the order of the menu. */
+  readonly next: readonly NextInput[];
 }
 
 export interface PricingProps extends MarketingProps {
@@ -391,6 +414,8 @@ export interface BlogProps extends ListPlace, ListSurroundings {
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
   /** Null if the first page of the blog is redirected. */
   readonly feedHref: string | null;
+  /** The page where a visitor whose search finds nothing can ask; null if the locale has none. */
+  readonly askHref: string | null;
 }
 
 /** A link to the article before or after one. */
@@ -440,7 +465,11 @@ export interface SuccessProps {
   readonly page: string;
   readonly title: string | null;
   readonly subtitle: string | null;
+  /** The person who answers. */
+  readonly image: ImageInput | null;
   readonly homeHref: string;
+  /** The newest article of the blog. */
+  readonly article: CardInput | null;
   /** Pages to go on with. */
   readonly next: readonly DescribedLinkInput[];
 }

@@ -3,6 +3,7 @@
 import type { CollectionSnapshot, ContentSnapshot, IndexRow } from '../cli/content/snapshot/content-snapshot.ts';
 import { RecordStore } from '../cli/content/snapshot/record-store.ts';
 import { openInMemory } from '../cli/database/open-database.ts';
+import { toDigest } from '../cli/files/brands.ts';
 import { createSiteModel, type SiteModel } from '../cli/plan/site-model.ts';
 import { defineSite, type SiteConfig, type SiteOptions } from '../config/define-site.ts';
 import type { Collection, Global, GlobalName } from '../content/collections.ts';
@@ -41,7 +42,7 @@ export function rowWith(row: Partial<IndexRow> & Pick<IndexRow, 'collection' | '
     isConstructorPage: false,
     eventDate: null,
     eventTimeZone: null,
-    digest: 'digest',
+    digest: toDigest('digest'),
     ...row,
   };
 }
@@ -64,7 +65,7 @@ export function snapshotWith({ rows, globals = [], clock = '2026-11-20T12:00:00.
   return {
     version: 1,
     records: emptyRecords(),
-    digest: 'digest',
+    digest: toDigest('digest'),
     clock,
     service: { url: 'http://127.0.0.1:1', isSample: false },
     collections: [...groups].map(([key, group]): CollectionSnapshot => {

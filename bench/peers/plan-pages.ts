@@ -4,7 +4,7 @@ import { bundleCode } from '../../cli/code/bundle-code.ts';
 import { loadContent } from '../../cli/content/load-content.ts';
 import { loadImageRecipe } from '../../cli/images/image-cache.ts';
 import { createImageResolver } from '../../cli/images/image-resolver.ts';
-import { outFileOf } from '../../cli/paths/site-path.ts';
+import { hrefOf, outFileOf } from '../../cli/paths/site-path.ts';
 import type { RunningBuild } from '../../cli/pipeline/build-options.ts';
 import { createLinkResolver } from '../../cli/plan/links.ts';
 import { planRoutes } from '../../cli/plan/plan-routes.ts';
@@ -53,7 +53,9 @@ export async function* planPages(site: SiteConfig, options: RunningBuild): Async
   });
   const policy = createContentSecurityPolicy(site, { contentOrigin });
   const inputs = createPageInputs({
-    ...bundles,
+    stylesheet: hrefOf(bundles.stylesheet),
+    fontByScript: { Latn: hrefOf(bundles.fontByScript.Latn), Cyrl: hrefOf(bundles.fontByScript.Cyrl) },
+    script: hrefOf(bundles.script),
     icons: { ...bundles.icons, manifest: bundles.icons.svg },
     contentSecurityPolicy: policy.meta,
   });

@@ -3,6 +3,7 @@
 import type { SiteConfig } from '../../config/define-site.ts';
 import { basePathOf } from '../../config/site-address.ts';
 import type { Problem } from '../errors.ts';
+import { type OutPath, toOutPath } from '../files/brands.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { type CheckOptions, type CheckResult, checkSite } from './check-site.ts';
 import { type Fault, type Finding, findingsOfProblems, groupFaults } from './findings.ts';
@@ -57,7 +58,7 @@ function isRechecked({ code, where }: Problem, findings: readonly Finding[]): bo
 function findFolderFaults({ input: { routes }, folder: { missing, changed, stray } }: LoadedBuild): readonly Fault[] {
   const pathByFile = new Map(routes.map(({ path }) => [outFileOf(path), path]));
   const fault = (code: RuleCode, file: string, what: string): Fault => ({ code, where: { file }, what, path: null });
-  const describeChanged = (file: string): Fault => {
+  const describeChanged = (file: OutPath): Fault => {
     const path = pathByFile.get(file);
     if (path === undefined) return fault('FILE_CHANGED', file, `The file ${file} was changed after the build.`);
     // One finding for all pages: a tool that runs after the build changes every page.
@@ -71,7 +72,7 @@ function findFolderFaults({ input: { routes }, folder: { missing, changed, stray
   ];
 }
 
-const SITEMAP = 'sitemap.xml';
+const SITEMAP = toOutPath('sitemap.xml');
 /** All crawlers, and those of search engines. */
 const AGENTS = ['*', 'Googlebot', 'Bingbot', 'Yandex', 'DuckDuckBot', 'Baiduspider', 'Applebot'];
 
@@ -109,7 +110,7 @@ function* findRobotsFaults({ input: { origin, routes }, folder: { files }, robot
   }
   if (!files.has(SITEMAP)) return;
   for (const url of valuesOf('sitemap'))
-    if (!url.startsWith(`${origin}/`) || !files.has(url.slice(origin.length + 1)))
+    if (!url.startsWith(`${origin}/`) || !files.has(toOutPath(url.slice(origin.length + 1))))
       yield fault('ROBOTS_TXT_SITEMAP', `names the sitemap ${url}, which is not a file of this site`, null, url);
   const expected = `${origin}/${SITEMAP}`;
   if (!valuesOf('sitemap').includes(expected))

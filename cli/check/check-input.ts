@@ -11,6 +11,7 @@ import { systemErrorCode } from '../errors.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
 import type { PageRow, StoredPages } from '../facts/page-store.ts';
 import { parseHtml } from '../facts/parse-html.ts';
+import type { OutPath, SitePath } from '../files/brands.ts';
 import { IMAGE_ROUTE_PATH } from '../images/image-addresses.ts';
 import { type Address, parseAddress, plainPathOf } from '../paths/address.ts';
 import { canonicalOf, outFileOf, pathOfUrl } from '../paths/site-path.ts';
@@ -35,14 +36,13 @@ export interface CheckRoute extends Pick<PageRoute, Planned> {
 }
 
 export interface Stylesheet {
-  /** Site path. */
-  readonly path: string;
+  readonly path: SitePath;
   readonly text: string;
 }
 
 /** A rendered page. */
 export interface ReadPage {
-  readonly path: string;
+  readonly path: SitePath;
   /** Key of its header and footer; null if their facts are among those of the page. */
   readonly chrome: string | null;
   /** Null if its file is missing. */
@@ -55,13 +55,13 @@ export interface CheckInput {
   /** In route order. */
   readonly routes: readonly CheckRoute[];
   /** Reads the rendered pages with these paths, or all of them, one by one in route order. */
-  readonly readPages: (paths?: ReadonlySet<string>) => Iterable<ReadPage>;
+  readonly readPages: (paths?: ReadonlySet<SitePath>) => Iterable<ReadPage>;
   /** Facts of header, footer and banner, by chrome key. */
   readonly fragmentFacts: ReadonlyMap<string, PageFacts>;
   /** Files of pages that were changed after the build. */
-  readonly editedFiles: ReadonlySet<string>;
+  readonly editedFiles: ReadonlySet<OutPath>;
   /** Whether a decoded site path is a file other than a page. */
-  readonly hasFile: (path: string) => boolean;
+  readonly hasFile: (path: SitePath) => boolean;
   readonly stylesheets: Iterable<Stylesheet>;
   /** Every `<loc>` of the sitemap; null if there is none because not all locales were built. */
   readonly sitemapUrls: Iterable<string> | null;
@@ -121,7 +121,7 @@ export class SiteIndex {
   readonly origin: string;
   readonly routes: readonly CheckRoute[];
   readonly #input: CheckInput;
-  readonly #numberByPath: ReadonlyMap<string, number>;
+  readonly #numberByPath: ReadonlyMap<SitePath, number>;
   readonly #cached = new LRUCache<string, LinkTarget>({ max: MAX_CACHED });
 
   constructor(input: CheckInput) {
@@ -131,7 +131,7 @@ export class SiteIndex {
     this.#numberByPath = new Map(input.routes.map(({ path }, number) => [path, number]));
   }
 
-  numberOf(path: string): number | undefined {
+  numberOf(path: SitePath): number | undefined {
     return this.#numberByPath.get(path);
   }
 
@@ -142,12 +142,12 @@ export class SiteIndex {
   }
 
   /** Whether a decoded site path is a file other than a page. */
-  hasFile(path: string): boolean {
+  hasFile(path: SitePath): boolean {
     return this.#input.hasFile(path) || path.startsWith(IMAGE_ROUTE_PATH);
   }
 
   /** `base` is the path of the page with the href. */
-  resolve(href: string, base: string): LinkTarget {
+  resolve(href: string, base: SitePath): LinkTarget {
     // Most links are plain paths, which need no parsing.
     const plain = plainPathOf(href, this.origin);
     if (plain !== null) return this.#findTarget(plain, '', false);
@@ -158,12 +158,12 @@ export class SiteIndex {
     return target;
   }
 
-  #parse(href: string, base: string): LinkTarget {
+  #parse(href: string, base: SitePath): LinkTarget {
     const address = parseAddress(href, base, this.origin);
     return address.kind === 'own' ? this.#findTarget(address.path, address.anchor, address.isSlashless) : address;
   }
 
-  #findTarget(path: string, anchor: string, isSlashless: boolean): LinkTarget {
+  #findTarget(path: SitePath, anchor: string, isSlashless: boolean): LinkTarget {
     const page = this.#numberByPath.get(path);
     if (page !== undefined) return { kind: 'page', page, anchor, isSlashless };
     if (this.hasFile(path)) return { kind: 'file' };

@@ -3,6 +3,7 @@
 
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
+import type { OutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { bySeverity } from '../report/describe-problems.ts';
@@ -107,7 +108,7 @@ export function findingsOfProblems(problems: readonly Problem[], severities: Rul
 export function locateFault(
   { owner, ...fault }: PageFault,
   route: CheckRoute,
-  editedFiles: ReadonlySet<string>,
+  editedFiles: ReadonlySet<OutPath>,
 ): Fault {
   const { path } = route;
   const file = outFileOf(path);

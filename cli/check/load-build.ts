@@ -7,10 +7,11 @@ import * as z from 'zod';
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import type { Problem } from '../errors.ts';
 import { openStoredPages } from '../facts/page-store.ts';
+import { type OutPath, type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
-import { outFileOf, outFilesOf } from '../paths/site-path.ts';
+import { outFileOf, outFilesOf, pathOfOutFile } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
@@ -27,13 +28,13 @@ export interface BuildFolders {
 
 /** An out folder compared with its manifest. Paths are relative to the folder. */
 interface CheckedFolder {
-  readonly files: ReadonlySet<string>;
+  readonly files: ReadonlySet<OutPath>;
   /** Missing files, without pages. */
-  readonly missing: readonly string[];
+  readonly missing: readonly OutPath[];
   /** Files that were changed after the build. */
-  readonly changed: readonly string[];
+  readonly changed: readonly OutPath[];
   /** Files that the build did not write. */
-  readonly stray: readonly string[];
+  readonly stray: readonly OutPath[];
 }
 
 /** The last build. */
@@ -50,13 +51,13 @@ export interface LoadedBuild {
 const reportSchema = z.object({
   origin: z.string(),
   problems: z.array(z.custom<Problem>()),
-  snapshot: z.object({ digest: z.string() }),
+  snapshot: z.object({ digest: z.string().brand<'Digest'>() }),
 });
 const routesSchema = z.object({ version: z.literal(1), routes: z.array(z.custom<StoredRoute>(isStoredRoute)) });
 
 /** A row of routes.json. */
 interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitemap'> {
-  readonly outFile: string;
+  readonly outFile: OutPath;
   readonly noindex: boolean;
   readonly inSitemap: boolean;
 }
@@ -100,13 +101,13 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
       ),
       editedFiles: new Set(folder.changed.filter((file) => outFiles.has(file))),
       hasFile: (path) => isFileAt(path, { files, outFiles, redirects }),
-      stylesheets: stylesheets.map((file) => ({ path: `/${file}`, text: read(file) })),
+      stylesheets: stylesheets.map((file) => ({ path: pathOfOutFile(file), text: read(file) })),
       sitemapUrls: sitemaps.length === 0 ? null : readSitemapUrls(sitemaps.map(read)),
       redirects,
       severities,
     },
     folder,
-    robots: files.has('robots.txt') ? read('robots.txt') : null,
+    robots: files.has(toOutPath('robots.txt')) ? read('robots.txt') : null,
     problems: [...report.problems, ...routes.filter(({ outFile }) => !files.has(outFile)).map(describeMissingFile)],
     content: { cacheDir, digest: report.snapshot.digest },
   };
@@ -114,23 +115,23 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
 
 /** Whether a site path is a file other than a page. Redirect pages are none. */
 function isFileAt(
-  path: string,
+  path: SitePath,
   site: Pick<CheckedFolder, 'files'> & {
-    readonly outFiles: ReadonlySet<string>;
+    readonly outFiles: ReadonlySet<OutPath>;
     readonly redirects: RedirectRules;
   },
 ): boolean {
-  const found = [path.slice(1), ...outFilesOf(path)].find((file) => site.files.has(file));
+  const found = [toOutPath(path.slice(1)), ...outFilesOf(path)].find((file) => site.files.has(file));
   if (found === undefined || site.outFiles.has(found)) return false;
   return found === path.slice(1) || findRedirect(site.redirects, path) === null;
 }
 
 /** Compares the folder with its manifest. `outFiles` are the files of pages. */
-function compareFolder(outDir: string, rows: readonly ManifestFile[], outFiles: ReadonlySet<string>) {
+function compareFolder(outDir: string, rows: readonly ManifestFile[], outFiles: ReadonlySet<OutPath>) {
   // With hidden files and links, because everything in the folder would be published.
   const options = { cwd: outDir, dot: true, followSymbolicLinks: false, onlyFiles: false, markDirectories: true };
   const found = fastGlob.sync('**', options).filter((path) => !path.endsWith('/'));
-  const files = new Set(found.map((path) => path.normalize('NFC')));
+  const files = new Set(found.map((path) => toOutPath(path.normalize('NFC'))));
   const known = new Set(rows.map(({ path }) => path));
   const listed = rows.filter(({ path }) => files.has(path));
   const hashByFile = new Map(listed.map(({ path }) => [path, hashFile(join(outDir, path))]));

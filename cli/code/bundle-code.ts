@@ -4,6 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import type { Metafile } from 'esbuild';
+import { type SitePath, toOutPath, toSitePath } from '../files/brands.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { contentHash, hashFile } from '../files/content-hash.ts';
 import { createAssetFile, type OutputFile } from '../files/output-file.ts';
@@ -148,19 +149,21 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
     const stylesheet = await minifyStyles(bundler, fileOfType(styles.outputFiles, '.css').text);
     const fonts = styles.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
     const bundled = [...client.outputFiles, ...redirect.outputFiles, ...fonts];
-    const assets = bundled.map(({ path, contents }) => createAssetFile(`assets/${basename(path)}`, contents));
+    const assets = bundled.map(({ path, contents }) =>
+      createAssetFile(toOutPath(`assets/${basename(path)}`), contents),
+    );
     const inputs = [templates, styles, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
     const code = {
       templatesFile: storeTemplates(join(cacheDir, 'bundles'), templates.outputFiles),
       assets: [...assets, stylesheet, ...Object.values(icons)],
-      stylesheet: `/${stylesheet.path}`,
+      stylesheet: toSitePath(`/${stylesheet.path}`),
       fontByScript: {
-        Latn: hrefOfOutput(styles.metafile, FONT_BY_SCRIPT.Latn),
-        Cyrl: hrefOfOutput(styles.metafile, FONT_BY_SCRIPT.Cyrl),
+        Latn: pathOfOutput(styles.metafile, FONT_BY_SCRIPT.Latn),
+        Cyrl: pathOfOutput(styles.metafile, FONT_BY_SCRIPT.Cyrl),
       },
-      script: hrefOfOutput(client.metafile, MAIN),
-      redirectScript: hrefOfOutput(redirect.metafile, REDIRECT),
-      icons: mapIcons((_, name) => `/${icons[name].path}`),
+      script: pathOfOutput(client.metafile, MAIN),
+      redirectScript: pathOfOutput(redirect.metafile, REDIRECT),
+      icons: mapIcons((_, name) => toSitePath(`/${icons[name].path}`)),
     };
     const sources = [...new Set([...inputs, ...Object.values(ICONS)])].filter((name) => name !== STYLES).sort();
     return { code, sources, graph: templates.metafile };
@@ -263,14 +266,14 @@ function createStaticAsset(file: string): OutputFile {
 
 function createHashedAsset(file: string, content: Uint8Array): OutputFile {
   const { name, ext } = parse(file);
-  return createAssetFile(`assets/${name}-${contentHash(content)}${ext}`, content);
+  return createAssetFile(toOutPath(`assets/${name}-${contentHash(content)}${ext}`), content);
 }
 
-/** The href of the output for an entry point or a copied file of a package. */
-function hrefOfOutput({ outputs }: Metafile, source: string): string {
+/** The site path of the output for an entry point or a copied file of a package. */
+function pathOfOutput({ outputs }: Metafile, source: string): SitePath {
   const isOutputOf = ({ inputs, entryPoint = Object.keys(inputs).join() }: Metafile['outputs'][string]) =>
     entryPoint === source || entryPoint.endsWith(`/${source}`);
   const output = Object.keys(outputs).find((path) => outputs[path] !== undefined && isOutputOf(outputs[path]));
   if (output === undefined) throw new Error(`esbuild created no output for ${source}.`);
-  return `/${output}`;
+  return toSitePath(`/${output}`);
 }

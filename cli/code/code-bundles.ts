@@ -2,6 +2,7 @@
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import type { Digest, OutPath, SitePath } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { createAssetFile, type OutputFile } from '../files/output-file.ts';
 import { writeWhole } from '../files/write-file.ts';
@@ -13,13 +14,13 @@ export interface PageCode {
   readonly templatesFile: string;
   readonly assets: readonly OutputFile[];
   /** Root-relative. */
-  readonly stylesheet: string;
+  readonly stylesheet: SitePath;
   /** Fonts by script (ISO 15924), root-relative. */
-  readonly fontByScript: { readonly Latn: string; readonly Cyrl: string };
-  readonly script: string;
-  readonly redirectScript: string;
+  readonly fontByScript: { readonly Latn: SitePath; readonly Cyrl: SitePath };
+  readonly script: SitePath;
+  readonly redirectScript: SitePath;
   /** Root-relative. `touch` has 180 pixels, `small` 192, `large` 512. */
-  readonly icons: Readonly<Record<'svg' | 'png' | 'touch' | 'small' | 'large', string>>;
+  readonly icons: Readonly<Record<'svg' | 'png' | 'touch' | 'small' | 'large', SitePath>>;
 }
 
 /** The bundled code of one build. */
@@ -39,7 +40,7 @@ interface StoredBundles {
   readonly bundles: Omit<CodeBundles, 'assets'>;
   /** SHA-256 of the files, to detect damage after a crash. */
   readonly templates: string;
-  readonly assets: readonly { readonly path: string; readonly sha256: string }[];
+  readonly assets: readonly { readonly path: OutPath; readonly sha256: Digest }[];
 }
 
 /** The bundles of the last build; null if the code has changed, or a file is missing or damaged. */

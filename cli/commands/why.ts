@@ -6,6 +6,7 @@ import type { RouteEntry } from '../check/check-input.ts';
 import { findPartialBuild } from '../check/last-build.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import { openStoredPages, type PageRecord, type PageRow, type ShownEntry } from '../facts/page-store.ts';
+import type { OutPath, SitePath } from '../files/brands.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import type { BuildReport } from '../pipeline/build-report.ts';
 import type { CommandContext } from './build.ts';
@@ -18,9 +19,9 @@ export interface WhyFlags {
 
 interface StoredRoute {
   readonly name: string;
-  readonly path: string;
+  readonly path: SitePath;
   readonly page: string;
-  readonly outFile: string;
+  readonly outFile: OutPath;
   readonly locale: string;
   readonly entry: RouteEntry | null;
 }

@@ -2,6 +2,7 @@
 // agree. Every build warns about each replacement until the entry is fixed.
 
 import type { EntryRef, Problem } from '../errors.ts';
+import type { Digest } from '../files/brands.ts';
 import { idOfEntry } from './client/entry-facts.ts';
 import type { FallbackSource } from './fallback-content.ts';
 import { type IndexedCollection, type InvalidEntry, indexCollection } from './intake/collection-intake.ts';
@@ -81,7 +82,7 @@ function storedOf({ digest, problems }: InvalidEntry): StoredEntry {
 
 /** The version of an entry in the last build; null if there is none, or if it is the same or invalid. */
 function findKept(
-  { digest }: { readonly digest: string },
+  { digest }: { readonly digest: Digest },
   problems: readonly Problem[],
   { collection, site }: IndexedCollection,
   { last, records, warnings }: Keeper,

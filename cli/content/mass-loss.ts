@@ -4,6 +4,7 @@
 import { SHRINK_ENTRIES } from '../../config/constants.ts';
 import { isBlank } from '../../content/fields.ts';
 import { type Problem, SiteError } from '../errors.ts';
+import { contentKeyOf } from '../files/brands.ts';
 import type { FallbackSource } from './fallback-content.ts';
 import type { IndexRow } from './snapshot/content-snapshot.ts';
 import { loadCollection } from './snapshot/load-version.ts';
@@ -45,13 +46,12 @@ function findLoss(group: readonly Unusable[], before: readonly IndexRow[], recor
   const [first] = group;
   if (first === undefined) return [];
   const { field, row, warning } = first;
-  const keyOf = ({ site, id }: IndexRow) => `${site} ${id}`;
-  const now = new Set(group.map((each) => keyOf(each.row)));
+  const now = new Set(group.map((each) => contentKeyOf(each.row)));
   // Whether the last build showed the field.
   const isShown = (entry: IndexRow) =>
     listUnusable(entry).every((each) => each.field !== field) &&
     isFilled(records.readRaw(entry.digest), field.split('.'));
-  const shown = before.filter(isShown).map(keyOf);
+  const shown = before.filter(isShown).map(contentKeyOf);
   const lost = shown.filter((key) => now.has(key)).length;
   if (lost <= SHRINK_ENTRIES || lost <= shown.length / 2) return [];
   const what = `${lost} of ${shown.length} entries that the last build showed with this field lose it. ${warning.what}`;

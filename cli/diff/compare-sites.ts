@@ -2,14 +2,15 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ProblemPlace } from '../errors.ts';
-import { encodePath, outFileOf, pathOfHref } from '../paths/site-path.ts';
+import { contentKeyOf, type SitePath } from '../files/brands.ts';
+import { encodePath, outFileOf, pathOfHref, ROOT_PATH } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { comparePages, createChange, type PageChange } from './compare-pages.ts';
-import { ContentHistory, keyOf, type PageSource, placeOf, readEntry } from './content-history.ts';
+import { ContentHistory, type PageSource, placeOf, readEntry } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
-import { CauseFinder, type ComparedPage } from './find-causes.ts';
+import { CauseFinder, type ComparedPage, compareContents } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
-import { checkPage, checkSite, type GateContext, GateList } from './gates.ts';
+import { checkPage, checkSite, type GateContext, type GateHit, judgeHits } from './gates.ts';
 import { type PageView, readPageView } from './page-view.ts';
 import { compareFiles, compareRedirects, readRedirects } from './site-files.ts';
 
@@ -44,7 +45,7 @@ async function compareWith(history: ContentHistory, options: CompareOptions): Pr
     origins,
     redirectOf,
     groups: new ChangeGroups(),
-    gates: new GateList(settings),
+    hits: [],
     context: { origins, lone: new Set([...removed, ...added]) },
   };
   const moved = matchPages(comparison, removed, added);
@@ -61,17 +62,14 @@ async function compareWith(history: ContentHistory, options: CompareOptions): Pr
   ];
   const compared = await compareAll(comparison, pairs);
   const hasSameCode = base.code !== null && base.code === head.code;
-  const digests = { base: base.digest, head: head.digest };
-  const finder = new CauseFinder(
-    compared.map(({ page }) => page),
-    { history, digests, hasSameCode },
-  );
+  const comparedPages = compared.map(({ page }) => page);
+  const changes = compareContents(comparedPages, history, { base: base.digest, head: head.digest });
+  const finder = new CauseFinder(comparedPages, { changes, hasSameCode });
   const pages = compared
     .map(({ diff, page }): PageDiff => ({ ...diff, causes: finder.explain(page) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const counts = countPages(pages, before.size);
-  await checkSite(comparison.gates, options, rules, counts);
-  const gates = comparison.gates.list();
+  const gates = judgeHits([...comparison.hits, ...(await checkSite(options, rules, counts))], settings);
   return {
     version: 2,
     command: 'diff',
@@ -94,15 +92,15 @@ interface Comparison extends CompareOptions {
   /** Where an old path redirects. */
   readonly redirectOf: (path: string) => string | null;
   readonly groups: ChangeGroups;
-  readonly gates: GateList;
+  readonly hits: GateHit[];
   readonly context: GateContext;
 }
 
 /** Paths of a page; null in a site that lacks it. */
 type PagePaths =
-  | { readonly from: string; readonly to: string }
-  | { readonly from: string; readonly to: null }
-  | { readonly from: null; readonly to: string };
+  | { readonly from: SitePath; readonly to: SitePath }
+  | { readonly from: SitePath; readonly to: null }
+  | { readonly from: null; readonly to: SitePath };
 
 function countPages(pages: readonly PageDiff[], pagesBefore: number): DiffReport['counts'] {
   const count = (status: PageDiff['status']) => pages.filter((page) => page.status === status).length;
@@ -116,7 +114,7 @@ function countPages(pages: readonly PageDiff[], pagesBefore: number): DiffReport
  */
 async function findOrigin(side: SiteSide): Promise<string | null> {
   const counts = new Map<string, number>();
-  for (const path of ['/', ...listPages(side).keys().take(5)]) {
+  for (const path of [ROOT_PATH, ...listPages(side).keys().take(5)]) {
     const { canonical } = await readView(side, path, null);
     if (!URL.canParse(canonical)) continue;
     const end = encodePath(path);
@@ -127,13 +125,13 @@ async function findOrigin(side: SiteSide): Promise<string | null> {
   return most?.[0] ?? null;
 }
 
-async function readView(side: SiteSide, path: string, origin: string | null): Promise<PageView> {
+async function readView(side: SiteSide, path: SitePath, origin: string | null): Promise<PageView> {
   const file = outFileOf(path);
   const html = (await side.read(file))?.toString('utf8') ?? '';
   return readPageView(html, { path, origin, robotsTag: side.files.get(file)?.robotsTag });
 }
 
-function findSource({ history }: Comparison, side: SiteSide, path: string | null): PageSource | null {
+function findSource({ history }: Comparison, side: SiteSide, path: SitePath | null): PageSource | null {
   return path === null ? null : history.find(path, side.files.get(outFileOf(path))?.sha256 ?? '');
 }
 
@@ -149,19 +147,20 @@ function findPlace(source: PageSource | null): ProblemPlace {
 /** Matches removed pages with added ones: by redirect, else by entry. */
 function matchPages(
   comparison: Comparison,
-  removed: readonly string[],
-  added: readonly string[],
-): readonly { readonly from: string; readonly to: string }[] {
-  const keyIn = (side: SiteSide) => (path: string) => {
+  removed: readonly SitePath[],
+  added: readonly SitePath[],
+): readonly { readonly from: SitePath; readonly to: SitePath }[] {
+  const keyIn = (side: SiteSide) => (path: SitePath) => {
     const source = findSource(comparison, side, path);
     const entry = entryOf(source);
-    return source === null || entry === null ? path : keyOf({ ...entry, site: source.site });
+    return source === null || entry === null ? path : contentKeyOf({ ...entry, site: source.site });
   };
   const { base, head, redirectOf } = comparison;
   const free = new Set(added);
   const byEntry = new Map(added.map((path) => [keyIn(head)(path), path]));
   return removed.flatMap((from) => {
-    const targets = [redirectOf(from), byEntry.get(keyIn(base)(from))];
+    const redirect = redirectOf(from);
+    const targets = [redirect === null ? null : pathOfHref(redirect), byEntry.get(keyIn(base)(from))];
     const to = targets.find((path) => path !== null && path !== undefined && free.delete(path));
     return to === null || to === undefined ? [] : [{ from, to }];
   });
@@ -178,7 +177,7 @@ async function compareAll(comparison: Comparison, pairs: readonly PagePaths[]) {
 }
 
 async function compareOne(comparison: Comparison, { from, to }: PagePaths) {
-  const { base, head, origins, groups, gates, context, redirectOf } = comparison;
+  const { base, head, origins, groups, hits, context, redirectOf } = comparison;
   const status = from === null ? 'added' : to === null ? 'removed' : from === to ? 'changed' : 'moved';
   const path = to ?? from ?? '';
   const sources = { before: findSource(comparison, base, from), after: findSource(comparison, head, to) };
@@ -188,10 +187,8 @@ async function compareOne(comparison: Comparison, { from, to }: PagePaths) {
   ];
   const where = findPlace(sources.after ?? sources.before);
   const redirect = from === null || from === to ? null : redirectOf(from);
-  if (old !== null && from !== null && from !== to)
-    checkPage(gates, { path: from, where, before: old, after: null, redirect }, context);
-  if (old !== null && now !== null)
-    checkPage(gates, { path, where, before: old, after: now, redirect }, context, status === 'moved');
+  if (from !== null && old !== null)
+    hits.push(...checkPage({ from, to, where, before: old, after: now, redirect }, context));
   const changes = old === null || now === null ? [] : compareVersions(old, now, origins);
   const shown =
     from === null || to === null || from === to ? changes : changes.filter((change) => !isOfMove(change, from, to));

@@ -12,6 +12,7 @@ import { findByDigest } from '../content/snapshot/versions.ts';
 import { isDamage, openDatabaseToRead } from '../database/open-database.ts';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import type { PageParts, ShownEntry } from '../facts/page-store.ts';
+import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
 
 /** A version of the content in one of the open databases. */
 export interface ContentVersion {
@@ -42,8 +43,8 @@ export interface EntryChange extends EntryRef {
 
 /** What differs between two versions. */
 export interface ContentChanges {
-  /** By {@link keyOf}. */
-  readonly entries: ReadonlyMap<string, EntryChange>;
+  /** By {@link contentKeyOf}. */
+  readonly entries: ReadonlyMap<ContentKey, EntryChange>;
   /** Paths of images and linked files whose bytes changed. */
   readonly files: readonly string[];
   /** `collection site` of the lists whose entries have another order. */
@@ -51,8 +52,6 @@ export interface ContentChanges {
   /** The later JSON of an entry; '' if both versions lack it. */
   readonly textOf: (entry: EntryRef) => string;
 }
-
-export const keyOf = ({ collection, site, id }: EntryRef): string => `${collection} ${site} ${id}`;
 
 const FIND_PAGE = `
   SELECT locale, (SELECT version FROM build ORDER BY id DESC LIMIT 1) AS version, parts_json, page.shows_json, chrome.shows_json AS chrome_json
@@ -63,7 +62,6 @@ const FIND_PAGE = `
 /** The databases of two sites. */
 export class ContentHistory {
   readonly #databases: readonly DatabaseSync[];
-  readonly #changes = new Map<DatabaseSync, Map<string, ContentChanges>>();
 
   constructor(cacheDirs: readonly string[]) {
     this.#databases = [...new Set(cacheDirs)].flatMap((dir) => openDatabaseToRead(dir) ?? []);
@@ -91,7 +89,7 @@ export class ContentHistory {
   }
 
   /** The newest version with a digest; null if no database has it. */
-  findVersion(digest: string | null): ContentVersion | null {
+  findVersion(digest: Digest | null): ContentVersion | null {
     if (digest === null) return null;
     for (const database of this.#databases) {
       const found = findByDigest(database, digest);
@@ -100,27 +98,18 @@ export class ContentHistory {
     return null;
   }
 
-  compare(before: ContentVersion, after: ContentVersion): ContentChanges {
-    const known = this.#changes.get(before.database) ?? new Map<string, ContentChanges>();
-    this.#changes.set(before.database, known);
-    const key = `${before.version} ${this.#databases.indexOf(after.database)} ${after.version}`;
-    const changes = known.get(key) ?? compareVersions(before, after);
-    known.set(key, changes);
-    return changes;
-  }
-
   close(): void {
     for (const database of this.#databases) database.close();
   }
 }
 
-function compareVersions(before: ContentVersion, after: ContentVersion): ContentChanges {
+export function compareVersions(before: ContentVersion, after: ContentVersion): ContentChanges {
   const [old, now] = [readVersion(before), readVersion(after)];
   const refs = [...new Map([...old.entries, ...now.entries])].filter(
     ([key]) => old.entries.get(key)?.digest !== now.entries.get(key)?.digest,
   );
   const ids = new Set(refs.map(([, { id }]) => id));
-  const entries = refs.map(([key, ref]): readonly [string, EntryChange] => {
+  const entries = refs.map(([key, ref]): readonly [ContentKey, EntryChange] => {
     const values = { before: old.read(key), after: now.read(key) };
     return [key, describeChange(ref, values, ids)];
   });
@@ -145,13 +134,13 @@ function compareVersions(before: ContentVersion, after: ContentVersion): Content
 
 function readVersion({ database, version }: ContentVersion) {
   const records = new RecordStore(database, null);
-  const entries = new Map(listEntries(database, version).map((entry) => [keyOf(entry), entry]));
+  const entries = new Map(listEntries(database, version).map((entry) => [contentKeyOf(entry), entry]));
   const lists = database
     .prepare('SELECT collection, site, ids_json FROM list WHERE since <= ? AND (until IS NULL OR until > ?)')
     .all(version, version);
   return {
     entries,
-    read: (key: string): unknown => {
+    read: (key: ContentKey): unknown => {
       const entry = entries.get(key);
       return entry === undefined ? undefined : records.readRaw(entry.digest);
     },

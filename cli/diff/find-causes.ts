@@ -3,14 +3,14 @@
 import { parse } from 'node:path/posix';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
+import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
 import {
   type ContentChanges,
   type ContentHistory,
-  type ContentVersion,
+  compareVersions,
   type EntryChange,
   findField,
   findShownFields,
-  keyOf,
   type PageSource,
   placeOf,
 } from './content-history.ts';
@@ -29,13 +29,6 @@ export interface ComparedPage extends Pick<PageDiff, 'path' | 'status'> {
   readonly hasOtherAssets: boolean;
 }
 
-interface FinderOptions {
-  readonly history: ContentHistory;
-  /** Digests of the content; null if unknown. */
-  readonly digests: { readonly base: string | null; readonly head: string | null };
-  readonly hasSameCode: boolean;
-}
-
 const MAX_CAUSES = 20;
 const UNKNOWN: Cause = { kind: 'unknown', where: {} };
 /** Parts of a page's input that do not follow from content. */
@@ -43,49 +36,49 @@ const OF_CODE = new Set(['code', 'words', 'site']);
 const OF_CARD: readonly ShownEntry['as'][] = ['card', 'related', 'neighbour', 'name'];
 const OF_CHROME: readonly ShownEntry['as'][] = ['banner', 'office', 'social-link'];
 
-type Roles = ReadonlyMap<string, { readonly ref: EntryRef; readonly as: readonly ShownEntry['as'][] }>;
+type Roles = ReadonlyMap<ContentKey, { readonly ref: EntryRef; readonly as: readonly ShownEntry['as'][] }>;
+
+interface FinderOptions {
+  /** What differs between the contents of both sites; null if it is unknown. */
+  readonly changes: ContentChanges | null;
+  readonly hasSameCode: boolean;
+}
+
+/** The contents of both sites: by digest, else the oldest and newest that their pages were made from. */
+export function compareContents(
+  pages: readonly ComparedPage[],
+  history: ContentHistory,
+  digests: { readonly base: Digest | null; readonly head: Digest | null },
+): ContentChanges | null {
+  const versionsOf = (side: 'before' | 'after') =>
+    pages.flatMap((page) => page[side] ?? []).sort((a, b) => a.version - b.version);
+  const base = history.findVersion(digests.base) ?? versionsOf('before')[0];
+  const head = history.findVersion(digests.head) ?? versionsOf('after').at(-1);
+  return base === undefined || head === undefined ? null : compareVersions(base, head);
+}
 
 export class CauseFinder {
-  readonly #history: ContentHistory;
+  readonly #changes: ContentChanges | null;
   readonly #hasSameCode: boolean;
-  readonly #versions: { readonly base: ContentVersion | null; readonly head: ContentVersion | null };
   readonly #byPath: ReadonlyMap<string, ComparedPage>;
   /** Changed entries that joined or left a page, by `collection site`. */
-  readonly #joined = new Map<string, Set<EntryChange>>();
+  readonly #joined: ReadonlyMap<string, ReadonlySet<EntryChange>>;
 
-  constructor(pages: readonly ComparedPage[], { history, digests, hasSameCode }: FinderOptions) {
-    this.#history = history;
+  constructor(pages: readonly ComparedPage[], { changes, hasSameCode }: FinderOptions) {
+    this.#changes = changes;
     this.#hasSameCode = hasSameCode;
-    const sortedBy = (sources: readonly (PageSource | null)[]) =>
-      sources.filter((source) => source !== null).sort((a, b) => a.version - b.version);
-    this.#versions = {
-      base: history.findVersion(digests.base) ?? sortedBy(pages.map(({ before }) => before))[0] ?? null,
-      head: history.findVersion(digests.head) ?? sortedBy(pages.map(({ after }) => after)).at(-1) ?? null,
-    };
     this.#byPath = new Map(pages.map((page) => [page.path, page]));
-    for (const page of pages) this.#collectJoined(page);
-  }
-
-  #changesOf({ before, after }: Pick<ComparedPage, 'before' | 'after'>): ContentChanges | null {
-    const { base, head } = this.#versions;
-    const [old, now] = [base ?? before, head ?? after];
-    return old === null || now === null ? null : this.#history.compare(old, now);
-  }
-
-  #collectJoined(page: ComparedPage): void {
-    const [old, now] = [rolesOf(page.before), rolesOf(page.after)];
-    const changes = this.#changesOf(page);
-    for (const key of new Set(old.keys()).symmetricDifference(new Set(now.keys()))) {
-      const change = changes?.entries.get(key);
-      if (change === undefined) continue;
-      const list = listOf(change);
-      this.#joined.set(list, (this.#joined.get(list) ?? new Set()).add(change));
-    }
+    const joined = pages.flatMap(({ before, after }) => {
+      const keys = new Set(rolesOf(before).keys()).symmetricDifference(new Set(rolesOf(after).keys()));
+      return [...keys].flatMap((key) => changes?.entries.get(key) ?? []);
+    });
+    this.#joined = new Map([...Map.groupBy(joined, listOf)].map(([list, members]) => [list, new Set(members)]));
   }
 
   /** The causes of a page, at least one. */
   explain(page: ComparedPage): readonly Cause[] {
-    const changes = this.#changesOf(page);
+    const changes = this.#changes;
+    if (changes === null) return [UNKNOWN];
     const found = isLone(page) ? this.#explainLone(page, changes) : this.#explainChanged(page, changes);
     const distinct = new Map(found.map((cause) => [JSON.stringify(cause), cause]));
     return distinct.size === 0 ? [UNKNOWN] : [...distinct.values()].slice(0, MAX_CAUSES);
@@ -93,13 +86,12 @@ export class CauseFinder {
 
   /** The changed entry of a redirect. */
   ownerOfRedirect(from: string): ProblemPlace {
-    const changes = this.#changesOf({ before: null, after: null });
-    return (changes === null ? [] : findRedirects(changes, from))[0]?.where ?? {};
+    return (this.#changes === null ? [] : findRedirects(this.#changes, from))[0]?.where ?? {};
   }
 
-  #explainChanged(page: ComparedPage, changes: ContentChanges | null): readonly Cause[] {
+  #explainChanged(page: ComparedPage, changes: ContentChanges): readonly Cause[] {
     const { before, after } = page;
-    if (before === null || after === null || changes === null) return [];
+    if (before === null || after === null) return [];
     const parts = comparePageParts(before.parts, after.parts);
     const ofContent = parts.filter((part) => !OF_CODE.has(part));
     const causes: readonly Cause[] = [
@@ -117,10 +109,10 @@ export class CauseFinder {
       ({ collection, site }) => collection === 'social_links' && site === after?.site,
     );
     if (profiles.length > 0) return profiles.map((change) => ({ kind: 'content', where: placeWith(change) }));
-    const isOfBanner = [...rolesOf(before), ...rolesOf(after)].some(
-      ([key, { as }]) => as.includes('banner') && entries.has(key),
+    const banners = [...rolesOf(before), ...rolesOf(after)].flatMap(([key, { as }]) =>
+      as.includes('banner') ? (entries.get(key) ?? []) : [],
     );
-    if (isOfBanner) return [];
+    if (banners.length > 0) return banners.map((change) => ({ kind: 'content', where: placeWith(change) }));
     return [{ kind: hasOtherAssets && !this.#hasSameCode ? 'code' : 'settings', where: {} }];
   }
 
@@ -184,11 +176,11 @@ export class CauseFinder {
   }
 
   /** A page that only one of the sites has: its entry changed, a redirect replaced it, or its list is longer or shorter. */
-  #explainLone(page: ComparedPage, changes: ContentChanges | null): readonly Cause[] {
+  #explainLone(page: ComparedPage, changes: ContentChanges): readonly Cause[] {
     const roles = rolesOf(page.before ?? page.after);
-    if (roles.size === 0 || changes === null) return [];
+    if (roles.size === 0) return [];
     const own = [...roles.values()].find(({ as }) => as.includes('page'));
-    const change = own === undefined ? undefined : changes.entries.get(keyOf(own.ref));
+    const change = own === undefined ? undefined : changes.entries.get(contentKeyOf(own.ref));
     if (change !== undefined) return [{ kind: 'content', where: placeWith(change) }];
     const redirects = findRedirects(changes, page.path);
     if (redirects.length > 0) return redirects;
@@ -206,7 +198,7 @@ function rolesOf(source: PageSource | null): Roles {
   if (source === null) return new Map();
   const refs = source.shows.map(({ collection, id, as }) => ({ ref: { collection, id, site: source.site }, as }));
   return new Map(
-    [...Map.groupBy(refs, ({ ref }) => keyOf(ref))].flatMap(([key, rows]) =>
+    [...Map.groupBy(refs, ({ ref }) => contentKeyOf(ref))].flatMap(([key, rows]) =>
       rows.slice(0, 1).map(({ ref }) => [key, { ref, as: rows.map(({ as }) => as) }] as const),
     ),
   );

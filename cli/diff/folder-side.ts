@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { SiteError, systemErrorCode } from '../errors.ts';
+import { type Digest, type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { pathOfOutFile } from '../paths/site-path.ts';
 import { loadManifest } from '../publish/manifest.ts';
@@ -30,7 +31,7 @@ export interface SiteSide {
   /** Key of code, words and tables; null if unknown. */
   readonly code: string | null;
   /** Digest of its content; null if unknown. */
-  readonly digest: string | null;
+  readonly digest: Digest | null;
   /** Where a database may know its pages. */
   readonly cacheDir: string;
   /** Deletes temporary files and closes connections. */
@@ -38,9 +39,9 @@ export interface SiteSide {
 }
 
 /** Pages of a site by path. */
-export function listPages({ files }: SiteSide): ReadonlyMap<string, SideFile> {
+export function listPages({ files }: SiteSide): ReadonlyMap<SitePath, SideFile> {
   return new Map(
-    [...files].flatMap(([file, row]) => (row.role === 'page' ? [[pathOfOutFile(file), row] as const] : [])),
+    [...files].flatMap(([file, row]) => (row.role === 'page' ? [[pathOfOutFile(toOutPath(file)), row] as const] : [])),
   );
 }
 
@@ -120,7 +121,7 @@ function readReport(file: string): Pick<SiteSide, 'code' | 'digest'> {
   if (!existsSync(file)) return UNKNOWN_BUILD;
   const report: {
     readonly stamp?: { readonly code?: string };
-    readonly snapshot?: { readonly digest?: string };
+    readonly snapshot?: { readonly digest?: Digest };
   } = JSON.parse(readFileSync(file, 'utf8'));
   return { code: report.stamp?.code ?? null, digest: report.snapshot?.digest ?? null };
 }

@@ -12,6 +12,7 @@ import {
   openDatabase,
   openDatabaseToRead,
 } from '../database/open-database.ts';
+import { type Digest, type SitePath, toDigest, toSitePath } from '../files/brands.ts';
 import { type PageFacts, parseStoredFacts } from './page-facts.ts';
 import { parseJson } from './structured-data-facts.ts';
 
@@ -43,14 +44,14 @@ export type PageParts = Readonly<Record<string, string>>;
 
 /** Decides whether a page is rendered again. */
 export interface PageRow {
-  readonly path: string;
+  readonly path: SitePath;
   readonly locale: Locale;
   /** Key of its header and footer. */
   readonly chrome: string;
-  readonly sha256: string;
+  readonly sha256: Digest;
   readonly bytes: number;
   /** Hash of everything that the page is rendered from. */
-  readonly input: string;
+  readonly input: Digest;
 }
 
 /** A rendered page. */
@@ -82,7 +83,7 @@ export interface StoredChrome {
 export class StoredPages {
   protected readonly database: DatabaseSync;
   readonly #chromes: ReadonlyMap<string, StoredChrome>;
-  readonly #rows: ReadonlyMap<string, PageRow>;
+  readonly #rows: ReadonlyMap<SitePath, PageRow>;
 
   constructor(database: DatabaseSync, locales: readonly Locale[] | null = null) {
     this.database = database;
@@ -94,12 +95,12 @@ export class StoredPages {
     return this.#rows.size;
   }
 
-  find(path: string): PageRow | undefined {
+  find(path: SitePath): PageRow | undefined {
     return this.#rows.get(path);
   }
 
   /** Null if the page is not stored, or damaged. */
-  read(path: string): PageRecord | null {
+  read(path: SitePath): PageRecord | null {
     const select = 'SELECT chrome, rendered_at, parts_json, shows_json, reason_json FROM page WHERE path = ?';
     const found = unlessDamaged(() => this.database.prepare(select).get(path), undefined);
     const parts = parseJson(String(found?.parts_json));
@@ -120,7 +121,7 @@ export class StoredPages {
   }
 
   /** The facts of a page as JSON; '' if they are damaged. */
-  readFactsText(path: string): string {
+  readFactsText(path: SitePath): string {
     return textOf(this.prepareFacts(), path);
   }
 
@@ -171,7 +172,7 @@ export class BuildPages extends StoredPages {
   }
 
   /** Why a page is rendered. */
-  #explain(path: string, input: string, parts: PageParts): PageRecord['reason'] {
+  #explain(path: SitePath, input: Digest, parts: PageParts): PageRecord['reason'] {
     const row = this.find(path);
     const previous = row === undefined ? null : this.read(path);
     if (row === undefined || previous === null) return ['new'];
@@ -194,9 +195,8 @@ export class BuildPages extends StoredPages {
       const gone = database
         .prepare('SELECT path, locale FROM page')
         .all()
-        .flatMap(({ path, locale }) =>
-          locales.some((own) => own === locale) && !wanted.has(String(path)) ? [String(path)] : [],
-        );
+        .flatMap(({ path, locale }) => (locales.some((own) => own === locale) ? [toSitePath(String(path))] : []))
+        .filter((path) => !wanted.has(path));
       this.#remember(gone);
       const remove = database.prepare('DELETE FROM page WHERE path = ?');
       for (const path of gone) remove.run(path);
@@ -297,19 +297,20 @@ function loadRows(
   database: DatabaseSync,
   locales: readonly Locale[] | null,
   chromes: ReadonlyMap<string, StoredChrome>,
-): ReadonlyMap<string, PageRow> {
-  const rows = new Map<string, PageRow>();
+): ReadonlyMap<SitePath, PageRow> {
+  const rows = new Map<SitePath, PageRow>();
   const select = database.prepare('SELECT path, locale, chrome, sha256, bytes, input FROM page');
   for (const found of select.iterate()) {
     const { path, locale, chrome, sha256, bytes, input } = found;
     if (locales?.some((own) => own === locale) === false || !chromes.has(String(chrome))) continue;
-    rows.set(String(path), {
-      path: String(path),
+    const sitePath = toSitePath(String(path));
+    rows.set(sitePath, {
+      path: sitePath,
       locale: String(locale) as Locale,
       chrome: String(chrome),
-      sha256: String(sha256),
+      sha256: toDigest(String(sha256)),
       bytes: Number(bytes),
-      input: String(input),
+      input: toDigest(String(input)),
     });
   }
   return rows;

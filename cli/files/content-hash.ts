@@ -2,37 +2,38 @@
 
 import { createHash, hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
+import { type Digest, toDigest } from './brands.ts';
 
 /** SHA-256 in hex. */
-export function sha256(content: string | Uint8Array): string {
-  return hash('sha256', content);
+export function sha256(content: string | Uint8Array): Digest {
+  return toDigest(hash('sha256', content));
 }
 
 /** 72 bits: enough to rule out equal hashes of different texts. */
 const COMPARED_DIGITS = 12;
 
 /** A short hash for comparisons. */
-export function shortHash(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, COMPARED_DIGITS);
+export function shortHash(text: string): Digest {
+  return toDigest(hash('sha256', text, 'base64url').slice(0, COMPARED_DIGITS));
 }
 
 const CHUNK_BYTES = 65_536;
 
 /** A hash of a file in hex, read in chunks. */
-export function hashFile(file: string | URL, algorithm: 'sha256' | 'md5' = 'sha256'): string {
+export function hashFile(file: string | URL, algorithm: 'sha256' | 'md5' = 'sha256'): Digest {
   const digest = createHash(algorithm);
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   const descriptor = openSync(file, 'r');
   try {
     for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk))
       digest.update(chunk.subarray(0, length));
-    return digest.digest('hex');
+    return toDigest(digest.digest('hex'));
   } finally {
     closeSync(descriptor);
   }
 }
 
 /** Ten hex digits, for names of files that may be cached forever. */
-export function contentHash(content: string | Uint8Array): string {
-  return sha256(content).slice(0, 10);
+export function contentHash(content: string | Uint8Array): Digest {
+  return toDigest(sha256(content).slice(0, 10));
 }

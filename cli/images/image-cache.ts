@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY, IMAGES_KEPT_DAYS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
+import type { Digest } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { PROJECT } from '../files/project.ts';
 import { makeFolder, writeWhole } from '../files/write-file.ts';
@@ -27,11 +28,11 @@ interface SourceRow {
   readonly size: number;
   readonly mtimeMs: number;
   readonly isStable: boolean;
-  readonly sha256: string;
+  readonly sha256: Digest;
 }
 
 interface MadeRow {
-  readonly sha256: string;
+  readonly sha256: Digest;
   readonly bytes: number;
   /** Modification time when the content was last checked. */
   readonly mtimeMs: number;
@@ -51,7 +52,7 @@ interface ImageIndex {
 /** A generated image. */
 export interface MadeImage {
   readonly file: string;
-  readonly sha256: string;
+  readonly sha256: Digest;
   readonly bytes: number;
 }
 
@@ -60,8 +61,8 @@ export interface ImageCache {
   /** Part of every key. */
   readonly recipe: ImageRecipe;
   /** SHA-256 of a file that has the same size and time as when it was hashed; null if it must be hashed. */
-  readonly findSource: (file: string, stat: { readonly size: number; readonly mtimeMs: number }) => string | null;
-  readonly keepSource: (file: string, stat: { readonly size: number; readonly mtimeMs: number }, hash: string) => void;
+  readonly findSource: (file: string, stat: { readonly size: number; readonly mtimeMs: number }) => Digest | null;
+  readonly keepSource: (file: string, stat: { readonly size: number; readonly mtimeMs: number }, hash: Digest) => void;
   readonly findFacts: (hash: string) => ImageFacts | null;
   readonly keepFacts: (hash: string, facts: ImageFacts) => void;
   /** Finds a generated image: `{key}.{extension}`. */
@@ -166,7 +167,7 @@ function loadIndex(file: string): { readonly index: ImageIndex; readonly text: s
 }
 
 /** `{key}.avif` becomes `{key}-{hash}.avif`. */
-function fileName(name: string, hash: string): string {
+function fileName(name: string, hash: Digest): string {
   return name.replace('.', `-${hash.slice(0, HASH_DIGITS)}.`);
 }
 

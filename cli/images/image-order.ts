@@ -1,14 +1,15 @@
 // Orders of image files, whose names are known before they are made. Plain data, so that threads can send it.
 
+import type { Digest, OutPath } from '../files/brands.ts';
+
 /** Formats of resized images. */
 export type MadeFormat = 'avif' | 'webp';
 
 /** A file on disk to publish. */
 export interface ReadyImage {
-  /** Relative to the out folder. */
-  readonly path: string;
+  readonly path: OutPath;
   readonly file: string;
-  readonly sha256: string;
+  readonly sha256: Digest;
   readonly bytes: number;
 }
 
@@ -20,7 +21,7 @@ export interface CopyOrder extends ReadyImage {
 /** Resizes and converts a local raster image. */
 export interface ResizeOrder {
   readonly kind: 'resize';
-  readonly path: string;
+  readonly path: OutPath;
   /** A hash of everything that determines the content. */
   readonly key: string;
   readonly file: string;
@@ -53,7 +54,7 @@ export interface ShareCard {
 /** Makes the share image of a page for social networks. */
 export interface ShareOrder {
   readonly kind: 'share';
-  readonly path: string;
+  readonly path: OutPath;
   readonly key: string;
   readonly card: ShareCard;
   readonly format: 'png';

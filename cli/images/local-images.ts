@@ -7,6 +7,7 @@ import { LINKED_FILE_TYPES } from '../../config/constants.ts';
 import { fileNameOf } from '../content/files/file-addresses.ts';
 import type { ContentFile, ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { damagedFile } from '../content/snapshot/snapshot-file.ts';
+import { type Digest, toDigest } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
 import type { ImageCache } from './image-cache.ts';
@@ -20,7 +21,7 @@ export interface LocalImage {
   /** File name: `chart.png`. */
   readonly name: string;
   readonly file: string;
-  readonly sha256: string;
+  readonly sha256: Digest;
   readonly bytes: number;
   readonly facts: ImageFacts;
   /** The key of the facts in the cache. */
@@ -53,7 +54,8 @@ async function loadContentImage(
   const name = extname(fileName) === '' ? `${fileName}${extension}` : fileName;
   if (sha256 === null) {
     const { what, fix } = fault ?? { what: 'The file is missing.', fix: 'Build again.' };
-    return { path: address, name, file: '', sha256: '', bytes, facts: { kind: 'faulty', what, fix }, factsKey: '' };
+    const none = { file: '', sha256: toDigest(''), factsKey: '' };
+    return { path: address, name, ...none, bytes, facts: { kind: 'faulty', what, fix } };
   }
   const file = join(dir, sha256);
   // Its size was checked when the snapshot was loaded.

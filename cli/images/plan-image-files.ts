@@ -5,8 +5,9 @@ import { basename, extname } from 'node:path';
 import { IMAGE_WIDTHS, SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
+import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
-import { hrefOf } from '../paths/site-path.ts';
+import { hrefOfFile } from '../paths/site-path.ts';
 import { DEVICE_NAME } from '../paths/slug.ts';
 import { countPixels, type OriginalFacts } from './image-facts.ts';
 import type { CopyOrder, ImageOrder, MadeFormat, ResizeOrder, ShareCard, ShareOrder } from './image-order.ts';
@@ -48,7 +49,7 @@ export function planVariants(image: LocalImage, recipe: string): PlannedImage {
 export function createCopyOrder({ name, file, sha256: hash, bytes, facts }: LocalImage): CopyOrder {
   // A file with the extension of another format would get the wrong type.
   const extension = facts.kind === 'original' ? facts.extension : extname(name).toLowerCase();
-  const path = `assets/${plainName(name)}-${hash.slice(0, NAME_DIGITS)}${extension}`;
+  const path = toOutPath(`assets/${plainName(name)}-${hash.slice(0, NAME_DIGITS)}${extension}`);
   return { kind: 'copy', path, file, sha256: hash, bytes };
 }
 
@@ -63,7 +64,7 @@ export function createFileOrder({ name, file, sha256: hash, bytes }: LocalImage)
   const short = [...kept].slice(0, NAME_LENGTH).join('').replace(/\.+$/, '');
   const isUsable = /[\p{L}\p{N}]/u.test(short) && !DEVICE_NAME.test(short);
   const path = `assets/files/${hash.slice(0, NAME_DIGITS)}/${isUsable ? short : `file-${short}`.replace(/-+$/, '')}${type}`;
-  return { kind: 'copy', path, file, sha256: hash, bytes };
+  return { kind: 'copy', path: toOutPath(path), file, sha256: hash, bytes };
 }
 
 const FILE_TYPE = /\.[a-z0-9]{1,10}$/i;
@@ -72,7 +73,7 @@ const UNUSUAL_LETTERS = /[^\p{L}\p{N}._-]+/gu;
 function planCopy(image: LocalImage): PlannedImage {
   const order = createCopyOrder(image);
   const { width, height } = 'width' in image.facts ? image.facts : { width: null, height: null };
-  return { input: { src: hrefOf(`/${order.path}`), width, height, srcset: null, sources: [] }, orders: [order] };
+  return { input: { src: hrefOfFile(order.path), width, height, srcset: null, sources: [] }, orders: [order] };
 }
 
 interface Box {
@@ -83,7 +84,6 @@ interface Box {
 /** Images of which not even one pixel of width can be made, 1 × 20000, are published unchanged. */
 function planRaster(image: LocalImage, { width, height }: Box, recipe: string): PlannedImage {
   const widths = findWidths({ width, height });
-  if (widths.length === 0) return planCopy(image);
   const order = (format: MadeFormat) =>
     widths.map((each) => {
       const pixels = pixelsAt(each, { width, height });
@@ -92,9 +92,10 @@ function planRaster(image: LocalImage, { width, height }: Box, recipe: string): 
   const avif = order('avif');
   const webp = order('webp');
   const plain = webp.findLast((order) => order.width <= SRC_WIDTH) ?? webp[0];
+  if (plain === undefined) return planCopy(image);
   return {
     input: {
-      src: hrefOf(`/${plain?.path}`),
+      src: hrefOfFile(plain.path),
       width,
       height,
       srcset: printSrcset(webp),
@@ -115,7 +116,7 @@ function planAnimation(
   const pixels = still.order.pixels * frames;
   const variant = { width: still.order.width, format: 'webp', recipe } as const;
   const moving = createResizeOrder(image, { ...variant, isAnimated: true, pixels });
-  const input = { src: hrefOf(`/${moving.path}`), width, height, srcset: null, sources: [still.source] };
+  const input = { src: hrefOfFile(moving.path), width, height, srcset: null, sources: [still.source] };
   return { input, orders: [moving, still.order] };
 }
 
@@ -133,7 +134,7 @@ function planStill(image: LocalImage, box: Box, recipe: string) {
   if (width === 0) return null;
   const pixels = pixelsAt(width, box);
   const order = createResizeOrder(image, { width, format: 'webp', isAnimated: false, recipe, pixels });
-  return { order, source: { type: 'image/webp', srcset: hrefOf(`/${order.path}`), media: REDUCED_MOTION } as const };
+  return { order, source: { type: 'image/webp', srcset: hrefOfFile(order.path), media: REDUCED_MOTION } as const };
 }
 
 /** The pixels of an image at another width. */
@@ -172,7 +173,7 @@ function createResizeOrder(
     facts.kind === 'animation' && !variant.isAnimated ? facts.width * facts.height : countPixels(facts);
   return {
     kind: 'resize',
-    path: `assets/${name}`,
+    path: toOutPath(`assets/${name}`),
     key,
     file,
     source: path,
@@ -184,7 +185,7 @@ function createResizeOrder(
 }
 
 function printSrcset(orders: readonly ResizeOrder[]): string {
-  return orders.map(({ path, width }) => `${hrefOf(`/${path}`)} ${width}w`).join(', ');
+  return orders.map(({ path, width }) => `${hrefOfFile(path)} ${width}w`).join(', ');
 }
 
 /** Keeps letters without a meaning in URLs, `srcset` and file systems. */
@@ -214,7 +215,7 @@ export function planShareImage(
 ): { readonly image: ShareImage; readonly order: ShareOrder } {
   const card = { brand: brand.name, host: new URL(origin).host, title, kicker };
   const key = sha256(JSON.stringify([card, recipe])).slice(0, 2 * NAME_DIGITS);
-  const path = `assets/share-${key}.png`;
+  const path = toOutPath(`assets/share-${key}.png`);
   return {
     image: { url: `${origin}/${path}`, alt: title ?? brand.name, ...SHARE_IMAGE_SIZE },
     order: { kind: 'share', path, key, card, format: 'png' },

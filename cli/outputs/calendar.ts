@@ -2,7 +2,9 @@
 // from the content, so the same content makes the same bytes.
 
 import type { Locale } from '../../config/locales.ts';
+import type { SitePath } from '../files/brands.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
+import { outFileOf } from '../paths/site-path.ts';
 
 /** An event. Texts are plain. */
 export interface CalendarEvent {
@@ -19,8 +21,7 @@ export interface CalendarEvent {
 
 interface CalendarFile {
   readonly locale: Locale;
-  /** Site path of the file. */
-  readonly path: string;
+  readonly path: SitePath;
   readonly brand: string;
   readonly event: CalendarEvent;
 }
@@ -44,7 +45,7 @@ export function renderCalendar({ locale, path, brand, event }: CalendarFile): Ou
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return createMapFile(path.slice(1), `${lines.map(fold).join('\r\n')}\r\n`, locale);
+  return createMapFile(outFileOf(path), `${lines.map(fold).join('\r\n')}\r\n`, locale);
 }
 
 /** '20270415T150000Z' */

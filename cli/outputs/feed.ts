@@ -4,7 +4,9 @@
 
 import { FEED_ENTRIES } from '../../config/constants.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';
+import { toSitePath } from '../files/brands.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
+import { outFileOf } from '../paths/site-path.ts';
 import { escapeXml } from '../text/escape-xml.ts';
 
 /** An article as the feed shows it. Texts are plain. */
@@ -37,7 +39,7 @@ const NEVER = new Date(0);
 export function renderFeed(input: FeedInput): OutputFile {
   const { locale, origin, brand, title, description, blogUrl } = input;
   const { prefix, languageTag } = localeRow(locale);
-  const path = `${prefix}/blog/feed.xml`;
+  const path = toSitePath(`${prefix}/blog/feed.xml`);
   const entries = newestFirst(input.entries).slice(0, FEED_ENTRIES);
   const updated = entries.map((entry) => entry.updated).reduce(laterOf, NEVER);
   const lines = [
@@ -57,7 +59,7 @@ export function renderFeed(input: FeedInput): OutputFile {
     '</feed>',
     '',
   ];
-  return createMapFile(path.slice(1), lines.join('\n'), locale);
+  return createMapFile(outFileOf(path), lines.join('\n'), locale);
 }
 
 function printEntry({ entry, published, updated }: DatedEntry): readonly string[] {

@@ -4,9 +4,10 @@
 import { LIST_PAGE_SIZE } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { ListName } from '../../config/pages.ts';
-import type { CardInput } from '../../templates/page-input.ts';
+import type { CardInput, ImageInput } from '../../templates/page-input.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
+import { type OutPath, toOutPath } from '../files/brands.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import { caselessPath } from '../paths/out-path.ts';
 import { findSlugProblem } from '../paths/slug.ts';
@@ -22,7 +23,7 @@ interface ListInput {
 
 /** A file of a list: `lists/{list}/{site}/{category|all}/{n}.json`. */
 export interface ListPart {
-  readonly path: string;
+  readonly path: OutPath;
   readonly locale: Locale;
   readonly rows: readonly IndexRow[];
   readonly meta: { readonly total: number; readonly page: number; readonly last_page: number };
@@ -38,7 +39,7 @@ export function planListFiles(input: ListInput): readonly ListPart[] {
   return [{ slug: 'all', members: rows }, ...categories].flatMap(({ slug, members }) => {
     const lastPage = Math.max(1, Math.ceil(members.length / LIST_PAGE_SIZE));
     return Array.from({ length: lastPage }, (_, index) => ({
-      path: `lists/${list}/${site}/${slug}/${index + 1}.json`,
+      path: toOutPath(`lists/${list}/${site}/${slug}/${index + 1}.json`),
       locale,
       rows: members.slice(index * LIST_PAGE_SIZE, (index + 1) * LIST_PAGE_SIZE),
       meta: { total: members.length, page: index + 1, last_page: lastPage },
@@ -101,13 +102,14 @@ function isSafeName(slug: string): boolean {
   return findSlugProblem(slug) === null && caselessPath(slug) !== 'all';
 }
 
-/** One article. `url` is its href; `categories` are titles; `date` is ISO 8601. */
+/** One article. `url` is its href; `categories` are titles; `date` is ISO 8601; `image` is its picture. */
 interface SearchRow {
   readonly title: string;
   readonly url: string;
   readonly description: string | null;
   readonly categories: readonly string[];
   readonly date: string | null;
+  readonly image: Pick<ImageInput, 'src' | 'srcset'> | null;
 }
 
 /** One locale's blog, newest first. */
@@ -115,16 +117,17 @@ export interface SearchIndexInput {
   readonly locale: Locale;
   /** Handle of the site in the content service. */
   readonly site: string;
-  readonly cards: readonly Pick<CardInput, 'title' | 'href' | 'description' | 'date' | 'categories'>[];
+  readonly cards: readonly Pick<CardInput, 'title' | 'href' | 'description' | 'date' | 'categories' | 'image'>[];
 }
 
 export function renderSearchIndex({ locale, site, cards }: SearchIndexInput): OutputFile {
-  const rows: readonly SearchRow[] = cards.map(({ title, href, description, date, categories }) => ({
+  const rows: readonly SearchRow[] = cards.map(({ title, href, description, date, categories, image }) => ({
     title,
     url: href,
     description,
     categories: categories.map((category) => category.title),
     date,
+    image: image === null ? null : { src: image.src, srcset: image.srcset },
   }));
-  return createMapFile(`search/blog/${site}/data.json`, `${JSON.stringify(rows)}\n`, locale);
+  return createMapFile(toOutPath(`search/blog/${site}/data.json`), `${JSON.stringify(rows)}\n`, locale);
 }

@@ -5,6 +5,7 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, type Problem } from '../errors.ts';
+import { type Digest, type OutPath, type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { createSizeFinder } from '../files/links.ts';
 import type { OutputFile } from '../files/output-file.ts';
@@ -17,9 +18,9 @@ import { isSitemap } from './sitemap.ts';
 /** A file of the owner. */
 interface PublicFile {
   /** Relative to the folder and to the out folder, with '/'. */
-  readonly path: string;
+  readonly path: OutPath;
   readonly file: string;
-  readonly sha256: string;
+  readonly sha256: Digest;
   readonly bytes: number;
 }
 
@@ -76,7 +77,8 @@ export function loadPublicFiles(site: SiteConfig, project: string): PublicFiles 
         refuse(path, 'Its name has a backslash or a control character.', 'Give the file another name.');
       else if (stats.size > MAX_BYTES)
         refuse(path, `It has ${stats.size} bytes; at most ${MAX_BYTES} can be published.`, 'Put it on another server.');
-      else files.push({ path: path.normalize('NFC'), file: place, sha256: hashFile(place), bytes: stats.size });
+      else
+        files.push({ path: toOutPath(path.normalize('NFC')), file: place, sha256: hashFile(place), bytes: stats.size });
     } catch (cause) {
       refuse(path, `It cannot be read: ${errorMessage(cause)}.`, 'Check that it is there, and its permissions.');
     }
@@ -86,7 +88,7 @@ export function loadPublicFiles(site: SiteConfig, project: string): PublicFiles 
 }
 
 /** The file at a site path, as it is now; null if there is none. */
-export function readPublicFile(dir: string, path: string): OutputFile | null {
+export function readPublicFile(dir: string, path: SitePath): OutputFile | null {
   const sizeOf = createSizeFinder(dir);
   const found = outFilesOf(path).find((file) => isPublicPath(file) && sizeOf(file) >= 0);
   if (found === undefined) return null;
@@ -98,7 +100,7 @@ interface TakenPaths {
   readonly site: SiteConfig;
   readonly plan: Pick<RoutePlan, 'routes' | 'redirects'>;
   /** Paths of the files that the build writes, without pages. */
-  readonly generated: Iterable<string>;
+  readonly generated: Iterable<OutPath>;
 }
 
 /** The files that can be published, and an error for each of the others. */
@@ -126,7 +128,7 @@ export function checkPublicFiles({ files, problems }: PublicFiles, taken: TakenP
 function createHolders({ site, plan, generated }: TakenPaths) {
   const files = new Map<string, string>();
   const folders = new Map<string, string>();
-  const add = (path: string, holder: string) => {
+  const add = (path: OutPath, holder: string) => {
     const key = caselessPath(path);
     files.set(key, holder);
     for (const above of foldersAbove(key)) {
@@ -142,7 +144,7 @@ function createHolders({ site, plan, generated }: TakenPaths) {
   for (const path of generated) add(path, `the file ${path} of the build`);
   // Hosts cache everything in it for a year.
   const reserved = { assets: 'the assets of the build', [site.publish.privatePrefix]: 'the records of releases' };
-  const find = (path: string): string | null => {
+  const find = (path: OutPath): string | null => {
     const key = caselessPath(path);
     const above = [...foldersAbove(key)];
     const kept = Object.entries(reserved).find(([name]) => key === name || above.includes(name))?.[1];

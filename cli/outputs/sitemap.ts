@@ -7,6 +7,7 @@ import type { SitemapItem } from 'sitemap';
 import { SITEMAP_MAX_BYTES, SITEMAP_MAX_URLS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { basePathOf } from '../../config/site-address.ts';
+import { toOutPath } from '../files/brands.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import { canonicalOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
@@ -19,7 +20,7 @@ export interface SitemapLimits {
 
 const LIMITS: SitemapLimits = { maxUrls: SITEMAP_MAX_URLS, maxBytes: SITEMAP_MAX_BYTES };
 
-export function isSitemap({ path }: Pick<OutputFile, 'path'>): boolean {
+export function isSitemap({ path }: { readonly path: string }): boolean {
   return /^sitemap(-\d+)?\.xml$/.test(path);
 }
 
@@ -42,11 +43,12 @@ export async function renderSitemap(
   for (let start = 0; start < rows.length; start += limits.maxUrls)
     files.push(...(await printWithinBytes(sitemap, rows.slice(start, start + limits.maxUrls), limits.maxBytes)));
   const [only] = files;
-  if (files.length === 1 && only !== undefined) return [createMapFile('sitemap.xml', only)];
-  const parts = files.map((content, index) => createMapFile(`sitemap-${index + 1}.xml`, content));
+  const first = toOutPath('sitemap.xml');
+  if (files.length === 1 && only !== undefined) return [createMapFile(first, only)];
+  const parts = files.map((content, index) => createMapFile(toOutPath(`sitemap-${index + 1}.xml`), content));
   const index = parts.map(({ path }) => ({ url: `${origin}/${path}` }));
   const stream = new sitemap.SitemapIndexStream({ level: sitemap.ErrorLevel.THROW });
-  return [createMapFile('sitemap.xml', `${await print(stream, index)}\n`), ...parts];
+  return [createMapFile(first, `${await print(stream, index)}\n`), ...parts];
 }
 
 function listRow({ isInSitemap, lastModified }: SitemapRoute, canonical: string | null): readonly SitemapItem[] {
@@ -92,5 +94,5 @@ export function renderRobots({ origin, robots }: SiteConfig, sitemapUrl: string 
     return `${[`User-agent: ${agent}`, ...rules].join('\n')}\n`;
   });
   const sitemap = sitemapUrl === null ? [] : [`Sitemap: ${sitemapUrl}\n`];
-  return createMapFile('robots.txt', [...groups, ...sitemap].join('\n'));
+  return createMapFile(toOutPath('robots.txt'), [...groups, ...sitemap].join('\n'));
 }

@@ -2,12 +2,13 @@
 
 import { basePathOf, hostOriginOf, withoutBase } from '../../config/site-address.ts';
 import { isPlainForeign } from '../../templates/components/resolve-link.ts';
+import { type SitePath, toSitePath } from '../files/brands.ts';
 import { pathOfHref, urlOf } from './site-path.ts';
 
 /** A parsed address. */
 export type Address =
   /** An address of this site: decoded path, and decoded anchor or ''. */
-  | { readonly kind: 'own'; readonly path: string; readonly anchor: string; readonly isSlashless: boolean }
+  | { readonly kind: 'own'; readonly path: SitePath; readonly anchor: string; readonly isSlashless: boolean }
   /** An http(s) address outside of the site, without its fragment. */
   | { readonly kind: 'external'; readonly url: string }
   /** This site, with the other scheme. */
@@ -39,15 +40,15 @@ const PLAIN_PATH = /^\/(?:[\w-]+\/)*(?:[\w-]+(?:\.[\w-]+)+)?$/;
 const SLASH = 0x2f;
 
 /** The path of a simple address of this site; null if {@link parseAddress} is needed. */
-export function plainPathOf(href: string, origin: string): string | null {
+export function plainPathOf(href: string, origin: string): SitePath | null {
   const start = href.charCodeAt(0) === SLASH ? basePathOf(origin) : origin;
   if (!href.startsWith(start)) return null;
   const path = href.slice(start.length);
-  return PLAIN_PATH.test(path) ? path : null;
+  return PLAIN_PATH.test(path) ? toSitePath(path) : null;
 }
 
 /** Parses an address. `base` is the path of the page with the link. */
-export function parseAddress(href: string, base: string, origin: string): Address {
+export function parseAddress(href: string, base: SitePath, origin: string): Address {
   if (isPlainForeign(href, origin)) return { kind: 'external', url: href };
   const url = URL.parse(href, urlOf(origin, base));
   if (url === null) return { kind: 'invalid' };
@@ -75,7 +76,7 @@ function decodeAnchor(hash: string): string {
 }
 
 /** Equal for all spellings of an address: path and anchor of an internal one, URL of an external one. */
-export function addressKey(href: string, base: string, origin: string): string {
+export function addressKey(href: string, base: SitePath, origin: string): string {
   const url = URL.parse(href, urlOf(origin, base));
   if (url === null) return href;
   const pathname = url.origin === hostOriginOf(origin) ? withoutBase(url.pathname, origin) : null;

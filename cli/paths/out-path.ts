@@ -1,11 +1,13 @@
 // Checks and compares paths of files in the out folder: relative, with '/', decoded. A valid path cannot leave the folder.
 
+import type { OutPath } from '../files/brands.ts';
+
 const FORBIDDEN_CHARACTER = /[\\\p{Cc}]/u;
 /** Simple paths, which need no other check. */
 const PLAIN_PATH = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
 /** Whether a path is inside its folder on every file system: no empty, '.' or '..' part, no backslash or control character. */
-export function isOutPath(path: string): boolean {
+export function isOutPath(path: string): path is OutPath {
   return (
     PLAIN_PATH.test(path) ||
     (path.isWellFormed() &&

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import type { Baseline } from '../content/shrink-guard.ts';
 import type { Problem } from '../errors.ts';
+import type { Digest } from '../files/brands.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { CommitCounts } from '../publish/wanted-files.ts';
 import type { OmittedProblems } from '../report/clean-problem.ts';
@@ -33,7 +34,7 @@ export interface BuildReport {
   /** ISO 8601: when the same content gives a different site. */
   readonly nextBuildAt: string;
   /** The content: its version in the database, and its SHA-256. */
-  readonly snapshot: { readonly version: number; readonly digest: string };
+  readonly snapshot: { readonly version: number; readonly digest: Digest };
   /** Pages of the whole plan per locale and page of the registry. */
   readonly pages: readonly { readonly locale: string; readonly page: string; readonly count: number }[];
   readonly missing: readonly { readonly path: string; readonly site: string; readonly entry: string }[];

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { HostName } from '../../config/define-site.ts';
 import type { CodeBundles } from '../code/code-bundles.ts';
 import type { Problem } from '../errors.ts';
+import { type SitePath, toOutPath, toSitePath } from '../files/brands.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import type { ReadyImage } from '../images/image-order.ts';
 import { REPORT_FILE, renderHosts } from '../outputs/hosts/render-hosts.ts';
@@ -12,7 +13,7 @@ import { checkPublicFiles } from '../outputs/public-files.ts';
 import { renderNeutralRedirects } from '../outputs/redirect-maps.ts';
 import { renderRedirectPages } from '../outputs/redirect-pages.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
-import { encodePath, hrefOf, pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
+import { encodePath, hrefOf, outFileOf, pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -38,9 +39,9 @@ export interface OutputsInput {
 /** Result of the stage. */
 export interface CreatedOutputs {
   /** Site paths of these files, for the link check. */
-  readonly filePaths: ReadonlySet<string>;
+  readonly filePaths: ReadonlySet<SitePath>;
   /** With their site paths. */
-  readonly stylesheets: readonly { readonly path: string; readonly text: string }[];
+  readonly stylesheets: readonly { readonly path: SitePath; readonly text: string }[];
   /** The texts of the sitemap files. */
   readonly sitemaps: readonly string[];
   /** Files for the cache folder: redirects in a neutral format and in that of each host. */
@@ -66,12 +67,12 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   });
   const redirectPages = site.build.host === null ? createRedirectPages(input) : { files: [], problems: [] };
   const assets = [...bundles.assets, ...kit.assets];
-  const filePaths = new Set(images.files.map(({ path }) => `/${path}`));
+  const filePaths = new Set(images.files.map(({ path }) => pathOfOutFile(path)));
   const sitemaps: string[] = [];
   const isWritten = ({ path, kind, locale }: Pick<OutputFile, 'path' | 'kind' | 'locale'>) =>
     kind === 'asset' || isWanted(locale, options.locales) || (locale === null && !session.has(path));
   const stage = (file: OutputFile) => {
-    filePaths.add(`/${file.path}`);
+    filePaths.add(toSitePath(`/${file.path}`));
     if (isSitemap(file)) sitemaps.push(textOf(file.content));
     if (isWritten(file)) session.write(file);
   };
@@ -80,11 +81,12 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   for (const path of stageLists(input, isWritten)) filePaths.add(path);
   for (const file of createHostFiles(site.build.host, hosts.filesByHost)) stage(file);
   for (const image of images.files) stageCopy(session, image, 'asset');
-  const generated = [...filePaths].map((path) => path.slice(1));
+  const generated = [...filePaths].map(outFileOf);
   const own = checkPublicFiles(options.publicFiles ?? { files: [], problems: [] }, { site, plan, generated });
   for (const file of own.files) {
     const { path } = file;
-    filePaths.add(`/${path}`).add(pathOfHref(encodePath(pathOfOutFile(path))) ?? '');
+    const sitePath = pathOfOutFile(path);
+    filePaths.add(toSitePath(`/${path}`)).add(pathOfHref(encodePath(sitePath)) ?? sitePath);
     if (isWritten({ path, kind: 'map', locale: null })) stageCopy(session, file, 'map');
   }
   const routes = options.isDryRun ? null : printRoutes(site.origin, plan.routes, options);
@@ -93,7 +95,7 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
     filePaths,
     stylesheets: assets
       .filter(({ path }) => path.endsWith('.css'))
-      .map(({ path, content }) => ({ path: `/${path}`, text: textOf(content) })),
+      .map(({ path, content }) => ({ path: pathOfOutFile(path), text: textOf(content) })),
     sitemaps,
     stateFiles: [
       { path: 'redirects.json', content: renderNeutralRedirects(plan.redirects) },
@@ -119,11 +121,11 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
 function stageLists(
   { bundles, kit, session }: OutputsInput,
   isWritten: (file: Pick<OutputFile, 'path' | 'kind' | 'locale'>) => boolean,
-): readonly string[] {
+): readonly SitePath[] {
   const lists = planLists(kit.contexts);
   const print = createListPrinter(loadTemplates(bundles.templatesFile).renderCard);
   for (const list of lists) if (isWritten({ ...list, kind: 'map' })) session.write(print(list));
-  return lists.map(({ path }) => `/${path}`);
+  return lists.map(({ path }) => pathOfOutFile(path));
 }
 
 /** Does not read files that are already in the out folder. */
@@ -154,7 +156,7 @@ function createHostFiles(
   filesByHost: ReturnType<typeof renderHosts>['filesByHost'],
 ): readonly OutputFile[] {
   const files = host !== null && HOSTS_READING_OUT_DIR.includes(host) ? (filesByHost.get(host) ?? []) : [];
-  return files.map(({ name, content }) => createMapFile(name, content));
+  return files.map(({ name, content }) => createMapFile(toOutPath(name), content));
 }
 
 function findLocaleCollisions(context: LocaleContext): readonly Problem[] {

@@ -8,6 +8,7 @@ import { loadWords, wordsOfGroups } from '../../locales/words.ts';
 import type { CardInput, TemplateBundle, WordsInput } from '../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
+import { toSitePath } from '../files/brands.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { renderCalendar } from '../outputs/calendar.ts';
 import { renderFeed } from '../outputs/feed.ts';
@@ -132,7 +133,7 @@ function renderBlogFeed(context: LocaleContext): OutputFile {
     brand: site.brand.name,
     title: context.word('meta.feedTitle', { brand: site.brand.name }),
     description: blog === undefined ? null : blog.card.description,
-    blogUrl: urlOf(site.origin, `${locale.row.prefix}/blog/`),
+    blogUrl: urlOf(site.origin, toSitePath(`${locale.row.prefix}/blog/`)),
     entries: locale.listed.blog.slice(0, FEED_ENTRIES).flatMap((row) => {
       const route = routes.findDetail('blog-slug', locale.row.locale, row.slug);
       if (route === null) return [];

@@ -32,7 +32,7 @@ const partSchema = z.object({
     .object({ index: z.int().positive(), count: z.int().positive() })
     .refine(({ index, count }) => index <= count),
   /** SHA-256 of the database. */
-  database: z.string().regex(/^[0-9a-f]{64}$/),
+  database: z.hash('sha256').brand<'Digest'>(),
 });
 
 /** The contents of part.json. */

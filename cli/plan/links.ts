@@ -6,6 +6,7 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { withoutBase } from '../../config/site-address.ts';
 import { PLAIN_PATH, resolveLink } from '../../templates/components/resolve-link.ts';
 import type { LinkInput } from '../../templates/page-input.ts';
+import { toSitePath } from '../files/brands.ts';
 import type { ImageResolver } from '../images/image-resolver.ts';
 import { encodePath, pathOfHref } from '../paths/site-path.ts';
 import { findFinalHref, findRedirect } from './redirects/find-redirect.ts';
@@ -47,7 +48,7 @@ export function createLinkResolver(
   const finalHrefOf = (href: string) => {
     if (!isOwn(href)) return href;
     // Most internal links: no redirect starts there.
-    if (PLAIN_PATH.test(href) && findRedirect(rules, href) === null) return href;
+    if (PLAIN_PATH.test(href) && findRedirect(rules, toSitePath(href)) === null) return href;
     const known = cached.get(href);
     if (known !== undefined) return known;
     const internal = toInternalHref(href, site.origin);

@@ -9,6 +9,7 @@ import { isIn, PAGES, type PageRow } from '../../config/pages.ts';
 import { isTemplateId } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
+import { type SitePath, toSitePath } from '../files/brands.ts';
 import { feedPathOf } from '../paths/site-path.ts';
 import { findCollisions } from './find-collisions.ts';
 import { NO_ALTERNATES, planAlternates } from './plan-alternates.ts';
@@ -87,7 +88,7 @@ function routeName(page: string, locale: Locale): string {
 }
 
 /** Redirects such as `/feed/` can also lead to a feed. */
-function findFeedPaths(routes: readonly PageRoute[]): readonly string[] {
+function findFeedPaths(routes: readonly PageRoute[]): readonly SitePath[] {
   return routes.flatMap(({ page, kind, path }) => (page === 'blog' && kind === 'page' ? [feedPathOf(path)] : []));
 }
 
@@ -164,7 +165,7 @@ function planFurtherPages(place: PagePlace, entry: IndexRow): readonly PageRoute
 function createRoute(place: PagePlace, source: RouteSource): PageRoute {
   const { locale, row } = place;
   const entry = 'row' in source ? source.row : null;
-  const path = [locale.row.prefix, ...pathOf(row, source)].join('');
+  const path = toSitePath([locale.row.prefix, ...pathOf(row, source)].join(''));
   const isError = source.kind === 'error';
   const isHidden = place.site.build.noindex || isError || (entry?.isNoindex ?? false);
   const isIndexable = row.isIndexable && !isHidden;
@@ -228,7 +229,7 @@ function isUnread({ snapshot }: SiteModel, collection: string, site: string): bo
 }
 
 /** Finds out whether a decoded path may be that of a page whose entry could not be read. */
-function findUnreadPaths(model: SiteModel, pages: readonly PageRow[]): (path: string) => boolean {
+function findUnreadPaths(model: SiteModel, pages: readonly PageRow[]): (path: SitePath) => boolean {
   const patterns = model.locales.flatMap(({ row: { site, prefix } }) =>
     pages.flatMap(({ path, source, list }) => {
       const [before = '', after = ''] = path.split('{slug}');

@@ -6,6 +6,7 @@ import type { Layout, ListName } from '../../config/pages.ts';
 import type { TemplateId } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
+import type { SitePath } from '../files/brands.ts';
 import type { RedirectRules } from './redirects/redirect-rules.ts';
 import type { SiteModel } from './site-model.ts';
 
@@ -34,8 +35,7 @@ export interface Alternate {
 export interface PageRoute {
   /** `blog-slug___ua`. All pages of a collection have the same name. */
   readonly name: string;
-  /** Decoded site path. */
-  readonly path: string;
+  readonly path: SitePath;
   readonly locale: Locale;
   /** Row of config/pages.ts. */
   readonly page: string;

@@ -9,9 +9,10 @@ import { DEFAULT_ORIGIN } from '../../config/define-site.ts';
 import { withoutBase } from '../../config/site-address.ts';
 import { noBuild, readState } from '../check/last-build.ts';
 import { errorMessage, SiteError } from '../errors.ts';
+import { toSitePath } from '../files/brands.ts';
 import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isOutPath } from '../paths/out-path.ts';
-import { hrefOf, mountHref, outFileOf, outFilesOf, pathOfHref, setBaseOf } from '../paths/site-path.ts';
+import { hrefOf, mountHref, outFileOf, outFilesOf, pathOfHref, ROOT_PATH, setBaseOf } from '../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { finishLastBuild } from '../publish/open-output.ts';
@@ -69,7 +70,7 @@ async function answer(
   { pathname, search }: RequestTarget,
 ): Promise<void> {
   const inSite = withoutBase(pathname, origin);
-  if (inSite === null && pathname === '/') return sendRedirect(response, 302, hrefOf('/'));
+  if (inSite === null && pathname === '/') return sendRedirect(response, 302, hrefOf(ROOT_PATH));
   const path = inSite === null ? null : pathOfHref(inSite);
   const redirect = path === null ? null : findRedirect(rules, path);
   if (redirect !== null && redirect.status !== 410)
@@ -80,7 +81,8 @@ async function answer(
   if (path !== null && found?.path === page && isSlashless)
     return sendRedirect(response, 301, `${hrefOf(path)}${search}`);
   const status = redirect?.status ?? 404;
-  const errorPage = () => findFile(root, outFileOf(`${prefixOf(path ?? '/')}/404.html`)) ?? findFile(root, '404.html');
+  const errorPage = () =>
+    findFile(root, outFileOf(toSitePath(`${prefixOf(path ?? '/')}/404.html`))) ?? findFile(root, '404.html');
   const sent = found ?? errorPage();
   if (sent === null) return sendText(request, response, status, 'This page could not be found.');
   send(request, response, {

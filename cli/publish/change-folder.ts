@@ -7,6 +7,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { type Digest, type OutPath, toDigest, toOutPath } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { findEntry, findLinks } from '../files/links.ts';
 import { makeFolder, writePieces } from '../files/write-file.ts';
@@ -23,7 +24,7 @@ export interface FolderChange {
   /** Rows of the current manifest, by path. */
   readonly last: ReadonlyMap<string, ManifestFile>;
   /** Paths of the staged files. */
-  readonly moves: readonly string[];
+  readonly moves: readonly OutPath[];
   /** Whether to replace files that no build wrote. */
   readonly isAdopted: boolean;
 }
@@ -49,7 +50,7 @@ export function planDeletions(places: OutputPlaces, { wanted, last, moves, isAdo
   );
   // A file system that ignores case finds the lock file in upper case.
   const key = existsSync(join(dirname(places.lockFile), 'LOCK')) ? caselessPath : (path: string) => path;
-  const mayReplace = (path: string) =>
+  const mayReplace = (path: OutPath) =>
     isAdopted || last.has(path) || hashOf(`${outDir}/${path}`) === rows.get(path)?.sha256;
   const room = findRoom(places, {
     moves,
@@ -71,10 +72,10 @@ export function planDeletions(places: OutputPlaces, { wanted, last, moves, isAdo
 function findRoom(
   { outDir, shownOutDir }: OutputPlaces,
   site: {
-    readonly moves: readonly string[];
+    readonly moves: readonly OutPath[];
     readonly leaving: ReadonlyMap<string, string>;
     readonly key: (path: string) => string;
-    readonly mayReplace: (path: string) => boolean;
+    readonly mayReplace: (path: OutPath) => boolean;
   },
 ): ReadonlySet<string> {
   const { leaving, key } = site;
@@ -111,7 +112,7 @@ function isEmptiedBy(outDir: string, folder: string, isLeaving: (path: string) =
 }
 
 /** Null if there is no file. */
-function hashOf(file: string): string | null {
+function hashOf(file: string): Digest | null {
   return findEntry(file)?.isFile() === true ? hashFile(file) : null;
 }
 
@@ -161,7 +162,7 @@ export function finishChange(places: OutputPlaces, disk: Disk): void {
 }
 
 /** The hash of a file that was lost: no file has it. */
-const LOST = '0'.repeat(64);
+const LOST = toDigest('0'.repeat(64));
 
 /**
  * Finishes the change of an interrupted build, without building. Returns the number of files that are lost, as after a power cut without
@@ -202,10 +203,10 @@ function loadNote(places: OutputPlaces): ChangeNote {
 }
 
 /** The files in a folder, with '/'. */
-function listTree(dir: string): readonly string[] {
+function listTree(dir: string): readonly OutPath[] {
   if (!existsSync(dir)) return [];
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
-  return entries.map(({ parentPath, name }) => relative(dir, join(parentPath, name)).replaceAll(sep, '/'));
+  return entries.map(({ parentPath, name }) => toOutPath(relative(dir, join(parentPath, name)).replaceAll(sep, '/')));
 }
 
 function attempt({ shownOutDir, outDir }: OutputPlaces, run: () => void): void {

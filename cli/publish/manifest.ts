@@ -3,24 +3,23 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { errorMessage } from '../errors.ts';
+import type { Digest, OutPath, SitePath } from '../files/brands.ts';
 import type { OutputKind } from '../files/output-file.ts';
 import { writePieces } from '../files/write-file.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { outputSiteError } from './output-errors.ts';
 
 export interface ManifestFile {
-  /** Relative to the out folder, with '/', decoded. */
-  readonly path: string;
-  /** Lower-case hex. */
-  readonly sha256: string;
+  readonly path: OutPath;
+  readonly sha256: Digest;
   readonly bytes: number;
   readonly contentType: string;
   readonly cacheControl: string;
   readonly kind: OutputKind;
   /** Can also be a locale that the site no longer has: its files are deleted by the next build. */
   readonly locale: string | null;
-  /** Site path of its route. */
-  readonly owner: string | null;
+  /** Of its route. */
+  readonly owner: SitePath | null;
   /** Only for hashed assets that the site no longer uses: the number of releases since then. */
   readonly outdatedBy?: number;
 }
@@ -31,7 +30,7 @@ export interface OutputManifest {
   readonly files: readonly ManifestFile[];
 }
 
-export function rowsByPath(rows: readonly ManifestFile[]): ReadonlyMap<string, ManifestFile> {
+export function rowsByPath(rows: readonly ManifestFile[]): ReadonlyMap<OutPath, ManifestFile> {
   return new Map(rows.map((row) => [row.path, row]));
 }
 

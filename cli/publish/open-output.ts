@@ -2,6 +2,7 @@
 
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type OutPath, toOutPath } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { createSizeFinder } from '../files/links.ts';
 import { makeFolder } from '../files/write-file.ts';
@@ -143,13 +144,13 @@ function findOwnRows(
 }
 
 /** The first files of a folder, from the top down, without links. */
-function listFirstFiles(outDir: string): readonly string[] {
-  const found: string[] = [];
+function listFirstFiles(outDir: string): readonly OutPath[] {
+  const found: OutPath[] = [];
   const folders = [''];
   for (let folder = folders.shift(); folder !== undefined && found.length < FILES_CHECKED; folder = folders.shift()) {
     for (const entry of readdirSync(join(outDir, folder), { withFileTypes: true })) {
       if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`);
-      else if (entry.isFile()) found.push(`${folder}${entry.name}`);
+      else if (entry.isFile()) found.push(toOutPath(`${folder}${entry.name}`));
     }
   }
   return found;

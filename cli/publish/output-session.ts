@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SiteError } from '../errors.ts';
+import type { OutPath } from '../files/brands.ts';
 import type { OutputFile, OutputKind } from '../files/output-file.ts';
 import { makeFolder, writePieces } from '../files/write-file.ts';
 import { assertOutPath } from '../paths/out-path.ts';
@@ -90,7 +91,7 @@ export class OutputSession {
   }
 
   /** Takes back a page, so that it can be staged again. */
-  drop(path: string): void {
+  drop(path: OutPath): void {
     this.#run(`${this.staging.stagingDir}/${path}`, () => {
       this.#planned = null;
       this.#written.remove(path);
@@ -99,7 +100,7 @@ export class OutputSession {
   }
 
   /** Whether the last build wrote the file. */
-  has(path: string): boolean {
+  has(path: OutPath): boolean {
     return this.#open.last.files.has(path);
   }
 

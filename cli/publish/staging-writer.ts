@@ -1,8 +1,9 @@
 // Writes files to staging as soon as they are created. Each thread has its own writer, and its files are then added to the session.
 
-import { hash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { systemErrorCode } from '../errors.ts';
+import type { Digest, OutPath } from '../files/brands.ts';
+import { sha256 } from '../files/content-hash.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { outputError } from './output-errors.ts';
 
@@ -14,8 +15,7 @@ export interface StagingPlace {
 }
 
 export interface StagedBytes {
-  /** Lower-case hex. */
-  readonly sha256: string;
+  readonly sha256: Digest;
   readonly bytes: number;
 }
 
@@ -28,7 +28,7 @@ export interface StagingWriter {
    * already has the file), it is hashed but not written.
    * @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); Error (a bug) for a path that was already written.
    */
-  write(path: string, content: FileContent, isHeld?: (made: StagedBytes) => boolean): StagedBytes;
+  write(path: OutPath, content: FileContent, isHeld?: (made: StagedBytes) => boolean): StagedBytes;
 }
 
 /** The folder must exist. The session checks the paths. */
@@ -38,7 +38,7 @@ export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): St
   return {
     write: (path, content, isHeld = () => false) => {
       const bytes = encode(content);
-      const made = { sha256: hash('sha256', bytes, 'hex'), bytes: bytes.byteLength };
+      const made = { sha256: sha256(bytes), bytes: bytes.byteLength };
       if (isHeld(made)) return made;
       const file = `${stagingDir}/${path}`;
       try {

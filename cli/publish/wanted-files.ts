@@ -1,20 +1,19 @@
 // The files of one build, and what the out folder should have after it.
 
 import type { Locale } from '../../config/locales.ts';
+import type { Digest, OutPath, SitePath } from '../files/brands.ts';
 import type { OutputKind } from '../files/output-file.ts';
 import { assertOutPath, caselessPath, foldersAbove } from '../paths/out-path.ts';
 import type { ManifestFile } from './manifest.ts';
 import { cacheControlOf, contentTypeOf, isHashedAsset } from './response-headers.ts';
 
 export interface WrittenFile {
-  readonly path: string;
-  /** Lower-case hex. */
-  readonly sha256: string;
+  readonly path: OutPath;
+  readonly sha256: Digest;
   readonly bytes: number;
   readonly kind: OutputKind;
   readonly locale: ManifestFile['locale'];
-  /** Site path of its route. */
-  readonly owner: string | null;
+  readonly owner: SitePath | null;
   /** False if the out folder already has the file. */
   readonly isStaged: boolean;
 }
@@ -34,7 +33,7 @@ export class WrittenFiles {
     this.all.push(file);
   }
 
-  remove(path: string): void {
+  remove(path: OutPath): void {
     const index = this.all.findIndex((file) => file.path === path);
     if (index === -1) return;
     this.all.splice(index, 1);
@@ -42,14 +41,14 @@ export class WrittenFiles {
   }
 
   /** @throws Error (a bug) for a path outside the out folder, or a path that is taken. */
-  assertFree(path: string): void {
+  assertFree(path: OutPath): void {
     assertOutPath(path);
     const conflict = this.findConflict(path);
     if (conflict !== null) throw new Error(conflict);
   }
 
   /** Why a file cannot have this path; null if it can. */
-  findConflict(path: string): string | null {
+  findConflict(path: OutPath): string | null {
     const key = caselessPath(path);
     const found = this.#taken.get(key);
     if (found === 'folder') return `"${path}" is a folder of this build and cannot be a file.`;
@@ -66,11 +65,11 @@ export class WrittenFiles {
 /** The out folder as a build found it. */
 export interface LastOutput {
   /** The rows of its manifest, by path. */
-  readonly files: ReadonlyMap<string, ManifestFile>;
+  readonly files: ReadonlyMap<OutPath, ManifestFile>;
   /** Whether the out folder was missing or empty. */
   readonly isEmpty: boolean;
   /** Size of a file in bytes; -1 if it is not there. */
-  readonly sizeOf: (path: string) => number;
+  readonly sizeOf: (path: OutPath) => number;
 }
 
 export interface CommitScope {

@@ -8,6 +8,7 @@ import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site
 import { basePathOf } from '../../config/site-address.ts';
 import { readState } from '../check/last-build.ts';
 import { joinNames, SiteError, systemErrorCode } from '../errors.ts';
+import { type OutPath, toOutPath } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { leadsToPages } from '../plan/find-collisions.ts';
 import { type ManifestFile, readManifest } from '../publish/manifest.ts';
@@ -44,7 +45,7 @@ const reportSchema = z.object({
   origin: z.string(),
   locales: z.array(z.string()),
   problems: z.array(z.object({ code: z.string(), severity: z.string() })),
-  snapshot: z.object({ digest: z.string() }).optional(),
+  snapshot: z.object({ digest: z.string().brand<'Digest'>() }).optional(),
   stamp: z.object({ code: z.string().optional() }).optional(),
 });
 const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocation: z.string() }));
@@ -64,7 +65,8 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   if (!options.allowShrink) assertNotShrunk(report);
   const manifest = [places.manifestFile, join(cacheDir, 'manifest.json')].find((file) => existsSync(file));
   if (manifest === undefined) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
-  const redirects = options.hasRedirects && site.build.host === 's3' ? loadRedirects(cacheDir, report) : new Map();
+  const redirects =
+    options.hasRedirects && site.build.host === 's3' ? loadRedirects(cacheDir, report) : new Map<OutPath, string>();
   return {
     origin: report.origin,
     isSample: report.isSample,
@@ -96,7 +98,7 @@ function assertNotShrunk({ problems }: z.infer<typeof reportSchema>): void {
 }
 
 /** Sorted by key, as the manifest is. */
-function* createObjects(manifestFile: string, redirects: ReadonlyMap<string, string>): Generator<ReleaseObject> {
+function* createObjects(manifestFile: string, redirects: ReadonlyMap<OutPath, string>): Generator<ReleaseObject> {
   const left = [...redirects].sort(([one], [other]) => (one < other ? -1 : 1));
   for (const file of readManifest(manifestFile)) {
     for (; left[0] !== undefined && left[0][0] <= file.path; left.shift())
@@ -111,7 +113,7 @@ function createObject(file: ManifestFile, redirect: string | null): ReleaseObjec
   return { key: path, sha256: hash, bytes, contentType, cacheControl, redirect, stage: stageOf(file), kept: null };
 }
 
-function createRedirect(key: string, redirect: string): ReleaseObject {
+function createRedirect(key: OutPath, redirect: string): ReleaseObject {
   return {
     key,
     sha256: sha256(''),
@@ -133,12 +135,12 @@ function stageOf(file: ManifestFile): ReleaseObject['stage'] {
 }
 
 /** Redirects of S3 objects. Keys are relative to the target, which holds the site's folder. */
-function loadRedirects(cacheDir: string, { origin }: z.infer<typeof reportSchema>): ReadonlyMap<string, string> {
+function loadRedirects(cacheDir: string, { origin }: z.infer<typeof reportSchema>): ReadonlyMap<OutPath, string> {
   const rows = readState(cacheDir, 'hosts/s3/object-redirects.json', redirectsSchema, noBuild);
   const folder = `${basePathOf(origin)}/`.slice(1);
   return new Map(
     rows.flatMap(({ Key, WebsiteRedirectLocation }) =>
-      Key.startsWith(folder) ? [[Key.slice(folder.length), WebsiteRedirectLocation] as const] : [],
+      Key.startsWith(folder) ? [[toOutPath(Key.slice(folder.length)), WebsiteRedirectLocation] as const] : [],
     ),
   );
 }

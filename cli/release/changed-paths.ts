@@ -1,14 +1,15 @@
 // The paths that a release changes, for purging caches.
 
 import { basePathOf } from '../../config/site-address.ts';
-import { encodePath } from '../paths/site-path.ts';
+import type { OutPath } from '../files/brands.ts';
+import { encodePath, pathOfOutFile } from '../paths/site-path.ts';
 import type { ReleaseObject } from './release-record.ts';
 
 const INDEX = /(^|\/)index\.html$/;
 
 /** The percent-encoded site path of an object: `/blog/` for `blog/index.html`. */
-export function pathOfKey(key: string): string {
-  return encodePath(`/${key.replace(INDEX, '$1')}`);
+export function pathOfKey(key: OutPath): string {
+  return encodePath(pathOfOutFile(key));
 }
 
 /**
@@ -22,7 +23,7 @@ export function listChangedPaths(
     deleted,
     base,
     origin,
-  }: { readonly deleted: readonly string[]; readonly base: readonly ReleaseObject[]; readonly origin: string },
+  }: { readonly deleted: readonly OutPath[]; readonly base: readonly ReleaseObject[]; readonly origin: string },
 ): readonly string[] {
   const before = new Map(base.map(({ key, stage }) => [key, stage]));
   const rewritten = written.filter(({ key, stage }) => stage !== 'asset' || before.has(key)).map(({ key }) => key);
@@ -35,7 +36,7 @@ export function listChangedPaths(
   return [...new Set(paths.map((path) => `${folder}${path}`))].sort();
 }
 
-function formsOf(key: string, existed: boolean): readonly string[] {
+function formsOf(key: OutPath, existed: boolean): readonly string[] {
   const path = pathOfKey(key);
   if (!INDEX.test(key)) return [path];
   const forms = [path, `${path}index.html`];

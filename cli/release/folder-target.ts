@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   readSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -47,11 +48,12 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
     hasRedirects: false,
     site: createFolderStore({ folder, guard, rootOf: () => started }),
     records: createFolderStore({ folder, guard, rootOf: () => privatePrefix }),
-    hasOthers: () =>
+    // A first release may have been switched to just before it was interrupted.
+    hasOthers: (keys) =>
       guard(
         () =>
           existsSync(folder) &&
-          (!readdirSync(folder).every((name) => ours.has(name)) || existsSync(join(folder, CURRENT))),
+          (!readdirSync(folder).every((name) => ours.has(name)) || listLive(folder).some((key) => !keys.has(key))),
       ),
     start: async ({ id, base, unchanged }) => {
       started = releaseOf(id);
@@ -84,10 +86,23 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
   };
 }
 
+function listLive(folder: string): readonly string[] {
+  const live = join(folder, CURRENT);
+  const found = statSync(live, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  return found.isDirectory() ? listFiles(live) : [CURRENT];
+}
+
 /** Who may write to the target may not choose other places by links. */
 function assertNoLinks(folder: string, paths: readonly string[]): void {
   const [link] = findLinks(folder, paths);
   if (link !== undefined) throw isLink(join(folder, link));
+}
+
+/** The link to the live release may only lead to a release. */
+function assertLiveIsOurs(folder: string): void {
+  const link = join(folder, CURRENT);
+  if (existsSync(link) && dirname(realpathSync(link)) !== join(realpathSync(folder), RELEASES)) throw isLink(link);
 }
 
 function isLink(path: string): Error {
@@ -144,9 +159,8 @@ function createFolderStore(options: StoreOptions): ObjectStore {
     });
   const fileOf = (key: string): string => {
     const root = rootOf();
-    // `current` is a link of ours.
-    if (root === CURRENT) assertNoLinks(join(folder, root), [key]);
-    else assertNoLinks(folder, [`${root}/${key}`]);
+    if (root === CURRENT) assertLiveIsOurs(folder);
+    assertNoLinks(root === CURRENT ? join(folder, CURRENT) : folder, [root === CURRENT ? key : `${root}/${key}`]);
     return join(folder, root, key);
   };
   const get = (key: string, range = WHOLE) => {

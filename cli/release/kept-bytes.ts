@@ -13,7 +13,8 @@ import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseObject } from './r
 /** Reads the bytes of an object. @throws SiteError if they do not have the object's hash. */
 export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
 
-const PACK_BYTES = 4 * 1024 * 1024;
+/** A larger pack has only one object. */
+export const PACK_BYTES = 4 * 1024 * 1024;
 /** Packs in memory during a rollback. */
 const MAX_CACHED_PACKS = 8;
 const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };

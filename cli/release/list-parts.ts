@@ -2,8 +2,9 @@
 // writes only the parts that it changes, at any size of the site.
 
 import pLimit from 'p-limit';
+import type { Digest } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
-import { type Pack, unpack } from './kept-bytes.ts';
+import { PACK_BYTES, type Pack, unpack } from './kept-bytes.ts';
 import { CONCURRENCY, type ObjectStore, recordDamaged } from './object-store.ts';
 import {
   type KeptPlace,
@@ -30,6 +31,8 @@ export function openParts(records: ObjectStore, parts: Iterable<ListPart>): Read
     for (const span of findSpans(kept)) {
       let found: Promise<Buffer | null> | null = null;
       const read = () => {
+        // A forged record could fill the memory.
+        if (span.length > PACK_BYTES) return null;
         found ??= records.get(packKey(pack), span).then((answer) => answer?.body ?? null);
         return found;
       };
@@ -104,7 +107,7 @@ function describeRows(rows: readonly ReleaseObject[]) {
 }
 
 /** Equal if visitors get the same. */
-export function digestOf(rows: readonly ReleaseObject[]): string {
+export function digestOf(rows: readonly ReleaseObject[]): Digest {
   const shown = rows.map((row) => [row.key, row.sha256, row.contentType, row.cacheControl, row.redirect, row.stage]);
   return sha256(JSON.stringify(shown));
 }

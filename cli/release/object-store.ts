@@ -1,6 +1,7 @@
 // The interface of targets: a folder or object storage.
 
 import { SiteError } from '../errors.ts';
+import type { Digest } from '../files/brands.ts';
 
 export interface ObjectHeaders {
   readonly contentType: string;
@@ -16,7 +17,7 @@ export type PutCondition = 'absent' | { readonly etag: string };
 export interface FileBody {
   readonly file: string;
   readonly bytes: number;
-  readonly sha256: string;
+  readonly sha256: Digest;
 }
 
 /** A folder has no headers. */

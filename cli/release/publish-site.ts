@@ -107,7 +107,7 @@ function assertOurs({ name }: Target, { owner, hasOthers }: Held, { origin, isSa
 
 async function warnOfStrays(target: Target, { base }: TargetState, { report }: PublishOptions): Promise<void> {
   const objects = base === null ? [] : await loadObjects(target.records, base);
-  const known = new Set(objects.map(({ key }) => key));
+  const known = new Set<string>(objects.map(({ key }) => key));
   const strays: string[] = [];
   for await (const key of target.site.list()) if (!known.has(key)) strays.push(key);
   if (strays.length === 0) return;

@@ -17,13 +17,13 @@ const plainText = z
   .regex(/^\P{Cc}*$/u, 'Expected text without control characters');
 const count = z.int().nonnegative();
 const releaseId = z.string().regex(/^\d{6,12}$/);
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const hash = z.hash('sha256').brand<'Digest'>();
 
 const keptSchema = z.object({ pack: z.uuid(), offset: count, length: z.int().positive() });
 
 const objectSchema = z.object({
   /** Relative to the target. */
-  key: z.string().refine(isOutPath, 'Expected a path inside the target'),
+  key: z.string().refine(isOutPath, 'Expected a path inside the target').brand<'OutPath'>(),
   sha256: hash,
   bytes: count,
   contentType: plainText,
@@ -99,7 +99,7 @@ const summarySchema = z.object({
   /** The release that it rolled back to. */
   restores: releaseId.nullable(),
   /** What it was built from: a key of the code, and the digest of the content. */
-  made: z.object({ code: plainText, snapshot: plainText }).optional(),
+  made: z.object({ code: plainText, snapshot: plainText.brand<'Digest'>() }).optional(),
   /** Whether visitors were found to get it. */
   isVerified: z.boolean(),
   /** Whether the cache in front of the target was purged; absent if there is none. */

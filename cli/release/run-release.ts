@@ -10,6 +10,7 @@ import { claimRelease, holdLease } from './claim-release.ts';
 import type { ObjectStore, Target } from './object-store.ts';
 import { type ListInput, type ListPlan, planList, planPacks, storeParts, type WantedObjects } from './plan-list.ts';
 import {
+  isSameObject,
   type KeptPlace,
   listKey,
   nextId,
@@ -202,12 +203,15 @@ function createHead(
     ...(options.hasCache === true ? { isPurged: false } : {}),
   };
   const releases = [summary, ...(head?.releases ?? [])].slice(0, options.releasesKept + 1);
-  const oldest = releases.at(-1)?.id ?? list.id;
+  const ids = releases.map(({ id }) => id);
+  const oldest = ids.at(-1) ?? list.id;
   return {
     version: 1,
     hasConditions,
     releases,
-    unfinished: [...unfinished, ...(head?.unfinished ?? [])].filter((id) => id > oldest || isLate(id, releases)),
+    unfinished: [...unfinished, ...(head?.unfinished ?? [])].filter(
+      (id) => !ids.includes(id) && (id > oldest || isLate(id, releases)),
+    ),
   };
 }
 
@@ -226,8 +230,12 @@ async function loadLate(records: ObjectStore, { head }: TargetState): Promise<re
   return lists.filter((list) => list !== null);
 }
 
-function warnOfDamage({ name }: Target, { puts }: ListPlan, { report }: ReleaseOptions): void {
-  const keys = puts.flat().flatMap(({ object, mustCheck }) => (mustCheck ? [object.key] : []));
+/** Objects that the live release has, but not the target. */
+function warnOfDamage({ name }: Target, { puts, ranges }: ListPlan, { report }: ReleaseOptions): void {
+  const checked = puts.flat().flatMap(({ object, mustCheck }) => (mustCheck ? [object] : []));
+  if (checked.length === 0) return;
+  const live = new Map(ranges.flatMap(({ base }) => base.map((row) => [row.key, row])));
+  const keys = checked.filter((object) => isSameObject(object, live.get(object.key))).map(({ key }) => key);
   if (keys.length === 0) return;
   const text = `${keys.length} objects of ${name} are missing or changed: ${firstOf(keys)}.`;
   report({ kind: 'log', level: 'warning', text });

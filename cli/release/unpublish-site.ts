@@ -70,14 +70,13 @@ async function deleteObjects(
   }
 }
 
-/** The head and the lists come last, because a repeated run needs them. */
+/** A repeated run needs the head and the lists, whose objects are in packs. So packs come last: without lists, nothing reads them. */
 async function deleteRecords({ records }: Target, lists: readonly ReleaseList[]): Promise<void> {
   const last = new Set(lists.map(({ id }) => listKey(id)));
-  const keys: string[] = [];
-  for await (const key of records.list()) if (key !== HEAD_KEY && !last.has(key)) keys.push(key);
-  await records.delete(keys);
-  await records.delete([HEAD_KEY]);
-  await records.delete([...last]);
+  const [packs, others]: [string[], string[]] = [[], []];
+  for await (const key of records.list())
+    if (key !== HEAD_KEY && !last.has(key)) (key.startsWith('packs/') ? packs : others).push(key);
+  for (const keys of [others, [HEAD_KEY], [...last], packs]) await records.delete(keys);
 }
 
 function interrupted({ name }: Target): SiteError {

@@ -6,22 +6,22 @@ import type { Locale } from '../../config/locales.ts';
 import type { Global } from '../../content/collections.ts';
 import type { PageCode } from '../code/code-bundles.ts';
 import type { Problem } from '../errors.ts';
+import { type Href, type OutPath, type SitePath, toOutPath } from '../files/brands.ts';
 import { contentHash } from '../files/content-hash.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import type { ImageCache } from '../images/image-cache.ts';
 import { createImageResolver, type ImageResolver } from '../images/image-resolver.ts';
 import { loadContentImages, loadLocalImages } from '../images/local-images.ts';
-import { hrefOf } from '../paths/site-path.ts';
+import { hrefOf, hrefOfFile, ROOT_PATH } from '../paths/site-path.ts';
 import { createLinkResolver, createOwnFiles, type LinkResolver, linkServiceFiles } from '../plan/links.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import { type ContentSecurityPolicy, createContentSecurityPolicy } from './csp.ts';
 import { createPageInputs, type PageInputs } from './page-input/create-page-input.ts';
-import type { PageAssets } from './page-input/head-input.ts';
 import { type LocaleContext, loadLocaleContexts } from './page-input/locale-context.ts';
 
 /** Site paths of the bundled files. */
-export type LinkedFiles = Omit<PageAssets, 'contentSecurityPolicy' | 'icons'> & Pick<PageCode, 'icons'>;
+export type LinkedFiles = Pick<PageCode, 'stylesheet' | 'fontByScript' | 'script' | 'icons'>;
 
 export interface PageKitInput {
   readonly model: SiteModel;
@@ -77,7 +77,7 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
     stylesheet: hrefOf(bundles.stylesheet),
     fontByScript: mapValues(bundles.fontByScript),
     script: hrefOf(bundles.script),
-    icons: { ...mapValues(bundles.icons), manifest: hrefOf(`/${manifest.path}`) },
+    icons: { ...mapValues(bundles.icons), manifest: hrefOfFile(manifest.path) },
     contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
   });
   return {
@@ -98,21 +98,21 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
 }
 
 export interface BannerStylesheets {
-  readonly hrefByLocale: ReadonlyMap<Locale, string>;
+  readonly hrefByLocale: ReadonlyMap<Locale, Href>;
   readonly files: readonly OutputFile[];
 }
 
 /** The values were validated by the content schema. */
 export function createBannerStylesheets(model: SiteModel): BannerStylesheets {
-  const fileByPath = new Map<string, OutputFile>();
-  const hrefByLocale = new Map<Locale, string>();
+  const fileByPath = new Map<OutPath, OutputFile>();
+  const hrefByLocale = new Map<Locale, Href>();
   for (const { row, globals } of model.locales) {
     if (globals.top_banner === null || !globals.top_banner.enabled) continue;
     const content = renderBannerCss(globals.top_banner);
     if (content === '') continue;
-    const path = `assets/banner-${contentHash(content)}.css`;
+    const path = toOutPath(`assets/banner-${contentHash(content)}.css`);
     fileByPath.set(path, { path, content, kind: 'asset', locale: null, owner: null });
-    hrefByLocale.set(row.locale, hrefOf(`/${path}`));
+    hrefByLocale.set(row.locale, hrefOfFile(path));
   }
   return { hrefByLocale, files: [...fileByPath.values()] };
 }
@@ -127,23 +127,23 @@ function renderBannerCss({ height, background_color, object_fit }: Global<'top_b
 }
 
 /** Hrefs of site paths. */
-function mapValues<Name extends string>(paths: Readonly<Record<Name, string>>): Record<Name, string>;
-function mapValues(paths: Readonly<Record<string, string>>): Record<string, string> {
+function mapValues<Name extends string>(paths: Readonly<Record<Name, SitePath>>): Record<Name, Href>;
+function mapValues(paths: Readonly<Record<string, SitePath>>): Record<string, Href> {
   return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, hrefOf(path)]));
 }
 
 /** The web app manifest: name and icons of the site on a home screen. */
 function createManifest({ brand }: SiteConfig, { small, large }: LinkedFiles['icons']): OutputFile {
-  const icon = (path: string, size: number) => ({ src: hrefOf(path), sizes: `${size}x${size}`, type: 'image/png' });
+  const icon = (path: SitePath, size: number) => ({ src: hrefOf(path), sizes: `${size}x${size}`, type: 'image/png' });
   const manifest = {
     name: brand.name,
-    start_url: hrefOf('/'),
+    start_url: hrefOf(ROOT_PATH),
     display: 'browser',
     icons: [icon(small, 192), icon(large, 512)],
     theme_color: GROUND_COLOURS.light,
     background_color: GROUND_COLOURS.light,
   };
   const content = `${JSON.stringify(manifest)}\n`;
-  const path = `assets/site-${contentHash(content)}.webmanifest`;
+  const path = toOutPath(`assets/site-${contentHash(content)}.webmanifest`);
   return { path, content, kind: 'asset', locale: null, owner: null };
 }

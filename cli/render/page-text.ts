@@ -2,6 +2,7 @@
 
 import type { PageInput } from '../../templates/page-input.ts';
 import type { PageParts } from '../facts/page-store.ts';
+import type { Digest } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
 import type { PageJob } from './page-input/create-page-input.ts';
 
@@ -25,7 +26,7 @@ export interface PageText {
   /** JSON of the entries that it shows. */
   readonly shows: string;
   /** Hash of everything above. */
-  readonly hash: string;
+  readonly hash: Digest;
 }
 
 export function printPage({ input, site, words, chrome, shows }: PageJob, code: string): PageText {

@@ -7,6 +7,7 @@ import type { Entry } from '../../content/collections.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { BuildPages, PageRow, ShownEntry, StoredChrome } from '../facts/page-store.ts';
+import type { SitePath } from '../files/brands.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -31,7 +32,7 @@ export interface RenderedPages {
 
 /** Pages by path, with their chromes by key. */
 export interface EarlierPages extends Pick<RenderedPages, 'chromes'> {
-  readonly byPath: ReadonlyMap<string, PageRow>;
+  readonly byPath: ReadonlyMap<SitePath, PageRow>;
 }
 
 /** Takes the pages. */

@@ -2,6 +2,7 @@
 
 import type { PageFacts } from '../facts/page-facts.ts';
 import type { PageParts } from '../facts/page-store.ts';
+import type { SitePath } from '../files/brands.ts';
 import type { StagedBytes, StagingPlace } from '../publish/staging-writer.ts';
 import type { SharedValue } from './page-input/create-page-input.ts';
 import type { PageText } from './page-text.ts';
@@ -22,7 +23,7 @@ export interface PageEntry {
 
 /** A page to render. */
 export interface PageRequest extends Omit<PageText, 'hash'> {
-  readonly path: string;
+  readonly path: SitePath;
   readonly template: string;
   readonly entry: PageEntry | null;
 }

@@ -45,7 +45,7 @@ export function IndustryFilter({ label, allText, industries, lang }: IndustryFil
       <ul className="chips">
         {isHydrated ? (
           <li>
-            <a className="chips__link" href="#main" aria-current={chosen === null || undefined}>
+            <a className="chips__link" href="#industries" aria-current={chosen === null || undefined}>
               {allText}
             </a>
           </li>

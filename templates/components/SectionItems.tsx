@@ -12,17 +12,20 @@ interface SectionItemsProps {
   readonly items: readonly SectionItemInput[];
   /** One level below the heading above the items. */
   readonly titleLevel: 2 | 3;
+  /** A numbered list in large type instead of tiles. */
+  readonly isList?: boolean;
 }
 
-export function SectionItems({ items, titleLevel }: SectionItemsProps): ReactNode {
+export function SectionItems({ items, titleLevel, isList = false }: SectionItemsProps): ReactNode {
+  const List = isList ? 'ol' : 'ul';
   return (
-    <ul className="items">
+    <List className={isList ? 'items items--list' : 'items'}>
       {items.map((item) => (
         <li className="items__item" key={item.title}>
           <Item item={item} titleLevel={titleLevel} />
         </li>
       ))}
-    </ul>
+    </List>
   );
 }
 

@@ -1,33 +1,46 @@
-// Clients by industry: links to the industries, then the clients with their quotes.
+// Clients: the stories of some, then an index of all by industry, which visitors can filter.
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
 import { SourceMark } from '../components/Sources.tsx';
 import { useWords } from '../contexts.ts';
 import { Island } from '../Island.tsx';
-import type { ClientInput, ClientsProps } from '../page-input.ts';
-import { ButtonLink } from '../sections/SectionFrame.tsx';
+import type { ClientInput, ClientsProps, StoryInput } from '../page-input.ts';
+import { ButtonLink, SectionHead } from '../sections/SectionFrame.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 import './ClientsPage.css';
 
-export function ClientsPage({ industries, ...page }: ClientsProps): ReactNode {
+export function ClientsPage({ industries, sections, ...page }: ClientsProps): ReactNode {
+  const clients = new Map(industries.flatMap((industry) => industry.clients.map((client) => [client.name, client])));
+  // A row of the logos would repeat the index, so its heading stands above the index.
+  const logos = industries.length === 0 ? undefined : sections.find(({ kind }) => kind === 'clients');
   return (
     <>
       <MarketingOpening {...page} />
-      <IndustryLinks industries={industries} />
-      {industries.map(({ slug, title, clients }) => (
-        <section className="section section--industry" key={slug} aria-labelledby={`industry-${slug}`}>
-          <h2 id={`industry-${slug}`}>{title}</h2>
-          <ul className="clients">
-            {clients.map((client) => (
-              <li className="clients__item" key={client.name}>
-                <Client client={client} />
-              </li>
-            ))}
-          </ul>
+      {[...clients.values()].map((client) =>
+        client.story === null ? null : <Story key={client.name} client={client} story={client.story} />,
+      )}
+      {logos === undefined ? null : (
+        <section className="section section--clients index-head">
+          <SectionHead section={logos} />
         </section>
-      ))}
-      <MarketingBody {...page} />
+      )}
+      <div className="index" id="industries">
+        <IndustryLinks industries={industries} />
+        {industries.map(({ slug, title, clients }) => (
+          <section className="section section--industry" key={slug} aria-labelledby={`industry-${slug}`}>
+            <h2 id={`industry-${slug}`}>{title}</h2>
+            <ul className="clients">
+              {clients.map((client) => (
+                <li className="clients__item" key={client.name}>
+                  <Client client={client} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <MarketingBody {...page} sections={sections.filter((section) => section !== logos)} />
     </>
   );
 }
@@ -44,18 +57,17 @@ function IndustryLinks({ industries }: Pick<ClientsProps, 'industries'>): ReactN
   return <Island name="IndustryFilter" props={props} idPrefix="industries-" />;
 }
 
-/** The result of a client as a figure, then the client and a quote. */
-function Client({ client }: { readonly client: ClientInput }): ReactNode {
-  const { name, description, logo, figure, quote, link } = client;
+/** What a client did not know, found and changed, with what people posted. */
+function Story({ client, story }: { readonly client: ClientInput; readonly story: StoryInput }): ReactNode {
+  const { t } = useWords();
+  const { name, description, logo, figure, quote } = client;
+  const source = figure?.source ?? null;
   return (
-    <>
-      <div className="clients__found">
-        {figure === null ? null : (
-          <p className="clients__figure">
-            <strong>{figure.value}</strong> {figure.label}
-            <SourceMark source={figure.source} />
-          </p>
-        )}
+    <section className="section story" aria-labelledby={story.id}>
+      <div className="story__who">
+        {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="10rem" />}
+        <h2 id={story.id}>{name}</h2>
+        {description === null ? null : <p className="story__description">{description}</p>}
         {quote === null ? null : (
           <figure className="quote">
             <blockquote>
@@ -65,11 +77,91 @@ function Client({ client }: { readonly client: ClientInput }): ReactNode {
           </figure>
         )}
       </div>
+      <Posts posts={story.posts} />
+      <div className="story__parts">
+        <StoryPart title={t('clients.before')} {...story.before} source={source} />
+        <StoryPart title={t('clients.found')} {...story.found} source={source} />
+        <StoryPart title={t('clients.changed')} {...story.changed} source={source} />
+      </div>
+    </section>
+  );
+}
+
+interface StoryPartProps {
+  readonly title: string;
+  readonly text: string;
+  readonly figure: string | null;
+  readonly source: string | null;
+}
+
+function StoryPart({ title, text, figure, source }: StoryPartProps): ReactNode {
+  const { wordsLang } = useWords();
+  return (
+    <div className="story__part">
+      <h3 lang={wordsLang}>{title}</h3>
+      {figure === null ? null : (
+        <p className="story__figure">
+          {figure}
+          <SourceMark source={source} />
+        </p>
+      )}
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** Lines such as "19:02: My phone has gone on holiday." The last one is what the client saw itself. */
+function Posts({ posts }: Pick<StoryInput, 'posts'>): ReactNode {
+  const { t, wordsLang } = useWords();
+  if (posts.length === 0) return null;
+  return (
+    <div className="story__posts">
+      <p className="story__label" lang={wordsLang}>
+        {t('clients.posts')}
+      </p>
+      <ol>
+        {posts.map((post) => {
+          const [when = '', ...what] = post.split(': ');
+          return (
+            <li key={post}>
+              {what.length === 0 ? null : <b>{when}</b>}
+              <span>{what.length === 0 ? when : what.join(': ')}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** A line of the index: the client, its result as a figure, and its story or a quote. */
+function Client({ client }: { readonly client: ClientInput }): ReactNode {
+  const { t } = useWords();
+  const { name, description, logo, figure, quote, link, story } = client;
+  const storyLink = story === null ? link : { label: t('clients.story'), href: `#${story.id}`, isOuter: false };
+  return (
+    <>
+      {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="10rem" />}
       <div className="clients__who">
-        {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="10rem" />}
         <h3 className="clients__name">{name}</h3>
         {description === null ? null : <p>{description}</p>}
-        {link === null ? null : <ButtonLink link={link} isQuiet />}
+      </div>
+      {figure === null ? null : (
+        <p className="clients__figure">
+          <strong>{figure.value}</strong> {figure.label}
+          <SourceMark source={figure.source} />
+        </p>
+      )}
+      <div className="clients__says">
+        {quote === null || story !== null ? null : (
+          <figure className="quote">
+            <blockquote>
+              <p>{quote}</p>
+            </blockquote>
+            <QuoteAuthor client={client} />
+          </figure>
+        )}
+        {storyLink === null ? null : <ButtonLink link={storyLink} isQuiet />}
       </div>
     </>
   );

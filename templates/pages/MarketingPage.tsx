@@ -44,13 +44,18 @@ export function OpeningLinks({ link, secondLink }: Pick<MarketingProps, 'link' |
   );
 }
 
-/** Sections, and free content after them, but before the form or the call to action that closes the page. */
-export function MarketingBody({ sections, content }: Pick<MarketingProps, 'sections' | 'content'>): ReactNode {
+/** Sections, then free content and `children`, but before the form or the call to action that closes the page. */
+export function MarketingBody({
+  sections,
+  content,
+  children,
+}: Pick<MarketingProps, 'sections' | 'content'> & { readonly children?: ReactNode }): ReactNode {
   const end = sections.findLastIndex(({ kind }) => kind !== 'cta' && kind !== 'form') + 1;
   return (
     <>
       <Sections sections={sections.slice(0, end)} />
       <Blocks blocks={content} />
+      {children}
       <Sections sections={sections.slice(end)} />
     </>
   );

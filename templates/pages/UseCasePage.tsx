@@ -1,27 +1,63 @@
-// A use case of the platform, with links to the other ones.
+// A use case of the platform, with two others to go on with before the band that closes the page.
 
 import type { ReactNode } from 'react';
-import { LinkGrid } from '../components/LinkGrid.tsx';
+import type { ScreenId } from '../../content/screens.ts';
 import { useWords } from '../contexts.ts';
-import type { UseCaseProps } from '../page-input.ts';
-import { MarketingPage } from './MarketingPage.tsx';
+import type { NextInput, UseCaseProps } from '../page-input.ts';
+import { ScreenCrop } from '../screens/Screen.tsx';
+import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
+import './UseCasePage.css';
 
-export function UseCasePage({ others, ...page }: UseCaseProps): ReactNode {
+export function UseCasePage({ next, ...page }: UseCaseProps): ReactNode {
   return (
     <>
-      <MarketingPage {...page} />
-      <OtherUseCases others={others} />
+      <MarketingOpening {...page} />
+      <MarketingBody {...page}>
+        <NextPages next={next} />
+      </MarketingBody>
     </>
   );
 }
 
-function OtherUseCases({ others }: Pick<UseCaseProps, 'others'>): ReactNode {
+/** The screens of the pages, by row of config/pages.ts. */
+const SCREENS: Readonly<Record<string, ScreenId>> = {
+  mentions: 'mentions',
+  'visual-insights': 'visual',
+  'insights-copilot': 'copilot',
+  'brand-health-tracking': 'health',
+  'crisis-management': 'alerts',
+  'competitor-analysis': 'competitors',
+  'market-research': 'research',
+  'audience-insights': 'audience',
+  'influencer-discovery': 'influencers',
+};
+
+function NextPages({ next }: Pick<UseCaseProps, 'next'>): ReactNode {
   const { t, wordsLang } = useWords();
-  if (others.length === 0) return null;
+  if (next.length === 0) return null;
   return (
-    <nav className="section" aria-labelledby="other-use-cases" lang={wordsLang}>
-      <h2 id="other-use-cases">{t('section.otherUseCases')}</h2>
-      <LinkGrid links={others} />
+    <nav className="section" aria-labelledby="next-pages" lang={wordsLang}>
+      <h2 id="next-pages">{t('section.next')}</h2>
+      <ul className="next">
+        {next.map((link) => (
+          <NextPage key={link.href} link={link} />
+        ))}
+      </ul>
     </nav>
+  );
+}
+
+function NextPage({ link: { page, href, label, description } }: { readonly link: NextInput }): ReactNode {
+  const screen = SCREENS[page];
+  return (
+    <li className="next__item">
+      <div className="next__words">
+        <a className="next__link" href={href}>
+          {label}
+        </a>
+        {description === null ? null : <p>{description}</p>}
+      </div>
+      {screen === undefined ? null : <ScreenCrop id={screen} />}
+    </li>
   );
 }

@@ -6,25 +6,31 @@ import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
 import { AlertsScreen } from './AlertsScreen.tsx';
 import { AudienceScreen } from './AudienceScreen.tsx';
+import { BaselineScreen } from './BaselineScreen.tsx';
+import { MessageScreen, ThreadScreen } from './ChannelScreens.tsx';
 import { CompetitorsScreen } from './CompetitorsScreen.tsx';
 import { CopilotScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { InfluencersScreen } from './InfluencersScreen.tsx';
+import { LaunchScreen } from './LaunchScreen.tsx';
 import { MentionsScreen } from './MentionsScreen.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
+import { PhoneScreen } from './PhoneScreen.tsx';
 import { BRAND } from './parts.tsx';
+import { QueryScreen } from './QueryScreen.tsx';
+import { RefusalScreen } from './RefusalScreen.tsx';
 import { ResearchScreen } from './ResearchScreen.tsx';
 import { KestrelMark } from './scenes.tsx';
 import { VisualScreen } from './VisualScreen.tsx';
 import './Screen.css';
 import './ScreenBodies.css';
+import './CloseScreens.css';
 
 interface ScreenLook {
-  /** The name in the bar of the window. */
-  readonly title: WordKey;
-  /** At the end of the bar. */
-  readonly note: WordKey;
+  /** The name in the bar of the window, and what is at its end; null if the picture has no bar. */
+  readonly title: WordKey | null;
+  readonly note: WordKey | null;
   readonly caption: WordKey;
   readonly Body: () => ReactNode;
 }
@@ -98,14 +104,85 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.healthCaption',
     Body: HealthScreen,
   },
+  refusal: {
+    title: 'common.menu.insights-copilot',
+    note: null,
+    caption: 'section.screen.refusalCaption',
+    Body: RefusalScreen,
+  },
+  phone: {
+    title: null,
+    note: null,
+    caption: 'section.screen.phoneCaption',
+    Body: PhoneScreen,
+  },
+  query: {
+    title: 'section.screen.queryTitle',
+    note: null,
+    caption: 'section.screen.queryCaption',
+    Body: QueryScreen,
+  },
+  message: {
+    title: null,
+    note: null,
+    caption: 'section.screen.messageCaption',
+    Body: MessageScreen,
+  },
+  thread: {
+    title: null,
+    note: null,
+    caption: 'section.screen.threadCaption',
+    Body: ThreadScreen,
+  },
+  launch: {
+    title: 'section.screen.launch',
+    note: null,
+    caption: 'section.screen.launchCaption',
+    Body: LaunchScreen,
+  },
+  baseline: {
+    title: 'common.menu.brand-health-tracking',
+    note: null,
+    caption: 'section.screen.baselineCaption',
+    Body: BaselineScreen,
+  },
 };
 
 export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
   const { t, wordsLang } = useWords();
-  const { title, note, caption, Body } = SCREENS[id];
   return (
     <figure className={`screen screen--${id}`} lang={wordsLang}>
-      <div className="screen__window">
+      <ScreenWindow id={id} />
+      {id === 'overview' ? (
+        <button className="button button--quiet find__start needs-script" type="button">
+          {t('section.screen.findStart')}
+        </button>
+      ) : null}
+      <figcaption className="screen__caption">
+        {t(SCREENS[id].caption)} {t('section.screen.example')}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The corner of a screen as a picture. Screen readers skip it. */
+export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
+  const { wordsLang } = useWords();
+  return (
+    <div className="screen-crop" aria-hidden="true" lang={wordsLang}>
+      <div className={`screen screen--${id}`}>
+        <ScreenWindow id={id} />
+      </div>
+    </div>
+  );
+}
+
+function ScreenWindow({ id }: { readonly id: ScreenId }): ReactNode {
+  const { t } = useWords();
+  const { title, note, Body } = SCREENS[id];
+  return (
+    <div className="screen__window">
+      {title === null ? null : (
         <div className="screen__bar">
           <svg className="screen__mark" viewBox="0 0 32 32" aria-hidden="true">
             <rect width="32" height="32" rx="9" fill="#2358ea" />
@@ -113,18 +190,10 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
           </svg>
           <b translate="no">{BRAND}</b>
           <span className="screen__title">{t(title)}</span>
-          <span className="screen__note">{t(note)}</span>
+          {note === null ? null : <span className="screen__note">{t(note)}</span>}
         </div>
-        <Body />
-      </div>
-      {id === 'overview' ? (
-        <button className="button button--quiet find__start needs-script" type="button">
-          {t('section.screen.findStart')}
-        </button>
-      ) : null}
-      <figcaption className="screen__caption">
-        {t(caption)} {t('section.screen.example')}
-      </figcaption>
-    </figure>
+      )}
+      <Body />
+    </div>
   );
 }

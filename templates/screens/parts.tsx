@@ -5,6 +5,8 @@ import { useWords } from '../contexts.ts';
 
 /** The client of the sample whose workspace the screens show. */
 export const BRAND = 'Kestrel';
+/** Who sends the messages of the screens. */
+export const SENDER = 'Murmurlens';
 
 /** Formats the figures of a screen in the language of the locale. */
 export function useFigures() {
@@ -53,6 +55,17 @@ export function Bar({
     <svg className={`bar bar--${tone}`} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
       <rect className="bar__ground" width="100" height="6" />
       <rect className="bar__share" width={Math.round(share * 1000) / 10} height="6" />
+    </svg>
+  );
+}
+
+/** The magnifying glass of our logo, for messages from us. */
+export function AppMark(): ReactNode {
+  return (
+    <svg className="app-mark" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="#1d53e0" />
+      <circle cx="14.5" cy="14.5" r="6.5" fill="none" stroke="#ffffff" strokeWidth="3" />
+      <path d="M19.5 19.5L25 25" stroke="#ff8a73" strokeWidth="3.5" strokeLinecap="round" />
     </svg>
   );
 }

@@ -240,3 +240,56 @@ export function StallScene(): ReactNode {
     </Scene>
   );
 }
+
+/** A flask under a kitchen lamp at night; the number of its batch is readable. */
+export function LampScene(): ReactNode {
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#171b3d" />
+      <rect x="14" y="20" width="52" height="64" rx="4" fill="#0b0f2b" />
+      <path d="M40 20V84M14 52H66" stroke="#2b3166" strokeWidth="3" />
+      <circle cx="54" cy="36" r="5" fill="#f4e7c3" />
+      <path d="M94 24H158L222 138H30Z" fill="#ffdf9a" opacity="0.22" />
+      <path d="M104 24H148L186 138H66Z" fill="#ffdf9a" opacity="0.42" />
+      <path d="M126 0V8" stroke="#05081c" strokeWidth="4" />
+      <path d="M112 6H140L160 26H92Z" fill="#ff8a3d" />
+      <ellipse cx="126" cy="26" rx="34" ry="3.5" fill="#fff1c9" />
+      <rect y="138" width="240" height="22" fill="#8a5f3c" />
+      <rect y="138" width="240" height="4" fill="#c08a58" />
+      <path d="M30 116H62V126Q62 138 50 138H42Q30 138 30 126Z" fill="#d8dcef" />
+      <path d="M62 120H66Q71 120 71 125T66 130H61" fill="none" stroke="#d8dcef" strokeWidth="3" />
+      <ellipse cx="126" cy="149" rx="62" ry="8" fill="#ffdf9a" opacity="0.4" />
+      <Flask x={126} y={151} height={100} />
+      <rect x="109" y="123" width="34" height="17" rx="2" fill="#ffffff" />
+      <text x="126" y="135.5" fill="#101b3b" fontSize="12" fontWeight="700" textAnchor="middle">
+        0388
+      </text>
+      <Lens x={126} y={131.5} width={52} height={32} />
+    </Scene>
+  );
+}
+
+/** A flask in the frost; its lid is cracked. */
+export function CrackScene(): ReactNode {
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#dcecfb" />
+      <path d="M0 96Q60 74 120 92T240 84V160H0Z" fill="#b9d3ee" />
+      <path d="M0 124Q70 106 140 122T240 116V160H0Z" fill="#f6faff" />
+      <g transform="translate(118 150)">
+        <Flask x={0} y={0} height={128} />
+        <path d="M-6 -128L-2 -119L-8 -113L0 -105L-4 -99" fill="none" stroke="#ffffff" strokeWidth="2.2" />
+        <rect x="-17" y="-34" width="34" height="17" rx="2" fill="#ffffff" />
+        <text x="0" y="-21.5" fill="#101b3b" fontSize="12" fontWeight="700" textAnchor="middle">
+          0417
+        </text>
+      </g>
+      <circle cx="34" cy="34" r="3" fill="#ffffff" />
+      <circle cx="72" cy="62" r="2.5" fill="#ffffff" />
+      <circle cx="196" cy="28" r="3" fill="#ffffff" />
+      <circle cx="178" cy="70" r="2.5" fill="#ffffff" />
+      <circle cx="212" cy="96" r="3" fill="#ffffff" />
+      <Lens x={117} y={36} width={50} height={42} />
+    </Scene>
+  );
+}

@@ -1,4 +1,4 @@
-// Features or logos in columns.
+// Features in columns or as a numbered list, and logos in a row.
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
@@ -14,9 +14,18 @@ export function ItemsSection({ section }: ItemsSectionProps): ReactNode {
   if (section.kind === 'logos') return <LogosSection section={section} />;
   return (
     <SectionFrame section={section}>
-      <SectionItems items={section.items} titleLevel={innerLevel(section)} />
+      <SectionItems
+        items={section.items}
+        titleLevel={innerLevel(section)}
+        isList={section.items.length > 2 && section.items.every(hasOnlyWords)}
+      />
     </SectionFrame>
   );
+}
+
+/** Without picture, figure, link and points there is nothing that a tile would hold together. */
+function hasOnlyWords({ text, value, image, link, points }: SectionItemInput): boolean {
+  return text !== null && value === null && image === null && link === null && points.length === 0;
 }
 
 function LogosSection({ section }: ItemsSectionProps): ReactNode {

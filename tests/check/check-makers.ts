@@ -4,6 +4,7 @@ import type { CheckInput, CheckRoute } from '../../cli/check/check-input.ts';
 import { type CheckOptions, type CheckResult, checkSite } from '../../cli/check/check-site.ts';
 import type { RuleSeverities } from '../../cli/check/rules/rules.ts';
 import { NO_FACTS, type PageFacts } from '../../cli/facts/page-facts.ts';
+import { toSitePath } from '../../cli/files/brands.ts';
 import { canonicalOf } from '../../cli/paths/site-path.ts';
 import { planRoutes } from '../../cli/plan/plan-routes.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../../cli/plan/redirects/redirect-rules.ts';
@@ -101,7 +102,7 @@ export function checkWith(change: Change = {}): CheckResult {
     fragmentFacts: new Map([['default', fragment]]),
     editedFiles: new Set(),
     hasFile: (path) => (change.files ?? FILES).includes(path),
-    stylesheets: [{ path: '/assets/main.css', text: change.css ?? 'body{background:url(a.png)}' }],
+    stylesheets: [{ path: toSitePath('/assets/main.css'), text: change.css ?? 'body{background:url(a.png)}' }],
     sitemapUrls: change.sitemap?.(sitemap) ?? sitemap,
     redirects: rulesOf(change),
     severities: change.severities ?? {},
@@ -119,7 +120,7 @@ function rulesOf({ exact = [], segments = [] }: Change): RedirectRules {
   return {
     root: null,
     exact: exact
-      .map((rule): ExactRedirect => ({ kind: 'exact', from: '/old/', ...common, ...rule }))
+      .map((rule): ExactRedirect => ({ kind: 'exact', from: toSitePath('/old/'), ...common, ...rule }))
       .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
     segments: segments.map(
       (rule): SegmentRule => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkSite } from '../../cli/check/check-site.ts';
+import { type OutPath, toSitePath } from '../../cli/files/brands.ts';
 import { type Change, checkWith, FILES, ORIGIN } from './check-makers.ts';
 
 const codesOf = async (change: Parameters<typeof checkWith>[0]) =>
@@ -153,9 +154,9 @@ describe('checkSite', () => {
     const input = {
       origin: ORIGIN,
       routes: [],
-      readPages: () => [{ path: '/none/', chrome: null, facts: null }],
+      readPages: () => [{ path: toSitePath('/none/'), chrome: null, facts: null }],
       fragmentFacts: new Map(),
-      editedFiles: new Set<string>(),
+      editedFiles: new Set<OutPath>(),
       hasFile: () => false,
       stylesheets: [],
       sitemapUrls: null,

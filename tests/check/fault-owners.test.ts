@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { RULES, type Rule, type RuleCode } from '../../cli/check/rules/rules.ts';
 import type { ProblemPlace } from '../../cli/errors.ts';
 import type { PageFacts } from '../../cli/facts/page-facts.ts';
+import { toSitePath } from '../../cli/files/brands.ts';
 import { type Change, checkWith, ORIGIN, routes } from './check-makers.ts';
 
 const FIRST = '/blog/first/';
@@ -89,10 +90,10 @@ const FAULTS: readonly Row[] = [
   { code: 'REDIRECT_LOOP', change: { exact: [{ to: '/old/?x=1' }] }, owner: OF_REDIRECT },
   {
     code: 'REDIRECT_LOOP',
-    change: { exact: [{ to: '/older/' }, { from: '/older/', to: '/old/' }] },
+    change: { exact: [{ to: '/older/' }, { from: toSitePath('/older/'), to: '/old/' }] },
     owner: OF_REDIRECT,
   },
-  { code: 'REDIRECT_REPLACES_PAGE', change: { exact: [{ from: FIRST }] }, owner: OF_REDIRECT },
+  { code: 'REDIRECT_REPLACES_PAGE', change: { exact: [{ from: toSitePath(FIRST) }] }, owner: OF_REDIRECT },
   { code: 'REDIRECT_PATTERN_OPEN', change: { segments: [{ to: '//evil.example/' }] }, owner: 'config/redirects.ts' },
 ];
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toSitePath } from '../../cli/files/brands.ts';
 import { renderClientRedirects } from '../../cli/outputs/redirect-maps.ts';
 import { hrefOf } from '../../cli/paths/site-path.ts';
 import { findRedirect } from '../../cli/plan/redirects/find-redirect.ts';
@@ -33,7 +34,7 @@ describe('findRedirectTarget', () => {
       fc.property(randomRules, ({ rules, paths }) => {
         const maps = mapsOf(rules, ['en', 'es', 'kz']);
         for (const path of paths) {
-          const found = findRedirect(rules, path);
+          const found = findRedirect(rules, toSitePath(path));
           expect([path, ask(maps, path)]).toEqual([path, found === null || found.status === 410 ? null : found.to]);
         }
       }),
@@ -54,7 +55,7 @@ describe('decodePath', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('/огляд/', '/a b/', '/100%/', "/it's/", '/x.html'),
-        (path) => decodePath(hrefOf(path)) === path,
+        (path) => decodePath(hrefOf(toSitePath(path))) === path,
       ),
     );
     for (const address of ['/a%2Fb/', '/100%/', '/%ff/']) expect(decodePath(address)).toBeNull();

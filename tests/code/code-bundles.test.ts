@@ -16,6 +16,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CodeBundles, findCachedBundles, storeBundles } from '../../cli/code/code-bundles.ts';
 import { SHELL } from '../../cli/code/template-keys.ts';
+import { toOutPath, toSitePath } from '../../cli/files/brands.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -34,17 +35,17 @@ function store(): CodeBundles {
   const content = Buffer.from('h1 { color: red }');
   const bundles = {
     templatesFile,
-    assets: [{ path: 'assets/site.1a.css', content, kind: 'asset', locale: null, owner: null }],
-    stylesheet: '/assets/site.1a.css',
-    fontByScript: { Latn: '/assets/latin.1a.woff2', Cyrl: '/assets/cyrillic.1a.woff2' },
-    script: '/assets/main.1a.js',
-    redirectScript: '/assets/redirect.1a.js',
+    assets: [{ path: toOutPath('assets/site.1a.css'), content, kind: 'asset', locale: null, owner: null }],
+    stylesheet: toSitePath('/assets/site.1a.css'),
+    fontByScript: { Latn: toSitePath('/assets/latin.1a.woff2'), Cyrl: toSitePath('/assets/cyrillic.1a.woff2') },
+    script: toSitePath('/assets/main.1a.js'),
+    redirectScript: toSitePath('/assets/redirect.1a.js'),
     icons: {
-      svg: '/assets/icon.1a.svg',
-      png: '/assets/icon.1a.png',
-      touch: '/assets/touch.1a.png',
-      small: '/assets/small.1a.png',
-      large: '/assets/large.1a.png',
+      svg: toSitePath('/assets/icon.1a.svg'),
+      png: toSitePath('/assets/icon.1a.png'),
+      touch: toSitePath('/assets/touch.1a.png'),
+      small: toSitePath('/assets/small.1a.png'),
+      large: toSitePath('/assets/large.1a.png'),
     },
     templates: {} as CodeBundles['templates'],
   } satisfies CodeBundles;

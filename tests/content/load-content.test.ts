@@ -11,6 +11,7 @@ import { writeSnapshotFile } from '../../cli/content/snapshot/snapshot-file.ts';
 import { markBuilt, pruneVersions } from '../../cli/content/snapshot/versions.ts';
 import { closeDatabase, openDatabase } from '../../cli/database/open-database.ts';
 import { SiteError } from '../../cli/errors.ts';
+import { toDigest } from '../../cli/files/brands.ts';
 import type { ReportEvent } from '../../cli/report/report-event.ts';
 import { defineSite, type SiteOptions } from '../../config/define-site.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';
@@ -504,7 +505,7 @@ describe('loadContent with a snapshot', () => {
     const loaded = await loadFile(file, { database: other, clock: null });
     expect(contentOf(loaded)).toEqual(contentOf(written));
     const row = rowsOf(loaded, 'blog_articles', 'en')[3];
-    expect(loaded.records.readRaw(row?.digest ?? '')).toMatchObject({ id: row?.id });
+    expect(loaded.records.readRaw(row?.digest ?? toDigest(''))).toMatchObject({ id: row?.id });
     closeDatabase(other);
   });
 

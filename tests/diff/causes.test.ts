@@ -200,6 +200,13 @@ const FIELDS: readonly Edit[] = [
     page: '/pricing/',
     field: 'enabled',
   },
+  {
+    name: 'style of the banner of all pages',
+    entry: 'globals top_banner',
+    set: { height: 61 },
+    page: '/careers/',
+    field: 'height',
+  },
 ];
 
 const LISTS: readonly Edit[] = [

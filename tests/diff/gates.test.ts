@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { SiteOptions } from '../../config/define-site.ts';
-import { compare, sideOf, type Tree } from './memory-side.ts';
+import { compare, pathsOf, sideOf, type Tree } from './memory-side.ts';
 
 const ORIGIN = 'https://www.example.com';
 
@@ -56,8 +56,8 @@ describe('gates', () => {
     ['a lost heading', SITE, { ...SITE, 'a/index.html': page('/a/', { heading: '' }) }, 'DIFF_HEADING_LOST', '/a/'],
     [
       'a redirect to a redirect',
-      { ...SITE, 'redirects/en.json': redirects({ '/old/': '/a/' }) },
-      { ...SITE, 'redirects/en.json': redirects({ '/old/': '/a/', '/older/': '/old/' }) },
+      { ...SITE, 'redirects/en.json': redirects({ '/огляд/': '/a/' }) },
+      { ...SITE, 'redirects/en.json': redirects({ '/огляд/': '/a/', '/older/': encodeURI('/огляд/') }) },
       'DIFF_REDIRECT_CHAIN',
       '/older/',
     ],
@@ -160,6 +160,9 @@ describe('pages', () => {
     const rules = { 'redirects/en.json': redirects({ '/old/': '/new/' }) };
     const redirected = await moved({ ...SITE, ...rules, 'new/index.html': long('/new/', 'More.') });
     expect(redirected).toMatchObject({ isPassed: true, pages: [{ status: 'moved', redirect: '/new/' }] });
-    expect(redirected.groups).toMatchObject([{ kind: 'text', runs: [{ mark: ' ' }, { mark: '+', text: ' More.' }] }]);
+    const encoded = { 'redirects/en.json': redirects({ '/old/': encodeURI('/огляд/') }) };
+    const renamed = await moved({ ...SITE, ...encoded, 'огляд/index.html': long('/огляд/') });
+    expect(pathsOf(renamed, 'moved')).toEqual(['/огляд/']);
+    expect(redirected.groups).toMatchObject([{ kind: 'text', runs: [{ mark: ' ' }, { mark: '+', text: 'More.' }] }]);
   });
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import fc from 'fast-check';
+import { toOutPath, toSitePath } from '../../cli/files/brands.ts';
 import { sha256 } from '../../cli/files/content-hash.ts';
 import { renderCloudflare } from '../../cli/outputs/hosts/cloudflare.ts';
 import { createSecurityHeaders } from '../../cli/outputs/hosts/host-map.ts';
@@ -39,7 +40,7 @@ const NO_REDIRECT: RealAnswer = { status: 404, location: null };
 
 /** The model's answer; characters that a configuration cannot say stand in percent-encoding. */
 function answerOf(rules: RedirectRules, path: string, query: string, encoded: RegExp): RealAnswer {
-  const found = findRedirect(rules, path);
+  const found = findRedirect(rules, toSitePath(path));
   if (found === null) return NO_REDIRECT;
   if (found.status === 410) return { status: 410, location: null };
   const to = found.to.replace(encoded, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -48,7 +49,7 @@ function answerOf(rules: RedirectRules, path: string, query: string, encoded: Re
 
 /** The path as a browser sends it, and as somebody may spell it too. */
 function spellingsOf(path: string): readonly string[] {
-  const href = hrefOf(path);
+  const href = hrefOf(toSitePath(path));
   const over = href.replace(/[a-z](?=[^/%]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
   return over === href ? [href] : [href, over];
 }
@@ -67,7 +68,7 @@ async function askAll(
 ): Promise<void> {
   for (const path of new Set(paths)) {
     for (const query of QUERIES) {
-      for (const spelling of isRawPath ? [hrefOf(path)] : spellingsOf(path)) {
+      for (const spelling of isRawPath ? [hrefOf(toSitePath(path))] : spellingsOf(path)) {
         const wanted = expected(rules, path, query);
         if (wanted === null) continue;
         const answer = await ask(query === '' ? spelling : `${spelling}?${query}`);
@@ -97,7 +98,9 @@ async function runServers(folder: string): Promise<number> {
       const running = await startServer(server, set.rules, join(folder, `${server.name}-${index}`));
       const expected: Expect = (rules, path, query) =>
         // The homes are there, and answer as pages where they are no sources.
-        HOMES.test(path) && findRedirect(rules, path) === null ? null : answerOf(rules, path, query, server.encoded);
+        HOMES.test(path) && findRedirect(rules, toSitePath(path)) === null
+          ? null
+          : answerOf(rules, path, query, server.encoded);
       await askAll(set, running.ask, { expected, origin: running.origin, isRawPath: false, tally });
       await running.stop();
     }
@@ -141,7 +144,7 @@ async function runPackages(folder: string): Promise<number> {
 
 /** What it loses is told in its REPORT.md: 410, fragments of other hosts, the query where the target has one. */
 function expectCloudflare(rules: RedirectRules, path: string, query: string): RealAnswer | null {
-  const found = findRedirect(rules, path);
+  const found = findRedirect(rules, toSitePath(path));
   if (found === null) return HOMES.test(path) ? null : NO_REDIRECT;
   if (found.status === 410) return NO_REDIRECT;
   const to = found.to.startsWith('/') ? found.to : found.to.replace(/#.*/s, '');
@@ -240,7 +243,7 @@ async function compareBucket(dir: string, target: Target): Promise<readonly stri
   }
   const wanted = new Set(objects.map(({ key }) => key));
   for await (const key of target.site.list())
-    if (!wanted.has(key) && !key.startsWith('assets/')) faults.push(`${key} should be gone.`);
+    if (!wanted.has(toOutPath(key)) && !key.startsWith('assets/')) faults.push(`${key} should be gone.`);
   return faults;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toSitePath } from '../../cli/files/brands.ts';
 import { type CalendarEvent, renderCalendar } from '../../cli/outputs/calendar.ts';
 
 const EVENT: CalendarEvent = {
@@ -12,7 +13,7 @@ const EVENT: CalendarEvent = {
 const render = (event: Partial<CalendarEvent> = {}) =>
   renderCalendar({
     locale: 'ua',
-    path: '/ua/webinars/alerts/event.ics',
+    path: toSitePath('/ua/webinars/alerts/event.ics'),
     brand: 'Murmurlens',
     event: { ...EVENT, ...event },
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexRow } from '../../cli/content/snapshot/content-snapshot.ts';
+import { toOutPath } from '../../cli/files/brands.ts';
 import {
   findCategoryCollisions,
   planListFiles,
@@ -106,9 +107,10 @@ describe('categories that differ only in case', () => {
 describe('a list file', () => {
   it('has a row for each card, with its HTML', () => {
     const card = { ...cardOf(1), startsAt: null };
-    const file = printListFile({ path: 'a.json', locale: 'ua', rows: [], meta: { total: 1, page: 1, last_page: 1 } }, [
-      printListRow(card, '<article>"A"</article>'),
-    ]);
+    const file = printListFile(
+      { path: toOutPath('a.json'), locale: 'ua', rows: [], meta: { total: 1, page: 1, last_page: 1 } },
+      [printListRow(card, '<article>"A"</article>')],
+    );
     expect(file).toMatchObject({ path: 'a.json', locale: 'ua', kind: 'map' });
     expect(JSON.parse(String(file.content))).toEqual({
       data: [
@@ -136,6 +138,7 @@ describe('renderSearchIndex', () => {
         description: cardOf(1).description,
         categories: ['Crisis'],
         date: cardOf(1).date,
+        image: { src: '/assets/card-1.svg', srcset: null },
       },
     ]);
   });

@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { toSitePath } from '../../cli/files/brands.ts';
 import { renderRedirectPages } from '../../cli/outputs/redirect-pages.ts';
 import { findRedirect } from '../../cli/plan/redirects/find-redirect.ts';
 import { randomRules, siteWith } from '../pipeline/redirect-makers.ts';
@@ -48,7 +49,7 @@ describe('renderRedirectPages', () => {
         const contents = new Map(files.map(({ path, content }) => [path, String(content)]));
         const unwritten = new Set(problems.map(({ where }) => where.path));
         for (const path of paths) {
-          const found = findRedirect({ ...rules, segments: [] }, path);
+          const found = findRedirect({ ...rules, segments: [] }, toSitePath(path));
           const isUnwritten = found !== null && 'from' in found && unwritten.has(String(found.from));
           const expected = found === null || isUnwritten ? null : found.to;
           expect([path, askBucket(contents, path)]).toEqual([path, expected]);

@@ -1,11 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { toSitePath } from '../../cli/files/brands.ts';
 import { renderRobots, renderSitemap } from '../../cli/outputs/sitemap.ts';
 import { siteOptions } from '../makers.ts';
 
 const ORIGIN = 'https://www.example.com';
 const routeAt = (path: string, lastModified: string | null = null) =>
-  ({ path, kind: 'page', isInSitemap: true, lastModified }) as const;
+  ({ path: toSitePath(path), kind: 'page', isInSitemap: true, lastModified }) as const;
 const routesOf = (count: number) => Array.from({ length: count }, (_, index) => routeAt(`/page-${index}/`));
 
 /** Texts by element of a file, which must be well-formed. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { toSitePath } from '../../cli/files/brands.ts';
 import { hrefOf } from '../../cli/paths/site-path.ts';
 
 /** Letters of several scripts, and what means something in an address. */
@@ -13,7 +14,7 @@ it('encodes a path so that a browser reads the same path, without query or hash'
   fc.assert(
     fc.property(path, (text) => {
       const url = new URL(`https://www.example.com${encodeURI(text).replaceAll('?', '%3F').replaceAll('#', '%23')}`);
-      expect(new URL(`https://www.example.com${hrefOf(text)}`).href).toBe(url.href);
+      expect(new URL(`https://www.example.com${hrefOf(toSitePath(text))}`).href).toBe(url.href);
       expect([url.search, url.hash]).toEqual(['', '']);
     }),
   );

@@ -1,6 +1,7 @@
 // Small makers for redirect tests: a site, entries as the service sends them, and random rule sets with paths to try.
 
 import fc from 'fast-check';
+import { toSitePath } from '../../cli/files/brands.ts';
 import { hrefOf } from '../../cli/paths/site-path.ts';
 import { planRedirects } from '../../cli/plan/redirects/plan-redirects.ts';
 import type { RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
@@ -52,8 +53,8 @@ export function planWith(
   written: readonly WrittenRedirect[],
   { site = siteWith(), routes = PAGES, ambassadors = [] }: PlanOptions = {},
 ) {
-  const pathOf = (locale: Locale) => `${localeRow(locale).prefix}/ambassadors-program/`;
-  const paths = new Set([...routes, ...ambassadors.map(pathOf)]);
+  const pathOf = (locale: Locale) => toSitePath(`${localeRow(locale).prefix}/ambassadors-program/`);
+  const paths = new Set<string>([...routes, ...ambassadors.map(pathOf)]);
   return planRedirects({
     site,
     entries: written.map(redirectEntry),
@@ -84,10 +85,15 @@ const segment = fc.constantFrom(
   ],
   ...['ambassadors-program', 'es', 'kz', 'pt'],
 );
-const sitePath = fc.array(segment, { minLength: 1, maxLength: 5 }).map((segments) => `/${segments.join('/')}/`);
+const sitePath = fc
+  .array(segment, { minLength: 1, maxLength: 5 })
+  .map((segments) => toSitePath(`/${segments.join('/')}/`));
 const tail = fc.constantFrom('', '?x=1', '#part', '?x=$1&y=%20#p"q');
 const target = fc.oneof(
-  { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...PAGES), tail).map(([path, end]) => `${hrefOf(path)}${end}`) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(fc.constantFrom(...PAGES), tail).map(([path, end]) => `${hrefOf(toSitePath(path))}${end}`),
+  },
   { weight: 2, arbitrary: fc.tuple(sitePath, tail).map(([path, end]) => `${hrefOf(path)}${end}`) },
   { weight: 1, arbitrary: tail.map((end) => `https://other.example/place/${end}`) },
 );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import type { SiteError } from '../../cli/errors.ts';
+import { toSitePath } from '../../cli/files/brands.ts';
 import { createRenderQueue } from '../../cli/render/render-queue.ts';
 import { planThreads } from '../../cli/render/render-threads.ts';
 import type { QueuedPage, RenderedPage } from '../../cli/render/worker-messages.ts';
@@ -48,7 +49,7 @@ function pageOf(index: number, fault: string | null): QueuedPage {
   const props = { text: `Text ${index}`, fault, content: [{ type: 'text', html: much }], related: RELATED };
   return {
     page: {
-      path: `/page-${index}/`,
+      path: toSitePath(`/page-${index}/`),
       template: 'article',
       entry: null,
       keys: { code: 'code', site: 'site', words: 'words', chrome: 'chrome' },

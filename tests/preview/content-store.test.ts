@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadContent } from '../../cli/content/load-content.ts';
 import { markBuilt } from '../../cli/content/snapshot/versions.ts';
+import { toDigest } from '../../cli/files/brands.ts';
 import { ContentStore } from '../../cli/preview/site/content-store.ts';
 import { createPreviewContent } from '../../cli/preview/site/preview-snapshot.ts';
 import { defineSite } from '../../config/define-site.ts';
@@ -86,7 +87,7 @@ describe('ContentStore', () => {
     const link = () => {
       const pages = store.content.get('pages en');
       const [row] = pages?.kind === 'collection' ? pages.indexed.rows : [];
-      return JSON.stringify(store.records.readRaw(row?.digest ?? '')).match(/"cta_link":"([^"]*)"/)?.[1];
+      return JSON.stringify(store.records.readRaw(row?.digest ?? toDigest(''))).match(/"cta_link":"([^"]*)"/)?.[1];
     };
     const own = store.targets.filter((target) => target.kind === 'collection' && target.collection === 'blog_articles');
     const linkAfter = async (change: () => void) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SiteError } from '../../cli/errors.ts';
+import { toDigest, toOutPath, toSitePath } from '../../cli/files/brands.ts';
 import { loadManifest, type ManifestFile, writeManifest } from '../../cli/publish/manifest.ts';
 import { cacheControlOf, contentTypeOf } from '../../cli/publish/response-headers.ts';
 import { failureOf } from './failure-of.ts';
@@ -17,14 +18,14 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 function row(path: string): ManifestFile {
   return {
-    path,
-    sha256: '0'.repeat(64),
+    path: toOutPath(path),
+    sha256: toDigest('0'.repeat(64)),
     bytes: 12,
     contentType: contentTypeOf(path),
     cacheControl: cacheControlOf(path, 'page'),
     kind: 'page',
     locale: 'ua',
-    owner: '/ua/блог/',
+    owner: toSitePath('/ua/блог/'),
   };
 }
 

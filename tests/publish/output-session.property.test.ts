@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toOutPath } from '../../cli/files/brands.ts';
 import type { OutputFile, OutputKind } from '../../cli/files/output-file.ts';
 import { loadManifest } from '../../cli/publish/manifest.ts';
 import type { Locale } from '../../config/locales.ts';
@@ -30,10 +31,10 @@ const localeFile = fc
     kind: fc.constantFrom<OutputKind>('page', 'map'),
     locale: fc.constantFrom<Locale>('en', 'ua', 'kz'),
   })
-  .map((file): OutputFile => ({ ...file, path: `${file.locale}/${file.path}`, owner: null }));
+  .map((file): OutputFile => ({ ...file, path: toOutPath(`${file.locale}/${file.path}`), owner: null }));
 const sharedFile = fc
   .record({ path: relativePath, content, kind: fc.constantFrom<OutputKind>('asset', 'map') })
-  .map((file): OutputFile => ({ ...file, path: `${file.kind}s/${file.path}`, locale: null, owner: null }));
+  .map((file): OutputFile => ({ ...file, path: toOutPath(`${file.kind}s/${file.path}`), locale: null, owner: null }));
 const files = fc
   .array(fc.oneof(localeFile, sharedFile), { maxLength: 14 })
   .map((all) =>

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { toOutPath, toSitePath } from '../../cli/files/brands.ts';
 import type { OutputFile } from '../../cli/files/output-file.ts';
 import { loadManifest } from '../../cli/publish/manifest.ts';
 import { openOutput } from '../../cli/publish/open-output.ts';
@@ -12,17 +13,17 @@ import { freezeAfter } from './frozen-disk.ts';
 
 /** A page of a locale with that text. */
 export function pageFile(path: string, content: string, locale: Locale | null = 'en'): OutputFile {
-  return { path, content, kind: 'page', locale, owner: `/${path}` };
+  return { path: toOutPath(path), content, kind: 'page', locale, owner: toSitePath(`/${path}`) };
 }
 
 /** An asset: it belongs to no locale and no route. */
 export function assetFile(path: string, content: string): OutputFile {
-  return { path, content, kind: 'asset', locale: null, owner: null };
+  return { path: toOutPath(path), content, kind: 'asset', locale: null, owner: null };
 }
 
 /** A shared map where no locale is given. */
 export function mapFile(path: string, content: string, locale: Locale | null = null): OutputFile {
-  return { path, content, kind: 'map', locale, owner: null };
+  return { path: toOutPath(path), content, kind: 'map', locale, owner: null };
 }
 
 /**
@@ -122,7 +123,9 @@ function rowOf(path: string): string | null {
 export function currentTreeOf(dir: string): Record<string, string> {
   const rows = loadManifest(join(sideDirOf(dir), 'manifest.json'))?.files ?? [];
   const outdated = new Set(rows.filter((row) => row.outdatedBy !== undefined).map((row) => row.path));
-  return Object.fromEntries(Object.entries(treeOf(join(dir, 'out'))).filter(([path]) => !outdated.has(path)));
+  return Object.fromEntries(
+    Object.entries(treeOf(join(dir, 'out'))).filter(([path]) => !outdated.has(toOutPath(path))),
+  );
 }
 
 /** The tree that the files make in an empty folder. */

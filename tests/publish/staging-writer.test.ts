@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toDigest, toOutPath } from '../../cli/files/brands.ts';
 import type { OutputFile } from '../../cli/files/output-file.ts';
 import type { OutputSession } from '../../cli/publish/output-session.ts';
 import { openStagingWriter } from '../../cli/publish/staging-writer.ts';
@@ -61,17 +62,17 @@ describe('openStagingWriter', () => {
   it('answers with digest and size, and writes nothing where the bytes are held', async () => {
     const session = await open(dir);
     const writer = openStagingWriter(session.staging);
-    const made = writer.write('a/b/index.html', 'Ї\ud800');
+    const made = writer.write(toOutPath('a/b/index.html'), 'Ї\ud800');
     expect(made).toEqual({
       sha256: '64e922ee5bce9c3afeaeb9eb82f7a578bb19245e14427a9c9eb471ae9c066e45',
       bytes: 5,
     });
-    expect(writer.write('a/c/index.html', Buffer.from('Ї\ufffd'), ({ sha256 }) => sha256 === made.sha256)).toEqual(
-      made,
-    );
+    expect(
+      writer.write(toOutPath('a/c/index.html'), Buffer.from('Ї\ufffd'), ({ sha256 }) => sha256 === made.sha256),
+    ).toEqual(made);
     const long = 'ї'.repeat(300_000);
-    expect(writer.write('long.html', long).bytes).toBe(600_000);
-    writer.write('short.html', 'short');
+    expect(writer.write(toOutPath('long.html'), long).bytes).toBe(600_000);
+    writer.write(toOutPath('short.html'), 'short');
     const staged = treeOf(session.staging.stagingDir);
     expect(Object.keys(staged)).toEqual(['a/b/index.html', 'long.html', 'short.html']);
     expect([staged['a/b/index.html'], staged['long.html'] === long, staged['short.html']]).toEqual([
@@ -87,7 +88,7 @@ describe('openStagingWriter', () => {
     const session = await open(dir);
     const long = 'я'.repeat(200_000);
     const parts = ['<p>', Buffer.from('é'), '', '\ud800', Buffer.alloc(0), long, '</p>'];
-    const made = openStagingWriter(session.staging).write('index.html', parts);
+    const made = openStagingWriter(session.staging).write(toOutPath('index.html'), parts);
     const bytes = Buffer.from(`<p>é\ufffd${long}</p>`);
     expect(made).toEqual({ sha256: hash('sha256', bytes), bytes: bytes.length });
     expect(readFileSync(join(session.staging.stagingDir, 'index.html')).equals(bytes)).toBe(true);
@@ -100,7 +101,10 @@ describe('openStagingWriter', () => {
     for (const [number, length] of [3, 90_000, 349_525, 349_526, 700_000, 5, 1_500_000, 90_000].entries()) {
       const parts = ['я'.repeat(length), Buffer.from('é'), '\ud800.'];
       const bytes = Buffer.from(`${'я'.repeat(length)}é\ufffd.`);
-      expect(writer.write(`${number}.txt`, parts)).toEqual({ sha256: hash('sha256', bytes), bytes: bytes.length });
+      expect(writer.write(toOutPath(`${number}.txt`), parts)).toEqual({
+        sha256: hash('sha256', bytes),
+        bytes: bytes.length,
+      });
       expect(readFileSync(join(session.staging.stagingDir, `${number}.txt`)).equals(bytes)).toBe(true);
     }
     session.discard();
@@ -108,8 +112,8 @@ describe('openStagingWriter', () => {
 
   it('refuses a file that another thread staged', async () => {
     const session = await open(dir);
-    openStagingWriter(session.staging).write('index.html', 'one');
-    expect(() => openStagingWriter(session.staging).write('index.html', 'two')).toThrow(
+    openStagingWriter(session.staging).write(toOutPath('index.html'), 'one');
+    expect(() => openStagingWriter(session.staging).write(toOutPath('index.html'), 'two')).toThrow(
       '"index.html" is already staged.',
     );
     session.discard();
@@ -121,15 +125,17 @@ describe('add', () => {
     const session = await open(dir);
     session.write(pageFile('index.html', 'one'));
     const row = {
-      path: 'Index.html',
-      sha256: '0'.repeat(64),
+      path: toOutPath('Index.html'),
+      sha256: toDigest('0'.repeat(64)),
       bytes: 3,
       kind: 'page',
       locale: 'en',
       owner: null,
     } as const;
     expect(() => session.add(row)).toThrow('"Index.html" was already written in this build, as "index.html".');
-    expect(() => session.add({ ...row, path: '../index.html' })).toThrow('is not a path inside the out folder.');
+    expect(() => session.add({ ...row, path: toOutPath('../index.html') })).toThrow(
+      'is not a path inside the out folder.',
+    );
     session.discard();
   });
 });

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
@@ -22,8 +23,18 @@ import { assertApart, openTarget } from '../../cli/release/open-target.ts';
 import { RECORD_HEADERS } from '../../cli/release/release-record.ts';
 import { loadList, loadState } from '../../cli/release/release-store.ts';
 import { LOCALES } from '../../config/locales.ts';
+import { currentTreeOf, treeOf } from '../publish/small-site.ts';
 import { makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
-import { AWS_ENVIRONMENT, buildVersion, openBucket, publish, restore, site, writeReport } from './release-site.ts';
+import {
+  AWS_ENVIRONMENT,
+  buildVersion,
+  openBucket,
+  publish,
+  restore,
+  site,
+  unpublish,
+  writeReport,
+} from './release-site.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -295,6 +306,50 @@ describe('the records of releases', () => {
     });
     const ours = ([name]: readonly [string, unknown]) => !name.includes('www/.sitegen/');
     expect(Object.entries(readTree(place)).filter(ours)).toEqual(Object.entries(before).filter(ours));
+  });
+
+  it('delete nothing where the link to the live release leads elsewhere', async () => {
+    const place = makeFolder();
+    const www = join(place, 'www');
+    await publish(dir, await openTarget(www, site, {}));
+    renameSync(join(www, 'releases/000001'), join(place, 'elsewhere'));
+    rmSync(join(www, 'current'));
+    symlinkSync(join(place, 'elsewhere'), join(www, 'current'));
+    const before = readTree(place);
+    expect(await failureOf(async () => unpublish(await openTarget(www, site, {})))).toMatchObject({
+      code: 'PUBLISH_REFUSED',
+      message: expect.stringContaining('www/current is a link'),
+    });
+    expect(readTree(place)).toEqual(before);
+  });
+
+  it('delete no release that can be restored, whatever the head says of it', async () => {
+    const www = join(makeFolder(), 'www');
+    const target = await openTarget(www, site, {});
+    const second = makeFolder();
+    await buildVersion(second, 2, 10);
+    await publish(dir, target);
+    const text = String((await target.records.get('current.json'))?.body);
+    const forged = text.replace('"unfinished": []', '"unfinished": ["000001", "000002"]');
+    expect(forged).not.toBe(text);
+    await damage(target.records, 'current.json', forged);
+    await publish(second, target);
+    expect(treeOf(join(www, 'current'))).toMatchObject(currentTreeOf(second));
+    await restore(target, '000001');
+    expect(treeOf(join(www, 'current'))).toMatchObject(currentTreeOf(dir));
+  });
+
+  it('fill no memory where a list names a large part', async () => {
+    const www = join(makeFolder(), 'www');
+    const target = await openTarget(www, site, {});
+    await publish(dir, target);
+    const [pack = ''] = readdirSync(join(www, '.sitegen/packs'));
+    truncateSync(join(www, '.sitegen/packs', pack), 2 ** 30);
+    const text = String((await target.records.get('releases/000001.json'))?.body);
+    await damage(target.records, 'releases/000001.json', text.replace(/"length":\d+/, `"length":${2 ** 30 - 1}`));
+    const memory = process.memoryUsage().rss;
+    expect(await failureOf(() => unpublish(target))).toMatchObject({ code: 'RELEASE_RECORD_DAMAGED' });
+    expect(process.memoryUsage().rss - memory).toBeLessThan(128 * 1024 * 1024);
   });
 
   it('bring no release back whose bytes are gone, and nothing is begun', async () => {

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { ObjectStore, Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
+import type { Report } from '../../cli/report/report-event.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { IS_LONG } from '../long-run.ts';
 import { currentTreeOf, findBrokenPages, treeOf } from '../publish/small-site.ts';
@@ -77,11 +78,13 @@ describe('a release into a bucket', () => {
       await expect(publish(second, target), `request ${k}`).rejects.toMatchObject({ code: 'PUBLISH_REFUSED' });
       server.fault = () => null;
       const next = k % 3 === 0 ? first : second;
-      await publish(next, target);
+      const warnings: unknown[] = [];
+      const report: Report = (event) => event.kind === 'log' && event.level === 'warning' && warnings.push(event);
+      await publish(next, target, { report });
       expectSite(server, next, target);
-      await restore(target, '000001');
+      await restore(target, '000001', { report });
       expectSite(server, first, target);
-      expect(broken, `request ${k}`).toEqual([]);
+      expect([...broken, ...warnings], `request ${k}`).toEqual([]);
     }
   });
 
@@ -147,6 +150,28 @@ describe('a first release into a bucket', () => {
       await publish(dir, target);
       expectSite(server, dir, target);
       await interrupt(k);
+      await unpublish(target);
+      expect([...server.objects.keys()], `request ${k}`).toEqual([]);
+    }
+  });
+
+  it('is removed by the same command, whatever the request at which the removal ended', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    const dir = makeFolder();
+    for (const version of [1, 2]) {
+      await buildVersion(dir, version, 10);
+      await publish(dir, target);
+    }
+    const before = new Map(server.objects);
+    server.requests.length = 0;
+    await unpublish(target);
+    for (let k = server.requests.length; k > 0; k -= 1) {
+      for (const [key, object] of before) server.objects.set(key, object);
+      server.requests.length = 0;
+      server.fault = (number) => (number >= k ? { status: 403, code: 'AccessDenied' } : null);
+      await expect(unpublish(target), `request ${k}`).rejects.toMatchObject({ code: 'PUBLISH_REFUSED' });
+      server.fault = () => null;
       await unpublish(target);
       expect([...server.objects.keys()], `request ${k}`).toEqual([]);
     }
@@ -253,24 +278,29 @@ describe('a publisher whose network stalls', () => {
 });
 
 describe('a release into a folder', () => {
-  /** The target whose k-th write or deletion fails, and every one after it. */
+  /** The target whose k-th write, deletion or switch fails, and every one after it. */
   const failFrom = (target: Target, k: number): Target => {
     let count = 0;
+    const live = <Args extends unknown[], Answer>(act: (...args: Args) => Promise<Answer>) => {
+      return (...args: Args) => {
+        count += 1;
+        return count >= k ? Promise.reject(new Error('killed')) : act(...args);
+      };
+    };
     const fail = (store: ObjectStore): ObjectStore => ({
       ...store,
-      put: async (...args) => {
-        count += 1;
-        if (count >= k) throw new Error('killed');
-        return store.put(...args);
-      },
+      put: live(store.put),
+      delete: live(store.delete),
+      until: (signal) => fail(store.until(signal)),
     });
-    return { ...target, site: fail(target.site), records: fail(target.records) };
+    const { activate, forget, site: pages, records } = target;
+    return { ...target, site: fail(pages), records: fail(records), activate: live(activate), forget: live(forget) };
   };
   it('shows the last one until it is whole', async () => {
     const dirs = { first: makeFolder(), second: makeFolder() };
     await buildVersion(dirs.first, 1);
     await buildVersion(dirs.second, 2);
-    for (const k of IS_LONG ? sample(60) : [1, 2, 3, 20, 58, 59, 60]) {
+    for (const k of IS_LONG ? sample(100) : [3, 20, 57, 58, 59]) {
       const www = join(makeFolder(), 'www');
       await publish(dirs.first, await openTarget(www, site, {}));
       await publish(dirs.second, failFrom(await openTarget(www, site, {}), k)).catch(() => {});
@@ -279,6 +309,24 @@ describe('a release into a folder', () => {
       await publish(dirs.second, await openTarget(www, site, {}));
       expect(treeOf(join(www, 'current'))).toMatchObject(currentTreeOf(dirs.second));
       expect(findBrokenPages(join(www, 'current'))).toEqual([]);
+    }
+  });
+
+  it('is finished by the same command if it was the first one, and can be removed', async () => {
+    const dir = makeFolder();
+    await buildVersion(dir, 1, 4);
+    const open = (www: string) => openTarget(www, site, {});
+    let isDone = false;
+    for (let k = IS_LONG ? 1 : 15; !isDone; k += 1) {
+      const [repeated, removed] = [join(makeFolder(), 'www'), join(makeFolder(), 'www')];
+      const interrupt = async (www: string) => publish(dir, failFrom(await open(www), k)).catch(() => null);
+      isDone = (await interrupt(repeated)) !== null;
+      await publish(dir, await open(repeated));
+      expect(treeOf(join(repeated, 'current')), `step ${k}`).toMatchObject(currentTreeOf(dir));
+      await interrupt(removed);
+      await unpublish(await open(removed));
+      await publish(dir, await open(removed));
+      expect(treeOf(join(removed, 'current')), `step ${k}`).toMatchObject(currentTreeOf(dir));
     }
   });
 });

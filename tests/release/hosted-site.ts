@@ -2,6 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toSitePath } from '../../cli/files/brands.ts';
 import { renderS3 } from '../../cli/outputs/hosts/s3.ts';
 import { renderClientRedirects } from '../../cli/outputs/redirect-maps.ts';
 import type { ExactRedirect, RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
@@ -12,7 +13,7 @@ import { site, writeReport } from './release-site.ts';
 
 const source = { kind: 'root' } as const;
 const exact = (from: string, to: string, status: ExactRedirect['status'] = 301): ExactRedirect => {
-  return { kind: 'exact', from, to, status, locale: 'en', source };
+  return { kind: 'exact', from: toSitePath(from), to, status, locale: 'en', source };
 };
 const PAGE = encodeURI('/blog/огляд-2/');
 

@@ -1,13 +1,22 @@
 // What a release writes and deletes, from what is live and what is wanted.
 
 import { describe, expect, it } from 'vitest';
+import { toDigest, toOutPath } from '../../cli/files/brands.ts';
 import { type PlanInput, planRelease } from '../../cli/release/plan-release.ts';
 import type { ReleaseObject } from '../../cli/release/release-record.ts';
 
 function row(key: string, fields: Partial<ReleaseObject> = {}): ReleaseObject {
   const stage = key.startsWith('assets/') ? 'asset' : 'page';
   const headers = { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache', redirect: null };
-  return { key, sha256: `hash of ${key}`, bytes: 10, ...headers, stage, kept: null, ...fields };
+  return {
+    key: toOutPath(key),
+    sha256: toDigest(`hash of ${key}`),
+    bytes: 10,
+    ...headers,
+    stage,
+    kept: null,
+    ...fields,
+  };
 }
 
 function plan(input: Partial<PlanInput>) {
@@ -31,7 +40,7 @@ function plan(input: Partial<PlanInput>) {
 
 describe('a release', () => {
   it.each([
-    ['bytes', { sha256: 'other' }],
+    ['bytes', { sha256: toDigest('other') }],
     ['type', { contentType: 'text/plain' }],
     ['cache header', { cacheControl: 'max-age=60' }],
     ['redirect', { redirect: '/elsewhere/' }],
@@ -50,8 +59,8 @@ describe('a release', () => {
 
   it('looks up only what an unfinished release can have written', () => {
     const base = [row('a.html'), row('d.html')];
-    const unfinished = [[row('a.html', { sha256: 'new' }), row('b.html'), row('d.html')]];
-    const wanted = [row('a.html', { sha256: 'new' }), row('b.html'), row('c.html'), row('d.html')];
+    const unfinished = [[row('a.html', { sha256: toDigest('new') }), row('b.html'), row('d.html')]];
+    const wanted = [row('a.html', { sha256: toDigest('new') }), row('b.html'), row('c.html'), row('d.html')];
     const expected = { puts: ['a.html', 'b.html', 'c.html'], checked: ['a.html', 'b.html'] };
     expect(plan({ base, unfinished, wanted })).toMatchObject(expected);
     expect(plan({ base, late: unfinished, wanted })).toMatchObject(expected);

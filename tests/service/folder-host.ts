@@ -3,6 +3,7 @@
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { toSitePath } from '../../cli/files/brands.ts';
 import { appendQuery, findRedirect } from '../../cli/plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
 import { cacheControlOf, contentTypeOf } from '../../cli/publish/response-headers.ts';
@@ -22,7 +23,7 @@ export type FindFile = (path: string) => HeldFile | undefined;
 export function hostOf(find: FindFile, rules?: RedirectRules): Host {
   return (encoded, search) => {
     const path = decodeURIComponent(encoded);
-    const rule = rules === undefined ? null : findRedirect(rules, path);
+    const rule = rules === undefined ? null : findRedirect(rules, toSitePath(path));
     if (rule?.status === 410) return { status: 410, headers: {}, body: 'gone' };
     if (rule !== null) return leadTo(appendQuery(rule.to, search), rule.status);
     const key = `${path}${path.endsWith('/') ? 'index.html' : ''}`.slice(1);

@@ -129,6 +129,8 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
       case 'faq':
         return questionFacts(entries('faq').filter(({ fields }) => fields.shown_on === page));
       case 'clients':
+        // The page of the clients has an index of them instead.
+        if (page === 'clients') return [];
         return entries('clients').map(({ title, fields }) => ({
           element: 'li.logos__item',
           inside: imageFacts(fields.logo, title),

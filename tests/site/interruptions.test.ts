@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { toOutPath } from '../../cli/files/brands.ts';
 import type { OutputManifest } from '../../cli/publish/manifest.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
 import { createRandom } from '../random-numbers.ts';
@@ -60,7 +61,7 @@ const outOf = (folder: string) => readTree(join(folder, 'out'));
 function currentOutOf(folder: string): Tree {
   const { files }: OutputManifest = JSON.parse(readFileSync(join(folder, '.out.sitegen/manifest.json'), 'utf8'));
   const outdated = new Set(files.filter((row) => row.outdatedBy !== undefined).map((row) => row.path));
-  return Object.fromEntries(Object.entries(outOf(folder)).filter(([path]) => !outdated.has(path)));
+  return Object.fromEntries(Object.entries(outOf(folder)).filter(([path]) => !outdated.has(toOutPath(path))));
 }
 const sideOf = (folder: string) => Object.keys(readTree(join(folder, '.out.sitegen')));
 

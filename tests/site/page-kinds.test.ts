@@ -4,6 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SampleEntry } from '../../cli/content/sample/sample-library.ts';
 import type { Locale } from '../../config/locales.ts';
+import { HEADER_MENU } from '../../config/menu.ts';
 import kk from '../../locales/kk.json' with { type: 'json' };
 import { loadWords, type WordKey } from '../../locales/words.ts';
 import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
@@ -158,12 +159,39 @@ describe('the home page', () => {
 });
 
 describe('a use case', () => {
-  it.each(ALL)('in %s ends with links to the eight others', (locale) => {
-    const hrefs = elementsOf(pageOf('mentions', locale), 'a', { class: 'link-grid__link' }).map(
-      ({ attributes }) => attributes.href,
-    );
-    const others = Object.keys(SECTION_PAGES).slice(2, 11);
-    expect(hrefs).toEqual(others.filter((page) => page !== 'mentions').map((page) => pathOf(page, locale)));
+  const nextOf = (page: string, locale: Locale) =>
+    elementsOf(pageOf(page, locale), 'a', { class: 'next__link' }).map(({ attributes }) => attributes.href);
+
+  it.each(ALL)('in %s leads to the two that follow it in the menu, and the last one to the first', (locale) => {
+    const paths = (...pages: readonly string[]) => pages.map((page) => pathOf(page, locale));
+    expect(nextOf('mentions', locale)).toEqual(paths('visual-insights', 'insights-copilot'));
+    expect(nextOf('influencer-discovery', locale)).toEqual(paths('mentions', 'visual-insights'));
+  });
+});
+
+describe('the pages of a group of the menu', () => {
+  /** How a section looks: its kind, and the look that its content gives it. */
+  const lookOf = (page: BuiltPage, section: PageElement) =>
+    [section, ...elementsInside(page, section).filter(({ tag }) => tag === 'ol')]
+      .map(({ attributes }) => attributes.class)
+      .join(' ');
+
+  const beginningOf = (page: BuiltPage) =>
+    elementsOf(page, 'section')
+      .filter(({ attributes }) => attributes.class?.startsWith('section ') === true)
+      .slice(0, 2)
+      .map((section) => lookOf(page, section))
+      .join();
+
+  it.each(ALL)('in %s begin differently from their neighbours', (locale) => {
+    const repeated = HEADER_MENU.flatMap(({ submenu }) => {
+      const pages = submenu.flatMap(({ target }) =>
+        target.kind === 'page' && SECTION_PAGES[target.page]?.includes(locale) === true ? [target.page] : [],
+      );
+      const beginnings = pages.map((page) => beginningOf(pageOf(page, locale)));
+      return pages.filter((_, index) => index > 0 && beginnings[index] === beginnings[index - 1]);
+    });
+    expect(repeated).toEqual([]);
   });
 });
 
@@ -187,30 +215,68 @@ describe('the pricing page', () => {
   });
 });
 
+function quoteFacts({ quote, quote_author, portrait }: SampleEntry['fields']): readonly Fact[] {
+  return [
+    { element: 'blockquote', text: String(quote) },
+    { element: 'figcaption', text: String(quote_author) },
+    ...imageFacts(portrait, ''),
+  ];
+}
+
 describe('the clients page', () => {
   it.each(ALL)('in %s shows each client under each of its industries', (locale) => {
     const industries = sample.library.taxonomyByHandle.get('industry');
     const clients = sample.entriesOf('clients', locale);
     expect(clients.length).toBeGreaterThan(4);
-    const facts = clients.flatMap(({ title, fields }) =>
+    const facts = clients.flatMap(({ slug, title, fields }) =>
       [fields.industry].flat().map(
-        (slug): Fact => ({
+        (industry): Fact => ({
           element: 'section',
-          attributes: { 'aria-labelledby': `industry-${String(slug)}` },
+          attributes: { 'aria-labelledby': `industry-${String(industry)}` },
           inside: [
-            { element: 'h2', text: industries?.get(String(slug))?.[locale] ?? 'no such industry' },
+            { element: 'h2', text: industries?.get(String(industry))?.[locale] ?? 'no such industry' },
             { element: 'h3.clients__name', text: title },
             { element: 'p', text: String(fields.short_description) },
             ...imageFacts(fields.logo, ''),
-            ...imageFacts(fields.portrait, ''),
-            { element: 'p.clients__figure', text: `${String(fields.figure)} ${String(fields.figure_label)}` },
-            ...(textOf(fields.quote) === null ? [] : [{ element: 'blockquote', text: String(fields.quote) }]),
-            ...(textOf(fields.quote_author) === null
-              ? []
-              : [{ element: 'figcaption', text: String(fields.quote_author) }]),
+            { element: 'p.clients__figure', startsWith: `${String(fields.figure)} ${String(fields.figure_label)}` },
+            ...(fields.before === undefined
+              ? quoteFacts(fields)
+              : [{ element: 'a.button', attributes: { href: `#story-${slug}` } }]),
           ],
         }),
       ),
+    );
+    expect(missing('clients', locale, facts)).toEqual([]);
+  });
+
+  it.each(ALL)('in %s tells three stories in full', (locale) => {
+    const told = sample.entriesOf('clients', locale).filter(({ fields }) => fields.before !== undefined);
+    expect(told.map(({ slug }) => slug).toSorted()).toEqual(['kestrel', 'monsoon', 'northgate-bank']);
+    const facts = told.map(
+      ({ slug, title, fields }): Fact => ({
+        element: 'section.story',
+        attributes: { 'aria-labelledby': `story-${slug}` },
+        inside: [
+          { element: 'h2', text: title },
+          ...imageFacts(fields.logo, ''),
+          ...quoteFacts(fields),
+          ...['before', 'found', 'changed'].map((name) => ({ element: 'p', text: String(fields[name]) })),
+          ...['before_figure', 'figure', 'changed_figure'].map((name) => ({
+            element: 'p.story__figure',
+            startsWith: String(fields[name]),
+          })),
+          ...[fields.posts].flat().map((post) => {
+            const [when = '', ...what] = String(post).split(': ');
+            return {
+              element: 'li',
+              inside: [
+                { element: 'b', text: when },
+                { element: 'span', text: what.join(': ') },
+              ],
+            };
+          }),
+        ],
+      }),
     );
     expect(missing('clients', locale, facts)).toEqual([]);
   });

@@ -158,6 +158,16 @@ function clientOf(n: number): ClientInput {
     portrait: n === 1 ? imageOf('portrait') : null,
     figure: n === 1 ? { value: '3 days', label: 'earlier', source: null } : null,
     link: null,
+    story:
+      n === 1
+        ? {
+            id: 'story-northwind-1',
+            before: { text: 'Nobody had noticed.', figure: '11 a month' },
+            found: { text: 'Lamps stood in the bath.', figure: '3 days' },
+            changed: { text: 'The lamps are dry.', figure: null },
+            posts: ['19:02: A lamp in the bath', 'A line without a time'],
+          }
+        : null,
   };
 }
 
@@ -173,7 +183,7 @@ const OFFICE: OfficeInput = {
   timeZone: 'Europe/Kyiv',
 };
 
-const HEADING = { text: '<p>With <strong>words</strong>.</p>', image: null, link: link('More', '/product/') };
+const HEADING = { id: null, text: '<p>With <strong>words</strong>.</p>', image: null, link: link('More', '/product/') };
 
 /** One section of every kind. */
 export const EVERY_SECTION: readonly SectionInput[] = [
@@ -236,6 +246,7 @@ export const PROPS: OwnProps = {
     sections: [
       {
         kind: 'features',
+        id: null,
         title: 'From noise to a decision',
         text: '<p>One feed for every source.</p>',
         image: null,
@@ -244,6 +255,7 @@ export const PROPS: OwnProps = {
       },
       {
         kind: 'split',
+        id: null,
         title: 'Pictures speak too',
         text: '<p>Logos are found in photos that never name you.</p>',
         image: imageOf('visual'),
@@ -270,6 +282,7 @@ export const PROPS: OwnProps = {
     previousHref: null,
     nextHref: '/blog/page/2/',
     feedHref: '/blog/feed.xml',
+    askHref: '/contacts/',
   },
   article: {
     title: 'How to read a crisis in the first hour',
@@ -298,7 +311,15 @@ export const PROPS: OwnProps = {
     form: formOf('subscription'),
   },
   demo: { title: null, subtitle: null, image: null, content: [], sections: [], form: formOf('demo') },
-  success: { page: 'success', title: null, subtitle: null, homeHref: '/', next: [DESCRIBED] },
+  success: {
+    page: 'success',
+    title: null,
+    subtitle: null,
+    image: null,
+    homeHref: '/',
+    article: null,
+    next: [DESCRIBED],
+  },
   error: {
     status: 404,
     homeHref: '/',
@@ -313,7 +334,7 @@ export const PROPS: OwnProps = {
   product: MARKETING,
   'use-case': {
     ...MARKETING,
-    others: [{ ...link('Mentions', '/mentions/'), description: 'Follow them as they appear' }],
+    next: [{ page: 'mentions', ...link('Mentions', '/mentions/'), description: 'Follow them as they appear' }],
   },
   pricing: {
     ...MARKETING,

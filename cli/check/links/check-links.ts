@@ -2,7 +2,9 @@
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { withoutBase } from '../../../config/site-address.ts';
+import { type OutPath, toSitePath } from '../../files/brands.ts';
 import { addressKey } from '../../paths/address.ts';
+import { ROOT_PATH } from '../../paths/site-path.ts';
 import { checkBuild } from '../check-build.ts';
 import type { CheckResult } from '../check-site.ts';
 import { checkExternal, type ExternalOptions } from '../external/check-external.ts';
@@ -10,7 +12,7 @@ import type { Decision, Verdict } from '../external/verdicts.ts';
 import { type Finding, groupFaults } from '../findings.ts';
 import type { LoadedBuild } from '../load-build.ts';
 import type { RuleCode, RuleSeverities } from '../rules/rules.ts';
-import { type CrawlOptions, crawlSite } from './crawl-site.ts';
+import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts';
 import { type LinkFault, LinkFaultList, locateLinkFaults, type OwnerContext } from './link-faults.ts';
 import type { ExternalLinkHandler } from './link-rules.ts';
 
@@ -54,17 +56,19 @@ export async function checkLiveLinks(
 ): Promise<CheckedLinks> {
   const { pages, links, ...crawled } = await crawlSite(crawl);
   const { origin, routes } = build?.input ?? { origin: crawl.url.origin, routes: [] };
-  const withOwners = (fault: Omit<LinkFault, 'isShared'>): LinkFault => ({
+  const withOwners = (fault: CrawledSite['faults'][number] & Pick<LinkFault, 'key'>): LinkFault => ({
     ...fault,
     isShared: fault.paths.length >= SHARED_PAGES && fault.paths.length >= pages * SHARED_SHARE,
-    paths: fault.paths.map((path) => withoutBase(path, origin) ?? path),
+    paths: fault.paths.map((path) => toSitePath(withoutBase(path, origin) ?? path)),
   });
-  const faults = crawled.faults.map((fault) => withOwners({ ...fault, key: addressKey(fault.href, '/', origin) }));
+  const faults = crawled.faults.map((fault) =>
+    withOwners({ ...fault, key: addressKey(fault.href, ROOT_PATH, origin) }),
+  );
   const externals = [...crawled.externals].map(([url, paths]) =>
     withOwners({ ...UNCHECKED, href: url, key: url, paths }),
   );
   // Edits of the out folder are not part of a live site.
-  const context = { routes, origin, content: build?.content ?? null, editedFiles: new Set<string>() };
+  const context = { routes, origin, content: build?.content ?? null, editedFiles: new Set<OutPath>() };
   const findings = groupFaults(locateLinkFaults(faults, context), options.severities);
   return addExternalFindings({ findings, pages, links }, externals, context, options);
 }

@@ -5,6 +5,7 @@ import { LinkChecker, type LinkResult } from 'linkinator';
 import { hostOriginOf, withoutBase } from '../../../config/site-address.ts';
 import { SiteError } from '../../errors.ts';
 import { parseAddress } from '../../paths/address.ts';
+import { ROOT_PATH } from '../../paths/site-path.ts';
 import { createSender, type Sender, type SenderOptions } from '../external/send-request.ts';
 import { describeDeadAnchor, type LinkFault } from './link-faults.ts';
 import { describeFault } from './link-rules.ts';
@@ -28,7 +29,8 @@ export interface CrawlOptions extends SiteRequests {
 export interface CrawledSite {
   readonly pages: number;
   readonly links: number;
-  readonly faults: readonly Pick<LinkFault, 'code' | 'href' | 'what' | 'paths'>[];
+  /** Paths are those of URLs, decoded, with the folder of the site. */
+  readonly faults: readonly (Pick<LinkFault, 'code' | 'href' | 'what'> & { readonly paths: readonly string[] })[];
   /** Addresses of other sites, with the paths of the pages that link to them. */
   readonly externals: ReadonlyMap<string, readonly string[]>;
 }
@@ -50,7 +52,7 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
     [...links, ...insecure].filter(({ state }) => state === 'BROKEN').map((link) => [link.url, link]),
   );
   const faults = [...pathsByUrl].flatMap(([link, paths]) => {
-    const kind = gate.isInsecure(link) ? 'insecure' : parseAddress(link, '/', start.origin).kind;
+    const kind = gate.isInsecure(link) ? 'insecure' : parseAddress(link, ROOT_PATH, start.origin).kind;
     const written = kind === 'insecure' || kind === 'unknown-scheme' ? describeFault({ kind }, link) : null;
     const result = broken.get(kind === 'insecure' ? gate.crawledUrlOf(link) : link);
     const target = targetByUrl.get(link);

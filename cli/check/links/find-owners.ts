@@ -6,8 +6,10 @@ import { isObject } from '../../content/client/entry-facts.ts';
 import { GLOBALS } from '../../content/snapshot/commit-version.ts';
 import { listEntries, type StoredVersion, withVersion } from '../../content/snapshot/load-version.ts';
 import { RecordStore } from '../../content/snapshot/record-store.ts';
-import type { ProblemPlace } from '../../errors.ts';
+import type { EntryRef, ProblemPlace } from '../../errors.ts';
+import type { SitePath } from '../../files/brands.ts';
 import { addressKey } from '../../paths/address.ts';
+import { ROOT_PATH } from '../../paths/site-path.ts';
 import { findAttributes } from '../../text/find-attributes.ts';
 
 /** A field that contains an address. */
@@ -24,7 +26,7 @@ interface OwnerSearch {
   readonly origin: string;
   readonly content: StoredVersion;
   /** Site path of the page of an entry, to resolve its relative links; '/' if it has none. */
-  readonly pathOfEntry: (collection: string, id: string) => string;
+  readonly pathOfEntry: (entry: EntryRef) => SitePath;
 }
 
 /** Finds fields by the key of the address that they contain, in the order of the content. */
@@ -43,7 +45,7 @@ export function findOwners({
       const { title, edit_url: editUrl } = isObject(raw) && !isGlobal ? raw : {};
       const entry = String(title ?? id);
       const place = { collection, entry, site, ...(typeof editUrl === 'string' ? { editUrl } : {}) };
-      const base = isGlobal ? '/' : pathOfEntry(collection, id);
+      const base = isGlobal ? ROOT_PATH : pathOfEntry({ collection, site, id });
       for (const [field, text] of listTexts(raw))
         for (const key of keysOf(text, { origin, serviceUrl: service.url, base }))
           found.get(key)?.push({ site, entryId: isGlobal ? null : id, place: { ...place, field } });
@@ -71,7 +73,7 @@ const SITE_PATH = /^\/(?!\/)/;
 /** Keys of the addresses in a text: the text itself, or the links and images of its HTML. */
 function keysOf(
   text: string,
-  { origin, serviceUrl, base }: { readonly origin: string; readonly serviceUrl: string; readonly base: string },
+  { origin, serviceUrl, base }: { readonly origin: string; readonly serviceUrl: string; readonly base: SitePath },
 ): ReadonlySet<string> {
   const own = ADDRESS.test(text) ? [text.trim()] : [];
   const addresses = text.includes('<') ? findAttributes(text, 'href|src|data') : own;

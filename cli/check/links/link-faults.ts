@@ -4,8 +4,9 @@
 import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import { localeRow } from '../../../config/locales.ts';
 import type { StoredVersion } from '../../content/snapshot/load-version.ts';
-import type { ProblemPlace } from '../../errors.ts';
-import { outFileOf } from '../../paths/site-path.ts';
+import type { EntryRef, ProblemPlace } from '../../errors.ts';
+import { contentKeyOf, type OutPath, type SitePath } from '../../files/brands.ts';
+import { outFileOf, ROOT_PATH } from '../../paths/site-path.ts';
 import type { CheckRoute } from '../check-input.ts';
 import { entryPlace, type Fault, templateFileOf } from '../findings.ts';
 import type { RuleCode } from '../rules/rules.ts';
@@ -24,12 +25,12 @@ export interface LinkFault {
   /** Another sentence that helps to correct it. */
   readonly hint?: string;
   /** Of the pages, in route order. */
-  readonly paths: readonly string[];
+  readonly paths: readonly SitePath[];
 }
 
 /** Collects link faults. */
 export class LinkFaultList {
-  readonly #faults = new Map<string, LinkFault & { readonly paths: string[] }>();
+  readonly #faults = new Map<string, LinkFault & { readonly paths: SitePath[] }>();
 
   add(fault: LinkFault): void {
     const id = `${fault.code} ${fault.isShared ? 'shared' : 'own'} ${fault.key}`;
@@ -50,7 +51,7 @@ export interface OwnerContext {
   /** Null if the content is not available. */
   readonly content: StoredVersion | null;
   /** Files of pages that were changed after the build. */
-  readonly editedFiles: ReadonlySet<string>;
+  readonly editedFiles: ReadonlySet<OutPath>;
 }
 
 /** Rules about the host of a live site, which no content can break. */
@@ -70,9 +71,12 @@ export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerCon
   if (faults.length === 0) return [];
   const { routes, origin, content } = context;
   const routeByPath = new Map(routes.map((route) => [route.path, route]));
-  const ofEntries = routes.filter(({ entry, kind }) => entry !== null && kind !== 'list-page');
-  const pathByEntry = new Map(ofEntries.map(({ entry, path }) => [`${entry?.collection} ${entry?.id}`, path]));
-  const pathOfEntry = (collection: string, id: string) => pathByEntry.get(`${collection} ${id}`) ?? '/';
+  const pathByEntry = new Map(
+    routes.flatMap(({ entry, kind, path }) =>
+      entry === null || kind === 'list-page' ? [] : [[contentKeyOf(entry), path] as const],
+    ),
+  );
+  const pathOfEntry = (entry: EntryRef) => pathByEntry.get(contentKeyOf(entry)) ?? ROOT_PATH;
   const keys = new Set(faults.map(({ key }) => key));
   const places = content === null ? null : findOwners({ keys, origin, content, pathOfEntry });
   const located = faults.flatMap((fault): readonly LocatedFault[] => {

@@ -3,7 +3,9 @@
 
 import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
+import type { SitePath } from '../../files/brands.ts';
 import { addressKey } from '../../paths/address.ts';
+import { ROOT_PATH } from '../../paths/site-path.ts';
 import type { CheckInput, LinkTarget, SiteIndex, Stylesheet } from '../check-input.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import { describeDeadAnchor, hasAnchor, type LinkFault, LinkFaultList, nameIds } from './link-faults.ts';
@@ -77,8 +79,8 @@ export class LinkCheck {
     return this.#faults.list();
   }
 
-  #pathAt(page: number): string {
-    return this.#site.routes[page]?.path ?? '/';
+  #pathAt(page: number): SitePath {
+    return this.#site.routes[page]?.path ?? ROOT_PATH;
   }
 
   /** The paths of the pages with a link, and whether it is in their header or footer. */
@@ -89,7 +91,8 @@ export class LinkCheck {
 
   #add(source: AnchorLink['source'], fault: Pick<LinkFault, 'code' | 'href' | 'what' | 'hint'>): void {
     const place = this.#placeOf(source);
-    this.#faults.add({ ...fault, ...place, key: addressKey(fault.href, place.paths[0] ?? '/', this.#site.origin) });
+    const key = addressKey(fault.href, place.paths[0] ?? ROOT_PATH, this.#site.origin);
+    this.#faults.add({ ...fault, ...place, key });
   }
 
   /** Resolves a link, and reports it if it is faulty or leads to another host. */

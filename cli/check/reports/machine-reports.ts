@@ -1,6 +1,7 @@
 // The report for other programs: CSV, JUnit and SARIF.
 
 import type { Severity } from '../../errors.ts';
+import { toSitePath } from '../../files/brands.ts';
 import { outFileOf } from '../../paths/site-path.ts';
 import { escapeXml } from '../../text/escape-xml.ts';
 import { RULES, type Rule } from '../rules/rules.ts';
@@ -23,7 +24,7 @@ const COLUMNS: Readonly<Record<string, (finding: ReportedFinding) => string | nu
   edit: ({ where }) => where.editUrl,
   pages: ({ pages }) => pages,
   page: pageOf,
-  page_file: (finding) => (pageOf(finding) === '' ? '' : outFileOf(pageOf(finding))),
+  page_file: (finding) => (pageOf(finding) === '' ? '' : outFileOf(toSitePath(pageOf(finding)))),
   fix: ({ fix }) => fix,
   fingerprint: ({ fingerprint }) => fingerprint,
 };
@@ -143,5 +144,5 @@ function createResult(finding: ReportedFinding, ruleIndex: number, hasBaseline: 
 function locate({ where, paths }: ReportedFinding) {
   if (where.file !== undefined && !where.file.startsWith('/')) return { uri: encodeURI(where.file) };
   const path = where.file ?? paths[0] ?? where.path ?? '/';
-  return { uri: encodeURI(outFileOf(path)), uriBaseId: 'OUT' };
+  return { uri: encodeURI(outFileOf(toSitePath(path))), uriBaseId: 'OUT' };
 }

@@ -4,6 +4,7 @@
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { hostOriginOf, withoutBase } from '../../../config/site-address.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
+import type { SitePath } from '../../files/brands.ts';
 import { renderHosts } from '../../outputs/hosts/render-hosts.ts';
 import { caselessPath } from '../../paths/out-path.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
@@ -73,16 +74,16 @@ function* findTargetFaults(rule: AnyRule, rules: RedirectRules, site: SiteIndex)
     yield fault('REDIRECT_TARGET_MISSING', rule, `The target "${to}" is not a page of this site.`);
 }
 
-function isSource(rule: AnyRule, path: string): boolean {
+function isSource(rule: AnyRule, path: SitePath): boolean {
   return rule.kind === 'segment' ? matchesSegment(rule, path) : sourceKey(rule.from) === sourceKey(path);
 }
 
 const MAX_HOPS = 20;
 
 /** The redirects of a path, hop by hop; null if they do not end. */
-function followTrail(rules: RedirectRules, start: string): readonly string[] | null {
+function followTrail(rules: RedirectRules, start: SitePath): readonly string[] | null {
   const trail: string[] = [];
-  let path: string | null = start;
+  let path: SitePath | null = start;
   while (path !== null && trail.length < MAX_HOPS) {
     const found = findRedirect(rules, path);
     if (found === null || found.status === 410) return trail;

@@ -10,6 +10,7 @@ import type { Dispatcher } from 'undici';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { createBufferCollector } from '../../engine.ts';
 import { systemErrorCode } from '../../errors.ts';
+import { toDigest } from '../../files/brands.ts';
 import type { Report } from '../../report/report-event.ts';
 import { networkFailure, RequestFailure, seconds, TEMPORARY_STATUSES } from '../client/request-failure.ts';
 import { createAgent, decodeBody, headerOf, sendRequest } from '../client/send-request.ts';
@@ -191,7 +192,7 @@ async function receive(
   try {
     await pipeline(body, readWithin, createWriteStream(part));
     if (bytes > policy.maxFileBytes) return null;
-    const sha256 = hash.digest('hex');
+    const sha256 = toDigest(hash.digest('hex'));
     renameSync(part, join(dir, sha256));
     return { sha256, bytes };
   } finally {

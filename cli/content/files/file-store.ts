@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 
 const rowSchema = z.object({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: z.hash('sha256').brand<'Digest'>(),
   bytes: z.int().nonnegative(),
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),

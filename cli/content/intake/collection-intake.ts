@@ -1,6 +1,7 @@
 // Stores and indexes the entries of a collection as they are received: bodies go to the database, rows stay in memory.
 
 import type { Problem } from '../../errors.ts';
+import type { Digest } from '../../files/brands.ts';
 import type { EntrySink } from '../client/walk-collection.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import type { RecordStore, StoredEntry } from '../snapshot/record-store.ts';
@@ -8,7 +9,7 @@ import type { CollectionPlace } from './index-entry.ts';
 
 /** An entry without a row. */
 export interface InvalidEntry {
-  readonly digest: string;
+  readonly digest: Digest;
   /** Its index among all entries of the list. */
   readonly position: number;
   readonly problems: readonly Problem[];

@@ -1,7 +1,8 @@
 // Commits a complete and valid reading as a version, in one transaction: what changed since the newest version is closed and opened.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { inTransaction } from '../../database/open-database.ts';
+import { inTransaction, parseColumn } from '../../database/open-database.ts';
+import { type Digest, toDigest } from '../../files/brands.ts';
 import type { ContentFile } from './content-snapshot.ts';
 import type { ReceivedContent } from './received-content.ts';
 import type { RecordStore } from './record-store.ts';
@@ -106,7 +107,7 @@ function listOfGlobals(globals: VersionContent['globals']): Row {
 
 function* listEntryRows(records: RecordStore, { collections, globals }: VersionContent): Iterable<Row> {
   const find = records.database.prepare('SELECT id FROM record WHERE digest = ?');
-  const recordOf = (digest: string) => Number(find.get(digest)?.id);
+  const recordOf = (digest: Digest) => Number(find.get(digest)?.id);
   for (const { indexed } of collections)
     for (const { collection, site, id, slug, title, date, lastModified, digest } of indexed.rows)
       yield [collection, site, id, slug, title, date, lastModified, recordOf(digest)];
@@ -156,9 +157,9 @@ export function readFiles(database: DatabaseSync, version: number | null): reado
           .all(version, version);
   return rows.map(({ address, sha256, bytes, extension, fault_json: fault }) => ({
     address: String(address),
-    sha256: sha256 === null ? null : String(sha256),
+    sha256: sha256 === null ? null : toDigest(String(sha256)),
     bytes: Number(bytes),
     extension: String(extension),
-    fault: fault === null ? null : JSON.parse(String(fault)),
+    fault: fault === null ? null : parseColumn(fault, 'A file'),
   }));
 }

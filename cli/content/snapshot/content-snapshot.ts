@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CardFields, Collection, Entry, Global, GlobalName } from '../../../content/collections.ts';
 import type { Asset, Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
+import type { Digest } from '../../files/brands.ts';
 
 /** The part of an entry that stays in memory: what decides whether it is visible, and what cards and routes need. */
 export interface IndexRow {
@@ -37,7 +38,7 @@ export interface IndexRow {
   /** Webinars: IANA time zone; null for that of the site. */
   readonly eventTimeZone: string | null;
   /** SHA-256 of its JSON, which names it in the database. */
-  readonly digest: string;
+  readonly digest: Digest;
   /** What only cards show. */
   readonly card: {
     readonly description: string | null;
@@ -73,7 +74,7 @@ export interface ContentFile {
   /** See `fileKey` in ../files/file-addresses.ts. */
   readonly address: string;
   /** SHA-256 of its bytes, and the name of its stored copy; null if it could not be fetched. */
-  readonly sha256: string | null;
+  readonly sha256: Digest | null;
   readonly bytes: number;
   /** '.jpg', from its address or content type; empty if neither has one. */
   readonly extension: string;
@@ -85,7 +86,7 @@ export interface ContentFile {
 export interface EntryReader {
   readonly database: DatabaseSync;
   /** An entry or global as received, by its digest. */
-  readRaw(digest: string): unknown;
+  readRaw(digest: Digest): unknown;
   /** The parsed entry of a row. */
   readEntry(row: Pick<IndexRow, 'digest' | 'collection'>): Entry;
 }
@@ -97,7 +98,7 @@ export interface ContentSnapshot {
   /** Where entries are read. */
   readonly records: EntryReader;
   /** SHA-256 of the content, without its time and origin. */
-  readonly digest: string;
+  readonly digest: Digest;
   /** ISO 8601: the site is built as of this time. */
   readonly clock: string;
   readonly service: { readonly url: string; readonly isSample: boolean };

@@ -3,7 +3,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTION_HANDLES } from '../../../content/handles.ts';
-import { openDatabaseToRead } from '../../database/open-database.ts';
+import { openDatabaseToRead, parseColumn } from '../../database/open-database.ts';
+import { type Digest, toDigest } from '../../files/brands.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
 import { indexCollection } from '../intake/collection-intake.ts';
 import type { CollectionPlace } from '../intake/index-entry.ts';
@@ -59,7 +60,10 @@ export function loadCollection(
       FROM json_each(?) AS place CROSS JOIN entry ON entry.id = place.value JOIN record ON record.id = entry.record
       WHERE collection = ? AND site = ? AND ${IN_VERSION} ORDER BY place.key`)
     .all(records.parserOf(place), JSON.stringify(list.ids), collection, site, version, version)
-    .map(({ digest, parsed }) => ({ digest: String(digest), parsed: parsed === null ? null : String(parsed) }));
+    .map(({ digest, parsed }) => ({
+      digest: toDigest(String(digest)),
+      parsed: parsed === null ? null : String(parsed),
+    }));
   return { source: list.source, indexed: indexCollection(place, records.index(selected, place)) };
 }
 
@@ -87,13 +91,13 @@ export function findDigest(
   database: DatabaseSync,
   version: number,
   { collection, site, id }: { readonly collection: string; readonly site: string; readonly id: string },
-): string | null {
+): Digest | null {
   const found = database
     .prepare(`
       SELECT digest FROM entry JOIN record ON record.id = entry.record
       WHERE collection = ? AND site = ? AND entry.id = ? AND ${IN_VERSION}`)
     .get(collection, site, id, version, version);
-  return found === undefined ? null : String(found.digest);
+  return found === undefined ? null : toDigest(String(found.digest));
 }
 
 /** The ids of a collection's entries in a version, by slug. */
@@ -117,7 +121,7 @@ function findList(
     .prepare(`SELECT source, ids_json FROM list WHERE collection = ? AND site = ? AND ${IN_VERSION}`)
     .get(collection, site, version, version);
   if (found === undefined) return null;
-  const ids: readonly string[] = JSON.parse(String(found.ids_json));
+  const ids = parseColumn<readonly string[]>(found.ids_json, 'A list');
   return { source: String(found.source) as CollectionSnapshot['source'], ids };
 }
 
@@ -127,7 +131,7 @@ export interface RawEntry {
   readonly site: string;
   /** The name of a global. */
   readonly id: string;
-  readonly digest: string;
+  readonly digest: Digest;
 }
 
 /** Entries in the order of the content, then globals. */
@@ -145,7 +149,7 @@ export function listEntries(database: DatabaseSync, version: number): readonly R
       collection: String(collection),
       site: String(site),
       id: String(id),
-      digest: String(digest),
+      digest: toDigest(String(digest)),
     }))
     .sort((a, b) => rankOf(a) - rankOf(b));
 }
@@ -162,7 +166,7 @@ function rankOf(entry: RawEntry): number {
 /** A version in the database of a cache folder. */
 export interface StoredVersion {
   readonly cacheDir: string;
-  readonly digest: string;
+  readonly digest: Digest;
 }
 
 /** Runs `read` with an open version; null if the version or the database is gone. */

@@ -2,6 +2,7 @@
 
 import type { GlobalName } from '../../../content/collections.ts';
 import { type Problem, SiteError } from '../../errors.ts';
+import type { Digest } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import type { IndexedCollection } from '../intake/collection-intake.ts';
 import { findCollectionNotices, findUnsafeLinks } from '../intake/find-losses.ts';
@@ -38,7 +39,7 @@ export interface FetchedFiles {
 export function contentDigest(
   { collections, globals }: Pick<ReceivedContent, 'collections' | 'globals'>,
   files: readonly ContentFile[] | null,
-): string {
+): Digest {
   const lists = collections.map(({ indexed: { collection, site, rows } }) => [
     collection,
     site,

@@ -3,7 +3,8 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Entry } from '../../../content/collections.ts';
-import { inTransaction } from '../../database/open-database.ts';
+import { damagedRow, inTransaction, parseColumn } from '../../database/open-database.ts';
+import type { Digest } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { type CollectionPlace, type IndexedEntry, indexEntry } from '../intake/index-entry.ts';
 import { reparseEntry } from '../intake/parse-entry.ts';
@@ -12,13 +13,13 @@ import type { EntryReader, IndexRow } from './content-snapshot.ts';
 /** A stored entry with its row, or with its problems. */
 export interface StoredEntry {
   /** SHA-256 of its JSON. */
-  readonly digest: string;
+  readonly digest: Digest;
   readonly indexed: IndexedEntry;
 }
 
 /** A record as a query selects it: `parsed` is the JSON of an `IndexedEntry` by this code, if there is one. */
 interface SelectedRecord {
-  readonly digest: string;
+  readonly digest: Digest;
   readonly parsed: string | null;
 }
 
@@ -28,11 +29,11 @@ export class RecordStore implements EntryReader {
   readonly #codeKey: string | null;
   readonly #statements: ReturnType<typeof prepareStatements>;
   /** JSON of entries that are never written, by digest. */
-  readonly #unsaved: Map<string, string> | null;
-  #last: { readonly digest: string; readonly entry: Entry } | null = null;
+  readonly #unsaved: Map<Digest, string> | null;
+  #last: { readonly digest: Digest; readonly entry: Entry } | null = null;
 
   /** @param codeKey Key of the code that parses. Null: every entry is parsed again. */
-  constructor(database: DatabaseSync, codeKey: string | null, unsaved: Map<string, string> | null = null) {
+  constructor(database: DatabaseSync, codeKey: string | null, unsaved: Map<Digest, string> | null = null) {
     this.database = database;
     this.#codeKey = codeKey;
     this.#unsaved = unsaved;
@@ -54,7 +55,8 @@ export class RecordStore implements EntryReader {
       const digest = sha256(json);
       const known = find.get(parser, recently, digest);
       const parsed = typeof known?.parsed === 'string' ? known.parsed : null;
-      const indexed: IndexedEntry = parsed === null ? indexEntry(raw, place, json) : JSON.parse(parsed);
+      const indexed: IndexedEntry =
+        parsed === null ? indexEntry(raw, place, json) : parseColumn(parsed, `The record ${digest}`);
       return { digest, indexed, json, parsed, isSafe: parsed !== null && known?.isSafe === 1 };
     });
     this.#put(
@@ -79,7 +81,7 @@ export class RecordStore implements EntryReader {
   }
 
   /** Stores a value that is no entry. Call it in a transaction. @returns its digest. */
-  putValue(value: unknown): string {
+  putValue(value: unknown): Digest {
     const json = JSON.stringify(value);
     const digest = sha256(json);
     this.#statements.put.run(digest, new Date().toISOString(), null, null, json);
@@ -97,7 +99,8 @@ export class RecordStore implements EntryReader {
     const entries: StoredEntry[] = [];
     for (let from = 0; from < selected.length; from += BATCH) {
       const batch = selected.slice(from, from + BATCH).map(({ digest, parsed }) => {
-        if (parsed !== null) return { digest, indexed: JSON.parse(parsed) as IndexedEntry, isNew: false };
+        if (parsed !== null)
+          return { digest, indexed: parseColumn<IndexedEntry>(parsed, `The record ${digest}`), isNew: false };
         const json = this.#jsonOf(digest);
         return { digest, indexed: indexEntry(JSON.parse(json), place, json), isNew: parser !== null };
       });
@@ -112,7 +115,7 @@ export class RecordStore implements EntryReader {
   }
 
   /** An entry or global as received. */
-  readRaw(digest: string): unknown {
+  readRaw(digest: Digest): unknown {
     return JSON.parse(this.#jsonOf(digest));
   }
 
@@ -132,12 +135,14 @@ export class RecordStore implements EntryReader {
     return entry;
   }
 
-  #jsonOf(digest: string): string {
+  #jsonOf(digest: Digest): string {
     const unsaved = this.#unsaved?.get(digest);
     if (unsaved !== undefined) return unsaved;
     const found = this.#statements.read.get(digest);
     if (found === undefined) throw new Error(`The record ${digest} is missing in the database.`);
-    return String(found.json);
+    const json = String(found.json);
+    if (sha256(json) !== digest) throw damagedRow(`The record ${digest}`);
+    return json;
   }
 }
 

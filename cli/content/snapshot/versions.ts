@@ -3,8 +3,9 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../../database/open-database.ts';
+import { inTransaction, parseColumn } from '../../database/open-database.ts';
 import type { Problem } from '../../errors.ts';
+import { type Digest, toDigest } from '../../files/brands.ts';
 import { filesDirOf } from '../files/file-store.ts';
 import type { ContentSnapshot } from './content-snapshot.ts';
 
@@ -25,7 +26,7 @@ export interface Reading {
 /** A row of the table `version`. */
 export interface Version {
   readonly id: number;
-  readonly digest: string;
+  readonly digest: Digest;
   readonly readAt: string;
   readonly clock: string;
   readonly service: ContentSnapshot['service'];
@@ -65,7 +66,7 @@ export function findBuilt(database: DatabaseSync, service: Service): readonly Ve
 }
 
 /** The newest version with a digest; null if it was deleted. */
-export function findByDigest(database: DatabaseSync, digest: string): Version | null {
+export function findByDigest(database: DatabaseSync, digest: Digest): Version | null {
   const found = database.prepare('SELECT * FROM version WHERE digest = ? ORDER BY id DESC').get(digest);
   return found === undefined ? null : parseVersion(found);
 }
@@ -79,14 +80,14 @@ type Row = Readonly<Record<string, unknown>>;
 export function parseVersion(row: Row): Version {
   return {
     id: Number(row.id),
-    digest: String(row.digest),
+    digest: toDigest(String(row.digest)),
     readAt: String(row.read_at),
     clock: String(row.clock),
     service: { url: String(row.service_url), isSample: row.is_sample === 1 },
     hasDrafts: row.has_drafts === 1,
     hasFiles: row.has_files === 1,
-    reading: row.reading_json === null ? null : JSON.parse(String(row.reading_json)),
-    problems: JSON.parse(String(row.problems_json)),
+    reading: row.reading_json === null ? null : parseColumn(row.reading_json, 'A version'),
+    problems: parseColumn(row.problems_json, 'A version'),
   };
 }
 

@@ -2,6 +2,7 @@
 // Literal lines must come first, or they count as patterns. A path with and without trailing slash needs two lines.
 
 import { basePathOf } from '../../../config/site-address.ts';
+import { toSitePath } from '../../files/brands.ts';
 import { encodePath } from '../../paths/site-path.ts';
 import { matchesSegment } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
@@ -52,7 +53,7 @@ export function renderCloudflare(input: HostInput): HostMap {
 /** Both slash forms of a rule. A 410 path is rewritten to itself if a pattern would match it. */
 function renderExact(rule: ExactRedirect, { rules: { segments }, site }: HostInput): readonly string[] {
   if (isExpressible(rule)) return formsOf(rule).map((form) => `${form} ${targetOf(rule)} ${rule.status}`);
-  const path = rule.from.slice(basePathOf(site.origin).length);
+  const path = toSitePath(rule.from.slice(basePathOf(site.origin).length));
   const isMatched = rule.status === 410 && segments.some((segment) => matchesSegment(segment, path));
   return isMatched ? formsOf(rule).map((form) => `${form} ${form} 200`) : [];
 }

@@ -3,6 +3,7 @@
 import { HOSTS, type HostName } from '../../../config/define-site.ts';
 import { basePathOf } from '../../../config/site-address.ts';
 import type { Problem } from '../../errors.ts';
+import { toSitePath } from '../../files/brands.ts';
 import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
 import { renderApache } from './apache.ts';
 import { renderCaddy } from './caddy.ts';
@@ -63,7 +64,7 @@ function renderHost(host: HostName, input: HostInput): HostMap {
 
 function mountInput({ rules, site, headers }: HostInput, base: string): HostInput {
   const mount = (href: string) => (href.startsWith('/') ? `${base}${href}` : href);
-  const mountRule = (rule: ExactRedirect) => ({ ...rule, from: mount(rule.from), to: mount(rule.to) });
+  const mountRule = (rule: ExactRedirect) => ({ ...rule, from: toSitePath(mount(rule.from)), to: mount(rule.to) });
   return {
     site,
     headers: { ...headers, hashedPath: mount(headers.hashedPath) },

@@ -2,6 +2,7 @@
 // redirect wins, also over files.
 
 import { basePathOf } from '../../../config/site-address.ts';
+import { toSitePath } from '../../files/brands.ts';
 import { encodePath } from '../../paths/site-path.ts';
 import { matchesSegment, sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
@@ -95,7 +96,7 @@ function createSegmentRedirect(rule: SegmentRule, unwritten: readonly ExactRedir
   const place = `${base}${rule.prefix}`;
   const foreign = rule.prefix === '' ? [`(?:${PREFIX_ALTERNATIVES})(?:/|$)`] : [];
   const others = unwritten
-    .filter(({ from }) => matchesSegment(rule, from.slice(base.length)))
+    .filter(({ from }) => matchesSegment(rule, toSitePath(from.slice(base.length))))
     .map(({ from }) => `${escapeRegExp(encodePath(sourceKey(from)).slice(place.length + 1))}/?$`);
   const not = [...foreign, ...others].map((expression) => `(?!${expression})`).join('');
   const tail = segmentTail({ ...rule, segment: encodePath(rule.segment) }).slice(1);

@@ -3,6 +3,7 @@
 
 import { redirectTarget } from '../../../client/redirect-target.ts';
 import { LOCALES, type Locale } from '../../../config/locales.ts';
+import type { SitePath } from '../../files/brands.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
 import type { ExactRedirect, RedirectRules, RedirectStatus, SegmentRule } from './redirect-rules.ts';
 
@@ -17,8 +18,8 @@ export interface FoundRedirect {
  * The redirect of a decoded site path, with or without trailing slash; null if it has none (decisions, "Redirects"). Add the
  * query of a request with {@link appendQuery}.
  */
-export function findRedirect(rules: RedirectRules, path: string): FoundRedirect | null {
-  if (path === '/') return rules.root ?? findExact(rules.exact, '/');
+export function findRedirect(rules: RedirectRules, path: SitePath): FoundRedirect | null {
+  if (path === '/') return rules.root ?? findExact(rules.exact, path);
   return (
     findExact(rules.exact, path.endsWith('/') ? path : `${path}/`) ??
     findExact(rules.exact, sourceKey(path)) ??
@@ -58,7 +59,7 @@ export function sourceKey(path: string): string {
  * Whether a decoded path has the segment of a rule after another segment. The prefix of a locale is not a segment, and the rule
  * without prefix does not match prefixed paths.
  */
-export function matchesSegment(rule: SegmentRule, path: string): boolean {
+export function matchesSegment(rule: SegmentRule, path: SitePath): boolean {
   if (!path.includes(rule.segment) || prefixOf(path) !== rule.prefix) return false;
   const segments = path.slice(rule.prefix.length).split('/').filter(Boolean);
   return segments.indexOf(rule.segment, 1) !== -1;

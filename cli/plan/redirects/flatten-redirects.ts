@@ -1,6 +1,7 @@
 // Follows every redirect to its final target, which is not redirected. The final status is permanent only if every hop is permanent.
 
 import type { Problem } from '../../errors.ts';
+import { type SitePath, toSitePath } from '../../files/brands.ts';
 import { appendQuery, replaceHash } from './find-redirect.ts';
 import { type RedirectHop, type RedirectTarget, targetHref } from './parse-redirect.ts';
 import { entriesOf, type RedirectStatus } from './redirect-rules.ts';
@@ -14,10 +15,10 @@ export interface FinalRedirect {
 /** All hops. `findHop` and `hasRoute` take decoded paths. */
 export interface HopGraph {
   readonly hops: readonly RedirectHop[];
-  readonly findHop: (path: string) => RedirectHop | null;
-  readonly hasRoute: (path: string) => boolean;
+  readonly findHop: (path: SitePath) => RedirectHop | null;
+  readonly hasRoute: (path: SitePath) => boolean;
   /** The page may exist, but its list could not be read. */
-  readonly isUnread: (path: string) => boolean;
+  readonly isUnread: (path: SitePath) => boolean;
 }
 
 /** Finds the final target of each hop. Hops without one (a loop, a missing page) are reported as errors. */
@@ -87,8 +88,8 @@ function endOf({ target, status }: RedirectHop, graph: HopGraph): FinalRedirect 
 }
 
 /** The path of a route, from a path with or without trailing slash; null if there is no route. */
-export function routeForm(path: string, hasRoute: (path: string) => boolean): string | null {
-  const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+export function routeForm(path: SitePath, hasRoute: (path: SitePath) => boolean): SitePath | null {
+  const other = toSitePath(path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
   return [path, other].find((spelling) => spelling !== '' && hasRoute(spelling)) ?? null;
 }
 
@@ -130,7 +131,7 @@ function temporaryOf(status: RedirectStatus): RedirectStatus {
 }
 
 function loopProblem(members: readonly RedirectHop[]): Problem {
-  const sources = members.map(({ from }) => from);
+  const sources: readonly string[] = members.map(({ from }) => from);
   const start = sources.indexOf([...sources].sort()[0] ?? '');
   const ordered = [...sources.slice(start), ...sources.slice(0, start)];
   return {

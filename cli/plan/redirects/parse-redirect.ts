@@ -8,6 +8,7 @@ import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
 import { withoutBase } from '../../../config/site-address.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type { Problem, Severity } from '../../errors.ts';
+import { type SitePath, toSitePath } from '../../files/brands.ts';
 import { encodePath, pathOfHref, pathOfUrl } from '../../paths/site-path.ts';
 import { findServerMeaning } from '../../paths/slug.ts';
 import type { SiteModel } from '../site-model.ts';
@@ -30,14 +31,14 @@ export function loadRedirectEntries(model: SiteModel): readonly RedirectEntry[] 
 
 /** The target of a hop. `path` is decoded; `search` and `hash` are '' or start with '?' and '#'. */
 export type RedirectTarget =
-  | { readonly kind: 'internal'; readonly path: string; readonly search: string; readonly hash: string }
+  | { readonly kind: 'internal'; readonly path: SitePath; readonly search: string; readonly hash: string }
   | { readonly kind: 'external'; readonly href: string }
   | { readonly kind: 'gone' };
 
 /** A redirect from a source to a target, and its place for problems. */
 export interface RedirectHop {
   /** The decoded source; for a segment rule a readable pattern. */
-  readonly from: string;
+  readonly from: SitePath;
   readonly target: RedirectTarget;
   readonly status: RedirectStatus;
   readonly locale: Locale;
@@ -66,7 +67,7 @@ export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig
   if (typeof source !== 'string' || typeof status !== 'number' || !('kind' in target)) {
     return { hop: null, problems: [source, status, target].filter(isProblem) };
   }
-  const from = isRelative ? `${prefix}${source}` : source;
+  const from = isRelative ? toSitePath(`${prefix}${source}`) : source;
   return {
     hop: {
       from,
@@ -118,7 +119,7 @@ function isOfSite({ host, pathname }: URL, origin: string): boolean {
   return host === new URL(origin).host && withoutBase(pathname, origin) !== null;
 }
 
-function parseSource(text: string, errorOf: EntryProblem): string | Problem {
+function parseSource(text: string, errorOf: EntryProblem): SitePath | Problem {
   const written = text.trim();
   const invalid = (what: string) =>
     errorOf('REDIRECT_SOURCE_INVALID', 'from', {
@@ -181,7 +182,7 @@ function parseEntryTarget(
     });
   }
   const isWhole = target.kind !== 'internal' || text?.trim().startsWith('/') !== true || prefixOf(target.path) !== '';
-  return isWhole || prefix === '' ? target : { ...target, path: `${prefix}${target.path}` };
+  return isWhole || prefix === '' ? target : { ...target, path: toSitePath(`${prefix}${target.path}`) };
 }
 
 /** What is wrong with a target, as the end of a sentence. */

@@ -6,7 +6,9 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
 import { SEGMENT_REDIRECTS } from '../../../config/redirects.ts';
 import type { Problem } from '../../errors.ts';
+import { type SitePath, toSitePath } from '../../files/brands.ts';
 import { caselessPath } from '../../paths/out-path.ts';
+import { ROOT_PATH } from '../../paths/site-path.ts';
 import { matchesSegment, sourceKey } from './find-redirect.ts';
 import { type FinalRedirect, flattenRedirects, routeForm } from './flatten-redirects.ts';
 import { parseRedirect, parseTarget, type RedirectEntry, type RedirectHop, targetHref } from './parse-redirect.ts';
@@ -17,12 +19,12 @@ import { type ExactRedirect, entriesOf, type RedirectRules, type SegmentRule } f
  * whose list could not be read.
  */
 export interface RedirectsInput {
-  readonly isUnread?: (path: string) => boolean;
+  readonly isUnread?: (path: SitePath) => boolean;
   readonly site: SiteConfig;
   readonly entries: readonly RedirectEntry[];
-  readonly hasRoute: (path: string) => boolean;
+  readonly hasRoute: (path: SitePath) => boolean;
   /** Site path of a page of config/pages.ts in a locale; null if it has no route. */
-  readonly pagePathOf: (page: string, locale: Locale) => string | null;
+  readonly pagePathOf: (page: string, locale: Locale) => SitePath | null;
 }
 
 /** Plans the rules (decisions, "Redirects"). Faulty redirects are reported as problems; never throws. */
@@ -75,7 +77,7 @@ function createRootHop(site: SiteConfig): { readonly hop: RedirectHop | null; re
   }
   const locale = site.locales.find((candidate) => localeRow(candidate).prefix === '') ?? site.locales[0] ?? 'en';
   return {
-    hop: { from: '/', target, status: ROOT_REDIRECT_STATUS, locale, source: { kind: 'root' }, where },
+    hop: { from: ROOT_PATH, target, status: ROOT_REDIRECT_STATUS, locale, source: { kind: 'root' }, where },
     problems: [],
   };
 }
@@ -91,7 +93,7 @@ function createSegmentHops({ site, pagePathOf }: RedirectsInput) {
       const source = { kind: 'segment', segment } as const;
       const rule: SegmentRule = { kind: 'segment', prefix, segment, to: path, status, locale, source };
       const hop: RedirectHop = {
-        from: `${prefix}/…/${segment}/…`,
+        from: toSitePath(`${prefix}/…/${segment}/…`),
         target: { kind: 'internal', path, search: '', hash: '' },
         status,
         locale,
@@ -103,7 +105,7 @@ function createSegmentHops({ site, pagePathOf }: RedirectsInput) {
   );
 }
 
-function inRouteForm(hop: RedirectHop, hasRoute: (path: string) => boolean): RedirectHop {
+function inRouteForm(hop: RedirectHop, hasRoute: (path: SitePath) => boolean): RedirectHop {
   const from = routeForm(hop.from, hasRoute);
   return from === null || from === hop.from ? hop : { ...hop, from };
 }

@@ -2,6 +2,7 @@
 
 import type { Locale } from '../../../config/locales.ts';
 import type { EntryRef } from '../../errors.ts';
+import type { SitePath } from '../../files/brands.ts';
 
 /** Allowed statuses (decisions, "Redirects"); 410 is 'gone'. */
 export const REDIRECT_STATUSES = [301, 302, 303, 307, 308, 410] as const;
@@ -24,7 +25,7 @@ export function entriesOf(...sources: readonly RedirectSource[]): readonly Entry
 export interface ExactRedirect {
   readonly kind: 'exact';
   /** Decoded, NFC; starts with '/' and ends with it or names a file. */
-  readonly from: string;
+  readonly from: SitePath;
   /** An encoded site path without the folder of the site, or an absolute URL; may have query and fragment; '' for 410. */
   readonly to: string;
   readonly status: RedirectStatus;

@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { comparePages, type PageChange } from '../../diff/compare-pages.ts';
 import { readPageView } from '../../diff/page-view.ts';
 import type { Problem } from '../../errors.ts';
+import { toSitePath } from '../../files/brands.ts';
 import { isOutPath } from '../../paths/out-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
@@ -220,7 +221,7 @@ function compareWithBuild(
   if (!existsSync(file)) return { state: 'new', changes: [] };
   const before = readFileSync(file, 'utf8');
   if (before === html) return { state: 'same', changes: [] };
-  const place = { path: `/${outFile}`, origin: null };
+  const place = { path: toSitePath(`/${outFile}`), origin: null };
   const changes = comparePages(readPageView(before, place), readPageView(html, place));
   return { state: 'changed', changes: changes.slice(0, MAX_CHANGES) };
 }

@@ -8,6 +8,7 @@ import { PAGES } from '../../../config/pages.ts';
 import { withoutBase } from '../../../config/site-address.ts';
 import { errorMessage, type Problem } from '../../errors.ts';
 import type { ShownEntry } from '../../facts/page-store.ts';
+import type { SitePath } from '../../files/brands.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import { hrefOf, mountHref, pathOfHref } from '../../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../../plan/redirects/find-redirect.ts';
@@ -69,7 +70,7 @@ export interface AnswerInput {
   readonly site: SiteConfig;
   readonly sites: ShownSites;
   /** Finds a file that the plan does not have. */
-  readonly findFile: (path: string) => OutputFile | null;
+  readonly findFile: (path: SitePath) => OutputFile | null;
   /** The redirect rules; null if they cannot be read, so that pages are shown without redirects. */
   readonly findRules: () => Promise<RedirectRules | null>;
   /** Origin of the control panel, which may frame live previews. */

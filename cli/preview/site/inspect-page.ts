@@ -9,6 +9,7 @@ import { parseSeverities } from '../../check/severities.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { parsePageFacts } from '../../facts/page-facts.ts';
 import type { ShownEntry } from '../../facts/page-store.ts';
+import type { OutPath, SitePath } from '../../files/brands.ts';
 import { outFileOf } from '../../paths/site-path.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
@@ -21,7 +22,7 @@ export interface PageInspection {
   readonly status: number;
   readonly routeName: string | null;
   readonly template: string | null;
-  readonly outFile: string | null;
+  readonly outFile: OutPath | null;
   readonly entry: {
     readonly collection: string;
     readonly site: string;
@@ -52,7 +53,7 @@ interface ShownPages {
   readonly view: SiteView;
   readonly pages: ViewPages;
   /** Whether the owner's own files have a decoded path. */
-  readonly hasPublicFile: (path: string) => boolean;
+  readonly hasPublicFile: (path: SitePath) => boolean;
 }
 
 /** Describes a page of a view. */

@@ -5,9 +5,10 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import { basePathOf, withoutBase } from '../../../config/site-address.ts';
 import type { ReadTarget } from '../../content/client/content-reads.ts';
 import { errorMessage, type Problem } from '../../errors.ts';
+import type { SitePath } from '../../files/brands.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
 import { readPublicFile } from '../../outputs/public-files.ts';
-import { pathOfHref } from '../../paths/site-path.ts';
+import { pathOfHref, ROOT_PATH } from '../../paths/site-path.ts';
 import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { describeError } from '../describe-failure.ts';
@@ -128,9 +129,9 @@ export class Site {
     const shown = {
       view: own.view,
       pages: await own.view.pagesWith(request.files),
-      hasPublicFile: (path: string) => readPublicFile(publicDir, path) !== null,
+      hasPublicFile: (path: SitePath) => readPublicFile(publicDir, path) !== null,
     };
-    const page = { ...findShown(own, pathOfHref(pathname) ?? '/'), html: answer.html, shows: answer.shows };
+    const page = { ...findShown(own, pathOfHref(pathname) ?? ROOT_PATH), html: answer.html, shows: answer.shows };
     return { answer, inspection: await inspectPage(shown, page) };
   }
 

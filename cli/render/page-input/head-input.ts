@@ -3,6 +3,7 @@
 import { localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type { HeadInput, SiteInput } from '../../../templates/page-input.ts';
+import type { Href } from '../../files/brands.ts';
 import type { ShareText } from '../../images/plan-image-files.ts';
 import { canonicalOf } from '../../paths/site-path.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';
@@ -16,10 +17,10 @@ import { createLanguages } from './switcher-input.ts';
 
 /** Files that every page links. */
 export interface PageAssets {
-  readonly stylesheet: string;
+  readonly stylesheet: Href;
   /** Font file by script (ISO 15924). */
-  readonly fontByScript: Readonly<Record<string, string>>;
-  readonly script: string;
+  readonly fontByScript: Readonly<Record<string, Href>>;
+  readonly script: Href;
   readonly icons: SiteInput['icons'];
   /** For a `<meta>`; null if the host sends the policy as a header. */
   readonly contentSecurityPolicy: string | null;

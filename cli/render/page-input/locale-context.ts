@@ -8,6 +8,7 @@ import { createFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
 import type { CardInput, ChromeInput, LinkInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
+import { type Href, type SitePath, toSitePath } from '../../files/brands.ts';
 import type { ImageResolver } from '../../images/image-resolver.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { LinkResolver } from '../../plan/links.ts';
@@ -25,9 +26,9 @@ export interface LocaleContext extends Moments {
   readonly model: SiteModel;
   readonly locale: LocaleModel;
   readonly row: LocaleModel['row'];
-  readonly homePath: string;
+  readonly homePath: SitePath;
   /** Href of a page without parameters; null if the locale does not have it. */
-  readonly hrefOfPage: (page: string) => string | null;
+  readonly hrefOfPage: (page: string) => Href | null;
   readonly routes: RouteFinder;
   /** A message of the locale. @throws Error for an unknown key: a bug that the test of the messages finds. */
   readonly word: (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -115,7 +116,7 @@ function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: Rou
     model,
     locale,
     row,
-    homePath: findPath('main') ?? `${row.prefix}/`,
+    homePath: findPath('main') ?? toSitePath(`${row.prefix}/`),
     hrefOfPage: (page) => {
       const path = findPath(page);
       return path === null ? null : hrefOf(path);

@@ -70,20 +70,19 @@ export function createWordsPageProps(
   };
 }
 
-/** The page of a use case, with links to the others. Their texts are those of the menu. */
+/** The page of a use case, with the two that follow it in the menu, or in the locale. Their texts are those of the menu. */
 export function createUseCaseProps(context: PageContext, entry: PageEntry): UseCaseProps {
-  const items = HEADER_MENU.flatMap(({ submenu }) => submenu);
-  const others = PAGES.filter(({ template, page }) => template === 'use-case' && page !== entry.slug);
-  return {
-    ...createMarketingProps(context, entry),
-    others: others.flatMap(({ page }) => {
-      const href = context.hrefOfPage(page);
-      const hasDescription = items.some(({ id, hasDescription }) => id === page && hasDescription === true);
-      if (href === null) return [];
-      const description = hasDescription ? context.word(`common.menu.${page}Description`) : null;
-      return [{ label: context.word(`common.menu.${page}`), href, isOuter: false, description }];
-    }),
-  };
+  const pages = new Set<string>(PAGES.flatMap(({ template, page }) => (template === 'use-case' ? [page] : [])));
+  const items = HEADER_MENU.flatMap(({ submenu }) => submenu).filter(({ id }) => pages.has(id));
+  const at = items.findIndex(({ id }) => id === entry.slug);
+  const following = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
+  const next = following.flatMap(({ id, hasDescription }) => {
+    const href = context.hrefOfPage(id);
+    if (href === null) return [];
+    const description = hasDescription === true ? context.word(`common.menu.${id}Description`) : null;
+    return { page: id, label: context.word(`common.menu.${id}`), href, isOuter: false, description };
+  });
+  return { ...createMarketingProps(context, entry), next: next.slice(0, 2) };
 }
 
 /** The default texts of the demo form. */
@@ -146,6 +145,7 @@ function createSection(context: PageContext, section: Section, place: SectionPla
   if (section.kind === 'stats' && section.source === null) reportNoSource(context, place);
   return [
     {
+      id: isFirstOfKind(section, place) ? body.kind : null,
       title: section.title,
       text: section.text,
       image: section.image === null ? null : createImage(context, section.image),
@@ -153,6 +153,10 @@ function createSection(context: PageContext, section: Section, place: SectionPla
       ...body,
     },
   ];
+}
+
+function isFirstOfKind({ kind }: Section, { page, number }: SectionPlace): boolean {
+  return page.sections?.findIndex((section) => section.kind === kind) === number - 1;
 }
 
 function reportPoints(context: PageContext, section: Section, { page, number }: SectionPlace): void {

@@ -32,6 +32,19 @@ export function createClient(context: LocaleContext, client: Entry<'clients'>): 
         ? null
         : { value: client.figure, label: client.figure_label, source: client.figure_source },
     link: client.link === null ? null : context.links.resolve(context.word('clients.story'), client.link),
+    story: createStory(client),
+  };
+}
+
+function createStory(client: Entry<'clients'>): ClientInput['story'] {
+  const { before, found, changed } = client;
+  if (before === null || found === null || changed === null) return null;
+  return {
+    id: `story-${client.slug}`,
+    before: { text: before, figure: client.before_figure },
+    found: { text: found, figure: client.figure },
+    changed: { text: changed, figure: client.changed_figure },
+    posts: client.posts ?? [],
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { type Locale, localeRow } from '../../../config/locales.ts';
 import type { LanguageInput, SwitcherInput } from '../../../templates/page-input.ts';
+import type { SitePath } from '../../files/brands.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { listPageOf } from './page-names.ts';
@@ -47,7 +48,7 @@ function findTarget(
   { route, localisations }: LocalisedPage,
   routes: RouteFinder,
   locale: Locale,
-): { path: string; target: Target } | null {
+): { path: SitePath; target: Target } | null {
   if (route.locale === locale && route.kind !== 'error') return { path: route.path, target: 'same-page' };
   const same = localisations.findLast((other) => other.locale === locale) ?? findNamesake(route, routes, locale);
   if (same !== null) return { path: same.path, target: 'same-page' };

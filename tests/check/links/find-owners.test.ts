@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findOwners } from '../../../cli/check/links/find-owners.ts';
 import { findCssUrls } from '../../../cli/check/links/link-rules.ts';
+import { toSitePath } from '../../../cli/files/brands.ts';
 import { storeContent } from '../../content/stored-versions.ts';
 
 const ORIGIN = 'https://www.example.com';
@@ -19,7 +20,7 @@ function ownersOf(keys: readonly string[], articles: readonly object[], banner: 
     keys: new Set(keys),
     origin: ORIGIN,
     content: version,
-    pathOfEntry: (_, id) => `/blog/${id}/`,
+    pathOfEntry: ({ id }) => toSitePath(`/blog/${id}/`),
   });
   return [...found].map(([key, places]) => [key, places.map(({ place }) => `${place.entry} ${place.field}`)]);
 }

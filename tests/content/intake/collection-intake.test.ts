@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createArticle } from '../../../bench/generated-content.ts';
 import { openIntake } from '../../../cli/content/intake/collection-intake.ts';
+import { toDigest } from '../../../cli/files/brands.ts';
 import { emptyRecords } from '../../makers.ts';
 
 const PLACE = { collection: 'blog_articles', site: 'en' } as const;
@@ -22,7 +23,7 @@ it('stores equal entries once, and knows the place of an invalid one', () => {
   expect(taken.rows.map(({ id }) => id)).toEqual(articles.filter((_, index) => index !== 20).map(({ id }) => id));
   expect(taken.rows.flatMap(({ warnings }) => warnings)).toHaveLength(1);
   expect(taken.invalid).toMatchObject([{ position: 20, problems: [{ where: { field: 'title' } }] }]);
-  expect(records.readRaw(taken.rows[5]?.digest ?? '')).toEqual(JSON.parse(JSON.stringify(articles[5])));
+  expect(records.readRaw(taken.rows[5]?.digest ?? toDigest(''))).toEqual(JSON.parse(JSON.stringify(articles[5])));
   expect(take(articles)).toEqual(taken);
   expect(records.database.prepare('SELECT count(*) AS rows FROM record').get()).toEqual({ rows: 30 });
   expect(take()).toMatchObject({ rows: [], invalid: [] });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toSitePath } from '../../../cli/files/brands.ts';
 import { renderCloudfront } from '../../../cli/outputs/hosts/cloudfront.ts';
 import { renderS3 } from '../../../cli/outputs/hosts/s3.ts';
 import { renderVercel } from '../../../cli/outputs/hosts/vercel.ts';
@@ -108,7 +109,7 @@ describe('renderCloudfront', () => {
           : {};
         const query = hasQuery ? 'q=1&r=%20&r' : '';
         for (const path of paths) {
-          const uri = hrefOf(path);
+          const uri = hrefOf(toSitePath(path));
           const answer = await askCloudfront(files, { uri, querystring });
           const isPage = path.endsWith('/') || /[.][^/]*$/.test(path);
           const onward = isPage
@@ -190,7 +191,7 @@ describe('renderCloudfront', () => {
 describe('renderVercel', () => {
   const askMap = (rules: RedirectRules) => {
     const content = contentOf(renderVercel(inputWith(rules)), 'vercel.json');
-    return (path: string, query = '') => askVercel(content, hrefOf(path), query);
+    return (path: string, query = '') => askVercel(content, hrefOf(toSitePath(path)), query);
   };
 
   it('answers as findRedirect does where it can, and names the other rules (property)', () => {
@@ -204,9 +205,9 @@ describe('renderVercel', () => {
           const ruled = lost.has(bare) || lost.has(`${bare}/`) ? null : expectedOf(rules, path);
           const found = ruled?.status === 410 ? null : ruled;
           const slash = /^\/(?:[^/]+\/)*[^/.]+$/.test(path) ? { status: 308, to: `${path}/` } : null;
-          const expected = found ?? (slash === null ? null : { ...slash, to: hrefOf(slash.to) });
+          const expected = found ?? (slash === null ? null : { ...slash, to: hrefOf(toSitePath(slash.to)) });
           const to = appendQuery((expected?.to ?? '').replaceAll('$', found === null ? '$' : '%24'), query);
-          expect([path, askVercel(content, hrefOf(path), query)]).toEqual([
+          expect([path, askVercel(content, hrefOf(toSitePath(path)), query)]).toEqual([
             path,
             expected === null ? null : { status: expected.status, to },
           ]);

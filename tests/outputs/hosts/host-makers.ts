@@ -1,5 +1,6 @@
 // Small makers for host tests: what the hosts' files are made of, and what the rules say of a path.
 
+import { toSitePath } from '../../../cli/files/brands.ts';
 import type { HostInput, HostMap } from '../../../cli/outputs/hosts/host-map.ts';
 import { createLossProblem } from '../../../cli/outputs/hosts/render-hosts.ts';
 import { findRedirect } from '../../../cli/plan/redirects/find-redirect.ts';
@@ -24,6 +25,6 @@ export const affectedOf = ({ losses }: HostMap, words: string) =>
   losses.filter(({ what }) => what.includes(words)).flatMap(({ affected }) => affected);
 
 export const expectedOf = (rules: RedirectRules, path: string): HostAnswer | null => {
-  const found = findRedirect(rules, path);
+  const found = findRedirect(rules, toSitePath(path));
   return found === null ? null : { status: found.status, to: found.to };
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toSitePath } from '../../../cli/files/brands.ts';
 import { renderCloudflare } from '../../../cli/outputs/hosts/cloudflare.ts';
 import { renderNetlify } from '../../../cli/outputs/hosts/netlify.ts';
 import { renderNginx } from '../../../cli/outputs/hosts/nginx.ts';
@@ -43,7 +44,7 @@ describe('renderNetlify', () => {
       fc.property(randomRules, ({ rules, paths }) => {
         const map = contentOf(renderNetlify(inputWith(rules)), '_redirects');
         for (const path of paths)
-          expect([path, askNetlify(map, hrefOf(path))]).toEqual([path, expectedOf(rules, path)]);
+          expect([path, askNetlify(map, hrefOf(toSitePath(path)))]).toEqual([path, expectedOf(rules, path)]);
       }),
     );
   });
@@ -86,9 +87,9 @@ describe('renderCloudflare', () => {
           const found = expectedOf(rules, path);
           const to = found === null || found.to.startsWith('/') ? found?.to : found.to.replace(/#.*/, '');
           const expected = found === null || found.status === 410 ? null : { status: found.status, to };
-          expect([path, askCloudflare(map, hrefOf(path))]).toEqual([path, expected]);
+          expect([path, askCloudflare(map, hrefOf(toSitePath(path)))]).toEqual([path, expected]);
           if (to !== undefined && expected !== null && !to.includes('?')) {
-            expect(askCloudflare(map, hrefOf(path), '?q=1')?.to).toBe(appendQuery(to, '?q=1'));
+            expect(askCloudflare(map, hrefOf(toSitePath(path)), '?q=1')?.to).toBe(appendQuery(to, '?q=1'));
           }
         }
       }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toSitePath } from '../../../cli/files/brands.ts';
 import { renderApache } from '../../../cli/outputs/hosts/apache.ts';
 import { renderCaddy } from '../../../cli/outputs/hosts/caddy.ts';
 import { hrefOf } from '../../../cli/paths/site-path.ts';
@@ -78,7 +79,7 @@ describe('renderCaddy', () => {
       fc.property(randomRules, queries, ({ rules, paths }, query) => {
         const content = contentOfRules(rules);
         for (const path of paths) {
-          const answer = askCaddy(content, { path, href: hrefOf(path), query });
+          const answer = askCaddy(content, { path, href: hrefOf(toSitePath(path)), query });
           expect([path, answer]).toEqual([path, answerOf(rules, path, query, ENCODED)]);
         }
       }),
@@ -96,9 +97,9 @@ describe('renderCaddy', () => {
 
   it('adds the slash of a page with the query, and never leads to another host', () => {
     const content = contentOfRules(planWith([]).rules);
-    const ask = (path: string, href = hrefOf(path)) =>
+    const ask = (path: string, href: string = hrefOf(toSitePath(path))) =>
       askCaddy(content, { path, href, query: 'q=%20', folders: ['/огляд', '//evil.example', '/\\evil.example', '/a'] });
-    expect(ask('/огляд')).toEqual({ status: 308, to: `${hrefOf('/огляд')}/?q=%20` });
+    expect(ask('/огляд')).toEqual({ status: 308, to: `${hrefOf(toSitePath('/огляд'))}/?q=%20` });
     expect(ask('/a')).toEqual({ status: 308, to: '/a/?q=%20' });
     expect(ask('/a/')).toBeNull();
     expect(ask('/nowhere')).toBeNull();

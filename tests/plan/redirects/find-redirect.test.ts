@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toSitePath } from '../../../cli/files/brands.ts';
 import { appendQuery, findFinalHref, findRedirect } from '../../../cli/plan/redirects/find-redirect.ts';
 import { planWith } from '../../pipeline/redirect-makers.ts';
 
@@ -16,15 +17,18 @@ const { rules } = planWith(
 
 describe('findRedirect', () => {
   it('matches a source with or without its trailing slash, exactly otherwise', () => {
-    expect(findRedirect(rules, '/old/')).toMatchObject({ to: '/about/', status: 301, locale: 'en' });
-    expect(findRedirect(rules, '/old')).toMatchObject({ to: '/about/' });
-    expect(findRedirect(rules, '/old.html/')).toMatchObject({ to: '/blog/?x=1#part', status: 302 });
-    for (const path of ['/', '/Old/', '/old/x/', '/older/', '/about/']) expect(findRedirect(rules, path)).toBeNull();
+    expect(findRedirect(rules, toSitePath('/old/'))).toMatchObject({ to: '/about/', status: 301, locale: 'en' });
+    expect(findRedirect(rules, toSitePath('/old'))).toMatchObject({ to: '/about/' });
+    expect(findRedirect(rules, toSitePath('/old.html/'))).toMatchObject({ to: '/blog/?x=1#part', status: 302 });
+    for (const path of ['/', '/Old/', '/old/x/', '/older/', '/about/'])
+      expect(findRedirect(rules, toSitePath(path))).toBeNull();
   });
 
   it('prefers an exact rule to a segment rule', () => {
-    expect(findRedirect(rules, '/x/ambassadors-program/special/')).toMatchObject({ to: '/blog/' });
-    expect(findRedirect(rules, '/x/ambassadors-program/other/')).toMatchObject({ to: '/ambassadors-program/' });
+    expect(findRedirect(rules, toSitePath('/x/ambassadors-program/special/'))).toMatchObject({ to: '/blog/' });
+    expect(findRedirect(rules, toSitePath('/x/ambassadors-program/other/'))).toMatchObject({
+      to: '/ambassadors-program/',
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toSitePath } from '../../../cli/files/brands.ts';
 import { pathOfHref } from '../../../cli/paths/site-path.ts';
 import { findRedirect, matchesSegment, sourceKey } from '../../../cli/plan/redirects/find-redirect.ts';
 import {
@@ -328,7 +329,7 @@ function walk(from: string, hops: ReadonlyMap<string, { readonly to: string; rea
 
 describe('matchesSegment', () => {
   const { rules } = planWith([], { ambassadors: ['en', 'es'] });
-  const leadsTo = (path: string) => rules.segments.find((rule) => matchesSegment(rule, path))?.to ?? null;
+  const leadsTo = (path: string) => rules.segments.find((rule) => matchesSegment(rule, toSitePath(path)))?.to ?? null;
 
   it('takes the segment beneath another one at any depth, with anything after it', () => {
     for (const path of ['/x/ambassadors-program/', '/x/ambassadors-program', '/x/y/z/a/b/ambassadors-program/c/']) {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { toOutPath } from '../../../cli/files/brands.ts';
+import { hrefOfFile } from '../../../cli/paths/site-path.ts';
 import { createPageInputs } from '../../../cli/render/page-input/create-page-input.ts';
 import type { Locale } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
@@ -14,9 +16,12 @@ import {
 } from './small-site.ts';
 
 const ASSETS = {
-  stylesheet: '/assets/main.css',
-  fontByScript: { Latn: '/assets/latin.woff2', Cyrl: '/assets/cyrillic.woff2' },
-  script: '/assets/main.js',
+  stylesheet: hrefOfFile(toOutPath('assets/main.css')),
+  fontByScript: {
+    Latn: hrefOfFile(toOutPath('assets/latin.woff2')),
+    Cyrl: hrefOfFile(toOutPath('assets/cyrillic.woff2')),
+  },
+  script: hrefOfFile(toOutPath('assets/main.js')),
   icons: { svg: '/assets/i.svg', png: '/assets/i.png', touch: '/assets/t.png', manifest: '/assets/m.webmanifest' },
   contentSecurityPolicy: null,
 };

@@ -3,6 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { findUnsafeLinks } from '../../../cli/content/intake/find-losses.ts';
+import { toOutPath } from '../../../cli/files/brands.ts';
+import { hrefOfFile } from '../../../cli/paths/site-path.ts';
 import { createPageInputs } from '../../../cli/render/page-input/create-page-input.ts';
 import { COLLECTIONS, type Entry, SECTIONS, section } from '../../../content/collections.ts';
 import { editingOf } from '../../../content/editing.ts';
@@ -12,9 +14,12 @@ import { article, page, pageEntry, smallSite } from './small-site.ts';
 
 const { renderChrome, renderPage } = createTemplates();
 const ASSETS = {
-  stylesheet: '/assets/main.css',
-  fontByScript: { Latn: '/assets/latin.woff2', Cyrl: '/assets/cyrillic.woff2' },
-  script: '/assets/main.js',
+  stylesheet: hrefOfFile(toOutPath('assets/main.css')),
+  fontByScript: {
+    Latn: hrefOfFile(toOutPath('assets/latin.woff2')),
+    Cyrl: hrefOfFile(toOutPath('assets/cyrillic.woff2')),
+  },
+  script: hrefOfFile(toOutPath('assets/main.js')),
   icons: { svg: '/assets/i.svg', png: '/assets/i.png', touch: '/assets/t.png', manifest: '/assets/m.webmanifest' },
   contentSecurityPolicy: null,
 };

@@ -1,0 +1,81 @@
+// A query with the posts that it must find and must not find, after a change that lost one of them.
+
+import type { ReactNode } from 'react';
+import { BRAND, useFigures } from './parts.tsx';
+
+/** The brand, also as people misspell it. */
+const NAMES = '(kestrel OR kestrl)';
+
+export function QueryScreen(): ReactNode {
+  const { t } = useFigures();
+  const word = t('section.screen.queryWord');
+  const without = `NOT ${word}`;
+  const lost = t('section.screen.queryLost', { without });
+  return (
+    <div className="query">
+      <div className="query__text">
+        <p className="screen__label">
+          <span>{t('section.screen.queryName')}</span> <span>{t('section.screen.queryOwner')}</span>
+        </p>
+        <code className="query__code">
+          <span>{NAMES}</span>
+          <span>{t('section.screen.queryThings')}</span>
+          <ins>
+            {without} <small>{t('section.screen.queryChanged')}</small>
+          </ins>
+        </code>
+      </div>
+      <Tests title={t('section.screen.queryMust')} result={t('section.screen.queryPassed', { passed: 4, all: 5 })}>
+        <TestPost text={t('section.screen.queryPostOne')} />
+        <TestPost text={t('section.screen.queryPostTwo')} />
+        <TestPost text={t('section.screen.queryPostThree')} />
+        <TestPost text={t('section.screen.queryPostFour')} />
+        <TestPost text={t('section.screen.queryPostFive')} fault={{ word, note: lost }} />
+      </Tests>
+      <Tests title={t('section.screen.queryMustNot')} result={t('section.screen.queryPassed', { passed: 2, all: 2 })}>
+        <TestPost text={t('section.screen.queryPostSix')} isOut />
+        <TestPost text={t('section.screen.queryPostSeven')} isOut />
+      </Tests>
+      <p className="query__verdict">{t('section.screen.queryVerdict', { without })}</p>
+    </div>
+  );
+}
+
+interface TestsProps {
+  readonly title: string;
+  readonly result: string;
+  readonly children: ReactNode;
+}
+
+function Tests({ title, result, children }: TestsProps): ReactNode {
+  return (
+    <div className="query__tests">
+      <p className="screen__label">
+        <b>{title}</b> <span>{result}</span>
+      </p>
+      <ul>{children}</ul>
+    </div>
+  );
+}
+
+interface TestPostProps {
+  readonly text: string;
+  /** Whether the query rightly leaves the post out. */
+  readonly isOut?: boolean;
+  /** Why the query misses the post. */
+  readonly fault?: { readonly word: string; readonly note: string };
+}
+
+function TestPost({ text, isOut = false, fault }: TestPostProps): ReactNode {
+  const marked = fault?.word ?? (isOut ? '' : `${BRAND}|kestrl`);
+  const parts = marked === '' ? [text] : text.split(new RegExp(`(${marked})`, 'iu'));
+  const state = fault !== undefined ? 'lost' : isOut ? 'out' : 'found';
+  return (
+    <li className={`test test--${state}`}>
+      <span>
+        {parts.map((part, index) => (index % 2 === 1 ? <mark key={part}>{part}</mark> : part))}
+        {fault === undefined ? null : <small>{fault.note}</small>}
+      </span>
+    </li>
+  );
+}
