@@ -84,3 +84,10 @@ function createMomentFormat(languageTag: string, timeZone: string): Intl.DateTim
     timeZoneName: 'short',
   });
 }
+
+/** The name of a language in itself: `Қазақ тілі`. `languageTag` is BCP 47. */
+export function ownNameOf(languageTag: string): string {
+  const { language } = new Intl.Locale(languageTag);
+  const name = new Intl.DisplayNames(languageTag, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(languageTag) + name.slice(1);
+}

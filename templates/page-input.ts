@@ -229,6 +229,8 @@ export type SectionBody =
 
 /** A section of a page. `text` is unsanitized HTML: only `RichText` may print it. */
 export type SectionInput = SectionBody & {
+  /** Its kind, on the first section of a kind: `jobs`, for links to `#jobs`. */
+  readonly id: string | null;
   readonly title: string | null;
   readonly text: string | null;
   readonly image: ImageInput | null;
@@ -391,6 +393,8 @@ export interface BlogProps extends ListPlace, ListSurroundings {
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
   /** Null if the first page of the blog is redirected. */
   readonly feedHref: string | null;
+  /** The page where a visitor whose search finds nothing can ask; null if the locale has none. */
+  readonly askHref: string | null;
 }
 
 /** A link to the article before or after one. */
@@ -440,7 +444,11 @@ export interface SuccessProps {
   readonly page: string;
   readonly title: string | null;
   readonly subtitle: string | null;
+  /** The person who answers. */
+  readonly image: ImageInput | null;
   readonly homeHref: string;
+  /** The newest article of the blog. */
+  readonly article: CardInput | null;
   /** Pages to go on with. */
   readonly next: readonly DescribedLinkInput[];
 }

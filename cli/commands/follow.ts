@@ -113,10 +113,10 @@ async function describeFollowed(
   { reporter }: CommandContext,
 ): Promise<Outcome> {
   if (verification === null) return { text: '', brief: '', exitCode: 0 };
-  const { problemsOf, renderVerification } = await import('../verify/print.ts');
+  const { renderVerification } = await import('../verify/print.ts');
   const { text, brief } = renderVerification(verification);
   if (verification.causes.length === 0) return { text, brief, exitCode: 0 };
-  reporter.annotate(problemsOf(verification));
+  reporter.annotate(verification.causes);
   const end = (last: string, details = '') => ({
     text: joinTexts(text, details, last),
     brief: joinTexts(brief, last),

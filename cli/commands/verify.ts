@@ -30,10 +30,10 @@ export async function runVerify(
   const options = createVerifyOptions({ ...flags, url }, site, context);
   const verify = async (promised: PromisedSite) => {
     const { verifySite } = await import('../verify/verify-site.ts');
-    const { problemsOf, renderVerification } = await import('../verify/print.ts');
+    const { renderVerification } = await import('../verify/print.ts');
     const verification = await verifySite(promised, options);
     context.reporter.printResult({ ...renderVerification(verification), data: verification });
-    context.reporter.annotate(problemsOf(verification));
+    context.reporter.annotate(verification.causes);
     return verification.causes.length === 0 ? 0 : 1;
   };
   if ((flags.target ?? site.publish.target) === null)

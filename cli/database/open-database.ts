@@ -164,6 +164,20 @@ export function isDamage(cause: unknown): boolean {
   return DAMAGES.includes(errorCodeOf(cause));
 }
 
+/** The error of a row whose bytes were changed, which SQLite does not notice. */
+export function damagedRow(what: string): Error {
+  return Object.assign(new Error(`${what} is damaged.`), { code: 'ERR_SQLITE_ERROR', errcode: 11 });
+}
+
+/** Parses a column with JSON. @throws Error for which `isDamage` is true. */
+export function parseColumn<Value>(text: unknown, what: string): Value {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    throw damagedRow(what);
+  }
+}
+
 /** The primary code of an SQLite error; 0 for other errors. */
 function errorCodeOf(cause: unknown): number {
   const { code, errcode } = Object(cause);

@@ -1,32 +1,8 @@
 // Finds what changed between two versions of a page, texts word by word. Every difference in bytes is at least one change, even if it is not visible.
 
-import { diffArrays } from 'diff';
+import { diffArrays, diffWords } from 'diff';
 import type { PlacedText, Region } from '../facts/page-texts.ts';
-import { type Fact, type FactKind, type PageView, withoutHashes } from './page-view.ts';
-
-/** Who is affected: search engines, readers, or neither. */
-export type Concern = 'search' | 'content' | 'technical';
-
-export type ChangeKind = FactKind | 'origin' | 'text' | 'markup';
-
-/** In display order. */
-export const CHANGE_KINDS: Readonly<Record<ChangeKind, { readonly label: string; readonly concern: Concern }>> = {
-  title: { label: 'Title', concern: 'search' },
-  robots: { label: 'Robots', concern: 'search' },
-  canonical: { label: 'Canonical address', concern: 'search' },
-  description: { label: 'Description', concern: 'search' },
-  h1: { label: 'Main heading', concern: 'search' },
-  'language-links': { label: 'Language links', concern: 'search' },
-  language: { label: 'Language', concern: 'search' },
-  origin: { label: 'Origin', concern: 'search' },
-  text: { label: 'Text', concern: 'content' },
-  links: { label: 'Links', concern: 'content' },
-  pictures: { label: 'Pictures', concern: 'content' },
-  'structured-data': { label: 'Structured data', concern: 'search' },
-  share: { label: 'Social networks', concern: 'content' },
-  assets: { label: 'Styles and scripts', concern: 'technical' },
-  markup: { label: 'Markup', concern: 'technical' },
-};
+import { CHANGE_KINDS, type ChangeKind, type Fact, type PageView, withoutHashes } from './page-view.ts';
 
 const ORDER = Object.keys(CHANGE_KINDS);
 
@@ -109,7 +85,9 @@ function compareValues({ kind, name }: Fact, before: readonly Fact[], after: rea
     return [createChange(kind, [], { subject: `${name}: other bytes or sizes` })];
   }
   if (old !== undefined && now !== undefined && lists.removed.length + lists.added.length === 2)
-    return [createChange(kind, kind === 'links' ? [removed(old), added(now)] : diffWords(old, now), { subject: name })];
+    return [
+      createChange(kind, kind === 'links' ? [removed(old), added(now)] : compareWords(old, now), { subject: name }),
+    ];
   const runs = [...lists.removed.map(removed), ...lists.added.map(added)];
   return runs.map((run) => createChange(kind, [run], { subject: name }));
 }
@@ -148,7 +126,7 @@ function pairTexts(before: readonly PlacedText[], after: readonly PlacedText[]):
   const hasPairs = before.length === after.length && before.every(({ region }, at) => region === after[at]?.region);
   if (hasPairs)
     return before.map(({ region, text }, at) =>
-      createChange('text', diffWords(text, after[at]?.text ?? ''), { region }),
+      createChange('text', compareWords(text, after[at]?.text ?? ''), { region }),
     );
   const regions = new Set([...before, ...after].map(({ region }) => region));
   return [...regions].map((region) => {
@@ -158,7 +136,7 @@ function pairTexts(before: readonly PlacedText[], after: readonly PlacedText[]):
         .map(({ text }) => text)
         .join(' · '),
     );
-    return createChange('text', diffWords(old, now), { region });
+    return createChange('text', compareWords(old, now), { region });
   });
 }
 
@@ -168,52 +146,22 @@ export interface WordRun {
   readonly text: string;
 }
 
-const WORD = /\s+|[\p{L}\p{N}\p{M}_'’]+|[^\s]/gu;
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 /** Texts with more differences are shown whole, because a word diff would not be readable. */
 const MAX_WORDS = 600;
 /** Characters shown around a change. */
 const CONTEXT = 60;
 /** Longer runs are shortened in the middle. */
 const MAX_RUN_LENGTH = 600;
-function diffWords(before: string, after: string): readonly WordRun[] {
-  const parts = diffArrays(before.match(WORD) ?? [], after.match(WORD) ?? [], { maxEditLength: MAX_WORDS });
-  if (parts === undefined) return trimContext(replaced(before, after));
-  const runs = parts.map(
-    ({ added, removed, value }): WordRun => ({ mark: added ? '+' : removed ? '-' : ' ', text: value.join('') }),
-  );
-  return trimContext(joinRuns(runs));
-}
 
-function replaced(before: string, after: string): readonly WordRun[] {
-  return [
-    ...(before === '' ? [] : [{ mark: '-', text: before } as const]),
-    ...(after === '' ? [] : [{ mark: '+', text: after } as const]),
-  ];
-}
-
-/** Changed words with only whitespace between them are one change. */
-function joinRuns(runs: readonly WordRun[]): readonly WordRun[] {
-  const joined: WordRun[] = [];
-  let removed = '';
-  let added = '';
-  const flush = () => {
-    joined.push(...replaced(removed, added));
-    removed = '';
-    added = '';
-  };
-  for (const [index, { mark, text }] of runs.entries()) {
-    if (mark === '-') removed += text;
-    else if (mark === '+') added += text;
-    else if (text.trim() === '' && removed + added !== '' && index < runs.length - 1) {
-      removed += text;
-      added += text;
-    } else {
-      flush();
-      joined.push({ mark, text });
-    }
-  }
-  flush();
-  return joined;
+/** Changed words with only whitespace between them are one run. */
+function compareWords(before: string, after: string): readonly WordRun[] {
+  const parts = diffWords(before, after, { intlSegmenter: WORDS, maxEditLength: MAX_WORDS });
+  // Blanks alone are no word.
+  const hasWords = parts?.some((part) => part.added || part.removed) === true;
+  if (parts === undefined || !hasWords)
+    return trimContext([removed(before), added(after)].filter(({ text }) => text !== ''));
+  return trimContext(parts.map((part) => ({ mark: part.added ? '+' : part.removed ? '-' : ' ', text: part.value })));
 }
 
 function trimContext(runs: readonly WordRun[]): readonly WordRun[] {

@@ -7,9 +7,9 @@ import type { Report } from '../report/report-event.ts';
 import { comparePages, createChange, type PageChange } from './compare-pages.ts';
 import { ContentHistory, keyOf, type PageSource, placeOf, readEntry } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
-import { CauseFinder, type ComparedPage } from './find-causes.ts';
+import { CauseFinder, type ComparedPage, compareContents } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
-import { checkPage, checkSite, type GateContext, GateList } from './gates.ts';
+import { checkPage, checkSite, type GateContext, type GateHit, judgeHits } from './gates.ts';
 import { type PageView, readPageView } from './page-view.ts';
 import { compareFiles, compareRedirects, readRedirects } from './site-files.ts';
 
@@ -44,7 +44,7 @@ async function compareWith(history: ContentHistory, options: CompareOptions): Pr
     origins,
     redirectOf,
     groups: new ChangeGroups(),
-    gates: new GateList(settings),
+    hits: [],
     context: { origins, lone: new Set([...removed, ...added]) },
   };
   const moved = matchPages(comparison, removed, added);
@@ -61,17 +61,14 @@ async function compareWith(history: ContentHistory, options: CompareOptions): Pr
   ];
   const compared = await compareAll(comparison, pairs);
   const hasSameCode = base.code !== null && base.code === head.code;
-  const digests = { base: base.digest, head: head.digest };
-  const finder = new CauseFinder(
-    compared.map(({ page }) => page),
-    { history, digests, hasSameCode },
-  );
+  const comparedPages = compared.map(({ page }) => page);
+  const changes = compareContents(comparedPages, history, { base: base.digest, head: head.digest });
+  const finder = new CauseFinder(comparedPages, { changes, hasSameCode });
   const pages = compared
     .map(({ diff, page }): PageDiff => ({ ...diff, causes: finder.explain(page) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const counts = countPages(pages, before.size);
-  await checkSite(comparison.gates, options, rules, counts);
-  const gates = comparison.gates.list();
+  const gates = judgeHits([...comparison.hits, ...(await checkSite(options, rules, counts))], settings);
   return {
     version: 2,
     command: 'diff',
@@ -94,7 +91,7 @@ interface Comparison extends CompareOptions {
   /** Where an old path redirects. */
   readonly redirectOf: (path: string) => string | null;
   readonly groups: ChangeGroups;
-  readonly gates: GateList;
+  readonly hits: GateHit[];
   readonly context: GateContext;
 }
 
@@ -178,7 +175,7 @@ async function compareAll(comparison: Comparison, pairs: readonly PagePaths[]) {
 }
 
 async function compareOne(comparison: Comparison, { from, to }: PagePaths) {
-  const { base, head, origins, groups, gates, context, redirectOf } = comparison;
+  const { base, head, origins, groups, hits, context, redirectOf } = comparison;
   const status = from === null ? 'added' : to === null ? 'removed' : from === to ? 'changed' : 'moved';
   const path = to ?? from ?? '';
   const sources = { before: findSource(comparison, base, from), after: findSource(comparison, head, to) };
@@ -188,10 +185,8 @@ async function compareOne(comparison: Comparison, { from, to }: PagePaths) {
   ];
   const where = findPlace(sources.after ?? sources.before);
   const redirect = from === null || from === to ? null : redirectOf(from);
-  if (old !== null && from !== null && from !== to)
-    checkPage(gates, { path: from, where, before: old, after: null, redirect }, context);
-  if (old !== null && now !== null)
-    checkPage(gates, { path, where, before: old, after: now, redirect }, context, status === 'moved');
+  if (from !== null && old !== null)
+    hits.push(...checkPage({ from, to, where, before: old, after: now, redirect }, context));
   const changes = old === null || now === null ? [] : compareVersions(old, now, origins);
   const shown =
     from === null || to === null || from === to ? changes : changes.filter((change) => !isOfMove(change, from, to));

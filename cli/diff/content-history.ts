@@ -63,7 +63,6 @@ const FIND_PAGE = `
 /** The databases of two sites. */
 export class ContentHistory {
   readonly #databases: readonly DatabaseSync[];
-  readonly #changes = new Map<DatabaseSync, Map<string, ContentChanges>>();
 
   constructor(cacheDirs: readonly string[]) {
     this.#databases = [...new Set(cacheDirs)].flatMap((dir) => openDatabaseToRead(dir) ?? []);
@@ -100,21 +99,12 @@ export class ContentHistory {
     return null;
   }
 
-  compare(before: ContentVersion, after: ContentVersion): ContentChanges {
-    const known = this.#changes.get(before.database) ?? new Map<string, ContentChanges>();
-    this.#changes.set(before.database, known);
-    const key = `${before.version} ${this.#databases.indexOf(after.database)} ${after.version}`;
-    const changes = known.get(key) ?? compareVersions(before, after);
-    known.set(key, changes);
-    return changes;
-  }
-
   close(): void {
     for (const database of this.#databases) database.close();
   }
 }
 
-function compareVersions(before: ContentVersion, after: ContentVersion): ContentChanges {
+export function compareVersions(before: ContentVersion, after: ContentVersion): ContentChanges {
   const [old, now] = [readVersion(before), readVersion(after)];
   const refs = [...new Map([...old.entries, ...now.entries])].filter(
     ([key]) => old.entries.get(key)?.digest !== now.entries.get(key)?.digest,

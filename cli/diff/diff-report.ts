@@ -1,7 +1,7 @@
 // The result of a comparison, and the output of `--format json`. It contains no times, so that equal sites have equal reports.
 
 import type { ProblemPlace } from '../errors.ts';
-import type { ChangeKind, PageChange } from './compare-pages.ts';
+import type { PageChange } from './compare-pages.ts';
 import type { GateFinding } from './gates.ts';
 import type { FileChange, RedirectChange } from './site-files.ts';
 
@@ -62,34 +62,23 @@ const MAX_CHANGES = 200;
 
 /** Groups the same change of many pages: a changed link in the footer is shown once, not for each page. */
 export class ChangeGroups {
-  readonly #groups = new Map<string, GrowingGroup>();
+  readonly #groups = new Map<string, ChangeGroup>();
 
   /** Adds the changes of a page. @returns their ids. */
   add(path: string, changes: readonly PageChange[]): readonly number[] {
-    return changes.slice(0, MAX_CHANGES).map((change) => this.#addOne(path, change));
-  }
-
-  #addOne(path: string, change: PageChange): number {
-    const known = this.#groups.get(change.key);
-    const group = known ?? { id: this.#groups.size, change, also: new Set(), paths: [], pages: 0 };
-    if (known === undefined) this.#groups.set(change.key, group);
-    group.pages += 1;
-    for (const kind of change.also) group.also.add(kind);
-    if (group.paths.length < MAX_PATHS) group.paths.push(path);
-    return group.id;
+    return changes.slice(0, MAX_CHANGES).map(({ key, ...change }) => {
+      const known = this.#groups.get(key) ?? { ...change, id: this.#groups.size, pages: 0, paths: [] };
+      this.#groups.set(key, {
+        ...known,
+        also: [...new Set([...known.also, ...change.also])],
+        pages: known.pages + 1,
+        paths: known.paths.length < MAX_PATHS ? [...known.paths, path] : known.paths,
+      });
+      return known.id;
+    });
   }
 
   list(): readonly ChangeGroup[] {
-    return [...this.#groups.values()]
-      .sort((a, b) => b.pages - a.pages || a.id - b.id)
-      .map(({ change: { key: _, ...change }, also, ...group }) => ({ ...change, ...group, also: [...also] }));
+    return [...this.#groups.values()].sort((a, b) => b.pages - a.pages || a.id - b.id);
   }
-}
-
-interface GrowingGroup {
-  readonly id: number;
-  readonly change: PageChange;
-  readonly also: Set<ChangeKind>;
-  readonly paths: string[];
-  pages: number;
 }

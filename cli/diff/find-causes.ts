@@ -6,7 +6,7 @@ import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
 import {
   type ContentChanges,
   type ContentHistory,
-  type ContentVersion,
+  compareVersions,
   type EntryChange,
   findField,
   findShownFields,
@@ -29,13 +29,6 @@ export interface ComparedPage extends Pick<PageDiff, 'path' | 'status'> {
   readonly hasOtherAssets: boolean;
 }
 
-interface FinderOptions {
-  readonly history: ContentHistory;
-  /** Digests of the content; null if unknown. */
-  readonly digests: { readonly base: string | null; readonly head: string | null };
-  readonly hasSameCode: boolean;
-}
-
 const MAX_CAUSES = 20;
 const UNKNOWN: Cause = { kind: 'unknown', where: {} };
 /** Parts of a page's input that do not follow from content. */
@@ -45,47 +38,47 @@ const OF_CHROME: readonly ShownEntry['as'][] = ['banner', 'office', 'social-link
 
 type Roles = ReadonlyMap<string, { readonly ref: EntryRef; readonly as: readonly ShownEntry['as'][] }>;
 
+interface FinderOptions {
+  /** What differs between the contents of both sites; null if it is unknown. */
+  readonly changes: ContentChanges | null;
+  readonly hasSameCode: boolean;
+}
+
+/** The contents of both sites: by digest, else the oldest and newest that their pages were made from. */
+export function compareContents(
+  pages: readonly ComparedPage[],
+  history: ContentHistory,
+  digests: { readonly base: string | null; readonly head: string | null },
+): ContentChanges | null {
+  const versionsOf = (side: 'before' | 'after') =>
+    pages.flatMap((page) => page[side] ?? []).sort((a, b) => a.version - b.version);
+  const base = history.findVersion(digests.base) ?? versionsOf('before')[0];
+  const head = history.findVersion(digests.head) ?? versionsOf('after').at(-1);
+  return base === undefined || head === undefined ? null : compareVersions(base, head);
+}
+
 export class CauseFinder {
-  readonly #history: ContentHistory;
+  readonly #changes: ContentChanges | null;
   readonly #hasSameCode: boolean;
-  readonly #versions: { readonly base: ContentVersion | null; readonly head: ContentVersion | null };
   readonly #byPath: ReadonlyMap<string, ComparedPage>;
   /** Changed entries that joined or left a page, by `collection site`. */
-  readonly #joined = new Map<string, Set<EntryChange>>();
+  readonly #joined: ReadonlyMap<string, ReadonlySet<EntryChange>>;
 
-  constructor(pages: readonly ComparedPage[], { history, digests, hasSameCode }: FinderOptions) {
-    this.#history = history;
+  constructor(pages: readonly ComparedPage[], { changes, hasSameCode }: FinderOptions) {
+    this.#changes = changes;
     this.#hasSameCode = hasSameCode;
-    const sortedBy = (sources: readonly (PageSource | null)[]) =>
-      sources.filter((source) => source !== null).sort((a, b) => a.version - b.version);
-    this.#versions = {
-      base: history.findVersion(digests.base) ?? sortedBy(pages.map(({ before }) => before))[0] ?? null,
-      head: history.findVersion(digests.head) ?? sortedBy(pages.map(({ after }) => after)).at(-1) ?? null,
-    };
     this.#byPath = new Map(pages.map((page) => [page.path, page]));
-    for (const page of pages) this.#collectJoined(page);
-  }
-
-  #changesOf({ before, after }: Pick<ComparedPage, 'before' | 'after'>): ContentChanges | null {
-    const { base, head } = this.#versions;
-    const [old, now] = [base ?? before, head ?? after];
-    return old === null || now === null ? null : this.#history.compare(old, now);
-  }
-
-  #collectJoined(page: ComparedPage): void {
-    const [old, now] = [rolesOf(page.before), rolesOf(page.after)];
-    const changes = this.#changesOf(page);
-    for (const key of new Set(old.keys()).symmetricDifference(new Set(now.keys()))) {
-      const change = changes?.entries.get(key);
-      if (change === undefined) continue;
-      const list = listOf(change);
-      this.#joined.set(list, (this.#joined.get(list) ?? new Set()).add(change));
-    }
+    const joined = pages.flatMap(({ before, after }) => {
+      const keys = new Set(rolesOf(before).keys()).symmetricDifference(new Set(rolesOf(after).keys()));
+      return [...keys].flatMap((key) => changes?.entries.get(key) ?? []);
+    });
+    this.#joined = new Map([...Map.groupBy(joined, listOf)].map(([list, members]) => [list, new Set(members)]));
   }
 
   /** The causes of a page, at least one. */
   explain(page: ComparedPage): readonly Cause[] {
-    const changes = this.#changesOf(page);
+    const changes = this.#changes;
+    if (changes === null) return [UNKNOWN];
     const found = isLone(page) ? this.#explainLone(page, changes) : this.#explainChanged(page, changes);
     const distinct = new Map(found.map((cause) => [JSON.stringify(cause), cause]));
     return distinct.size === 0 ? [UNKNOWN] : [...distinct.values()].slice(0, MAX_CAUSES);
@@ -93,13 +86,12 @@ export class CauseFinder {
 
   /** The changed entry of a redirect. */
   ownerOfRedirect(from: string): ProblemPlace {
-    const changes = this.#changesOf({ before: null, after: null });
-    return (changes === null ? [] : findRedirects(changes, from))[0]?.where ?? {};
+    return (this.#changes === null ? [] : findRedirects(this.#changes, from))[0]?.where ?? {};
   }
 
-  #explainChanged(page: ComparedPage, changes: ContentChanges | null): readonly Cause[] {
+  #explainChanged(page: ComparedPage, changes: ContentChanges): readonly Cause[] {
     const { before, after } = page;
-    if (before === null || after === null || changes === null) return [];
+    if (before === null || after === null) return [];
     const parts = comparePageParts(before.parts, after.parts);
     const ofContent = parts.filter((part) => !OF_CODE.has(part));
     const causes: readonly Cause[] = [
@@ -184,9 +176,9 @@ export class CauseFinder {
   }
 
   /** A page that only one of the sites has: its entry changed, a redirect replaced it, or its list is longer or shorter. */
-  #explainLone(page: ComparedPage, changes: ContentChanges | null): readonly Cause[] {
+  #explainLone(page: ComparedPage, changes: ContentChanges): readonly Cause[] {
     const roles = rolesOf(page.before ?? page.after);
-    if (roles.size === 0 || changes === null) return [];
+    if (roles.size === 0) return [];
     const own = [...roles.values()].find(({ as }) => as.includes('page'));
     const change = own === undefined ? undefined : changes.entries.get(keyOf(own.ref));
     if (change !== undefined) return [{ kind: 'content', where: placeWith(change) }];

@@ -1,19 +1,16 @@
 // Gates fail a comparison because of changes that are seldom intended, unless they are allowed with a reason.
 
 import type { DiffGate, SiteConfig } from '../../config/define-site.ts';
+import { plural } from '../check/reports/check-report.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
+import { pathOfHref } from '../paths/site-path.ts';
 import type { SiteSide } from './folder-side.ts';
 import type { PageView } from './page-view.ts';
 import { findNextRule, isClosed, type SideRedirects } from './site-files.ts';
 
-interface Gate {
-  readonly why: string;
-  readonly fix: string;
-}
-
 const ALLOW = 'or allow it with a reason (diff.allow in site.config.ts, or --allow)';
 
-const GATES: Readonly<Record<DiffGate, Gate>> = {
+const GATES: Readonly<Record<DiffGate, { readonly why: string; readonly fix: string }>> = {
   DIFF_PAGE_GONE: {
     why: 'Search engines list the page and other sites link to it. Without a redirect, visitors get an error.',
     fix: `Add a redirect to the page that replaces it, ${ALLOW}.`,
@@ -50,7 +47,7 @@ const GATES: Readonly<Record<DiffGate, Gate>> = {
 };
 
 /** A change that a gate checks for. */
-interface GateHit {
+export interface GateHit {
   readonly code: DiffGate;
   /** Null for the whole site. */
   readonly path: string | null;
@@ -60,7 +57,7 @@ interface GateHit {
   readonly cause?: string;
 }
 
-/** Hits with the same cause. */
+/** Hits with the same cause. If it is allowed, a notice, whose `fix` is the reason. */
 export interface GateFinding extends Problem {
   readonly code: DiffGate;
   readonly why: string;
@@ -73,48 +70,39 @@ export interface GateFinding extends Problem {
 
 const MAX_PATHS = 20;
 
-/** Collects hits. Only the gates in `fail` are on; null means all. */
-export class GateList {
-  readonly #settings: Pick<SiteConfig['diff'], 'fail' | 'allow'>;
-  readonly #found = new Map<
-    string,
-    { readonly hit: GateHit; readonly allowed: string | null; readonly paths: string[] }
-  >();
-
-  constructor(settings: Pick<SiteConfig['diff'], 'fail' | 'allow'>) {
-    this.#settings = settings;
-  }
-
-  add(hit: GateHit): void {
-    const { code, path, cause = path } = hit;
-    const { fail, allow } = this.#settings;
-    if (fail?.includes(code) === false) return;
-    const rule = allow.find((row) => row.code === code && (row.path === undefined || isBelow(path, row.path)));
-    const allowed = rule?.reason ?? null;
-    const key = [code, cause, allowed].join('\u0002');
-    const known = this.#found.get(key) ?? { hit, allowed, paths: [] };
-    this.#found.set(key, known);
-    if (path !== null) known.paths.push(path);
-  }
-
-  /** Failing ones first. */
-  list(): readonly GateFinding[] {
-    return [...this.#found.values()]
-      .map(({ hit: { code, where, what }, allowed, paths }) => ({
-        ...GATES[code],
-        code,
-        severity: allowed === null ? ('error' as const) : ('notice' as const),
-        where: paths[0] === undefined ? { ...where } : { ...where, path: paths[0] },
-        what:
-          paths.length > 1
-            ? `${what} The same on ${paths.length - 1} more ${paths.length === 2 ? 'page' : 'pages'}.`
-            : what,
-        pages: paths.length,
-        paths: paths.slice(0, MAX_PATHS),
-        allowed,
-      }))
-      .sort((a, b) => Number(a.allowed !== null) - Number(b.allowed !== null));
-  }
+/** The findings, failing ones first. Only the gates in `fail` are on; null means all. */
+export function judgeHits(
+  hits: readonly GateHit[],
+  { fail, allow }: Pick<SiteConfig['diff'], 'fail' | 'allow'>,
+): readonly GateFinding[] {
+  const judged = hits
+    .filter(({ code }) => fail?.includes(code) !== false)
+    .map((hit) => {
+      const rule = allow.find(({ code, path }) => code === hit.code && (path === undefined || isBelow(hit.path, path)));
+      return { ...hit, allowed: rule?.reason ?? null };
+    });
+  const groups = Map.groupBy(judged, ({ code, path, cause = path, allowed }) => JSON.stringify([code, cause, allowed]));
+  return [...groups.values()]
+    .flatMap(([first, ...others]): readonly GateFinding[] => {
+      if (first === undefined) return [];
+      const { code, path, where, what, allowed } = first;
+      const paths = [first, ...others].flatMap((hit) => hit.path ?? []);
+      const more = others.length === 0 ? '' : ` The same on ${plural(others.length, 'more page')}.`;
+      return [
+        {
+          code,
+          severity: allowed === null ? 'error' : 'notice',
+          where: path === null ? { ...where } : { ...where, path },
+          what: `${what}${more}`,
+          why: GATES[code].why,
+          fix: allowed === null ? GATES[code].fix : `Allowed: ${allowed}`,
+          pages: paths.length,
+          paths: paths.slice(0, MAX_PATHS),
+          allowed,
+        },
+      ];
+    })
+    .sort((a, b) => Number(a.allowed !== null) - Number(b.allowed !== null));
 }
 
 function isBelow(path: string | null, pattern: string): boolean {
@@ -122,12 +110,13 @@ function isBelow(path: string | null, pattern: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
 
-/** A page of one or both sites. */
+/** A page that is gone, moved or changed. */
 export interface GatePage {
-  readonly path: string;
+  readonly from: string;
+  /** Null if it is gone. */
+  readonly to: string | null;
   readonly where: ProblemPlace;
   readonly before: PageView;
-  /** Null if the page is gone, or moved away. */
   readonly after: PageView | null;
   /** Where its old path redirects. */
   readonly redirect: string | null;
@@ -142,36 +131,34 @@ export interface GateContext {
 
 const ERROR_PAGE = /\/(?:404|410|500)\.html$/;
 
-/** Adds the hits of a page that is gone or changed. `isMoved`: it has another address now. */
-export function checkPage(gates: GateList, page: GatePage, context: GateContext, isMoved = false): void {
-  const { path, where, before, after, redirect } = page;
-  const add = (code: DiffGate, what: string, cause = path) => gates.add({ code, path, where, what, cause });
-  if (after === null) {
-    if (before.robots === '' && redirect === null && !ERROR_PAGE.test(path))
-      add('DIFF_PAGE_GONE', `The page ${path} was removed without a redirect.`);
-    return;
-  }
-  if (before.robots === '' && after.robots !== '') add('DIFF_NOINDEX_ADDED', `${path} now has noindex.`, 'noindex');
-  if (before.title !== '' && after.title === '') add('DIFF_TITLE_LOST', `${path} no longer has a title.`, 'title');
+/** The hits of a page. */
+export function* checkPage(page: GatePage, { origins, lone }: GateContext): Generator<GateHit> {
+  const { from, to, where, before, after, redirect } = page;
+  if (from !== to && before.robots === '' && redirect === null && !ERROR_PAGE.test(from))
+    yield { code: 'DIFF_PAGE_GONE', path: from, where, what: `The page ${from} was removed without a redirect.` };
+  if (to === null || after === null) return;
+  const hit = (code: DiffGate, what: string, cause = to): GateHit => ({ code, path: to, where, what, cause });
+  if (before.robots === '' && after.robots !== '') yield hit('DIFF_NOINDEX_ADDED', `${to} now has noindex.`, 'noindex');
+  if (before.title !== '' && after.title === '') yield hit('DIFF_TITLE_LOST', `${to} no longer has a title.`, 'title');
   if (before.heading !== '' && after.heading === '')
-    add('DIFF_HEADING_LOST', `${path} no longer has a main heading.`, 'heading');
-  if (isMoved) return;
-  const { base, head } = context.origins;
+    yield hit('DIFF_HEADING_LOST', `${to} no longer has a main heading.`, 'heading');
+  if (from !== to) return;
+  const { base, head } = origins;
   if (base !== null && head !== null && base !== head) {
-    add('DIFF_CANONICAL_CHANGED', `Canonical addresses changed from ${base} to ${head}.`, 'origin');
+    yield hit('DIFF_CANONICAL_CHANGED', `Canonical addresses changed from ${base} to ${head}.`, 'origin');
     return;
   }
   const [was, is] = [before.canonical || 'none', after.canonical || 'none'];
-  if (was !== is) add('DIFF_CANONICAL_CHANGED', `The canonical address of ${path} changed from ${was} to ${is}.`);
-  const links = findLanguageLinks(path, before, after, context.lone);
-  if (links !== '') add('DIFF_LANGUAGE_LINKS_CHANGED', `The language links of ${path} changed: ${links}.`);
+  if (was !== is) yield hit('DIFF_CANONICAL_CHANGED', `The canonical address of ${to} changed from ${was} to ${is}.`);
+  const links = findLanguageLinks(to, before, after, lone);
+  if (links !== '') yield hit('DIFF_LANGUAGE_LINKS_CHANGED', `The language links of ${to} changed: ${links}.`);
 }
 
 /** '' if they did not change, or only because of a page that is new, gone or moved. */
 function findLanguageLinks(path: string, before: PageView, after: PageView, lone: ReadonlySet<string>): string {
   const [old, now] = [new Set(before.alternates), new Set(after.alternates)];
   const changed = [...old.symmetricDifference(now)];
-  const targetOf = (link: string) => decodePath(link.slice(link.indexOf(' ') + 1));
+  const targetOf = (link: string) => pathOfHref(link.slice(link.indexOf(' ') + 1)) ?? '';
   const others = changed.filter((link) => !lone.has(targetOf(link)));
   // A page with one language left has no links to itself either.
   const isAlone = others.length < changed.length && others.every((link) => targetOf(link) === path);
@@ -180,34 +167,25 @@ function findLanguageLinks(path: string, before: PageView, after: PageView, lone
   return `${links.slice(0, 4).join(', ')}${links.length > 4 ? ', …' : ''}`;
 }
 
-function decodePath(href: string): string {
-  try {
-    return decodeURIComponent(href);
-  } catch {
-    return href;
-  }
-}
-
-/** Adds the hits of the whole site. */
+/** The hits of the whole site. */
 export async function checkSite(
-  gates: GateList,
   { base, head, settings }: { readonly base: SiteSide; readonly head: SiteSide; readonly settings: SiteConfig['diff'] },
   rules: { readonly base: SideRedirects; readonly head: SideRedirects },
-  counts: { readonly changed: number; readonly unchanged: number },
-): Promise<void> {
+  { changed, unchanged }: { readonly changed: number; readonly unchanged: number },
+): Promise<readonly GateHit[]> {
   const isRobotsClosed = async ({ read }: SiteSide) => isClosed(String((await read('robots.txt')) ?? ''));
+  const hits: GateHit[] = [];
   if ((await isRobotsClosed(head)) && !(await isRobotsClosed(base)))
-    gates.add({ code: 'DIFF_ROBOTS_CLOSED', path: null, what: 'robots.txt now closes the whole site.' });
+    hits.push({ code: 'DIFF_ROBOTS_CLOSED', path: null, what: 'robots.txt now closes the whole site.' });
   for (const from of rules.head.keys()) {
     const next = findNextRule(rules.head, from);
     if (next === null || findNextRule(rules.base, from) === next) continue;
     const what = `${from} redirects to ${next}, which redirects to ${rules.head.get(next)?.to}.`;
-    gates.add({ code: 'DIFF_REDIRECT_CHAIN', path: from, what });
+    hits.push({ code: 'DIFF_REDIRECT_CHAIN', path: from, what });
   }
-  const known = counts.changed + counts.unchanged;
-  const percent = known === 0 ? 0 : (100 * counts.changed) / known;
-  const hasSameCode = base.code !== null && base.code === head.code;
-  if (!hasSameCode || percent <= settings.changedPercent) return;
-  const what = `${counts.changed} of ${known} pages (${Math.round(percent)} %) changed without a change of code; the limit is ${settings.changedPercent} %.`;
-  gates.add({ code: 'DIFF_MANY_CHANGED', path: null, what });
+  const known = changed + unchanged;
+  const percent = known === 0 ? 0 : (100 * changed) / known;
+  if (base.code === null || base.code !== head.code || percent <= settings.changedPercent) return hits;
+  const what = `${changed} of ${known} pages (${Math.round(percent)} %) changed without a change of code; the limit is ${settings.changedPercent} %.`;
+  return [...hits, { code: 'DIFF_MANY_CHANGED', path: null, what }];
 }

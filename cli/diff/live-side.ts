@@ -5,17 +5,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import pRetry from 'p-retry';
-import { Agent, request } from 'undici';
 import { withoutBase } from '../../config/site-address.ts';
+import { RequestFailure } from '../content/client/request-failure.ts';
 import { SiteError } from '../errors.ts';
 import { parseHtml } from '../facts/parse-html.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { isOutPath } from '../paths/out-path.ts';
-import { outFileOf, pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
+import { outFileOf, pathOfHref } from '../paths/site-path.ts';
+import { pathOfKey } from '../release/changed-paths.ts';
 import type { Report } from '../report/report-event.ts';
-import { describeNoAnswer } from '../text/describe-no-answer.ts';
 import { printableText } from '../text/printable-text.ts';
+import { createHostClient, type HostAnswer, type HostClient, type HostResponse } from '../verify/host-client.ts';
 import { describePage, isAssetPath, type SideFile, type SiteSide, UNKNOWN_BUILD } from './folder-side.ts';
 
 interface LiveOptions {
@@ -29,28 +29,17 @@ interface LiveOptions {
 }
 
 const CONCURRENCY = 8;
-const TIMEOUT_MS = 30_000;
-const ATTEMPTS = 3;
 const MAX_FILES = 50_000;
-
-interface LiveResponse {
-  readonly status: number;
-  readonly type: string;
-  /** '' if it redirects nowhere. */
-  readonly location: string;
-  readonly robotsTags: readonly string[];
-  readonly body: Buffer;
-}
 
 /** @throws SiteError DIFF_NO_SITE (exit 2), DIFF_UNREACHABLE (exit 3). */
 export async function openLiveSide({ url, known, cacheDir, report, signal }: LiveOptions): Promise<SiteSide> {
-  const agent = new Agent({ connect: { timeout: TIMEOUT_MS } });
+  const client = createHostClient(url, { timeoutMs: 30_000, retryMs: 300, signal });
   const folder = await mkdtemp(join(tmpdir(), 'sitegen-live-'));
   const close = async () => {
-    await agent.destroy();
+    await client.close();
     await rm(folder, { recursive: true, force: true });
   };
-  const get = (file: string) => fetchFile(urlOfFile(url, file), agent, signal);
+  const get = (file: string) => fetchFile(client, file);
   const files = new Map<string, SideFile>();
   try {
     const candidates = [...new Set([...(await listSitemap(get, url)), ...known])];
@@ -93,64 +82,39 @@ function noPage({ href }: URL): SiteError {
   });
 }
 
-/** The address of a file. Pages have the address of their folder. */
-function urlOfFile(url: URL, file: string): URL {
-  const path = pathOfOutFile(file).slice(1).split('/').map(encodeURIComponent).join('/');
-  return new URL(`./${path}`, url);
-}
-
-async function fetchFile(url: URL, dispatcher: Agent, signal: AbortSignal): Promise<LiveResponse> {
-  const attempt = async (): Promise<LiveResponse> => {
-    const { statusCode, headers, body } = await request(url, {
-      dispatcher,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      headers: { 'user-agent': 'sitegen-diff', accept: '*/*', 'accept-encoding': 'identity' },
-    });
-    const bytes = Buffer.from(await body.arrayBuffer());
-    if (statusCode === 429 || statusCode >= 500) throw new Error(`it answered ${statusCode}`);
-    const all = (name: string) => [headers[name] ?? []].flat();
-    return {
-      status: statusCode,
-      type: all('content-type')[0] ?? '',
-      location: all('location')[0] ?? '',
-      robotsTags: all('x-robots-tag'),
-      body: bytes,
-    };
-  };
-  try {
-    return await pRetry(attempt, { retries: ATTEMPTS - 1, minTimeout: 300, signal });
-  } catch (cause) {
-    signal.throwIfAborted();
-    const message = `${url.href} could not be read, because ${describeNoAnswer(cause)}, so nothing was compared. Correct the URL, or try again when the site is up.`;
-    throw new SiteError({ code: 'DIFF_UNREACHABLE', exitCode: 3, message }, { cause });
-  }
+async function fetchFile(client: HostClient, file: string): Promise<HostResponse> {
+  const answer = await client.get(pathOfKey(file)).catch((cause: unknown): HostAnswer => {
+    if (cause instanceof RequestFailure) return { failure: cause.message };
+    throw cause;
+  });
+  if (!('failure' in answer) && answer.broken === null && answer.status !== 429 && answer.status < 500) return answer;
+  const why = 'failure' in answer ? answer.failure : (answer.broken ?? `it answered ${answer.status}`);
+  throw new SiteError({
+    code: 'DIFF_UNREACHABLE',
+    exitCode: 3,
+    message: `${client.urlOf(pathOfKey(file))} could not be read, because ${why}, so nothing was compared. Correct the URL, or try again when the site is up.`,
+  });
 }
 
 /** Null if the site has no such file. */
-function describeResponse(file: string, response: LiveResponse, url: URL): SideFile | null {
-  const { status, type, location, body, robotsTags } = response;
-  if (status >= 300 && status < 400 && location !== '') {
-    const target = URL.parse(location, urlOfFile(url, file));
-    const isOwn = target?.origin === url.origin;
-    return { sha256: '', role: 'redirect', target: isOwn ? target.href.slice(url.origin.length) : location };
+function describeResponse(file: string, response: HostResponse, { origin }: URL): SideFile | null {
+  const { status, headers, location, body, sha256: hash, hidingTag } = response;
+  if (location !== null) {
+    const { href } = location;
+    return { sha256: '', role: 'redirect', target: location.origin === origin ? href.slice(origin.length) : href };
   }
-  const isHtml = /^text\/html\b/i.test(type);
+  const isHtml = /^text\/html\b/i.test(headers['content-type'] ?? '');
   const isErrorPage = /(?:^|\/)(?:404|410|500)\.html$/.test(file) && isHtml;
   if ((status !== 200 && !isErrorPage) || (file.endsWith('.html') && !isHtml)) return null;
-  if (!isHtml || !file.endsWith('.html')) return { sha256: sha256(body), role: 'other' };
+  if (!isHtml || !file.endsWith('.html')) return { sha256: hash, role: 'other' };
   const page = describePage(body);
   // A page may be hidden by a header instead of a meta tag.
-  const tag = robotsTags.find((value) => NOINDEX.test(value) && !OTHER_CRAWLER.test(value));
-  const isHidden = page.role === 'page' && tag !== undefined && !parseHtml(body.toString('utf8')).hasNoindex;
-  return isHidden ? { ...page, robotsTag: printableText(tag, 100) } : page;
+  const isHidden = page.role === 'page' && hidingTag !== '' && !parseHtml(body.toString('utf8')).hasNoindex;
+  return isHidden ? { ...page, robotsTag: printableText(hidingTag, 100) } : page;
 }
 
-const NOINDEX = /\b(?:noindex|none)\b/i;
-/** A rule may start with the name of a crawler. */
-const OTHER_CRAWLER = /^\s*(?!googlebot|bingbot|unavailable_after|max-)[\w-]+\s*:/i;
-
 /** Files of the sitemap, and of the pages in it. */
-async function listSitemap(get: (file: string) => Promise<LiveResponse>, url: URL): Promise<readonly string[]> {
+async function listSitemap(get: (file: string) => Promise<HostResponse>, url: URL): Promise<readonly string[]> {
   const sitemaps = ['sitemap.xml'];
   const found = new Set(['robots.txt']);
   for (const sitemap of sitemaps) {

@@ -36,19 +36,18 @@ export interface OpenSides {
   readonly head: SiteSide;
 }
 
-type NamedSite =
-  | { readonly kind: 'folder'; readonly name: string; readonly dir: string; readonly cacheDir: string }
-  | { readonly kind: 'snapshot'; readonly file: string }
-  | { readonly kind: 'release'; readonly id: string | null }
-  | { readonly kind: 'live'; readonly url: URL };
+interface NamedSite {
+  readonly isLive: boolean;
+  /** `known`: files of the other site, which a live site is asked for, too. */
+  readonly open: (known: Iterable<string>) => Promise<SiteSide>;
+}
 
 export async function openSides(baseName: string, headName: string, options: OpenOptions): Promise<OpenSides> {
   const [base, head] = [parseName(baseName, options), parseName(headName, options)];
-  // The other site tells which files to request from a live site.
-  const [first, second] = base.kind === 'live' ? [head, base] : [base, head];
-  const opened = await openSite(first, [], options);
+  const [first, second] = base.isLive ? [head, base] : [base, head];
+  const opened = await first.open([]);
   try {
-    const other = await openSite(second, opened.files.keys(), options);
+    const other = await second.open(opened.files.keys());
     return first === base ? { base: opened, head: other } : { base: other, head: opened };
   } catch (cause) {
     await opened.close();
@@ -56,21 +55,33 @@ export async function openSides(baseName: string, headName: string, options: Ope
   }
 }
 
-function parseName(name: string, { outDir, cacheDir }: OpenOptions): NamedSite {
-  if (name === 'build')
-    return { kind: 'folder', name: `the build in ${relative('.', outDir) || outDir}`, dir: outDir, cacheDir };
+function parseName(name: string, options: OpenOptions): NamedSite {
+  const { outDir, cacheDir } = options;
+  const stored = (open: () => Promise<SiteSide>): NamedSite => ({ isLive: false, open });
+  const folder = (dir: string, ownCache: string, shownName = name) =>
+    stored(async () => {
+      await finishLastBuild(dir, ownCache, options.report);
+      return openFolderSide({ name: shownName, dir, cacheDir: ownCache });
+    });
+  const release = (id: string | null) =>
+    stored(async () => {
+      const target = await openTarget(options.target, options.site, options.environment);
+      return openReleaseSide(target, id, cacheDir);
+    });
+  if (name === 'build') return folder(outDir, cacheDir, `the build in ${relative('.', outDir) || outDir}`);
   const [, id] = /^release(?::(.+))?$/.exec(name) ?? [];
-  if (name === 'release' || id !== undefined) return { kind: 'release', id: id ?? null };
-  if (/^https?:\/\//i.test(name) && URL.canParse(name)) return { kind: 'live', url: siteUrl(name) };
+  if (name === 'release' || id !== undefined) return release(id ?? null);
+  if (/^https?:\/\//i.test(name) && URL.canParse(name))
+    return { isLive: true, open: (known) => openLiveSide({ ...options, known, url: siteUrl(name) }) };
   const path = resolve(name);
   if (existsSync(path)) {
-    if (statSync(path).isFile()) return { kind: 'snapshot', file: path };
-    if (path === outDir) return { kind: 'folder', name, dir: outDir, cacheDir };
+    if (statSync(path).isFile()) return stored(() => openSnapshot(path, options));
+    if (path === outDir) return folder(outDir, cacheDir);
     // In a folder of releases, visitors see `current`.
     const shown = existsSync(join(path, 'current/index.html')) ? join(path, 'current') : path;
-    return { kind: 'folder', name, dir: shown, cacheDir: join(dirname(path), '.sitegen') };
+    return folder(shown, join(dirname(path), '.sitegen'));
   }
-  if (/^\d{1,12}$/.test(name)) return { kind: 'release', id: name };
+  if (/^\d{1,12}$/.test(name)) return release(name);
   throw new SiteError({
     code: 'DIFF_UNKNOWN_SITE',
     exitCode: 2,
@@ -84,22 +95,6 @@ function siteUrl(name: string): URL {
   url.search = '';
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   return url;
-}
-
-async function openSite(site: NamedSite, known: Iterable<string>, options: OpenOptions): Promise<SiteSide> {
-  switch (site.kind) {
-    case 'folder':
-      await finishLastBuild(site.dir, site.cacheDir, options.report);
-      return openFolderSide(site);
-    case 'live':
-      return openLiveSide({ ...options, known, url: site.url });
-    case 'release': {
-      const target = await openTarget(options.target, options.site, options.environment);
-      return openReleaseSide(target, site.id, options.cacheDir);
-    }
-    case 'snapshot':
-      return openSnapshot(site.file, options);
-  }
 }
 
 /** Builds a snapshot in a temporary folder, which is deleted on close. */

@@ -3,26 +3,36 @@
 import { withoutBase } from '../../config/site-address.ts';
 import type { PlacedText } from '../facts/page-texts.ts';
 import { parsePage } from '../facts/parse-html.ts';
+import { parseJson } from '../facts/structured-data-facts.ts';
 import { urlOf } from '../paths/site-path.ts';
 
-/** What changes of a page are about. */
-export type FactKind =
-  | 'title'
-  | 'robots'
-  | 'canonical'
-  | 'description'
-  | 'h1'
-  | 'language-links'
-  | 'language'
-  | 'links'
-  | 'pictures'
-  | 'structured-data'
-  | 'share'
-  | 'assets';
+/** Who is affected: search engines, readers, or neither. */
+export type Concern = 'search' | 'content' | 'technical';
+
+/** What changes of a page are about, in display order. */
+export const CHANGE_KINDS = {
+  title: { label: 'Title', concern: 'search' },
+  robots: { label: 'Robots', concern: 'search' },
+  canonical: { label: 'Canonical address', concern: 'search' },
+  description: { label: 'Description', concern: 'search' },
+  h1: { label: 'Main heading', concern: 'search' },
+  'language-links': { label: 'Language links', concern: 'search' },
+  language: { label: 'Language', concern: 'search' },
+  origin: { label: 'Origin', concern: 'search' },
+  text: { label: 'Text', concern: 'content' },
+  links: { label: 'Links', concern: 'content' },
+  pictures: { label: 'Pictures', concern: 'content' },
+  'structured-data': { label: 'Structured data', concern: 'search' },
+  share: { label: 'Social networks', concern: 'content' },
+  assets: { label: 'Styles and scripts', concern: 'technical' },
+  markup: { label: 'Markup', concern: 'technical' },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly concern: Concern }>>;
+
+export type ChangeKind = keyof typeof CHANGE_KINDS;
 
 /** A page has one or several facts of a kind and name. */
 export interface Fact {
-  readonly kind: FactKind;
+  readonly kind: ChangeKind;
   /** `og:title`, the name of a picture; '' for kinds without names. */
   readonly name: string;
   readonly value: string;
@@ -67,7 +77,7 @@ export function readPageView(html: string, { path, origin, robotsTag }: PagePlac
   ].flat();
   const robots = hidden.join(', ');
   const links = hrefs.map(readLink);
-  const fact = (kind: FactKind, value: string, name = ''): Fact => ({ kind, name, value });
+  const fact = (kind: ChangeKind, value: string, name = ''): Fact => ({ kind, name, value });
   return {
     ...{ html, title, heading, canonical, robots, links, texts },
     alternates: facts.alternates.map(({ hreflang, href }) => `${hreflang} ${own(href)}`),
@@ -80,16 +90,16 @@ export function readPageView(html: string, { path, origin, robotsTag }: PagePlac
       ...facts.alternates.map(({ hreflang, href }) => fact('language-links', own(href), hreflang)),
       fact('language', facts.language ?? ''),
       ...links.map((href) => fact('links', href)),
-      ...dataTexts.flatMap(listData).map(([name, value]) => fact('structured-data', withoutHash(own(value)), name)),
-      ...Object.entries(facts.openGraph).map(([name, value]) => fact('share', withoutHash(own(value)), `og:${name}`)),
+      ...dataTexts.flatMap(listData).map(([name, value]) => fact('structured-data', withoutHashes(own(value)), name)),
+      ...Object.entries(facts.openGraph).map(([name, value]) => fact('share', withoutHashes(own(value)), `og:${name}`)),
       ...facts.assets.map((address) => fact(...nameAsset(own(address)))),
     ],
   };
 }
 
 /** A picture has files of several widths and formats. */
-function nameAsset(address: string): readonly [FactKind, string, string] {
-  const name = withoutHash(address);
+function nameAsset(address: string): readonly [ChangeKind, string, string] {
+  const name = withoutHashes(address);
   const isPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(address);
   return isPicture ? ['pictures', address, name.replace(/(?:-\d+)?\.\w+$/, '')] : ['assets', address, name];
 }
@@ -114,25 +124,15 @@ function listData(text: string): readonly (readonly [string, string])[] {
       return visit(inner, isUnnamed ? place : place === '' ? name : `${place}.${name}`);
     });
   };
-  try {
-    return visit(JSON.parse(text), '');
-  } catch {
-    return [['unreadable', plain(text).slice(0, 200)]];
-  }
+  const value = parseJson(text);
+  return value === null ? [['unreadable', plain(text).slice(0, 200)]] : visit(value, '');
 }
 
-const HASH = /[-.](?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]+$)/;
+const HASHES = /[-.](?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]{2,5}\b)|sha(?:256|384|512)-[A-Za-z0-9+/=]{43,}/g;
 
-/** `/assets/home-480-41ae5865ba.webp` → `/assets/home-480.webp` */
-function withoutHash(address: string): string {
-  return address.replace(HASH, '');
-}
-
-const HASHES = /(?<=[-.])(?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]{2,5}\b)|sha(?:256|384|512)-[A-Za-z0-9+/=]{43,}/g;
-
-/** Removes all hashes of other files from HTML. */
-export function withoutHashes(html: string): string {
-  return html.replace(HASHES, '');
+/** Removes the hashes of files: `/assets/home-480-41ae5865ba.webp` → `/assets/home-480.webp` */
+export function withoutHashes(text: string): string {
+  return text.replace(HASHES, '');
 }
 
 /** Target of a meta refresh; null if there is none. */

@@ -2,6 +2,8 @@
 // the maps for the browser, redirect pages, and objects that redirect.
 
 import type { ProblemPlace } from '../errors.ts';
+import { parseJson } from '../facts/structured-data-facts.ts';
+import { clientRedirects } from '../outputs/redirect-maps.ts';
 import { pathOfOutFile } from '../paths/site-path.ts';
 import type { SiteSide } from './folder-side.ts';
 import { withoutOrigin } from './page-view.ts';
@@ -16,16 +18,6 @@ interface SideRedirect {
 /** Rules by source path. */
 export type SideRedirects = ReadonlyMap<string, SideRedirect>;
 
-interface StoredMap {
-  readonly rules?: readonly { readonly from: string; readonly to: string; readonly status: number }[];
-  readonly segments?: readonly {
-    readonly prefix: string;
-    readonly segment: string;
-    readonly to: string;
-    readonly status: number;
-  }[];
-}
-
 const REDIRECT_MAP = /^redirects\/[\w-]+\.json$/;
 
 /** `origin` is the address of the site. */
@@ -33,9 +25,10 @@ export async function readRedirects({ files, read }: SiteSide, origin: string | 
   const rules = new Map<string, SideRedirect>();
   for (const file of files.keys()) {
     if (!REDIRECT_MAP.test(file)) continue;
-    const map = parseMap(await read(file));
-    for (const { from, to, status } of map.rules ?? []) rules.set(from, { to, status });
-    for (const { prefix, segment, to, status } of map.segments ?? [])
+    // A live site may respond with a page.
+    const { data } = clientRedirects.safeParse(parseJson(String(await read(file))));
+    for (const { from, to, status } of data?.rules ?? []) rules.set(from, { to, status });
+    for (const { prefix, segment, to, status } of data?.segments ?? [])
       rules.set(`${prefix}/…/${segment}/`, { to, status });
   }
   for (const [file, { role, target = '' }] of files) {
@@ -43,14 +36,6 @@ export async function readRedirects({ files, read }: SiteSide, origin: string | 
     if (role === 'redirect' && !rules.has(from)) rules.set(from, { to: withoutOrigin(target, origin), status: null });
   }
   return rules;
-}
-
-function parseMap(bytes: Buffer | null): StoredMap {
-  try {
-    return Object(JSON.parse(bytes?.toString('utf8') ?? ''));
-  } catch {
-    return {}; // A live site may respond with a page.
-  }
 }
 
 /** A new, deleted or changed rule. */
@@ -131,21 +116,15 @@ function describeLines(lines: readonly string[]): string {
   return short.length > MAX_LINES ? `${shown} and ${short.length - MAX_LINES} more lines` : shown;
 }
 
-/** Crawlers that a closed group must not name. */
-const CRAWLERS = ['*', 'googlebot', 'bingbot'];
-
 /** Whether a robots.txt closes the whole site for search engines. */
 export function isClosed(robots: string): boolean {
-  let agents: string[] = [];
-  let isOpen = true;
-  for (const line of robots.split('\n')) {
-    const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/.exec(line) ?? [];
-    const field = name.toLowerCase();
-    if (field === 'user-agent') {
-      agents = isOpen ? [...agents, value.toLowerCase()] : [value.toLowerCase()];
-      isOpen = true;
-    } else if (field !== '') isOpen = false;
-    if (field === 'disallow' && /^\/\*?$/.test(value) && agents.some((agent) => CRAWLERS.includes(agent))) return true;
-  }
-  return false;
+  const lines = robots.split('\n').map((line) => line.toLowerCase().replace(/#.*|\s/g, ''));
+  // Names of crawlers, and the rules for them.
+  const groups = lines
+    .filter(Boolean)
+    .join('\n')
+    .matchAll(/((?:^user-agent:.*\n)+)((?:^(?!user-agent:).*\n?)*)/gm);
+  return groups.some(
+    ([, agents = '', rules = '']) => /:(?:\*|googlebot|bingbot)$/m.test(agents) && /^disallow:\/\*?$/m.test(rules),
+  );
 }

@@ -4,7 +4,7 @@
 import { LIST_PAGE_SIZE } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { ListName } from '../../config/pages.ts';
-import type { CardInput } from '../../templates/page-input.ts';
+import type { CardInput, ImageInput } from '../../templates/page-input.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
@@ -101,13 +101,14 @@ function isSafeName(slug: string): boolean {
   return findSlugProblem(slug) === null && caselessPath(slug) !== 'all';
 }
 
-/** One article. `url` is its href; `categories` are titles; `date` is ISO 8601. */
+/** One article. `url` is its href; `categories` are titles; `date` is ISO 8601; `image` is its picture. */
 interface SearchRow {
   readonly title: string;
   readonly url: string;
   readonly description: string | null;
   readonly categories: readonly string[];
   readonly date: string | null;
+  readonly image: Pick<ImageInput, 'src' | 'srcset'> | null;
 }
 
 /** One locale's blog, newest first. */
@@ -115,16 +116,17 @@ export interface SearchIndexInput {
   readonly locale: Locale;
   /** Handle of the site in the content service. */
   readonly site: string;
-  readonly cards: readonly Pick<CardInput, 'title' | 'href' | 'description' | 'date' | 'categories'>[];
+  readonly cards: readonly Pick<CardInput, 'title' | 'href' | 'description' | 'date' | 'categories' | 'image'>[];
 }
 
 export function renderSearchIndex({ locale, site, cards }: SearchIndexInput): OutputFile {
-  const rows: readonly SearchRow[] = cards.map(({ title, href, description, date, categories }) => ({
+  const rows: readonly SearchRow[] = cards.map(({ title, href, description, date, categories, image }) => ({
     title,
     url: href,
     description,
     categories: categories.map((category) => category.title),
     date,
+    image: image === null ? null : { src: image.src, srcset: image.srcset },
   }));
   return createMapFile(`search/blog/${site}/data.json`, `${JSON.stringify(rows)}\n`, locale);
 }

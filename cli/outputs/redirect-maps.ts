@@ -3,17 +3,27 @@
 import * as z from 'zod';
 import { LOCALES, type Locale, localeRow } from '../../config/locales.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
-import type { ExactRedirect, RedirectRules, SegmentRule } from '../plan/redirects/redirect-rules.ts';
+import {
+  type ExactRedirect,
+  REDIRECT_STATUSES,
+  type RedirectRules,
+  type SegmentRule,
+} from '../plan/redirects/redirect-rules.ts';
 import { listExactRules } from './hosts/host-map.ts';
 
-/** `redirects/{locale}.json`. Paths are decoded and match with or without a trailing slash; exact rules win; `to` is '' for 410. */
-interface ClientRedirectMap {
+const target = { to: z.string(), status: z.literal(REDIRECT_STATUSES) };
+
+/** Reads `redirects/{locale}.json`. Paths are decoded and match with or without a trailing slash; exact rules win; `to` is '' for 410. */
+export const clientRedirects = z.object({
+  rules: z.array(z.object({ from: z.string(), ...target })),
+  /** `prefix` is '' or '/es'; see `matchesSegment`. */
+  segments: z.array(z.object({ prefix: z.string(), segment: z.string(), ...target })),
+});
+
+interface ClientRedirectMap extends z.infer<typeof clientRedirects> {
   readonly version: 1;
   /** Prefixes of all locales, whether the site has them or not. Rules with prefix '' do not apply below them. */
   readonly prefixes: readonly string[];
-  readonly rules: readonly Pick<ExactRedirect, 'from' | 'to' | 'status'>[];
-  /** `prefix` is '' or '/es'; see `matchesSegment`. */
-  readonly segments: readonly Pick<SegmentRule, 'prefix' | 'segment' | 'to' | 'status'>[];
 }
 
 /** Maps of the given locales. Empty ones are written too, so that the browser does not get a 404. */

@@ -1,6 +1,6 @@
 // Groups findings by cause, each with evidence for every address and a fix.
 
-import { sha256 } from '../files/content-hash.ts';
+import type { Problem } from '../errors.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import type { Finding, VerifyContext } from './compare.ts';
 import { type FindingCode, TEXTS } from './finding-texts.ts';
@@ -12,11 +12,9 @@ interface Evidence extends Pick<Finding, 'path' | 'expected' | 'got'> {
   readonly curl: string;
 }
 
-/** All findings with one cause. */
-export interface Cause {
+/** All findings with one cause, placed at the first of its addresses. */
+export interface Cause extends Problem {
   readonly code: FindingCode;
-  readonly what: string;
-  readonly fix: string;
   readonly evidence: readonly Evidence[];
 }
 
@@ -58,9 +56,7 @@ async function nameCommonCause(
   return rename('VERIFY_INDEX', (finding) => isWrong(finding) && isSuspect.has(finding.path));
 }
 
-function hashOf(answer: HostAnswer): string | null {
-  return 'failure' in answer ? null : sha256(answer.body);
-}
+const hashOf = (answer: HostAnswer): string | null => ('failure' in answer ? null : answer.sha256);
 
 async function explainGroup(findings: readonly Finding[], context: VerifyContext): Promise<Cause> {
   const [first = { code: 'VERIFY_STATUS', path: '/', expected: '', got: '', cause: '' } as const] = findings;
@@ -73,13 +69,16 @@ async function explainGroup(findings: readonly Finding[], context: VerifyContext
       .replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
   const [what, fix] = TEXTS[first.code];
   const note = first.code === 'VERIFY_STALE' ? await explainStale(first.path, context) : '';
+  const evidence = findings
+    .map(({ code, path, expected, got }) => ({ path, expected, got, curl: curlOf(code, context.client.urlOf(path)) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
   return {
     code: first.code,
+    severity: 'error',
+    where: { path: evidence[0]?.path ?? '/' },
     what: `${fill(what)}${note}`,
     fix: fill(fix),
-    evidence: findings
-      .map(({ code, path, expected, got }) => ({ path, expected, got, curl: curlOf(code, context.client.urlOf(path)) }))
-      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    evidence,
   };
 }
 

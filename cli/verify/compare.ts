@@ -1,7 +1,5 @@
 // What is wrong with an answer.
 
-import { sha256 } from '../files/content-hash.ts';
-import type { ReleaseObject } from '../release/release-record.ts';
 import { printableText } from '../text/printable-text.ts';
 import type { FindingCode } from './finding-texts.ts';
 import type { HostAnswer, HostClient, HostResponse } from './host-client.ts';
@@ -29,43 +27,27 @@ export interface VerifyContext {
 
 /** The findings of an answer; none if it is right. */
 export function compareAnswer(question: Question, answer: HostAnswer, context: VerifyContext): readonly Finding[] {
-  const { path } = question;
+  const { path, right } = question;
   if ('failure' in answer)
     return [{ code: 'VERIFY_NO_ANSWER', path, expected: 'a response', got: answer.failure, cause: answer.failure }];
-  const location = locationOf(answer, path, context);
-  const found = { hash: sha256(answer.body), location };
-  const isRight = question.right.some((right) => isSameAnswer(right, answer, { ...found, context }));
-  if (!isRight) return [{ path, ...explainAnswer(question, answer, { ...found, context }) }];
+  if (!right.some((each) => isSameAnswer(each, answer, context)))
+    return [{ path, ...explainAnswer(question, answer, context) }];
   // A redirect has no headers of its own.
-  return location === null ? [...compareHeaders(question, answer, context.site)] : [];
+  return answer.location === null
+    ? compareHeaders(question, answer, context.site).map((each) => ({ path, ...each }))
+    : [];
 }
 
-interface Found {
-  /** SHA-256 of the body. */
-  readonly hash: string;
-  /** Where it redirects to; null if it does not. */
-  readonly location: URL | null;
-  readonly context: VerifyContext;
-}
-
-function isSameAnswer(
-  right: RightAnswer,
-  { status, broken }: HostResponse,
-  { hash, location, context }: Found,
-): boolean {
+function isSameAnswer(right: RightAnswer, answer: HostResponse, context: VerifyContext): boolean {
   const { to, object } = right;
+  const { status, location, sha256, broken } = answer;
   if (!isSameStatus(right, status)) return false;
   if (to !== undefined && (location === null || !isSameUrl(location, to, context))) return false;
-  return object === undefined || (broken === null && hash === object.sha256);
+  return object === undefined || (broken === null && sha256 === object.sha256);
 }
 
 function isSameStatus({ status: right }: RightAnswer, status: number): boolean {
   return right === 'a redirect' ? status >= 300 && status <= 399 : right === status;
-}
-
-function locationOf({ status, headers }: HostResponse, path: string, { client }: VerifyContext): URL | null {
-  const location = headers.location ?? '';
-  return status < 300 || status > 399 || location === '' ? null : URL.parse(location, client.urlOf(path));
 }
 
 /**
@@ -81,25 +63,29 @@ function isSameUrl(location: URL, to: string, { client, origin }: VerifyContext)
   return urls.some((url) => comparable(url) === comparable(location.href));
 }
 
-const STATUS_CODES = {
-  file: 'VERIFY_STATUS',
-  redirect: 'VERIFY_REDIRECT',
-  slash: 'VERIFY_SLASH',
-  missing: 'VERIFY_NOT_FOUND_STATUS',
-  gone: 'VERIFY_NOT_FOUND_STATUS',
-} as const satisfies Record<Question['kind'], FindingCode>;
+/** The findings of a wrong status or target, and of wrong bytes. */
+const CODES: Readonly<Record<Question['kind'], { readonly answer: FindingCode; readonly bytes: FindingCode }>> = {
+  file: { answer: 'VERIFY_STATUS', bytes: 'VERIFY_BYTES' },
+  redirect: { answer: 'VERIFY_REDIRECT', bytes: 'VERIFY_BYTES' },
+  slash: { answer: 'VERIFY_SLASH', bytes: 'VERIFY_SLASH' },
+  missing: { answer: 'VERIFY_NOT_FOUND_STATUS', bytes: 'VERIFY_NOT_FOUND_PAGE' },
+  gone: { answer: 'VERIFY_NOT_FOUND_STATUS', bytes: 'VERIFY_BYTES' },
+};
 
 type Explained = Omit<Finding, 'path'>;
 
 /** Says what a wrong answer is: a redirect, an error, incomplete, or the bytes of an older release or another file. */
-function explainAnswer({ kind, path, keys, right, plainTo }: Question, answer: HostResponse, found: Found): Explained {
-  const { hash, location, context } = found;
+function explainAnswer(
+  { kind, path, keys, right, plainTo }: Question,
+  { status, location, body, sha256: hash, broken }: HostResponse,
+  context: VerifyContext,
+): Explained {
   const { site, client } = context;
   const [best] = right;
-  const { status, body, broken } = answer;
-  const expected = describeRight(best, site);
-  const shown = location === null ? String(status) : `${status} to ${printableText(location.href, 300)}`;
-  const explain = (code: FindingCode, cause: string, got = shown) => ({ code, expected, got, cause });
+  const answered = location === null ? String(status) : `${status} to ${printableText(location.href, 300)}`;
+  const explain = (code: FindingCode, cause: string, got = answered) => {
+    return { code, expected: describeRight(best, site), got, cause };
+  };
   if (location !== null && kind === 'file' && isElsewhere(location, client.urlOf(path)))
     return explain('VERIFY_MOVED', location.origin);
   // A redirect that keeps the query, or should not, is wrong for another reason.
@@ -108,19 +94,14 @@ function explainAnswer({ kind, path, keys, right, plainTo }: Question, answer: H
   const old = site.older.find(({ objectByKey }) => keys.some((key) => objectByKey.get(key)?.sha256 === hash));
   if (kind === 'gone' && old !== undefined)
     return explain('VERIFY_GONE', 'gone', `${status} with the page of ${old.name}`);
-  if (best.object === undefined || !right.some((each) => isSameStatus(each, status)) || location !== null)
-    return explain(
-      STATUS_CODES[kind],
-      location === null ? String(status) : `${status} ${best.status === status ? 'elsewhere' : ''}`,
-    );
+  if (location !== null) return explain(CODES[kind].answer, `${status} ${best.status === status ? 'elsewhere' : ''}`);
+  if (best.object === undefined || !right.some((each) => isSameStatus(each, status)))
+    return explain(CODES[kind].answer, String(status));
   if (broken !== null) return explain('VERIFY_CUT_OFF', 'broken', broken);
-  const other = site.objects.find((object) => object.sha256 === hash);
-  const cause = old?.name ?? other?.key ?? 'other';
-  const bytes = old === undefined ? (other?.key ?? describeBytes(body.length, hash)) : `the version of ${old.name}`;
-  const got = `${status} with ${bytes}`;
-  if (kind === 'slash') return explain('VERIFY_SLASH', cause, got);
-  if (old !== undefined) return explain('VERIFY_STALE', cause, got);
-  return explain(kind === 'missing' ? 'VERIFY_NOT_FOUND_PAGE' : 'VERIFY_BYTES', cause, got);
+  const other = site.objects.find((object) => object.sha256 === hash)?.key;
+  const bytes = old === undefined ? (other ?? describeBytes(body.length, hash)) : `the version of ${old.name}`;
+  const code = old === undefined || kind === 'slash' ? CODES[kind].bytes : 'VERIFY_STALE';
+  return explain(code, old?.name ?? other ?? 'other', `${status} with ${bytes}`);
 }
 
 function isElsewhere({ origin, pathname }: URL, asked: string): boolean {
@@ -137,79 +118,57 @@ function describeBytes(length: number, hash: string): string {
   return `the ${length} bytes (sha256 ${hash.slice(0, 12)})`;
 }
 
-/** The cause of all headers that are missing, whatever was expected. */
-const MISSING = 'missing';
-
 /** The findings of an answer to a client that cannot decompress. */
 export function comparePlain({ path, right: [{ object }] }: Question, answer: HostAnswer): readonly Finding[] {
-  const explain = (got: string) => [
-    { code: 'VERIFY_ENCODING' as const, path, expected: 'the same bytes', got, cause: '' },
-  ];
-  if ('failure' in answer) return explain(answer.failure);
-  const { status, headers, body, broken } = answer;
-  const encoding = headers['content-encoding'] ?? '';
-  if (encoding !== '') return explain(`content-encoding: ${shown(encoding)}`);
-  const hash = sha256(body);
-  return hash === object?.sha256 ? [] : explain(broken ?? `${status} with ${describeBytes(body.length, hash)}`);
+  const got = describePlain(answer, object?.sha256);
+  return got === null ? [] : [{ code: 'VERIFY_ENCODING', path, expected: 'the same bytes', got, cause: '' }];
 }
 
-/** Findings in the headers of a file or a 404 page with the right bytes. */
-function* compareHeaders(
-  question: Question,
-  { headers, body }: HostResponse,
-  { host }: PromisedSite,
-): Generator<Finding> {
-  const { kind, path, right, isCompressed } = question;
-  const [{ object }] = right;
-  const headerOf = (name: string) => headers[name.toLowerCase()] ?? '';
-  const isFile = kind === 'file' && object !== undefined;
-  if (isFile) yield* compareFileHeaders(path, object, { headerOf, host: host.name });
-  if (isCompressed === true && headerOf('content-encoding') === '')
-    yield {
-      code: 'VERIFY_COMPRESSION',
-      path,
-      expected: 'gzip, br or zstd',
-      got: 'no content-encoding',
-      cause: MISSING,
-    };
-  if (kind !== 'missing' && !(isFile && object.key.endsWith('.html'))) return;
-  for (const [name, expected] of host.headers) {
-    const value = headerOf(name);
-    const got = value === '' ? `no ${name}` : `${name}: ${shown(value)}`;
-    const cause = value === '' ? MISSING : got;
-    if (!isSameHeader(expected, value))
-      yield { code: 'VERIFY_POLICY', path, expected: `${name}: ${expected}`, got, cause };
-  }
-  const robots = headerOf('x-robots-tag');
-  if (isFile && /\b(?:noindex|none)\b/i.test(robots) && !NOINDEX_PAGE.test(body.toString('utf8')))
-    yield {
-      code: 'VERIFY_NOINDEX',
-      path,
-      expected: 'no X-Robots-Tag',
-      got: `X-Robots-Tag: ${shown(robots)}`,
-      cause: robots,
-    };
+/** What is wrong with it; null if it is right. */
+function describePlain(answer: HostAnswer, expected: string | undefined): string | null {
+  if ('failure' in answer) return answer.failure;
+  const { status, headers, body, sha256, broken } = answer;
+  const encoding = headers['content-encoding'] ?? '';
+  if (encoding !== '') return `content-encoding: ${shown(encoding)}`;
+  return sha256 === expected ? null : (broken ?? `${status} with ${describeBytes(body.length, sha256)}`);
 }
 
 const NOINDEX_PAGE = /<meta name="robots" content="[^"]*noindex/;
+/** The cause of all headers that are missing, whatever was expected. */
+const MISSING = 'missing';
 
-function* compareFileHeaders(
-  path: string,
-  object: ReleaseObject,
-  { headerOf, host }: { readonly headerOf: (name: string) => string; readonly host: PromisedSite['host']['name'] },
-): Generator<Finding> {
-  const { contentType } = object;
-  const type = headerOf('content-type');
-  if (!isSameType(contentType, type)) {
-    const cause = isSameType(contentType, `${type}; charset=utf-8`) ? 'no charset' : `${contentType} ${type}`;
-    yield { code: 'VERIFY_TYPE', path, expected: contentType, got: shown(type), cause };
+/** What is wrong in the headers of a file or a 404 page with the right bytes. */
+function compareHeaders(
+  { kind, right: [{ object }], isCompressed = false }: Question,
+  { headers, body, hidingTag }: HostResponse,
+  { host }: PromisedSite,
+): readonly Explained[] {
+  const found: Explained[] = [];
+  const add = (code: FindingCode, expected: string, got: string, cause: string) =>
+    found.push({ code, expected, got, cause });
+  const file = kind === 'file' ? object : undefined;
+  if (file !== undefined) {
+    const { 'content-type': type = '', 'cache-control': cache = '' } = headers;
+    const { contentType } = file;
+    if (!isSameType(contentType, type)) {
+      const hasNoCharset = isSameType(contentType, `${type}; charset=utf-8`);
+      add('VERIFY_TYPE', contentType, shown(type), hasNoCharset ? 'no charset' : `${contentType} ${type}`);
+    }
+    const accepted = cacheHeadersOf(file, host.name);
+    if (!accepted.some((expected) => isSameHeader(expected, cache)))
+      add('VERIFY_CACHE', accepted.join(', or '), shown(cache), cache === '' ? MISSING : `${accepted} ${cache}`);
   }
-  const cache = headerOf('cache-control');
-  const accepted = cacheHeadersOf(object, host);
-  if (!accepted.some((expected) => isSameHeader(expected, cache))) {
-    const cause = cache === '' ? MISSING : `${accepted} ${cache}`;
-    yield { code: 'VERIFY_CACHE', path, expected: accepted.join(', or '), got: shown(cache), cause };
+  if (isCompressed && (headers['content-encoding'] ?? '') === '')
+    add('VERIFY_COMPRESSION', 'gzip, br or zstd', 'no content-encoding', MISSING);
+  const isPage = file?.key.endsWith('.html') === true;
+  for (const [name, expected] of isPage || kind === 'missing' ? host.headers : []) {
+    const value = headers[name.toLowerCase()] ?? '';
+    const got = value === '' ? `no ${name}` : `${name}: ${shown(value)}`;
+    if (!isSameHeader(expected, value)) add('VERIFY_POLICY', `${name}: ${expected}`, got, value === '' ? MISSING : got);
   }
+  if (isPage && hidingTag !== '' && !NOINDEX_PAGE.test(body.toString('utf8')))
+    add('VERIFY_NOINDEX', 'no X-Robots-Tag', `X-Robots-Tag: ${shown(hidingTag)}`, hidingTag);
+  return found;
 }
 
 function shown(header: string): string {

@@ -7,6 +7,7 @@ import { Agent, request } from 'undici';
 import { RequestFailure } from '../content/client/request-failure.ts';
 import { Retries } from '../content/client/send-with-retries.ts';
 import { parseRetryAfter } from '../content/intake/parse-answer.ts';
+import { sha256 } from '../files/content-hash.ts';
 import { describeNoAnswer } from '../text/describe-no-answer.ts';
 
 /** The response of a host. */
@@ -14,8 +15,14 @@ export interface HostResponse {
   readonly status: number;
   /** By name in lower case. Repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The X-Robots-Tag that hides the page from search engines; '' if none does. */
+  readonly hidingTag: string;
+  /** Where it redirects to; null if it does not. */
+  readonly location: URL | null;
   /** Without its content encoding. */
   readonly body: Buffer;
+  /** Of the body. */
+  readonly sha256: string;
   /** Why the body is incomplete; null if it is complete. */
   readonly broken: string | null;
 }
@@ -62,7 +69,7 @@ const CONNECTIONS = 16;
 /** Maximum size of a body, before and after decoding. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const HEADERS = {
-  'user-agent': 'Mozilla/5.0 (compatible; sitegen verify)',
+  'user-agent': 'Mozilla/5.0 (compatible; sitegen)',
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-language': 'en',
 };
@@ -89,9 +96,8 @@ export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: Host
     };
     const timer = AbortSignal.timeout(timeoutMs * MAX_TIMEOUTS);
     try {
-      return await receive(
-        await request(urlOf(path), { dispatcher, headers, signal: AbortSignal.any([timer, signal]) }),
-      );
+      const url = urlOf(path);
+      return await receive(url, await request(url, { dispatcher, headers, signal: AbortSignal.any([timer, signal]) }));
     } catch (cause) {
       signal.throwIfAborted();
       return { failure: timer.aborted ? 'the response never ended' : describeNoAnswer(cause) };
@@ -120,7 +126,10 @@ export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: Host
   };
 }
 
-async function receive({ statusCode, headers, body }: Awaited<ReturnType<typeof request>>): Promise<HostResponse> {
+async function receive(
+  url: string,
+  { statusCode: status, headers, body }: Awaited<ReturnType<typeof request>>,
+): Promise<HostResponse> {
   const received = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
   const encoding = received['content-encoding'] ?? '';
   const chunks: Uint8Array[] = [];
@@ -136,8 +145,17 @@ async function receive({ statusCode, headers, body }: Awaited<ReturnType<typeof 
     () => null,
     (cause: unknown) => `cut off, or not ${encoding === '' ? 'complete' : encoding} (${describeNoAnswer(cause)})`,
   );
-  return { status: statusCode, headers: received, body: Buffer.concat(chunks), broken };
+  const tags = [headers['x-robots-tag'] ?? []].flat();
+  const hidingTag = tags.find((tag) => NOINDEX.test(tag) && !OTHER_CRAWLER.test(tag)) ?? '';
+  const bytes = Buffer.concat(chunks);
+  const { location: target = '' } = received;
+  const location = status < 300 || status > 399 || target === '' ? null : URL.parse(target, url);
+  return { status, headers: received, hidingTag, location, body: bytes, sha256: sha256(bytes), broken };
 }
+
+const NOINDEX = /\b(?:noindex|none)\b/i;
+/** A rule may start with the name of a crawler. */
+const OTHER_CRAWLER = /^\s*(?!googlebot|bingbot|unavailable_after|max-)[\w-]+\s*:/i;
 
 /** An unknown encoding changes nothing. */
 const DECODERS: Readonly<Record<string, () => Duplex>> = {

@@ -1,6 +1,5 @@
 // Prints a verification: causes with evidence, and a summary.
 
-import type { Problem } from '../errors.ts';
 import type { Cause } from './causes.ts';
 import type { Verification } from './verify-site.ts';
 
@@ -44,15 +43,4 @@ function renderCause({ code, what, fix, evidence }: Cause): string {
     ]);
   const more = rest > 0 ? [`  … and ${rest} more (--json lists all)`] : [];
   return [`${code}  ${what}`, ...shown, ...more, `  → ${fix}`].join('\n');
-}
-
-/** One problem per cause, for annotations. */
-export function problemsOf({ causes }: Verification): readonly Problem[] {
-  return causes.map(({ code, what, fix, evidence }) => ({
-    code,
-    severity: 'error',
-    where: { path: evidence[0]?.path ?? '/' },
-    what,
-    fix,
-  }));
 }

@@ -1,11 +1,11 @@
 // What visitors should get at the public address: the live release of a target, or the last build.
 
-import * as z from 'zod';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { basePathOf } from '../../config/site-address.ts';
 import { findHostLosses } from '../outputs/hosts/render-hosts.ts';
-import { type ExactRedirect, REDIRECT_STATUSES, type RedirectRules } from '../plan/redirects/redirect-rules.ts';
+import { clientRedirects } from '../outputs/redirect-maps.ts';
+import type { ExactRedirect, RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { BuiltSite } from '../release/built-site.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
 import { loadObjects } from '../release/list-parts.ts';
@@ -87,12 +87,6 @@ async function completePromise({ objects, host, read }: Known, site: SiteConfig)
   return { objects, host, base: basePathOf(site.origin), rules, lost };
 }
 
-const ruleShape = { to: z.string(), status: z.literal(REDIRECT_STATUSES) };
-const rulesSchema = z.object({
-  rules: z.array(z.object({ from: z.string(), ...ruleShape })),
-  segments: z.array(z.object({ prefix: z.string(), segment: z.string(), ...ruleShape })),
-});
-
 /** Reads the redirect maps, which are files of every release. */
 async function loadRules(objects: readonly ReleaseObject[], read: ReadObject): Promise<RedirectRules> {
   const exact: ExactRedirect[] = [];
@@ -101,7 +95,7 @@ async function loadRules(objects: readonly ReleaseObject[], read: ReadObject): P
   for (const { locale } of LOCALES) {
     const object = objects.find(({ key }) => key === `redirects/${locale}.json`);
     if (object === undefined) continue;
-    const map = rulesSchema.parse(JSON.parse((await read(object)).toString('utf8')));
+    const map = clientRedirects.parse(JSON.parse((await read(object)).toString('utf8')));
     exact.push(...map.rules.map((rule) => ({ ...rule, kind: 'exact' as const, locale, source })));
     segments.push(...map.segments.map((rule) => ({ ...rule, kind: 'segment' as const, locale, source })));
   }

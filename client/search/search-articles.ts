@@ -9,7 +9,9 @@ export interface SearchRow {
   readonly title: string;
   readonly url: string;
   readonly description: string | null;
+  /** Titles. */
   readonly categories: readonly string[];
+  readonly image: { readonly src: string; readonly srcset: string | null } | null;
 }
 
 /** A part of a text; `isMatch` if it is a searched word. */
@@ -19,8 +21,7 @@ export interface TextPart {
 }
 
 /** A found article. */
-export interface SearchHit {
-  readonly url: string;
+export interface SearchHit extends Pick<SearchRow, 'url' | 'categories' | 'image'> {
   readonly title: readonly TextPart[];
   readonly description: readonly TextPart[];
 }
@@ -65,11 +66,25 @@ export function createSearch(rows: readonly SearchRow[]): Search {
         return [
           {
             url: row.url,
+            categories: row.categories,
+            image: row.image,
             title: markWords(row.title, matched),
             description: markWords(row.description ?? '', matched),
           },
         ];
       });
+}
+
+/** The categories with the most articles, most first. */
+export function topCategories(rows: readonly SearchRow[], count: number): readonly string[] {
+  const rowsByCategory = Map.groupBy(
+    rows.flatMap(({ categories }) => categories),
+    (category) => category,
+  );
+  return [...rowsByCategory]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .slice(0, count)
+    .map(([category]) => category);
 }
 
 /** Removes case, diacritics and apostrophes. */

@@ -1,6 +1,7 @@
 // An entry in a list. The whole card is clickable. Its texts can be in another language than the page.
 
 import type { ReactNode } from 'react';
+import { ownNameOf } from '../../locales/formatter.ts';
 import { langOf, useWords } from '../contexts.ts';
 import type { CardInput } from '../page-input.ts';
 import { Categories } from './Categories.tsx';
@@ -48,13 +49,6 @@ export function Card({ card, level, isFirst = false, className = '' }: CardProps
       </div>
     </article>
   );
-}
-
-/** The name of a language in itself: `Қазақ тілі`. */
-function ownNameOf(languageTag: string): string {
-  const { language } = new Intl.Locale(languageTag);
-  const name = new Intl.DisplayNames(languageTag, { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(languageTag) + name.slice(1);
 }
 
 function CardDate({ date }: Pick<CardInput, 'date'>): ReactNode {

@@ -1,4 +1,4 @@
-// The table of contents of a long text.
+// The table of contents of a long text: a line that opens, or next to the text on wide screens (by styles).
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
@@ -14,8 +14,11 @@ export function Contents({ headings }: Pick<Outline, 'headings'>): ReactNode {
       <p className="contents__title" id="contents-title" lang={wordsLang}>
         {t('common.contents')}
       </p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: titles are sanitised HTML without tags */}
-      <ol dangerouslySetInnerHTML={{ __html: printItems(headings) }} />
+      <details>
+        <summary lang={wordsLang}>{t('common.contents')}</summary>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: titles are sanitised HTML without tags */}
+        <ol dangerouslySetInnerHTML={{ __html: printItems(headings) }} />
+      </details>
     </nav>
   );
 }

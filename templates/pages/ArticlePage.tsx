@@ -21,9 +21,11 @@ export function ArticlePage(props: ArticleProps): ReactNode {
   const { title, url, author, content, form, related } = props;
   const { t } = useWords();
   const outline = createOutline(content, useTextRules());
+  // Phones show the picture after the first paragraph.
+  const hasPictureInside = props.image !== null && content[0]?.type === 'text';
   return (
     <>
-      <article className="article">
+      <article className={hasPictureInside ? 'article article--picture-inside' : 'article'}>
         <ArticleOpening article={props} minutes={estimateReadingMinutes(outline.characters)} />
         <div className="article__body">
           <Contents headings={outline.headings} />

@@ -12,7 +12,7 @@ import type { BlogProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 import './BlogPage.css';
 
-export function BlogPage({ hero, cards, categories, feedHref, ...page }: BlogProps): ReactNode {
+export function BlogPage({ hero, cards, categories, feedHref, askHref, ...page }: BlogProps): ReactNode {
   const { t, wordsLang } = useWords();
   return (
     <>
@@ -32,7 +32,7 @@ export function BlogPage({ hero, cards, categories, feedHref, ...page }: BlogPro
         <h2 className="visually-hidden" lang={wordsLang}>
           {t('blog.articles')}
         </h2>
-        <BlogSearchBox />
+        <BlogSearchBox askHref={askHref} />
         <CategoryFilter categories={categories} />
         {cards.length === 0 && hero === null ? <p lang={wordsLang}>{t('blog.empty')}</p> : null}
         {cards.length === 0 ? null : (

@@ -1,7 +1,10 @@
-// The page after a form was sent. The row of config/pages.ts selects the messages.
+// The page after a form was sent: who answers and when, and what to read until then. The row of config/pages.ts selects the messages,
+// unless an entry has its own.
 
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';
+import { Card } from '../components/Card.tsx';
+import { Image } from '../components/Image.tsx';
 import { LinkGrid } from '../components/LinkGrid.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { useWords } from '../contexts.ts';
@@ -20,7 +23,7 @@ const WORDS_BY_PAGE: Readonly<Record<string, SuccessWords>> = {
   'benchmarks-success': { title: 'success.benchmarksTitle', text: 'success.benchmarksText' },
 };
 
-export function SuccessPage({ page, title, subtitle, homeHref, next }: SuccessProps): ReactNode {
+export function SuccessPage({ page, title, subtitle, image, homeHref, article, next }: SuccessProps): ReactNode {
   const { t, wordsLang } = useWords();
   const words = WORDS_BY_PAGE[page] ?? DEFAULT_WORDS;
   return (
@@ -30,14 +33,22 @@ export function SuccessPage({ page, title, subtitle, homeHref, next }: SuccessPr
         subtitle={subtitle ?? t(words.text)}
         subtitleLang={subtitle === null ? wordsLang : undefined}
       >
-        <a className="button" href={homeHref} lang={wordsLang}>
+        <div className={image === null ? 'success__mark' : 'success__mark viewfinder'}>
+          {image === null ? null : <Image image={image} isFirst sizes="8rem" />}
+        </div>
+        <a className="button button--quiet" href={homeHref} lang={wordsLang}>
           {t('success.home')}
         </a>
       </PageOpening>
-      {next.length === 0 ? null : (
-        <section className="section" lang={wordsLang}>
-          <h2 className="section__small-title">{t('success.next')}</h2>
-          <LinkGrid links={next} />
+      {next.length === 0 && article === null ? null : (
+        <section className="section success__next">
+          <h2 className="section__small-title" lang={wordsLang}>
+            {t('success.next')}
+          </h2>
+          {article === null ? null : <Card card={article} level={3} className="card--story" />}
+          <div lang={wordsLang}>
+            <LinkGrid links={next} />
+          </div>
         </section>
       )}
     </>

@@ -9,7 +9,7 @@ import './FaqSection.css';
 export function FaqSection({ section }: SectionProps<'faq'>): ReactNode {
   const { t, wordsLang } = useWords();
   return (
-    <section className="section section--faq">
+    <section className="section section--faq" id={section.id ?? undefined}>
       <h2 lang={section.title === null ? wordsLang : undefined}>{section.title ?? t('section.questions')}</h2>
       {section.text === null ? null : <RichText html={section.text} />}
       {section.link === null ? null : (

@@ -7,7 +7,7 @@ import './FormSection.css';
 
 export function FormSection({ section }: SectionProps<'form'>): ReactNode {
   return (
-    <section className="section section--form band--raised">
+    <section className="section section--form band--raised" id={section.id ?? undefined}>
       <Form form={section.form} />
     </section>
   );

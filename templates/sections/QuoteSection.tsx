@@ -10,7 +10,7 @@ export function QuoteSection({ section }: SectionProps<'quote'>): ReactNode {
   const { title, text, image, link } = section;
   if (title === null) return null;
   return (
-    <section className="section section--quote band--warm">
+    <section className="section section--quote band--warm" id={section.id ?? undefined}>
       <figure className="quote quote--large">
         <blockquote>
           <p>{title}</p>

@@ -19,7 +19,7 @@ interface FrameProps {
 
 export function SectionFrame({ section, className = '', children }: FrameProps): ReactNode {
   return (
-    <section className={`section section--${section.kind} ${className}`.trim()}>
+    <section id={section.id ?? undefined} className={`section section--${section.kind} ${className}`.trim()}>
       <SectionHead section={section} />
       {children}
     </section>

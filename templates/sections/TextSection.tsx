@@ -10,7 +10,10 @@ export function TextSection({
   isBand,
 }: SectionProps<'text' | 'cta'> & { readonly isBand: boolean }): ReactNode {
   return (
-    <section className={isBand ? 'section section--cta band--blue' : 'section section--text'}>
+    <section
+      id={section.id ?? undefined}
+      className={isBand ? 'section section--cta band--blue' : 'section section--text'}
+    >
       <SectionHead section={section} />
       {section.image === null ? null : <Image image={section.image} />}
     </section>

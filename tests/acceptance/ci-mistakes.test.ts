@@ -47,11 +47,12 @@ describe('a build says where the mistake is', () => {
     );
     expect(run.code).toBe(1);
     expect(run.stderr).toMatch(/^WORDS_INVALID {2}/);
+    // What is missing has no line.
+    expect(run.stderr).toContain('locales/kz.json › common.menuButton');
     expect(placesOf(run)).toEqual([
-      'locales/es.json:6:25 › common.menuButton',
-      'locales/kz.json:5:3 › common.menuButton',
+      'locales/es.json:6:3 › common.menuButton',
       'locales/kz.json:6:3 › common.menuButon',
-      'locales/kz.json:20:26 › common.copyright',
+      'locales/kz.json:26:3 › common.copyright',
       'locales/ua.json:12:3',
     ]);
   });

@@ -209,7 +209,7 @@ describe('An editor changes files while the page is open', () => {
         ['locales/es.json', '"common.menuButton": "', '"common.menuButton": "{'],
       ],
       'WORDS_INVALID',
-      /locales\/es\.json:6:25 › common\.menuButton/,
+      /locales\/es\.json:6:3 › common\.menuButton/,
       'A "{" is not closed.',
       /locales\/kz\.json:6:3 › common\.menuButon/,
       'Did you mean "common.menuButton"?',
@@ -221,7 +221,7 @@ describe('An editor changes files while the page is open', () => {
       'A quote or bracket in the YAML is not closed.',
       /^Fix this file\.$/,
     );
-    await breakAndFix(tab, [['locales/ua.json', '",\n', '"\n']], /locales\/ua\.json:3:3/, /The file is not valid JSON/);
+    await breakAndFix(tab, [['locales/ua.json', '",\n', '"\n']], /locales\/ua\.json:3:3/, /in JSON/);
     await breakAndFix(
       tab,
       [['templates/styles/print.css', /^/, '.a { color: red;\n']],

@@ -136,6 +136,36 @@ describe('the blog’s search', () => {
     expect(messages).toEqual([]);
   });
 
+  it('shows the cards of what is found instead of the list, and both again as before without a query', async () => {
+    const { page } = await open('/blog/');
+    const list = page.locator('[data-list-cards], [data-list-categories], [data-list-controls]');
+    const shown = () => list.evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length);
+    const before = await shown();
+    expect(before).toBeGreaterThan(1);
+    await field(page).fill('crisis');
+    await expect.poll(shown).toBe(0);
+    const found = await page.$$eval('search .card', (cards) =>
+      cards.map((card) => [card.querySelector('h3 a') !== null, card.querySelector('img')?.naturalWidth !== 0]),
+    );
+    expect(found.length).toBeGreaterThan(1);
+    expect(found.flat()).not.toContain(false);
+    await field(page).fill('');
+    await expect.poll(shown).toBe(before);
+  });
+
+  it('suggests three categories where nothing is found, each of which finds articles, and whom to ask', async () => {
+    const { page, address } = await open('/blog/');
+    await field(page).fill('zzzzqqqq');
+    const suggestions = page.locator('search button');
+    await expect.poll(() => suggestions.count()).toBe(3);
+    expect(await page.locator('search a').getAttribute('href')).toBe('/contacts/');
+    const topic = (await suggestions.last().textContent()) ?? '';
+    await suggestions.last().click();
+    await expect.poll(async () => (await hits(page)).length).toBeGreaterThan(0);
+    expect(await field(page).inputValue()).toBe(topic);
+    expect(new URLSearchParams(address().split('?')[1]).get('q')).toBe(topic);
+  });
+
   it('is used by keyboard: down to the articles, up, Escape, Enter', async () => {
     const { page } = await open('/blog/');
     // At once: hits of a part of it would go away under the keys.

@@ -209,6 +209,31 @@ describe('a navigation in the page', () => {
     await waitForRoute(page, 'pricing___en');
   });
 
+  it('fades the old page out before the new one comes in', async () => {
+    const { page } = await open('/about/');
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (change) => {
+        const transition = start(change);
+        const readTimes = () =>
+          document.getAnimations().flatMap(({ effect }) => {
+            if (!(effect instanceof KeyframeEffect) || effect.target !== document.documentElement) return [];
+            const { delay, activeDuration } = effect.getComputedTiming();
+            return [[effect.pseudoElement, { from: delay, to: Number(delay) + Number(activeDuration) }]];
+          });
+        void transition.ready.then(() => Object.assign(window, { times: Object.fromEntries(readTimes()) }));
+        return transition;
+      };
+    });
+    await follow(page, '/pricing/');
+    await waitForRoute(page, 'pricing___en');
+    await expect.poll(() => page.evaluate(() => 'times' in window)).toBe(true);
+    expect(await page.evaluate(() => Reflect.get(window, 'times'))).toMatchObject({
+      '::view-transition-old(root)': { from: 0, to: 80 },
+      '::view-transition-new(root)': { from: 80 },
+    });
+  });
+
   it('leaves files, other origins and new tabs to the browser', async () => {
     const { page } = await open('/blog/');
     await page.evaluate(() => {

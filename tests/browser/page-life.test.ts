@@ -71,6 +71,47 @@ describe('a heading', () => {
   });
 });
 
+describe('an article on a phone', () => {
+  it('begins on the first screen, before its picture, with its contents closed', async () => {
+    const { page } = await open('/blog/the-pool-nobody-reported/', { viewport: { width: 390, height: 844 } });
+    const placeOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return { top, bottom };
+      });
+    const text = await placeOf('.rich-text > p:first-child');
+    expect(text.bottom).toBeLessThan(844);
+    expect((await placeOf('.article__image')).top).toBeGreaterThan(text.bottom);
+    const [first] = await page.locator('.contents a').all();
+    expect(await first?.isVisible()).toBe(false);
+    await page.locator('.contents summary').click();
+    expect(await first?.isVisible()).toBe(true);
+  });
+
+  it('shows how much is read, but not to a visitor who asked for less motion', async () => {
+    for (const [reducedMotion, count] of [
+      ['no-preference', 1],
+      ['reduce', 0],
+    ] as const) {
+      const { page } = await open('/blog/the-pool-nobody-reported/', { reducedMotion });
+      const running = () =>
+        document.getAnimations().filter(({ timeline }) => timeline !== null && timeline !== document.timeline).length;
+      expect(await page.evaluate(running)).toBe(count);
+    }
+  });
+});
+
+describe('the prices on paper', () => {
+  it('are those of both periods, without the switch', async () => {
+    const { page } = await open('/pricing/');
+    const prices = () => page.locator('.plans__item').first().locator('.plans__price:visible').count();
+    expect(await prices()).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await prices()).toBe(2);
+    expect(await page.locator('.billing').isVisible()).toBe(false);
+  });
+});
+
 describe('the hours of an office', () => {
   it.each([
     ['2026-11-24T10:00:00Z', 'Open now, 10:00 there', 'Closed now, 07:00 there'],

@@ -12,6 +12,7 @@ const row = (
   title,
   description,
   categories,
+  image: null,
 });
 const ROWS = [
   row('/1/', 'How to read a crisis', 'Three signals tell a bad day from a crisis.', ['Crisis']),

@@ -160,6 +160,6 @@ describe('pages', () => {
     const rules = { 'redirects/en.json': redirects({ '/old/': '/new/' }) };
     const redirected = await moved({ ...SITE, ...rules, 'new/index.html': long('/new/', 'More.') });
     expect(redirected).toMatchObject({ isPassed: true, pages: [{ status: 'moved', redirect: '/new/' }] });
-    expect(redirected.groups).toMatchObject([{ kind: 'text', runs: [{ mark: ' ' }, { mark: '+', text: ' More.' }] }]);
+    expect(redirected.groups).toMatchObject([{ kind: 'text', runs: [{ mark: ' ' }, { mark: '+', text: 'More.' }] }]);
   });
 });

@@ -136,6 +136,7 @@ describe('renderSearchIndex', () => {
         description: cardOf(1).description,
         categories: ['Crisis'],
         date: cardOf(1).date,
+        image: { src: '/assets/card-1.svg', srcset: null },
       },
     ]);
   });

@@ -125,6 +125,13 @@ describe('a host that is right', () => {
     expect((await verify(target, host)).causes).toEqual([]);
   });
 
+  it('may keep other crawlers away', async () => {
+    const { target, host } = await startServed();
+    const headers = { 'x-robots-tag': 'otherbot: noindex' };
+    host.change = (_, answer) => ({ ...answer, headers: { ...answer.headers, ...headers } });
+    expect((await verify(target, host)).causes).toEqual([]);
+  });
+
   it('is asked again where it was too busy at first', async () => {
     const { target, host } = await startServed();
     host.change = (path, answer, count) => (path === '/' && count <= 2 ? { ...answer, status: 429 } : answer);

@@ -230,7 +230,7 @@ describe('images of a built site', () => {
     const folder = addPictures(makeFolder());
     const { sizes } = await build(folder, {
       integrations: { imageCdn: 'https://img.example.com' },
-      build: { shareImages: 'one' },
+      build: { shareImages: 'one', imageCacheDir: null },
     });
     expect(sizes).toMatchObject({ imagesMade: 1, imagesReused: 0 });
     const { pages, files } = readBuiltSite(join(folder, 'out'));

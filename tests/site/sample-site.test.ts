@@ -284,6 +284,7 @@ const searchRows = z
       description: text.nullable(),
       categories: z.array(text),
       date: moment.nullable(),
+      image: z.strictObject({ src: text, srcset: text.nullable() }).nullable(),
     }),
   )
   .min(1);

@@ -173,7 +173,7 @@ const OFFICE: OfficeInput = {
   timeZone: 'Europe/Kyiv',
 };
 
-const HEADING = { text: '<p>With <strong>words</strong>.</p>', image: null, link: link('More', '/product/') };
+const HEADING = { id: null, text: '<p>With <strong>words</strong>.</p>', image: null, link: link('More', '/product/') };
 
 /** One section of every kind. */
 export const EVERY_SECTION: readonly SectionInput[] = [
@@ -236,6 +236,7 @@ export const PROPS: OwnProps = {
     sections: [
       {
         kind: 'features',
+        id: null,
         title: 'From noise to a decision',
         text: '<p>One feed for every source.</p>',
         image: null,
@@ -244,6 +245,7 @@ export const PROPS: OwnProps = {
       },
       {
         kind: 'split',
+        id: null,
         title: 'Pictures speak too',
         text: '<p>Logos are found in photos that never name you.</p>',
         image: imageOf('visual'),
@@ -270,6 +272,7 @@ export const PROPS: OwnProps = {
     previousHref: null,
     nextHref: '/blog/page/2/',
     feedHref: '/blog/feed.xml',
+    askHref: '/contacts/',
   },
   article: {
     title: 'How to read a crisis in the first hour',
@@ -298,7 +301,15 @@ export const PROPS: OwnProps = {
     form: formOf('subscription'),
   },
   demo: { title: null, subtitle: null, image: null, content: [], sections: [], form: formOf('demo') },
-  success: { page: 'success', title: null, subtitle: null, homeHref: '/', next: [DESCRIBED] },
+  success: {
+    page: 'success',
+    title: null,
+    subtitle: null,
+    image: null,
+    homeHref: '/',
+    article: null,
+    next: [DESCRIBED],
+  },
   error: {
     status: 404,
     homeHref: '/',

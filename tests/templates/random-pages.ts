@@ -77,8 +77,16 @@ const block: fc.Arbitrary<BlockInput> = fc.oneof(
 );
 const section: fc.Arbitrary<SectionInput> = richText.chain((html) =>
   fc.constantFrom<SectionInput>(
-    { kind: 'text', title: html, text: html, image: null, link: null },
-    { kind: 'faq', title: null, text: html, image: null, link: null, questions: [{ question: html, answer: html }] },
+    { kind: 'text', id: null, title: html, text: html, image: null, link: null },
+    {
+      kind: 'faq',
+      id: null,
+      title: null,
+      text: html,
+      image: null,
+      link: null,
+      questions: [{ question: html, answer: html }],
+    },
   ),
 );
 const neighbour = card.map(({ title, href, languageTag }) => ({ title, href, languageTag }));
@@ -119,6 +127,7 @@ export const listProps: fc.Arbitrary<BlogProps> = fc.record({
   cards: fc.array(card, { maxLength: 3 }),
   categories,
   feedHref: fc.option(fc.constant('/blog/feed.xml')),
+  askHref: fc.option(fc.constant('/contacts/')),
   pageNumber: fc.nat({ max: 2000 }),
   lastPage: fc.constantFrom(1, 2, 2000),
   previousHref: fc.option(fc.constantFrom('/blog/', '/blog/page/2/')),

@@ -203,7 +203,7 @@ describe('renderPage', () => {
   });
 
   it('replaces the team of the careers page by a team section, and the form of a page by that of an editor', () => {
-    const section = { title: 'Team', text: null, image: null, link: null } as const;
+    const section = { id: null, title: 'Team', text: null, image: null, link: null } as const;
     const people = PROPS.about.people;
     const careers = { ...PROPS.careers, sections: [{ ...section, kind: 'team', people } as const] };
     expect(render({ template: 'careers', props: careers })).not.toContain('The people you’d work with');

@@ -1,5 +1,6 @@
 // The report for people: as text for a terminal, and as Markdown; and the list of all rules.
 
+import type { Problem } from '../../errors.ts';
 import { cleanProblem } from '../../report/clean-problem.ts';
 import { fitBlocks } from '../../report/describe-problems.ts';
 import { escapeMarkdown, linkMarkdown } from '../../text/escape-markdown.ts';
@@ -19,35 +20,44 @@ const MAX_FINDINGS = [20, 3, 0] as const;
 
 /** Findings of the baseline are only counted. */
 export function renderText(report: CheckReport): string {
-  const groups = Map.groupBy(
-    report.findings.filter(({ isKnown }) => !isKnown),
-    ({ code, severity }) => `${severity} ${code}`,
+  const findings = report.findings.filter(({ isKnown }) => !isKnown);
+  const blocks = renderFindings(
+    Map.groupBy(findings, ({ code, severity }) => `${severity} ${code}  ${RULES[code].description}`),
+    '--format json or csv lists all',
   );
-  const versions = MAX_FINDINGS.map(
-    (most) => () => [...groups].map(([title, findings]) => renderGroup(title, findings, most)),
-  );
-  return [...fitBlocks(versions, '--format json or csv lists all'), `${report.origin}: ${summarize(report)}`].join(
-    '\n\n',
+  return [...blocks, `${report.origin}: ${summarize(report)}`].join('\n\n');
+}
+
+type ShownFinding = Problem & Pick<ReportedFinding, 'pages' | 'paths'>;
+
+/** Findings below their titles, as many as fit into 60 lines. `hint` says where all are. */
+export function renderFindings(groups: ReadonlyMap<string, readonly ShownFinding[]>, hint: string): readonly string[] {
+  const render = (most: number) => [...groups].map(([title, findings]) => renderGroup(title, findings, { most, hint }));
+  return fitBlocks(
+    MAX_FINDINGS.map((most) => () => render(most)),
+    hint,
   );
 }
 
-function renderGroup(title: string, findings: readonly ReportedFinding[], most: number): string {
-  const [first] = findings;
-  if (first === undefined) return title;
+function renderGroup(
+  title: string,
+  findings: readonly ShownFinding[],
+  { most, hint }: { readonly most: number; readonly hint: string },
+): string {
   const shown = findings.slice(0, most).map(cleanProblem);
   const rest = findings.length - shown.length;
   const more = most === 0 ? plural(rest, 'finding') : `… and ${plural(rest, 'more finding')}`;
-  const fixes = new Set(findings.map(({ fix }) => fix));
-  const hasSharedFix = fixes.size === 1;
+  const [fix, ...others] = new Set(findings.map((finding) => cleanProblem(finding).fix));
+  const hasSharedFix = others.length === 0;
   return [
-    `${title}  ${RULES[first.code].description}`,
+    title,
     ...shown.flatMap((finding) => renderFinding(finding, hasSharedFix)),
-    ...(rest === 0 ? [] : [`  ${more}; --format json or csv lists all.`]),
-    ...(hasSharedFix ? [`  → ${first.fix}`] : []),
+    ...(rest === 0 ? [] : [`  ${more}; ${hint}.`]),
+    ...(hasSharedFix ? [`  → ${fix}`] : []),
   ].join('\n');
 }
 
-function renderFinding(finding: ReportedFinding, hasSharedFix: boolean): readonly string[] {
+function renderFinding(finding: ShownFinding, hasSharedFix: boolean): readonly string[] {
   const { where, what, fix } = finding;
   const pages = describePages(finding);
   const owner = describeOwner(where);

@@ -1,7 +1,7 @@
 // Commits a complete and valid reading as a version, in one transaction: what changed since the newest version is closed and opened.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { inTransaction } from '../../database/open-database.ts';
+import { inTransaction, parseColumn } from '../../database/open-database.ts';
 import type { ContentFile } from './content-snapshot.ts';
 import type { ReceivedContent } from './received-content.ts';
 import type { RecordStore } from './record-store.ts';
@@ -159,6 +159,6 @@ export function readFiles(database: DatabaseSync, version: number | null): reado
     sha256: sha256 === null ? null : String(sha256),
     bytes: Number(bytes),
     extension: String(extension),
-    fault: fault === null ? null : JSON.parse(String(fault)),
+    fault: fault === null ? null : parseColumn(fault, 'A file'),
   }));
 }

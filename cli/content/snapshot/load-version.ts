@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTION_HANDLES } from '../../../content/handles.ts';
-import { openDatabaseToRead } from '../../database/open-database.ts';
+import { openDatabaseToRead, parseColumn } from '../../database/open-database.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
 import { indexCollection } from '../intake/collection-intake.ts';
 import type { CollectionPlace } from '../intake/index-entry.ts';
@@ -117,7 +117,7 @@ function findList(
     .prepare(`SELECT source, ids_json FROM list WHERE collection = ? AND site = ? AND ${IN_VERSION}`)
     .get(collection, site, version, version);
   if (found === undefined) return null;
-  const ids: readonly string[] = JSON.parse(String(found.ids_json));
+  const ids = parseColumn<readonly string[]>(found.ids_json, 'A list');
   return { source: String(found.source) as CollectionSnapshot['source'], ids };
 }
 

@@ -3,7 +3,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Entry } from '../../../content/collections.ts';
-import { inTransaction } from '../../database/open-database.ts';
+import { damagedRow, inTransaction, parseColumn } from '../../database/open-database.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { type CollectionPlace, type IndexedEntry, indexEntry } from '../intake/index-entry.ts';
 import { reparseEntry } from '../intake/parse-entry.ts';
@@ -54,7 +54,8 @@ export class RecordStore implements EntryReader {
       const digest = sha256(json);
       const known = find.get(parser, recently, digest);
       const parsed = typeof known?.parsed === 'string' ? known.parsed : null;
-      const indexed: IndexedEntry = parsed === null ? indexEntry(raw, place, json) : JSON.parse(parsed);
+      const indexed: IndexedEntry =
+        parsed === null ? indexEntry(raw, place, json) : parseColumn(parsed, `The record ${digest}`);
       return { digest, indexed, json, parsed, isSafe: parsed !== null && known?.isSafe === 1 };
     });
     this.#put(
@@ -97,7 +98,8 @@ export class RecordStore implements EntryReader {
     const entries: StoredEntry[] = [];
     for (let from = 0; from < selected.length; from += BATCH) {
       const batch = selected.slice(from, from + BATCH).map(({ digest, parsed }) => {
-        if (parsed !== null) return { digest, indexed: JSON.parse(parsed) as IndexedEntry, isNew: false };
+        if (parsed !== null)
+          return { digest, indexed: parseColumn<IndexedEntry>(parsed, `The record ${digest}`), isNew: false };
         const json = this.#jsonOf(digest);
         return { digest, indexed: indexEntry(JSON.parse(json), place, json), isNew: parser !== null };
       });
@@ -137,7 +139,9 @@ export class RecordStore implements EntryReader {
     if (unsaved !== undefined) return unsaved;
     const found = this.#statements.read.get(digest);
     if (found === undefined) throw new Error(`The record ${digest} is missing in the database.`);
-    return String(found.json);
+    const json = String(found.json);
+    if (sha256(json) !== digest) throw damagedRow(`The record ${digest}`);
+    return json;
   }
 }
 

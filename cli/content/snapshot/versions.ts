@@ -3,7 +3,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../../database/open-database.ts';
+import { inTransaction, parseColumn } from '../../database/open-database.ts';
 import type { Problem } from '../../errors.ts';
 import { filesDirOf } from '../files/file-store.ts';
 import type { ContentSnapshot } from './content-snapshot.ts';
@@ -85,8 +85,8 @@ export function parseVersion(row: Row): Version {
     service: { url: String(row.service_url), isSample: row.is_sample === 1 },
     hasDrafts: row.has_drafts === 1,
     hasFiles: row.has_files === 1,
-    reading: row.reading_json === null ? null : JSON.parse(String(row.reading_json)),
-    problems: JSON.parse(String(row.problems_json)),
+    reading: row.reading_json === null ? null : parseColumn(row.reading_json, 'A version'),
+    problems: parseColumn(row.problems_json, 'A version'),
   };
 }
 

@@ -11,9 +11,9 @@ import {
   type Tone,
 } from '../../text/report-document.ts';
 import type { WordRun } from '../compare-pages.ts';
-import { CHANGE_KINDS, type Concern } from '../compare-pages.ts';
 import type { ChangeGroup, DiffReport } from '../diff-report.ts';
 import type { GateFinding } from '../gates.ts';
+import { CHANGE_KINDS, type Concern } from '../page-view.ts';
 import { describeCause, describeChange, listNotes, outlineDiff, type Row, summarizeDiff } from './outline-diff.ts';
 
 const CONCERNS: Readonly<Record<Concern, { readonly label: string; readonly tone: Tone }>> = {
@@ -61,14 +61,13 @@ export function renderHtml(report: DiffReport): string {
 
 function renderGate({ code, what, why, fix, where, paths, pages, allowed }: GateFinding): string {
   const tone = allowed === null ? 'bad' : 'plain';
-  const texts = allowed === null ? [why, fix] : [`Allowed: ${allowed}`];
   const owner = where.collection === undefined ? [] : [describeOwner(where)];
   return renderCard({
     tone,
     tags: ['gate', 'search'],
     summary: `${renderChip(allowed === null ? 'Fix or allow' : 'Allowed', tone)} <h3>${escapeXml(what)}</h3> <code class="muted">${code}</code>`,
     body: [
-      ...[...texts, ...owner].map((text) => `<p>${escapeXml(text)}</p>\n`),
+      ...[why, fix, ...owner].map((text) => `<p>${escapeXml(text)}</p>\n`),
       renderLink('Edit', where.editUrl),
       pages > 1 ? `<p class="path">${escapeXml(describePages({ pages, paths }, 20))}</p>\n` : '',
     ].join(''),

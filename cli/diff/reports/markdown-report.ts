@@ -31,9 +31,7 @@ function* listBlocks(report: DiffReport): Generator<string> {
   yield `## ${isPassed ? '✅' : '❌'} sitegen diff: ${escapeMarkdown(summarizeDiff(report))}\n\n${escapeMarkdown(base.name)} → ${escapeMarkdown(head.name)}\n`;
   for (const { code, what, fix, allowed, where } of gates) {
     const owner = where.collection === undefined ? '' : ` ${linkMarkdown(describeOwner(where), where.editUrl)}.`;
-    yield allowed === null
-      ? `\n- **${code}** ${escapeMarkdown(what)}${owner} ${escapeMarkdown(fix)}`
-      : `\n- ${code} (allowed: ${escapeMarkdown(allowed)}) ${escapeMarkdown(what)}`;
+    yield `\n- ${allowed === null ? `**${code}**` : code} ${escapeMarkdown(what)}${owner} ${escapeMarkdown(fix)}`;
   }
   for (const { title, rows } of outlineDiff(report)) {
     if (rows.length === 0) continue;

@@ -1,11 +1,10 @@
 // The comparison as text for a terminal.
 
-import { describeOwner, describePages, plural } from '../../check/reports/check-report.ts';
-import { fitBlocks } from '../../report/describe-problems.ts';
+import { plural } from '../../check/reports/check-report.ts';
+import { renderFindings } from '../../check/reports/text-reports.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { WordRun } from '../compare-pages.ts';
 import type { DiffReport } from '../diff-report.ts';
-import type { GateFinding } from '../gates.ts';
 import {
   describeCause,
   describeChange,
@@ -17,45 +16,24 @@ import {
 } from './outline-diff.ts';
 
 /** How many rows to print besides urgent ones. Other formats list all. */
-const MAX = { gates: 10, rows: 20, changes: 8, folded: 3, causes: 5 } as const;
+const MAX = { rows: 20, changes: 8, folded: 3, causes: 5 } as const;
 const MORE = '--format json or html lists all';
 
 export function renderText(report: DiffReport): string {
   const { gates, base, head } = report;
-  const kinds = [...Map.groupBy(gates, ({ code, allowed }) => `${code} ${allowed ?? ''}`).values()];
+  const byGate = Map.groupBy(
+    gates,
+    ({ code, why, allowed }) => `${allowed === null ? 'FAIL' : 'allowed'}  ${code}  ${why}`,
+  );
   return [
     `${base.name} (${plural(base.pages, 'page')}) → ${head.name} (${plural(head.pages, 'page')})`,
-    ...fitBlocks(
-      [MAX.gates, 3, 0].map((most) => () => kinds.map((findings) => renderGates(findings, most))),
-      MORE,
-    ),
+    ...renderFindings(byGate, MORE),
     ...outlineDiff(report).flatMap(renderSection),
     [...listNotes(report), summarizeDiff(report)].join('\n'),
   ].join('\n\n');
 }
 
 const line = (text: string): string => printableText(text, 400);
-
-/** Findings of one gate. */
-function renderGates(findings: readonly GateFinding[], most: number): string {
-  const [first] = findings;
-  if (first === undefined) return '';
-  const { code, why, fix, allowed } = first;
-  return [
-    `${allowed === null ? 'FAIL' : 'allowed'}  ${code}  ${why}`,
-    ...limit(findings.map(renderGate), most, '  '),
-    `  → ${allowed === null ? fix : line(allowed)}`,
-  ].join('\n');
-}
-
-function renderGate({ what, where, paths, pages }: GateFinding): string {
-  return [
-    `  ${line(what)}`,
-    ...(where.collection === undefined ? [] : [`    ${line(describeOwner(where))}`]),
-    ...(where.editUrl === undefined ? [] : [`    Edit: ${line(where.editUrl)}`]),
-    ...(pages > 1 ? [`    on ${line(describePages({ pages, paths }))}`] : []),
-  ].join('\n');
-}
 
 function renderSection({ title, rows, urgent }: Section): readonly string[] {
   if (rows.length === 0) return [];

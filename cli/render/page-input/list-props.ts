@@ -64,6 +64,7 @@ export function createBlogProps(context: PageContext, route: PageRoute, entry: P
     cards: createCards(context, 'blog-slug', rows),
     categories: context.shared.blogCategories,
     feedHref: feedHref(context),
+    askHref: context.hrefOfPage('contacts'),
   };
 }
 

@@ -146,6 +146,7 @@ function createSection(context: PageContext, section: Section, place: SectionPla
   if (section.kind === 'stats' && section.source === null) reportNoSource(context, place);
   return [
     {
+      id: isFirstOfKind(section, place) ? body.kind : null,
       title: section.title,
       text: section.text,
       image: section.image === null ? null : createImage(context, section.image),
@@ -153,6 +154,10 @@ function createSection(context: PageContext, section: Section, place: SectionPla
       ...body,
     },
   ];
+}
+
+function isFirstOfKind({ kind }: Section, { page, number }: SectionPlace): boolean {
+  return page.sections?.findIndex((section) => section.kind === kind) === number - 1;
 }
 
 function reportPoints(context: PageContext, section: Section, { page, number }: SectionPlace): void {

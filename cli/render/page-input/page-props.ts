@@ -180,7 +180,9 @@ function createSuccessProps(context: PageContext, page: RoutedEntry): SuccessPro
     page: page.route.page,
     title: entry?.title ?? null,
     subtitle: entry?.subtitle ?? null,
+    image: entry === null || entry.image === null ? null : createImage(context, entry.image),
     homeHref: hrefOf(context.homePath),
+    article: createArticles(context, null, 1)[0] ?? null,
     next: createPageLinks(context, NEXT_PAGES),
   };
 }
