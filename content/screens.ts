@@ -20,6 +20,8 @@ const SCREENS = {
   message: 'Alert as a message in a channel',
   thread: 'Thread below an alert',
   launch: 'Launch day of a competitor',
+  found: 'Picture with a logo that no text names',
+  doubt: 'Picture with a doubtful logo',
   baseline: 'Median and average after one viral day',
 } as const;
 

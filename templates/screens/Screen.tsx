@@ -17,6 +17,7 @@ import { LaunchScreen } from './LaunchScreen.tsx';
 import { MentionsScreen } from './MentionsScreen.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
+import { DoubtScreen, FoundScreen } from './PictureScreens.tsx';
 import { BRAND } from './parts.tsx';
 import { QueryScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
@@ -139,6 +140,18 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     note: null,
     caption: 'section.screen.launchCaption',
     Body: LaunchScreen,
+  },
+  found: {
+    title: 'common.menu.visual-insights',
+    note: null,
+    caption: 'section.screen.foundCaption',
+    Body: FoundScreen,
+  },
+  doubt: {
+    title: 'common.menu.visual-insights',
+    note: 'section.screen.doubt',
+    caption: 'section.screen.doubtCaption',
+    Body: DoubtScreen,
   },
   baseline: {
     title: 'common.menu.brand-health-tracking',
