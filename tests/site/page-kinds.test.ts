@@ -418,7 +418,9 @@ describe('a success page', () => {
     expect(metaOf(built, 'robots')).toContain('noindex');
     // Header only: the logo, and below the text the next steps.
     expect(elementsOf(built, 'footer')).toEqual([]);
-    const isNextStep = ({ attributes }: PageElement) => attributes.class === 'link-grid__link';
+    // Links to pages, and the card of an article.
+    const isNextStep = ({ attributes }: PageElement) =>
+      attributes.class === 'link-grid__link' || attributes.class === 'card__link';
     const [nextSteps, others] = [elementsOf(built, 'a').filter(isNextStep), elementsOf(built, 'a')];
     expect(nextSteps.length).toBeGreaterThanOrEqual(3);
     expect(
