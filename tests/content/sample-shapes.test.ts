@@ -50,7 +50,10 @@ const ACCEPTED: readonly (readonly [path: RegExp, reason: string])[] = [
   [/\.(screen(\.\w+)?|second_(label|link)(\.url)?|billing(\[\])?): /, 'younger than the recordings'],
   [/\.items\[\]\.(period|badge|other_value|other_period): /, 'younger than the recordings'],
   [/\[data_use\]|\.source: /, 'younger than the recordings'],
-  [/^pages\.data\[\]\.content\[(cta|faq|features|stats|table)\]/, 'the recorded pages have these sets among their blocks'],
+  [
+    /^pages\.data\[\]\.content\[(cta|faq|features|stats|table)\]/,
+    'the recorded pages have these sets among their blocks',
+  ],
   [/^faq\.data\[\]\.shown_on/, 'the recorded servers allow one page, the blueprints of the starter several'],
   [/\.rows(\[\]\.id)?: /, 'rows of tables are plain data on the recorded servers, and a grid in the starter'],
   [/\[embed\]\.url(\.url)?: /, 'a text field on the recorded servers, a link in the starter'],
