@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/browser/global-setup.ts'],
-    setupFiles: ['tests/kill-left-over.ts'],
+    setupFiles: ['tests/kill-left-over.ts', 'tests/reset-base.ts'],
     // A busy machine is slow, not wrong; but what does not come is not waited for longer.
     expect: { poll: { timeout: 25_000 } },
     testTimeout: 300_000,
