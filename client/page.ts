@@ -33,7 +33,7 @@ export async function startPage(): Promise<void> {
   await startLists(signal);
 }
 
-/** The game on the photo of the home page is loaded when somebody starts it. */
+/** Loads the game on the photo of the home page when its button is pressed. */
 function offerGame(signal: AbortSignal): void {
   const photo = document.querySelector<HTMLElement>('[data-find]');
   const start = () => {

@@ -1,4 +1,4 @@
-// Claims a release and keeps the claim. Whoever writes list N first owns release N. Another publisher takes over only if the owner is no
+// Claims a release and keeps the claim. The publisher that writes list N first owns release N. Another publisher takes over only if the owner is no
 // longer running; an owner that comes back late sends nothing more.
 
 import { hostname } from 'node:os';
