@@ -1,6 +1,7 @@
 // Finds why pages changed: from the parts of their input that differ, the entries that they show, and what changed in the content.
 
 import { parse } from 'node:path/posix';
+import { GLOBALS } from '../content/snapshot/commit-version.ts';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
 import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
@@ -128,7 +129,7 @@ export class CauseFinder {
       ...relevant.flatMap(({ key, as, isInBoth }): readonly Cause[] => {
         const change = changes.entries.get(key);
         if (change === undefined) return [];
-        if (!isInBoth) return [{ kind: as.includes('banner') ? 'content' : 'list', where: placeWith(change) }];
+        if (!isInBoth) return [{ kind: change.collection === GLOBALS ? 'content' : 'list', where: placeWith(change) }];
         const fields = fieldsOf(change, as);
         return fields.length === 0 ? [] : [{ kind: 'content', where: placeWith(change, fields) }];
       }),

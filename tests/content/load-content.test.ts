@@ -140,7 +140,7 @@ describe('loadContent', () => {
       code: 'GLOBAL_UNSET',
       severity: 'notice',
       where: { collection: 'globals', entry: 'price_page_banner', site: 'en' },
-      what: 'The global "price_page_banner" is not set in the site "en": its banner is not shown.',
+      what: 'The global "price_page_banner" is not set in the site "en", which does without it.',
       fix: 'To show the banner, save the global in that site.',
     });
   });

@@ -558,6 +558,7 @@ export function pageWith(
     switcher: { hrefs: ['/blog/crisis/', '/ua/blog/', '/kz/'], targets: ['same-page', 'list', 'home'] },
     finalHrefs: {},
     richImages: {},
+    figures: [],
     ...changes,
   };
 }

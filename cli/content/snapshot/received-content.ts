@@ -70,8 +70,8 @@ export function collectionOf({ source, indexed }: ReceivedContent['collections']
 
 function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly Problem[] {
   if (value !== null || source === 'empty') return [];
-  const what = `The global "${name}" is not set in the site "${site}": its banner is not shown.`;
-  const fix = 'To show the banner, save the global in that site.';
+  const what = `The global "${name}" is not set in the site "${site}", which does without it.`;
+  const fix = 'To show what it holds, save the global in that site.';
   return [{ code: 'GLOBAL_UNSET', severity: 'notice', where: { collection: 'globals', entry: name, site }, what, fix }];
 }
 
