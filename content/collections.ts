@@ -364,6 +364,10 @@ const person = z.object({
   photo: shown(field.asset, 'Photo'),
   bio: shown(field.longText, 'Biography'),
   link: shown(field.link, 'Profile or website'),
+  language: shown(field.language, 'Language', {
+    instructions:
+      'Only of a second entry of a person, as the author of texts in another language: a tag such as kk-KZ.',
+  }),
 });
 const socialLink = z.object({
   ...common,

@@ -162,6 +162,8 @@ export interface PersonInput {
   readonly department: string | null;
   readonly photo: ImageInput | null;
   readonly bio: string | null;
+  /** BCP 47: language of the texts. */
+  readonly languageTag: string;
 }
 
 /** A client with its industries. */

@@ -144,6 +144,7 @@ function personOf(n: number): PersonInput {
     department: 'Analysis',
     photo: imageOf(`person-${n}`),
     bio: null,
+    languageTag: 'en',
   };
 }
 

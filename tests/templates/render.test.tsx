@@ -130,7 +130,7 @@ describe('renderPage', () => {
       props: {
         ...PROPS.article,
         title,
-        author: { name: title, position: null, department: null, photo: null, bio: title },
+        author: { name: title, position: null, department: null, photo: null, bio: title, languageTag: 'en' },
         form: { ...formOf('subscription'), title },
       },
     } as const;

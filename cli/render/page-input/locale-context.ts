@@ -76,6 +76,7 @@ interface FormBlocks {
 /** Texts around a form. */
 interface FormBlock {
   readonly id: string;
+  readonly slug: string;
   readonly title: string;
   readonly text: string | null;
   readonly button: string | null;
