@@ -137,6 +137,7 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
         }));
       case 'team':
         return entries('team')
+          .filter(({ fields }) => fields.language === undefined)
           .filter(({ fields }) => textOf(section.category) === null || fields.department === section.category)
           .map((entry) => personFact(entry));
       case 'offices':
