@@ -3,7 +3,7 @@
 
 import type { Problem } from '../errors.ts';
 import type { ReadOutcome, ReadTarget } from './client/content-reads.ts';
-import type { IndexedCollection } from './intake/collection-intake.ts';
+import type { IndexedCollection } from './intake/index-entry.ts';
 import { loadCollection, loadGlobal } from './snapshot/load-version.ts';
 import type { StoredGlobal } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';

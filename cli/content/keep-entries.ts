@@ -5,11 +5,11 @@ import type { EntryRef, Problem } from '../errors.ts';
 import type { Digest } from '../files/brands.ts';
 import { idOfEntry } from './client/entry-facts.ts';
 import type { FallbackSource } from './fallback-content.ts';
-import { type IndexedCollection, type InvalidEntry, indexCollection } from './intake/collection-intake.ts';
+import { type IndexedCollection, type InvalidEntry, indexCollection, type StoredEntry } from './intake/index-entry.ts';
 import { parseGlobal, placeOf } from './intake/parse-entry.ts';
 import { findDigest, loadGlobal } from './snapshot/load-version.ts';
 import type { ReceivedContent, StoredGlobal } from './snapshot/received-content.ts';
-import type { RecordStore, StoredEntry } from './snapshot/record-store.ts';
+import type { RecordStore } from './snapshot/record-store.ts';
 import { findBuilt } from './snapshot/versions.ts';
 
 /** An entry that is valid on its own but not in this site, such as one with the path of another page. */

@@ -5,7 +5,7 @@ import type { GlobalName } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
-import { type IndexedCollection, openIntake } from '../intake/collection-intake.ts';
+import { type IndexedCollection, indexCollection } from '../intake/index-entry.ts';
 import type { StoredGlobal } from '../snapshot/received-content.ts';
 import type { RecordStore } from '../snapshot/record-store.ts';
 import type { ApiReader } from './content-client.ts';
@@ -80,19 +80,23 @@ async function readOne(target: ReadTarget, options: ReadOptions, onPage: OnPage)
   }
 }
 
-function readCollection(target: ReadTarget & { kind: 'collection' }, options: ReadOptions, onPage: OnPage) {
-  const { collection, site } = target;
-  return walkCollection({
-    client: options.client,
-    serviceUrl: options.serviceUrl,
-    collection,
-    site,
-    withDrafts: options.withDrafts === true,
-    fields: askedFields(collection),
-    pagesAtOnce: Math.min(options.concurrency, MAX_PAGES_AT_ONCE),
-    openSink: () => openIntake(options.records, { collection, site }),
+async function readCollection(
+  place: ReadTarget & { kind: 'collection' },
+  { client, serviceUrl, records, concurrency, withDrafts = false }: ReadOptions,
+  onPage: OnPage,
+): Promise<IndexedCollection> {
+  const entries = await walkCollection({
+    client,
+    serviceUrl,
+    collection: place.collection,
+    site: place.site,
+    withDrafts,
+    fields: askedFields(place.collection),
+    pagesAtOnce: Math.min(concurrency, MAX_PAGES_AT_ONCE),
+    take: (more) => records.take(more, place),
     onPage,
   });
+  return indexCollection(place, entries);
 }
 
 /** Statamic 4 answers like this for a global that is not set in a site. */

@@ -227,8 +227,9 @@ const assetSchema = z.object({
 async function listAssets({ site, service, client }: FetchFilesInput): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const container of site.content.assetContainers) {
-    const assets = await readPlainList(client, `assets/${container}`, Object.keys(assetSchema.shape).join());
-    for (const asset of assets ?? []) {
+    const fields = Object.keys(assetSchema.shape).join();
+    const assets = await readPlainList(client, `assets/${container}`, { fields });
+    for (const asset of assets?.entries ?? []) {
       const { url = null, size_bytes: bytes, last_modified: time } = assetSchema.safeParse(asset).data ?? {};
       const key = url === null ? null : fileKey(url, service.url);
       if (key !== null) found.set(key, `${bytes} ${time}`);

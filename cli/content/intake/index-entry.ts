@@ -2,6 +2,7 @@
 
 import { CARD_FIELDS, type CardFields, type Collection, type Entry } from '../../../content/collections.ts';
 import type { Problem } from '../../errors.ts';
+import type { Digest } from '../../files/brands.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import { findNestedPage, findUnknownStatus, findUnsafeLinks } from './find-losses.ts';
 import { parseEntry, placeOf } from './parse-entry.ts';
@@ -17,6 +18,42 @@ type RowFields = Omit<IndexRow, 'collection' | 'site' | 'digest'>;
 
 /** The fields of a row, or the problems of an invalid entry. */
 export type IndexedEntry = { readonly row: RowFields } | { readonly problems: readonly Problem[] };
+
+/** A stored entry with its row, or with its problems. */
+export interface StoredEntry {
+  /** SHA-256 of its JSON. */
+  readonly digest: Digest;
+  readonly indexed: IndexedEntry;
+}
+
+/** An entry without a row. */
+export interface InvalidEntry {
+  readonly digest: Digest;
+  /** Its index among all entries of the list. */
+  readonly position: number;
+  readonly problems: readonly Problem[];
+}
+
+/** A collection of a site: the rows of valid entries, and the invalid ones. */
+export interface IndexedCollection extends CollectionPlace {
+  /** In the order of the service. */
+  readonly rows: readonly IndexRow[];
+  readonly invalid: readonly InvalidEntry[];
+}
+
+/** Makes a collection of stored entries. */
+export function indexCollection(
+  { collection, site }: CollectionPlace,
+  entries: Iterable<StoredEntry>,
+): IndexedCollection {
+  const rows: IndexRow[] = [];
+  const invalid: InvalidEntry[] = [];
+  for (const { digest, indexed } of entries) {
+    if ('row' in indexed) rows.push({ collection, site, ...indexed.row, digest });
+    else invalid.push({ digest, position: rows.length + invalid.length, problems: indexed.problems });
+  }
+  return { collection, site, rows, invalid };
+}
 
 /** Indexes an entry. `line` is its JSON. */
 export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.stringify(raw)): IndexedEntry {

@@ -4,7 +4,7 @@ import type { GlobalName } from '../../../content/collections.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
-import type { IndexedCollection } from '../intake/collection-intake.ts';
+import type { IndexedCollection } from '../intake/index-entry.ts';
 import { findCollectionNotices, findUnsafeLinks } from '../intake/find-losses.ts';
 import { parseGlobal } from '../intake/parse-entry.ts';
 import type { CollectionSnapshot, ContentFile, GlobalSnapshot } from './content-snapshot.ts';

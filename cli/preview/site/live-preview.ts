@@ -8,7 +8,7 @@ import type { Collection } from '../../../content/collections.ts';
 import type { ApiReader, ContentClient } from '../../content/client/content-client.ts';
 import { idOfEntry, isObject } from '../../content/client/entry-facts.ts';
 import { walkCollection } from '../../content/client/walk-collection.ts';
-import { type IndexedCollection, openIntake } from '../../content/intake/collection-intake.ts';
+import { type IndexedCollection, indexCollection } from '../../content/intake/index-entry.ts';
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
 import type { RecordStore } from '../../content/snapshot/record-store.ts';
 import { type Problem, SiteError } from '../../errors.ts';
@@ -102,9 +102,7 @@ class LiveReading implements LiveContent {
     const raw = (entry.id === null ? null : await this.#readById(entry, entry.id)) ?? (await this.#readBySlug(entry));
     if (raw === null) return;
     this.#note(raw, entry);
-    const sink = openIntake(this.#place.records, entry);
-    sink.take([raw]);
-    const read = sink.finish();
+    const read = indexCollection(entry, this.#place.records.take([raw], entry));
     this.problems.push(...read.invalid.flatMap(({ problems }) => problems));
     // An invalid entry leaves the last valid version on the page.
     if (read.invalid.length === 0) this.#putEntry(read);
@@ -143,7 +141,7 @@ class LiveReading implements LiveContent {
   async readList(collection: Collection, site: string): Promise<void> {
     const { records, serviceUrl } = this.#place;
     try {
-      const list = await walkCollection({
+      const entries = await walkCollection({
         client: this.#client,
         serviceUrl,
         collection,
@@ -151,19 +149,12 @@ class LiveReading implements LiveContent {
         withDrafts: true,
         fields: null,
         pagesAtOnce: 2,
-        openSink: () => {
-          const sink = openIntake(records, { collection, site });
-          return {
-            take: (entries) => {
-              for (const raw of entries) this.#note(raw, { collection, site, slug: '', id: null });
-              sink.take(entries);
-            },
-            finish: () => sink.finish(),
-          };
+        take: (more) => {
+          for (const raw of more) this.#note(raw, { collection, site, slug: '', id: null });
+          return records.take(more, { collection, site });
         },
-        onPage: () => {},
       });
-      this.#put(showAll(list));
+      this.#put(showAll(indexCollection({ collection, site }, entries)));
     } catch (cause) {
       if (!(cause instanceof SiteError) || cause.exitCode !== 3) throw cause;
       this.problems.push(...cause.problems);

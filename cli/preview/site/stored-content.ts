@@ -1,7 +1,7 @@
 // The content of a preview in memory, list by list.
 
 import type { ReadTarget } from '../../content/client/content-reads.ts';
-import type { IndexedCollection } from '../../content/intake/collection-intake.ts';
+import type { IndexedCollection } from '../../content/intake/index-entry.ts';
 import type { CollectionSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import type { StoredGlobal } from '../../content/snapshot/received-content.ts';
 
