@@ -15,7 +15,6 @@ import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadGlobal } from './snapshot/load-version.ts';
 import {
   assertValid,
-  collectionOf,
   contentDigest,
   type FetchedFiles,
   findContentProblems,
@@ -120,7 +119,7 @@ function commitContent(
     digest,
     clock,
     service,
-    collections: content.collections.map(collectionOf),
+    collections: content.collections,
     globals: assertValid(content),
     files,
     filesDir: filesDirOf(cacheDir),
@@ -137,7 +136,7 @@ export function keepInSnapshot(
   const { clock, service } = snapshot;
   const records = new RecordStore(options.database, options.codeKey ?? null);
   const received = {
-    collections: snapshot.collections.map(({ source, ...place }) => ({ source, indexed: { ...place, invalid: [] } })),
+    collections: snapshot.collections.map((list) => ({ ...list, kind: 'collection' as const, invalid: [] })),
     globals: snapshot.globals.flatMap((global) => loadGlobal(records, snapshot.version, global) ?? []),
     warnings: [],
   };

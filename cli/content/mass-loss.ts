@@ -25,15 +25,15 @@ interface Unusable {
  * @throws SiteError CONTENT_SHRUNK (exit 3) with one problem for each field that more than half of its entries lost.
  */
 export function refuseMassLoss(content: ReceivedContent, { records, service }: FallbackSource): void {
-  const unusable = content.collections.flatMap(({ indexed: { rows } }) => rows.flatMap(listUnusable));
+  const unusable = content.collections.flatMap(({ rows }) => rows.flatMap(listUnusable));
   const byField = Map.groupBy(unusable, ({ row, field }) => `${row.collection} ${field}`);
   const suspects = [...byField.values()].filter(({ length }) => length > SHRINK_ENTRIES);
   const [last] = suspects.length === 0 ? [] : findBuilt(records.database, service);
   if (last === undefined) return;
   const problems = suspects.flatMap((group) => {
     const before = content.collections
-      .filter(({ indexed }) => indexed.collection === group[0]?.row.collection)
-      .flatMap(({ indexed }) => loadCollection(records, last.id, indexed)?.indexed.rows ?? []);
+      .filter(({ collection }) => collection === group[0]?.row.collection)
+      .flatMap((list) => loadCollection(records, last.id, list)?.rows ?? []);
     return findLoss(group, before, records);
   });
   if (problems.length === 0) return;

@@ -5,14 +5,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Report } from '../report/report-event.ts';
 import type { ContentClient } from './client/content-client.ts';
-import { type ReadOutcome, type ReadTarget, readAll } from './client/content-reads.ts';
+import { type FailedRead, type ReadOutcome, type ReadTarget, readAll } from './client/content-reads.ts';
 import { apiError, mergeFailures } from './client/fetch-errors.ts';
 import { noteGone } from './client/find-dependents.ts';
 import { type LastReading, readChanges } from './client/read-changes.ts';
 import { findChangedNames, readShownNames, type ShownNames } from './client/shown-names.ts';
-import { createEmptyFallback, type FailedRead, type Fallback, findStaleFallback } from './fallback-content.ts';
+import { createEmptyFallback, findStaleFallback } from './fallback-content.ts';
 import { loadVersion } from './snapshot/load-version.ts';
-import { collectionOf, type ReceivedContent } from './snapshot/received-content.ts';
+import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
 import { findBuilt, findLastRead, type Reading, type Version } from './snapshot/versions.ts';
 import { createWasSet, refuseLostGlobals } from './unset-globals.ts';
@@ -128,12 +128,12 @@ function findLastReading(targets: readonly ReadTarget[], input: ReadingInput): L
   const reading = version?.reading ?? null;
   if (version === null || reading === null || reading.codeKey !== codeKey) return null;
   const { collections, missing } = loadVersion(records, version, targets);
-  if (missing.length > 0 || collections.some(({ indexed }) => indexed.invalid.length > 0)) return null;
+  if (missing.length > 0 || collections.some(({ invalid }) => invalid.length > 0)) return null;
   const { answeredAt } = reading;
   const age = Date.now() - Date.parse(reading.fullAt);
   return {
     ...reading,
-    collections: collections.map(collectionOf),
+    collections,
     readAt: answeredAt === null ? null : Date.parse(answeredAt),
     isFullDue: age < 0 || age >= site.content.fullReadHours * HOUR_MS,
   };
@@ -143,7 +143,7 @@ function findLastReading(targets: readonly ReadTarget[], input: ReadingInput): L
 function listGone(last: LastVersion | null, { collections }: ReceivedContent, names: ShownNames): readonly string[] {
   if (last === null) return [];
   const before = last.collections.flatMap(({ rows }) => rows.map(({ id }) => id));
-  const now = collections.flatMap(({ indexed }) => indexed.rows.map(({ id }) => id));
+  const now = collections.flatMap(({ rows }) => rows.map(({ id }) => id));
   return noteGone(last.gone, [...before, ...Object.keys(last.names)], new Set([...now, ...Object.keys(names)]));
 }
 
@@ -155,9 +155,9 @@ interface FallbackInput {
 }
 
 /** Replaces failed reads by fallbacks. @throws one SiteError for all reads that have none. */
-function settle(outcomes: readonly (ReadOutcome | Fallback)[], input: FallbackInput): ReceivedContent {
-  const settled = outcomes.map((outcome): ReadOutcome | Fallback =>
-    outcome.kind === 'failed' ? findFallback(outcome, input) : outcome,
+function settle(outcomes: readonly ReadOutcome[], input: FallbackInput): ReceivedContent {
+  const settled = outcomes.map(
+    (outcome): ReadOutcome => (outcome.kind === 'failed' ? findFallback(outcome, input) : outcome),
   );
   const failed = settled.filter((outcome) => outcome.kind === 'failed');
   if (failed.length > 0) {
@@ -165,13 +165,9 @@ function settle(outcomes: readonly (ReadOutcome | Fallback)[], input: FallbackIn
     throw mergeFailures(errors, outcomes.length, describeMissingFallback(input.options, input.built.length));
   }
   return {
-    collections: settled.flatMap((outcome) =>
-      outcome.kind === 'collection'
-        ? [{ source: 'source' in outcome ? outcome.source : ('service' as const), indexed: outcome.indexed }]
-        : [],
-    ),
-    globals: settled.flatMap((outcome) => (outcome.kind === 'global' ? [outcome.global] : [])),
-    warnings: settled.flatMap((outcome) => ('warning' in outcome ? [outcome.warning] : [])),
+    collections: settled.filter((outcome) => outcome.kind === 'collection'),
+    globals: settled.filter((outcome) => outcome.kind === 'global'),
+    warnings: settled.flatMap((outcome) => (outcome.kind === 'failed' ? [] : (outcome.warning ?? []))),
   };
 }
 
@@ -183,20 +179,20 @@ function describeMissingFallback({ onFetchError, service, cacheDir }: ServiceOpt
 
 /** If no collection exists, the URL is wrong or the API is off: one error for all. */
 async function refuseMissingApi(
-  outcomes: readonly (ReadOutcome | Fallback)[],
+  outcomes: readonly ReadOutcome[],
   apiUrl: string,
   find: () => Promise<string | null>,
-): Promise<readonly (ReadOutcome | Fallback)[]> {
-  const isMissing = (outcome: ReadOutcome | Fallback) =>
+): Promise<readonly ReadOutcome[]> {
+  const isMissing = (outcome: ReadOutcome) =>
     outcome.kind === 'failed' && outcome.error.code === 'CONTENT_COLLECTION_MISSING';
-  const isOfGlobal = (outcome: ReadOutcome | Fallback) =>
+  const isOfGlobal = (outcome: ReadOutcome) =>
     outcome.kind === 'global' || (outcome.kind === 'failed' && outcome.target.kind === 'global');
   if (!outcomes.every((outcome) => isOfGlobal(outcome) || isMissing(outcome))) return outcomes;
   const error = apiError(apiUrl, await find());
   return outcomes.map((outcome) => (outcome.kind === 'failed' ? { ...outcome, error } : outcome));
 }
 
-function findFallback(failed: FailedRead, { built, records, options }: FallbackInput): Fallback | FailedRead {
+function findFallback(failed: FailedRead, { built, records, options }: FallbackInput): ReadOutcome {
   switch (options.onFetchError) {
     case 'fail':
       return failed;

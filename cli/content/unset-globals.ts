@@ -4,7 +4,6 @@
 import type { Problem } from '../errors.ts';
 import type { ReadOutcome } from './client/content-reads.ts';
 import { lostGlobalError } from './client/fetch-errors.ts';
-import type { Fallback } from './fallback-content.ts';
 import { loadGlobal } from './snapshot/load-version.ts';
 import type { StoredGlobal } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
@@ -35,16 +34,14 @@ export function createWasSet(records: RecordStore, built: readonly Version[]): L
 export function refuseLostGlobals(
   outcomes: readonly ReadOutcome[],
   { apiUrl, wasSet }: LastGlobals,
-): readonly (ReadOutcome | Fallback)[] {
+): readonly ReadOutcome[] {
   const isServed = outcomes.some((outcome) => outcome.kind !== 'collection' && !isUnset(outcome));
   const sitesWithGlobals = new Set(
-    outcomes.flatMap((outcome) =>
-      outcome.kind === 'global' && outcome.global.value !== null ? [outcome.global.site] : [],
-    ),
+    outcomes.flatMap((outcome) => (outcome.kind === 'global' && outcome.value !== null ? [outcome.site] : [])),
   );
   return outcomes.map((outcome) => {
     if (!isUnset(outcome)) return outcome;
-    const { name, site } = outcome.global;
+    const { name, site } = outcome;
     if (isServed && !wasSet({ name, site })) return outcome;
     if (isServed && sitesWithGlobals.has(site)) return { ...outcome, warning: describeLost({ name, site }) };
     const error = lostGlobalError(apiUrl, { name, site }, !isServed);
@@ -52,8 +49,8 @@ export function refuseLostGlobals(
   });
 }
 
-function isUnset(outcome: ReadOutcome): outcome is ReadOutcome & { readonly kind: 'global' } {
-  return outcome.kind === 'global' && outcome.global.value === null;
+function isUnset(outcome: ReadOutcome): outcome is StoredGlobal {
+  return outcome.kind === 'global' && outcome.value === null;
 }
 
 function describeLost({ name, site }: GlobalPlace): Problem {

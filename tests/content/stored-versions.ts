@@ -35,7 +35,7 @@ export function storeContent(
   const records = new RecordStore(databaseOf(cacheDir), 'test');
   const collections = Object.entries(entries).map(([collection, values]) => {
     const place = { collection: collection as Collection, site: 'en' };
-    return { source: 'service' as const, indexed: indexCollection(place, records.take(values, place)) };
+    return indexCollection(place, records.take(values, place));
   });
   const content = { collections, globals, files: null };
   const digest = contentDigest(content, null);

@@ -8,6 +8,7 @@ import { makeFolder } from '../site/run-sitegen.ts';
 import { storeContent } from './stored-versions.ts';
 
 const inSite = (site: string, source: StoredGlobal['source'], value: StoredGlobal['value']): StoredGlobal => ({
+  kind: 'global',
   name: 'top_banner',
   site,
   source,

@@ -222,7 +222,7 @@ function finishList({ last, rowById, ids, updated }: ListUpdate, { records }: Re
     if (updated.has(id) || row === undefined) return records.take([updated.get(id)], { collection, site });
     return [{ digest: row.digest, indexed: { row } }];
   });
-  return { kind: 'collection', indexed: indexCollection({ collection, site }, entries) };
+  return indexCollection({ collection, site }, entries);
 }
 
 /**

@@ -14,8 +14,7 @@ export function listAddresses({
   globals,
 }: Pick<ReceivedContent, 'collections' | 'globals'>): ReadonlySet<string> {
   const addresses = new Set<string>(PROMO_BANNERS.map(({ imageSource }) => imageSource));
-  for (const { indexed } of collections)
-    for (const { files } of indexed.rows) for (const address of files) addresses.add(address);
+  for (const { rows } of collections) for (const { files } of rows) for (const address of files) addresses.add(address);
   for (const { name, site, value } of globals) {
     const parsed = value === null ? null : parseGlobal(value, { name, site });
     if (parsed !== null && 'entry' in parsed) findUnsafeLinks(parsed.entry, () => ({}), addresses);

@@ -3,7 +3,7 @@
 import { CARD_FIELDS, type CardFields, type Collection, type Entry } from '../../../content/collections.ts';
 import type { Problem } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
-import type { IndexRow } from '../snapshot/content-snapshot.ts';
+import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
 import { findNestedPage, findUnknownStatus, findUnsafeLinks } from './find-losses.ts';
 import { parseEntry, placeOf } from './parse-entry.ts';
 
@@ -34,10 +34,9 @@ export interface InvalidEntry {
   readonly problems: readonly Problem[];
 }
 
-/** A collection of a site: the rows of valid entries, and the invalid ones. */
-export interface IndexedCollection extends CollectionPlace {
-  /** In the order of the service. */
-  readonly rows: readonly IndexRow[];
+/** A collection of a site as received: the rows of valid entries, and the invalid ones. */
+export interface ReceivedCollection extends CollectionSnapshot {
+  readonly kind: 'collection';
   readonly invalid: readonly InvalidEntry[];
 }
 
@@ -45,14 +44,15 @@ export interface IndexedCollection extends CollectionPlace {
 export function indexCollection(
   { collection, site }: CollectionPlace,
   entries: Iterable<StoredEntry>,
-): IndexedCollection {
+  source: ReceivedCollection['source'] = 'service',
+): ReceivedCollection {
   const rows: IndexRow[] = [];
   const invalid: InvalidEntry[] = [];
   for (const { digest, indexed } of entries) {
     if ('row' in indexed) rows.push({ collection, site, ...indexed.row, digest });
     else invalid.push({ digest, position: rows.length + invalid.length, problems: indexed.problems });
   }
-  return { collection, site, rows, invalid };
+  return { kind: 'collection', collection, site, source, rows, invalid };
 }
 
 /** Indexes an entry. `line` is its JSON. */

@@ -4,13 +4,14 @@ import type { GlobalName } from '../../../content/collections.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
-import type { IndexedCollection } from '../intake/index-entry.ts';
 import { findCollectionNotices, findUnsafeLinks } from '../intake/find-losses.ts';
+import type { ReceivedCollection } from '../intake/index-entry.ts';
 import { parseGlobal } from '../intake/parse-entry.ts';
 import type { CollectionSnapshot, ContentFile, GlobalSnapshot } from './content-snapshot.ts';
 
 /** A global of a site. */
 export interface StoredGlobal {
+  readonly kind: 'global';
   readonly name: GlobalName;
   readonly site: string;
   /** `stale` and `empty` are fallbacks for a failed read. */
@@ -21,10 +22,7 @@ export interface StoredGlobal {
 
 /** Collections and globals as received, valid or not. */
 export interface ReceivedContent {
-  readonly collections: readonly {
-    readonly source: CollectionSnapshot['source'];
-    readonly indexed: IndexedCollection;
-  }[];
+  readonly collections: readonly ReceivedCollection[];
   readonly globals: readonly StoredGlobal[];
   readonly warnings: readonly Problem[];
 }
@@ -40,7 +38,7 @@ export function contentDigest(
   { collections, globals }: Pick<ReceivedContent, 'collections' | 'globals'>,
   files: readonly ContentFile[] | null,
 ): Digest {
-  const lists = collections.map(({ indexed: { collection, site, rows } }) => [
+  const lists = collections.map(({ collection, site, rows }) => [
     collection,
     site,
     sha256(rows.map(({ digest }) => digest).join()),
@@ -54,18 +52,9 @@ export function contentDigest(
 export function findContentProblems({ collections, globals, warnings }: ReceivedContent): readonly Problem[] {
   return [
     ...warnings,
-    ...collections.flatMap(({ indexed }) => [
-      ...indexed.rows.flatMap((row) => row.warnings),
-      ...findCollectionNotices(indexed),
-    ]),
+    ...collections.flatMap((list) => [...list.rows.flatMap((row) => row.warnings), ...findCollectionNotices(list)]),
     ...globals.flatMap((global) => [...findUnsetGlobal(global), ...findLossesOf(global)]),
   ];
-}
-
-/** The collection as a part of a snapshot. */
-export function collectionOf({ source, indexed }: ReceivedContent['collections'][number]): CollectionSnapshot {
-  const { collection, site, rows } = indexed;
-  return { collection, site, source, rows };
 }
 
 function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly Problem[] {
@@ -89,7 +78,7 @@ export function assertValid(content: Pick<ReceivedContent, 'collections' | 'glob
     parsed: global.value === null ? { entry: null } : parseGlobal(global.value, global),
   }));
   const problems = [
-    ...content.collections.flatMap(({ indexed }) => indexed.invalid.flatMap((entry) => entry.problems)),
+    ...content.collections.flatMap(({ invalid }) => invalid.flatMap((entry) => entry.problems)),
     ...globals.flatMap(({ parsed }) => ('problems' in parsed ? parsed.problems : [])),
   ];
   if (problems.length > 0) {
