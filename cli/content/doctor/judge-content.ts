@@ -8,7 +8,7 @@ import { type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../bluepr
 import { isObject, nameOfEntry } from '../client/entry-facts.ts';
 import { isImageKey, parseFileAddress } from '../files/file-addresses.ts';
 import { isAllowedOrigin } from '../files/file-client.ts';
-import { findUnsafeLinks } from '../intake/find-losses.ts';
+import { findLosses } from '../intake/find-losses.ts';
 import { type Parsed, parseEntry, parseGlobal } from '../intake/parse-entry.ts';
 import { type Check, type Finding, hint, KIT, missing, named } from './checks.ts';
 import type { ServiceFacts } from './examine-service.ts';
@@ -54,7 +54,7 @@ export function judgeContent(
 function takeIn(parsed: Parsed<object>, name: string | null): Pick<Examined, 'problems' | 'images'> {
   if ('problems' in parsed) return { problems: parsed.problems, images: [] };
   const files = new Set<string>();
-  findUnsafeLinks(parsed.entry, () => ({}), files);
+  findLosses(parsed.entry, files);
   return { problems: parsed.warnings, images: [...files].map((address) => ({ address, name: name ?? '' })) };
 }
 

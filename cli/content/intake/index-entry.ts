@@ -4,8 +4,8 @@ import { CARD_FIELDS, type CardFields, type Collection, type Entry } from '../..
 import type { Problem } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
-import { findNestedPage, findUnknownStatus, findUnsafeLinks } from './find-losses.ts';
-import { parseEntry, placeOf } from './parse-entry.ts';
+import { findLosses, findNestedPage, findUnknownStatus } from './find-losses.ts';
+import { type FieldFault, parseEntry, placeOf, problemOf } from './parse-entry.ts';
 
 /** A collection of a site. */
 export interface CollectionPlace {
@@ -61,16 +61,16 @@ export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.str
   if ('problems' in parsed) return parsed;
   const { entry } = parsed;
   const files = new Set<string>();
-  const findPlace = () => placeOf(raw, place.collection, place.site);
-  const losses = findUnsafeLinks(entry, findPlace, files).filter((loss) => !isNamed(loss, parsed.warnings));
-  const others = [findNestedPage(entry, findPlace), findUnknownStatus(entry, findPlace)];
-  const warnings = [...parsed.warnings, ...losses, ...others.filter((warning) => warning !== null)];
+  const found = [...findLosses(entry, files), findNestedPage(entry), findUnknownStatus(entry)];
+  const losses = found.filter((loss) => loss !== null).filter((loss) => !isNamed(loss, parsed.warnings));
+  const where = losses.length === 0 ? {} : placeOf(raw, place.collection, place.site);
+  const warnings = [...parsed.warnings, ...losses.map((loss) => problemOf(loss, where))];
   return { row: { ...createRowFields(entry, [...files]), warnings } };
 }
 
 /** A set is empty because its picture or link did not fit, which has a warning of its own. */
-function isNamed({ code, where }: Problem, warnings: readonly Problem[]): boolean {
-  return code === 'BLOCK_EMPTY' && warnings.some((warning) => warning.where.field?.startsWith(`${where.field}.`));
+function isNamed({ code, field }: FieldFault, warnings: readonly Problem[]): boolean {
+  return code === 'BLOCK_EMPTY' && warnings.some((warning) => warning.where.field?.startsWith(`${field}.`));
 }
 
 /** Creates the row of a valid entry. `files` are the addresses that it names. Slugs are normalised to NFC, as paths are. */

@@ -4,9 +4,9 @@ import type { GlobalName } from '../../../content/collections.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
-import { findCollectionNotices, findUnsafeLinks } from '../intake/find-losses.ts';
+import { findCollectionNotices, findLosses } from '../intake/find-losses.ts';
 import type { ReceivedCollection } from '../intake/index-entry.ts';
-import { parseGlobal } from '../intake/parse-entry.ts';
+import { parseGlobal, problemOf } from '../intake/parse-entry.ts';
 import type { CollectionSnapshot, ContentFile, GlobalSnapshot } from './content-snapshot.ts';
 
 /** A global of a site. */
@@ -67,8 +67,8 @@ function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly 
 function findLossesOf({ name, site, value }: StoredGlobal): readonly Problem[] {
   const parsed = value === null ? null : parseGlobal(value, { name, site });
   if (parsed === null || 'problems' in parsed) return [];
-  const links = findUnsafeLinks(parsed.entry, () => ({ collection: 'globals', entry: name, site }));
-  return [...parsed.warnings, ...links];
+  const where = { collection: 'globals', entry: name, site };
+  return [...parsed.warnings, ...findLosses(parsed.entry).map((loss) => problemOf(loss, where))];
 }
 
 /** Parses the globals and refuses invalid content. @throws SiteError CONTENT_INVALID (exit 1) with all problems. */
