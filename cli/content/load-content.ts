@@ -13,13 +13,7 @@ import { receiveContent, SAMPLE_HOST, type ServiceOptions, withClient } from './
 import { commitVersion, type VersionFacts } from './snapshot/commit-version.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadGlobal } from './snapshot/load-version.ts';
-import {
-  assertValid,
-  contentDigest,
-  type FetchedFiles,
-  findContentProblems,
-  type ReceivedContent,
-} from './snapshot/received-content.ts';
+import { assertValid, contentDigest, findContentProblems, type ReceivedContent } from './snapshot/received-content.ts';
 import { RecordStore } from './snapshot/record-store.ts';
 import { loadSnapshotFile, parseClock } from './snapshot/snapshot-file.ts';
 import { findByDigest } from './snapshot/versions.ts';
@@ -162,7 +156,7 @@ async function fetchOwnFiles(
   client: ContentClient,
   content: ReceivedContent,
   { site, options }: Pick<LoadInput, 'site' | 'options'>,
-): Promise<FetchedFiles> {
+) {
   const { service, cacheDir, onFetchError, allowShrink = false, report } = options;
   if (service.isSample || site.content.files === 'linked') return { files: null, problems: [] };
   const { fetchFiles } = await import('./files/fetch-files.ts');

@@ -103,7 +103,7 @@ async function readCollection(
 }
 
 /** Statamic 4 answers like this for a global that is not set in a site. */
-const isUnsetInStatamic4 = ({ status, said }: RequestFailure) => status === 500 && said === 'Server Error';
+const isUnsetInStatamic4 = ({ facts: { status, said } }: RequestFailure) => status === 500 && said === 'Server Error';
 
 /** Reads a global. A 404 means that it is not set in the site. @throws SiteError CONTENT_* (exit 3). */
 export async function readGlobal(

@@ -27,12 +27,6 @@ export interface ReceivedContent {
   readonly warnings: readonly Problem[];
 }
 
-/** Downloaded files, and the problems of the downloads. */
-export interface FetchedFiles {
-  readonly files: readonly ContentFile[] | null;
-  readonly problems: readonly Problem[];
-}
-
 /** SHA-256 of the content, without its time and origin. */
 export function contentDigest(
   { collections, globals }: Pick<ReceivedContent, 'collections' | 'globals'>,
