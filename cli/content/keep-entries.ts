@@ -4,13 +4,12 @@
 import type { EntryRef, Problem } from '../errors.ts';
 import type { Digest } from '../files/brands.ts';
 import { idOfEntry } from './client/entry-facts.ts';
-import type { FallbackSource } from './fallback-content.ts';
 import { type InvalidEntry, indexCollection, type ReceivedCollection, type StoredEntry } from './intake/index-entry.ts';
 import { parseGlobal, placeOf } from './intake/parse-entry.ts';
 import { findDigest, loadGlobal } from './snapshot/load-version.ts';
 import type { ReceivedContent, StoredGlobal } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
-import { findBuilt } from './snapshot/versions.ts';
+import { findBuilt, type Version } from './snapshot/versions.ts';
 
 /** An entry that is valid on its own but not in this site, such as one with the path of another page. */
 export interface BadEntry extends EntryRef {
@@ -27,7 +26,8 @@ export interface KeptContent {
 /** Replaces invalid entries, and `bad` ones, by their versions in the last build. Those without one stay and are refused later. */
 export function keepLastEntries(
   content: ReceivedContent,
-  { records, service }: FallbackSource,
+  records: RecordStore,
+  service: Version['service'],
   bad: readonly BadEntry[] = [],
 ): KeptContent {
   const hasBadEntry = (list: ReceivedCollection) => list.invalid.length > 0 || bad.some((ref) => isOf(ref, list));

@@ -75,11 +75,12 @@ async function readContent(targets: readonly ReadTarget[], input: LoadInput): Pr
   const { site, clock, records, options } = input;
   return withClient(site, options, async (client) => {
     const { received, reading } = await receiveContent(client, targets, input);
-    const source = { records, service: options.service };
     const { content, kept } =
-      options.onEntryError === 'keep' ? keepLastEntries(received, source) : { content: received, kept: 0 };
+      options.onEntryError === 'keep'
+        ? keepLastEntries(received, records, options.service)
+        : { content: received, kept: 0 };
     assertValid(content);
-    if (options.allowShrink !== true) refuseMassLoss(content, source);
+    if (options.allowShrink !== true) refuseMassLoss(content, records, options.service);
     const { files, problems } = await fetchOwnFiles(client, content, { site, options });
     const facts = {
       clock: clock ?? new Date().toISOString(),
@@ -134,7 +135,7 @@ export function keepInSnapshot(
     globals: snapshot.globals.flatMap((global) => loadGlobal(records, snapshot.version, global) ?? []),
     warnings: [],
   };
-  const { content, kept } = keepLastEntries(received, { records, service: options.service }, bad);
+  const { content, kept } = keepLastEntries(received, records, options.service, bad);
   if (kept === 0) return null;
   const files = snapshot.files === null ? null : addStoredFiles(snapshot, content, options.cacheDir);
   const facts = {

@@ -5,12 +5,11 @@ import { SHRINK_ENTRIES } from '../../config/constants.ts';
 import { isBlank } from '../../content/fields.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import { contentKeyOf } from '../files/brands.ts';
-import type { FallbackSource } from './fallback-content.ts';
 import type { IndexRow } from './snapshot/content-snapshot.ts';
 import { loadCollection } from './snapshot/load-version.ts';
 import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
-import { findBuilt } from './snapshot/versions.ts';
+import { findBuilt, type Version } from './snapshot/versions.ts';
 
 /** A field of an entry that does not fit. */
 interface Unusable {
@@ -24,7 +23,7 @@ interface Unusable {
  * Compares with the content of the last build.
  * @throws SiteError CONTENT_SHRUNK (exit 3) with one problem for each field that more than half of its entries lost.
  */
-export function refuseMassLoss(content: ReceivedContent, { records, service }: FallbackSource): void {
+export function refuseMassLoss(content: ReceivedContent, records: RecordStore, service: Version['service']): void {
   const unusable = content.collections.flatMap(({ rows }) => rows.flatMap(listUnusable));
   const byField = Map.groupBy(unusable, ({ row, field }) => `${row.collection} ${field}`);
   const suspects = [...byField.values()].filter(({ length }) => length > SHRINK_ENTRIES);

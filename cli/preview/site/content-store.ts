@@ -7,7 +7,7 @@ import type { ContentClient } from '../../content/client/content-client.ts';
 import { planReads, type ReadOutcome, type ReadTarget, readAll } from '../../content/client/content-reads.ts';
 import { type Followed, NOTHING, noteGone } from '../../content/client/find-dependents.ts';
 import { readChanges } from '../../content/client/read-changes.ts';
-import { createEmptyFallback, findStaleFallback } from '../../content/fallback-content.ts';
+import { createEmptyFallback, findStaleFallback } from '../../content/settle-reads.ts';
 import { commitVersion, readFiles } from '../../content/snapshot/commit-version.ts';
 import { loadVersion } from '../../content/snapshot/load-version.ts';
 import { contentDigest } from '../../content/snapshot/received-content.ts';
