@@ -80,7 +80,6 @@ function createPartSink(partDir: string): PageSink {
     staging: { stagingDir: join(partDir, PART_PAGES), shownOutDir: partDir },
     add: () => {},
     keep: () => false,
-    drop: () => {},
   };
 }
 

@@ -18,7 +18,6 @@ export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
   readonly pages: BuildPages;
   /** Whether to render a route of the wanted locales, by its position. Default: all. */
   readonly isMine?: (position: number) => boolean;
-  readonly earlier?: RenderInput['earlier'];
   readonly options: BuildOptions;
 }
 
@@ -63,7 +62,6 @@ async function renderRoutes(
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
   const rendered = await renderPages({
     ...rendering,
-    ...(input.earlier && { earlier: input.earlier }),
     snapshot: model.snapshot,
     kit,
     sink,

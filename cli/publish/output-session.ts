@@ -90,15 +90,6 @@ export class OutputSession {
     });
   }
 
-  /** Takes back a page, so that it can be staged again. */
-  drop(path: OutPath): void {
-    this.#run(`${this.staging.stagingDir}/${path}`, () => {
-      this.#planned = null;
-      this.#written.remove(path);
-      rmSync(`${this.staging.stagingDir}/${path}`, { force: true });
-    });
-  }
-
   /** Whether the last build wrote the file. */
   has(path: OutPath): boolean {
     return this.#open.last.files.has(path);

@@ -7,7 +7,6 @@ import type { Entry } from '../../content/collections.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { BuildPages, PageRow, ShownEntry, StoredChrome } from '../facts/page-store.ts';
-import type { SitePath } from '../files/brands.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -30,13 +29,8 @@ export interface RenderedPages {
   readonly reused: number;
 }
 
-/** Pages by path, with their chromes by key. */
-export interface EarlierPages extends Pick<RenderedPages, 'chromes'> {
-  readonly byPath: ReadonlyMap<SitePath, PageRow>;
-}
-
 /** Takes the pages. */
-export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep' | 'drop'>;
+export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep'>;
 
 export interface RenderInput {
   readonly routes: readonly PageRoute[];
@@ -46,8 +40,6 @@ export interface RenderInput {
   readonly pages: BuildPages;
   readonly threads: RenderThreads;
   readonly codes: TemplateCodes;
-  /** Pages that this build has already rendered. */
-  readonly earlier?: EarlierPages;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
@@ -61,7 +53,7 @@ export interface PreparedPage {
 
 /** @throws SiteError TEMPLATE_FAILED with the page, and the errors of staging and of the threads. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
-  const { routes, pages, earlier, signal, report } = input;
+  const { routes, pages, signal, report } = input;
   const { rows, queue, render, countPending } = startRendering(input);
   const showsByChrome = new Map<string, readonly ShownEntry[]>();
   let reused = 0;
@@ -86,7 +78,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   reportProgress(routes.length);
   const chromes = new Map(
     [...showsByChrome].map(([key, shows]) => {
-      const facts = queue.fragments.get(key) ?? (earlier?.chromes.get(key) ?? pages.findChrome(key))?.facts;
+      const facts = queue.fragments.get(key) ?? pages.findChrome(key)?.facts;
       if (facts === undefined) throw new Error(`The facts of the chrome ${key} are missing.`);
       return [key, { facts, shows }];
     }),
@@ -150,13 +142,7 @@ function queuedOf(route: PageRoute, job: PageJob, { keys, text, shows }: PageTex
 }
 
 /** Reuses a page if its input is unchanged and the out folder has it. Returns null otherwise. */
-function reusePage({ pages, sink, earlier }: RenderInput, { route, text }: PreparedPage): PageRow | null {
-  const rendered = earlier?.byPath.get(route.path);
-  if (rendered?.input === text.hash) return rendered;
-  if (rendered !== undefined) {
-    sink.drop(outFileOf(route.path));
-    return null;
-  }
+function reusePage({ pages, sink }: RenderInput, { route, text }: PreparedPage): PageRow | null {
   const row = pages.find(route.path);
   if (row?.input !== text.hash) return null;
   const { sha256, bytes } = row;

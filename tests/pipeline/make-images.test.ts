@@ -343,7 +343,10 @@ describe('makeImages', () => {
     const index = JSON.parse(readFileSync(file, 'utf8'));
     for (const key of Object.keys(index.facts)) index.facts[key] = { kind: 'raster', width: 100, height: 50 };
     writeFileSync(file, JSON.stringify(index));
-    expect(await make()).toMatchObject({ unmade: ['/assets/photo.webp'], files: [] });
+    await expect(make()).rejects.toMatchObject({
+      code: 'IMAGES_UNMADE',
+      message: expect.stringContaining('/assets/photo.webp'),
+    });
     const { problems, files } = await make();
     expect(problems.map(({ code }) => code)).toEqual(['IMAGE_DAMAGED']);
     expect(files.map(({ path }) => path)).toEqual([expect.stringMatching(/^assets\/photo-[0-9a-f]{10}\.webp$/)]);
