@@ -15,6 +15,8 @@ export interface MadeImages {
   readonly made: number;
   readonly reused: number;
   readonly problems: readonly Problem[];
+  /** Sources of images that could not be made. The cache knows that now. */
+  readonly unmade: readonly string[];
 }
 
 /** Input of the stage. */
@@ -35,8 +37,7 @@ const PROGRESS_EVERY_MS = 250;
 
 /**
  * Makes images.
- * @throws the reason of the signal, a system error if a file cannot be written, or IMAGES_UNMADE (exit 1) if images could not be made.
- * The cache knows then which ones: with it, pages are rendered without them.
+ * @throws the reason of the signal, or a system error if a file cannot be written.
  */
 export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   const { cache, signal, report } = input;
@@ -74,9 +75,8 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
     const others = input.orders.filter(({ kind }) => kind !== 'share');
     // One after the other, so that the progress says which of them takes the time.
     const files = [...(await findAll('images', others)), ...(await findAll('share images', cards))];
-    if (unmade.size > 0) throw unmadeImages([...unmade]);
     const problems = findImageProblems(input.model, input.faults);
-    return { files: files.filter((file) => file !== null), ...counts, problems };
+    return { files: files.filter((file) => file !== null), ...counts, problems, unmade: [...unmade] };
   } finally {
     images.close();
     cache.save({ mayForget: input.mayForget });
@@ -107,7 +107,8 @@ async function makeImage(order: MadeOrder, { make }: ImageProcess) {
   return { facts: answer.facts, key: order.factsKey, source: order.source };
 }
 
-function unmadeImages(sources: readonly string[]): SiteError {
+/** The error if pages name images that cannot be made: IMAGES_UNMADE (exit 1). */
+export function unmadeImages(sources: readonly string[]): SiteError {
   const message = `Some images could not be made: ${sources.slice(0, 3).join(', ')}. Nothing was written to the out folder. Build again, also all shards, with the same image cache: the next build shows the files themselves, or leaves them out.`;
   return new SiteError({ code: 'IMAGES_UNMADE', exitCode: 1, message });
 }

@@ -7,13 +7,13 @@ import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { isDamage, moveAside } from '../database/open-database.ts';
 import { errorMessage, type Problem } from '../errors.ts';
 import { type BuildPages, openBuildPages } from '../facts/page-store.ts';
-import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
+import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import { capProblems, joinCapped } from '../report/clean-problem.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';
-import { makeImages } from './make-images.ts';
+import { makeImages, unmadeImages } from './make-images.ts';
 import { assertNoErrors, type PreparedSite } from './plan-content.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
@@ -58,7 +58,7 @@ async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<Build
   const { prepared, providePages, session, stages, options } = input;
   const { content, model, plan, bundles, planned, guard } = prepared;
   const { site } = model;
-  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), {
+  const imageCache = new ImageCache(imageCacheDirOf(site, options.cacheDir), {
     isForced: options.isForced,
   });
   const rendered = await providePages({ prepared, imageCache, pages, session, stages, options });
@@ -67,6 +67,7 @@ async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<Build
   const images = await stages.run('images', () =>
     makeImages({ ...options, orders, faults, model, cache: imageCache, mayForget }),
   );
+  if (images.unmade.length > 0) throw unmadeImages(images.unmade);
   const outputs = await stages.run('outputs', () =>
     createOutputs({ model, plan, bundles, kit: rendered, images, session, options }),
   );
