@@ -138,7 +138,7 @@ export function renderHeadersFile(input: HostInput): string {
 /** A loss as hosts describe it: possible, if it affects anything. */
 export interface PossibleLoss extends Pick<HostLoss, 'what' | 'fix'> {
   /** By default `unsupported`. */
-  readonly kind?: 'overflow';
+  readonly kind?: HostLoss['kind'];
   readonly affected: readonly (string | ExactRedirect | SegmentRule)[];
 }
 
