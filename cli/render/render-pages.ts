@@ -14,8 +14,7 @@ import type { Report } from '../report/report-event.ts';
 import type { PageJob } from './page-input/create-page-input.ts';
 import type { PageKit } from './page-kit.ts';
 import { type PageText, printPage } from './page-text.ts';
-import { createRenderQueue } from './render-queue.ts';
-import type { RenderThreads } from './render-threads.ts';
+import { RenderQueue } from './render-queue.ts';
 import { withPageError } from './template-errors.ts';
 import type { PageEntry, QueuedPage } from './worker-messages.ts';
 
@@ -38,7 +37,9 @@ export interface RenderInput {
   readonly kit: Pick<PageKit, 'contexts' | 'inputs'>;
   readonly sink: PageSink;
   readonly pages: BuildPages;
-  readonly threads: RenderThreads;
+  /** Rendering threads, including this one. */
+  readonly threads: number;
+  readonly templatesFile: string;
   readonly codes: TemplateCodes;
   readonly report: Report;
   readonly signal: AbortSignal;
@@ -53,17 +54,51 @@ export interface PreparedPage {
 
 /** @throws SiteError TEMPLATE_FAILED with the page, and the errors of staging and of the threads. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
+  const rows: PageRow[] = [];
+  const { threads, templatesFile, sink } = input;
+  const queue = new RenderQueue<RenderTicket>({
+    threads,
+    templatesFile,
+    staging: sink.staging,
+    onRendered: (rendered) => {
+      const added = rendered.map(({ ticket: { position, shows, ...page }, parts, facts, sha256, bytes }) => {
+        const row = { ...page, sha256, bytes };
+        rows[position] = row;
+        sink.add({ ...fileOf(row), sha256, bytes });
+        return { ...row, shows, parts, facts };
+      });
+      input.pages.add(added);
+    },
+  });
+  try {
+    return await renderOrReuse(input, queue, rows);
+  } finally {
+    // The image stage needs the memory.
+    await queue.close();
+  }
+}
+
+/** What becomes the row of a page that is being rendered. */
+interface RenderTicket extends Pick<PageRow, 'path' | 'locale' | 'chrome' | 'input'> {
+  readonly position: number;
+  readonly shows: string;
+}
+
+async function renderOrReuse(
+  input: RenderInput,
+  queue: RenderQueue<RenderTicket>,
+  rows: PageRow[],
+): Promise<RenderedPages> {
   const { routes, pages, signal, report } = input;
-  const { rows, queue, render, countPending } = startRendering(input);
   const showsByChrome = new Map<string, readonly ShownEntry[]>();
   let reused = 0;
   const reportProgress = (seen: number) =>
-    report({ kind: 'progress', stage: 'render', done: seen - countPending(), total: routes.length });
+    report({ kind: 'progress', stage: 'render', done: seen - queue.pending, total: routes.length });
   for (const [position, page] of preparePages(input)) {
     const { chrome } = page.job;
     showsByChrome.set(chrome.key, chrome.value.shows);
     const row = reusePage(input, page);
-    if (row === null) await render(position, page);
+    if (row === null) await queue.add(ticketOf(position, page), queuedOf(page));
     else {
       rows[position] = row;
       reused += 1;
@@ -105,35 +140,11 @@ export function* preparePages({
   }
 }
 
-/** Starts a queue that adds each rendered page to the sink and to `rows`, at its position. */
-function startRendering({ threads, pages, sink }: RenderInput) {
-  const rows: PageRow[] = [];
-  const pending = new Map<number, Pick<PageRow, 'path' | 'locale' | 'chrome' | 'input'> & { readonly shows: string }>();
-  const queue = createRenderQueue({
-    threads,
-    onRendered: (rendered) => {
-      const added = rendered.map(({ position, page: { parts, facts, sha256, bytes } }) => {
-        const page = pending.get(position);
-        if (page === undefined) throw new Error(`Page ${position} was rendered, but is not pending.`);
-        pending.delete(position);
-        const { shows, ...rest } = page;
-        const row = { ...rest, sha256, bytes };
-        rows[position] = row;
-        sink.add({ ...fileOf(row), sha256, bytes });
-        return { ...row, shows, parts, facts };
-      });
-      pages.add(added);
-    },
-  });
-  const render = async (position: number, { route, job, text }: PreparedPage) => {
-    const { path, locale } = route;
-    pending.set(position, { path, locale, chrome: job.chrome.key, input: text.hash, shows: text.shows });
-    await queue.add(position, queuedOf(route, job, text));
-  };
-  return { rows, queue, render, countPending: () => pending.size };
+function ticketOf(position: number, { route: { path, locale }, job, text }: PreparedPage): RenderTicket {
+  return { position, path, locale, chrome: job.chrome.key, input: text.hash, shows: text.shows };
 }
 
-function queuedOf(route: PageRoute, job: PageJob, { keys, text, shows }: PageText): QueuedPage {
+function queuedOf({ route, job, text: { keys, text, shows } }: PreparedPage): QueuedPage {
   const { path, template } = route;
   return {
     page: { path, template, entry: describeEntry(route), keys, text, shows },
