@@ -16,7 +16,7 @@ import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import type { ProvidePages } from './make-site.ts';
 import { createStageClock, type StageClock } from './stage-clock.ts';
 import { republishContent } from './unchanged-site.ts';
-import { deleteOldStores, withDatabase } from './with-database.ts';
+import { withDatabase } from './with-database.ts';
 
 /**
  * Builds the site into the out folder. The out folder changes only when all stages have succeeded.
@@ -53,11 +53,9 @@ export async function publishSite(
   const session = await openOutput({ ...given, assetReleasesKept });
   try {
     const known = { codeKey: findCodeKey(), publicFiles: loadPublicFiles(site, PROJECT) };
-    const report = await withDatabase({ ...given, snapshotsKept }, (database) =>
+    return await withDatabase({ ...given, snapshotsKept }, (database) =>
       publishStages(site, { ...given, ...known, database }, { stages, session, providePages }),
     );
-    if (!given.isDryRun) deleteOldStores(given.cacheDir);
-    return report;
   } catch (cause) {
     throw explainFullCache(cause);
   } finally {

@@ -116,13 +116,12 @@ async function writeMade(
   input: MakeSiteInput & { readonly known: readonly Problem[]; readonly found: readonly Problem[] },
 ): Promise<BuildReport> {
   const { prepared, stamps, known, found, session, stages, options } = input;
-  const scope = { locales: options.locales };
   const later = capProblems(found);
   const report = createReport(made, {
     prepared,
     ...joinCapped(capProblems(known), later),
     stamp: stamps.create(prepared.content, later),
-    output: session.preview(scope),
+    output: session.preview(options),
     stages: stages.times(),
     options,
   });

@@ -107,14 +107,13 @@ async function republish(
   if (keyOfFound(found) !== foundKey) return null;
   if (countStoredPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
   return await stages.run('write', async () => {
-    const scope = { locales: options.locales };
     const { snapshot, known } = now;
     const report: BuildReport = {
       ...last,
       clock: snapshot.clock,
       snapshot: { version: snapshot.version, digest: snapshot.digest },
       ...joinCapped(capProblems(known), found),
-      output: session.preview(scope),
+      output: session.preview(options),
       sizes: {
         ...last.sizes,
         reused: last.sizes.pages,

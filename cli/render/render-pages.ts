@@ -136,7 +136,7 @@ export function* preparePages({
     const job = withPageError({ ...route, entry: describeEntry(route) }, () =>
       kit.inputs.create(context, { route, entry: findEntry(route) }),
     );
-    yield [position, { route, job, text: printPage(job, codes[template].key) }];
+    yield [position, { route, job, text: printPage(job, codes[template]) }];
   }
 }
 
