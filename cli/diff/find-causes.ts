@@ -4,15 +4,14 @@ import { parse } from 'node:path/posix';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
 import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
+import { shortHash } from '../files/content-hash.ts';
+import { findField } from '../release/entry-facts.ts';
 import {
   type ContentChanges,
   type ContentHistory,
   compareVersions,
   type EntryChange,
-  findField,
-  findShownFields,
   type PageSource,
-  placeOf,
 } from './content-history.ts';
 import type { Cause, PageDiff } from './diff-report.ts';
 
@@ -51,7 +50,7 @@ export function compareContents(
   digests: { readonly base: Digest | null; readonly head: Digest | null },
 ): ContentChanges | null {
   const versionsOf = (side: 'before' | 'after') =>
-    pages.flatMap((page) => page[side] ?? []).sort((a, b) => a.version - b.version);
+    pages.flatMap((page) => page[side]?.version ?? []).sort((a, b) => a.id - b.id);
   const base = history.findVersion(digests.base) ?? versionsOf('before')[0];
   const head = history.findVersion(digests.head) ?? versionsOf('after').at(-1);
   return base === undefined || head === undefined ? null : compareVersions(base, head);
@@ -150,7 +149,7 @@ export class CauseFinder {
     if (isLone(target)) return this.#explainLone(target, changes);
     const own = [...rolesOf(target.before)].find(([, { as }]) => as.includes('page'));
     const change = own === undefined ? undefined : changes.entries.get(own[0]);
-    const fields = change === undefined ? [] : findShownFields(change, 'language');
+    const fields = change === undefined ? [] : change.findShown('language');
     return change === undefined || fields.length === 0 ? [] : [{ kind: 'content', where: placeWith(change, fields) }];
   }
 
@@ -214,7 +213,7 @@ function listsOf(roles: Roles): ReadonlyMap<string, readonly string[]> {
 function fieldsOf(change: EntryChange, as: readonly ShownEntry['as'][]): readonly string[] {
   if (as.includes('page') && change.fields.length === 0 && change.isSaved) return ['last_modified'];
   if (as.some((role) => !OF_CARD.includes(role))) return change.fields;
-  return findShownFields(change, as.every((role) => role === 'name') ? 'name' : 'card');
+  return change.findShown(as.every((role) => role === 'name') ? 'name' : 'card');
 }
 
 const MAX_FIELDS = 3;
@@ -226,20 +225,20 @@ function placeWith({ place, fields: all }: EntryChange, fields = all): ProblemPl
 function findRedirects({ entries }: ContentChanges, from: string): readonly Cause[] {
   return [...entries.values()]
     .filter(({ collection, before, after }) =>
-      [before, after].some((value) => collection === 'redirects' && Object(value).from === from),
+      [before, after].some((facts) => collection === 'redirects' && facts?.fields.from === shortHash(from)),
     )
     .map((change) => ({ kind: 'content', where: placeWith(change) }));
 }
 
 /** Changed files of pictures that a page shows, with the entries that name them. */
-function findPictures({ files, textOf }: ContentChanges, names: readonly string[], refs: readonly EntryRef[]) {
+function findPictures({ files, textOf, placeOf }: ContentChanges, names: readonly string[], refs: readonly EntryRef[]) {
   const nameOf = (path: string) => parse(path).name;
   const shown = files.filter((path) => names.some((name) => nameOf(name) === nameOf(path)));
   return shown.flatMap((path): readonly Cause[] => {
     const owners = refs.flatMap((ref) => {
       const text = textOf(ref);
       const value: unknown = text.includes(path) ? JSON.parse(text) : null;
-      return value === null ? [] : [{ ...placeOf(ref, value), field: findField(value, path) }];
+      return value === null ? [] : [{ ...placeOf(ref), field: findField(value, path) }];
     });
     return (owners.length === 0 ? [{ file: path }] : owners).map((where) => ({ kind: 'picture', where }));
   });
