@@ -69,7 +69,9 @@ export class CauseFinder {
     this.#byPath = new Map(pages.map((page) => [page.path, page]));
     const joined = pages.flatMap(({ before, after }) => {
       const keys = new Set(rolesOf(before).keys()).symmetricDifference(new Set(rolesOf(after).keys()));
-      return [...keys].flatMap((key) => changes?.entries.get(key) ?? []);
+      return [...keys]
+        .flatMap((key) => changes?.entries.get(key) ?? [])
+        .filter((change) => findMoving(change) !== null);
     });
     this.#joined = new Map([...Map.groupBy(joined, listOf)].map(([list, members]) => [list, new Set(members)]));
   }
@@ -127,7 +129,7 @@ export class CauseFinder {
       ...relevant.flatMap(({ key, as, isInBoth }): readonly Cause[] => {
         const change = changes.entries.get(key);
         if (change === undefined) return [];
-        if (!isInBoth) return [{ kind: as.includes('banner') ? 'content' : 'list', where: placeWith(change) }];
+        if (!isInBoth) return this.#explainMember(change, as);
         const fields = fieldsOf(change, as);
         return fields.length === 0 ? [] : [{ kind: 'content', where: placeWith(change, fields) }];
       }),
@@ -139,7 +141,15 @@ export class CauseFinder {
       ...relevant.flatMap(({ ref, as }) => findMentions(changes, ref, as)),
       ...page.links.flatMap((path) => this.#explainTarget(path, changes)),
     ];
-    return [...causes, ...this.#explainLists(old, now, changes, causes)];
+    const moving = relevant.flatMap(({ key }) => changes.entries.get(key) ?? []).filter((change) => findMoving(change));
+    return [...causes, ...this.#explainLists(old, now, changes, new Set(moving.map(listOf)))];
+  }
+
+  /** An entry that only one version of the page shows: unless it changed its place, others pushed it in or out. */
+  #explainMember(change: EntryChange, as: readonly ShownEntry['as'][]): readonly Cause[] {
+    if (as.includes('banner')) return [{ kind: 'content', where: placeWith(change) }];
+    const fields = as.every((role) => OF_CARD.includes(role)) ? findMoving(change) : change.fields;
+    return fields === null ? [] : [{ kind: 'list', where: placeWith(change, fields) }];
   }
 
   /** The target of a link that came or went: it is new or gone, or search engines must not connect languages with it. */
@@ -154,16 +164,16 @@ export class CauseFinder {
   }
 
   /** Lists of which no entry is named yet: they shifted, because of entries that joined or left them elsewhere, or have another order. */
-  #explainLists(old: Roles, now: Roles, changes: ContentChanges, known: readonly Cause[]): readonly Cause[] {
+  #explainLists(old: Roles, now: Roles, changes: ContentChanges, known: ReadonlySet<string>): readonly Cause[] {
     const [before, after] = [listsOf(old), listsOf(now)];
     return [...new Map([...before, ...after]).keys()].flatMap((list): readonly Cause[] => {
       const [earlier = [], later = []] = [before.get(list), after.get(list)];
       const [collection = '', site = ''] = list.split(' ');
-      const isKnown = known.some(({ where }) => where.collection === collection && where.site === site);
-      if (isKnown || earlier.join() === later.join()) return [];
+      if (known.has(list) || earlier.join() === later.join()) return [];
       const members =
         new Set(earlier).symmetricDifference(new Set(later)).size === 0 ? [] : this.#membersOf(list, changes);
-      if (members.length > 0) return members.map((change) => ({ kind: 'list', where: placeWith(change) }));
+      if (members.length > 0)
+        return members.map((change) => ({ kind: 'list', where: placeWith(change, findMoving(change) ?? []) }));
       return changes.reordered.has(list) ? [{ kind: 'list', where: { collection, site } }] : [];
     });
   }
@@ -184,7 +194,7 @@ export class CauseFinder {
     const redirects = findRedirects(changes, page.path);
     if (redirects.length > 0) return redirects;
     if (isSame(changes)) return [{ kind: this.#hasSameCode ? 'settings' : 'code', where: {} }];
-    return this.#explainLists(rolesOf(page.before), rolesOf(page.after), changes, []);
+    return this.#explainLists(rolesOf(page.before), rolesOf(page.after), changes, new Set());
   }
 }
 
@@ -207,6 +217,13 @@ function rolesOf(source: PageSource | null): Roles {
 function listsOf(roles: Roles): ReadonlyMap<string, readonly string[]> {
   const lists = Map.groupBy(roles.values(), ({ ref }) => listOf(ref));
   return new Map([...lists].map(([list, rows]) => [list, rows.map(({ ref }) => ref.id)]));
+}
+
+/** The changed fields of an entry that decide which lists have it, and where; null if none does. */
+function findMoving({ before, after, findShown }: EntryChange): readonly string[] | null {
+  if (before === undefined || after === undefined) return [];
+  const fields = findShown('place');
+  return fields.length === 0 ? null : fields;
 }
 
 /** The changed fields that a page shows of an entry. Its own page shows when it was saved. */

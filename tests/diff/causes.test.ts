@@ -458,6 +458,30 @@ describe.each([
   });
 });
 
+it('names only the entry whose date changed, not one that it pushed out of a page', async () => {
+  const listed = (page: string) => {
+    const html = readFileSync(join(folder, `base/out/blog/${page}index.html`), 'utf8');
+    return [
+      ...new Set([...html.matchAll(/<h[23][^>]*><a[^>]* href="\/blog\/([\w-]+)\/"/g)].map(([, slug = '']) => slug)),
+    ];
+  };
+  const [pushed = '', moved = ''] = [listed('').at(-1), listed('page/3/')[0]];
+  const edits = [
+    {
+      name: 'text',
+      entry: `blog_articles ${pushed}`,
+      set: { 'content.0.text': '<p>Short.</p>' },
+      field: 'content.0.text',
+    },
+    { name: 'date', entry: `blog_articles ${moved}`, set: { date: '2026-11-24T00:00:00.000000Z' }, field: 'date' },
+  ].map((edit) => ({ ...edit, page: '/blog/' }));
+  const report = await diffWith(edits);
+  const causesOf = (path: string) => report.pages.find((page) => page.path === path)?.causes.map(describeCause);
+  const dates = plantedCauses(edits.slice(1));
+  for (const path of ['/blog/', '/blog/page/2/', '/blog/page/3/'])
+    expect([path, causesOf(path)?.every((cause) => dates.has(cause))]).toEqual([path, true]);
+}, 120_000);
+
 it('a release says nothing about entries that no page shows', async () => {
   const dir = mkdtempSync(join(folder, 'drafts-'));
   const title = 'The merger nobody knows about';
