@@ -206,7 +206,18 @@ async function bundleTemplates({ build }: Bundler) {
 
 async function minifyStyles({ transform }: Bundler, text: string): Promise<OutputFile> {
   const { code } = await transform(text, { loader: 'css', minify: true, target: BROWSERS });
-  return createHashedAsset('styles.css', Buffer.from(code));
+  return createHashedAsset('styles.css', Buffer.from(joinLayers(code)));
+}
+
+/** Makes one block of neighbouring blocks of a layer, since each stylesheet brings its own; drops spaces that esbuild leaves. */
+function joinLayers(code: string): string {
+  let layer = '';
+  const joined = code.replaceAll(/\}\n?@layer (\w+)\{/g, (start, name: string) => {
+    const isSame = name === layer;
+    layer = name;
+    return isSame ? '' : start;
+  });
+  return joined.replaceAll(/(--[\w-]+:) (?=\S)/g, '$1');
 }
 
 /** Imports stylesheets in the order in which esbuild would: those of imported modules first. */

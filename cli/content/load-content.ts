@@ -13,14 +13,7 @@ import { receiveContent, SAMPLE_HOST, type ServiceOptions, withClient } from './
 import { commitVersion, type VersionFacts } from './snapshot/commit-version.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadGlobal } from './snapshot/load-version.ts';
-import {
-  assertValid,
-  collectionOf,
-  contentDigest,
-  type FetchedFiles,
-  findContentProblems,
-  type ReceivedContent,
-} from './snapshot/received-content.ts';
+import { assertValid, contentDigest, findContentProblems, type ReceivedContent } from './snapshot/received-content.ts';
 import { RecordStore } from './snapshot/record-store.ts';
 import { loadSnapshotFile, parseClock } from './snapshot/snapshot-file.ts';
 import { findByDigest } from './snapshot/versions.ts';
@@ -82,11 +75,12 @@ async function readContent(targets: readonly ReadTarget[], input: LoadInput): Pr
   const { site, clock, records, options } = input;
   return withClient(site, options, async (client) => {
     const { received, reading } = await receiveContent(client, targets, input);
-    const source = { records, service: options.service };
     const { content, kept } =
-      options.onEntryError === 'keep' ? keepLastEntries(received, source) : { content: received, kept: 0 };
+      options.onEntryError === 'keep'
+        ? keepLastEntries(received, records, options.service)
+        : { content: received, kept: 0 };
     assertValid(content);
-    if (options.allowShrink !== true) refuseMassLoss(content, source);
+    if (options.allowShrink !== true) refuseMassLoss(content, records, options.service);
     const { files, problems } = await fetchOwnFiles(client, content, { site, options });
     const facts = {
       clock: clock ?? new Date().toISOString(),
@@ -120,7 +114,7 @@ function commitContent(
     digest,
     clock,
     service,
-    collections: content.collections.map(collectionOf),
+    collections: content.collections,
     globals: assertValid(content),
     files,
     filesDir: filesDirOf(cacheDir),
@@ -137,11 +131,11 @@ export function keepInSnapshot(
   const { clock, service } = snapshot;
   const records = new RecordStore(options.database, options.codeKey ?? null);
   const received = {
-    collections: snapshot.collections.map(({ source, ...place }) => ({ source, indexed: { ...place, invalid: [] } })),
+    collections: snapshot.collections.map((list) => ({ ...list, kind: 'collection' as const, invalid: [] })),
     globals: snapshot.globals.flatMap((global) => loadGlobal(records, snapshot.version, global) ?? []),
     warnings: [],
   };
-  const { content, kept } = keepLastEntries(received, { records, service: options.service }, bad);
+  const { content, kept } = keepLastEntries(received, records, options.service, bad);
   if (kept === 0) return null;
   const files = snapshot.files === null ? null : addStoredFiles(snapshot, content, options.cacheDir);
   const facts = {
@@ -163,7 +157,7 @@ async function fetchOwnFiles(
   client: ContentClient,
   content: ReceivedContent,
   { site, options }: Pick<LoadInput, 'site' | 'options'>,
-): Promise<FetchedFiles> {
+) {
   const { service, cacheDir, onFetchError, allowShrink = false, report } = options;
   if (service.isSample || site.content.files === 'linked') return { files: null, problems: [] };
   const { fetchFiles } = await import('./files/fetch-files.ts');

@@ -10,7 +10,7 @@ import type { Problem } from '../errors.ts';
 import { countStoredPages } from '../facts/page-store.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
-import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
+import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
 import { listLocalFiles } from '../images/local-images.ts';
 import { findShownPeriod } from '../plan/visible-times.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -32,7 +32,7 @@ export interface Stamps {
 }
 
 function createStamps(site: SiteConfig, options: BuildOptions, isSample: boolean): Stamps {
-  const cache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
+  const cache = new ImageCache(imageCacheDirOf(site, options.cacheDir), options);
   const files = isSample ? listLocalFiles(options.sampleAssetsDir, cache) : [];
   const localImages = files.map(({ path, sha256: hash }) => [path, hash]);
   const { isStrict, locales, codeKey = findCodeKey(), publicFiles } = options;
@@ -107,14 +107,13 @@ async function republish(
   if (keyOfFound(found) !== foundKey) return null;
   if (countStoredPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
   return await stages.run('write', async () => {
-    const scope = { locales: options.locales };
     const { snapshot, known } = now;
     const report: BuildReport = {
       ...last,
       clock: snapshot.clock,
       snapshot: { version: snapshot.version, digest: snapshot.digest },
       ...joinCapped(capProblems(known), found),
-      output: session.preview(scope),
+      output: session.preview(options),
       sizes: {
         ...last.sizes,
         reused: last.sizes.pages,

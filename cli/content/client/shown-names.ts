@@ -21,9 +21,9 @@ export type ShownNames = Readonly<Record<string, string>>;
 export async function readShownNames(client: ApiReader, known: ShownNames): Promise<ShownNames> {
   const lists = await Promise.all(
     LISTS.map(async (list) => {
-      const items = await readPlainList(client, list.path, list.fields);
-      if (items === null) return Object.entries(known).filter(([id]) => listOf(id) === list.name);
-      const byId = Map.groupBy(items, (item) => idOfEntry(item) ?? '');
+      const found = await readPlainList(client, list.path, { fields: list.fields });
+      if (found === null) return Object.entries(known).filter(([id]) => listOf(id) === list.name);
+      const byId = Map.groupBy(found.entries, (item) => idOfEntry(item) ?? '');
       return [...byId].map(([id, each]) => [id, hashOf(each)] as const);
     }),
   );

@@ -31,20 +31,14 @@ export type Parsed<T> =
   | { readonly problems: readonly Problem[] };
 
 /** A problem of a field, without the place of its entry. */
-interface FieldFault {
-  readonly code: 'CONTENT_INVALID' | 'FIELD_UNUSABLE' | 'IMAGE_UNUSABLE' | 'TEXT_CLEANED';
+export interface FieldFault {
+  readonly code: string;
+  /** Path of the field, as the service sent it. */
   readonly field: string;
   readonly what: string;
-  /** An empty field, a group or list instead of a value, a wrong value, or a file without an address. */
-  readonly kind: 'missing' | 'shape' | 'value' | 'private';
+  /** " at …" follows. */
+  readonly fix: string;
 }
-
-const FIXES: Readonly<Record<FieldFault['kind'], string>> = {
-  missing: 'Fill in the field',
-  shape: 'Change the type of the field in its blueprint to one that sends what was expected, or correct the entry',
-  value: 'Correct the field',
-  private: 'Choose a file of a container with public addresses',
-};
 
 /** Fields that say which entry this is, and whether visitors and search engines may see it. */
 const VITAL: readonly unknown[] = [
@@ -87,8 +81,8 @@ export function parseEntry<C extends Collection>(
   // Parsed by the schema of this collection.
   if (value !== null && problems.length + losses.length === 0) return { entry: value as Entry<C>, warnings: [] };
   const where = placeOf(raw, collection, site);
-  if (value === null || problems.length > 0) return { problems: problems.map((fault) => problemOf(fault, where)) };
-  return { entry: value as Entry<C>, warnings: warningsOf(losses, where) };
+  if (value === null || problems.length > 0) return { problems: problems.map((fault) => invalidOf(fault, where)) };
+  return { entry: value as Entry<C>, warnings: losses.map((fault) => problemOf(fault, where)) };
 }
 
 /** Parses an entry that {@link parseEntry} accepted before, without its messages. @throws Error if a vital field does not fit. */
@@ -108,10 +102,10 @@ export function parseGlobal<G extends GlobalName>(raw: unknown, place: { name: G
   const line = JSON.stringify(raw);
   const isVital = ([field]: readonly PropertyKey[]) => field === undefined;
   const { value, misfits } = parseFitting(schema, prepare(raw, 'globals', line), isVital);
-  if (value === null) return { problems: misfits.map(invalidField).map((fault) => problemOf(fault, where)) };
-  const warnings = warningsOf(lossesOf(misfits, cleanedFields(raw, line, schema)), where);
+  if (value === null) return { problems: misfits.map((misfit) => invalidOf(invalidField(misfit), where)) };
+  const losses = lossesOf(misfits, cleanedFields(raw, line, schema));
   // Parsed by the schema of this global.
-  return { entry: value as Global<G>, warnings };
+  return { entry: value as Global<G>, warnings: losses.map((fault) => problemOf(fault, where)) };
 }
 
 /** Fields of a schema with control characters. */
@@ -120,7 +114,7 @@ function cleanedFields(raw: unknown, line: string, { shape }: z.ZodObject): read
   return findControlCharacters(raw, Object.keys(shape)).map((fault) => ({
     ...fault,
     code: 'TEXT_CLEANED',
-    kind: 'value',
+    fix: CORRECT,
   }));
 }
 
@@ -131,21 +125,33 @@ function lossesOf(misfits: readonly Misfit[], cleaned: readonly FieldFault[]): r
   return [...misfits.map(unusableField), ...cleaned.filter((fault) => !isLeftOut(fault))];
 }
 
+const CORRECT = 'Correct the field';
+
 function invalidField({ issue }: Misfit): FieldFault {
   const received = receivedOf(issue);
-  const kind = isBlank(received) ? 'missing' : typeof received === 'object' ? 'shape' : 'value';
-  return { code: 'CONTENT_INVALID', field: nameOf(issue.path), what: describeIssue(issue), kind };
+  const fix = isBlank(received)
+    ? 'Fill in the field'
+    : typeof received === 'object'
+      ? 'Change the type of the field in its blueprint to one that sends what was expected, or correct the entry'
+      : CORRECT;
+  return { code: 'CONTENT_INVALID', field: nameOf(issue.path), what: describeIssue(issue), fix };
 }
 
 function unusableField(misfit: Misfit): FieldFault {
+  const { issue, leftOut } = misfit;
   const fault = invalidField(misfit);
-  const part = nameOf(misfit.leftOut);
-  const isFile = misfit.issue.path.at(-1) === 'url' && fault.kind === 'missing';
-  if (isFile) {
-    const what = 'The file has no public address, perhaps because its container is private: it is left out.';
-    return { code: 'IMAGE_UNUSABLE', field: fault.field, what, kind: 'private' };
-  }
-  return { ...fault, code: 'FIELD_UNUSABLE', what: `${fault.what} ${describeLoss(misfit, part === fault.field)}` };
+  if (issue.path.at(-1) !== 'url' || !isBlank(receivedOf(issue)))
+    return {
+      ...fault,
+      code: 'FIELD_UNUSABLE',
+      what: `${fault.what} ${describeLoss(misfit, nameOf(leftOut) === fault.field)}`,
+    };
+  return {
+    code: 'IMAGE_UNUSABLE',
+    field: fault.field,
+    what: 'The file has no public address, perhaps because its container is private: it is left out.',
+    fix: 'Choose a file of a container with public addresses',
+  };
 }
 
 function describeLoss({ leftOut, others }: Misfit, isFieldItself: boolean): string {
@@ -162,7 +168,7 @@ function findSlugFaults(collection: Collection, entry: Entry): readonly FieldFau
   const found = ROUTED.has(collection) ? findSlugProblem(entry.slug ?? '') : null;
   if (found === null) return [];
   const what = `${found.replace(/\.$/, '')}, received "${printableText(entry.slug ?? '', 80)}".`;
-  return [{ code: 'CONTENT_INVALID', field: 'slug', what, kind: 'value' }];
+  return [{ code: 'CONTENT_INVALID', field: 'slug', what, fix: CORRECT }];
 }
 
 /** The entry as its schema reads it. */
@@ -182,14 +188,15 @@ export function placeOf(raw: unknown, collection: string, site: string): Problem
   };
 }
 
-function problemOf({ field, what, kind }: FieldFault, place: ProblemPlace): Problem {
+/** The warning about a field of an entry. */
+export function problemOf({ code, field, what, fix }: FieldFault, place: ProblemPlace): Problem {
   const where = field === '' ? place : { ...place, field: printableText(field, 200) };
-  const fix = `${FIXES[kind]} ${place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`}, publish, and build again.`;
-  return { code: 'CONTENT_INVALID', severity: 'error', where, what, fix };
+  const at = place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`;
+  return { code, severity: 'warning', where, what, fix: `${fix} ${at}, publish, and build again.` };
 }
 
-function warningsOf(faults: readonly FieldFault[], place: ProblemPlace): readonly Problem[] {
-  return faults.map((fault) => ({ ...problemOf(fault, place), code: fault.code, severity: 'warning' }));
+function invalidOf(fault: FieldFault, place: ProblemPlace): Problem {
+  return { ...problemOf(fault, place), code: 'CONTENT_INVALID', severity: 'error' };
 }
 
 /** Compiling a schema pays off after about this many parses. */

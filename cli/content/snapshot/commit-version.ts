@@ -94,7 +94,7 @@ const FILE: VersionedTable = { name: 'file', key: ['address'], values: ['sha256'
 
 type Row = readonly SQLInputValue[];
 
-function listOf({ source, indexed: { collection, site, rows } }: VersionContent['collections'][number]): Row {
+function listOf({ source, collection, site, rows }: VersionContent['collections'][number]): Row {
   return [collection, site, source, JSON.stringify(rows.map(({ id }) => id))];
 }
 
@@ -108,8 +108,8 @@ function listOfGlobals(globals: VersionContent['globals']): Row {
 function* listEntryRows(records: RecordStore, { collections, globals }: VersionContent): Iterable<Row> {
   const find = records.database.prepare('SELECT id FROM record WHERE digest = ?');
   const recordOf = (digest: Digest) => Number(find.get(digest)?.id);
-  for (const { indexed } of collections)
-    for (const { collection, site, id, slug, title, date, lastModified, digest } of indexed.rows)
+  for (const { rows } of collections)
+    for (const { collection, site, id, slug, title, date, lastModified, digest } of rows)
       yield [collection, site, id, slug, title, date, lastModified, recordOf(digest)];
   for (const { name, site, source, value } of globals)
     if (source !== 'empty' && value !== null)

@@ -6,8 +6,7 @@ import { COLLECTION_HANDLES } from '../../../content/handles.ts';
 import { openDatabaseToRead, parseColumn } from '../../database/open-database.ts';
 import { type Digest, toDigest } from '../../files/brands.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
-import { indexCollection } from '../intake/collection-intake.ts';
-import type { CollectionPlace } from '../intake/index-entry.ts';
+import { type CollectionPlace, indexCollection } from '../intake/index-entry.ts';
 import { GLOBALS } from './commit-version.ts';
 import type { CollectionSnapshot, EntryReader } from './content-snapshot.ts';
 import type { ReceivedContent, StoredGlobal } from './received-content.ts';
@@ -64,7 +63,7 @@ export function loadCollection(
       digest: toDigest(String(digest)),
       parsed: parsed === null ? null : String(parsed),
     }));
-  return { source: list.source, indexed: indexCollection(place, records.index(selected, place)) };
+  return indexCollection(place, records.index(selected, place), list.source);
 }
 
 /** A global of a site in a version; null if the version lacks it. */
@@ -76,9 +75,10 @@ export function loadGlobal(
 ): StoredGlobal | null {
   const list = findList(database, version, { collection: GLOBALS, site });
   if (list === null) return null;
-  if (!list.ids.includes(name)) return { name, site, source: 'empty', value: null };
+  if (!list.ids.includes(name)) return { kind: 'global', name, site, source: 'empty', value: null };
   const digest = findDigest(database, version, { collection: GLOBALS, site, id: name });
   return {
+    kind: 'global',
     name,
     site,
     source: list.source === 'service' ? 'service' : 'stale',

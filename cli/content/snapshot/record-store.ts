@@ -6,16 +6,9 @@ import type { Entry } from '../../../content/collections.ts';
 import { damagedRow, inTransaction, parseColumn } from '../../database/open-database.ts';
 import type { Digest } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
-import { type CollectionPlace, type IndexedEntry, indexEntry } from '../intake/index-entry.ts';
+import { type CollectionPlace, type IndexedEntry, indexEntry, type StoredEntry } from '../intake/index-entry.ts';
 import { reparseEntry } from '../intake/parse-entry.ts';
 import type { EntryReader, IndexRow } from './content-snapshot.ts';
-
-/** A stored entry with its row, or with its problems. */
-export interface StoredEntry {
-  /** SHA-256 of its JSON. */
-  readonly digest: Digest;
-  readonly indexed: IndexedEntry;
-}
 
 /** A record as a query selects it: `parsed` is the JSON of an `IndexedEntry` by this code, if there is one. */
 interface SelectedRecord {

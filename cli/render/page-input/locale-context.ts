@@ -50,17 +50,10 @@ export interface LocaleContext extends Moments {
     readonly eBookCategories: readonly { readonly slug: string; readonly title: string }[];
   };
   /** Small collections, in the order of the editors. */
-  readonly collections: {
-    readonly [C in
-      | 'team'
-      | 'speakers'
-      | 'clients'
-      | 'offices'
-      | 'faq'
-      | 'pages_block'
-      | 'social_links']: readonly Entry<C>[];
-  };
+  readonly collections: { readonly [C in (typeof SMALL_COLLECTIONS)[number]]: readonly Entry<C>[] };
 }
+
+const SMALL_COLLECTIONS = ['team', 'speakers', 'clients', 'offices', 'faq', 'pages_block', 'social_links'] as const;
 
 /** The data of a locale, and the notes of the page that is created. */
 export interface PageContext extends LocaleContext {
@@ -74,15 +67,9 @@ interface FormBlocks {
 }
 
 /** Texts around a form. */
-interface FormBlock {
-  readonly id: string;
-  readonly slug: string;
-  readonly title: string;
+interface FormBlock
+  extends Pick<Entry<'pages_block'>, 'id' | 'slug' | 'title' | 'button' | 'ask_message' | 'ask_link' | 'ask_time'> {
   readonly text: string | null;
-  readonly button: string | null;
-  readonly ask_message: string | null;
-  readonly ask_link: string | null;
-  readonly ask_time: string | null;
   readonly languageTag: string;
 }
 
@@ -160,15 +147,8 @@ function createFigures(rows: Global<'sources'>['sources']): Figures {
 }
 
 function loadCollections(model: SiteModel, site: string): LocaleContext['collections'] {
-  return {
-    team: readVisible(model, 'team', site),
-    speakers: readVisible(model, 'speakers', site),
-    clients: readVisible(model, 'clients', site),
-    offices: readVisible(model, 'offices', site),
-    faq: readVisible(model, 'faq', site),
-    pages_block: readVisible(model, 'pages_block', site),
-    social_links: readVisible(model, 'social_links', site),
-  };
+  const read = SMALL_COLLECTIONS.map((name) => [name, readVisible(model, name, site)]);
+  return Object.fromEntries(read);
 }
 
 /** Categories in order of first use. The last title of a category wins. */

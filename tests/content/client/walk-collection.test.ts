@@ -37,19 +37,9 @@ async function walk(service: ContentService, beforeTake = () => {}) {
       fields: null,
       pagesAtOnce: 3,
       onPage: (read, last) => pages.push(`${read}/${last}`),
-      openSink() {
-        const ids: unknown[] = [];
-        return {
-          take(entries) {
-            beforeTake();
-            ids.push(
-              ...entries.map((entry) =>
-                typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : null,
-              ),
-            );
-          },
-          finish: () => ids,
-        };
+      take(entries) {
+        beforeTake();
+        return entries.map((entry) => (typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : null));
       },
     });
     return { ids: taken, pages };
