@@ -27,7 +27,7 @@ export interface Walk<Result> {
   readonly pagesAtOnce: number;
   /** Takes the entries of a page. If the list changes meanwhile, what it returned is dropped, and all pages come again. */
   take(entries: readonly unknown[]): readonly Result[];
-  /** Called with the number of pages once it is known, and after each page. */
+  /** Called after each page. */
   onPage?(read: number, lastPage: number): void;
 }
 
@@ -78,7 +78,6 @@ async function readOnce<Result>(walk: WalkState<Result>, taken: Result[], readin
     walk.asksWhole = true;
     return readOnce(walk, taken, reading);
   }
-  walk.onPage?.(0, first.lastPage);
   const ids = new Set<string>();
   let received = 0;
   let pages = 0;

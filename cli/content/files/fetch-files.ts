@@ -14,7 +14,7 @@ import type { ServiceOptions } from '../receive-content.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import { extensionOf, fileKey, isImageKey } from './file-addresses.ts';
 import { createFileClient, type FileAnswer, type FileClient, type FileFault, isAllowedOrigin } from './file-client.ts';
-import { type FileRow, type FileStore, filesDirOf, openFileStore } from './file-store.ts';
+import { type FileRow, FileStore, filesDirOf } from './file-store.ts';
 
 export interface FetchFilesInput extends Omit<ServiceOptions, 'database'> {
   /** Addresses as written in the content. May contain duplicates. */
@@ -69,7 +69,7 @@ export async function fetchFiles(input: FetchFilesInput): Promise<FetchedFiles> 
   const urlByKey = findUrls(input);
   if (urlByKey.size === 0) return { files: [], problems: [] };
   makeFolder(filesDir);
-  const store = openFileStore(filesDir);
+  const store = new FileStore(filesDir);
   const usesList = isAvailable && !isFull && urlByKey.size >= MIN_FILES_FOR_LIST;
   const listed = usesList ? await listAssets(input) : new Map<string, string>();
   const place = { dir: filesDir, serviceUrl: service.url, token: service.token };
