@@ -8,7 +8,6 @@ import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { markBuilt } from '../content/snapshot/versions.ts';
 import type { Problem } from '../errors.ts';
 import { countStoredPages } from '../facts/page-store.ts';
-import { findCodeKey } from '../files/code-key.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
 import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
 import { listLocalFiles } from '../images/local-images.ts';
@@ -23,32 +22,31 @@ import type { StageClock } from './stage-clock.ts';
 
 type ShownContent = Pick<ContentSnapshot, 'digest' | 'clock' | 'service'>;
 
-/** Creates and compares the stamps of a build. Code and local images are read once. */
-export interface Stamps {
-  /** `found`: the problems of planning and later stages, as the report lists them. */
-  readonly create: (content: ContentSnapshot, found: CappedProblems) => BuildStamp;
-  /** Whether a build of the content would give the site of the stamp. */
-  readonly isSame: (stamp: BuildStamp, content: ShownContent) => boolean;
-}
-
-function createStamps(site: SiteConfig, options: BuildOptions, isSample: boolean): Stamps {
+/** The key of a build: everything that its site depends on but the clock. Local images are hashed once. */
+function findStampKey(site: SiteConfig, options: RunningBuild, { digest, service }: ShownContent): string {
   const cache = new ImageCache(imageCacheDirOf(site, options.cacheDir), options);
-  const files = isSample ? listLocalFiles(options.sampleAssetsDir, cache) : [];
+  const files = service.isSample ? listLocalFiles(options.sampleAssetsDir, cache) : [];
   const localImages = files.map(({ path, sha256: hash }) => [path, hash]);
-  const { isStrict, locales, codeKey = findCodeKey(), publicFiles } = options;
+  const { isStrict, locales, codeKey, publicFiles } = options;
   const ownFiles = publicFiles?.files.map(({ path, sha256: hash }) => [path, hash]);
   const rest = [codeKey, site, locales, isStrict, localImages, ownFiles, publicFiles?.problems];
-  const keyOf = ({ digest, service }: ShownContent) => sha256(JSON.stringify([digest, service, rest]));
+  return sha256(JSON.stringify([digest, service, rest]));
+}
+
+/** `found`: the problems of planning and later stages, as the report lists them. */
+export function createStamp(
+  key: string,
+  { model: { site, snapshot } }: Pick<PreparedSite, 'model'>,
+  { codeKey: code = '' }: RunningBuild,
+  found: CappedProblems,
+): BuildStamp {
   return {
-    create: (content, found) => ({
-      key: keyOf(content),
-      code: codeKey,
-      ...findShownPeriod(content, site.timeZone),
-      foundLater: found.problems.length,
-      omittedLater: found.omitted,
-      foundKey: keyOfFound(found),
-    }),
-    isSame: ({ key, from, until }, content) => from <= content.clock && content.clock < until && key === keyOf(content),
+    key,
+    code,
+    ...findShownPeriod(snapshot, site.timeZone),
+    foundLater: found.problems.length,
+    omittedLater: found.omitted,
+    foundKey: keyOfFound(found),
   };
 }
 
@@ -61,17 +59,19 @@ interface UnchangedInput {
   readonly stages: StageClock;
 }
 
-/** Publishes the content again. The report is null if the site has changed; `stamps` is for its stages. */
+/** Publishes the content again. The report is null if the site has changed; `key` is for the stamp of its build. */
 export async function republishContent(
   input: UnchangedInput,
   prepared: PreparedSite,
-): Promise<{ readonly report: BuildReport | null; readonly stamps: Stamps }> {
+): Promise<{ readonly report: BuildReport | null; readonly key: string }> {
   const { content } = prepared;
-  const stamps = createStamps(input.site, input.options, content.service.isSample);
+  const { clock } = content;
+  const key = findStampKey(input.site, input.options, content);
   const last = loadLastReport(input.options);
-  if (last === null || !stamps.isSame(last.stamp, content)) return { report: null, stamps };
+  const isSame = last?.stamp.key === key && last.stamp.from <= clock && clock < last.stamp.until;
+  if (last === null || !isSame) return { report: null, key };
   const known = [...content.problems, ...prepared.guard];
-  return { report: await republish(input, last, { snapshot: content, known }), stamps };
+  return { report: await republish(input, last, { snapshot: content, known }), key };
 }
 
 /** The report of the last build; null if there is none, or if this build must not reuse it. */
