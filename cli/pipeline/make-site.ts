@@ -9,7 +9,7 @@ import { errorMessage, type Problem } from '../errors.ts';
 import { type BuildPages, openBuildPages } from '../facts/page-store.ts';
 import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import { capProblems, joinCapped } from '../report/clean-problem.ts';
+import { capProblems } from '../report/clean-problem.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';
@@ -117,11 +117,11 @@ async function writeMade(
   input: MakeSiteInput & { readonly known: readonly Problem[]; readonly found: readonly Problem[] },
 ): Promise<BuildReport> {
   const { prepared, key, known, found, session, stages, options } = input;
-  const later = capProblems(found);
+  const listed = capProblems([...known, ...found]);
   const report = createReport(made, {
     prepared,
-    ...joinCapped(capProblems(known), later),
-    stamp: createStamp(key, prepared, options, later),
+    ...listed,
+    stamp: createStamp(key, prepared, options, listed.problems.slice(known.length)),
     output: session.preview(options),
     stages: stages.times(),
     options,

@@ -13,7 +13,7 @@ import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
 import { listLocalFiles } from '../images/local-images.ts';
 import { findShownPeriod } from '../plan/visible-times.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import { type CappedProblems, capProblems, joinCapped } from '../report/clean-problem.ts';
+import { capProblems } from '../report/clean-problem.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, type BuildStamp, REPORT_VERSION } from './build-report.ts';
 import { markRealSite } from './guard-sample.ts';
@@ -33,24 +33,23 @@ function findStampKey(site: SiteConfig, options: RunningBuild, { digest, service
   return sha256(JSON.stringify([digest, service, rest]));
 }
 
-/** `found`: the problems of planning and later stages, as the report lists them. */
+/** `found`: the problems of planning and later stages, as the report lists them if it lists all. */
 export function createStamp(
   key: string,
   { model: { site, snapshot } }: Pick<PreparedSite, 'model'>,
   { codeKey: code = '' }: RunningBuild,
-  found: CappedProblems,
+  found: readonly Problem[],
 ): BuildStamp {
   return {
     key,
     code,
     ...findShownPeriod(snapshot, site.timeZone),
-    foundLater: found.problems.length,
-    omittedLater: found.omitted,
+    foundLater: found.length,
     foundKey: keyOfFound(found),
   };
 }
 
-const keyOfFound = ({ problems, omitted }: CappedProblems): string => shortHash(JSON.stringify([problems, omitted]));
+const keyOfFound = (problems: readonly Problem[]): string => shortHash(JSON.stringify(problems));
 
 interface UnchangedInput {
   readonly site: SiteConfig;
@@ -101,10 +100,9 @@ async function republish(
     readonly known: readonly Problem[];
   },
 ): Promise<BuildReport | null> {
-  const { foundLater, omittedLater, foundKey } = last.stamp;
-  const found = { problems: last.problems.slice(last.problems.length - foundLater), omitted: omittedLater };
-  // The report was edited.
-  if (keyOfFound(found) !== foundKey) return null;
+  const found = last.problems.slice(last.problems.length - last.stamp.foundLater);
+  // The report was edited, or is too short for all problems.
+  if (keyOfFound(found) !== last.stamp.foundKey || last.omitted.length > 0) return null;
   if (countStoredPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
   return await stages.run('write', async () => {
     const { snapshot, known } = now;
@@ -112,7 +110,7 @@ async function republish(
       ...last,
       clock: snapshot.clock,
       snapshot: { version: snapshot.version, digest: snapshot.digest },
-      ...joinCapped(capProblems(known), found),
+      ...capProblems([...known, ...found]),
       output: session.preview(options),
       sizes: {
         ...last.sizes,
@@ -122,7 +120,7 @@ async function republish(
       },
       stages: stages.times(),
     };
-    options.report({ kind: 'problems', problems: [...known, ...found.problems], omitted: omittedLater });
+    options.report({ kind: 'problems', problems: [...known, ...found] });
     await publishState(session, report, options);
     return report;
   });
