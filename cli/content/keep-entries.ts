@@ -4,7 +4,7 @@
 import type { EntryRef, Problem } from '../errors.ts';
 import type { Digest } from '../files/brands.ts';
 import { idOfEntry } from './client/entry-facts.ts';
-import { type InvalidEntry, indexCollection, type ReceivedCollection, type StoredEntry } from './intake/index-entry.ts';
+import { indexCollection, type ReceivedCollection, type StoredEntry } from './intake/index-entry.ts';
 import { parseGlobal, placeOf } from './intake/parse-entry.ts';
 import { findDigest, loadGlobal } from './snapshot/load-version.ts';
 import type { ReceivedContent, StoredGlobal } from './snapshot/received-content.ts';
@@ -65,15 +65,11 @@ function keepInCollection(list: ReceivedCollection, keeper: Keeper): ReceivedCol
   const badById = new Map(keeper.bad.filter((ref) => isOf(ref, list)).map(({ id, problem }) => [id, problem]));
   const entries: StoredEntry[] = list.rows.map((row) => {
     const bad = badById.get(row.id);
-    return (bad === undefined ? null : findKept(row, [bad], list, keeper)) ?? { digest: row.digest, indexed: { row } };
+    return (bad === undefined ? null : findKept(row, [bad], list, keeper)) ?? { digest: row.digest, row };
   });
   for (const invalid of list.invalid)
-    entries.splice(invalid.position, 0, findKept(invalid, invalid.problems, list, keeper) ?? storedOf(invalid));
+    entries.splice(invalid.position, 0, findKept(invalid, invalid.problems, list, keeper) ?? invalid);
   return indexCollection(list, entries, list.source);
-}
-
-function storedOf({ digest, problems }: InvalidEntry): StoredEntry {
-  return { digest, indexed: { problems } };
 }
 
 /** The version of an entry in the last build; null if there is none, or if it is the same or invalid. */
@@ -87,7 +83,7 @@ function findKept(
   const kept = findDigest(records.database, last, { collection, site, id: idOfEntry(raw) ?? '' });
   if (kept === null || kept === digest) return null;
   const [entry] = records.index([{ digest: kept, parsed: null }], { collection, site });
-  if (entry === undefined || 'problems' in entry.indexed) return null;
+  if (entry === undefined || 'problems' in entry) return null;
   warnings.push(keptProblem(problems, placeOf(raw, collection, site)));
   return entry;
 }

@@ -52,14 +52,9 @@ function importContent(
   targets: readonly ReadTarget[],
   { clock, records, options }: Pick<LoadInput, 'clock' | 'records' | 'options'>,
 ): ContentSnapshot {
-  const { content, files, version } = loadSnapshotFile(file, targets, {
-    records,
-    filesDir: filesDirOf(options.cacheDir),
-  });
-  const shown = clock ?? version.clock;
+  const { content, files, version } = loadSnapshotFile(file, targets, records, filesDirOf(options.cacheDir));
   const { service, problems } = version;
-  assertValid(content);
-  const facts = { clock: shown, service, problems, reading: null };
+  const facts = { clock: clock ?? version.clock, service, problems, reading: null };
   return commitContent(records, { content, files, facts }, options);
 }
 
@@ -93,18 +88,18 @@ async function readContent(targets: readonly ReadTarget[], input: LoadInput): Pr
   });
 }
 
-interface Committed {
+interface Committed extends Pick<ContentSnapshot, 'files'> {
   readonly content: ReceivedContent;
-  readonly files: ContentSnapshot['files'];
   readonly facts: Omit<VersionFacts, 'digest' | 'hasDrafts'>;
 }
 
-/** Commits valid content as a version. */
+/** Commits content as a version. @throws SiteError CONTENT_INVALID (exit 1) */
 function commitContent(
   records: RecordStore,
   { content, files, facts }: Committed,
-  { cacheDir }: Pick<ContentOptions, 'cacheDir'>,
+  { cacheDir }: ContentOptions,
 ): ContentSnapshot {
+  const globals = assertValid(content);
   const digest = contentDigest(content, files);
   const version = commitVersion(records, { ...content, files }, { ...facts, digest, hasDrafts: false });
   const { clock, service, problems } = facts;
@@ -115,7 +110,7 @@ function commitContent(
     clock,
     service,
     collections: content.collections,
-    globals: assertValid(content),
+    globals,
     files,
     filesDir: filesDirOf(cacheDir),
     problems: findContentProblems({ ...content, warnings: problems }),
@@ -158,20 +153,8 @@ async function fetchOwnFiles(
   content: ReceivedContent,
   { site, options }: Pick<LoadInput, 'site' | 'options'>,
 ) {
-  const { service, cacheDir, onFetchError, allowShrink = false, report } = options;
-  if (service.isSample || site.content.files === 'linked') return { files: null, problems: [] };
+  if (options.service.isSample || site.content.files === 'linked') return { files: null, problems: [] };
   const { fetchFiles } = await import('./files/fetch-files.ts');
-  return await fetchFiles({
-    addresses: listAddresses(content),
-    site,
-    service,
-    client,
-    filesDir: filesDirOf(cacheDir),
-    isAvailable: content.collections.some(({ source }) => source === 'service'),
-    onFetchError,
-    allowShrink,
-    isFull: options.isFull === true,
-    report,
-    signal: options.signal ?? new AbortController().signal,
-  });
+  const isAvailable = content.collections.some(({ source }) => source === 'service');
+  return await fetchFiles({ ...options, addresses: listAddresses(content), site, client, isAvailable });
 }

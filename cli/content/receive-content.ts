@@ -6,9 +6,8 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import type { Report } from '../report/report-event.ts';
 import type { ContentClient } from './client/content-client.ts';
 import { type ReadTarget, readAll } from './client/content-reads.ts';
-import { noteGone } from './client/find-dependents.ts';
+import { findChangedNames, noteGone, readShownNames, type ShownNames } from './client/find-dependents.ts';
 import { type LastReading, readChanges } from './client/read-changes.ts';
-import { findChangedNames, readShownNames, type ShownNames } from './client/shown-names.ts';
 import { createWasSet, settleReads } from './settle-reads.ts';
 import { loadVersion } from './snapshot/load-version.ts';
 import type { ReceivedContent } from './snapshot/received-content.ts';
@@ -103,7 +102,7 @@ export async function receiveContent(
     records,
     wasSet,
     findApi: async () => {
-      const { findApi } = await import('./client/find-api.ts');
+      const { findApi } = await import('./client/content-client.ts');
       return findApi(contentServiceOf(site, service), report, options.signal);
     },
   });

@@ -201,7 +201,8 @@ async function compareOne(comparison: Comparison, { from, to }: PagePaths) {
   } as const;
   const hasOtherAssets = changes.some(({ kind }) => kind === 'assets');
   const pictures = changes.flatMap(({ kind, subject }) => (kind === 'pictures' ? [subject.replace(/: .*/, '')] : []));
-  const page: ComparedPage = { path, status, ...sources, links: findOtherLinks(old, now), pictures, hasOtherAssets };
+  const links = findOtherLinks(old, now);
+  const page: ComparedPage = { path, status, ...sources, links, pictures, changes: diff.changes, hasOtherAssets };
   return { diff, page };
 }
 

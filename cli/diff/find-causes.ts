@@ -25,6 +25,8 @@ export interface ComparedPage extends Pick<PageDiff, 'path' | 'status'> {
   readonly links: readonly string[];
   /** Names of pictures with other bytes: `/assets/home`. */
   readonly pictures: readonly string[];
+  /** Ids of its changes, which other pages may share. */
+  readonly changes: readonly number[];
   /** Whether it loads other styles or scripts. */
   readonly hasOtherAssets: boolean;
 }
@@ -63,11 +65,14 @@ export class CauseFinder {
   readonly #byPath: ReadonlyMap<string, ComparedPage>;
   /** Changed entries that joined or left a page, by `collection site`. */
   readonly #joined: ReadonlyMap<string, ReadonlySet<EntryChange>>;
+  /** Changes that pages have of which only words differ. */
+  readonly #ofWords: ReadonlySet<number>;
 
   constructor(pages: readonly ComparedPage[], { changes, hasSameCode }: FinderOptions) {
     this.#changes = changes;
     this.#hasSameCode = hasSameCode;
     this.#byPath = new Map(pages.map((page) => [page.path, page]));
+    this.#ofWords = new Set(pages.flatMap((page) => (partsOf(page).join() === 'words' ? page.changes : [])));
     const joined = pages.flatMap(({ before, after }) => {
       const keys = new Set(rolesOf(before).keys()).symmetricDifference(new Set(rolesOf(after).keys()));
       return [...keys]
@@ -82,7 +87,9 @@ export class CauseFinder {
     const changes = this.#changes;
     if (changes === null) return [UNKNOWN];
     const found = isLone(page) ? this.#explainLone(page, changes) : this.#explainChanged(page, changes);
-    const distinct = new Map(found.map((cause) => [JSON.stringify(cause), cause]));
+    // A page may show a changed entry itself and in a list.
+    const keyOf = ({ kind, where }: Cause) => JSON.stringify([where.entry === undefined ? kind : '', where]);
+    const distinct = new Map(found.map((cause) => [keyOf(cause), cause]));
     return distinct.size === 0 ? [UNKNOWN] : [...distinct.values()].slice(0, MAX_CAUSES);
   }
 
@@ -92,17 +99,19 @@ export class CauseFinder {
   }
 
   #explainChanged(page: ComparedPage, changes: ContentChanges): readonly Cause[] {
-    const { before, after } = page;
-    if (before === null || after === null) return [];
-    const parts = comparePageParts(before.parts, after.parts);
+    const parts = partsOf(page);
     const ofContent = parts.filter((part) => !OF_CODE.has(part));
     const causes: readonly Cause[] = [
       ...(parts.includes('code') ? [{ kind: 'code' as const, where: {} }] : []),
-      ...(parts.includes('words') ? [{ kind: 'words' as const, where: {} }] : []),
       ...(parts.includes('site') ? this.#explainSite(page, changes) : []),
       ...(ofContent.length > 0 ? this.#explainContent(page, changes, ofContent) : []),
     ];
-    return causes.length === 0 && isSame(changes) ? [{ kind: 'settings', where: {} }] : causes;
+    // The page may show none of the words that changed.
+    const hasOtherWords = causes.length === 0 || page.changes.some((id) => this.#ofWords.has(id));
+    if (parts.includes('words') && hasOtherWords) return [...causes, { kind: 'words', where: {} }];
+    if (causes.length > 0 || page.before === null || page.after === null) return causes;
+    if (page.pictures.length > 0) return page.pictures.map((file) => ({ kind: 'picture', where: { file } }));
+    return isSame(changes) ? [{ kind: 'settings', where: {} }] : [];
   }
 
   /** Styles, scripts and languages of the site; its publisher, who has profiles; the style of a banner. */
@@ -199,6 +208,9 @@ export class CauseFinder {
   }
 }
 
+/** The parts of its input that differ; none if they are unknown. */
+const partsOf = ({ before, after }: ComparedPage): readonly string[] =>
+  before === null || after === null ? [] : comparePageParts(before.parts, after.parts);
 const isLone = ({ status }: ComparedPage): boolean => status === 'added' || status === 'removed';
 const listOf = ({ collection, site }: EntryRef): string => `${collection} ${site}`;
 const isSame = ({ entries, files, reordered }: ContentChanges): boolean =>

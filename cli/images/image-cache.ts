@@ -208,28 +208,18 @@ const RESIZE_CODE = [
 ];
 const SHARE_CODE = ['sharp-images.ts', 'draw-share-image.ts', 'indexed-image.ts', 'typeface.ts', 'wrap-lines.ts'];
 
-/** Loads no library. */
+/** Loads no library. The package of sharp names the version of libvips too, as an optional dependency. */
 export function loadImageRecipe(): ImageRecipe {
-  // Contains the version of libvips too, as an optional dependency.
-  const sharp = packageFile('sharp');
-  const opentype = packageFile('opentype.js');
-  const font = packageFile('@fontsource/onest');
   return {
-    resize: hashOf(OPTIONS, [...RESIZE_CODE.map(codeFile), sharp]),
-    share: hashOf({}, [...SHARE_CODE.map(codeFile), sharp, opentype, font]),
+    resize: hashOf(OPTIONS, RESIZE_CODE, ['sharp']),
+    share: hashOf({}, SHARE_CODE, ['sharp', 'opentype.js', '@fontsource/onest']),
   };
 }
 
-function codeFile(name: string): string {
-  return join(PROJECT, 'cli/images', name);
-}
-
-function packageFile(name: string): string {
-  const file = findPackageJSON(name, PROJECT);
-  if (file === undefined) throw new Error(`The package ${name} is not installed.`);
-  return file;
-}
-
-function hashOf(options: object, files: readonly string[]): string {
+function hashOf(options: object, code: readonly string[], packages: readonly string[]): string {
+  const files = [
+    ...code.map((name) => join(PROJECT, 'cli/images', name)),
+    ...packages.map((name) => findPackageJSON(name, PROJECT) ?? `${name}/package.json`),
+  ];
   return sha256(JSON.stringify([options, ...files.map((file) => hashFile(file))])).slice(0, 20);
 }

@@ -80,9 +80,9 @@ async function publishStages(
   const { prepareSite } = await import('./plan-content.ts');
   const prepared = await prepareSite(site, options, stages);
   guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT });
-  const { report, stamps } = await republishContent({ site, options, session, stages }, prepared);
+  const { report, key } = await republishContent({ site, options, session, stages }, prepared);
   if (report !== null) return report;
   // Most of the program, which an unchanged site does not need.
   const { makeSite } = await import('./make-site.ts');
-  return await makeSite({ prepared, stamps, providePages, session, stages, options });
+  return await makeSite({ prepared, key, providePages, session, stages, options });
 }

@@ -9,7 +9,7 @@ import { errorMessage, type Problem } from '../errors.ts';
 import { type BuildPages, openBuildPages } from '../facts/page-store.ts';
 import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import { capProblems, joinCapped } from '../report/clean-problem.ts';
+import { capProblems } from '../report/clean-problem.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';
@@ -17,7 +17,7 @@ import { makeImages, unmadeImages } from './make-images.ts';
 import { assertNoErrors, type PreparedSite } from './plan-content.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
-import { publishState, type Stamps } from './unchanged-site.ts';
+import { createStamp, publishState } from './unchanged-site.ts';
 
 /** Puts the pages of a site into staging: renders them, or merges parts that other machines rendered. */
 export type ProvidePages = (site: {
@@ -31,7 +31,8 @@ export type ProvidePages = (site: {
 
 interface MakeSiteInput {
   readonly prepared: PreparedSite;
-  readonly stamps: Stamps;
+  /** For the stamp. */
+  readonly key: string;
   readonly providePages: ProvidePages;
   readonly session: OutputSession;
   readonly stages: StageClock;
@@ -115,12 +116,12 @@ async function writeMade(
   pages: BuildPages,
   input: MakeSiteInput & { readonly known: readonly Problem[]; readonly found: readonly Problem[] },
 ): Promise<BuildReport> {
-  const { prepared, stamps, known, found, session, stages, options } = input;
-  const later = capProblems(found);
+  const { prepared, key, known, found, session, stages, options } = input;
+  const listed = capProblems([...known, ...found]);
   const report = createReport(made, {
     prepared,
-    ...joinCapped(capProblems(known), later),
-    stamp: stamps.create(prepared.content, later),
+    ...listed,
+    stamp: createStamp(key, prepared, options, listed.problems.slice(known.length)),
     output: session.preview(options),
     stages: stages.times(),
     options,

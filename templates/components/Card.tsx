@@ -27,7 +27,7 @@ export function Card({ card, level, isFirst = false, className = '' }: CardProps
   const isNamed = language === null || categories.some((category) => category.title === language);
   return (
     <article className={`card ${className}`.trim()}>
-      <div className="card__media" lang={lang}>
+      <div className="card__media sight" lang={lang}>
         {image === null ? null : <Image image={image} isFirst={isFirst} sizes="(min-width: 1200px) 33vw, 100vw" />}
       </div>
       <div className="card__body">

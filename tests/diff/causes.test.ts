@@ -1,7 +1,7 @@
 // Content edits of every kind, planted in the sample as a real Statamic sends it: the comparison names the entry and field of each on a
 // page that shows it, and nothing else on any page. Many edits share a build; only the database of the second build is asked.
 
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareSites } from '../../cli/diff/compare-sites.ts';
@@ -315,6 +315,12 @@ function setPath(value: unknown, path: readonly string[], to: unknown): unknown 
   return { ...Object(value), [name]: inner };
 }
 
+interface BuildOptions {
+  readonly prepare?: (service: ContentService) => void;
+  /** Builds the content as sample content, with these pictures. */
+  readonly sampleAssetsDir?: string;
+}
+
 /** The content with edits. */
 function contentWith(edits: readonly Edit[]) {
   const { content, globals } = structuredClone(readRecording('v6', BASE_URL));
@@ -341,13 +347,17 @@ function contentWith(edits: readonly Edit[]) {
   return { content, globals };
 }
 
-async function build(dir: string, edits: readonly Edit[], prepare: (service: ContentService) => void = () => {}) {
+async function build(
+  dir: string,
+  edits: readonly Edit[],
+  { prepare = () => {}, sampleAssetsDir }: BuildOptions = {},
+) {
   const service = await startService({ ...contentWith(edits), port });
   prepare(service);
   try {
     await buildSite(site, {
-      service: { url: service.url, isSample: false, token: null },
-      sampleAssetsDir: resolve('content/sample/assets'),
+      service: { url: service.url, isSample: sampleAssetsDir !== undefined, token: null },
+      sampleAssetsDir: sampleAssetsDir ?? resolve('content/sample/assets'),
       locales: 'all',
       outDir: join(dir, 'out'),
       cacheDir: join(dir, '.sitegen'),
@@ -399,10 +409,10 @@ async function publishBase(): Promise<void> {
   await publishSite(target, built, { ...flags, ...quiet, environment: {} });
 }
 
-async function diffWith(edits: readonly Edit[], prepare?: (service: ContentService) => void): Promise<DiffReport> {
+async function diffWith(edits: readonly Edit[], options: BuildOptions = {}): Promise<DiffReport> {
   const dir = mkdtempSync(join(folder, 'edited-'));
   cpSync(join(folder, 'base'), dir, { recursive: true });
-  await build(dir, edits, prepare);
+  await build(dir, edits, options);
   const [outDir, cacheDir] = [join(dir, 'out'), join(dir, '.sitegen')];
   const before = openFolderSide({
     name: 'base',
@@ -417,6 +427,7 @@ async function diffWith(edits: readonly Edit[], prepare?: (service: ContentServi
   });
 }
 
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><rect width="8" height="5"/></svg>';
 const describeCause = ({ kind, where }: Cause) => [kind, where.collection, where.entry, where.field].join(' › ');
 
 /** The causes that the edits may have. */
@@ -495,6 +506,21 @@ it('a release says nothing about entries that no page shows', async () => {
   expect(history).not.toMatch(/last_modified|<p>|mailto/);
 }, 120_000);
 
+it('names the file of a picture of the sample', async () => {
+  const dir = mkdtempSync(join(folder, 'sample-'));
+  const sampleAssetsDir = join(dir, 'assets');
+  cpSync(resolve('content/sample/assets'), sampleAssetsDir, { recursive: true });
+  await build(dir, [], { sampleAssetsDir });
+  cpSync(join(dir, 'out'), join(dir, 'before'), { recursive: true });
+  writeFileSync(join(sampleAssetsDir, 'blog/crisis.svg'), PICTURE);
+  await build(dir, [], { sampleAssetsDir });
+  const cacheDir = join(dir, '.sitegen');
+  const sideOf = (name: string) => openFolderSide({ name, dir: join(dir, name), cacheDir });
+  const report = await compareSites({ base: sideOf('before'), head: sideOf('out'), settings: site.diff, ...quiet });
+  const causes = new Set(report.pages.flatMap((page) => page.causes.map(({ kind, where }) => `${kind} ${where.file}`)));
+  expect([...causes]).toEqual(['picture /assets/crisis']);
+}, 120_000);
+
 it('names a redirect and the file of a picture', async () => {
   const redirect: Edit = {
     name: 'target of a redirect',
@@ -503,12 +529,10 @@ it('names a redirect and the file of a picture', async () => {
     page: '',
     field: 'to.url',
   };
-  const report = await diffWith([redirect], (service) =>
-    service.override('/assets/blog/crisis.svg', {
-      body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><rect width="8" height="5"/></svg>',
-      headers: { 'content-type': 'image/svg+xml' },
-    }),
-  );
+  const report = await diffWith([redirect], {
+    prepare: (service) =>
+      service.override('/assets/blog/crisis.svg', { body: PICTURE, headers: { 'content-type': 'image/svg+xml' } }),
+  });
   expect(report.redirects).toMatchObject([{ from: '/jobs/', where: { collection: 'redirects', field: 'to.url' } }]);
   expect(report.pages.find(({ path }) => path === '/blog/alert-fatigue/')?.causes.map(describeCause)).toContain(
     'picture › blog_articles › The alert that nobody opened › image.url',

@@ -58,13 +58,7 @@ export async function readAll(targets: readonly ReadTarget[], options: ReadOptio
   const limit = pLimit(options.concurrency);
   const onPage = createProgress(targets.length, options.report);
   return Promise.all(
-    targets.map((target, index) =>
-      limit(() =>
-        readOne(target, options, (read, last) => {
-          if (read > 0) onPage(index, read, last);
-        }),
-      ),
-    ),
+    targets.map((target, index) => limit(() => readOne(target, options, (read, last) => onPage(index, read, last)))),
   );
 }
 

@@ -4,7 +4,7 @@
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { ApiReader } from './content-client.ts';
-import { type EntryFacts, factsOf, idOfEntry, isObject, pickFields } from './entry-facts.ts';
+import { idOfEntry, isObject, nameOfEntry, pickFields, siteOfEntry } from './entry-facts.ts';
 import { fetchError, type ReadPlace, refusedError, unavailableError } from './fetch-errors.ts';
 import { RequestFailure } from './request-failure.ts';
 
@@ -27,7 +27,7 @@ export interface Walk<Result> {
   readonly pagesAtOnce: number;
   /** Takes the entries of a page. If the list changes meanwhile, what it returned is dropped, and all pages come again. */
   take(entries: readonly unknown[]): readonly Result[];
-  /** Called with the number of pages once it is known, and after each page. */
+  /** Called after each page. */
   onPage?(read: number, lastPage: number): void;
 }
 
@@ -78,7 +78,6 @@ async function readOnce<Result>(walk: WalkState<Result>, taken: Result[], readin
     walk.asksWhole = true;
     return readOnce(walk, taken, reading);
   }
-  walk.onPage?.(0, first.lastPage);
   const ids = new Set<string>();
   let received = 0;
   let pages = 0;
@@ -86,12 +85,13 @@ async function readOnce<Result>(walk: WalkState<Result>, taken: Result[], readin
     if (page.total !== first.total || page.lastPage !== first.lastPage) {
       return `it had ${first.total} entries on ${first.lastPage} pages, then ${page.total} on ${page.lastPage}`;
     }
-    const facts = page.entries.map(factsOf);
-    assertSite(walk, facts);
-    const repeated = findRepeatedId(ids, facts);
+    assertSite(walk, page.entries);
+    const repeated = findRepeatedId(ids, page.entries);
     if (repeated !== null) return `the id "${printableText(repeated, 80)}" came twice`;
     received += page.entries.length;
-    const kept = page.entries.filter((_, index) => walk.withDrafts === true || facts[index]?.isDraft !== true);
+    const kept = page.entries.filter(
+      (entry) => walk.withDrafts === true || !isObject(entry) || entry.published !== false,
+    );
     for (const result of walk.take(fields === null ? kept : kept.map((entry) => pickFields(entry, fields))))
       taken.push(result);
     pages += 1;
@@ -177,8 +177,9 @@ function placeOf(walk: { serviceUrl: string; collection: string; site: string },
   return { collection: walk.collection, site: walk.site, url };
 }
 
-function findRepeatedId(seen: Set<string>, entries: readonly EntryFacts[]): string | null {
-  for (const { id } of entries) {
+function findRepeatedId(seen: Set<string>, entries: readonly unknown[]): string | null {
+  for (const entry of entries) {
+    const id = idOfEntry(entry);
     if (id === null) continue;
     if (seen.has(id)) return id;
     seen.add(id);
@@ -187,14 +188,14 @@ function findRepeatedId(seen: Set<string>, entries: readonly EntryFacts[]): stri
 }
 
 /** Entries of another site mean that the filter was lost on the way. */
-function assertSite(walk: List, entries: readonly EntryFacts[]): void {
-  const stranger = entries.find(({ site }) => (site ?? walk.site) !== walk.site);
+function assertSite(walk: List, entries: readonly unknown[]): void {
+  const stranger = entries.find((entry) => (siteOfEntry(entry) ?? walk.site) !== walk.site);
   if (stranger === undefined) return;
-  const entry = stranger.name;
+  const entry = nameOfEntry(stranger);
   throw fetchError({
     code: 'CONTENT_WRONG_SITE',
     where: { ...placeOf(walk, listPath(walk, 1, 1)), ...(entry === null ? {} : { entry }) },
-    what: `The service sent an entry of the site "${printableText(stranger.site ?? '', 40)}", but only "${walk.site}" was requested.`,
+    what: `The service sent an entry of the site "${printableText(siteOfEntry(stranger) ?? '', 40)}", but only "${walk.site}" was requested.`,
     fix: 'Check that the content service and any proxy in front of it respect filter[site], and that config/locales.ts has the site handles of the service.',
   });
 }

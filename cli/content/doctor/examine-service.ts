@@ -6,7 +6,7 @@ import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { SiteError } from '../../errors.ts';
 import type { ApiReader, ContentClient } from '../client/content-client.ts';
 import { readGlobal } from '../client/content-reads.ts';
-import { factsOf } from '../client/entry-facts.ts';
+import { siteOfEntry } from '../client/entry-facts.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 import { readFirstEntries, readListPage } from '../client/walk-collection.ts';
 
@@ -105,7 +105,7 @@ async function findOtherSites({ client }: Service, sites: readonly string[]): Pr
   const path = `${client.api}/collections/pages/entries?limit=${MANY_PAGES}`;
   const answer = await client.getJson(path).catch(asNothing);
   const list = answer?.kind === 'json' ? readListPage(answer.value) : null;
-  const found = list === null || 'fault' in list ? [] : list.entries.flatMap((entry) => factsOf(entry).site ?? []);
+  const found = list === null || 'fault' in list ? [] : list.entries.flatMap((entry) => siteOfEntry(entry) ?? []);
   return [...new Set(found)].filter((site) => !sites.includes(site)).sort();
 }
 

@@ -10,26 +10,19 @@ import { printableText } from '../../text/printable-text.ts';
 import type { ApiReader } from '../client/content-client.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 import { readPlainList } from '../client/walk-collection.ts';
+import type { ServiceOptions } from '../receive-content.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import { extensionOf, fileKey, isImageKey } from './file-addresses.ts';
 import { createFileClient, type FileAnswer, type FileClient, type FileFault, isAllowedOrigin } from './file-client.ts';
-import { type FileRow, type FileStore, openFileStore } from './file-store.ts';
+import { type FileRow, FileStore, filesDirOf } from './file-store.ts';
 
-export interface FetchFilesInput {
+export interface FetchFilesInput extends Omit<ServiceOptions, 'database'> {
   /** Addresses as written in the content. May contain duplicates. */
   readonly addresses: Iterable<string>;
   readonly site: SiteConfig;
-  readonly service: { readonly url: string; readonly token: string | null };
   readonly client: ApiReader;
-  readonly filesDir: string;
   /** False if the content service could not be read; then it is not asked for files either. */
   readonly isAvailable: boolean;
-  readonly onFetchError: 'fail' | 'stale' | 'empty';
-  readonly allowShrink: boolean;
-  /** Downloads every file again: neither the list of assets nor the service can be sure that a file is unchanged. By default false. */
-  readonly isFull?: boolean;
-  readonly report: Report;
-  readonly signal: AbortSignal;
 }
 
 /** The files, and warnings. */
@@ -71,11 +64,12 @@ interface Outcome {
  * CONTENT_FILES_SHRUNK (exit 3) if many known files are gone.
  */
 export async function fetchFiles(input: FetchFilesInput): Promise<FetchedFiles> {
-  const { site, service, filesDir, isAvailable, isFull = false, report, signal } = input;
+  const { site, service, isAvailable, isFull = false, report, signal = new AbortController().signal } = input;
+  const filesDir = filesDirOf(input.cacheDir);
   const urlByKey = findUrls(input);
   if (urlByKey.size === 0) return { files: [], problems: [] };
   makeFolder(filesDir);
-  const store = openFileStore(filesDir);
+  const store = new FileStore(filesDir);
   const usesList = isAvailable && !isFull && urlByKey.size >= MIN_FILES_FOR_LIST;
   const listed = usesList ? await listAssets(input) : new Map<string, string>();
   const place = { dir: filesDir, serviceUrl: service.url, token: service.token };
@@ -140,7 +134,10 @@ async function fetchOne(
 }
 
 /** @throws SiteError if files are missing. */
-function collectFiles(outcomes: readonly Outcome[], { onFetchError, allowShrink }: FetchFilesInput): FetchedFiles {
+function collectFiles(
+  outcomes: readonly Outcome[],
+  { onFetchError, allowShrink = false }: FetchFilesInput,
+): FetchedFiles {
   const failed = outcomes.filter(({ failure }) => failure !== null);
   const missing = failed.filter(({ row }) => row === null);
   if (missing.length > 0 && onFetchError === 'fail')

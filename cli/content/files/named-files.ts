@@ -6,7 +6,7 @@ import { parseGlobal } from '../intake/parse-entry.ts';
 import type { ContentFile, ContentSnapshot } from '../snapshot/content-snapshot.ts';
 import type { ReceivedContent } from '../snapshot/received-content.ts';
 import { extensionOf, fileKey } from './file-addresses.ts';
-import { filesDirOf, openFileStore } from './file-store.ts';
+import { FileStore, filesDirOf } from './file-store.ts';
 
 /** The addresses in entries, globals and the menu, as written. */
 export function listAddresses({
@@ -39,7 +39,7 @@ export function addStoredFiles(
 
 /** Finds files that previous builds downloaded. */
 export function createFileFinder(serviceUrl: string, cacheDir: string): (address: string) => ContentFile | null {
-  const store = openFileStore(filesDirOf(cacheDir));
+  const store = new FileStore(filesDirOf(cacheDir));
   return (address) => {
     const key = fileKey(address, serviceUrl);
     const row = key === null ? null : store.find(new URL(key, serviceUrl).href);

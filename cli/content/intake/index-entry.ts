@@ -19,12 +19,8 @@ type RowFields = Omit<IndexRow, 'collection' | 'site' | 'digest'>;
 /** The fields of a row, or the problems of an invalid entry. */
 export type IndexedEntry = { readonly row: RowFields } | { readonly problems: readonly Problem[] };
 
-/** A stored entry with its row, or with its problems. */
-export interface StoredEntry {
-  /** SHA-256 of its JSON. */
-  readonly digest: Digest;
-  readonly indexed: IndexedEntry;
-}
+/** A stored entry with its row, or with its problems. `digest` is the SHA-256 of its JSON. */
+export type StoredEntry = IndexedEntry & { readonly digest: Digest };
 
 /** An entry without a row. */
 export interface InvalidEntry {
@@ -48,9 +44,10 @@ export function indexCollection(
 ): ReceivedCollection {
   const rows: IndexRow[] = [];
   const invalid: InvalidEntry[] = [];
-  for (const { digest, indexed } of entries) {
-    if ('row' in indexed) rows.push({ collection, site, ...indexed.row, digest });
-    else invalid.push({ digest, position: rows.length + invalid.length, problems: indexed.problems });
+  for (const entry of entries) {
+    const { digest } = entry;
+    if ('row' in entry) rows.push({ collection, site, ...entry.row, digest });
+    else invalid.push({ digest, position: rows.length + invalid.length, problems: entry.problems });
   }
   return { kind: 'collection', collection, site, source, rows, invalid };
 }

@@ -15,14 +15,8 @@ import { isBlank } from '../../../content/fields.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { findSlugProblem } from '../../paths/slug.ts';
 import { describeIssue, receivedOf } from '../../text/describe-issue.ts';
-import { printableText } from '../../text/printable-text.ts';
+import { NO_TEXT, printableText } from '../../text/printable-text.ts';
 import { nameOfEntry } from '../client/entry-facts.ts';
-import {
-  type ControlFault,
-  findControlCharacters,
-  mayHaveControlCharacters,
-  withoutControlCharacters,
-} from './control-characters.ts';
 import { type Misfit, parseFitting } from './parse-fitting.ts';
 
 /** A value that can be shown, without what does not fit; or the problems that stop the build. */
@@ -237,4 +231,54 @@ function withoutNullText(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([, field]) => field !== 'NULL');
   return Object.fromEntries(kept.map(([key, field]) => [key, withoutNullText(field)]));
+}
+
+// Characters in texts of editors that nobody can read: control characters, which pages use as markers (tabs and line breaks are text),
+// and NO_TEXT in place of bytes that are not UTF-8.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this searches for them.
+const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufdd0]/g;
+/** JSON of a text with such a character. May also match an escaped backslash before one of these letters. */
+const IN_JSON = /\\[bfu]|\ufdd0/;
+
+/** A text with such a character. */
+interface ControlFault {
+  readonly field: string;
+  readonly what: string;
+  /** It has bytes that are not UTF-8. */
+  readonly isDamaged: boolean;
+}
+
+/** Whether JSON may hold control characters: a quick check, since most entries have none. */
+const mayHaveControlCharacters = (json: string) => IN_JSON.test(json);
+
+/** Finds the texts of a value with control characters. With `keys`, looks only into these fields of it. */
+function findControlCharacters(
+  value: unknown,
+  keys: readonly string[] | null = null,
+  field = '',
+): readonly ControlFault[] {
+  if (typeof value === 'string') {
+    const found = value.match(UNREADABLE)?.[0];
+    return found === undefined
+      ? []
+      : [{ field, what: describeControlCharacter(found), isDamaged: value.includes(NO_TEXT) }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const fields = Object.entries(value).filter(([key]) => keys === null || keys.includes(key));
+  return fields.flatMap(([key, item]) => findControlCharacters(item, null, field === '' ? key : `${field}.${key}`));
+}
+
+function describeControlCharacter(found: string): string {
+  if (found === NO_TEXT) return 'Expected text in UTF-8, received bytes that are not.';
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return `Expected text without control characters, received U+${code}.`;
+}
+
+/** The same value without control characters in its texts. Vertical tabs and form feeds are line breaks of presentations. */
+function withoutControlCharacters(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.replace(/[\v\f]/g, '\n').replace(UNREADABLE, (found) => (found === NO_TEXT ? '\ufffd' : ''));
+  if (Array.isArray(value)) return value.map(withoutControlCharacters);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutControlCharacters(item)]));
 }

@@ -145,16 +145,13 @@ function putRows(
   return Number(closed.changes) + Number(opened.changes);
 }
 
-/** The files of a version, sorted by address; null reads those of the newest. */
-export function readFiles(database: DatabaseSync, version: number | null): readonly ContentFile[] {
-  const rows =
-    version === null
-      ? database.prepare('SELECT * FROM file WHERE until IS NULL ORDER BY address').all()
-      : database
-          .prepare(`
-            SELECT address, sha256, bytes, extension, fault_json FROM file
-            WHERE since <= ? AND (until IS NULL OR until > ?) ORDER BY address`)
-          .all(version, version);
+/** The condition of rows that belong to `:version`. */
+export const IN_VERSION = 'since <= :version AND (until IS NULL OR until > :version)';
+
+/** The files of a version, sorted by address. */
+export function readFiles(database: DatabaseSync, version: number): readonly ContentFile[] {
+  const columns = 'address, sha256, bytes, extension, fault_json';
+  const rows = database.prepare(`SELECT ${columns} FROM file WHERE ${IN_VERSION} ORDER BY address`).all({ version });
   return rows.map(({ address, sha256, bytes, extension, fault_json: fault }) => ({
     address: String(address),
     sha256: sha256 === null ? null : toDigest(String(sha256)),

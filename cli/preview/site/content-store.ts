@@ -212,8 +212,8 @@ export class ContentStore {
     if (service.isSample || !isWhole) return;
     try {
       // A preview downloads files on its own: those of the last version stay.
-      const hasFiles = findNewest(this.#database, service, withDrafts)?.hasFiles === true;
-      const files = hasFiles ? readFiles(this.#database, null) : null;
+      const last = findNewest(this.#database, service, withDrafts);
+      const files = last?.hasFiles === true ? readFiles(this.#database, last.id) : null;
       const digest = contentDigest(received, files);
       if (digest === this.#saved) return;
       const { url, isSample } = service;

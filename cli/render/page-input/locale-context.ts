@@ -19,7 +19,7 @@ import { readVisible } from '../../plan/site-model.ts';
 import { createBanner } from './banner-input.ts';
 import { createMoments, type Moments } from './local-moment.ts';
 import type { PageNotes } from './page-notes.ts';
-import { createRouteFinder, type RouteFinder } from './route-finder.ts';
+import { RouteFinder } from './route-finder.ts';
 
 /** The data of a locale. */
 export interface LocaleContext extends Moments {
@@ -92,7 +92,7 @@ const CARDS_CACHED = 1000;
 
 /** Creates the contexts of all locales. Reads the small collections. */
 export function loadLocaleContexts(input: ContextInput): ReadonlyMap<Locale, LocaleContext> {
-  const routes = createRouteFinder(input.routes);
+  const routes = new RouteFinder(input.routes);
   return new Map(
     input.model.locales.map((locale) => [locale.row.locale, loadLocaleContext(input, locale, routes)] as const),
   );

@@ -277,9 +277,16 @@ function createItems(context: PageContext, section: Section) {
 
 function createPlans(context: PageContext, section: Section): readonly PlanInput[] {
   return createItems(context, section).map((item, index) => {
-    const { badge = null, period = null, other_value = null, other_period = null } = section.items?.[index] ?? {};
+    const {
+      badge = null,
+      period = null,
+      other_value = null,
+      other_period = null,
+      volumes,
+    } = section.items?.[index] ?? {};
     return {
       ...item,
+      volumes: volumes ?? [],
       badge,
       period,
       otherPrice: other_value === null ? null : { value: other_value, period: other_period },
