@@ -26,7 +26,7 @@ export interface PageAssets {
   readonly contentSecurityPolicy: string | null;
 }
 
-const BRAND_ONLY: ShareText = { title: null, kicker: null };
+const BRAND_ONLY: ShareText = { title: null, kicker: null, picture: null };
 
 /** The head of a page. */
 export function createHead(context: PageContext, { route, entry }: RoutedEntry): HeadInput {
@@ -107,6 +107,7 @@ function createShareText(context: PageContext, route: PageRoute, entry: Entry | 
   return {
     title: entry?.title ?? titleWithoutEntry(context, route),
     kicker: isListed ? nameOfPage(context, listPage).name : null,
+    picture: entry !== null && 'image' in entry ? (entry.image?.url ?? null) : null,
   };
 }
 
