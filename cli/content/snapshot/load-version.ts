@@ -8,7 +8,7 @@ import { type Digest, toDigest } from '../../files/brands.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
 import { type CollectionPlace, indexCollection } from '../intake/index-entry.ts';
 import { GLOBALS, IN_VERSION } from './commit-version.ts';
-import type { CollectionSnapshot } from './content-snapshot.ts';
+import type { CollectionSnapshot, EntryReader } from './content-snapshot.ts';
 import type { ReceivedContent, StoredGlobal } from './received-content.ts';
 import type { RecordStore } from './record-store.ts';
 import { findByDigest, type Version } from './versions.ts';
@@ -66,7 +66,7 @@ export function loadCollection(
 
 /** A global of a site in a version; null if the version lacks it. */
 export function loadGlobal(
-  records: RecordStore,
+  records: EntryReader,
   version: number,
   { name, site }: Pick<StoredGlobal, 'name' | 'site'>,
   database = records.database,
