@@ -165,9 +165,9 @@ export function fileOf({ path, locale }: Pick<PageRow, 'path' | 'locale'>) {
   return { path: outFileOf(path), kind: 'page', locale, owner: path } as const;
 }
 
-function describeEntry({ source }: PageRoute): PageEntry | null {
-  if (!('row' in source)) return null;
-  const { collection, site, id, title } = source.row;
+function describeEntry({ entry }: PageRoute): PageEntry | null {
+  if (entry === null) return null;
+  const { collection, site, id, title } = entry;
   return { collection, site, id, title };
 }
 
@@ -175,5 +175,5 @@ function describeEntry({ source }: PageRoute): PageEntry | null {
 export type EntryFinder = (route: PageRoute) => Entry | null;
 
 export function createEntryFinder({ records }: ContentSnapshot): EntryFinder {
-  return ({ source }) => ('row' in source ? records.readEntry(source.row) : null);
+  return ({ entry }) => (entry === null ? null : records.readEntry(entry));
 }
