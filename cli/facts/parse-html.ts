@@ -13,6 +13,8 @@ export interface ParsedPage {
   readonly hrefs: readonly string[];
   /** The text of each block of JSON-LD. */
   readonly dataTexts: readonly string[];
+  /** `href` of `<base>`. */
+  readonly base: string | null;
 }
 
 /** Reads the facts of a whole page. */
@@ -47,5 +49,6 @@ export function parsePage(html: string): ParsedPage {
   parser.end(html);
   reader.endBlock();
   const { headings, texts } = reader;
-  return { facts: listFacts(found), headings, texts, hrefs: found.links, dataTexts: found.dataTexts };
+  const { links: hrefs, dataTexts, base } = found;
+  return { facts: listFacts(found), headings, texts, hrefs, dataTexts, base };
 }
