@@ -47,7 +47,8 @@ export async function checkLiveSite(
       editedFiles: new Set<OutPath>(),
       sharedFrom: Math.max(SHARED_PAGES, pages.length * SHARED_SHARE),
     };
-    const { routes, rendered } = listLivePages(crawled);
+    const planned = new Map<string, CheckRoute>(owners.routes.map((route) => [route.path, route]));
+    const { routes, rendered } = listLivePages(crawled, planned);
     const ofLive = options.isAudit ? { ...LIVE_SEVERITIES, ...(crawled.refused > 0 ? UNREAD : {}) } : {};
     const createIndex = (input: CheckInput) => new LiveIndex(input, crawled);
     const input: CheckInput = {
@@ -60,7 +61,7 @@ export async function checkLiveSite(
       live: {
         createIndex,
         isSecure: addresses.isSecure,
-        locate: createLocator(owners, origin),
+        locate: createLocator(planned, origin),
         *findFaults(checked) {
           yield* findLimits(crawled, origin);
           yield* styleFaults;
@@ -89,13 +90,12 @@ const SKIPPED = Object.fromEntries(Object.entries(LIVE_SEVERITIES).filter(([, se
 export const SKIPPED_CODES: readonly string[] = Object.keys(SKIPPED);
 
 /** Names the entry of a page that the build has too; else only the page. Equal faults of many pages are one finding. */
-function createLocator(owners: OwnerContext, origin: string) {
-  const planned = new Map<string, CheckRoute>(owners.routes.map((route) => [route.path, route]));
+function createLocator(planned: ReadonlyMap<string, CheckRoute>, origin: string) {
   return ({ owner, ...fault }: PageFault, { path }: CheckRoute): Fault => {
     const route = planned.get(path);
     const target = fault.target ?? fault.what;
     if (route === undefined) return { ...fault, path, target, where: { url: `${origin}/` } };
-    return locateFault({ owner, ...fault, target }, route, owners);
+    return locateFault({ owner, ...fault, target }, route, { editedFiles: new Set() });
   };
 }
 

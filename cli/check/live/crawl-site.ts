@@ -173,7 +173,7 @@ function describeFailure(outcome: string): string {
 const isHtml = (contentType: string): boolean => /^(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
 /** Whether a path is a file other than a page. */
-export function isFilePath(pathname: string): boolean {
+function isFilePath(pathname: string): boolean {
   return /\.(?!html?$|php$|aspx?$|jsp$)[a-z0-9]{2,5}$/i.test(pathname);
 }
 
@@ -209,14 +209,15 @@ class Crawl {
     this.#known.add(key);
     this.#pagesLeft -= 1;
     if (isAudit) await this.#probeUnknownPath();
-    this.#add(key, response);
+    this.#add(key, response, false);
     const sitemaps = isAudit ? await this.#readSitemaps() : null;
     const { pages, files } = this.#queue;
     for (;;) {
-      const batch = (pages.length > 0 ? pages : files).splice(0, this.#options.concurrency);
+      const isFile = pages.length === 0;
+      const batch = (isFile ? files : pages).splice(0, this.#options.concurrency);
       if (batch.length === 0) break;
-      const found = await Promise.all(batch.map((each) => this.#request(each)));
-      for (const [index, each] of batch.entries()) this.#add(each, found[index] ?? null);
+      const found = await Promise.all(batch.map((each) => this.#request(each, isFile)));
+      for (const [index, each] of batch.entries()) this.#add(each, found[index] ?? null, isFile);
       onProgress(this.#answers.size, this.#answers.size + pages.length + files.length);
     }
     return {
@@ -267,9 +268,9 @@ class Crawl {
     return (groups?.get(AGENT) ?? groups?.get('*'))?.isAllowed(path) ?? true;
   }
 
-  async #request(key: string): Promise<LinkResponse | string> {
+  async #request(key: string, isFile: boolean): Promise<LinkResponse | string> {
     const url = this.#addresses.urlOf(key);
-    const head = isFilePath(url.pathname) ? await this.#sender.send(url, { method: 'HEAD', maxBytes: 0 }) : null;
+    const head = isFile ? await this.#sender.send(url, { method: 'HEAD', maxBytes: 0 }) : null;
     // Many servers do not support HEAD properly.
     const isFinal = head !== null && !('outcome' in head) && head.status < 400;
     const response = isFinal
@@ -279,14 +280,14 @@ class Crawl {
   }
 
   /** `response` is the reason if there is none. */
-  #add(key: string, response: LinkResponse | string | null): void {
+  #add(key: string, response: LinkResponse | string | null, isFile: boolean): void {
     if (response === null || response === 'not-checked') this.#limited += 1;
     else if (typeof response === 'string') this.#answers.set(key, { kind: 'failed', why: describeFailure(response) });
     else if (response.status === 429) this.#limited += 1;
-    else this.#answers.set(key, this.#read(this.#addresses.urlOf(key), response));
+    else this.#answers.set(key, this.#read(this.#addresses.urlOf(key), response, isFile));
   }
 
-  #read(url: URL, response: LinkResponse): Answer {
+  #read(url: URL, response: LinkResponse, isFile: boolean): Answer {
     const { status, location, contentType, headers } = response;
     const to = status >= 300 && status <= 399 && location !== null ? URL.parse(location, url) : null;
     if (to !== null) {
@@ -294,28 +295,32 @@ class Crawl {
       return { kind: 'redirect', to: this.#addresses.expand(to.href, url) };
     }
     if (status >= 300) return { kind: 'failed', why: `returned status ${status}` };
-    if (!isHtml(contentType) || isFilePath(url.pathname))
+    if (isFile || !isHtml(contentType))
       return { kind: 'file', contentType, bytes: Number(headers['content-length'] ?? 0) };
-    const page = readLivePage(url, response, this.#addresses, this.#notFound);
-    const { facts } = page;
-    if (this.#pages.length === 0 && facts.canonical !== null) this.#addresses.addPublicAddress(facts.canonical);
-    const known = this.#pages.length === 0 ? readLivePage(url, response, this.#addresses, this.#notFound) : page;
-    this.#pages.push(known);
-    this.#follow(known.facts);
+    const read = () => readLivePage(url, response, this.#addresses, this.#notFound);
+    let page = read();
+    if (this.#pages.length === 0 && this.#options.isAudit && page.facts.canonical !== null) {
+      this.#addresses.addPublicAddress(page.facts.canonical);
+      page = read();
+    }
+    this.#pages.push(page);
+    this.#follow(page.facts);
     return { kind: 'page', page: this.#pages.length - 1 };
   }
 
   #follow({ links, alternates, canonical, assets, openGraph, structuredData }: LivePage['facts']): void {
     const pages = [canonical ?? [], links, alternates.map(({ href }) => href), openGraph.url ?? []].flat();
-    const others = [openGraph.image ?? [], structuredData.flatMap(({ urls }) => urls), assets].flat();
-    for (const href of [...pages, ...others]) this.#enqueue(href);
+    for (const href of [...pages, ...structuredData.flatMap(({ urls }) => urls)]) this.#enqueue(href);
+    for (const href of [...assets, openGraph.image ?? ''])
+      if (href !== '') this.#enqueue(href, isFilePath(href.replace(/[?#].*/s, '')) || href.includes('?'));
   }
 
-  #enqueue(href: string): void {
+  #enqueue(href: string, isLoaded = false): void {
     const url = URL.parse(href, this.#start);
     const key = url === null ? null : this.#addresses.keyOf(url);
     if (url === null || key === null || this.#known.has(key)) return;
-    const isFile = isFilePath(url.pathname);
+    const isFile = isLoaded || isFilePath(url.pathname);
+    if (this.#options.isExcluded(this.#addresses.urlOf(key).href) || !this.#isAllowed(key)) return;
     const isTrap = this.#known.size >= MAX_KNOWN || this.#addresses.isTrap(key);
     if (isTrap || (isFile ? this.#filesLeft : this.#pagesLeft) <= 0) {
       if (this.#known.size < MAX_KNOWN) this.#known.add(key);
@@ -324,7 +329,6 @@ class Crawl {
       return;
     }
     this.#known.add(key);
-    if (this.#options.isExcluded(this.#addresses.urlOf(key).href) || !this.#isAllowed(key)) return;
     if (isFile) this.#filesLeft -= 1;
     else this.#pagesLeft -= 1;
     this.#queue[isFile ? 'files' : 'pages'].push(key);

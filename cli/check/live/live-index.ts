@@ -4,7 +4,7 @@ import { parseLanguageTag } from '../../../config/language-tag.ts';
 import type { SitePath } from '../../files/brands.ts';
 import { parseAddress } from '../../paths/address.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
-import { type CheckInput, type CheckRoute, type LinkTarget, SiteIndex } from '../check-input.ts';
+import { type CheckInput, type CheckRoute, type LinkTarget, type ReadPage, SiteIndex } from '../check-input.ts';
 import type { Answer, CrawledSite } from './crawl-site.ts';
 import type { LivePage } from './read-page.ts';
 import type { Alternates } from './read-sitemaps.ts';
@@ -33,7 +33,7 @@ export class LiveIndex extends SiteIndex {
   }
 
   override pageOf(href: string): number | undefined {
-    const answer = this.#crawled.answers.get(this.#keyOfUrl(href) ?? '');
+    const answer = URL.canParse(href) ? this.#crawled.answers.get(this.#keyOfUrl(href) ?? '') : undefined;
     return answer?.kind === 'page' ? answer.page : undefined;
   }
 
@@ -117,19 +117,26 @@ function findWrongType(key: string, end: Answer): { readonly wrongType?: string 
   };
 }
 
-/** The pages as routes, which are planned as they are, and their facts. Language links in the sitemap count as those of the page. */
-export function listLivePages({ pages, sitemap, refused }: CrawledSite) {
+/**
+ * The pages as routes, which are planned as they are, and their facts. Language links in the sitemap count as those of the page. A build
+ * knows what is meant to be in the sitemap.
+ */
+export function listLivePages(
+  { pages, sitemap, refused }: CrawledSite,
+  planned: ReadonlyMap<string, CheckRoute>,
+): { readonly routes: readonly CheckRoute[]; readonly rendered: readonly ReadPage[] } {
   const inSitemap = new Map<string, Alternates>(sitemap?.map(({ url, alternates }) => [url, alternates]));
   const routes = pages.map((page): CheckRoute => {
     const { path, url, facts } = page;
     const isIndexable = isIndexed(page);
-    const planned = inSitemap.get(url) ?? [];
+    const listed = inSitemap.get(url) ?? [];
+    const { page: name = '', isInSitemap } = planned.get(path) ?? {};
     return {
-      ...{ name: '', page: '', template: '', kind: 'page', entry: null, path, isIndexable },
+      ...{ name, page: name, template: '', kind: 'page', entry: null, path, isIndexable },
       locale: facts.language ?? '',
-      alternates: planned.length > 0 ? planned : facts.alternates,
+      alternates: listed.length > 0 ? listed : facts.alternates,
       // Pages of a list are found through its first one.
-      isInSitemap: inSitemap.has(url) || (isIndexable && refused === 0 && !/[?]|\/\d+\/?$/.test(url)),
+      isInSitemap: isInSitemap ?? (inSitemap.has(url) || (isIndexable && refused === 0 && !/[?]|\/\d+\/?$/.test(url))),
       languageTag: isLanguage(facts.language) ? facts.language : 'a language tag',
     };
   });

@@ -161,8 +161,8 @@ const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
       what: `The page has no og:${name}.`,
       target: name,
     })),
-  OPEN_GRAPH_URL_WRONG: ({ openGraph: { url } }, { canonical }) =>
-    url === undefined || url === canonical ? [] : [{ owner: HEAD_FILE, what: `og:url is ${url}, not ${canonical}.` }],
+  OPEN_GRAPH_URL_WRONG: ({ openGraph: { url } }, { canonical, isIndexable }) =>
+    url === undefined || url === canonical || !isIndexable ? [] : [{ owner: HEAD_FILE, what: `og:url is ${url}, not ${canonical}.` }],
   IMAGE_WITHOUT_SIZE: findInImages('unsizedImages', 'neither width and height nor an aspect ratio'),
   IMAGE_WITHOUT_ALT: findInImages('unnamedImages', 'no alternative text'),
   ID_TWICE: ({ ids }, { sharedIds }) => {
@@ -177,10 +177,10 @@ const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
   },
   JSONLD_MISSING: ({ structuredData }, { isIndexable }) =>
     isIndexable && structuredData.length === 0 ? [{ owner: DATA_FILE, what: 'The page has no structured data.' }] : [],
-  JSONLD_PAGE_WRONG: ({ structuredData }, { canonical }) => {
+  JSONLD_PAGE_WRONG: ({ structuredData }, { canonical, isIndexable }) => {
     const pageUrl = structuredData[0]?.pageUrl ?? null;
     const what = `The structured data is about ${pageUrl}, but the page is served at ${canonical}.`;
-    return pageUrl === null || pageUrl === canonical ? [] : [{ owner: DATA_FILE, what }];
+    return pageUrl === null || pageUrl === canonical || !isIndexable ? [] : [{ owner: DATA_FILE, what }];
   },
   JSONLD_INVALID: findInData,
   JSONLD_PROPERTY_MISSING: findInEntryData,

@@ -137,7 +137,7 @@ export function* findOrphans(checked: CheckedSite): Iterable<Fault> {
 }
 
 /** Compares the sitemap (sitemaps.org protocol) with the plan and the pages: it lists the canonical URLs of all indexable pages. */
-export function* findSitemapFaults({ input: { sitemapUrls }, site, pages }: CheckedSite): Iterable<Fault> {
+export function* findSitemapFaults({ input: { sitemapUrls, live }, site, pages }: CheckedSite): Iterable<Fault> {
   if (sitemapUrls === null) return;
   const fault = (code: RuleCode, page: number, target: string, what: string): Fault => {
     return { code, where: { file: 'sitemap.xml' }, what, path: site.routes[page]?.path ?? null, target };
@@ -154,7 +154,9 @@ export function* findSitemapFaults({ input: { sitemapUrls }, site, pages }: Chec
     if (page === -1) yield fault('SITEMAP_DEAD', page, url, `The sitemap names ${url}, which is not a page.`);
     else if (isListed[page] === 1) yield fault('SITEMAP_TWICE', page, url, `The sitemap names ${url} twice.`);
     isListed[page] = 1;
-    if (site.routes[page]?.isIndexable === false || pages.hasNoindex[page] === 1)
+    // A page of a live site may also be no page of its own.
+    const isHidden = site.routes[page]?.isIndexable === false && live === undefined;
+    if (isHidden || pages.hasNoindex[page] === 1)
       yield fault('SITEMAP_NOINDEX', page, url, `The sitemap names ${url}, which is noindex.`);
     else if (page !== -1 && url !== canonical)
       yield fault(
