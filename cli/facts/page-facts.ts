@@ -139,11 +139,17 @@ function addCanonical(href: string, found: Found): void {
 const READ_PROPERTIES = new Set(['og:title', 'og:type', 'og:url', 'og:image']);
 
 const NOINDEX = /\b(?:noindex|none)\b/i;
-/** A rule of the header may start with the name of a crawler. */
-const OTHER_CRAWLER = /^\s*(?!googlebot|bingbot|unavailable_after|max-)[\w-]+\s*:/i;
+/** The name of a crawler in an X-Robots-Tag; all rules after it are for that crawler. */
+const CRAWLER = /^\s*(?!unavailable_after|max-)([\w-]+)\s*:/i;
 
 /** Whether an X-Robots-Tag hides a page from search engines. */
-export const isHidingTag = (tag: string): boolean => NOINDEX.test(tag) && !OTHER_CRAWLER.test(tag);
+export function isHidingTag(tag: string): boolean {
+  let crawler = '';
+  return tag.split(',').some((rule) => {
+    crawler = CRAWLER.exec(rule)?.[1]?.toLowerCase() ?? crawler;
+    return ['', 'googlebot', 'bingbot'].includes(crawler) && NOINDEX.test(rule);
+  });
+}
 
 const readMeta: ReadTag = ({ property, content = '', ...attributes }, found) => {
   if (property !== undefined) {

@@ -303,6 +303,10 @@ class Crawl {
       this.#addresses.addPublicAddress(page.facts.canonical);
       page = read();
     }
+    if (this.#pages.length > 0 && page.refresh !== null && page.refresh !== page.url) {
+      this.#enqueue(page.refresh);
+      return { kind: 'redirect', to: page.refresh };
+    }
     this.#pages.push(page);
     this.#follow(page.facts);
     return { kind: 'page', page: this.#pages.length - 1 };

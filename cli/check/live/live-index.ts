@@ -1,5 +1,6 @@
 // Makes a crawled site the input of the checks: its pages with their facts, and where its links lead.
 
+import leven from 'leven';
 import { parseLanguageTag } from '../../../config/language-tag.ts';
 import type { SitePath } from '../../files/brands.ts';
 import { parseAddress } from '../../paths/address.ts';
@@ -75,7 +76,9 @@ export class LiveIndex extends SiteIndex {
   #resolve(href: string): LinkTarget {
     const address = parseAddress(href, ROOT_PATH, this.origin);
     const url = URL.parse(href, this.origin);
-    if (url === null || !/^https?:$/.test(url.protocol)) return address.kind === 'own' ? { kind: 'dead' } : address;
+    if (url === null) return { kind: 'invalid' };
+    if (!/^https?:$/.test(url.protocol))
+      return { kind: leven(url.protocol, 'https:') > 2 ? 'other' : 'unknown-scheme' };
     if (this.#crawled.addresses.isInsecure(url)) return { kind: 'insecure' };
     const key = this.#crawled.addresses.keyOf(url);
     if (key === null) return { kind: 'external', url: url.href.slice(0, url.href.length - url.hash.length) };

@@ -1,7 +1,7 @@
 // Reads a page of a live site: its HTML in any charset, and what its headers add.
 
 import { isHidingTag, type PageFacts } from '../../facts/page-facts.ts';
-import { type ParsedPage, parsePage } from '../../facts/parse-html.ts';
+import { findRefresh, type ParsedPage, parsePage } from '../../facts/parse-html.ts';
 import { type SitePath, toSitePath } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import type { LinkResponse } from '../external/send-request.ts';
@@ -26,6 +26,8 @@ export interface LivePage {
   readonly words: number;
   /** Whether it says that it does not exist. */
   readonly isMissing: boolean;
+  /** Where it leads at once, as an absolute URL; null if it stays. */
+  readonly refresh: string | null;
 }
 
 /** Shorter texts, such as those of forms, may be equal. */
@@ -48,6 +50,7 @@ export function readLivePage(
   const robotsTags = [headers['x-robots-tag'] ?? []].flat();
   // Copied, because parts of a text keep the whole text in memory.
   const facts: PageFacts = JSON.parse(JSON.stringify(joinFacts(url, parsed, headers, robotsTags, site)));
+  const refresh = findRefresh(html.slice(0, HEAD_LENGTH));
   return {
     path: toSitePath(site.pathOf(url)),
     url: url.href,
@@ -57,6 +60,7 @@ export function readLivePage(
     robotsTags,
     textKey: text.length < MIN_TEXT ? null : sha256(text),
     words,
+    refresh: refresh === null ? null : site.expand(refresh, url),
     isMissing:
       (words < MAX_MISSING_WORDS && saysMissing(title)) ||
       (notFound !== null && url.pathname !== '/' && isSameText(wordsOf(html, url.href), notFound)),
@@ -122,6 +126,8 @@ function readLinkHeader(header: string) {
   });
 }
 
+/** Where a page says that it is redirected. */
+const HEAD_LENGTH = 4096;
 /** Bytes in which a page names its charset. */
 const PRESCAN = 1024;
 

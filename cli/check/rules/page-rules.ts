@@ -162,7 +162,9 @@ const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
       target: name,
     })),
   OPEN_GRAPH_URL_WRONG: ({ openGraph: { url } }, { canonical, isIndexable }) =>
-    url === undefined || url === canonical || !isIndexable ? [] : [{ owner: HEAD_FILE, what: `og:url is ${url}, not ${canonical}.` }],
+    url === undefined || url === canonical || !isIndexable
+      ? []
+      : [{ owner: HEAD_FILE, what: `og:url is ${url}, not ${canonical}.` }],
   IMAGE_WITHOUT_SIZE: findInImages('unsizedImages', 'neither width and height nor an aspect ratio'),
   IMAGE_WITHOUT_ALT: findInImages('unnamedImages', 'no alternative text'),
   ID_TWICE: ({ ids }, { sharedIds }) => {

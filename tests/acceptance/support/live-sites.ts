@@ -188,6 +188,14 @@ const LINKS: readonly LivePlant[] = [
       site.answers.set('/broken/', answer('text/html', 'Error', 500));
     },
   },
+  {
+    code: 'LINK_REDIRECTED',
+    path: '/l-refresh/',
+    plant: (site, path) => {
+      addPage(site, path, addLink('/alias/'));
+      site.answers.set('/alias/', answer('text/html', `<meta http-equiv="refresh" content="0; url=${PUBLIC}/about/">`));
+    },
+  },
   on('/l-redirected/', 'LINK_REDIRECTED', addLink('/old/'), '/about/'),
   {
     code: 'LINK_SLASHLESS',
