@@ -21,6 +21,19 @@ export interface ProblemPlace {
   readonly file?: string;
 }
 
+/** The place of an entry, or of one of its fields. */
+export function placeOfEntry(
+  {
+    collection,
+    title,
+    site,
+    editUrl,
+  }: Record<'collection' | 'title' | 'site', string> & { readonly editUrl: string | null },
+  field?: string,
+): ProblemPlace {
+  return { collection, entry: title, site, ...(field && { field }), ...(editUrl === null ? {} : { editUrl }) };
+}
+
 /** An entry by its id. */
 export interface EntryRef {
   readonly collection: string;

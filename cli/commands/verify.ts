@@ -8,7 +8,7 @@ import type { Report } from '../report/report-event.ts';
 import type { PromisedSite } from '../verify/promised-site.ts';
 import type { Verification, VerifyOptions } from '../verify/verify-site.ts';
 import type { CommandContext } from './build.ts';
-import { loadSettings, withTarget } from './with-target.ts';
+import { withTarget } from './with-target.ts';
 
 /** The flags as commander parsed them. */
 export interface VerifyFlags {
@@ -26,6 +26,7 @@ export async function runVerify(
   flags: VerifyFlags,
   context: CommandContext,
 ): Promise<ExitCode> {
+  const { loadSettings } = await import('../settings/load-site.ts');
   const site = await loadSettings(context.environment);
   const options = createVerifyOptions({ ...flags, url }, site, context);
   const verify = async (promised: PromisedSite) => {

@@ -10,6 +10,11 @@ import { type Digest, type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { pathOfOutFile } from '../paths/site-path.ts';
 import { loadManifest } from '../publish/manifest.ts';
+<<<<<<< HEAD
+=======
+import type { HistoryRow } from '../release/release-history.ts';
+import { findRefresh } from './page-view.ts';
+>>>>>>> main
 
 export interface SideFile {
   readonly sha256: string;
@@ -34,6 +39,8 @@ export interface SiteSide {
   readonly digest: Digest | null;
   /** Where a database may know its pages. */
   readonly cacheDir: string;
+  /** What its release says it was made from. */
+  readonly history?: readonly HistoryRow[];
   /** Deletes temporary files and closes connections. */
   readonly close: () => Promise<void>;
 }

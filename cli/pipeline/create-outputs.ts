@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { HostName } from '../../config/define-site.ts';
 import type { CodeBundles } from '../code/code-bundles.ts';
-import type { Problem } from '../errors.ts';
+import { type Problem, SiteError } from '../errors.ts';
 import { type SitePath, toOutPath, toSitePath } from '../files/brands.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import type { ReadyImage } from '../images/image-order.ts';
@@ -128,10 +128,14 @@ function stageLists(
   return lists.map(({ path }) => pathOfOutFile(path));
 }
 
-/** Does not read files that are already in the out folder. */
+/** Does not read files that are already in the out folder. @throws SiteError IMAGE_CHANGED (exit 1). */
 function stageCopy(session: OutputSession, { path, file, sha256, bytes }: ReadyImage, kind: 'asset' | 'map'): void {
   const place = { path, kind, locale: null, owner: null } as const;
-  if (!session.keep({ ...place, sha256, bytes })) session.write({ ...place, content: readFileSync(file) });
+  if (session.keep({ ...place, sha256, bytes })) return;
+  const staged = session.write({ ...place, content: readFileSync(file) });
+  if (kind === 'map' || staged.sha256 === sha256) return;
+  const message = `The image file ${file} was changed after it was made or measured. Nothing was written. Build again with --force.`;
+  throw new SiteError({ code: 'IMAGE_CHANGED', exitCode: 1, message });
 }
 
 function textOf(content: OutputFile['content']): string {

@@ -24,7 +24,6 @@ import type { BuildOptions } from './build-options.ts';
 import { shardRange } from './build-part.ts';
 import type { BuildReport } from './build-report.ts';
 import { publishSite } from './build-site.ts';
-import { unmadeImages } from './make-images.ts';
 import type { ProvidePages } from './make-site.ts';
 import {
   guardPart,
@@ -54,8 +53,6 @@ export async function mergeParts(
   // Without isForced, a damaged part would go unnoticed if the site is unchanged.
   const forced = { ...options, isForced: true };
   return await publishSite(site, forced, async (input) => {
-    // The parts have their pages with these images.
-    if (input.earlier !== undefined) throw unmadeImages(input.earlier.unmade);
     return await input.stages.run('merge', async () => {
       const opened: OpenPart[] = [];
       try {

@@ -5,7 +5,7 @@ import type { Locale } from '../../config/locales.ts';
 import type { Layout, ListName } from '../../config/pages.ts';
 import type { TemplateId } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
-import type { Problem, ProblemPlace } from '../errors.ts';
+import { type Problem, type ProblemPlace, placeOfEntry } from '../errors.ts';
 import type { SitePath } from '../files/brands.ts';
 import type { RedirectRules } from './redirects/redirect-rules.ts';
 import type { SiteModel } from './site-model.ts';
@@ -66,7 +66,5 @@ export interface RoutePlan {
 
 /** Where the content of a page is: its path, and its entry if it has one. */
 export function placeOfRoute({ path, entry }: Pick<PageRoute, 'path' | 'entry'>): ProblemPlace {
-  if (entry === null) return { path };
-  const { collection, title, site, editUrl } = entry;
-  return { collection, entry: title, site, ...(editUrl === null ? {} : { editUrl }), path };
+  return entry === null ? { path } : { ...placeOfEntry(entry), path };
 }

@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { openIntake } from '../../cli/content/intake/collection-intake.ts';
+import { indexCollection } from '../../cli/content/intake/index-entry.ts';
 import { type ContentOptions, loadContent } from '../../cli/content/load-content.ts';
 import { commitVersion } from '../../cli/content/snapshot/commit-version.ts';
 import type { StoredVersion } from '../../cli/content/snapshot/load-version.ts';
@@ -34,9 +34,8 @@ export function storeContent(
 ) {
   const records = new RecordStore(databaseOf(cacheDir), 'test');
   const collections = Object.entries(entries).map(([collection, values]) => {
-    const sink = openIntake(records, { collection: collection as Collection, site: 'en' });
-    sink.take(values);
-    return { source: 'service' as const, indexed: sink.finish() };
+    const place = { collection: collection as Collection, site: 'en' };
+    return indexCollection(place, records.take(values, place));
   });
   const content = { collections, globals, files: null };
   const digest = contentDigest(content, null);

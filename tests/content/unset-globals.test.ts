@@ -1,13 +1,14 @@
 // Which globals were set before, by the built versions.
 
 import { expect, it } from 'vitest';
+import { createWasSet } from '../../cli/content/settle-reads.ts';
 import type { StoredGlobal } from '../../cli/content/snapshot/received-content.ts';
 import { findBuilt, markBuilt } from '../../cli/content/snapshot/versions.ts';
-import { createWasSet } from '../../cli/content/unset-globals.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
 import { storeContent } from './stored-versions.ts';
 
 const inSite = (site: string, source: StoredGlobal['source'], value: StoredGlobal['value']): StoredGlobal => ({
+  kind: 'global',
   name: 'top_banner',
   site,
   source,

@@ -2,7 +2,6 @@
 // JSON has status 200 and a JSON content type, and is complete and within the size limit. No message contains the token.
 
 import { isUtf8 } from 'node:buffer';
-import { sha256 } from '../../files/content-hash.ts';
 import { NO_TEXT, printableText } from '../../text/printable-text.ts';
 import { RequestFailure, TEMPORARY_STATUSES } from '../client/request-failure.ts';
 import { headerOf, type ResponseHead } from '../client/send-request.ts';
@@ -130,7 +129,7 @@ export function parseJson(bytes: Buffer, redact = (text: string) => text): unkno
     // No cause: the parser's message quotes the body, which may contain the token.
     const intruder = findIntruder(text);
     const what = intruder === null ? 'with JSON that is damaged or truncated' : describeIntruder(redact(intruder));
-    throw failedJson(what, sha256(bytes));
+    throw failedJson(what);
   }
 }
 
@@ -140,9 +139,8 @@ function decodeText(bytes: Buffer): string {
   return isUtf8(bytes) ? text : text.replace(/\\.|\ufffd/gs, (found) => (found === '\ufffd' ? NO_TEXT : found));
 }
 
-function failedJson(what: string, damage?: string): RequestFailure {
-  const facts = damage === undefined ? {} : { damage };
-  return new RequestFailure(`The content service answered 200 ${what}.`, { status: 200, ...facts });
+function failedJson(what: string): RequestFailure {
+  return new RequestFailure(`The content service answered 200 ${what}.`, { status: 200 });
 }
 
 /** Bytes of an answer that are searched for the beginning of its JSON. */

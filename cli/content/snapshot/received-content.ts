@@ -4,13 +4,14 @@ import type { GlobalName } from '../../../content/collections.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
-import type { IndexedCollection } from '../intake/collection-intake.ts';
-import { findCollectionNotices, findUnsafeLinks } from '../intake/find-losses.ts';
-import { parseGlobal } from '../intake/parse-entry.ts';
+import { findCollectionNotices, findLosses } from '../intake/find-losses.ts';
+import type { ReceivedCollection } from '../intake/index-entry.ts';
+import { parseGlobal, problemOf } from '../intake/parse-entry.ts';
 import type { CollectionSnapshot, ContentFile, GlobalSnapshot } from './content-snapshot.ts';
 
 /** A global of a site. */
 export interface StoredGlobal {
+  readonly kind: 'global';
   readonly name: GlobalName;
   readonly site: string;
   /** `stale` and `empty` are fallbacks for a failed read. */
@@ -21,18 +22,9 @@ export interface StoredGlobal {
 
 /** Collections and globals as received, valid or not. */
 export interface ReceivedContent {
-  readonly collections: readonly {
-    readonly source: CollectionSnapshot['source'];
-    readonly indexed: IndexedCollection;
-  }[];
+  readonly collections: readonly ReceivedCollection[];
   readonly globals: readonly StoredGlobal[];
   readonly warnings: readonly Problem[];
-}
-
-/** Downloaded files, and the problems of the downloads. */
-export interface FetchedFiles {
-  readonly files: readonly ContentFile[] | null;
-  readonly problems: readonly Problem[];
 }
 
 /** SHA-256 of the content, without its time and origin. */
@@ -40,7 +32,7 @@ export function contentDigest(
   { collections, globals }: Pick<ReceivedContent, 'collections' | 'globals'>,
   files: readonly ContentFile[] | null,
 ): Digest {
-  const lists = collections.map(({ indexed: { collection, site, rows } }) => [
+  const lists = collections.map(({ collection, site, rows }) => [
     collection,
     site,
     sha256(rows.map(({ digest }) => digest).join()),
@@ -54,18 +46,9 @@ export function contentDigest(
 export function findContentProblems({ collections, globals, warnings }: ReceivedContent): readonly Problem[] {
   return [
     ...warnings,
-    ...collections.flatMap(({ indexed }) => [
-      ...indexed.rows.flatMap((row) => row.warnings),
-      ...findCollectionNotices(indexed),
-    ]),
+    ...collections.flatMap((list) => [...list.rows.flatMap((row) => row.warnings), ...findCollectionNotices(list)]),
     ...globals.flatMap((global) => [...findUnsetGlobal(global), ...findLossesOf(global)]),
   ];
-}
-
-/** The collection as a part of a snapshot. */
-export function collectionOf({ source, indexed }: ReceivedContent['collections'][number]): CollectionSnapshot {
-  const { collection, site, rows } = indexed;
-  return { collection, site, source, rows };
 }
 
 function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly Problem[] {
@@ -78,8 +61,8 @@ function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly 
 function findLossesOf({ name, site, value }: StoredGlobal): readonly Problem[] {
   const parsed = value === null ? null : parseGlobal(value, { name, site });
   if (parsed === null || 'problems' in parsed) return [];
-  const links = findUnsafeLinks(parsed.entry, () => ({ collection: 'globals', entry: name, site }));
-  return [...parsed.warnings, ...links];
+  const where = { collection: 'globals', entry: name, site };
+  return [...parsed.warnings, ...findLosses(parsed.entry).map((loss) => problemOf(loss, where))];
 }
 
 /** Parses the globals and refuses invalid content. @throws SiteError CONTENT_INVALID (exit 1) with all problems. */
@@ -89,7 +72,7 @@ export function assertValid(content: Pick<ReceivedContent, 'collections' | 'glob
     parsed: global.value === null ? { entry: null } : parseGlobal(global.value, global),
   }));
   const problems = [
-    ...content.collections.flatMap(({ indexed }) => indexed.invalid.flatMap((entry) => entry.problems)),
+    ...content.collections.flatMap(({ invalid }) => invalid.flatMap((entry) => entry.problems)),
     ...globals.flatMap(({ parsed }) => ('problems' in parsed ? parsed.problems : [])),
   ];
   if (problems.length > 0) {

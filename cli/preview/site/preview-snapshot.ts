@@ -7,7 +7,7 @@ import type { Collection } from '../../../content/collections.ts';
 import { isObject } from '../../content/client/entry-facts.ts';
 import { parseGlobal } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
-import { collectionOf, contentDigest, findContentProblems } from '../../content/snapshot/received-content.ts';
+import { contentDigest, findContentProblems } from '../../content/snapshot/received-content.ts';
 import type { RecordStore } from '../../content/snapshot/record-store.ts';
 import type { Problem } from '../../errors.ts';
 import { receivedOf, type StoredContent } from './stored-content.ts';
@@ -33,8 +33,8 @@ export interface PreviewContent {
 export function createPreviewContent(stored: StoredContent, options: SnapshotOptions): PreviewContent {
   const received = receivedOf(stored);
   const { withDrafts, withFuture, records, ...shown } = options;
-  const invalid = received.collections.flatMap(({ indexed }) =>
-    indexed.invalid.map(({ digest, problems }) => ({ paths: findPaths(indexed, records.readRaw(digest)), problems })),
+  const invalid = received.collections.flatMap((list) =>
+    list.invalid.map(({ digest, problems }) => ({ paths: findPaths(list, records.readRaw(digest)), problems })),
   );
   const globals = received.globals.map(({ name, site, value }) => {
     const parsed = value === null ? { entry: null } : parseGlobal(value, { name, site });
@@ -48,10 +48,10 @@ export function createPreviewContent(stored: StoredContent, options: SnapshotOpt
       records,
       version: 0,
       digest: contentDigest(received, null),
-      collections: received.collections.map((read) => {
-        const collection = collectionOf(read);
-        return { ...collection, rows: collection.rows.map((row) => showRow(row, options)) };
-      }),
+      collections: received.collections.map((list) => ({
+        ...list,
+        rows: list.rows.map((row) => showRow(row, options)),
+      })),
       globals: globals.map(({ name, site, value }) => ({ name, site, value })),
       problems: [
         ...findContentProblems(received),

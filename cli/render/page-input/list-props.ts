@@ -93,8 +93,8 @@ export function createEBooksProps(context: PageContext, route: PageRoute, entry:
 
 /** Title and subtitle are on every page, everything else around the list only on page 1. */
 function createListProps(context: PageContext, entry: PageEntry, pageNumber: number): MarketingProps {
-  const props = createMarketingProps(context, entry);
-  return pageNumber === 1 ? props : { ...props, ...EMPTY_PAGE };
+  const { title, subtitle } = entry;
+  return pageNumber === 1 ? createMarketingProps(context, entry) : { title, subtitle, ...EMPTY_PAGE };
 }
 
 function assertListPage(context: LocaleContext, route: PageRoute): ListPage {

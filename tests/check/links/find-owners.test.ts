@@ -14,7 +14,7 @@ function ownersOf(keys: readonly string[], articles: readonly object[], banner: 
   const dir = mkdtempSync(join(tmpdir(), 'sitegen-owners-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const entries = articles.map((each, index) => ({ id: `a${index}`, slug: `a${index}`, title: `A${index}`, ...each }));
-  const global = { name: 'top_banner', site: 'en', source: 'service', value: banner } as const;
+  const global = { kind: 'global', name: 'top_banner', site: 'en', source: 'service', value: banner } as const;
   const { version } = storeContent(dir, { entries: { blog_articles: entries }, globals: [global] });
   const found = findOwners({
     keys: new Set(keys),
