@@ -10,11 +10,7 @@ import { type Digest, type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { pathOfOutFile } from '../paths/site-path.ts';
 import { loadManifest } from '../publish/manifest.ts';
-<<<<<<< HEAD
-=======
 import type { HistoryRow } from '../release/release-history.ts';
-import { findRefresh } from './page-view.ts';
->>>>>>> main
 
 export interface SideFile {
   readonly sha256: string;

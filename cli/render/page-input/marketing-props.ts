@@ -235,19 +235,6 @@ function reportEmptySection({ notes }: PageContext, section: Section, { page, nu
   });
 }
 
-<<<<<<< HEAD
-=======
-function reportNoSource({ notes }: PageContext, { number }: SectionPlace): void {
-  notes.report({
-    code: 'FIGURE_WITHOUT_SOURCE',
-    severity: 'notice',
-    where: { field: `sections.${number - 1}.source` },
-    what: 'The figures of the section have no source, so the page says that it is not known yet.',
-    fix: 'Write where they come from: source, sample and date.',
-  });
-}
-
->>>>>>> main
 function unlessEmpty<T, S extends SectionBody>(list: readonly T[], create: (list: readonly T[]) => S): S | null {
   return list.length === 0 ? null : create(list);
 }
