@@ -2,7 +2,7 @@
 // is in it. Quadratic time would be a hundred times as long, and one text could stop a build.
 
 import { describe, it } from 'vitest';
-import { findUnsafeLinks } from '../../../cli/content/intake/find-losses.ts';
+import { findLosses } from '../../../cli/content/intake/find-losses.ts';
 import { readHtml, startFacts } from '../../../cli/facts/page-facts.ts';
 import { findTagAttributes, IMAGE_SOURCES, listHrefs } from '../../../cli/text/find-attributes.ts';
 import { createOutline } from '../../../templates/components/outline.ts';
@@ -25,7 +25,7 @@ const SCANS: Readonly<Record<string, (html: string) => unknown>> = {
   'outline and reading time': (html) =>
     estimateReadingMinutes(createOutline([{ type: 'text', html }], rulesWith()).characters),
   'sanitizer and the facts of its page': (html) => readHtml(sanitizeRichText(html, rulesWith()), startFacts()),
-  'walk through an entry': (html) => findUnsafeLinks({ sections: [{ kind: 'quote', text: html }] }, () => ({})),
+  'walk through an entry': (html) => findLosses({ sections: [{ kind: 'quote', text: html }] }),
   'links and media': (html) => [...listHrefs(html), ...findTagAttributes(html, { ...MEDIA_SOURCES, ...IMAGE_SOURCES })],
 };
 
