@@ -50,8 +50,8 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
         inside: [
           { element: 'h1', text: title },
           ...given(fields.subtitle, (text) => ({ element: 'p.opening__subtitle', text })),
-          ...imageFacts(fields.image),
-          ...screenFacts(fields.screen),
+          // Beside a screen, the picture is that of the share image.
+          ...(fields.screen === undefined ? imageFacts(fields.image) : screenFacts(fields.screen)),
           ...link('a.button', fields.cta_label, fields.cta_link),
           ...link('a.button', fields.second_label, fields.second_link),
         ],
@@ -118,7 +118,8 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
             return {
               element: 'tr',
               inside: [
-                { element: 'th', text: name, attributes: { scope: 'row' } },
+                // A row with nothing else is the heading of the rows below it.
+                { element: 'th', text: name, attributes: { scope: values.length === 0 ? 'rowgroup' : 'row' } },
                 ...values.map((text) => ({ element: 'td', text })),
               ],
             };
