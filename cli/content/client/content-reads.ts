@@ -8,7 +8,7 @@ import type { Report } from '../../report/report-event.ts';
 import { indexCollection, indexGlobal, type ReceivedCollection, type ReceivedGlobal } from '../intake/index-entry.ts';
 import type { RecordStore } from '../snapshot/record-store.ts';
 import type { ApiReader } from './content-client.ts';
-import { askedFields } from './entry-facts.ts';
+import { askedFields, isObject } from './entry-facts.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
 import { RequestFailure } from './request-failure.ts';
 import { walkCollection } from './walk-collection.ts';
@@ -112,9 +112,8 @@ export async function readGlobal(
   });
   if (answer === null || (answer.kind === 'refused' && answer.status === 404)) return indexGlobal({ name, site }, null);
   if (answer.kind === 'refused') throw refusedError(answer, where);
-  const value =
-    typeof answer.value === 'object' && answer.value !== null && 'data' in answer.value ? answer.value.data : undefined;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return indexGlobal({ name, site }, value);
+  const value = isObject(answer.value) ? answer.value.data : undefined;
+  if (isObject(value)) return indexGlobal({ name, site }, value);
   throw fetchError({
     code: 'CONTENT_INCOMPLETE',
     where,

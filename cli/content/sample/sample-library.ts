@@ -49,11 +49,6 @@ export interface SampleLibrary {
 
 type EntryPlace = Pick<SampleEntry, 'collection' | 'site' | 'slug'>;
 
-/** The value is a mapping. */
-export function isStoredFields(value: unknown): value is StoredFields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Converts an empty value to an empty list, and any other single value to a list of one. */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === null || value === undefined || value === '') return [];
