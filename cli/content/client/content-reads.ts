@@ -124,17 +124,11 @@ export async function readGlobal(
 
 /** Reports pages over all reads; a read of unknown length counts as one page. */
 function createProgress(reads: number, report: Report) {
-  const pagesRead = new Map<number, number>();
-  const pagesInAll = new Map<number, number>();
-  const sum = (pages: ReadonlyMap<number, number>) => pages.values().reduce((total, count) => total + count, 0);
+  const pages = new Map<number, readonly [read: number, all: number]>();
   return (index: number, read: number, lastPage: number) => {
-    pagesRead.set(index, read);
-    pagesInAll.set(index, Math.max(1, lastPage));
-    report({
-      kind: 'progress',
-      stage: 'content',
-      done: sum(pagesRead),
-      total: sum(pagesInAll) + reads - pagesInAll.size,
-    });
+    pages.set(index, [read, Math.max(1, lastPage)]);
+    const done = pages.values().reduce((sum, [count]) => sum + count, 0);
+    const known = pages.values().reduce((sum, [, count]) => sum + count, 0);
+    report({ kind: 'progress', stage: 'content', done, total: known + reads - pages.size });
   };
 }

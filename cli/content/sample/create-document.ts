@@ -6,9 +6,8 @@ import { LOCALES, localeRow } from '../../../config/locales.ts';
 import { COLLECTIONS, type GlobalName } from '../../../content/collections.ts';
 import { type EditorField, type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
 import { isObject } from '../client/entry-facts.ts';
-import { SampleFault } from './sample-faults.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
-import { listOf, sampleId, statusOf } from './sample-library.ts';
+import { listOf, SampleFault, sampleId, statusOf } from './sample-library.ts';
 
 /** What a document depends on, apart from its entry. */
 export interface DocumentContext {
@@ -64,10 +63,7 @@ export function createGlobalDocument(
 }
 
 /** `uri` is without the prefix of the site, `url` with it; both are null if entries have no page. */
-function entryUrls(
-  entry: SampleEntry,
-  origin: string,
-): { api_url: string; edit_url: string; uri: string | null; url: string | null; permalink: string | null } {
+function entryUrls(entry: SampleEntry, origin: string) {
   const own = `collections/${entry.collection}/entries/${entry.id}`;
   const addresses = { api_url: `${origin}/api/${own}`, edit_url: entry.source };
   const { route } = COLLECTIONS[entry.collection];

@@ -10,9 +10,8 @@ import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { isObject } from '../client/entry-facts.ts';
 import { createDocument, createGlobalDocument, parseDate, parseToggle } from './create-document.ts';
-import { type FaultyFile, findLine, SampleFault, sampleInvalid, sourceName } from './sample-faults.ts';
 import type { SampleAsset, SampleEntry, SampleLibrary, SampleTaxonomy, StoredFields } from './sample-library.ts';
-import { sampleId } from './sample-library.ts';
+import { type FaultyFile, findLine, SampleFault, sampleId, sampleInvalid, sourceName } from './sample-library.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
