@@ -99,7 +99,7 @@ function commitContent(
   { content, files, facts }: Committed,
   { cacheDir }: ContentOptions,
 ): ContentSnapshot {
-  const globals = assertValid(content);
+  assertValid(content);
   const digest = contentDigest(content, files);
   const version = commitVersion(records, { ...content, files }, { ...facts, digest, hasDrafts: false });
   const { clock, service, problems } = facts;
@@ -110,7 +110,7 @@ function commitContent(
     clock,
     service,
     collections: content.collections,
-    globals,
+    globals: content.globals.map(({ name, site, parsed }) => ({ name, site, value: parsed })),
     files,
     filesDir: filesDirOf(cacheDir),
     problems: findContentProblems({ ...content, warnings: problems }),

@@ -145,7 +145,6 @@ function createSection(context: PageContext, section: Section, place: SectionPla
     return [];
   }
   reportPoints(context, section, place);
-  if (section.kind === 'stats' && section.source === null) reportNoSource(context, place);
   return [
     {
       id: isFirstOfKind(section, place) ? body.kind : null,
@@ -239,16 +238,6 @@ function reportEmptySection({ notes }: PageContext, section: Section, { page, nu
     where: { field: `sections.${number - 1}` },
     what: `The section "${kind}" is empty and was left out. ${reason}`,
     fix: `${kind === 'faq' ? 'Choose this page in shown_on of its questions' : 'Fill it'}, or remove the section from the page ${at}, and build again.`,
-  });
-}
-
-function reportNoSource({ notes }: PageContext, { number }: SectionPlace): void {
-  notes.report({
-    code: 'FIGURE_WITHOUT_SOURCE',
-    severity: 'notice',
-    where: { field: `sections.${number - 1}.source` },
-    what: 'The figures of the section have no source, so the page says that it is not known yet.',
-    fix: 'Write where they come from: source, sample and date.',
   });
 }
 
