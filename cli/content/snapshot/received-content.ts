@@ -38,44 +38,10 @@ export function findContentProblems({ collections, globals, warnings }: Received
   ];
 }
 
-<<<<<<< HEAD
-function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly Problem[] {
-  if (value !== null || source === 'empty') return [];
-  const what = `The global "${name}" is not set in the site "${site}", which does without it.`;
-  const fix = 'To show what it holds, save the global in that site.';
-  return [{ code: 'GLOBAL_UNSET', severity: 'notice', where: { collection: 'globals', entry: name, site }, what, fix }];
-}
-
-function findLossesOf({ name, site, value }: StoredGlobal): readonly Problem[] {
-  const parsed = value === null ? null : parseGlobal(value, { name, site });
-  if (parsed === null || 'problems' in parsed) return [];
-  const where = { collection: 'globals', entry: name, site };
-  return [...parsed.warnings, ...findLosses(parsed.entry).map((loss) => problemOf(loss, where))];
-}
-
-/** Parses the globals and refuses invalid content. @throws SiteError CONTENT_INVALID (exit 1) with all problems. */
-export function assertValid(content: Pick<ReceivedContent, 'collections' | 'globals'>): readonly GlobalSnapshot[] {
-  const globals = content.globals.map((global) => ({
-    global,
-    parsed: global.value === null ? { entry: null } : parseGlobal(global.value, global),
-  }));
-  const problems = [
-    ...content.collections.flatMap(({ invalid }) => invalid.flatMap((entry) => entry.problems)),
-    ...globals.flatMap(({ parsed }) => ('problems' in parsed ? parsed.problems : [])),
-  ];
-  if (problems.length > 0) {
-    const message = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, nothing was written.`;
-    throw new SiteError({ code: 'CONTENT_INVALID', exitCode: 1, message, problems });
-  }
-  return globals.flatMap(({ global: { name, site }, parsed }) =>
-    'entry' in parsed ? [{ name, site, value: parsed.entry }] : [],
-  );
-=======
 /** Refuses invalid content. @throws SiteError CONTENT_INVALID (exit 1) with all problems. */
 export function assertValid({ collections, globals }: Pick<ReceivedContent, 'collections' | 'globals'>): void {
   const problems = [...collections.flatMap(({ invalid }) => invalid), ...globals].flatMap((each) => each.problems);
   if (problems.length === 0) return;
   const message = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, nothing was written.`;
   throw new SiteError({ code: 'CONTENT_INVALID', exitCode: 1, message, problems });
->>>>>>> wt-pictures
 }
