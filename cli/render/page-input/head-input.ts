@@ -75,7 +75,7 @@ export function createSiteInput(
     font: assets.fontByScript[maximize(languageTag).script ?? ''] ?? null,
     script: assets.script,
     feed: createFeedLink(context),
-    languages: createLanguages(site.locales, locale),
+    languages: createLanguages(site.locales, { locale, languageTag }),
     imageOrigin: images.origin,
     shareImage: hasOneShareImage(context) ? images.findShareImage(BRAND_ONLY) : null,
     contentSecurityPolicy: assets.contentSecurityPolicy,
