@@ -73,6 +73,20 @@ export class SiteError extends Error {
   }
 }
 
+/** A SiteError with one problem of the same code. */
+export function createSiteError(
+  {
+    code,
+    exitCode,
+    message,
+    ...problem
+  }: Omit<Problem, 'severity'> & { readonly exitCode: ExitCode; readonly message: string },
+  cause?: unknown,
+): SiteError {
+  const problems = [{ code, severity: 'error', ...problem } as const];
+  return new SiteError({ code, exitCode, message, problems }, cause === undefined ? {} : { cause });
+}
+
 /** The message of anything that was thrown. */
 export function errorMessage(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);

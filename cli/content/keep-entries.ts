@@ -4,10 +4,15 @@
 import type { EntryRef, Problem } from '../errors.ts';
 import type { Digest } from '../files/brands.ts';
 import { idOfEntry } from './client/entry-facts.ts';
-import { indexCollection, type ReceivedCollection, type StoredEntry } from './intake/index-entry.ts';
-import { parseGlobal, placeOf } from './intake/parse-entry.ts';
+import {
+  indexCollection,
+  type ReceivedCollection,
+  type ReceivedGlobal,
+  type StoredEntry,
+} from './intake/index-entry.ts';
+import { placeOf } from './intake/parse-entry.ts';
 import { findDigest, loadGlobal } from './snapshot/load-version.ts';
-import type { ReceivedContent, StoredGlobal } from './snapshot/received-content.ts';
+import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
 import { findBuilt, type Version } from './snapshot/versions.ts';
 
@@ -31,7 +36,7 @@ export function keepLastEntries(
   bad: readonly BadEntry[] = [],
 ): KeptContent {
   const hasBadEntry = (list: ReceivedCollection) => list.invalid.length > 0 || bad.some((ref) => isOf(ref, list));
-  const hasInvalidGlobal = content.globals.some((global) => problemsOf(global).length > 0);
+  const hasInvalidGlobal = content.globals.some(({ problems }) => problems.length > 0);
   if (!content.collections.some(hasBadEntry) && !hasInvalidGlobal) return { content, kept: 0 };
   const [last] = findBuilt(records.database, service);
   if (last === undefined) return { content, kept: 0 };
@@ -88,16 +93,11 @@ function findKept(
   return entry;
 }
 
-function problemsOf({ name, site, value }: StoredGlobal): readonly Problem[] {
-  const parsed = value === null ? null : parseGlobal(value, { name, site });
-  return parsed !== null && 'problems' in parsed ? parsed.problems : [];
-}
-
-function keepGlobal(global: StoredGlobal, { last, records, warnings }: Keeper): StoredGlobal {
-  const problems = problemsOf(global);
+function keepGlobal(global: ReceivedGlobal, { last, records, warnings }: Keeper): ReceivedGlobal {
+  const { name, site, problems } = global;
   const kept = problems.length === 0 ? null : loadGlobal(records, last, global);
-  if (kept === null || problemsOf(kept).length > 0) return global;
-  warnings.push(keptProblem(problems, { collection: 'globals', entry: global.name, site: global.site }));
+  if (kept === null || kept.problems.length > 0) return global;
+  warnings.push(keptProblem(problems, { collection: 'globals', entry: name, site }));
   return { ...kept, source: 'stale' };
 }
 

@@ -5,14 +5,14 @@
 import type { Problem } from '../errors.ts';
 import type { FailedRead, ReadOutcome, ReadTarget } from './client/content-reads.ts';
 import { apiError, lostGlobalError, mergeFailures } from './client/fetch-errors.ts';
-import { indexCollection } from './intake/index-entry.ts';
+import { indexCollection, indexGlobal, type ReceivedGlobal } from './intake/index-entry.ts';
 import { loadCollection, loadGlobal } from './snapshot/load-version.ts';
-import type { ReceivedContent, StoredGlobal } from './snapshot/received-content.ts';
+import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
 import type { Version } from './snapshot/versions.ts';
 
 /** A global of a site. */
-type GlobalPlace = Pick<StoredGlobal, 'name' | 'site'>;
+type GlobalPlace = Pick<ReceivedGlobal, 'name' | 'site'>;
 
 /** What the settling of reads depends on. */
 export interface Settling {
@@ -72,7 +72,7 @@ async function refuseMissingApi(
 export function createEmptyFallback({ target, error }: FailedRead) {
   const warning = warningOf(target, error.problems[0], 'CONTENT_EMPTY', 'The site is built without it.');
   return target.kind === 'global'
-    ? ({ ...target, source: 'empty', value: null, warning } as const)
+    ? { ...indexGlobal(target, null, 'empty'), warning }
     : { ...indexCollection(target, [], 'empty'), warning };
 }
 
@@ -129,7 +129,7 @@ function refuseLostGlobals(outcomes: readonly ReadOutcome[], { apiUrl, wasSet }:
   });
 }
 
-function isUnset(outcome: ReadOutcome): outcome is StoredGlobal {
+function isUnset(outcome: ReadOutcome): outcome is ReceivedGlobal {
   return outcome.kind === 'global' && outcome.value === null;
 }
 

@@ -63,20 +63,21 @@ async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<Build
     isForced: options.isForced,
   });
   const rendered = await providePages({ prepared, imageCache, pages, session, stages, options });
-  const { imageOrders: orders, imageFaults: faults } = rendered;
+  const { kit } = rendered;
+  const [orders, faults] = [[...kit.images.orders.values()], kit.images.listFaults()];
   const mayForget = options.locales === 'all';
   const images = await stages.run('images', () =>
     makeImages({ ...options, orders, faults, model, cache: imageCache, mayForget }),
   );
   if (images.unmade.length > 0) throw unmadeImages(images.unmade);
   const outputs = await stages.run('outputs', () =>
-    createOutputs({ model, plan, bundles, kit: rendered, images, session, options }),
+    createOutputs({ model, plan, bundles, kit, images, session, options }),
   );
   const made = { rendered, images, outputs };
   const { findings } = await stages.run('check', () => checkMade(made, pages, input));
   const found = [
     ...planned,
-    ...rendered.problems,
+    ...kit.problems(),
     ...applySeverities([...images.problems, ...outputs.problems], parseSeverities(site.checks)),
     ...findings,
   ];
@@ -128,8 +129,6 @@ async function writeMade(
   });
   options.report({ kind: 'problems', problems: [...known, ...found] });
   if (options.isDryRun) return report;
-  if (options.locales === 'all')
-    for (const { path, content } of made.outputs.stateFiles) session.writeState(path, content);
   await publishState(session, report, options);
   storePages(made, pages, input);
   return report;

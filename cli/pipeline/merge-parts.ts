@@ -34,7 +34,7 @@ import {
   partOfOtherSite,
   type Shard,
 } from './part-file.ts';
-import { describeKit, listWanted, type RenderedSite } from './render-site.ts';
+import { listWanted, type RenderedSite } from './render-site.ts';
 
 /** An open part. */
 interface OpenPart {
@@ -97,7 +97,7 @@ async function mergePages(
   }
   pages.add(copied);
   options.signal.throwIfAborted();
-  return { rows, chromes, reused: 0, ...describeKit(kit) };
+  return { rows, chromes, reused: 0, kit };
 }
 
 function copyPage({ dir, pages }: OpenPart, { route: { path }, text }: PreparedPage, writer: StagingWriter): NewPage {

@@ -2,9 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import type { CodeBundles } from '../code/code-bundles.ts';
-import type { Problem } from '../errors.ts';
 import type { BuildPages } from '../facts/page-store.ts';
-import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import { createPageKit, type PageKit, type PageKitInput } from '../render/page-kit.ts';
 import { type PageSink, type RenderedPages, renderPages } from '../render/render-pages.ts';
@@ -21,14 +19,9 @@ export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
   readonly options: BuildOptions;
 }
 
-/** The rendered pages, and data for later stages. */
-export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 'assets' | 'contentSecurityPolicy'> {
-  /** The images that pages use. */
-  readonly imageOrders: readonly ImageOrder[];
-  /** The unusable images among them. */
-  readonly imageFaults: readonly ImageFault[];
-  /** Problems of the content that rendering found, each once. */
-  readonly problems: readonly Problem[];
+/** The rendered pages, and what they were created with. */
+export interface RenderedSite extends RenderedPages {
+  readonly kit: PageKit;
 }
 
 /** Renders the pages of the wanted locales into staging. */
@@ -47,24 +40,12 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     report: options.report,
     signal: options.signal,
   });
-  return { ...rendered, ...describeKit(kit) };
+  return { ...rendered, kit };
 }
 
 /** Default: one per core, but not more than the number of pages justifies. */
 function countThreads(pages: number, workers: number | null): number {
   return workers ?? Math.max(1, Math.min(availableParallelism(), Math.floor(pages / PAGES_WORTH_THREAD)));
-}
-
-/** What later stages need of a kit that has created all inputs. */
-export function describeKit(kit: PageKit): Omit<RenderedSite, keyof RenderedPages> {
-  return {
-    contexts: kit.contexts,
-    assets: kit.assets,
-    contentSecurityPolicy: kit.contentSecurityPolicy,
-    imageOrders: [...kit.images.orders.values()],
-    imageFaults: kit.images.listFaults(),
-    problems: kit.problems(),
-  };
 }
 
 /** The routes of the wanted locales. */

@@ -3,7 +3,6 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';
-import type { Entry } from '../../content/collections.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { BuildPages, PageRow, ShownEntry, StoredChrome } from '../facts/page-store.ts';
@@ -128,13 +127,12 @@ export function* preparePages({
   kit,
   codes,
 }: Pick<RenderInput, 'routes' | 'snapshot' | 'kit' | 'codes'>): Iterable<readonly [number, PreparedPage]> {
-  const findEntry = createEntryFinder(snapshot);
   for (const [position, route] of routes.entries()) {
     const { locale, template } = route;
     const context = kit.contexts.get(locale);
     if (context === undefined) throw new Error(`There is no context for ${locale}.`);
     const job = withPageError({ ...route, entry: describeEntry(route) }, () =>
-      kit.inputs.create(context, { route, entry: findEntry(route) }),
+      kit.inputs.create(context, { route, entry: route.entry && snapshot.records.readEntry(route.entry) }),
     );
     yield [position, { route, job, text: printPage(job, codes[template]) }];
   }
@@ -165,15 +163,8 @@ export function fileOf({ path, locale }: Pick<PageRow, 'path' | 'locale'>) {
   return { path: outFileOf(path), kind: 'page', locale, owner: path } as const;
 }
 
-function describeEntry({ source }: PageRoute): PageEntry | null {
-  if (!('row' in source)) return null;
-  const { collection, site, id, title } = source.row;
+function describeEntry({ entry }: PageRoute): PageEntry | null {
+  if (entry === null) return null;
+  const { collection, site, id, title } = entry;
   return { collection, site, id, title };
-}
-
-/** Returns null for routes without an entry. */
-export type EntryFinder = (route: PageRoute) => Entry | null;
-
-export function createEntryFinder({ records }: ContentSnapshot): EntryFinder {
-  return ({ source }) => ('row' in source ? records.readEntry(source.row) : null);
 }

@@ -163,9 +163,7 @@ function failureOf(answer: HostAnswer): RequestFailure | null {
   return new RequestFailure(`the host answered ${status}`, { status, retryAfterMs });
 }
 
-/** Whether an answer says nothing about the site: the host is down, busy or asks for a login. */
+/** Whether an answer says nothing about the site: the host is down, busy, or lets nobody in. */
 export function isDown(answer: HostAnswer): boolean {
-  if ('failure' in answer) return true;
-  // 52x: Cloudflare cannot reach the host.
-  return [401, 407, 408, 425, 429, 502, 503, 504].includes(answer.status) || Math.floor(answer.status / 10) === 52;
+  return 'failure' in answer || answer.status >= 500 || [401, 403, 407, 408, 425, 429].includes(answer.status);
 }

@@ -347,11 +347,7 @@ function contentWith(edits: readonly Edit[]) {
   return { content, globals };
 }
 
-async function build(
-  dir: string,
-  edits: readonly Edit[],
-  { prepare = () => {}, sampleAssetsDir }: BuildOptions = {},
-) {
+async function build(dir: string, edits: readonly Edit[], { prepare = () => {}, sampleAssetsDir }: BuildOptions = {}) {
   const service = await startService({ ...contentWith(edits), port });
   prepare(service);
   try {

@@ -7,11 +7,10 @@ import pThrottle from 'p-throttle';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
-import { type AnswerPolicy, type ContentAnswer, limitOf, parseAnswer } from '../intake/parse-answer.ts';
+import { type AnswerPolicy, type ContentAnswer, limitOf, parseAnswer, readListPage } from '../intake/parse-answer.ts';
 import { networkFailure, type RequestFailure } from './request-failure.ts';
 import { createAgent, decodeBody, headerOf, sendRequest } from './send-request.ts';
 import { Retries } from './send-with-retries.ts';
-import { readListPage } from './walk-collection.ts';
 
 /** Address, credentials and request policy of the content service. */
 export interface ContentService {

@@ -5,11 +5,10 @@ import type { Collection, GlobalName } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
-import { indexCollection, type ReceivedCollection } from '../intake/index-entry.ts';
-import type { StoredGlobal } from '../snapshot/received-content.ts';
+import { indexCollection, indexGlobal, type ReceivedCollection, type ReceivedGlobal } from '../intake/index-entry.ts';
 import type { RecordStore } from '../snapshot/record-store.ts';
 import type { ApiReader } from './content-client.ts';
-import { askedFields } from './entry-facts.ts';
+import { askedFields, isObject } from './entry-facts.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
 import { RequestFailure } from './request-failure.ts';
 import { walkCollection } from './walk-collection.ts';
@@ -27,7 +26,7 @@ export interface FailedRead {
 }
 
 /** The result of one read; with a warning if something took its place. */
-export type ReadOutcome = ((ReceivedCollection | StoredGlobal) & { readonly warning?: Problem }) | FailedRead;
+export type ReadOutcome = ((ReceivedCollection | ReceivedGlobal) & { readonly warning?: Problem }) | FailedRead;
 
 export interface ReadOptions {
   readonly client: ApiReader;
@@ -39,7 +38,7 @@ export interface ReadOptions {
   readonly withDrafts?: boolean;
   readonly report: Report;
   /** Whether a global was set before: then an error is never taken for "not set". */
-  readonly wasSet?: (global: Pick<StoredGlobal, 'name' | 'site'>) => boolean;
+  readonly wasSet?: (global: Pick<ReceivedGlobal, 'name' | 'site'>) => boolean;
 }
 
 /** Limits the pages of a collection in memory, which contain bodies. */
@@ -101,22 +100,20 @@ const isUnsetInStatamic4 = ({ facts: { status, said } }: RequestFailure) => stat
 
 /** Reads a global. A 404 means that it is not set in the site. @throws SiteError CONTENT_* (exit 3). */
 export async function readGlobal(
-  { name, site }: Pick<StoredGlobal, 'name' | 'site'>,
+  { name, site }: Pick<ReceivedGlobal, 'name' | 'site'>,
   { client, serviceUrl, wasSet }: Pick<ReadOptions, 'client' | 'serviceUrl' | 'wasSet'>,
-): Promise<StoredGlobal> {
+): Promise<ReceivedGlobal> {
   const isAnswer = wasSet?.({ name, site }) === true ? () => false : isUnsetInStatamic4;
   const path = `${client.api}/globals/${name}?${new URLSearchParams({ site })}`;
   const where = { collection: 'globals', entry: name, site, url: `${serviceUrl}${path}` };
-  const unset = { kind: 'global', name, site, source: 'service', value: null } as const;
   const answer = await client.getJson(path, { isAnswer }).catch((cause: unknown) => {
     if (cause instanceof RequestFailure && isAnswer(cause)) return null;
     throw unavailableError(cause, where);
   });
-  if (answer === null || (answer.kind === 'refused' && answer.status === 404)) return unset;
+  if (answer === null || (answer.kind === 'refused' && answer.status === 404)) return indexGlobal({ name, site }, null);
   if (answer.kind === 'refused') throw refusedError(answer, where);
-  const value =
-    typeof answer.value === 'object' && answer.value !== null && 'data' in answer.value ? answer.value.data : undefined;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...unset, value };
+  const value = isObject(answer.value) ? answer.value.data : undefined;
+  if (isObject(value)) return indexGlobal({ name, site }, value);
   throw fetchError({
     code: 'CONTENT_INCOMPLETE',
     where,
@@ -127,17 +124,11 @@ export async function readGlobal(
 
 /** Reports pages over all reads; a read of unknown length counts as one page. */
 function createProgress(reads: number, report: Report) {
-  const pagesRead = new Map<number, number>();
-  const pagesInAll = new Map<number, number>();
-  const sum = (pages: ReadonlyMap<number, number>) => pages.values().reduce((total, count) => total + count, 0);
+  const pages = new Map<number, readonly [read: number, all: number]>();
   return (index: number, read: number, lastPage: number) => {
-    pagesRead.set(index, read);
-    pagesInAll.set(index, Math.max(1, lastPage));
-    report({
-      kind: 'progress',
-      stage: 'content',
-      done: sum(pagesRead),
-      total: sum(pagesInAll) + reads - pagesInAll.size,
-    });
+    pages.set(index, [read, Math.max(1, lastPage)]);
+    const done = pages.values().reduce((sum, [count]) => sum + count, 0);
+    const known = pages.values().reduce((sum, [, count]) => sum + count, 0);
+    report({ kind: 'progress', stage: 'content', done, total: known + reads - pages.size });
   };
 }

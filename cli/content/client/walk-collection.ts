@@ -1,8 +1,10 @@
 // Reads a whole collection of a site, a few pages at a time. Drops drafts. Fails unless the number of entries is the announced one,
 // ids are unique, and all entries are of the site.
 
+import { Readable } from 'node:stream';
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { printableText } from '../../text/printable-text.ts';
+import { type ListPage, readListPage } from '../intake/parse-answer.ts';
 import type { ApiReader } from './content-client.ts';
 import { idOfEntry, isObject, nameOfEntry, pickFields, siteOfEntry } from './entry-facts.ts';
 import { fetchError, type ReadPlace, refusedError, unavailableError } from './fetch-errors.ts';
@@ -102,29 +104,13 @@ async function readOnce<Result>(walk: WalkState<Result>, taken: Result[], readin
 
 type CountedPage = ListPage & { readonly lastPage: number };
 
-/** Yields all pages in order. Requests the next ones ahead. */
-async function* pagesInOrder<Result>(
-  walk: WalkState<Result>,
-  first: CountedPage,
-  reading: number,
-): AsyncGenerator<CountedPage> {
-  const ahead: Promise<CountedPage>[] = [];
-  let next = 2;
-  const requestAhead = () => {
-    while (ahead.length < walk.pagesAtOnce && next <= first.lastPage) {
-      const page = readPage(walk, next, reading);
-      // Pages after a failed one are never awaited.
-      page.catch(() => undefined);
-      ahead.push(page);
-      next += 1;
-    }
-  };
-  requestAhead();
+/** All pages in order. Requests the next ones ahead. */
+async function* pagesInOrder(walk: List & Pick<Walk<unknown>, 'pagesAtOnce'>, first: CountedPage, reading: number) {
   yield first;
-  for (let page = ahead.shift(); page !== undefined; page = ahead.shift()) {
-    requestAhead();
-    yield await page;
-  }
+  const numbers = Array.from({ length: first.lastPage - 1 }, (_, index) => index + 2);
+  const ahead = { concurrency: walk.pagesAtOnce, highWaterMark: 1 };
+  const pages: AsyncIterable<CountedPage> = Readable.from(numbers).map((page) => readPage(walk, page, reading), ahead);
+  yield* pages;
 }
 
 async function readPage(walk: List, page: number, reading: number): Promise<CountedPage> {
@@ -198,33 +184,6 @@ function assertSite(walk: List, entries: readonly unknown[]): void {
     what: `The service sent an entry of the site "${printableText(siteOfEntry(stranger) ?? '', 40)}", but only "${walk.site}" was requested.`,
     fix: 'Check that the content service and any proxy in front of it respect filter[site], and that config/locales.ts has the site handles of the service.',
   });
-}
-
-interface ListPage {
-  readonly entries: readonly unknown[];
-  readonly total: number;
-  /** Null if the service sends only a total. */
-  readonly lastPage: number | null;
-}
-
-/** A page, or why it is none. */
-export type ListAnswer = ListPage | { readonly fault: string };
-
-const isCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-
-/** Reads the JSON of a page: `{ data: [], meta: { total, last_page? } }`. */
-export function readListPage(body: unknown): ListAnswer {
-  const data = isObject(body) ? body.data : undefined;
-  const meta = isObject(body) ? body.meta : undefined;
-  if (!Array.isArray(data)) return { fault: '"data" is not a list' };
-  if (!isObject(meta)) return { fault: '"meta" is missing' };
-  const { total, last_page: lastPage = null } = meta;
-  if (!isCount(total)) return { fault: '"meta.total" is not a number of entries' };
-  // Each page has at least one entry.
-  if (lastPage !== null && (!isCount(lastPage) || lastPage > Math.max(1, total)))
-    return { fault: '"meta.last_page" is not a possible number of pages' };
-  return { entries: data, total, lastPage };
 }
 
 function invalidPage(fault: string, where: ReadPlace) {

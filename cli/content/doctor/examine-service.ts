@@ -8,7 +8,8 @@ import type { ApiReader, ContentClient } from '../client/content-client.ts';
 import { readGlobal } from '../client/content-reads.ts';
 import { siteOfEntry } from '../client/entry-facts.ts';
 import { RequestFailure } from '../client/request-failure.ts';
-import { readFirstEntries, readListPage } from '../client/walk-collection.ts';
+import { readFirstEntries } from '../client/walk-collection.ts';
+import { readListPage } from '../intake/parse-answer.ts';
 
 /** What the examination found. */
 export type ServiceFacts = Awaited<ReturnType<typeof examineService>>;

@@ -1,8 +1,6 @@
 // Finds the images and files that content names. For entries, their index rows list the addresses.
 
 import { PROMO_BANNERS } from '../../../config/menu.ts';
-import { findLosses } from '../intake/find-losses.ts';
-import { parseGlobal } from '../intake/parse-entry.ts';
 import type { ContentFile, ContentSnapshot } from '../snapshot/content-snapshot.ts';
 import type { ReceivedContent } from '../snapshot/received-content.ts';
 import { extensionOf, fileKey } from './file-addresses.ts';
@@ -14,11 +12,8 @@ export function listAddresses({
   globals,
 }: Pick<ReceivedContent, 'collections' | 'globals'>): ReadonlySet<string> {
   const addresses = new Set<string>(PROMO_BANNERS.map(({ imageSource }) => imageSource));
-  for (const { rows } of collections) for (const { files } of rows) for (const address of files) addresses.add(address);
-  for (const { name, site, value } of globals) {
-    const parsed = value === null ? null : parseGlobal(value, { name, site });
-    if (parsed !== null && 'entry' in parsed) findLosses(parsed.entry, addresses);
-  }
+  for (const { files } of [...collections.flatMap(({ rows }) => rows), ...globals])
+    for (const address of files) addresses.add(address);
   return addresses;
 }
 

@@ -1,11 +1,18 @@
 // Makes the index row of a received entry: the part of it that stays in memory.
 
-import { CARD_FIELDS, type CardFields, type Collection, type Entry } from '../../../content/collections.ts';
+import {
+  CARD_FIELDS,
+  type CardFields,
+  type Collection,
+  type Entry,
+  type Global,
+  type GlobalName,
+} from '../../../content/collections.ts';
 import type { Problem } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
 import { findLosses, findNestedPage, findUnknownStatus } from './find-losses.ts';
-import { type FieldFault, parseEntry, placeOf, problemOf } from './parse-entry.ts';
+import { type FieldFault, parseEntry, parseGlobal, placeOf, problemOf } from './parse-entry.ts';
 
 /** A collection of a site. */
 export interface CollectionPlace {
@@ -34,6 +41,56 @@ export interface InvalidEntry {
 export interface ReceivedCollection extends CollectionSnapshot {
   readonly kind: 'collection';
   readonly invalid: readonly InvalidEntry[];
+}
+
+/** A global of a site as received, and what a build makes of it. */
+export interface ReceivedGlobal {
+  readonly kind: 'global';
+  readonly name: GlobalName;
+  readonly site: string;
+  /** `stale` and `empty` are fallbacks for a failed read. */
+  readonly source: CollectionSnapshot['source'];
+  /** As received; null if it is not set. */
+  readonly value: unknown;
+  /** Null if it is not set or not valid. */
+  readonly parsed: Global | null;
+  /** Why it is not valid. */
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  /** Addresses of its images and linked files, as written. */
+  readonly files: readonly string[];
+}
+
+/** Indexes a global; null if it is not set. */
+export function indexGlobal(
+  { name, site }: Pick<ReceivedGlobal, 'name' | 'site'>,
+  value: unknown,
+  source: ReceivedGlobal['source'] = 'service',
+): ReceivedGlobal {
+  const global = {
+    kind: 'global',
+    name,
+    site,
+    source,
+    value,
+    parsed: null,
+    problems: [],
+    warnings: [],
+    files: [],
+  } as const;
+  const where = { collection: 'globals', entry: name, site };
+  if (value === null) {
+    const what = `The global "${name}" is not set in the site "${site}": its banner is not shown.`;
+    const fix = 'To show the banner, save the global in that site.';
+    return source === 'empty'
+      ? global
+      : { ...global, warnings: [{ code: 'GLOBAL_UNSET', severity: 'notice', where, what, fix }] };
+  }
+  const parsed = parseGlobal(value, { name, site });
+  if ('problems' in parsed) return { ...global, problems: parsed.problems };
+  const files = new Set<string>();
+  const losses = findLosses(parsed.entry, files).map((loss) => problemOf(loss, where));
+  return { ...global, parsed: parsed.entry, warnings: [...parsed.warnings, ...losses], files: [...files] };
 }
 
 /** Makes a collection of stored entries. */

@@ -3,6 +3,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { NO_TEXT, printableText } from '../../text/printable-text.ts';
+import { isObject } from '../client/entry-facts.ts';
 import { RequestFailure, TEMPORARY_STATUSES } from '../client/request-failure.ts';
 import { headerOf, type ResponseHead } from '../client/send-request.ts';
 
@@ -174,10 +175,38 @@ function readErrorBody({ body }: Received, policy: AnswerPolicy): string {
 function findMessage(body: string): string | null {
   try {
     const value: unknown = JSON.parse(body);
-    const message = typeof value === 'object' && value !== null && 'message' in value ? value.message : null;
+    const message = isObject(value) ? value.message : null;
     return typeof message === 'string' && message !== '' ? printableText(message, 300) : null;
   } catch {
     // An HTML error page.
     return null;
   }
+}
+
+/** A page of a list. */
+export interface ListPage {
+  readonly entries: readonly unknown[];
+  readonly total: number;
+  /** Null if the service sends only a total. */
+  readonly lastPage: number | null;
+}
+
+/** A page, or why it is none. */
+type ListAnswer = ListPage | { readonly fault: string };
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+/** Reads the JSON of a page: `{ data: [], meta: { total, last_page? } }`. */
+export function readListPage(body: unknown): ListAnswer {
+  const data = isObject(body) ? body.data : undefined;
+  const meta = isObject(body) ? body.meta : undefined;
+  if (!Array.isArray(data)) return { fault: '"data" is not a list' };
+  if (!isObject(meta)) return { fault: '"meta" is missing' };
+  const { total, last_page: lastPage = null } = meta;
+  if (!isCount(total)) return { fault: '"meta.total" is not a number of entries' };
+  // Each page has at least one entry.
+  if (lastPage !== null && (!isCount(lastPage) || lastPage > Math.max(1, total)))
+    return { fault: '"meta.last_page" is not a possible number of pages' };
+  return { entries: data, total, lastPage };
 }

@@ -1,10 +1,10 @@
 // All content of a build: a light index in memory, and the entries in the database as received.
 
+import type { DatabaseSync } from 'node:sqlite';
 import type { CardFields, Collection, Entry, Global, GlobalName } from '../../../content/collections.ts';
 import type { Asset, Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
-import type { RecordStore } from './record-store.ts';
 
 /** The part of an entry that stays in memory: what decides whether it is visible, and what cards and routes need. */
 export interface IndexRow {
@@ -82,12 +82,21 @@ export interface ContentFile {
   readonly fault: { readonly what: string; readonly fix: string } | null;
 }
 
+/** Reads entries from the database; see RecordStore in record-store.ts. */
+export interface EntryReader {
+  readonly database: DatabaseSync;
+  /** An entry or global as received, by its digest. */
+  readRaw(digest: Digest): unknown;
+  /** The parsed entry of a row. */
+  readEntry(row: Pick<IndexRow, 'digest' | 'collection'>): Entry;
+}
+
 /** The content of one build. */
 export interface ContentSnapshot {
   /** Number of the version in the database; 0 in a preview, which shows unsaved values too. */
   readonly version: number;
   /** Where entries are read. */
-  readonly records: RecordStore;
+  readonly records: EntryReader;
   /** SHA-256 of the content, without its time and origin. */
   readonly digest: Digest;
   /** ISO 8601: the site is built as of this time. */

@@ -6,10 +6,10 @@ import { COLLECTION_HANDLES } from '../../../content/handles.ts';
 import { openDatabaseToRead, parseColumn } from '../../database/open-database.ts';
 import { type Digest, toDigest } from '../../files/brands.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
-import { type CollectionPlace, indexCollection } from '../intake/index-entry.ts';
+import { type CollectionPlace, indexCollection, indexGlobal, type ReceivedGlobal } from '../intake/index-entry.ts';
 import { GLOBALS, IN_VERSION } from './commit-version.ts';
-import type { CollectionSnapshot } from './content-snapshot.ts';
-import type { ReceivedContent, StoredGlobal } from './received-content.ts';
+import type { CollectionSnapshot, EntryReader } from './content-snapshot.ts';
+import type { ReceivedContent } from './received-content.ts';
 import type { RecordStore } from './record-store.ts';
 import { findByDigest, type Version } from './versions.ts';
 
@@ -66,22 +66,17 @@ export function loadCollection(
 
 /** A global of a site in a version; null if the version lacks it. */
 export function loadGlobal(
-  records: RecordStore,
+  records: EntryReader,
   version: number,
-  { name, site }: Pick<StoredGlobal, 'name' | 'site'>,
+  { name, site }: Pick<ReceivedGlobal, 'name' | 'site'>,
   database = records.database,
-): StoredGlobal | null {
+): ReceivedGlobal | null {
   const list = findList(database, version, { collection: GLOBALS, site });
   if (list === null) return null;
-  if (!list.ids.includes(name)) return { kind: 'global', name, site, source: 'empty', value: null };
+  if (!list.ids.includes(name)) return indexGlobal({ name, site }, null, 'empty');
   const digest = findDigest(database, version, { collection: GLOBALS, site, id: name });
-  return {
-    kind: 'global',
-    name,
-    site,
-    source: list.source === 'service' ? 'service' : 'stale',
-    value: digest === null ? null : records.readRaw(digest),
-  };
+  const value = digest === null ? null : records.readRaw(digest);
+  return indexGlobal({ name, site }, value, list.source === 'service' ? 'service' : 'stale');
 }
 
 /** The digest of an entry or global in a version; null if it is not there. */

@@ -8,7 +8,7 @@ import type { Digest } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { type CollectionPlace, type IndexedEntry, indexEntry, type StoredEntry } from '../intake/index-entry.ts';
 import { reparseEntry } from '../intake/parse-entry.ts';
-import type { IndexRow } from './content-snapshot.ts';
+import type { EntryReader, IndexRow } from './content-snapshot.ts';
 
 /** A record as a query selects it: `parsed` is the JSON of an `IndexedEntry` by this code, if there is one. */
 interface SelectedRecord {
@@ -17,7 +17,7 @@ interface SelectedRecord {
 }
 
 /** Reads and writes the table `record` on one connection. */
-export class RecordStore {
+export class RecordStore implements EntryReader {
   readonly database: DatabaseSync;
   readonly #codeKey: string | null;
   readonly #statements: ReturnType<typeof prepareStatements>;

@@ -5,7 +5,6 @@ import { LOCALES } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import { isObject } from '../../content/client/entry-facts.ts';
-import { parseGlobal } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { contentDigest, findContentProblems } from '../../content/snapshot/received-content.ts';
 import type { RecordStore } from '../../content/snapshot/record-store.ts';
@@ -36,12 +35,6 @@ export function createPreviewContent(stored: StoredContent, options: SnapshotOpt
   const invalid = received.collections.flatMap((list) =>
     list.invalid.map(({ digest, problems }) => ({ paths: findPaths(list, records.readRaw(digest)), problems })),
   );
-  const globals = received.globals.map(({ name, site, value }) => {
-    const parsed = value === null ? { entry: null } : parseGlobal(value, { name, site });
-    return 'entry' in parsed
-      ? { name, site, value: parsed.entry, problems: [] }
-      : { name, site, value: null, problems: parsed.problems };
-  });
   return {
     snapshot: {
       ...shown,
@@ -52,11 +45,11 @@ export function createPreviewContent(stored: StoredContent, options: SnapshotOpt
         ...list,
         rows: list.rows.map((row) => showRow(row, options)),
       })),
-      globals: globals.map(({ name, site, value }) => ({ name, site, value })),
+      globals: received.globals.map(({ name, site, parsed }) => ({ name, site, value: parsed })),
       problems: [
         ...findContentProblems(received),
         ...invalid.flatMap(({ paths, problems }) => (paths.length === 0 ? problems : [])),
-        ...globals.flatMap(({ problems }) => problems),
+        ...received.globals.flatMap(({ problems }) => problems),
       ],
     },
     problemsByPath: new Map(invalid.flatMap(({ paths, problems }) => paths.map((path) => [path, problems] as const))),

@@ -1,11 +1,10 @@
 // The content of a preview in memory, list by list.
 
 import type { ReadTarget } from '../../content/client/content-reads.ts';
-import type { ReceivedCollection } from '../../content/intake/index-entry.ts';
-import type { StoredGlobal } from '../../content/snapshot/received-content.ts';
+import type { ReceivedCollection, ReceivedGlobal } from '../../content/intake/index-entry.ts';
 
 /** A collection or global of a site. */
-export type StoredRead = ReceivedCollection | StoredGlobal;
+export type StoredRead = ReceivedCollection | ReceivedGlobal;
 
 /** All content, by {@link keyOf}. */
 export type StoredContent = ReadonlyMap<string, StoredRead>;

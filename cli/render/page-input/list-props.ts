@@ -30,7 +30,7 @@ const LIST_BY_PAGE = new Map<string, ListName>(
 export function findListPage(context: LocaleContext, route: PageRoute): ListPage | null {
   const list = LIST_BY_PAGE.get(route.page);
   if (list === undefined) return null;
-  const pageNumber = route.source.kind === 'list' ? route.source.pageNumber : 1;
+  const { pageNumber } = route;
   const all = context.locale.paged[list];
   const rows = all.slice((pageNumber - 1) * LIST_PAGE_SIZE, pageNumber * LIST_PAGE_SIZE);
   const lastPage = Math.max(1, Math.ceil(all.length / LIST_PAGE_SIZE));

@@ -11,12 +11,10 @@ export class RouteFinder {
 
   constructor(routes: readonly PageRoute[]) {
     for (const route of routes) {
-      const { page, locale, kind, source } = route;
+      const { page, locale, kind, entry, pageNumber } = route;
       if (kind === 'page') this.#pages.set(`${locale} ${page}`, route);
-      if (kind === 'page') this.#lists.set(`${locale} ${page} 1`, route);
-      if (source.kind === 'list') this.#lists.set(`${locale} ${page} ${source.pageNumber}`, route);
-      if (kind === 'detail' && source.kind === 'entry')
-        this.#details.set(`${locale} ${page} ${source.row.slug}`, route);
+      if (kind === 'detail') this.#details.set(`${locale} ${page} ${entry?.slug}`, route);
+      else this.#lists.set(`${locale} ${page} ${pageNumber}`, route);
     }
     const details = routes.filter(({ kind }) => kind === 'detail');
     this.#localisations = Map.groupBy(details, ({ page, entry }) => `${page} ${entry?.originId ?? entry?.id}`);
