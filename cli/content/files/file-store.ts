@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { PROMO_BANNERS } from '../../../config/menu.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
+import type { ReceivedContent } from '../snapshot/commit-version.ts';
 import type { ContentFile, ContentSnapshot } from '../snapshot/content-snapshot.ts';
-import type { ReceivedContent } from '../snapshot/received-content.ts';
 import { extensionOf, fileKey } from './file-addresses.ts';
 
 const rowSchema = z.object({
