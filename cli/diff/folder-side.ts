@@ -5,12 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { SiteError, systemErrorCode } from '../errors.ts';
+import { findRefresh } from '../facts/parse-html.ts';
 import { type Digest, type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { pathOfOutFile } from '../paths/site-path.ts';
 import { loadManifest } from '../publish/manifest.ts';
 import type { HistoryRow } from '../release/release-history.ts';
-import { findRefresh } from './page-view.ts';
 
 export interface SideFile {
   readonly sha256: string;

@@ -6,7 +6,7 @@ import type { Digest, OutPath } from '../files/brands.ts';
 export type MadeFormat = 'avif' | 'webp';
 
 /** A file on disk to publish. */
-export interface ReadyImage {
+export interface ReadyFile {
   readonly path: OutPath;
   readonly file: string;
   readonly sha256: Digest;
@@ -14,7 +14,7 @@ export interface ReadyImage {
 }
 
 /** Publishes a local file unchanged. */
-export interface CopyOrder extends ReadyImage {
+export interface CopyOrder extends ReadyFile {
   readonly kind: 'copy';
 }
 
@@ -49,6 +49,8 @@ export interface ShareCard {
   readonly title: string | null;
   /** The kind of page: `Blog`. */
   readonly kicker: string | null;
+  /** File of the picture of the page. */
+  readonly picture: string | null;
 }
 
 /** Makes the share image of a page for social networks. */

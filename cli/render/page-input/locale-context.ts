@@ -3,10 +3,11 @@
 import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Locale } from '../../../config/locales.ts';
-import type { Entry } from '../../../content/collections.ts';
+import type { Entry, Global } from '../../../content/collections.ts';
 import { createFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
-import type { CardInput, ChromeInput, LinkInput } from '../../../templates/page-input.ts';
+import { figurePattern, plainFigure } from '../../../templates/components/mark-figures.ts';
+import type { CardInput, ChromeInput, FigureInput, LinkInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { type Href, type SitePath, toSitePath } from '../../files/brands.ts';
 import type { ImageResolver } from '../../images/image-resolver.ts';
@@ -18,7 +19,7 @@ import { readVisible } from '../../plan/site-model.ts';
 import { createBanner } from './banner-input.ts';
 import { createMoments, type Moments } from './local-moment.ts';
 import type { PageNotes } from './page-notes.ts';
-import { createRouteFinder, type RouteFinder } from './route-finder.ts';
+import { RouteFinder } from './route-finder.ts';
 
 /** The data of a locale. */
 export interface LocaleContext extends Moments {
@@ -42,23 +43,17 @@ export interface LocaleContext extends Moments {
     readonly banner: ChromeInput['banner'];
     /** Hashed stylesheet with the height, colour and fit of the banner. */
     readonly bannerStylesheet: string | null;
+    readonly figures: Figures;
     readonly formBlocks: FormBlocks;
     /** The categories of all listed articles, and of all listed e-books. */
     readonly blogCategories: readonly { readonly slug: string; readonly title: string }[];
     readonly eBookCategories: readonly { readonly slug: string; readonly title: string }[];
   };
   /** Small collections, in the order of the editors. */
-  readonly collections: {
-    readonly [C in
-      | 'team'
-      | 'speakers'
-      | 'clients'
-      | 'offices'
-      | 'faq'
-      | 'pages_block'
-      | 'social_links']: readonly Entry<C>[];
-  };
+  readonly collections: { readonly [C in (typeof SMALL_COLLECTIONS)[number]]: readonly Entry<C>[] };
 }
+
+const SMALL_COLLECTIONS = ['team', 'speakers', 'clients', 'offices', 'faq', 'pages_block', 'social_links'] as const;
 
 /** The data of a locale, and the notes of the page that is created. */
 export interface PageContext extends LocaleContext {
@@ -72,15 +67,16 @@ interface FormBlocks {
 }
 
 /** Texts around a form. */
-interface FormBlock {
-  readonly id: string;
-  readonly title: string;
+interface FormBlock
+  extends Pick<Entry<'pages_block'>, 'id' | 'slug' | 'title' | 'button' | 'ask_message' | 'ask_link' | 'ask_time'> {
   readonly text: string | null;
-  readonly button: string | null;
-  readonly ask_message: string | null;
-  readonly ask_link: string | null;
-  readonly ask_time: string | null;
   readonly languageTag: string;
+}
+
+/** The figures whose sources are known, and what finds them in texts. */
+interface Figures {
+  readonly pattern: RegExp | null;
+  readonly byFigure: ReadonlyMap<string, FigureInput>;
 }
 
 interface ContextInput {
@@ -96,7 +92,7 @@ const CARDS_CACHED = 1000;
 
 /** Creates the contexts of all locales. Reads the small collections. */
 export function loadLocaleContexts(input: ContextInput): ReadonlyMap<Locale, LocaleContext> {
-  const routes = createRouteFinder(input.routes);
+  const routes = new RouteFinder(input.routes);
   return new Map(
     input.model.locales.map((locale) => [locale.row.locale, loadLocaleContext(input, locale, routes)] as const),
   );
@@ -133,6 +129,7 @@ function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: Rou
       ),
       banner: createBanner(locale.globals.top_banner, links, images),
       bannerStylesheet: input.bannerStylesheets.get(row.locale) ?? null,
+      figures: createFigures(locale.globals.sources?.sources ?? []),
       formBlocks: { general: formBlock('demo-form-default'), blog: formBlock('blog-demo-form-default') },
       blogCategories: listCategories(locale.listed.blog),
       eBookCategories: listCategories(locale.listed['e-books']),
@@ -141,16 +138,17 @@ function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: Rou
   };
 }
 
+function createFigures(rows: Global<'sources'>['sources']): Figures {
+  const figures = rows.flatMap((row) =>
+    row.figures.map((figure) => ({ figure: plainFigure(figure), source: row.source })),
+  );
+  const byFigure = new Map(figures.map((row) => [row.figure, row]));
+  return { pattern: figurePattern([...byFigure.keys()]), byFigure };
+}
+
 function loadCollections(model: SiteModel, site: string): LocaleContext['collections'] {
-  return {
-    team: readVisible(model, 'team', site),
-    speakers: readVisible(model, 'speakers', site),
-    clients: readVisible(model, 'clients', site),
-    offices: readVisible(model, 'offices', site),
-    faq: readVisible(model, 'faq', site),
-    pages_block: readVisible(model, 'pages_block', site),
-    social_links: readVisible(model, 'social_links', site),
-  };
+  const read = SMALL_COLLECTIONS.map((name) => [name, readVisible(model, name, site)]);
+  return Object.fromEntries(read);
 }
 
 /** Categories in order of first use. The last title of a category wins. */
