@@ -8,8 +8,6 @@ import type { PageRoute } from '../../plan/route-plan.ts';
 import { listPageOf } from './page-names.ts';
 import type { RouteFinder } from './route-finder.ts';
 
-type Target = SwitcherInput['targets'][number];
-
 /** The languages of a site, for the pages of the locale `current`. */
 export function createLanguages(locales: readonly Locale[], current: Locale): readonly LanguageInput[] {
   return locales.map((locale) => {
@@ -20,42 +18,35 @@ export function createLanguages(locales: readonly Locale[], current: Locale): re
 
 /** The switcher of one page (decisions, "Alternates"). Locales without a home page are left out. */
 export function createSwitcherInput(route: PageRoute, routes: RouteFinder, locales: readonly Locale[]): SwitcherInput {
-  const page = { route, localisations: findLocalisations(route, routes) };
-  const hrefs: string[] = [];
-  const targets: Target[] = [];
-  for (const locale of locales) {
-    const found = findTarget(page, routes, locale);
-    hrefs.push(found === null ? '' : hrefOf(found.path));
-    targets.push(found?.target ?? 'none');
-  }
-  return { hrefs, targets };
-}
-
-/** A page with the routes of its entry in all languages. */
-interface LocalisedPage {
-  readonly route: PageRoute;
-  readonly localisations: readonly PageRoute[];
-}
-
-/** None if the page does not show one entry. */
-function findLocalisations(route: PageRoute, routes: RouteFinder): readonly PageRoute[] {
-  if (route.kind !== 'detail' || route.entry === null) return [];
-  const { id, originId } = route.entry;
-  return routes.findLocalisations(route.page, originId ?? id);
+  const found = locales.map((locale) => findTarget(route, routes, locale));
+  return {
+    hrefs: found.map((target) => (target === null ? '' : hrefOf(target.path))),
+    targets: found.map((target) => target?.target ?? 'none'),
+  };
 }
 
 function findTarget(
-  { route, localisations }: LocalisedPage,
+  route: PageRoute,
   routes: RouteFinder,
   locale: Locale,
-): { path: SitePath; target: Target } | null {
+): { path: SitePath; target: SwitcherInput['targets'][number] } | null {
   if (route.locale === locale && route.kind !== 'error') return { path: route.path, target: 'same-page' };
-  const same = localisations.findLast((other) => other.locale === locale) ?? findNamesake(route, routes, locale);
+  const same = findLocalisation(route, routes, locale) ?? findNamesake(route, routes, locale);
   if (same !== null) return { path: same.path, target: 'same-page' };
   const list = routes.findPage(listPageOf(route), locale);
   if (list !== null) return { path: list.path, target: 'list' };
   const home = routes.findPage('main', locale);
   return home === null ? null : { path: home.path, target: 'home' };
+}
+
+/** The page of the same entry. */
+function findLocalisation(
+  { kind, entry, page }: PageRoute,
+  routes: RouteFinder,
+  locale: Locale,
+): PageRoute | undefined {
+  if (kind !== 'detail' || entry === null) return undefined;
+  return routes.findLocalisations(page, entry.originId ?? entry.id).findLast((other) => other.locale === locale);
 }
 
 /** The page with the same name, or the entry with the same slug. */
