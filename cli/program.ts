@@ -54,23 +54,11 @@ export function createProgram(run: Run, isJson: boolean): Command {
     .description('Builds a multilingual marketing site from a content service into static files.')
     .version(manifest.version)
     .hook('preAction', (_, command) => rejectEmptyValues(command));
-  addBuild(program, run);
-  addMerge(program, run);
-  addSnapshot(program, run);
-  addCheck(program, run);
-  addCheckLinks(program, run);
-  addPreview(program, run);
-  addDiff(program, run);
-  addPublish(program, run);
-  addReleases(program, run);
-  addRollback(program, run);
-  addVerify(program, run);
-  addNew(program, run);
-  addUnpublish(program, run);
-  addWhy(program, run);
-  addDoctor(program, run);
-  addBlueprints(program, run);
-  addSampleService(program, run);
+  addBuildCommands(program, run);
+  addCheckCommands(program, run);
+  addReleaseCommands(program, run);
+  addSiteCommands(program, run);
+  addServiceCommands(program, run);
   for (const command of program.commands) addOutputOptions(command);
   addCompletion(program, run);
   for (const command of [program, ...program.commands]) command.showHelpAfterError(helpHint(command));
@@ -99,7 +87,8 @@ function rejectEmptyValues(command: Command): void {
   command.error(`error: The ${what} is empty. Is the variable for it set? Nothing was done.`);
 }
 
-function addBuild(program: Command, run: Run): void {
+/** Commands that read content and write a site or a snapshot. */
+function addBuildCommands(program: Command, run: Run): void {
   const build = program
     .command('build')
     .description(
@@ -115,9 +104,6 @@ function addBuild(program: Command, run: Run): void {
     .option('--shard <i/n>', 'render one shard of the pages, for "sitegen merge" (needs --snapshot)', parseShard)
     .option('--part-dir <folder>', 'output folder of the shard (default: part-i-of-n)')
     .action(run(async () => (await import('./commands/build.ts')).runBuild));
-}
-
-function addMerge(program: Command, run: Run): void {
   const merge = program
     .command('merge')
     .description('Merge the shards of "sitegen build --shard" into one site. Use the same snapshot and settings.')
@@ -125,9 +111,6 @@ function addMerge(program: Command, run: Run): void {
   addContentOptions(addWriteOptions(addLocaleOption(merge))).action(
     run(async () => (await import('./commands/build.ts')).runMerge),
   );
-}
-
-function addSnapshot(program: Command, run: Run): void {
   const snapshot = program
     .command('snapshot')
     .description('Fetch and check all content, and write it to a file for builds on one or several machines.')
@@ -138,7 +121,8 @@ function addSnapshot(program: Command, run: Run): void {
   );
 }
 
-function addCheck(program: Command, run: Run): void {
+/** Commands that look at a site. */
+function addCheckCommands(program: Command, run: Run): void {
   const check = program
     .command('check')
     .description('Check the last build: links, alternates, sitemap, metadata, structured data, redirects.')
@@ -147,9 +131,6 @@ function addCheck(program: Command, run: Run): void {
     .option('--list', 'list every rule with its code, severity, reason and fix')
     .option('--strict', 'fail on warnings, too');
   addReportOptions(check).action(run(async () => (await import('./commands/check.ts')).runCheck));
-}
-
-function addCheckLinks(program: Command, run: Run): void {
   const links = program
     .command('check-links')
     .description('Check internal and external links of the last build or of a live site.')
@@ -176,9 +157,6 @@ function addCheckLinks(program: Command, run: Run): void {
     .option('--timeout <seconds>', 'time limit for each request', parsePositive, 20)
     .option('--max-pages <n>', 'maximum number of crawled pages of a live site', parsePositive, 10_000);
   addReportOptions(links).action(run(async () => (await import('./commands/check-links.ts')).runCheckLinks));
-}
-
-function addPreview(program: Command, run: Run): void {
   const preview = program
     .command('preview')
     .description('Serve the site and update it while content, templates, messages or rules are edited.')
@@ -200,7 +178,8 @@ function addPreview(program: Command, run: Run): void {
     .action(run(async () => (await import('./commands/preview.ts')).runPreview));
 }
 
-function addDiff(program: Command, run: Run): void {
+/** Commands around a release. */
+function addReleaseCommands(program: Command, run: Run): void {
   program
     .command('diff')
     .description('Show what changes between two sites for readers and crawlers.')
@@ -217,9 +196,6 @@ function addDiff(program: Command, run: Run): void {
         .default(NO_LIST, 'none'),
     )
     .action(run(async () => (await import('./commands/diff.ts')).runDiff));
-}
-
-function addPublish(program: Command, run: Run): void {
   const publish = program
     .command('publish')
     .description('Publish the last build to object storage (s3://bucket) or a folder.')
@@ -236,17 +212,11 @@ function addPublish(program: Command, run: Run): void {
     .option('--allow-shrink', 'publish a build made with --allow-shrink')
     .option('--rollback-on-failure', 'with --verify: restore the previous release if verification fails');
   addFollowOptions(publish).action(run(async () => (await import('./commands/publish.ts')).runPublish));
-}
-
-function addReleases(program: Command, run: Run): void {
   program
     .command('releases')
     .description('List the releases of a target that can be restored.')
     .argument('[target]', `${TARGET} (SITEGEN_PUBLISH_TARGET)`)
     .action(run(async () => (await import('./commands/publish.ts')).runReleases));
-}
-
-function addRollback(program: Command, run: Run): void {
   const rollback = program
     .command('rollback')
     .description('Restore an earlier release, without a build.')
@@ -256,7 +226,8 @@ function addRollback(program: Command, run: Run): void {
   addFollowOptions(rollback).action(run(async () => (await import('./commands/publish.ts')).runRollback));
 }
 
-function addVerify(program: Command, run: Run): void {
+/** Commands about one site. */
+function addSiteCommands(program: Command, run: Run): void {
   const verify = program
     .command('verify')
     .description('Check that the public address serves the live release, or the last build.')
@@ -271,18 +242,12 @@ function addVerify(program: Command, run: Run): void {
     .option('--wait <seconds>', 'how long to retry while caches serve the previous release', parseSeconds, 0)
     .addOption(createFormatOption())
     .action(run(async () => (await import('./commands/verify.ts')).runVerify));
-}
-
-function addNew(program: Command, run: Run): void {
   program
     .command('new')
     .description('Create a page, a collection with a page for each entry, or a locale, ready to build.')
     .addArgument(new Argument('<kind>', 'what to create').choices(['page', 'collection', 'locale']))
     .argument('<name>', 'slug of the page, handle of the collection, or code of the locale')
     .action(run(async () => (await import('./commands/new.ts')).runNew));
-}
-
-function addUnpublish(program: Command, run: Run): void {
   program
     .command('unpublish')
     .description('Delete a site and all its releases from a target, such as the preview of a closed pull request.')
@@ -292,9 +257,6 @@ function addUnpublish(program: Command, run: Run): void {
     .option('-n, --dry-run', 'count what would be deleted')
     .addOption(createFormatOption())
     .action(run(async () => (await import('./commands/publish.ts')).runUnpublish));
-}
-
-function addWhy(program: Command, run: Run): void {
   const why = program
     .command('why')
     .description('Show what a page of the last build depends on, and why the build rendered or reused it.')
@@ -302,14 +264,12 @@ function addWhy(program: Command, run: Run): void {
   addBuildFolders(why).action(run(async () => (await import('./commands/why.ts')).runWhy));
 }
 
-function addDoctor(program: Command, run: Run): void {
+/** Commands for the content service. */
+function addServiceCommands(program: Command, run: Run): void {
   const doctor = program
     .command('doctor')
     .description('Check the content service, settings, publish target and this machine, and suggest fixes.');
   addServiceOptions(doctor).action(run(async () => (await import('./commands/doctor.ts')).runDoctor));
-}
-
-function addBlueprints(program: Command, run: Run): void {
   program
     .command('blueprints')
     .description('Write the kit for Statamic: blueprints, collections and API settings that match the schemas.')
@@ -318,9 +278,6 @@ function addBlueprints(program: Command, run: Run): void {
     .option('--force', 'also replace files that sitegen did not write')
     .option('-n, --dry-run', 'list what would be written')
     .action(run(async () => (await import('./commands/blueprints.ts')).runBlueprints));
-}
-
-function addSampleService(program: Command, run: Run): void {
   program
     .command('sample-service')
     .description('Serve the sample content on 127.0.0.1 as a content service would.')
