@@ -77,7 +77,7 @@ async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<Build
   const { findings } = await stages.run('check', () => checkMade(made, pages, input));
   const found = [
     ...planned,
-    ...kit.problems(),
+    ...kit.inputs.problems(),
     ...applySeverities([...images.problems, ...outputs.problems], parseSeverities(site.checks)),
     ...findings,
   ];

@@ -45,19 +45,20 @@ export interface PageJob {
   readonly chromeWords: SharedValue<WordsInput>;
   /** Without those of its chrome. */
   readonly shows: readonly ShownEntry[];
-  /** Problems of its content. */
-  readonly problems: readonly Problem[];
 }
 
 /** Creates the inputs of a build, and orders the images and files that they name. */
 export interface PageInputs {
   readonly create: (context: LocaleContext, page: RoutedEntry) => PageJob;
+  /** Problems of the content of all pages, without duplicates. */
+  readonly problems: () => readonly Problem[];
 }
 
 export function createPageInputs(assets: PageAssets): PageInputs {
   const findSite = createSharedValues<SiteInput>();
   const findWords = createSharedValues<WordsInput>();
   const findChrome = createSharedValues<SharedChrome>();
+  const problems = new Map<string, Problem>();
   const wordsOf = ({ row }: LocaleContext, { template, languageTag }: PageRoute) => {
     const { words: groups } = TEMPLATES[template];
     const own = findOwnWords(row, template, languageTag);
@@ -76,12 +77,14 @@ export function createPageInputs(assets: PageAssets): PageInputs {
     return { chrome, chromeWords: words };
   };
   return {
+    problems: () => [...problems.values()],
     create: (context, page) => {
       const { route, entry } = page;
       const notes = new PageNotes(placeOfRoute(route));
       const own: PageContext = { ...context, notes };
       if (entry !== null && route.entry !== null) notes.show('page', route.entry.collection, [entry]);
       const template = createTemplateInput(own, page);
+      for (const problem of notes.problems) problems.set(JSON.stringify(problem), problem);
       const site = findSite(`${route.locale} ${route.layout} ${route.languageTag}`, () =>
         createSiteInput(context, route, assets),
       );
@@ -91,7 +94,6 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         words: wordsOf(context, route),
         ...chromeOf(context, { route, lastFormId: findLastFormId(template) }),
         shows: notes.shows(),
-        problems: notes.problems,
       };
     },
   };
