@@ -11,7 +11,7 @@ import type { ShownEntry } from '../../facts/page-store.ts';
 import { shortHash } from '../../files/content-hash.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { findTagAttributes, hasImage, listHrefs } from '../../text/find-attributes.ts';
-import { type ChromePlace, createChrome, findChromeLook } from './chrome-input.ts';
+import { createChrome, findChromeLook } from './chrome-input.ts';
 import { createHead, createSiteInput, type PageAssets } from './head-input.ts';
 import type { LocaleContext, PageContext } from './locale-context.ts';
 import { createBreadcrumbs } from './page-names.ts';
@@ -66,9 +66,9 @@ export function createPageInputs(assets: PageAssets): PageInputs {
       wordsOfGroups(own ?? loadWords(row.locale), [...COMMON_WORDS, ...groups]),
     );
   };
-  const chromeOf = (context: LocaleContext, place: ChromePlace) => {
+  const chromeOf = (context: LocaleContext, route: PageRoute, lastFormId: string | null) => {
     const { locale } = context.row;
-    const look = findChromeLook(place);
+    const look = findChromeLook(route, lastFormId);
     const words = findWords(`${locale}  `, () => wordsOfGroups(loadWords(locale), COMMON_WORDS));
     const chrome = findChrome(`${locale} ${JSON.stringify(look)}`, () => ({
       ...createChrome(context, look),
@@ -92,7 +92,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         input: createPageInput(own, page, { template, site: site.value }),
         site,
         words: wordsOf(context, route),
-        ...chromeOf(context, { route, lastFormId: findLastFormId(template) }),
+        ...chromeOf(context, route, findLastFormId(template)),
         shows: notes.shows(),
       };
     },
