@@ -206,7 +206,42 @@ async function bundleTemplates({ build }: Bundler) {
 
 async function minifyStyles({ transform }: Bundler, text: string): Promise<OutputFile> {
   const { code } = await transform(text, { loader: 'css', minify: true, target: BROWSERS });
-  return createHashedAsset('styles.css', Buffer.from(code));
+  return createHashedAsset('styles.css', Buffer.from(shrinkStyles(code)));
+}
+
+/**
+ * Does what the minifier of esbuild leaves: makes one block of neighbouring blocks of a layer, since each stylesheet brings its own,
+ * and gives the variables of `:root` short names, as scripts have. Other variables keep theirs, because scripts may set them.
+ */
+function shrinkStyles(code: string): string {
+  let joined = '';
+  let lastOpening = '';
+  for (const block of splitAtTop(code)) {
+    const [opening = ''] = /^@layer \w+\{/.exec(block) ?? [];
+    const isSame = opening !== '' && opening === lastOpening;
+    joined = isSame ? joined.slice(0, -1) + block.slice(opening.length) : joined + block;
+    lastOpening = opening;
+  }
+  const [, root = ''] = /:root\{([^}]*)\}/.exec(joined) ?? [];
+  const names = [...root.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name);
+  const shortNames = new Map(names.map((name, index) => [name, `--${(index + 36).toString(36)}`]));
+  return joined.replaceAll(
+    /(?<![\w-])(--[\w-]+)(: (?=\S))?/g,
+    (_, name: string, colon = '') => `${shortNames.get(name) ?? name}${colon && ':'}`,
+  );
+}
+
+/** The statements and blocks of a stylesheet. */
+function splitAtTop(code: string): readonly string[] {
+  let depth = 0;
+  let start = 0;
+  return [...code.matchAll(/[{};]/g)].flatMap(({ 0: mark, index }) => {
+    depth += mark === '{' ? 1 : mark === '}' ? -1 : 0;
+    if (depth > 0) return [];
+    const block = code.slice(start, index + 1).trim();
+    start = index + 1;
+    return [block];
+  });
 }
 
 /** Imports stylesheets in the order in which esbuild would: those of imported modules first. */

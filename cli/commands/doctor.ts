@@ -71,7 +71,7 @@ interface ServicePlace extends CommandContext {
 async function checkService({ reporter, signal, site, url, contentToken }: ServicePlace): Promise<ServiceChecks> {
   const { createContentClient } = await import('../content/client/content-client.ts');
   const { examineService } = await import('../content/doctor/examine-service.ts');
-  const { isReadable, judgeService } = await import('../content/doctor/judge-service.ts');
+  const { judgeService } = await import('../content/doctor/judge-service.ts');
   const policy = { ...site.content, ...PATIENCE };
   const service = { url, token: contentToken, clientId: site.content.clientId, policy };
   // Findings say what failed; retries are only details.
@@ -81,7 +81,7 @@ async function checkService({ reporter, signal, site, url, contentToken }: Servi
     const sites = LOCALES.filter(({ locale }) => site.locales.includes(locale)).map((row) => row.site);
     const facts = await examineService(client, url, [...new Set(sites)]);
     const checks = judgeService(facts, { site, apiUrl: `${url}${client.api}`, hasToken: contentToken !== null });
-    return { checks, requests: facts.requests, isReadable: isReadable(facts) };
+    return { checks, requests: facts.requests, isReadable: facts.isReadable };
   } finally {
     await client.close();
   }

@@ -35,7 +35,7 @@ export function printReport(
 }
 
 /** Writes a report and the folders above it. @throws SiteError REPORT_UNWRITTEN (exit 2). */
-function writeReport(file: string, text: string): void {
+export function writeReport(file: string, text: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);

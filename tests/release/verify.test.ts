@@ -9,7 +9,7 @@ import { listFiles } from '../../cli/files/list-files.ts';
 import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import type { ReleaseObject } from '../../cli/release/release-record.ts';
-import { renderVerification } from '../../cli/verify/print.ts';
+import { renderVerification } from '../../cli/verify/causes.ts';
 import { loadPromisedRelease, promiseBuild } from '../../cli/verify/promised-site.ts';
 import { planQuestions } from '../../cli/verify/questions.ts';
 import { type Verification, type VerifyOptions, verifySite } from '../../cli/verify/verify-site.ts';
@@ -423,13 +423,16 @@ describe('a host that is wrong', () => {
     await expect(verify(target, nothing)).rejects.toMatchObject({ code: 'VERIFY_UNREACHABLE', exitCode: 3 });
   });
 
-  it.each([401, 429, 502, 503])('ends with exit code 3 after few requests where all is %i', async (status) => {
-    const { target, host } = await startServed();
-    host.change = () => ({ status, headers: {}, body: '' });
-    const result = verify(target, host, { waitMs: 60_000 });
-    await expect(result).rejects.toMatchObject({ exitCode: 3, message: expect.stringContaining(`${status}`) });
-    expect(host.requests.length).toBeLessThan(80);
-  });
+  it.each([401, 403, 429, 500, 502, 503])(
+    'ends with exit code 3 after few requests where all is %i',
+    async (status) => {
+      const { target, host } = await startServed();
+      host.change = () => ({ status, headers: {}, body: '' });
+      const result = verify(target, host, { waitMs: 60_000 });
+      await expect(result).rejects.toMatchObject({ exitCode: 3, message: expect.stringContaining(`${status}`) });
+      expect(host.requests.length).toBeLessThan(80);
+    },
+  );
 
   it('ends with exit code 3 where the host goes down in between', async () => {
     const { target, host } = await startServed();

@@ -212,7 +212,7 @@ describe('images of a built site', () => {
     const folder = addPictures(makeFolder());
     const broken = await sharp(Buffer.from(photo)).webp().toBuffer();
     writeFileSync(join(folder, 'assets/tall.png'), broken.subarray(0, broken.length - 20));
-    const options: Partial<SiteOptions> = { locales: ['en', 'ua'], checks: { IMAGE_DAMAGED: 'warning' } };
+    const options: Partial<SiteOptions> = { locales: ['en'], checks: { IMAGE_DAMAGED: 'warning' } };
     await build(folder, options);
     const known = readTree(join(folder, 'out'));
     const index = join(folder, '.sitegen/images/index.json');

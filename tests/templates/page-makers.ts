@@ -123,7 +123,7 @@ export const EVERY_BLOCK: readonly BlockInput[] = [
 
 function planOf(n: number) {
   const prices = { value: `€${n}00`, period: 'a month', otherPrice: { value: `€${n}10`, period: 'by the month' } };
-  return { ...sectionItemOf(n), ...prices, badge: n === 2 ? 'Most popular' : null };
+  return { ...sectionItemOf(n), ...prices, badge: n === 2 ? 'Most popular' : null, volumes: [`${n}0,000`] };
 }
 
 function sectionItemOf(n: number) {
@@ -144,6 +144,7 @@ function personOf(n: number): PersonInput {
     department: 'Analysis',
     photo: imageOf(`person-${n}`),
     bio: null,
+    languageTag: 'en',
   };
 }
 
@@ -558,6 +559,7 @@ export function pageWith(
     switcher: { hrefs: ['/blog/crisis/', '/ua/blog/', '/kz/'], targets: ['same-page', 'list', 'home'] },
     finalHrefs: {},
     richImages: {},
+    figures: [],
     ...changes,
   };
 }

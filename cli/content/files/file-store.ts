@@ -1,9 +1,14 @@
-// Stores downloaded files under the SHA-256 of their bytes, with an index by URL. A file has its name only once it is complete.
+// Finds the images and files that content names, and stores downloaded files under the SHA-256 of their bytes, with an index by URL. A
+// file has its name only once it is complete.
 
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { PROMO_BANNERS } from '../../../config/menu.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
+import type { ContentFile, ContentSnapshot } from '../snapshot/content-snapshot.ts';
+import type { ReceivedContent } from '../snapshot/received-content.ts';
+import { extensionOf, fileKey } from './file-addresses.ts';
 
 const rowSchema = z.object({
   sha256: z.hash('sha256').brand<'Digest'>(),
@@ -21,16 +26,6 @@ const indexSchema = z.object({ version: z.literal(1), files: z.record(z.string()
 /** The last download of a URL. */
 export type FileRow = Readonly<z.output<typeof rowSchema>>;
 
-/** The files of one cache folder. */
-export interface FileStore {
-  readonly dir: string;
-  /** The last download of a URL; null if its file is not there. */
-  readonly find: (url: string) => FileRow | null;
-  readonly keep: (url: string, row: FileRow) => void;
-  /** Writes the index if it changed. */
-  readonly save: () => void;
-}
-
 const INDEX_FILE = 'index.json';
 
 /** The folder of downloaded files in a cache folder. */
@@ -38,27 +33,35 @@ export function filesDirOf(cacheDir: string): string {
   return join(cacheDir, 'files');
 }
 
-/** Opens a store. A missing or damaged index counts as empty. */
-export function openFileStore(dir: string): FileStore {
-  const rows = new Map(Object.entries(loadIndex(dir)));
-  let isChanged = false;
-  return {
-    dir,
-    find: (url) => {
-      const row = rows.get(url);
-      return row !== undefined && isStored(dir, row) ? row : null;
-    },
-    keep: (url, row) => {
-      rows.set(url, row);
-      isChanged = true;
-    },
-    save: () => {
-      if (!isChanged) return;
-      makeFolder(dir);
-      const stored = [...rows].filter(([, row]) => isStored(dir, row)).sort(([a], [b]) => (a < b ? -1 : 1));
-      writeWhole(join(dir, INDEX_FILE), `${JSON.stringify({ version: 1, files: Object.fromEntries(stored) })}\n`);
-    },
-  };
+/** The files of one cache folder. A missing or damaged index counts as empty. */
+export class FileStore {
+  readonly #dir: string;
+  readonly #rows: Map<string, FileRow>;
+  #isChanged = false;
+
+  constructor(dir: string) {
+    this.#dir = dir;
+    this.#rows = new Map(Object.entries(loadIndex(dir)));
+  }
+
+  /** The last download of a URL; null if its file is not there. */
+  find(url: string): FileRow | null {
+    const row = this.#rows.get(url);
+    return row !== undefined && isStored(this.#dir, row) ? row : null;
+  }
+
+  keep(url: string, row: FileRow): void {
+    this.#rows.set(url, row);
+    this.#isChanged = true;
+  }
+
+  /** Writes the index if it changed. */
+  save(): void {
+    if (!this.#isChanged) return;
+    makeFolder(this.#dir);
+    const stored = [...this.#rows].filter(([, row]) => isStored(this.#dir, row)).sort(([a], [b]) => (a < b ? -1 : 1));
+    writeWhole(join(this.#dir, INDEX_FILE), `${JSON.stringify({ version: 1, files: Object.fromEntries(stored) })}\n`);
+  }
 }
 
 function isStored(dir: string, { sha256, bytes }: FileRow): boolean {
@@ -71,4 +74,42 @@ function loadIndex(dir: string): Readonly<Record<string, FileRow>> {
   } catch {
     return {};
   }
+}
+
+/** The addresses in entries, globals and the menu, as written. */
+export function listAddresses({
+  collections,
+  globals,
+}: Pick<ReceivedContent, 'collections' | 'globals'>): ReadonlySet<string> {
+  const addresses = new Set<string>(PROMO_BANNERS.map(({ imageSource }) => imageSource));
+  for (const { files } of [...collections.flatMap(({ rows }) => rows), ...globals])
+    for (const address of files) addresses.add(address);
+  return addresses;
+}
+
+/** The files of a snapshot, and cached files that the content names besides them. */
+export function addStoredFiles(
+  { files, service }: Pick<ContentSnapshot, 'files' | 'service'>,
+  content: ReceivedContent,
+  cacheDir: string,
+): readonly ContentFile[] {
+  const byKey = new Map((files ?? []).map((file) => [file.address, file]));
+  const find = createFileFinder(service.url, cacheDir);
+  for (const address of listAddresses(content)) {
+    const file = find(address);
+    if (file !== null && !byKey.has(file.address)) byKey.set(file.address, file);
+  }
+  return [...byKey.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
+}
+
+/** Finds files that previous builds downloaded. */
+export function createFileFinder(serviceUrl: string, cacheDir: string): (address: string) => ContentFile | null {
+  const store = new FileStore(filesDirOf(cacheDir));
+  return (address) => {
+    const key = fileKey(address, serviceUrl);
+    const row = key === null ? null : store.find(new URL(key, serviceUrl).href);
+    if (key === null || row === null) return null;
+    const { sha256, bytes, contentType } = row;
+    return { address: key, sha256, bytes, extension: extensionOf(key, contentType), fault: null };
+  };
 }

@@ -118,9 +118,12 @@ export function createDepartments(context: PageContext): CareersProps['departmen
   return [...titles].map((title) => ({ title, people: people.filter(({ department }) => department === title) }));
 }
 
+/** Everybody whose entry is in the language of the locale. */
 export function createTeam(context: PageContext): readonly PersonInput[] {
-  context.notes.show('person', 'team', context.collections.team);
-  return context.collections.team.map((entry) => createPerson(context, entry));
+  const { languageTag } = context.row;
+  const team = context.collections.team.filter(({ language }) => language === null || language === languageTag);
+  context.notes.show('person', 'team', team);
+  return team.map((entry) => createPerson(context, entry));
 }
 
 export function createClients(context: PageContext): readonly ClientInput[] {
@@ -142,7 +145,6 @@ function createSection(context: PageContext, section: Section, place: SectionPla
     return [];
   }
   reportPoints(context, section, place);
-  if (section.kind === 'stats' && section.source === null) reportNoSource(context, place);
   return [
     {
       id: isFirstOfKind(section, place) ? body.kind : null,
@@ -203,10 +205,13 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
     case 'offices':
       return unlessEmpty(createOffices(context), (offices) => ({ kind, offices }));
     case 'articles':
-      return unlessEmpty(createArticles(context, section.category, section.limit ?? undefined), (articles) => ({
-        kind,
-        articles,
-      }));
+      return unlessEmpty(
+        createArticles(context, section.category, section.limit ?? undefined, page.language),
+        (articles) => ({
+          kind,
+          articles,
+        }),
+      );
     case 'content':
       return unlessEmpty(createBlockInputs(context, contentOf(page)), (blocks) => ({ kind, blocks }));
   }
@@ -236,16 +241,6 @@ function reportEmptySection({ notes }: PageContext, section: Section, { page, nu
   });
 }
 
-function reportNoSource({ notes }: PageContext, { number }: SectionPlace): void {
-  notes.report({
-    code: 'FIGURE_WITHOUT_SOURCE',
-    severity: 'notice',
-    where: { field: `sections.${number - 1}.source` },
-    what: 'The figures of the section have no source, so the page says that it is not known yet.',
-    fix: 'Write where they come from: source, sample and date.',
-  });
-}
-
 function unlessEmpty<T, S extends SectionBody>(list: readonly T[], create: (list: readonly T[]) => S): S | null {
   return list.length === 0 ? null : create(list);
 }
@@ -271,9 +266,16 @@ function createItems(context: PageContext, section: Section) {
 
 function createPlans(context: PageContext, section: Section): readonly PlanInput[] {
   return createItems(context, section).map((item, index) => {
-    const { badge = null, period = null, other_value = null, other_period = null } = section.items?.[index] ?? {};
+    const {
+      badge = null,
+      period = null,
+      other_value = null,
+      other_period = null,
+      volumes,
+    } = section.items?.[index] ?? {};
     return {
       ...item,
+      volumes: volumes ?? [],
       badge,
       period,
       otherPrice: other_value === null ? null : { value: other_value, period: other_period },
@@ -287,11 +289,19 @@ function createPeople(context: PageContext, { category }: Section): readonly Per
   return category === null ? people : people.filter(({ department }) => department === category);
 }
 
-/** Cards of the newest articles, of one category (by slug) or of all. */
-export function createArticles(context: PageContext, category: string | null = null, limit = CARDS_PER_STEP) {
+/** Cards of the newest articles, of one category (by slug) or of all. A page in another language shows only those in its language. */
+export function createArticles(
+  context: PageContext,
+  category: string | null = null,
+  limit = CARDS_PER_STEP,
+  language: string | null = null,
+) {
   const { blog } = context.locale.listed;
-  const rows =
-    category === null ? blog : blog.filter(({ categories }) => categories.some(({ slug }) => slug === category));
+  const rows = blog.filter(
+    (row) =>
+      (category === null || row.categories.some(({ slug }) => slug === category)) &&
+      (language === null || row.language === language),
+  );
   return createCards(context, 'blog-slug', rows.slice(0, limit));
 }
 
