@@ -43,13 +43,11 @@ describe('prices', () => {
     const tab = await browser.newPage({ javaScriptEnabled: false });
     await tab.goto(`${server.origin}/pricing/`);
     const seen = async () => ({
-      // Without the number of its source.
+      // Without the numbers of their sources.
       prices: await tab
         .locator('.plans__price:visible')
-        .evaluateAll((found) =>
-          found.map((price) =>
-            price.querySelector('sup') === null ? price.textContent : price.textContent.slice(0, -1),
-          ),
+        .evaluateAll((prices) =>
+          prices.map((price) => (price.querySelector('.sourced') ?? price).firstChild?.textContent),
         ),
       periods: new Set(await tab.locator('.plans__period:visible').allTextContents()),
     });

@@ -129,7 +129,7 @@ describe('a page of words', () => {
     expect(
       missing(page, locale, [
         { element: 'h1' },
-        ...(fields.screen === undefined ? imageFacts(fields.image) : screenFacts(fields.screen)),
+        ...(textOf(fields.screen) === null ? imageFacts(fields.image) : screenFacts(fields.screen)),
       ]),
     ).toEqual([]);
     const href = textOf(fields.cta_link);
