@@ -11,6 +11,7 @@ import {
   DAY_MS,
   parseAge,
   parseCount,
+  parseDate,
   parseHosts,
   parsePort,
   parsePositive,
@@ -20,6 +21,8 @@ import {
   parseWorkers,
 } from './option-values.ts';
 import { REPORT_FORMATS } from './report/write-report.ts';
+import { TRANSLATION_FORMATS } from './translations/report.ts';
+import { OPEN_STATES } from './translations/things.ts';
 
 /** Flags of every command that prints events. */
 export interface OutputOptions {
@@ -61,6 +64,7 @@ export function createProgram(run: Run, isJson: boolean): Command {
   addCheckLinks(program, run);
   addPreview(program, run);
   addDiff(program, run);
+  addTranslations(program, run);
   addPublish(program, run);
   addReleases(program, run);
   addRollback(program, run);
@@ -217,6 +221,33 @@ function addDiff(program: Command, run: Run): void {
         .default(NO_LIST, 'none'),
     )
     .action(run(async () => (await import('./commands/diff.ts')).runDiff));
+}
+
+function addTranslations(program: Command, run: Run): void {
+  const list = (flags: string, text: string) =>
+    new Option(flags, text).argParser(collectLocales).default(NO_LIST, 'all');
+  const translations = program
+    .command('translations')
+    .description('Show what is missing, outdated, not translated or different in other locales.')
+    .argument('[thing]', 'only this one, such as pages/pricing or "faq/*"')
+    .addOption(list('--locale <list>', 'only these locales (repeatable or comma-separated)'))
+    .addOption(list('--collection <list>', 'only these collections; also globals, messages and menu'))
+    .addOption(list('--state <list>', `only these states: ${OPEN_STATES.join(', ')}`))
+    .option('--since <date>', 'only things whose source was saved since then (ISO 8601)', parseDate)
+    .addOption(
+      new Option('--fail <list>', 'exit with 1 if these states are found')
+        .argParser(collectLocales)
+        .default(NO_LIST, 'none'),
+    )
+    .option('--accept <reason>', 'note all that is shown as accepted, in translations.yaml')
+    .option('--until <date>', 'with --accept: the last day on which that holds', parseDate)
+    .option('--fresh', 'read the content service again, with drafts (default: what the last command has read)')
+    .option('--sample', 'read the sample content, even if a content service is set')
+    .option('--preview <url>', 'URL of the preview, for links', `http://127.0.0.1:${DEFAULT_PREVIEW_PORT}`)
+    .addOption(createReportFormatOption(TRANSLATION_FORMATS))
+    .option('-o, --output <file>', 'write the report to a file (default: stdout)')
+    .addOption(createCacheDirOption());
+  addServiceOptions(translations).action(run(async () => (await import('./commands/translations.ts')).runTranslations));
 }
 
 function addPublish(program: Command, run: Run): void {

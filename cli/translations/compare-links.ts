@@ -12,7 +12,7 @@ import { type EntryGroup, pathIn } from './entry-groups.ts';
 export type PagePaths = ReadonlyMap<string, ReadonlyMap<Locale, string>>;
 
 export function listPagePaths(groups: readonly EntryGroup[], site: SiteConfig): PagePaths {
-  const ofWords = PAGES.filter(({ path }) => !path.includes('{')).map((page) =>
+  const ofWords = PAGES.filter(({ source }) => source.kind === 'words').map((page) =>
     site.locales.flatMap((locale) =>
       isIn(locale, page) ? [[locale, toSitePath(`${localeRow(locale).prefix}${page.path}`)] as const] : [],
     ),

@@ -1,4 +1,4 @@
-// Finds the state of every translation of a content: entries and globals.
+// Finds the state of every translation of a site: of its content, its messages and its menus.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';
@@ -12,14 +12,15 @@ import { languageOf } from './compare-texts.ts';
 import { type Decision, decide } from './decisions.ts';
 import { type EntryGroup, findReason, findSource, groupEntries, pathIn } from './entry-groups.ts';
 import { type CompareContext, compareValues, examineEntry } from './examine-entry.ts';
+import { listOwnThings } from './own-files.ts';
 import { type Cell, createCell, type Finding, type Thing } from './things.ts';
 
 /** The content to look at: that of a build, or what a preview shows. */
 export type TranslatedContent = Pick<ContentSnapshot, 'collections' | 'globals' | 'records' | 'clock'>;
 
-/** The translations of a content. Things are examined when they are asked for. */
+/** The translations of a site. Things are examined when they are asked for. */
 export interface Translations {
-  /** Things of the content, in its order. */
+  /** Entries and globals in the order of the content, then messages and menu items. */
   readonly things: () => Iterable<Thing>;
   /**
    * The thing that an entry belongs to, with its state in all locales, for the page of the entry: `state` of a cell, and its `findings`
@@ -57,6 +58,8 @@ export function openTranslations(
         const cells = examineGlobal(name, content, context).map((cell) => decide(key, cell, decisions));
         yield { key, collection: 'globals', title: name, savedAt: null, cells };
       }
+      for (const thing of listOwnThings(site, context.paths))
+        yield { ...thing, cells: thing.cells.map((cell) => decide(thing.key, cell, decisions)) };
     },
     find: (entry) => {
       const group = groupByEntry.get(keyOf(entry));

@@ -3,6 +3,7 @@
 import type { Severity } from '../../errors.ts';
 import { toSitePath } from '../../files/brands.ts';
 import { outFileOf } from '../../paths/site-path.ts';
+import { renderCsvRows } from '../../text/csv.ts';
 import { escapeXml } from '../../text/escape-xml.ts';
 import { RULES, type Rule } from '../rules/rules.ts';
 import { type CheckReport, describeOwner, describePages, editLinkOf, type ReportedFinding } from './check-report.ts';
@@ -29,18 +30,10 @@ const COLUMNS: Readonly<Record<string, (finding: ReportedFinding) => string | nu
   fingerprint: ({ fingerprint }) => fingerprint,
 };
 
-/** CSV (RFC 4180) for spreadsheets, one row per finding. Lines end with CR LF. */
+/** One row per finding. */
 export function renderCsv({ findings }: CheckReport): string {
-  const rows = findings.map((finding) => Object.values(COLUMNS).map((cellOf) => String(cellOf(finding) ?? '')));
-  return [Object.keys(COLUMNS), ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');
-}
-
-/** Spreadsheets treat cells that start with these characters as formulas, unless an apostrophe precedes them. */
-const FORMULA = /^[=+@\t\r-]/;
-
-function quote(cell: string): string {
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const rows = findings.map((finding) => Object.values(COLUMNS).map((cellOf) => cellOf(finding)));
+  return renderCsvRows([Object.keys(COLUMNS), ...rows]);
 }
 
 /**
