@@ -3,6 +3,7 @@
 import { Argument, Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CompletedCommand } from './commands/completion.ts';
+import { QUERY_FORMATS, QUERY_PARAMETERS } from './database/queries.ts';
 import { DIFF_FORMATS } from './diff/diff-report.ts';
 import type { ExitCode } from './errors.ts';
 import {
@@ -72,6 +73,7 @@ export function createProgram(run: Run, isJson: boolean): Command {
   addNew(program, run);
   addUnpublish(program, run);
   addWhy(program, run);
+  addQuery(program, run);
   addDoctor(program, run);
   addBlueprints(program, run);
   addSampleService(program, run);
@@ -331,6 +333,20 @@ function addWhy(program: Command, run: Run): void {
     .description('Show what a page of the last build depends on, and why the build rendered or reused it.')
     .argument('<path|url>', 'site path, absolute URL, or file in the out folder');
   addBuildFolders(why).action(run(async () => (await import('./commands/why.ts')).runWhy));
+}
+
+function addQuery(program: Command, run: Run): void {
+  const query = program
+    .command('query')
+    .description('Ask the database: SQL that only reads, or a named query. Without one, list the named queries.')
+    .argument('[query]', 'name of a query, or SQL in quotes');
+  for (const [name, what] of Object.entries(QUERY_PARAMETERS))
+    query.option(`--${name} <${name}>`, `:${name} of the query: ${what}`);
+  query
+    .addOption(new Option('--format <format>', 'format of the answer').choices(QUERY_FORMATS).default('text'))
+    .option('-o, --output <file>', 'write the answer to a file (default: stdout)')
+    .addOption(createCacheDirOption())
+    .action(run(async () => (await import('./commands/query.ts')).runQuery));
 }
 
 function addDoctor(program: Command, run: Run): void {

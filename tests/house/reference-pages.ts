@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseSync } from 'oxc-parser';
 import * as z from 'zod';
+import { QUERIES } from '../../cli/database/queries.ts';
 import { VARIABLES } from '../../cli/settings/load-environment.ts';
 import { defineSite, siteSchema } from '../../config/define-site.ts';
 
@@ -218,3 +219,18 @@ Look up a command and its flags. Each command prints the same with \`--help\`.
 ${sections.join('\n\n')}
 `;
 }
+
+/** `docs/database.md` with the queries of the code. */
+export function writeDatabasePage(): string {
+  const page = readFileSync(join(PROJECT, 'docs/database.md'), 'utf8');
+  const queries = QUERIES.map(({ name, title, sql, values = {} }) => {
+    const flags = Object.entries(values).map(([flag, value]) => ` --${flag} ${value}`);
+    const whole = sql.replaceAll(/:([a-z]+)/g, (parameter, key: string) =>
+      values[key] === undefined ? parameter : /^\d+$/.test(values[key]) ? values[key] : `'${values[key]}'`,
+    );
+    return `${title} (\`sitegen query ${name}${flags.join('')}\`):\n\n\`\`\`sql\n${whole};\n\`\`\``;
+  });
+  return `${page.slice(0, page.indexOf(QUERIES_START) + QUERIES_START.length)}\n\n${queries.join('\n\n')}\n`;
+}
+
+const QUERIES_START = '(`npm run docs` writes the queries from `cli/database/queries.ts`.)';
