@@ -3,7 +3,6 @@
 import { Argument, Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CompletedCommand } from './commands/completion.ts';
-import { QUERY_FORMATS, QUERY_PARAMETERS } from './database/queries.ts';
 import { DIFF_FORMATS } from './diff/diff-report.ts';
 import type { ExitCode } from './errors.ts';
 import {
@@ -340,10 +339,10 @@ function addQuery(program: Command, run: Run): void {
     .command('query')
     .description('Ask the database: SQL that only reads, or a named query. Without one, list the named queries.')
     .argument('[query]', 'name of a query, or SQL in quotes');
-  for (const [name, what] of Object.entries(QUERY_PARAMETERS))
-    query.option(`--${name} <${name}>`, `:${name} of the query: ${what}`);
+  for (const name of ['host', 'collection', 'site', 'slug', 'days', 'limit'])
+    query.option(`--${name} <${name}>`, `the value of :${name} in the query`);
   query
-    .addOption(new Option('--format <format>', 'format of the answer').choices(QUERY_FORMATS).default('text'))
+    .addOption(new Option('--format <format>', 'format of the answer').choices(['text', 'csv', 'json']).default('text'))
     .option('-o, --output <file>', 'write the answer to a file (default: stdout)')
     .addOption(createCacheDirOption())
     .action(run(async () => (await import('./commands/query.ts')).runQuery));

@@ -13,7 +13,7 @@ import {
   createTranslationReport,
   selectThings,
   summarizeTranslations,
-  type TranslationFormat,
+  type TRANSLATION_FORMATS,
   type TranslationReport,
 } from '../translations/report.ts';
 import { OPEN_STATES } from '../translations/things.ts';
@@ -34,7 +34,7 @@ export interface TranslationFlags {
   readonly contentRpm?: number;
   readonly sample?: boolean;
   readonly preview: string;
-  readonly format?: TranslationFormat;
+  readonly format?: (typeof TRANSLATION_FORMATS)[number];
   readonly output?: string;
 }
 
@@ -61,13 +61,8 @@ export async function runTranslations(
     const { openTranslations } = await import('../translations/find-translations.ts');
     const all = [...openTranslations(content, site, decisions).things()];
     const locales = flags.locale.includes('all') ? [] : flags.locale;
-    const things = selectThings(all, {
-      thing: thing ?? null,
-      locales,
-      collections: flags.collection,
-      states: flags.state,
-      since: flags.since ?? null,
-    });
+    const { collection: collections, state: states, since } = flags;
+    const things = selectThings(all, { thing, locales, collections, states, since });
     if (thing !== undefined && things.length === 0) throw unknownThing(thing);
     if (flags.accept !== undefined) {
       const until = flags.until === undefined ? {} : { until: flags.until };
@@ -75,16 +70,13 @@ export async function runTranslations(
       reporter.printResult({ text: `${added} decisions were added to ${DECISIONS}.`, data: { added, file } });
       return 0;
     }
-    const { origin } = site;
     const shown = site.locales.filter((locale) => locales.length === 0 || locales.includes(locale));
-    const input = {
-      ...about,
-      origin,
-      locales: shown,
-      idleDecisions: findIdleDecisions(decisions, all),
-      fail: flags.fail,
-    };
-    const report = createTranslationReport(things, input);
+    const idleDecisions = findIdleDecisions(decisions, all);
+    const report = createTranslationReport(
+      things,
+      { ...about, origin: site.origin, locales: shown, idleDecisions },
+      flags.fail,
+    );
     const { renderMarkdown } = await import('../translations/text-reports.ts');
     const text = await render(report, flags);
     const summary = summarizeTranslations(report);

@@ -7,7 +7,7 @@ import { LOCALES } from '../../config/locales.ts';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import { writeReport } from '../report/write-report.ts';
 import { describeIssue } from '../text/describe-issue.ts';
-import { type Cell, createCell, type Finding, OPEN_STATES, type Thing } from './things.ts';
+import { type Cell, createCell, type Finding, isNamed, OPEN_STATES, type Thing } from './things.ts';
 
 const oneOrMore = <T extends z.ZodType>(item: T) => z.union([item, z.array(item).min(1)]);
 
@@ -53,9 +53,10 @@ const listOf = <Value>(value: Value | readonly Value[]): readonly Value[] => [va
 
 /** Whether a decision is about a finding. */
 function fits({ entry, locale, state }: Decision, key: string, cell: Pick<Cell, 'locale'>, finding: Finding): boolean {
-  const isOfThing = entry === key || (entry.endsWith('/*') && key.startsWith(entry.slice(0, -1)));
   return (
-    isOfThing && (locale === undefined || listOf(locale).includes(cell.locale)) && listOf(state).includes(finding.state)
+    isNamed(entry, key) &&
+    (locale === undefined || listOf(locale).includes(cell.locale)) &&
+    listOf(state).includes(finding.state)
   );
 }
 

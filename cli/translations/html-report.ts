@@ -11,7 +11,7 @@ import {
   type Tone,
 } from '../text/report-document.ts';
 import { isOpen, LABELS, listNotes, summarizeTranslations, type TranslationReport } from './report.ts';
-import { type Cell, type FieldFinding, type Finding, OPEN_STATES, type State, type Thing } from './things.ts';
+import { type Cell, type FieldFinding, type Finding, OPEN_STATES, STATES, type State, type Thing } from './things.ts';
 
 const TONES: Readonly<Record<State, Tone>> = {
   missing: 'bad',
@@ -24,7 +24,7 @@ const TONES: Readonly<Record<State, Tone>> = {
   present: 'good',
   excluded: 'plain',
 };
-/** Of one finding. */
+/** Of a finding, and of a text. */
 const MAX_FIELDS = 20;
 const MAX_TEXT = 600;
 
@@ -32,51 +32,49 @@ const MAX_TEXT = 600;
 export function renderHtml(report: TranslationReport, preview: string): string {
   const { things, counts, locales } = report;
   const open = things.filter(isOpen);
-  const collections = [...new Set(things.map(({ collection }) => collection))];
+  const byCollection = [...Map.groupBy(things, ({ collection }) => collection)];
+  const optionsOf = (tags: readonly string[]) => tags.map((tag) => ({ label: tag, tag }));
   const states = OPEN_STATES.filter((state) => counts[state] > 0);
   return renderDocument({
-    title:
-      open.length === 0
-        ? 'All translations are complete'
-        : `${open.length} of ${things.length} things need a translator`,
+    title: open.length === 0 ? 'Nothing to translate' : `${open.length} of ${things.length} things to look at`,
     isPassed: null,
     lead: [`${report.origin}: ${summarizeTranslations(report)}`, ...listNotes(report)],
-    tiles: [...states, 'present' as const, 'excluded' as const].map((state) => ({
+    tiles: STATES.filter((state) => counts[state] > 0).map((state) => ({
       label: LABELS[state],
       value: counts[state],
       tone: TONES[state],
     })),
     filters: [],
     choices: [
-      { all: 'All locales', options: locales.map((tag) => ({ label: tag, tag })) },
-      { all: 'All collections', options: collections.map((tag) => ({ label: tag, tag })) },
+      { all: 'All locales', options: optionsOf(locales) },
+      { all: 'All collections', options: optionsOf(byCollection.map(([collection]) => collection)) },
       { all: 'All states', options: states.map((tag) => ({ label: LABELS[tag], tag })) },
     ],
     parts: [
-      ...collections.map((collection) => {
-        const own = open.filter((thing) => thing.collection === collection);
-        return renderPart(
-          `${collection}: to do`,
-          own.map((thing) => renderThing(thing, preview)),
-        );
+      ...byCollection.map(([collection, own]) => {
+        const cards = own.filter(isOpen).map((thing) => renderThing(thing, preview));
+        return renderPart(`${collection}: to do`, cards);
       }),
       renderPart(
         'All things',
-        collections.map((collection) => renderMatrix(collection, report)),
+        byCollection.map(([collection, own]) => renderMatrix(collection, own, report)),
         things.length,
       ),
     ],
   });
 }
 
-function renderThing(thing: Thing, preview: string): string {
-  const { key, title, cells, collection } = thing;
-  const findings = cells.flatMap((cell) =>
-    cell.findings.map((finding) => renderFinding(finding, cell, { collection, preview })),
+function renderThing({ key, title, cells, collection }: Thing, preview: string): string {
+  const open = cells.filter(({ findings }) => findings.length > 0);
+  const findings = open.flatMap((cell) =>
+    cell.findings.map((finding) => {
+      const tags = [cell.locale, collection, finding.state].join(' ');
+      return `<div class="change" data-tags="${escapeXml(tags)}">${renderFinding(finding, cell, preview)}</div>\n`;
+    }),
   );
-  const chips = cells.flatMap((cell) => (cell.findings.length === 0 ? [] : [renderState(cell)]));
+  const chips = open.map(({ locale, state }) => renderChip(`${locale}: ${LABELS[state].toLowerCase()}`, TONES[state]));
   return renderCard({
-    tone: TONES[cells.find((cell) => cell.findings.length > 0)?.state ?? 'present'],
+    tone: TONES[open[0]?.state ?? 'present'],
     tags: [],
     summary: `<h3>${escapeXml(title)}</h3> <code class="muted">${escapeXml(key)}</code><br>${chips.join(' ')}`,
     body: findings.join(''),
@@ -84,55 +82,46 @@ function renderThing(thing: Thing, preview: string): string {
   });
 }
 
-const renderState = ({ locale, state }: Cell): string =>
-  renderChip(`${locale}: ${LABELS[state].toLowerCase()}`, TONES[state]);
-
-function renderFinding(
-  { state, what, fields }: Finding,
-  { locale, editUrl, path }: Cell,
-  { collection, preview }: { readonly collection: string; readonly preview: string },
-): string {
-  const links = [renderLink('Edit', editUrl), renderLink('Preview', path === null ? null : `${preview}${path}`)];
+function renderFinding({ state, what, fields }: Finding, { locale, editUrl, path }: Cell, preview: string): string {
+  const page = path === null ? null : `${preview}${path}`;
+  const links = [renderLink('Edit', editUrl), renderLink('Preview', page)].filter((link) => link !== '');
   const rest = fields.length - MAX_FIELDS;
-  return `<div class="change" data-tags="${escapeXml(`${locale} ${collection} ${state}`)}">${renderChip(locale, 'plain')} ${renderChip(LABELS[state], TONES[state])} ${escapeXml(what)} ${links.filter((link) => link !== '').join(' ')}
-${fields
-  .slice(0, MAX_FIELDS)
-  .map((field) => renderField(field, state))
-  .join('')}${rest > 0 ? `<p class="muted">… and ${rest} more fields.</p>\n` : ''}</div>
-`;
+  return [
+    `${renderChip(locale, 'plain')} ${renderChip(LABELS[state], TONES[state])} ${escapeXml(what)} ${links.join(' ')}`,
+    ...fields.slice(0, MAX_FIELDS).map((field) => renderField(field, state, fields.length > 1)),
+    ...(rest > 0 ? [`<p class="muted">… and ${rest} more fields.</p>`] : []),
+  ].join('\n');
 }
 
-function renderField({ field, label, what, before, after }: FieldFinding, state: State): string {
-  const [old, now] = state === 'outdated' ? ['Source then', 'Source now'] : ['Source', 'Translation'];
-  const texts = [
-    ...(before === '' ? [] : [`<span class="muted">${old}:</span> ${escapeXml(shorten(before))}`]),
-    ...(after === '' || after === before ? [] : [`<span class="muted">${now}:</span> ${escapeXml(shorten(after))}`]),
-  ];
-  return `<p><strong>${escapeXml(label)}</strong> <code class="muted">${escapeXml(field)}</code> ${escapeXml(what)}</p>
-<span class="words">${texts.join('\n')}</span>
-`;
+function renderField({ field, label, what, before, after }: FieldFinding, state: State, isOneOfMany: boolean): string {
+  const names = state === 'outdated' ? ['Source then', 'Source now'] : ['Source', 'Translation'];
+  const shown = [before, after === before ? '' : after].flatMap((text, index) => {
+    const short = text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
+    return text === '' ? [] : [`<span class="muted">${names[index]}:</span> ${escapeXml(short)}`];
+  });
+  const head = `<strong>${escapeXml(label)}</strong> <code class="muted">${escapeXml(field)}</code>`;
+  return `${isOneOfMany ? `<p>${head} ${escapeXml(what)}</p>\n` : ''}<span class="words">${shown.join('\n')}</span>`;
 }
 
-const shorten = (text: string): string => (text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`);
-
-/** All things of a collection, one column per locale. */
-function renderMatrix(collection: string, { things, locales }: TranslationReport): string {
-  const own = things.filter((thing) => thing.collection === collection);
-  const rows = own.map(({ key, title, cells }) => ({
-    cells: [`${escapeXml(title)} <code class="muted">${escapeXml(key)}</code>`, ...cells.map(renderCell)],
-    tags: [collection, ...cells.flatMap(({ locale, state, findings }) => (findings.length > 0 ? [locale, state] : []))],
+/** All things of a collection, with a column for each locale. */
+function renderMatrix(collection: string, things: readonly Thing[], { locales }: TranslationReport): string {
+  const rows = things.map(({ key, title, cells }) => ({
+    cells: [
+      `${escapeXml(title)} <code class="muted">${escapeXml(key)}</code>`,
+      ...cells.map(({ state, editUrl }) =>
+        `${renderChip(LABELS[state], TONES[state])} ${renderLink('Edit', editUrl)}`.trim(),
+      ),
+      escapeXml(
+        [...new Set(cells.flatMap(({ reason, accepted }) => reason ?? accepted.map((each) => each.reason)))].join(' '),
+      ),
+    ],
+    tags: [collection, ...cells.flatMap(({ locale, findings }) => findings.flatMap(({ state }) => [locale, state]))],
   }));
   return renderCard({
     tone: 'plain',
     tags: [],
-    summary: `<h3>${escapeXml(collection)}</h3> ${renderChip(String(own.length), 'plain')}`,
-    body: renderTable(collection, ['Thing', ...locales], rows),
-    count: own.length,
+    summary: `<h3>${escapeXml(collection)}</h3> ${renderChip(String(things.length), 'plain')}`,
+    body: renderTable(collection, ['Thing', ...locales, 'Why'], rows),
+    count: things.length,
   });
-}
-
-function renderCell({ state, editUrl, reason }: Cell): string {
-  const chip = renderChip(LABELS[state], TONES[state]);
-  const link = renderLink('Edit', editUrl);
-  return `${chip}${reason === null ? '' : ` <span class="muted">${escapeXml(reason)}</span>`} ${link}`.trim();
 }

@@ -70,6 +70,10 @@ export interface Thing {
   readonly cells: readonly Cell[];
 }
 
+/** Whether a name is that of a thing: `pages/pricing`, or `pages/*`. */
+export const isNamed = (name: string, key: string): boolean =>
+  name === key || (name.endsWith('/*') && key.startsWith(name.slice(0, -1)));
+
 /** A cell with its findings. The first state in the order of {@link STATES} is that of the cell. */
 export function createCell(
   locale: Locale,
