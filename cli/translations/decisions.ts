@@ -75,7 +75,7 @@ export function decide(key: string, cell: Cell, decisions: readonly Decision[], 
   return { ...createCell(cell.locale, open, { ...cell, reason }), accepted };
 }
 
-export const dayOf = (date: Date): string => date.toISOString().slice(0, 'yyyy-mm-dd'.length);
+const dayOf = (date: Date): string => date.toISOString().slice(0, 'yyyy-mm-dd'.length);
 
 /** Decisions to delete or renew, each with a sentence. */
 export function findIdleDecisions(

@@ -43,7 +43,7 @@ export function compareValues(
 }
 
 /** Texts in another language than expected, apart from `known` ones. */
-export function findForeignTexts(
+function findForeignTexts(
   { value, language }: ComparedValues['translation'],
   fields: EditorFields,
   known: ReadonlySet<string> = new Set(),
@@ -145,7 +145,7 @@ export function examineEntry(
 }
 
 /** The language of an entry: its own, or that of its locale. */
-export const languageIn = (locale: Locale, { language }: Pick<IndexRow, 'language'>): string =>
+const languageIn = (locale: Locale, { language }: Pick<IndexRow, 'language'>): string =>
   languageOf(language ?? localeRow(locale).languageTag);
 
 const DAY_LENGTH = 10;
