@@ -2,11 +2,11 @@
 
 import { resolve } from 'node:path';
 import { constants, type DatabaseSync } from 'node:sqlite';
+import { renderTable } from '../check/reports/machine-reports.ts';
 import { openDatabaseToRead } from '../database/open-database.ts';
 import { QUERIES, valuesOf } from '../database/queries.ts';
 import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
 import { writeReport } from '../report/write-report.ts';
-import { renderCsvRows } from '../text/csv.ts';
 import { escapeUnprintable, printableText } from '../text/printable-text.ts';
 import type { CommandContext } from './build.ts';
 
@@ -76,7 +76,11 @@ const MAX_CELL = 60;
 function render({ columns, rows }: ReturnType<typeof ask>, format: QueryFlags['format']): string {
   if (format === 'json') return `${escapeUnprintable(JSON.stringify(rows, null, 2))}\n`;
   const lists = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
-  if (format === 'csv') return renderCsvRows(lists);
+  if (format === 'csv')
+    return renderTable(
+      columns,
+      rows.map((row) => columns.map((column) => String(row[column] ?? ''))),
+    );
   const cells = lists.map((row) => row.map((value) => printableText(String(value), MAX_CELL)));
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index]?.length ?? 0)));
   const lines = cells.map((row) => row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '));

@@ -9,7 +9,7 @@ import { compareLink, type PagePaths, withoutLanguage } from './compare-links.ts
 import { compareFigures, findOtherLanguage, isCopied, languageOf, readText } from './compare-texts.ts';
 import { type FieldPair, type PairedFields, pairFields } from './pair-fields.ts';
 import { findSourceChanges } from './source-changes.ts';
-import type { FieldFinding, Finding } from './things.ts';
+import { type FieldFinding, type Finding, minuteOf } from './things.ts';
 
 /** A value of a collection or global in two locales. */
 export interface ComparedValues {
@@ -148,8 +148,6 @@ export function examineEntry(
 const languageIn = (locale: Locale, { language }: Pick<IndexRow, 'language'>): string =>
   languageOf(language ?? localeRow(locale).languageTag);
 
-const DAY_LENGTH = 10;
-
 function findOutdated(
   content: Parameters<typeof findSourceChanges>[0],
   source: IndexRow,
@@ -162,8 +160,8 @@ function findOutdated(
       'outdated',
       changes.fields.map((pair) => describeField(pair, 'The source was changed.')),
     );
-  const known =
-    changes.knownSince === null ? '' : `: earlier texts are known since ${changes.knownSince.slice(0, DAY_LENGTH)}`;
-  const what = `The source was saved on ${source.lastModified.slice(0, DAY_LENGTH)}, this translation on ${lastModified.slice(0, DAY_LENGTH)}. What changed is not known${known}.`;
+  const { knownSince } = changes;
+  const known = knownSince === null ? '' : `: its texts are known since ${minuteOf(knownSince)}`;
+  const what = `The source was saved on ${minuteOf(source.lastModified)}, this translation on ${minuteOf(lastModified)}. What changed is not known${known}.`;
   return [{ state: 'outdated', what, fields: [] }];
 }

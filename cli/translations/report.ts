@@ -3,7 +3,7 @@
 import type { Locale } from '../../config/locales.ts';
 import { plural } from '../check/reports/check-report.ts';
 import type { NewestContent } from './read-content.ts';
-import { isNamed, OPEN_STATES, STATES, type State, type Thing } from './things.ts';
+import { isNamed, minuteOf, OPEN_STATES, STATES, type State, type Thing } from './things.ts';
 
 /** Formats of the report. `github` is text and a job summary. */
 export const TRANSLATION_FORMATS = ['text', 'github', 'json', 'csv', 'markdown', 'html'] as const;
@@ -83,7 +83,6 @@ export function summarizeTranslations({ counts, things, accepted }: TranslationR
 
 /** What the report knows and what it does not, in sentences. */
 export function listNotes({ readAt, hasDrafts, knownSince, idleDecisions }: TranslationReport): readonly string[] {
-  const minuteOf = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
   const drafts = hasDrafts ? ', with drafts.' : '. Drafts count as missing: --fresh reads them from the service.';
   return [
     `Content as of ${minuteOf(readAt)}${drafts}`,

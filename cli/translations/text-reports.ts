@@ -1,7 +1,7 @@
 // The report as a matrix for the terminal, as Markdown for a pull request, and as CSV.
 
+import { renderTable } from '../check/reports/machine-reports.ts';
 import { fitBlocks } from '../report/describe-problems.ts';
-import { renderCsvRows } from '../text/csv.ts';
 import { escapeMarkdown, linkMarkdown } from '../text/escape-markdown.ts';
 import { isOpen, LABELS, listNotes, summarizeTranslations, type TranslationReport } from './report.ts';
 import { type Cell, type Finding, OPEN_STATES, type Thing } from './things.ts';
@@ -116,5 +116,5 @@ export function renderCsv({ things }: TranslationReport): string {
       ),
     ),
   );
-  return renderCsvRows([COLUMNS, ...rows]);
+  return renderTable(COLUMNS, rows);
 }

@@ -70,6 +70,9 @@ export interface Thing {
   readonly cells: readonly Cell[];
 }
 
+/** `2026-11-27 09:00 UTC` */
+export const minuteOf = (time: string): string => `${time.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ')} UTC`;
+
 /** Whether a name is that of a thing: `pages/pricing`, or `pages/*`. */
 export const isNamed = (name: string, key: string): boolean =>
   name === key || (name.endsWith('/*') && key.startsWith(name.slice(0, -1)));

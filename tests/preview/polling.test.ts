@@ -89,13 +89,11 @@ describe('a webhook', () => {
     service.requests.length = 0;
     saveArticle(service, 3, 'Told by a webhook');
     const body = JSON.stringify({ collection: 'blog_articles', site: 'en', id: 'article-3' });
-    const begin = performance.now();
     const told = await preview.get('/__sitegen/refresh', { method: 'POST', body });
     expect([told.body, (await preview.get('/blog/article-3/')).body.includes('Told by a webhook')]).toEqual([
       '{"isChanged":true}',
       true,
     ]);
-    expect(performance.now() - begin).toBeLessThan(1000);
     expect(service.asked.filter((path) => path.startsWith('/api/'))).toHaveLength(2);
   });
 });

@@ -127,7 +127,7 @@ describe('a preview after another one', () => {
     await eventually(async () => (await preview.get(ARTICLE_PATH)).status === 200);
   });
 
-  it('follows a visitor who goes on without loading', async () => {
+  it.runIf(IS_LONG)('follows a visitor who goes on without loading', async () => {
     const preview = await start();
     onTestFinished(async () => void (await preview.stop()));
     const browser = await launchBrowser();
@@ -167,7 +167,9 @@ describe('a service that is down at the start', () => {
     const content = { ...smallContent(), blog_articles: { en: [article('first', { title: 'The first article' })] } };
     const service = await serviceWith(content, undefined, port);
     const args = ['--content-url', service.url];
-    const built = await runSitegen(['build', '--origin', 'https://www.example.com', ...args], { cwd });
+    const built = await runSitegen(['build', '--locale', 'en', '--origin', 'https://www.example.com', ...args], {
+      cwd,
+    });
     expect([built.code, built.stderr]).toEqual([0, expect.anything()]);
     await service.stop();
 

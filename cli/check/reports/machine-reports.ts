@@ -3,15 +3,16 @@
 import type { Severity } from '../../errors.ts';
 import { toSitePath } from '../../files/brands.ts';
 import { outFileOf } from '../../paths/site-path.ts';
-import { renderCsvRows } from '../../text/csv.ts';
 import { escapeXml } from '../../text/escape-xml.ts';
 import { RULES, type Rule } from '../rules/rules.ts';
 import { type CheckReport, describeOwner, describePages, editLinkOf, type ReportedFinding } from './check-report.ts';
 
 const pageOf = ({ paths, where }: ReportedFinding) => paths[0] ?? where.path ?? '';
 
+export type Cell = string | number | boolean | null | undefined;
+
 /** The columns in order, and their cells. */
-const COLUMNS: Readonly<Record<string, (finding: ReportedFinding) => string | number | boolean | null | undefined>> = {
+const COLUMNS: Readonly<Record<string, (finding: ReportedFinding) => Cell>> = {
   code: ({ code }) => code,
   severity: ({ severity }) => severity,
   known: ({ isKnown }) => isKnown,
@@ -30,10 +31,25 @@ const COLUMNS: Readonly<Record<string, (finding: ReportedFinding) => string | nu
   fingerprint: ({ fingerprint }) => fingerprint,
 };
 
-/** One row per finding. */
+/** CSV with one row per finding. */
 export function renderCsv({ findings }: CheckReport): string {
-  const rows = findings.map((finding) => Object.values(COLUMNS).map((cellOf) => cellOf(finding)));
-  return renderCsvRows([Object.keys(COLUMNS), ...rows]);
+  return renderTable(
+    Object.keys(COLUMNS),
+    findings.map((finding) => Object.values(COLUMNS).map((cellOf) => cellOf(finding))),
+  );
+}
+
+/** CSV (RFC 4180) for spreadsheets. Lines end with CR LF. */
+export function renderTable(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return [names, ...rows].map((cells) => `${cells.map((cell) => quote(String(cell ?? ''))).join(',')}\r\n`).join('');
+}
+
+/** Spreadsheets treat cells that start with these characters as formulas, unless an apostrophe precedes them. */
+const FORMULA = /^[=+@\t\r-]/;
+
+function quote(cell: string): string {
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**

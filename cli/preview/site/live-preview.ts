@@ -8,7 +8,7 @@ import type { Collection } from '../../../content/collections.ts';
 import type { ApiReader, ContentClient } from '../../content/client/content-client.ts';
 import { idOfEntry, isObject } from '../../content/client/entry-facts.ts';
 import { walkCollection } from '../../content/client/walk-collection.ts';
-import { type IndexedCollection, openIntake } from '../../content/intake/collection-intake.ts';
+import { indexCollection, type ReceivedCollection } from '../../content/intake/index-entry.ts';
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
 import type { RecordStore } from '../../content/snapshot/record-store.ts';
 import { type Problem, SiteError } from '../../errors.ts';
@@ -102,9 +102,7 @@ class LiveReading implements LiveContent {
     const raw = (entry.id === null ? null : await this.#readById(entry, entry.id)) ?? (await this.#readBySlug(entry));
     if (raw === null) return;
     this.#note(raw, entry);
-    const sink = openIntake(this.#place.records, entry);
-    sink.take([raw]);
-    const read = sink.finish();
+    const read = indexCollection(entry, this.#place.records.take([raw], entry));
     this.problems.push(...read.invalid.flatMap(({ problems }) => problems));
     // An invalid entry leaves the last valid version on the page.
     if (read.invalid.length === 0) this.#putEntry(read);
@@ -143,7 +141,7 @@ class LiveReading implements LiveContent {
   async readList(collection: Collection, site: string): Promise<void> {
     const { records, serviceUrl } = this.#place;
     try {
-      const list = await walkCollection({
+      const entries = await walkCollection({
         client: this.#client,
         serviceUrl,
         collection,
@@ -151,19 +149,12 @@ class LiveReading implements LiveContent {
         withDrafts: true,
         fields: null,
         pagesAtOnce: 2,
-        openSink: () => {
-          const sink = openIntake(records, { collection, site });
-          return {
-            take: (entries) => {
-              for (const raw of entries) this.#note(raw, { collection, site, slug: '', id: null });
-              sink.take(entries);
-            },
-            finish: () => sink.finish(),
-          };
+        take: (more) => {
+          for (const raw of more) this.#note(raw, { collection, site, slug: '', id: null });
+          return records.take(more, { collection, site });
         },
-        onPage: () => {},
       });
-      this.#put(showAll(list));
+      this.#put(showAll(indexCollection({ collection, site }, entries)));
     } catch (cause) {
       if (!(cause instanceof SiteError) || cause.exitCode !== 3) throw cause;
       this.problems.push(...cause.problems);
@@ -178,18 +169,17 @@ class LiveReading implements LiveContent {
   }
 
   /** Replaces an entry in its list. A new one comes first. */
-  #putEntry(read: IndexedCollection): void {
-    const known = this.content.get(keyOf({ kind: 'collection', ...read }));
-    const base = known?.kind === 'collection' ? known.indexed : { ...read, rows: [], invalid: [] };
+  #putEntry(read: ReceivedCollection): void {
+    const known = this.content.get(keyOf(read));
+    const base = known?.kind === 'collection' ? known : { ...read, rows: [], invalid: [] };
     const { rows } = showAll(read);
     const ids = new Set(rows.map(({ id }) => id));
     const others = base.rows.flatMap((row) => (ids.has(row.id) ? rows.filter(({ id }) => id === row.id) : [row]));
     this.#put({ ...base, rows: [...(base.rows.some(({ id }) => ids.has(id)) ? [] : rows), ...others] });
   }
 
-  #put(indexed: IndexedCollection): void {
-    const read = { kind: 'collection', source: 'service', indexed } as const;
-    this.content.set(keyOf({ kind: 'collection', ...indexed }), read);
+  #put(read: ReceivedCollection): void {
+    this.content.set(keyOf(read), { ...read, source: 'service' });
   }
 }
 
@@ -215,7 +205,7 @@ function findTargets(content: StoredContent, locale: LocaleRow, path: string): r
 
 function findId(content: StoredContent, { collection, site, slug }: Omit<EntryPlace, 'id'>): string | null {
   const read = content.get(keyOf({ kind: 'collection', collection, site }));
-  const rows = read?.kind === 'collection' ? read.indexed.rows : [];
+  const rows = read?.kind === 'collection' ? read.rows : [];
   return rows.find((row) => row.slug === slug.normalize('NFC'))?.id ?? null;
 }
 
@@ -252,8 +242,8 @@ function refusedProblem(
 }
 
 /** Live previews show drafts and scheduled entries. */
-function showAll(indexed: IndexedCollection): IndexedCollection {
-  return { ...indexed, rows: indexed.rows.map((row) => ({ ...row, status: 'published', isPrivate: false })) };
+function showAll(read: ReceivedCollection): ReceivedCollection {
+  return { ...read, rows: read.rows.map((row) => ({ ...row, status: 'published', isPrivate: false })) };
 }
 
 function dataOf(answer: ContentAnswer): unknown {

@@ -5,9 +5,8 @@ import { LOCALES } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import { isObject } from '../../content/client/entry-facts.ts';
-import { parseGlobal } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
-import { collectionOf, contentDigest, findContentProblems } from '../../content/snapshot/received-content.ts';
+import { contentDigest, findContentProblems } from '../../content/snapshot/received-content.ts';
 import type { RecordStore } from '../../content/snapshot/record-store.ts';
 import type { Problem } from '../../errors.ts';
 import { receivedOf, type StoredContent } from './stored-content.ts';
@@ -33,30 +32,24 @@ export interface PreviewContent {
 export function createPreviewContent(stored: StoredContent, options: SnapshotOptions): PreviewContent {
   const received = receivedOf(stored);
   const { withDrafts, withFuture, records, ...shown } = options;
-  const invalid = received.collections.flatMap(({ indexed }) =>
-    indexed.invalid.map(({ digest, problems }) => ({ paths: findPaths(indexed, records.readRaw(digest)), problems })),
+  const invalid = received.collections.flatMap((list) =>
+    list.invalid.map(({ digest, problems }) => ({ paths: findPaths(list, records.readRaw(digest)), problems })),
   );
-  const globals = received.globals.map(({ name, site, value }) => {
-    const parsed = value === null ? { entry: null } : parseGlobal(value, { name, site });
-    return 'entry' in parsed
-      ? { name, site, value: parsed.entry, problems: [] }
-      : { name, site, value: null, problems: parsed.problems };
-  });
   return {
     snapshot: {
       ...shown,
       records,
       version: 0,
       digest: contentDigest(received, null),
-      collections: received.collections.map((read) => {
-        const collection = collectionOf(read);
-        return { ...collection, rows: collection.rows.map((row) => showRow(row, options)) };
-      }),
-      globals: globals.map(({ name, site, value }) => ({ name, site, value })),
+      collections: received.collections.map((list) => ({
+        ...list,
+        rows: list.rows.map((row) => showRow(row, options)),
+      })),
+      globals: received.globals.map(({ name, site, parsed }) => ({ name, site, value: parsed })),
       problems: [
         ...findContentProblems(received),
         ...invalid.flatMap(({ paths, problems }) => (paths.length === 0 ? problems : [])),
-        ...globals.flatMap(({ problems }) => problems),
+        ...received.globals.flatMap(({ problems }) => problems),
       ],
     },
     problemsByPath: new Map(invalid.flatMap(({ paths, problems }) => paths.map((path) => [path, problems] as const))),

@@ -214,7 +214,7 @@ function findTargets(store: ContentStore, { collection, site, id }: ListName): r
   });
   const own = named.filter((target) => {
     const known = store.content.get(keyOf(target));
-    return known?.kind === 'collection' && known.indexed.rows.some((row) => row.id === id);
+    return known?.kind === 'collection' && known.rows.some((row) => row.id === id);
   });
   return own.length > 0 ? own : named;
 }
