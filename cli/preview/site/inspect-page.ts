@@ -63,7 +63,7 @@ export async function inspectPage(shown: ShownPages, page: InspectedPage): Promi
   const entry = shown.view.findEntry(route);
   const { entry: row } = route;
   const links = listSwitcherLinks(
-    createLanguages(context.site.locales, route.locale),
+    createLanguages(context.site.locales, route),
     createSwitcherInput(route, context.routes, context.site.locales),
   );
   return {
