@@ -15,9 +15,11 @@ export function WebinarPage(props: WebinarProps): ReactNode {
   return (
     <article className="webinar">
       <PageOpening title={title} subtitle={description} image={image}>
-        <EventFacts startsAt={startsAt} fields={fields} />
+        <div className="webinar__when">
+          <EventFacts startsAt={startsAt} fields={fields} />
+          <CalendarLink href={props.calendarHref} />
+        </div>
         {startsAt === null || props.calendarHref === null ? null : <LocalTime startsAt={startsAt} />}
-        <CalendarLink href={props.calendarHref} />
       </PageOpening>
       <div className="webinar__body split split--top">
         <div>

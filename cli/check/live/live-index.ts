@@ -19,6 +19,7 @@ interface Trail {
 
 /** Finds pages and files of a crawled site. */
 export class LiveIndex extends SiteIndex {
+  override readonly isLive = true;
   readonly #crawled: CrawledSite;
   readonly #found = new Map<string, LinkTarget>();
 

@@ -77,7 +77,7 @@ function describeTarget(canonical: string, { crawled, site }: Pick<LiveSite, 'cr
 /** Pages that do not exist have status 404 or 410. */
 function* findMissingPages(live: LiveSite): Iterable<Fault> {
   const { crawled, input } = live;
-  if (crawled.hidesErrors)
+  if (crawled.notFound !== null)
     yield siteFault('SOFT_404', input.origin, { what: 'Paths that do not exist get status 200.', target: 'all' });
   for (const [number, { isMissing }] of crawled.pages.entries())
     if (isMissing)
@@ -102,7 +102,7 @@ const MAX_HTML = 500_000;
 const MAX_PAGE = 5_000_000;
 
 /** Bytes of the files of the site that a page names. */
-export function weighFiles({ crawled, site }: Pick<LiveSite, 'crawled' | 'site'>, page: number): number {
+function weighFiles({ crawled, site }: Pick<LiveSite, 'crawled' | 'site'>, page: number): number {
   const sizes = crawled.pages[page]?.facts.assets.map((href) => {
     const url = URL.parse(href, site.origin);
     const { end } = site.trailOf((url === null ? null : crawled.addresses.keyOf(url)) ?? '');

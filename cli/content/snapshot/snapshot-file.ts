@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
-import { createDatabaseFile, DATABASE_VERSION, inTransaction } from '../../database/open-database.ts';
+import { createDatabase, DATABASE_VERSION, inTransaction } from '../../database/open-database.ts';
 import { errorMessage, type Problem, SiteError } from '../../errors.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
@@ -36,7 +36,7 @@ export function writeSnapshotFile(file: string, { records, version, clock, files
   const target = join(dirname(file), `${randomUUID()}.tmp`);
   makeFolder(dirname(file));
   try {
-    createDatabaseFile(target);
+    createDatabase(target).close();
     database.prepare('ATTACH DATABASE ? AS snapshot').run(target);
     try {
       database.exec('PRAGMA snapshot.journal_mode = OFF; PRAGMA snapshot.synchronous = OFF; BEGIN');

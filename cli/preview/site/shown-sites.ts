@@ -1,7 +1,7 @@
 // The shown site, and the sites of live previews, which have unsaved values.
 
 import { LRUCache } from 'lru-cache';
-import { listAddresses } from '../../content/files/named-files.ts';
+import { listAddresses } from '../../content/files/file-store.ts';
 import type { Problem } from '../../errors.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
