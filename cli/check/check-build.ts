@@ -9,7 +9,7 @@ import { type Fault, findingsOfProblems, groupFaults } from './findings.ts';
 import { parseRobotsTxt } from './live/robots-txt.ts';
 import type { LoadedBuild } from './load-build.ts';
 import { findHostLosses } from './rules/redirect-rules.ts';
-import { findBlocks } from './rules/robots-rules.ts';
+import { findBlocks, robotsFault } from './rules/robots-rules.ts';
 import type { RuleCode } from './rules/rules.ts';
 
 export interface BuildCheck extends Pick<CheckOptions, 'scope' | 'onExternal'> {
@@ -81,15 +81,7 @@ function* findRobotsFaults({
     assets: assets.map((file) => `${basePathOf(origin)}/${file}`),
   });
   if (!files.has(SITEMAP)) return;
-  const fault = (what: string, target: string): Fault => {
-    return {
-      code: 'ROBOTS_TXT_SITEMAP',
-      where: { file: 'robots.txt' },
-      what: `robots.txt ${what}.`,
-      path: null,
-      target,
-    };
-  };
+  const fault = (what: string, target: string) => robotsFault('ROBOTS_TXT_SITEMAP', what, target);
   for (const url of robots.sitemaps)
     if (!url.startsWith(`${origin}/`) || !files.has(toOutPath(url.slice(origin.length + 1))))
       yield fault(`names the sitemap ${url}, which is not a file of this site`, url);

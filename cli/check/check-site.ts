@@ -33,7 +33,7 @@ export interface CheckOptions {
 
 /** What is different on a live site. */
 interface LiveOptions {
-  readonly createIndex: (input: CheckInput) => SiteIndex;
+  readonly index: SiteIndex;
   readonly locate: CheckedSite['locate'];
   /** Faults of what only a live site has: its responses. */
   readonly findFaults: (checked: CheckedSite) => Iterable<Fault>;
@@ -55,7 +55,7 @@ const SITE_RULES: readonly ((checked: CheckedSite) => Iterable<Fault>)[] = [
 /** Checks all pages and returns the findings, errors first. */
 export function checkSite(input: CheckInput, options: CheckOptions): CheckResult {
   const { live } = options;
-  const site = live === undefined ? new SiteIndex(input) : live.createIndex(input);
+  const site = live?.index ?? new SiteIndex(input);
   const locate =
     live?.locate ?? ((fault: PageFault, route: CheckRoute) => locateFault(fault, route, input.editedFiles));
   const pages = new KnownPages(site);

@@ -11,8 +11,8 @@ import {
   type StoredEntry,
 } from './intake/index-entry.ts';
 import { placeOf } from './intake/parse-entry.ts';
+import type { ReceivedContent } from './snapshot/commit-version.ts';
 import { findDigest, loadGlobal } from './snapshot/load-version.ts';
-import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
 import { findBuilt, type Version } from './snapshot/versions.ts';
 

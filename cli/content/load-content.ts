@@ -9,10 +9,16 @@ import { addStoredFiles, filesDirOf, listAddresses } from './files/file-store.ts
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
 import { refuseMassLoss } from './mass-loss.ts';
 import { type ReadingInput, receiveContent, SAMPLE_HOST, type ServiceOptions, withClient } from './receive-content.ts';
-import { commitVersion, type VersionFacts } from './snapshot/commit-version.ts';
+import {
+  assertValid,
+  commitVersion,
+  contentDigest,
+  findContentProblems,
+  type ReceivedContent,
+  type VersionFacts,
+} from './snapshot/commit-version.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadGlobal } from './snapshot/load-version.ts';
-import { assertValid, contentDigest, findContentProblems, type ReceivedContent } from './snapshot/received-content.ts';
 import { RecordStore } from './snapshot/record-store.ts';
 import { loadSnapshotFile, parseClock } from './snapshot/snapshot-file.ts';
 import { findByDigest } from './snapshot/versions.ts';

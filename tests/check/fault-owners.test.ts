@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest';
 import { RULES, type Rule, type RuleCode } from '../../cli/check/rules/rules.ts';
 import type { ProblemPlace } from '../../cli/errors.ts';
 import type { PageFacts } from '../../cli/facts/page-facts.ts';
-import { toSitePath } from '../../cli/files/brands.ts';
 import { type Change, checkWith, ORIGIN, routes } from './check-makers.ts';
 
 const FIRST = '/blog/first/';

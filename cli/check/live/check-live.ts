@@ -37,7 +37,7 @@ export async function checkLiveSite(
     const styleFaults = await checkStylesheets(crawled, options);
     const { addresses, pages } = crawled;
     const { origin } = addresses;
-    const isOwn = lastBuild !== null && addresses.keyOf(new URL(`${lastBuild.input.origin}/`)) !== null;
+    const isOwn = lastBuild !== null && addresses.keyOf(`${lastBuild.input.origin}/`) !== null;
     const build = isOwn ? lastBuild : null;
     const owners: OwnerContext = {
       routes: build?.input.routes ?? [],
@@ -50,7 +50,6 @@ export async function checkLiveSite(
     const planned = new Map<string, CheckRoute>(owners.routes.map((route) => [route.path, route]));
     const { routes, rendered } = listLivePages(crawled, planned);
     const ofLive = options.isAudit ? { ...LIVE_SEVERITIES, ...(crawled.refused > 0 ? UNREAD : {}) } : {};
-    const createIndex = (input: CheckInput) => new LiveIndex(input, crawled);
     const input: CheckInput = {
       ...{ origin, routes, stylesheets: [], fragmentFacts: new Map(), editedFiles: new Set() },
       redirects: { root: null, exact: [], segments: [] },
@@ -59,12 +58,13 @@ export async function checkLiveSite(
       sitemapUrls: crawled.sitemap?.map(({ url }) => url) ?? null,
       severities: { ...ofLive, ...severities, ...SKIPPED },
     };
+    const index = new LiveIndex(input, crawled);
     const live: CheckOptions['live'] = {
-      ...{ createIndex, owners, isSecure: addresses.isSecure, locate: createLocator(planned, origin) },
+      ...{ index, owners, isSecure: addresses.isSecure, locate: createLocator(planned, origin) },
       *findFaults(checked) {
         yield* findLimits(crawled, origin);
         yield* styleFaults;
-        if (options.isAudit) yield* findLiveFaults({ ...checked, crawled, site: createIndex(input) });
+        if (options.isAudit) yield* findLiveFaults({ ...checked, crawled, site: index });
       },
     };
     const scope = options.isAudit ? 'all' : 'links';
@@ -117,9 +117,8 @@ async function checkStylesheets(
   );
   if (sheets.length === 0) return [];
   const isRead = (link: string) => {
-    const url = new URL(link);
-    const key = addresses.keyOf(url);
-    return key !== null && !addresses.isInsecure(url) && crawled.isAllowed(key) && !isExcluded(link);
+    const key = addresses.keyOf(link);
+    return key !== null && !addresses.isInsecure(new URL(link)) && crawled.isAllowed(key) && !isExcluded(link);
   };
   const check = new LinkChecker().check({
     ...{

@@ -222,8 +222,7 @@ export class CrawledSite {
   async #readSitemaps(): Promise<void> {
     const named = this.robots?.sitemaps ?? [];
     const get = async (href: string): Promise<Buffer | null> => {
-      const url = URL.parse(href, this.#start);
-      const key = url === null ? null : this.addresses.keyOf(url);
+      const key = this.addresses.keyOf(href);
       if (key === null || !this.isAllowed(key)) return null;
       const response = await this.sender.send(this.addresses.urlOf(key), { method: 'GET', maxBytes: SITEMAP_BYTES });
       return 'outcome' in response || response.status !== 200 ? null : response.body;
@@ -292,11 +291,11 @@ export class CrawledSite {
   }
 
   #enqueue(href: string, isLoaded = false): void {
-    const url = URL.parse(href, this.#start);
-    const key = url === null ? null : this.addresses.keyOf(url);
-    if (url === null || key === null || this.#known.has(key)) return;
+    const key = this.addresses.keyOf(href);
+    if (key === null || this.#known.has(key)) return;
+    const url = this.addresses.urlOf(key);
     const isFile = isLoaded || isFilePath(url.pathname);
-    if (this.#options.isExcluded(this.addresses.urlOf(key).href) || !this.isAllowed(key)) return;
+    if (this.#options.isExcluded(url.href) || !this.isAllowed(key)) return;
     const isTrap = this.#known.size >= MAX_KNOWN || this.addresses.isTrap(key);
     if (isTrap || (isFile ? this.#filesLeft : this.#pagesLeft) <= 0) {
       if (this.#known.size < MAX_KNOWN) this.#known.add(key);

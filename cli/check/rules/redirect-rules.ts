@@ -49,5 +49,5 @@ function placeOf(rule: AnyRule): ProblemPlace {
 /** Problems of the site's own host, as in a build. */
 export function findHostLosses(rules: RedirectRules, site: SiteConfig): readonly Problem[] {
   if (site.build.host === null) return [];
-  return renderHosts({ rules, site, headers: { contentSecurityPolicy: '', hashedPath: '/assets/' } }).problems;
+  return renderHosts({ rules, site, contentSecurityPolicy: '' }).problems;
 }

@@ -7,7 +7,6 @@ import * as z from 'zod';
 import { PROMO_BANNERS } from '../../../config/menu.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import type { ContentFile, ContentSnapshot } from '../snapshot/content-snapshot.ts';
-import type { ReceivedContent } from '../snapshot/received-content.ts';
 import { extensionOf, fileKey } from './file-addresses.ts';
 
 const rowSchema = z.object({
@@ -76,11 +75,14 @@ function loadIndex(dir: string): Readonly<Record<string, FileRow>> {
   }
 }
 
+/** Content that names files. */
+interface NamingContent {
+  readonly collections: readonly { readonly rows: readonly { readonly files: readonly string[] }[] }[];
+  readonly globals: readonly { readonly files: readonly string[] }[];
+}
+
 /** The addresses in entries, globals and the menu, as written. */
-export function listAddresses({
-  collections,
-  globals,
-}: Pick<ReceivedContent, 'collections' | 'globals'>): ReadonlySet<string> {
+export function listAddresses({ collections, globals }: NamingContent): ReadonlySet<string> {
   const addresses = new Set<string>(PROMO_BANNERS.map(({ imageSource }) => imageSource));
   for (const { files } of [...collections.flatMap(({ rows }) => rows), ...globals])
     for (const address of files) addresses.add(address);
@@ -90,7 +92,7 @@ export function listAddresses({
 /** The files of a snapshot, and cached files that the content names besides them. */
 export function addStoredFiles(
   { files, service }: Pick<ContentSnapshot, 'files' | 'service'>,
-  content: ReceivedContent,
+  content: NamingContent,
   cacheDir: string,
 ): readonly ContentFile[] {
   const byKey = new Map((files ?? []).map((file) => [file.address, file]));

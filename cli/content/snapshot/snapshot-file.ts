@@ -12,10 +12,10 @@ import { sha256 } from '../../files/content-hash.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
+import type { ReceivedContent } from './commit-version.ts';
 import { IN_VERSION, readFiles } from './commit-version.ts';
 import type { ContentFile, ContentSnapshot } from './content-snapshot.ts';
 import { loadVersion } from './load-version.ts';
-import type { ReceivedContent } from './received-content.ts';
 import type { RecordStore } from './record-store.ts';
 import { parseVersion, type Version } from './versions.ts';
 
