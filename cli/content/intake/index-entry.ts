@@ -80,8 +80,8 @@ export function indexGlobal(
   } as const;
   const where = { collection: 'globals', entry: name, site };
   if (value === null) {
-    const what = `The global "${name}" is not set in the site "${site}": its banner is not shown.`;
-    const fix = 'To show the banner, save the global in that site.';
+    const what = `The global "${name}" is not set in the site "${site}", which does without it.`;
+    const fix = 'To show what it holds, save the global in that site.';
     return source === 'empty'
       ? global
       : { ...global, warnings: [{ code: 'GLOBAL_UNSET', severity: 'notice', where, what, fix }] };
