@@ -86,7 +86,13 @@ interface ComparisonRowProps {
 function ComparisonRow({ cells: [name = '', ...values], columns, bars }: ComparisonRowProps): ReactNode {
   return (
     <tr>
-      {name === '' ? <td /> : <th scope="row">{name}</th>}
+      {name === '' ? (
+        <td />
+      ) : (
+        <th scope="row">
+          <span>{name}</span>
+        </th>
+      )}
       {values.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids, and a build never reorders them
         <td key={index} data-label={columns[index]}>
