@@ -14,7 +14,7 @@ const GLOSSARY: Readonly<Record<string, readonly (readonly [variant: RegExp, ter
   es: [
     [/demostraci[oó]n/i, 'demo'],
     [/(?<!screen: |[-/"])\bcopilot\b(?![.])/, 'copiloto'],
-    [/\d%/, '71 %, with a space'],
+    [/\d%(?![\dA-F]{2})/, '71 %, with a space'],
   ],
   pt: [
     [/Insights Copilot|copiloto/i, 'copilot'],
