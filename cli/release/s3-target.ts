@@ -273,7 +273,9 @@ function readObject(
         (answer.Body as Readable | undefined)?.destroy();
         throw recordDamaged(object.Key, 'it is too large.');
       }
-      return { body: Buffer.from((await answer.Body?.transformToByteArray()) ?? []), etag: toEtag(answer.ETag) };
+      const bytes = (await answer.Body?.transformToByteArray()) ?? new Uint8Array();
+      // Not a copy.
+      return { body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), etag: toEtag(answer.ETag) };
     },
     {
       retries: 3,

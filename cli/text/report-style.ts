@@ -60,6 +60,7 @@ ins { background: var(--good-ground); color: var(--good); font-weight: 600; text
 .table { margin: 0.75rem -0.25rem 0; overflow-x: auto; padding: 0 0.25rem; }
 table { border-collapse: collapse; font-size: 0.9375rem; min-width: 40rem; width: 100%; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.5rem 0.75rem 0.5rem 0; text-align: left; vertical-align: top; }
+td:first-child, td:last-child { min-width: 11rem; }
 th { color: var(--muted); font-size: 0.8125rem; white-space: nowrap; }
 .sort { border: 0; background: none; color: inherit; font-weight: 600; padding: 0; }
 th[aria-sort='ascending'] .sort::after { content: ' ▲'; } th[aria-sort='descending'] .sort::after { content: ' ▼'; }
@@ -79,5 +80,5 @@ footer { color: var(--muted); font-size: 0.875rem; margin: 3rem auto; max-width:
   td { border: 0; padding: 0.125rem 0; }
   td[data-label]::before { color: var(--muted); content: attr(data-label) ': '; font-size: 0.8125rem; }
 }
-@media print { .tools { display: none; } .card { break-inside: avoid; } }
+@media print { .tools { display: none; } .change, tr { break-inside: avoid; } details::details-content { content-visibility: visible; block-size: auto; } }
 `;
