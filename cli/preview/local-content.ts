@@ -4,7 +4,7 @@ import type { SampleService } from '../content/sample-service.ts';
 import type { Report } from '../report/report-event.ts';
 import type { SiteFlags } from '../settings/load-site.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
-import type { ListName } from './site/site.ts';
+import type { ListName } from './site/stored-content.ts';
 
 /** Folder of the sample content in the project. */
 export const SAMPLE_FOLDER = 'content/sample/';

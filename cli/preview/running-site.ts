@@ -12,7 +12,7 @@ import { type ChangedFiles, OpenBuilds } from './code/open-builds.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
 import { failWith, type SiteAnswer, type SiteRequest } from './site/answer-request.ts';
 import type { SiteOptions } from './site/open-site.ts';
-import type { ListName, Site, SiteStatus } from './site/site.ts';
+import type { Site, SiteStatus } from './site/site.ts';
 import type { PageCode as LoadedPages, Templates } from './site/site-view.ts';
 
 /** A request for a page or file. */
@@ -106,27 +106,15 @@ export class RunningSite {
     return this.#changes(() => this.#applyChange(changed));
   }
 
-  /** Reads lists of the content service; all of them for null. Resolves to whether anything has changed. */
-  async read(lists: readonly ListName[] | null): Promise<boolean> {
-    const isChanged = await this.#updateSite((site) => site.read(lists));
-    if (isChanged) this.#inBackground(() => this.#loadFiles());
-    return isChanged;
-  }
-
-  /** Reads what has changed. Resolves to the number of requests. */
-  async poll(): Promise<number> {
-    let sent = 0;
-    await this.#updateSite(async (site) => {
-      const { isChanged, requests } = await site.poll();
-      sent += requests;
-      return isChanged;
+  /** Runs an action on the site, which resolves to whether pages may have changed. Then publishes them. */
+  update(action: (site: Site) => boolean | Promise<boolean>): Promise<boolean> {
+    return this.#reads(async () => {
+      const isChanged = await this.#runOnSite(action);
+      if (!isChanged) return false;
+      this.#publish();
+      this.#inBackground(() => this.#loadFiles());
+      return true;
     });
-    return sent;
-  }
-
-  /** Updates the site after local pictures have changed. */
-  update(): Promise<boolean> {
-    return this.#updateSite((site) => site.update());
   }
 
   async close(): Promise<void> {
@@ -135,17 +123,8 @@ export class RunningSite {
     await this.#builds.close();
   }
 
-  /** Runs an action on the site and publishes the result if it has changed. */
-  #updateSite(action: (site: Site) => Promise<boolean>): Promise<boolean> {
-    return this.#reads(async () => {
-      const isChanged = await this.#runOnSite(action);
-      if (isChanged) this.#publish();
-      return isChanged;
-    });
-  }
-
   /** If the site is replaced meanwhile, runs the action on the new one, too, because that one has reused the previous content. */
-  async #runOnSite(action: (site: Site) => Promise<boolean>): Promise<boolean> {
+  async #runOnSite(action: (site: Site) => boolean | Promise<boolean>): Promise<boolean> {
     let isChanged = false;
     let site: Site | undefined;
     while (site !== this.#site?.site) {
@@ -159,7 +138,7 @@ export class RunningSite {
   /** Downloads missing files. Not queued, so that downloads do not delay edits. */
   async #loadFiles(): Promise<void> {
     const hasNew = await this.#site?.site.loadFiles();
-    if (hasNew === true) await this.update();
+    if (hasNew === true) await this.update((site) => site.update());
   }
 
   #inBackground(work: () => Promise<unknown>): void {
@@ -185,7 +164,7 @@ export class RunningSite {
     this.#publish();
     const opened = this.#site?.site;
     if (opened === site?.site) return;
-    if (opened?.isStale === true) this.#inBackground(() => this.read(null));
+    if (opened?.input.isStale === true) this.#inBackground(() => this.update((site) => site.read(null)));
     setTimeout(() => void site?.site.close(), GRACE_MS).unref();
   }
 

@@ -122,7 +122,7 @@ async function startSite(options: PreviewOptions, dir: string) {
     outDir: options.outDir,
     refresh: async (lists) => {
       await local.reload(null);
-      return site.read(lists);
+      return site.update((open) => open.read(lists));
     },
     secret: findSecret(options),
   });
@@ -177,16 +177,16 @@ async function followChange(
     await site.isReady;
     // A site that failed to start may work with the changed content.
     if (sources.length > 0 || site.state().site === null) await site.change(isStructural ? null : new Set(sources));
-    if (own.length > 0) await site.update();
+    if (own.length > 0) await site.update((open) => open.update());
     if (content.length === 0 || !local.isUsed) return;
     const wasBroken = local.problems.length > 0;
     await local.reload(content);
     if (local.problems.length > 0 || wasBroken) notify();
-    await site.read(findSampleLists(content));
-    if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.update();
+    await site.update((open) => open.read(findSampleLists(content)));
+    if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.update((open) => open.update());
     // Entries of other lists may show a changed entry, so read all lists after open pages have shown the change.
     void sleep(REST_MS)
-      .then(() => site.read(null))
+      .then(() => site.update((open) => open.read(null)))
       .catch(() => undefined);
   } catch (cause) {
     reportError(report, cause);
@@ -201,11 +201,14 @@ async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOption
     await sleep(wait, undefined, { signal }).catch(() => undefined);
     // site.config.ts may be changed to use a service.
     if (signal.aborted || (local.isUsed && site.state().site?.isSample !== false)) continue;
-    const requests = await site.poll().catch((cause: unknown) => {
-      reportError(report, cause);
-      return 0;
+    let sent = 0;
+    const polling = site.update(async (open) => {
+      const { isChanged, requests } = await open.poll();
+      sent += requests;
+      return isChanged;
     });
-    wait = waitAfterPoll(pollMs, requests);
+    await polling.catch((cause: unknown) => reportError(report, cause));
+    wait = waitAfterPoll(pollMs, sent);
   }
 }
 

@@ -8,14 +8,13 @@ import { checkSite } from '../../check/check-site.ts';
 import { parseSeverities } from '../../check/severities.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { parsePageFacts } from '../../facts/page-facts.ts';
-import type { ShownEntry } from '../../facts/page-store.ts';
 import type { OutPath, SitePath } from '../../files/brands.ts';
 import { outFileOf } from '../../paths/site-path.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
 import { cleanPlace } from '../../report/clean-problem.ts';
+import type { SiteAnswer } from './answer-request.ts';
 import { editUrlOfGlobal, findPanel } from './marks.ts';
-import type { SiteView, ViewPages } from './site-view.ts';
 
 /** One page for the toolbar. */
 export interface PageInspection {
@@ -40,27 +39,16 @@ export interface PageInspection {
   }[];
 }
 
-/** A page to describe. */
-export interface InspectedPage {
-  readonly route: PageRoute;
-  readonly status: number;
-  readonly html: string;
-  /** The entries and globals that it shows. */
-  readonly shows: readonly ShownEntry[];
-}
+/** The answer with a page. */
+type AnsweredPage = SiteAnswer & { readonly kind: 'page' };
+/** Whether the owner's own files have a decoded path. */
+type HasFile = (path: SitePath) => boolean;
 
-interface ShownPages {
-  readonly view: SiteView;
-  readonly pages: ViewPages;
-  /** Whether the owner's own files have a decoded path. */
-  readonly hasPublicFile: (path: SitePath) => boolean;
-}
-
-/** Describes a page of a view. */
-export async function inspectPage(shown: ShownPages, page: InspectedPage): Promise<PageInspection> {
+/** Describes a page. */
+export async function inspectPage(page: AnsweredPage, hasPublicFile: HasFile): Promise<PageInspection> {
   const { route, status } = page;
-  const context = shown.pages.contextOf(route);
-  const entry = shown.view.findEntry(route);
+  const context = page.pages.contextOf(route);
+  const entry = page.view.findEntry(route);
   const { entry: row } = route;
   const links = listSwitcherLinks(
     createLanguages(context.site.locales, route.locale),
@@ -83,10 +71,10 @@ export async function inspectPage(shown: ShownPages, page: InspectedPage): Promi
             editUrl: row.editUrl,
           },
     warnings: [
-      ...findKnownProblems(shown, page),
+      ...findKnownProblems(page),
       ...findMissingTranslations(route, links),
       ...(entry === null ? [] : findMissingAlts(route, entry)),
-      ...(await findFaults(shown, page)),
+      ...(await findFaults(page, hasPublicFile)),
     ],
     locales: links.flatMap(({ locale, label, href, isCurrent, target }) =>
       isCurrent ? [] : [{ locale, label, href, isSamePage: target === 'same-page' }],
@@ -95,7 +83,7 @@ export async function inspectPage(shown: ShownPages, page: InspectedPage): Promi
 }
 
 /** Problems of this page, and of the entries and globals that it shows, that were found before. */
-function findKnownProblems({ view: { plan }, pages }: ShownPages, { route, shows }: InspectedPage): readonly Problem[] {
+function findKnownProblems({ view: { plan }, pages, route, shows }: AnsweredPage): readonly Problem[] {
   const { snapshot } = plan.model;
   const { site } = localeRow(route.locale);
   const idsByCollection = Map.groupBy(shows, ({ collection }) => collection);
@@ -164,8 +152,8 @@ function findAssets(value: unknown, field: string): readonly string[] {
 
 /** The faults of this page that `sitegen check` would find. */
 async function findFaults(
-  { view: { plan }, pages, hasPublicFile }: ShownPages,
-  { route, html }: InspectedPage,
+  { view: { plan }, pages, route, html }: AnsweredPage,
+  hasPublicFile: HasFile,
 ): Promise<readonly Problem[]> {
   const { site } = plan.model;
   const files = await pages.listFiles();

@@ -9,7 +9,7 @@ import { loadSite, type SiteFlags } from '../../settings/load-site.ts';
 import { assertGoodWords } from '../../words/check-words.ts';
 import { ContentStore } from './content-store.ts';
 import { PreviewFiles } from './preview-files.ts';
-import { type ShownOptions, ShownSites } from './shown-sites.ts';
+import type { ShownOptions } from './preview-snapshot.ts';
 import { type ReusableState, Site } from './site.ts';
 
 /** The options of a site. */
@@ -57,9 +57,8 @@ export const openSite: OpenSite = async (options, previous) => {
   const imageCache = openImageCache(imageCacheDirOf(site, cacheDir));
   const orders = previous?.orders ?? [];
   const files = new PreviewFiles({ ...options, site, service, openClient: () => store.client }, reused?.files);
-  const sites = new ShownSites({ options, site, service, store, sampleAssetsDir, imageCache, orders, files });
   return new Site({
-    ...{ site, service, key, store, sites, files, orders, report },
+    ...{ options, site, service, key, store, sampleAssetsDir, imageCache, orders, files, report },
     hasRules: store.failure === null || reused !== null,
     isStale,
     publicDir: publicDirOf(site, project),
