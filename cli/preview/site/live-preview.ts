@@ -13,6 +13,7 @@ import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
 import type { RecordStore } from '../../content/snapshot/record-store.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';
+import type { SiteView } from './site-view.ts';
 import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
 /** How to read a live preview. */
@@ -22,6 +23,8 @@ export interface LivePlace {
   /** Keeps unsaved values in memory. */
   readonly records: RecordStore;
   readonly content: StoredContent;
+  /** Of this content. */
+  readonly view: SiteView;
   readonly edited: EditedEntries;
 }
 
@@ -63,9 +66,10 @@ export async function readLiveContent(place: LivePlace, path: string, token: str
   if (edited !== undefined) await reading.readEntry(edited);
   // The first request of a token, or the token is now for another entry.
   if (!reading.isFound) {
-    const targets = findTargets(place.content, locale, path).filter(({ id }) => id === null || id !== edited?.id);
+    const targets = findTargets(place, locale, path).filter(({ id }) => id === null || id !== edited?.id);
     await Promise.all(targets.map((target) => reading.readEntry(target)));
-    const list = findRows(locale, path).find((row) => row.list !== undefined)?.list;
+    const page = place.view.routeByPath.get(path)?.page;
+    const list = PAGES.find((row) => row.page === page)?.list;
     if (list !== undefined && reading.isConfirmed && !reading.isFound)
       await reading.readList(DETAIL_BY_LIST[list], locale.site);
   }
@@ -193,48 +197,26 @@ class LiveReading implements LiveContent {
   }
 }
 
-/** The rows of pages that can have a path. */
-function findRows({ locale, prefix }: LocaleRow, path: string): readonly (typeof PAGES)[number][] {
-  const own = path.slice(prefix.length);
-  const slug = lastPart(path);
-  return PAGES.filter((row) => {
-    const isOwn =
-      own === row.path.replace('{slug}', slug) || (row.list !== undefined && own.startsWith(`${row.path}page/`));
-    return isOwn && row.source.kind !== 'error' && isIn(locale, row);
+/** The entries that a path can show: that of its page; else known ones with its slug; else all that may have it. */
+function findTargets({ content, view }: LivePlace, { site, locale, prefix }: LocaleRow, path: string) {
+  const row = view.routeByPath.get(path)?.entry ?? null;
+  if (row !== null) return [row];
+  const slug = path.split('/').findLast((part) => part !== '') ?? '';
+  if (slug === '') return [];
+  const details = PAGES.flatMap((page) =>
+    isIn(locale, page) && page.source.kind === 'collection' ? [{ ...page.source, path: page.path }] : [],
+  );
+  const own = details.filter((page) => path.startsWith(`${prefix}${page.path.replace('{slug}/', '')}`));
+  // The service may show an entry at another path than the site.
+  const collections = own.length > 0 ? own : [...details, { collection: 'pages' as const }];
+  const found = collections.map(({ collection }): EntryPlace => {
+    const read = content.get(keyOf({ kind: 'collection', collection, site }));
+    const rows = read?.kind === 'collection' ? read.indexed.rows : [];
+    const id = rows.find((each) => each.slug === slug.normalize('NFC'))?.id ?? null;
+    return { collection, site, slug, id };
   });
-}
-
-const lastPart = (path: string) => path.split('/').findLast((part) => part !== '') ?? '';
-
-/** The known entries that a path can show; without any, all entries that it could be. */
-function findTargets(content: StoredContent, locale: LocaleRow, path: string): readonly EntryPlace[] {
-  const found = findEntries(locale, path).map((entry) => ({ ...entry, id: findId(content, entry) }));
   const known = found.filter(({ id }) => id !== null);
   return known.length > 0 ? known : found;
-}
-
-function findId(content: StoredContent, { collection, site, slug }: Omit<EntryPlace, 'id'>): string | null {
-  const read = content.get(keyOf({ kind: 'collection', collection, site }));
-  const rows = read?.kind === 'collection' ? read.indexed.rows : [];
-  return rows.find((row) => row.slug === slug.normalize('NFC'))?.id ?? null;
-}
-
-function findEntries(locale: LocaleRow, path: string): readonly Omit<EntryPlace, 'id'>[] {
-  const { site } = locale;
-  const slug = lastPart(path);
-  const found = findRows(locale, path);
-  // A page with a row of its own wins over the generic page.
-  const named = found.filter(({ source }) => source.kind !== 'other-entries');
-  const entries = (named.length > 0 ? named : found).map(({ source }) => ({
-    collection: source.kind === 'collection' ? source.collection : ('pages' as const),
-    site,
-    slug: 'slug' in source ? source.slug : slug,
-  }));
-  if (entries.length > 0 || slug === '') return entries;
-  // The service may show an entry at another path than the site.
-  const own = PAGES.filter((row) => isIn(locale.locale, row));
-  const collections = new Set(own.flatMap(({ source }) => (source.kind === 'collection' ? [source.collection] : [])));
-  return [...collections, 'pages' as const].map((collection) => ({ collection, site, slug }));
 }
 
 function refusedProblem(

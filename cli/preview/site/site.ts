@@ -116,7 +116,7 @@ export class Site {
     const { service, store } = this.input;
     const { client, content } = store;
     const records = store.records.withUnsaved();
-    const place = { client, serviceUrl: service.url, records, edited: this.#edited, content };
+    const place = { client, serviceUrl: service.url, records, edited: this.#edited, content, view: this.#view };
     const read = await readLiveContent(place, path, token);
     if (read === null) return this.#view;
     const view = createView(this.input, read.content, { records, unsaved: read.problems });
