@@ -1,19 +1,20 @@
 // The running site. It has two parts: the site (config, messages, content, routes) and the pages (templates, styles, browser code).
-// After a change, the parts that import the file are bundled and loaded again. If that fails, the last working version stays.
+// After a change, parts with other code are loaded again. If that fails, the last working version stays.
 
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import { asSiteError } from '../code/bundle-errors.ts';
 import type { PageCode } from '../code/code-bundles.ts';
 import type { Report } from '../report/report-event.ts';
-import { bundlePages, loadTemplates, type PageBundle, removeTemplates } from './code/bundle-pages.ts';
+import { bundlePages, type PageBundle } from './code/bundle-pages.ts';
 import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
 import { type ChangedFiles, OpenBuilds } from './code/open-builds.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
 import { failWith, type SiteAnswer, type SiteRequest } from './site/answer-request.ts';
 import type { SiteOptions } from './site/open-site.ts';
 import type { Site, SiteStatus } from './site/site.ts';
-import type { PageCode as LoadedPages, Templates } from './site/site-view.ts';
+import type { PageCode as LoadedPages } from './site/site-view.ts';
 
 /** A request for a page or file. */
 export type PageRequest = Omit<SiteRequest, keyof LoadedPages>;
@@ -37,13 +38,8 @@ export interface RunningOptions {
 }
 
 interface SitePart {
-  readonly bundle: SiteBundle;
+  readonly hash: string;
   readonly site: Site;
-}
-
-interface PagesPart {
-  readonly bundle: PageBundle;
-  readonly templates: Templates;
 }
 
 /** Number of versions whose bundled files are served. */
@@ -62,11 +58,10 @@ export class RunningSite {
   readonly #builds = new OpenBuilds();
   #program: ProgramBundle | null = null;
   #site: SitePart | null = null;
-  #pages: PagesPart | null = null;
+  #pages: PageBundle | null = null;
   /** Errors of the parts that could not be loaded. */
   readonly #faults = new Map<'site' | 'pages', unknown>();
   #version = Date.now();
-  #status: SiteStatus | null = null;
   /** Newest first. Pages that were loaded before a change may still load their scripts. */
   #assets: readonly PageCode['assets'][] = [];
 
@@ -80,28 +75,29 @@ export class RunningSite {
   async answer(request: PageRequest): Promise<SiteAnswer> {
     await this.isReady;
     const [site, pages] = [this.#site?.site, this.#pages];
-    if (site === undefined || pages === null) return failWith(500, this.#listFaults());
-    return site.answer({ ...request, files: pages.bundle.files, templates: pages.templates });
+    return site === undefined || pages === null
+      ? failWith(500, this.#listFaults())
+      : site.answer({ ...request, ...pages.code });
   }
 
   /** The answer for a page that was just sent, and its description. */
   async inspect(request: PageRequest): ReturnType<Site['inspect']> {
     const [site, pages] = [this.#site?.site, this.#pages];
     if (site === undefined || pages === null) return { answer: await this.answer(request), inspection: null };
-    return site.inspect({ ...request, files: pages.bundle.files, templates: pages.templates });
+    return site.inspect({ ...request, ...pages.code });
   }
 
   /** A bundled file by the path of a request. */
   findAsset(path: string): PageCode['assets'][number] | null {
-    const folder = this.#status?.base ?? '';
+    const folder = this.#site?.site.status().base ?? '';
     return this.#assets.flat().find((asset) => `${folder}/${asset.path}` === path) ?? null;
   }
 
   state(): RunningState {
-    return { version: this.#version, broken: this.#listFaults(), site: this.#status };
+    return { version: this.#version, broken: this.#listFaults(), site: this.#site?.site.status() ?? null };
   }
 
-  /** Bundles and loads the parts that import changed files. */
+  /** Bundles what imports changed files, and loads the parts with other code. */
   change(changed: ChangedFiles): Promise<void> {
     return this.#changes(() => this.#applyChange(changed));
   }
@@ -149,19 +145,13 @@ export class RunningSite {
   async #applyChange(changed: ChangedFiles): Promise<void> {
     const [site, pages] = [this.#site, this.#pages];
     this.#builds.touch(changed);
-    const mustLoad = (part: 'site' | 'pages', sources: ReadonlySet<string> | undefined) =>
-      changed === null ||
-      sources === undefined ||
-      this.#faults.has(part) ||
-      changed.values().some((file) => sources.has(file));
-    const mustLoadSite = mustLoad('site', site?.bundle.sources);
-    const mustLoadPages = mustLoad('pages', pages?.bundle.sources);
-    if (!mustLoadSite && !mustLoadPages) return;
+    const faults = this.#listFaults();
     [this.#site, this.#pages] = await Promise.all([
-      mustLoadSite ? this.#attempt('site', () => this.#loadSite(), site) : site,
-      mustLoadPages ? this.#attempt('pages', () => this.#loadPages(), pages) : pages,
+      this.#attempt('site', () => this.#loadSite(), site),
+      this.#attempt('pages', () => this.#loadPages(), pages),
     ]);
-    this.#publish();
+    const isSame = site === this.#site && pages === this.#pages && isDeepStrictEqual(faults, this.#listFaults());
+    if (!isSame) this.#publish();
     const opened = this.#site?.site;
     if (opened === site?.site) return;
     if (opened?.input.isStale === true) this.#inBackground(() => this.update((site) => site.read(null)));
@@ -186,11 +176,10 @@ export class RunningSite {
   /** Opens the site again, unless its code is the same. */
   async #loadSite(): Promise<SitePart> {
     const last = this.#site;
-    const [bundle, sampleUrl] = await Promise.all([this.#bundleSite(), this.#options.sampleUrl()]);
-    if (last?.bundle.hash === bundle.hash) return { site: last.site, bundle };
-    const { openSite } = bundle.load();
-    const options = { ...this.#options.site, sampleUrl, schemaKey: bundle.schemaKey };
-    return { bundle, site: await openSite(options, last?.site.reusable() ?? null) };
+    const [{ hash, schemaKey, load }, sampleUrl] = await Promise.all([this.#bundleSite(), this.#options.sampleUrl()]);
+    if (last?.hash === hash) return last;
+    const options = { ...this.#options.site, sampleUrl, schemaKey };
+    return { hash, site: await load().openSite(options, last?.site.reusable() ?? null) };
   }
 
   async #bundleSite(): Promise<SiteBundle> {
@@ -202,21 +191,15 @@ export class RunningSite {
     }
   }
 
-  async #loadPages(): Promise<PagesPart> {
-    const last = this.#pages;
-    const bundle = await bundlePages(this.#builds, join(this.#options.site.dir, 'code'));
-    if (last?.bundle.templatesFile === bundle.templatesFile) return { templates: last.templates, bundle };
-    const templates = loadTemplates(bundle);
-    if (last !== null) removeTemplates(last.bundle);
-    return { bundle, templates };
+  #loadPages(): Promise<PageBundle> {
+    return bundlePages(this.#builds, join(this.#options.site.dir, 'code'), this.#pages);
   }
 
   /** Increases the version and notifies open pages. */
   #publish(): void {
-    const assets = this.#pages?.bundle.assets;
+    const assets = this.#pages?.assets;
     if (assets !== undefined && assets !== this.#assets[0])
       this.#assets = [assets, ...this.#assets].slice(0, MAX_GENERATIONS);
-    this.#status = this.#site?.site.status() ?? null;
     this.#version += 1;
     this.#options.onChange();
   }
