@@ -2,6 +2,7 @@
 // the redirect rules once an hour.
 
 import { LRUCache } from 'lru-cache';
+import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
 import { basePathOf } from '../../../config/site-address.ts';
 import { listAddresses } from '../../content/files/named-files.ts';
 import { errorMessage, type Problem } from '../../errors.ts';
@@ -19,7 +20,6 @@ import { inspectPage, type PageInspection } from './inspect-page.ts';
 import { createEditedEntries, readLiveContent } from './live-preview.ts';
 import type { KnownFiles, PreviewFiles } from './preview-files.ts';
 import { createPreviewContent, type ShownOptions } from './preview-snapshot.ts';
-import { RedirectCache } from './redirect-cache.ts';
 import { type PageCode, SiteView, type ViewInput } from './site-view.ts';
 import { findTargets, type ListName, receivedOf, type StoredContent } from './stored-content.ts';
 
@@ -73,18 +73,18 @@ const MAX_LIVE_VIEWS = 4;
 /** An open site. */
 export class Site {
   readonly input: SiteInput;
-  readonly #redirects: RedirectCache;
   readonly #live = new LRUCache<string, SiteView>({ max: MAX_LIVE_VIEWS });
   readonly #edited = createEditedEntries();
   #view: SiteView;
   #polls = 0;
+  /** When the redirect rules were received; null if they must be read. */
+  #rulesAt: number | null = null;
+  #isOutageLogged = false;
 
   constructor(input: SiteInput) {
-    const { report, store, hasRules } = input;
     this.input = input;
-    this.#view = createView(input, store.content);
-    this.#redirects = new RedirectCache({ now: () => performance.now(), report, read: () => this.#readRedirects() });
-    if (hasRules) this.#redirects.renew();
+    this.#view = createView(input, input.store.content);
+    if (input.hasRules) this.#renewRules();
   }
 
   /** Answers a request. Never rejects. */
@@ -124,9 +124,34 @@ export class Site {
     return view;
   }
 
-  /** The redirect rules; null if they cannot be read, so that pages are shown without redirects. */
+  /**
+   * The redirect rules. They are used for an hour after they were received, and then read again; null if that fails, so that pages are
+   * shown without redirects.
+   */
   async findRules(): Promise<RedirectRules | null> {
-    return (await this.#redirects.hasRules()) ? this.#view.plan.redirects : null;
+    const { store, report } = this.input;
+    if (this.#rulesAt !== null && performance.now() - this.#rulesAt <= REDIRECT_CACHE_MS)
+      return this.#view.plan.redirects;
+    // If polling has found that the service is down, it is not asked again.
+    if (store.failure === null) await this.read([{ collection: 'redirects' }]);
+    const { failure } = store;
+    if (failure === null) {
+      this.#renewRules();
+      return this.#view.plan.redirects;
+    }
+    // The message of the error is for builds.
+    const what = failure.problems[0]?.what ?? failure.message;
+    const text = `Error in redirects middleware: ${what} Pages are shown without redirects.`;
+    // Logged once, not for every page.
+    report({ kind: 'log', level: this.#isOutageLogged ? 'verbose' : 'warning', text });
+    this.#rulesAt = null;
+    this.#isOutageLogged = true;
+    return null;
+  }
+
+  #renewRules(): void {
+    this.#rulesAt = performance.now();
+    this.#isOutageLogged = false;
   }
 
   /** A file that is no page: made from content, or the owner's own. */
@@ -179,7 +204,7 @@ export class Site {
     const isChanged = (await read()) || this.#isDue();
     if (isChanged) this.update();
     const hasFailure = store.failure !== null;
-    if (!hasFailure && (isChanged || isWhole)) this.#redirects.renew();
+    if (!hasFailure && (isChanged || isWhole)) this.#renewRules();
     if (hadFailure && !hasFailure)
       report({ kind: 'log', level: 'info', text: 'The content service is available again.' });
     return isChanged || hadFailure !== hasFailure;
@@ -191,13 +216,6 @@ export class Site {
     const { clock, collections } = this.#view.plan.model.snapshot;
     const isDue = ({ date }: { readonly date: string | null }) => date !== null && date > clock && date <= now;
     return this.input.options.clock === null && collections.some(({ rows }) => rows.some(isDue));
-  }
-
-  async #readRedirects() {
-    const { store } = this.input;
-    // If polling has found that the service is down, it is not asked again.
-    if (store.failure === null) await this.read([{ collection: 'redirects' }]);
-    return store.failure;
   }
 
   /** Creates the view again, such as after local pictures have changed. Returns true, because any page may show them. */
