@@ -251,14 +251,6 @@ describe('a preview that others reach for', () => {
     expect(preview.output()).not.toContain(TOKEN);
   });
 
-  it('takes no webhook from behind a proxy without a secret, and says why', async () => {
-    const open = await startPreview({ cwd, args: ['--sample', '--allowed-hosts', 'preview.example.com'] });
-    const { status, body } = await ask(open.url, '/__sitegen/refresh', {}, 'POST');
-    expect([status, body]).toEqual([403, expect.stringContaining('SITEGEN_PREVIEW_TOKEN')]);
-    expect(open.output()).toContain('Webhooks are refused, because SITEGEN_PREVIEW_TOKEN is not set.');
-    await open.stop();
-  });
-
   it('answers its own pages and programs', async () => {
     const { origin } = new URL(preview.url);
     for (const headers of [{}, { origin }, { 'sec-fetch-site': 'same-origin', origin }, { 'sec-fetch-site': 'none' }])
@@ -325,9 +317,12 @@ describe('the form endpoint of a preview', () => {
 });
 
 describe('sitegen preview', () => {
-  it('ends at Ctrl-C with exit code 0 and leaves nothing of its own behind', async () => {
+  it('takes no webhook from behind a proxy without a secret, and leaves nothing behind at Ctrl-C', async () => {
     const own = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
-    const short = await startPreview({ cwd: own, args: ['--sample'] });
+    const short = await startPreview({ cwd: own, args: ['--sample', '--allowed-hosts', 'preview.example.com'] });
+    const { status, body } = await ask(short.url, '/__sitegen/refresh', {}, 'POST');
+    expect([status, body]).toEqual([403, expect.stringContaining('SITEGEN_PREVIEW_TOKEN')]);
+    expect(short.output()).toContain('Webhooks are refused, because SITEGEN_PREVIEW_TOKEN is not set.');
     // A page that listens must not hold it.
     const stream = await fetch(`${short.url}/__sitegen/events`);
     expect(await short.stop()).toBe(0);
