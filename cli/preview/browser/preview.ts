@@ -131,7 +131,7 @@ function showState(): void {
 function listOutage(): readonly ShownProblem[] {
   const outage = state?.outage ?? null;
   const isOwn = pageData?.failed?.some(({ problem }) => problem.code === outage?.code) === true;
-  return outage === null || isOwn ? [] : [{ problem: outage, excerpt: null, components: [] }];
+  return outage === null || isOwn ? [] : [{ problem: outage, excerpt: null }];
 }
 
 /** The problems of this page. */

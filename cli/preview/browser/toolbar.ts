@@ -177,7 +177,7 @@ const describeWarning =
     );
   };
 
-function describeProblem({ problem, excerpt, components }: ShownProblem): readonly Node[] {
+function describeProblem({ problem, excerpt }: ShownProblem): readonly Node[] {
   const { collection, entry, site, field, path, file } = problem.where;
   const place = [file, collection, entry, site, field, path].filter((part) => part !== undefined).join(' › ');
   const { editUrl } = problem.where;
@@ -188,12 +188,6 @@ function describeProblem({ problem, excerpt, components }: ShownProblem): readon
     element('p', {}, problem.fix),
     ...(editUrl === undefined ? [] : [describeEditing(editUrl)]),
     ...(excerpt === null ? [] : [describeExcerpt(excerpt)]),
-    ...(components.length === 0
-      ? []
-      : [
-          element('p', {}, 'Components, innermost first:'),
-          element('ol', {}, ...components.map((each) => element('li', {}, each))),
-        ]),
   ];
 }
 
@@ -254,7 +248,6 @@ del { background: #ffe1dc; text-decoration: none; }
 .overlay p { margin: 4px 0; }
 .overlay pre { background: #2b2231; padding: 10px; overflow: auto; font: 13px/1.5 ui-monospace, monospace; margin: 8px 0; }
 .overlay mark { background: #6b2a24; color: #fff; }
-.overlay ol { margin: 4px 0; padding-left: 24px; }
 .overlay button { float: right; background: #fff; color: #10151f; border: 0; border-radius: 8px; padding: 6px 12px; min-height: 32px; cursor: pointer; }
 .overlay :focus-visible { outline-color: #fff; }
 @media print { .bar, .overlay, .edit-box { display: none; } }

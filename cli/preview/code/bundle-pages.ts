@@ -57,7 +57,6 @@ function loadTemplates(templatesFile: string): Templates {
   return {
     renderCard: templates.renderCard,
     render: (job) => templates.renderPage(job.input, { chrome: chromeOf(job), words: job.words.value }),
-    trace: (job) => templates.traceFailure(job.input, job.words.value),
   };
 }
 

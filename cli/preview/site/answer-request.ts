@@ -173,8 +173,7 @@ async function answerPage(
   try {
     html = templates.render(job);
   } catch (cause) {
-    const trace = await templates.trace(job).catch(() => null);
-    const problem = describeTemplateFailure(cause, { template: route.template, place: placeOfRoute(route), trace });
+    const problem = describeTemplateFailure(cause, route.template, placeOfRoute(route));
     report({ kind: 'problem', problem: problem.problem });
     return failWith(500, [problem]);
   }

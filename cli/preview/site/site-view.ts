@@ -41,8 +41,6 @@ export interface PageCode {
 /** Loaded templates. */
 export interface Templates extends Pick<TemplateBundle, 'renderCard'> {
   readonly render: (job: PageJob) => string;
-  /** The component stack of the failing component; null if none fails. */
-  readonly trace: (job: PageJob) => Promise<string | null>;
 }
 
 /** Number of kits whose images are remembered. */
