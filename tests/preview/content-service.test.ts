@@ -234,9 +234,10 @@ describe('Live Preview', () => {
     service = await serviceWith(smallContent({ blog_articles: createArticles() }));
     service.override('/api/collections/blog_articles/entries', ({ headers, query }) => {
       if (headers['x-statamic-token'] !== TOKEN) return null;
-      const all = [unsaved, article('first', { id: 'blog_articles-en-1', title: 'The first article' })].map(
-        (fields) => ({ locale: 'en', ...fields }),
-      );
+      const all = [
+        { ...unsaved, live_preview: true },
+        article('first', { id: 'blog_articles-en-1', title: 'The first article' }),
+      ].map((fields) => ({ locale: 'en', ...fields }));
       const wanted = all.filter(({ slug }: Fields) => (query['filter[slug]'] ?? slug) === slug);
       return { headers: { 'x-statamic-live-preview': '1' }, body: listBody(wanted, 1, 100) };
     });

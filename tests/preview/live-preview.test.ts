@@ -130,17 +130,6 @@ describe('a live preview', () => {
     expect([list.body.includes('Typed a moment later'), list.requests.length]).toEqual([true, 1]);
   });
 
-  it('of a list reads the list until the service has said whose token it is', async () => {
-    Object.assign(unsaved, { token: 'token-of-a-list' });
-    edit(await findEntry('blog_articles', 'en', ''), { title: 'On the list' });
-    const first = await open('/blog/', 'token-of-a-list');
-    const second = await open('/blog/', 'token-of-a-list');
-    Object.assign(unsaved, { token: TOKEN });
-    expect([first, second].map(({ body }) => body.includes('On the list'))).toEqual([true, true]);
-    expect(first.requests.length).toBeGreaterThan(1);
-    expect(second.requests).toHaveLength(1);
-  });
-
   it.each([
     ['blog_articles', 'ua', '/ua/blog/'],
     ['webinars', 'en', '/webinars/'],

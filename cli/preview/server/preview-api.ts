@@ -109,8 +109,9 @@ export class PreviewApi {
   readonly demoRequests: DemoRequests;
   readonly #input: ApiInput;
   readonly #reads = pLimit(1);
-  /** The next read of a webhook. */
-  #next: { lists: readonly ListName[] | null; readonly isChanged: Promise<boolean> } | null = null;
+  /** The next read of webhooks, and its lists; null for all. */
+  #next: Promise<boolean> | null = null;
+  #wanted: readonly ListName[] | null = [];
   /** Bundled on first use. */
   #script: Promise<string> | null = null;
 
@@ -167,19 +168,14 @@ export class PreviewApi {
 
   /** Reads lists; all of them for null. Calls that come before the next read begins are answered by it. */
   #joinRead(lists: readonly ListName[] | null): Promise<boolean> {
-    const next = this.#next;
-    if (next !== null) {
-      next.lists = lists === null || next.lists === null ? null : [...next.lists, ...lists];
-      return next.isChanged;
-    }
+    this.#wanted = lists === null || this.#wanted === null ? null : [...this.#wanted, ...lists];
     const read = () => {
-      const wanted = this.#next?.lists ?? null;
-      this.#next = null;
+      const wanted = this.#wanted;
+      [this.#wanted, this.#next] = [[], null];
       return this.#input.refresh(wanted);
     };
-    const isChanged = sleep(lists === null ? JOIN_MS : 0).then(() => this.#reads(read));
-    this.#next = { lists, isChanged };
-    return isChanged;
+    this.#next ??= sleep(lists === null ? JOIN_MS : 0).then(() => this.#reads(read));
+    return this.#next;
   }
 
   async #describePage(target: Pick<PageRequest, 'pathname' | 'token'>): Promise<PageData> {

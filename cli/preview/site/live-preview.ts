@@ -1,17 +1,16 @@
 // Live Preview of Statamic: reads the unsaved values of an editor by the token of the request, and puts them into the content for this
 // one answer. Tokens are sent only to the service, and never written or logged.
 
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { LOCALES, type LocaleRow } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { ApiReader, ContentClient } from '../../content/client/content-client.ts';
 import { idOfEntry, isObject } from '../../content/client/entry-facts.ts';
-import { walkCollection } from '../../content/client/walk-collection.ts';
 import { type IndexedCollection, openIntake } from '../../content/intake/collection-intake.ts';
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
 import type { RecordStore } from '../../content/snapshot/record-store.ts';
-import { type Problem, SiteError } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';
 import type { SiteView } from './site-view.ts';
 import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
@@ -19,21 +18,13 @@ import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts'
 /** How to read a live preview. */
 export interface LivePlace {
   readonly client: ContentClient;
-  readonly serviceUrl: string;
   /** Keeps unsaved values in memory. */
   readonly records: RecordStore;
   readonly content: StoredContent;
   /** Of this content. */
   readonly view: SiteView;
-  readonly edited: EditedEntries;
-}
-
-/** The edited entry of each known token. */
-type EditedEntries = LRUCache<string, EntryPlace>;
-
-/** Creates the empty cache of edited entries. */
-export function createEditedEntries(): EditedEntries {
-  return new LRUCache({ max: MAX_EDITED });
+  /** The edited entry of each known token. */
+  readonly edited: LRUCache<string, EntryPlace>;
 }
 
 /** The content with unsaved values. */
@@ -51,13 +42,7 @@ interface EntryPlace {
   readonly id: string | null;
 }
 
-const DETAIL_BY_LIST = { blog: 'blog_articles', 'e-books': 'e-books', webinars: 'webinars' } as const;
-/** Number of tokens whose entries are remembered. */
-const MAX_EDITED = 50;
-
-/**
- * Reads the entry of a page with a token, also a draft, and the list of a list page. Null if the service does not know the token.
- */
+/** Reads the entry of a page with a token, also a draft. Null if the service does not know the token. */
 export async function readLiveContent(place: LivePlace, path: string, token: string): Promise<LiveContent | null> {
   const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path));
   if (locale === undefined) return null;
@@ -68,10 +53,6 @@ export async function readLiveContent(place: LivePlace, path: string, token: str
   if (!reading.isFound) {
     const targets = findTargets(place, locale, path).filter(({ id }) => id === null || id !== edited?.id);
     await Promise.all(targets.map((target) => reading.readEntry(target)));
-    const page = place.view.routeByPath.get(path)?.page;
-    const list = PAGES.find((row) => row.page === page)?.list;
-    if (list !== undefined && reading.isConfirmed && !reading.isFound)
-      await reading.readList(DETAIL_BY_LIST[list], locale.site);
   }
   return (await reading.confirm()) ? reading : null;
 }
@@ -105,7 +86,11 @@ class LiveReading implements LiveContent {
   async readEntry(entry: EntryPlace): Promise<void> {
     const raw = (entry.id === null ? null : await this.#readById(entry, entry.id)) ?? (await this.#readBySlug(entry));
     if (raw === null) return;
-    this.#note(raw, entry);
+    // Statamic adds a field to the entry with unsaved values.
+    if (this.isConfirmed && isObject(raw) && raw.live_preview) {
+      this.isFound = true;
+      this.#place.edited.set(this.#token, { ...entry, id: idOfEntry(raw) });
+    }
     const sink = openIntake(this.#place.records, entry);
     sink.take([raw]);
     const read = sink.finish();
@@ -144,56 +129,19 @@ class LiveReading implements LiveContent {
     return this.isConfirmed;
   }
 
-  async readList(collection: Collection, site: string): Promise<void> {
-    const { records, serviceUrl } = this.#place;
-    try {
-      const list = await walkCollection({
-        client: this.#client,
-        serviceUrl,
-        collection,
-        site,
-        withDrafts: true,
-        fields: null,
-        pagesAtOnce: 2,
-        openSink: () => {
-          const sink = openIntake(records, { collection, site });
-          return {
-            take: (entries) => {
-              for (const raw of entries) this.#note(raw, { collection, site, slug: '', id: null });
-              sink.take(entries);
-            },
-            finish: () => sink.finish(),
-          };
-        },
-        onPage: () => {},
-      });
-      this.#put(showAll(list));
-    } catch (cause) {
-      if (!(cause instanceof SiteError) || cause.exitCode !== 3) throw cause;
-      this.problems.push(...cause.problems);
-    }
-  }
-
-  /** Remembers the entry if it is the edited one: Statamic adds a field to the entry with unsaved values. */
-  #note(raw: unknown, entry: EntryPlace): void {
-    if (!this.isConfirmed || !isObject(raw) || !raw.live_preview) return;
-    this.isFound = true;
-    this.#place.edited.set(this.#token, { ...entry, id: idOfEntry(raw) });
-  }
-
   /** Replaces an entry in its list. A new one comes first. */
   #putEntry(read: IndexedCollection): void {
     const known = this.content.get(keyOf({ kind: 'collection', ...read }));
     const base = known?.kind === 'collection' ? known.indexed : { ...read, rows: [], invalid: [] };
-    const { rows } = showAll(read);
+    // Live previews show drafts and scheduled entries.
+    const rows = read.rows.map((row) => ({ ...row, status: 'published', isPrivate: false }));
     const ids = new Set(rows.map(({ id }) => id));
     const others = base.rows.flatMap((row) => (ids.has(row.id) ? rows.filter(({ id }) => id === row.id) : [row]));
-    this.#put({ ...base, rows: [...(base.rows.some(({ id }) => ids.has(id)) ? [] : rows), ...others] });
-  }
-
-  #put(indexed: IndexedCollection): void {
-    const read = { kind: 'collection', source: 'service', indexed } as const;
-    this.content.set(keyOf({ kind: 'collection', ...indexed }), read);
+    const indexed = {
+      ...base,
+      rows: [...(base.rows.some(({ id }) => ids.has(id)) ? [] : rows), ...others],
+    };
+    this.content.set(keyOf({ kind: 'collection', ...read }), { kind: 'collection', source: 'service', indexed });
   }
 }
 
@@ -231,11 +179,6 @@ function refusedProblem(
     what: `The content service refused to find the entry by its slug (${status}${message === null ? '' : `: "${message}"`}). Unsaved values and drafts are not shown.`,
     fix: `Allow the filters "slug" and "status" of the collection "${collection}" in config/statamic/api.php (resources.collections.${collection}.allowed_filters).`,
   };
-}
-
-/** Live previews show drafts and scheduled entries. */
-function showAll(indexed: IndexedCollection): IndexedCollection {
-  return { ...indexed, rows: indexed.rows.map((row) => ({ ...row, status: 'published', isPrivate: false })) };
 }
 
 function dataOf(answer: ContentAnswer): unknown {

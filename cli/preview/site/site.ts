@@ -17,7 +17,7 @@ import { describeError } from '../describe-failure.ts';
 import { answerRequest, failWith, type SiteAnswer, type SiteRequest } from './answer-request.ts';
 import type { ContentStore, ReusableContent } from './content-store.ts';
 import { inspectPage, type PageInspection } from './inspect-page.ts';
-import { createEditedEntries, readLiveContent } from './live-preview.ts';
+import { type LivePlace, readLiveContent } from './live-preview.ts';
 import type { KnownFiles, PreviewFiles } from './preview-files.ts';
 import { createPreviewContent, type ShownOptions } from './preview-snapshot.ts';
 import { type PageCode, SiteView, type ViewInput } from './site-view.ts';
@@ -69,12 +69,14 @@ export interface Outage {
 const POLLS_PER_GLOBALS = 3;
 /** Number of live previews in memory, for their images and the toolbar. */
 const MAX_LIVE_VIEWS = 4;
+/** Number of tokens of live previews whose entries are remembered. */
+const MAX_EDITED = 50;
 
 /** An open site. */
 export class Site {
   readonly input: SiteInput;
   readonly #live = new LRUCache<string, SiteView>({ max: MAX_LIVE_VIEWS });
-  readonly #edited = createEditedEntries();
+  readonly #edited: LivePlace['edited'] = new LRUCache({ max: MAX_EDITED });
   #view: SiteView;
   #polls = 0;
   /** When the redirect rules were received; null if they must be read. */
@@ -113,10 +115,10 @@ export class Site {
     const key = `${token} ${path}`;
     const known = this.#live.get(key);
     if (isRepeated === true) return known ?? this.#view;
-    const { service, store } = this.input;
+    const { store } = this.input;
     const { client, content } = store;
     const records = store.records.withUnsaved();
-    const place = { client, serviceUrl: service.url, records, edited: this.#edited, content, view: this.#view };
+    const place = { client, records, edited: this.#edited, content, view: this.#view };
     const read = await readLiveContent(place, path, token);
     if (read === null) return this.#view;
     const view = createView(this.input, read.content, { records, unsaved: read.problems });
@@ -156,11 +158,8 @@ export class Site {
 
   /** A file that is no page: made from content, or the owner's own. */
   async findFile(path: SitePath, { files, templates }: PageCode): Promise<OutputFile | null> {
-    for (const view of [this.#view, ...this.#live.values()]) {
-      const file = await (await view.pagesWith(files)).findFile(path.slice(1), templates);
-      if (file !== null) return file;
-    }
-    return readPublicFile(this.input.publicDir, path);
+    const pages = await this.#view.pagesWith(files);
+    return (await pages.findFile(path.slice(1), templates)) ?? readPublicFile(this.input.publicDir, path);
   }
 
   outage(): Outage | null {
