@@ -19,7 +19,7 @@ import { finishLastBuild } from '../publish/open-output.ts';
 import { cacheControlOf, contentTypeOf } from '../publish/response-headers.ts';
 import type { Report } from '../report/report-event.ts';
 import { printableText } from '../text/printable-text.ts';
-import { DemoRequests } from './server/demo-requests.ts';
+import { DEMO_ENDPOINT, DemoRequests } from './server/demo-requests.ts';
 import { isReading, type RequestTarget, refuseMethod, send, sendRedirect, sendText } from './server/send.ts';
 import { type ServerPlace, startServer } from './server/start-server.ts';
 import type { Preview } from './start-preview.ts';
@@ -31,7 +31,6 @@ export interface FolderPreviewOptions extends ServerPlace {
   readonly cacheDir: string;
 }
 
-const DEMO_ENDPOINT = '/api/demo-request';
 /** Longest shown submission of a form, in characters. */
 const MAX_FORM_TEXT = 2000;
 const POLICY = "frame-ancestors 'none'";

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
+import { basePathOf } from '../../config/site-address.ts';
 import { asSiteError } from '../code/bundle-errors.ts';
 import type { PageCode } from '../code/code-bundles.ts';
 import type { Report } from '../report/report-event.ts';
@@ -13,27 +14,18 @@ import { type ChangedFiles, OpenBuilds } from './code/open-builds.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
 import { failWith, type SiteAnswer, type SiteRequest } from './site/answer-request.ts';
 import type { SiteOptions } from './site/open-site.ts';
-import type { Site, SiteStatus } from './site/site.ts';
+import type { Site } from './site/site.ts';
 import type { PageCode as LoadedPages } from './site/site-view.ts';
 
 /** A request for a page or file. */
 export type PageRequest = Omit<SiteRequest, keyof LoadedPages>;
-
-/** The state of a running site. */
-interface RunningState {
-  /** Increases with every change. Starts with a number that no earlier preview had. */
-  readonly version: number;
-  /** Errors of sources. Their last working versions are used. */
-  readonly broken: readonly ShownProblem[];
-  readonly site: SiteStatus | null;
-}
 
 /** The options of a running site. */
 export interface RunningOptions {
   readonly site: Omit<SiteOptions, 'sampleUrl' | 'schemaKey'>;
   /** Origin of the sample service; null if another service is used. */
   readonly sampleUrl: () => Promise<string | null>;
-  /** Called after every change of {@link RunningState}. */
+  /** Called after every change. */
   readonly onChange: () => void;
 }
 
@@ -51,6 +43,8 @@ const GRACE_MS = 10_000;
 export class RunningSite {
   /** Resolves when the first start has succeeded or failed. */
   readonly isReady: Promise<void>;
+  /** Increases with every change. Starts with a number that no earlier preview had. */
+  version = Date.now();
   readonly #options: RunningOptions;
   /** Two queues, so that a slow content service does not delay changed templates. */
   readonly #changes = pLimit(1);
@@ -61,7 +55,6 @@ export class RunningSite {
   #pages: PageBundle | null = null;
   /** Errors of the parts that could not be loaded. */
   readonly #faults = new Map<'site' | 'pages', unknown>();
-  #version = Date.now();
   /** Newest first. Pages that were loaded before a change may still load their scripts. */
   #assets: readonly PageCode['assets'][] = [];
 
@@ -74,27 +67,31 @@ export class RunningSite {
 
   async answer(request: PageRequest): Promise<SiteAnswer> {
     await this.isReady;
-    const [site, pages] = [this.#site?.site, this.#pages];
-    return site === undefined || pages === null
-      ? failWith(500, this.#listFaults())
-      : site.answer({ ...request, ...pages.code });
+    const [site, pages] = [this.current, this.#pages];
+    return site === null || pages === null ? failWith(500, this.faults()) : site.answer({ ...request, ...pages.code });
   }
 
   /** The answer for a page that was just sent, and its description. */
   async inspect(request: PageRequest): ReturnType<Site['inspect']> {
-    const [site, pages] = [this.#site?.site, this.#pages];
-    if (site === undefined || pages === null) return { answer: await this.answer(request), inspection: null };
+    const [site, pages] = [this.current, this.#pages];
+    if (site === null || pages === null) return { answer: await this.answer(request), inspection: null };
     return site.inspect({ ...request, ...pages.code });
   }
 
   /** A bundled file by the path of a request. */
   findAsset(path: string): PageCode['assets'][number] | null {
-    const folder = this.#site?.site.status().base ?? '';
+    const folder = this.current === null ? '' : basePathOf(this.current.input.site.origin);
     return this.#assets.flat().find((asset) => `${folder}/${asset.path}` === path) ?? null;
   }
 
-  state(): RunningState {
-    return { version: this.#version, broken: this.#listFaults(), site: this.#site?.site.status() ?? null };
+  /** Null if it could not be opened yet. */
+  get current(): Site | null {
+    return this.#site?.site ?? null;
+  }
+
+  /** Errors of sources. Their last working versions are used. */
+  faults(): readonly ShownProblem[] {
+    return [...this.#faults.values()].flatMap(describeError);
   }
 
   /** Bundles what imports changed files, and loads the parts with other code. */
@@ -145,12 +142,12 @@ export class RunningSite {
   async #applyChange(changed: ChangedFiles): Promise<void> {
     const [site, pages] = [this.#site, this.#pages];
     this.#builds.touch(changed);
-    const faults = this.#listFaults();
+    const faults = this.faults();
     [this.#site, this.#pages] = await Promise.all([
       this.#attempt('site', () => this.#loadSite(), site),
       this.#attempt('pages', () => this.#loadPages(), pages),
     ]);
-    const isSame = site === this.#site && pages === this.#pages && isDeepStrictEqual(faults, this.#listFaults());
+    const isSame = site === this.#site && pages === this.#pages && isDeepStrictEqual(faults, this.faults());
     if (!isSame) this.#publish();
     const opened = this.#site?.site;
     if (opened === site?.site) return;
@@ -200,12 +197,8 @@ export class RunningSite {
     const assets = this.#pages?.assets;
     if (assets !== undefined && assets !== this.#assets[0])
       this.#assets = [assets, ...this.#assets].slice(0, MAX_GENERATIONS);
-    this.#version += 1;
+    this.version += 1;
     this.#options.onChange();
-  }
-
-  #listFaults(): readonly ShownProblem[] {
-    return [...this.#faults.values()].flatMap(describeError);
   }
 }
 

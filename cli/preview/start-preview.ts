@@ -16,8 +16,9 @@ import type { SiteFlags } from '../settings/load-site.ts';
 import { findSampleLists, LocalContent, SAMPLE_FOLDER } from './local-content.ts';
 import { RunningSite, reportError } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
+import { DemoRequests } from './server/demo-requests.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
-import { EventStream, PreviewApi, type ServerState } from './server/preview-api.ts';
+import { EventStream, PreviewApi } from './server/preview-api.ts';
 import { type Answer, type ServerPlace, startServer } from './server/start-server.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
@@ -114,11 +115,18 @@ async function startSite(options: PreviewOptions, dir: string) {
     sampleUrl: () => local.url(),
     onChange: () => notify(),
   });
-  const events = new EventStream(() => describeState(site, local));
-  const notify = () => events.send('state', describeState(site, local));
+  const forms = new DemoRequests(() => notify());
+  const events = new EventStream(() => ({
+    version: site.version,
+    broken: [...site.faults(), ...local.problems],
+    outage: site.current?.outage()?.problem ?? null,
+    lastForm: forms.list[0]?.at ?? null,
+  }));
+  const notify = () => events.sendState();
   const api = new PreviewApi({
     site,
     events,
+    forms,
     outDir: options.outDir,
     refresh: async (lists) => {
       await local.reload(null);
@@ -126,7 +134,7 @@ async function startSite(options: PreviewOptions, dir: string) {
     },
     secret: findSecret(options),
   });
-  const answer: Answer = (request, response, target) => answerRequest({ site, api }, request, response, target);
+  const answer: Answer = (request, response, target) => answerRequest({ site, api, forms }, request, response, target);
   const polling = poll(site, options, local);
   return {
     answer,
@@ -176,7 +184,7 @@ async function followChange(
   try {
     await site.isReady;
     // A site that failed to start may work with the changed content.
-    if (sources.length > 0 || site.state().site === null) await site.change(isStructural ? null : new Set(sources));
+    if (sources.length > 0 || site.current === null) await site.change(isStructural ? null : new Set(sources));
     if (own.length > 0) await site.update((open) => open.update());
     if (content.length === 0 || !local.isUsed) return;
     const wasBroken = local.problems.length > 0;
@@ -200,7 +208,7 @@ async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOption
   while (pollMs !== 0 && !signal.aborted) {
     await sleep(wait, undefined, { signal }).catch(() => undefined);
     // site.config.ts may be changed to use a service.
-    if (signal.aborted || (local.isUsed && site.state().site?.isSample !== false)) continue;
+    if (signal.aborted || (local.isUsed && site.current?.input.service.isSample !== false)) continue;
     let sent = 0;
     const polling = site.update(async (open) => {
       const { isChanged, requests } = await open.poll();
@@ -215,11 +223,6 @@ async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOption
 /** Milliseconds until the next poll. `requests` is the number of requests of the last one. */
 export function waitAfterPoll(pollMs: number | null, requests: number): number {
   return pollMs ?? Math.max(MIN_POLL_MS, requests * POLLED_REQUEST_MS);
-}
-
-function describeState(site: RunningSite, local: LocalContent): ServerState {
-  const { version, broken, site: status } = site.state();
-  return { version, broken: [...broken, ...local.problems], outage: status?.outage ?? null };
 }
 
 const FOLDER = /^preview-(\d+)-/;

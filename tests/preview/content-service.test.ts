@@ -194,7 +194,7 @@ describe('a preview that polls', () => {
     articles.en = [article('first', { title: 'Mended' }), article('second')];
     await eventually(async () => (await preview.get('/blog/first/')).status === 200);
     await service.stop();
-    await eventually(async () => (await stateOf(preview)).site.outage !== null);
+    await eventually(async () => (await stateOf(preview)).outage !== null);
     const answer = await preview.get('/old?q=1');
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/blog/?q=1']);
   });

@@ -168,7 +168,7 @@ describe('a service that is down at the start', () => {
     await eventually(() => preview.events.some((event) => event.text === text));
     const { status, body } = await preview.get('/blog/first/');
     expect([status, body.includes('The first article')]).toEqual([200, true]);
-    const outage = async () => JSON.parse((await preview.get('/__sitegen/state')).body).site.outage;
+    const outage = async () => JSON.parse((await preview.get('/__sitegen/state')).body).outage;
     await eventually(async () => (await outage()).what.includes('The preview shows the content of the last build.'));
 
     const back = await serviceWith(

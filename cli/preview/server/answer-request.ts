@@ -7,6 +7,7 @@ import { cacheControlOf, contentTypeOf } from '../../publish/response-headers.ts
 import { describeProblem } from '../../report/describe-problems.ts';
 import type { ShownProblem } from '../describe-failure.ts';
 import type { RunningSite } from '../running-site.ts';
+import { DEMO_ENDPOINT, type DemoRequests } from './demo-requests.ts';
 import type { PreviewApi } from './preview-api.ts';
 import { isReading, type RequestTarget, refuseMethod, send, sendRedirect } from './send.ts';
 import { API } from './start-server.ts';
@@ -15,6 +16,7 @@ import { API } from './start-server.ts';
 export interface AnswerPlace {
   readonly site: RunningSite;
   readonly api: PreviewApi;
+  readonly forms: DemoRequests;
 }
 
 /** The address of the preview's script. */
@@ -27,19 +29,19 @@ const EDIT_HEADER = 'x-sitegen-edit';
 
 /** Answers a request that the server allows. */
 export async function answerRequest(
-  { site, api }: AnswerPlace,
+  { site, api, forms }: AnswerPlace,
   request: IncomingMessage,
   response: ServerResponse,
   target: RequestTarget,
 ): Promise<void> {
   const token = findToken(target.search);
   if (target.pathname.startsWith(API)) return api.answer(request, response, { ...target, token });
-  if (request.method === 'POST' && target.pathname === (site.state().site?.demoEndpoint ?? '/api/demo-request'))
-    return api.demoRequests.answer(request, response);
+  const endpoint = site.current?.input.site.integrations.demoEndpoint ?? DEMO_ENDPOINT;
+  if (request.method === 'POST' && target.pathname === endpoint) return forms.answer(request, response);
   if (!isReading(request)) return refuseMethod(request, response);
   const asset = site.findAsset(target.pathname);
   if (asset !== null) return sendFile(request, response, asset);
-  const { version } = site.state();
+  const { version } = site;
   const withEdits = request.headers[EDIT_HEADER] !== undefined;
   const answer = await site.answer({ ...target, token, withEdits });
   if (answer.kind === 'redirect') return sendRedirect(response, answer.status, answer.location);

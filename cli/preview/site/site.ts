@@ -3,7 +3,6 @@
 
 import { LRUCache } from 'lru-cache';
 import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
-import { basePathOf } from '../../../config/site-address.ts';
 import { listAddresses } from '../../content/files/named-files.ts';
 import { errorMessage, type Problem } from '../../errors.ts';
 import type { SitePath } from '../../files/brands.ts';
@@ -22,17 +21,6 @@ import type { KnownFiles, PreviewFiles } from './preview-files.ts';
 import { createPreviewContent, type ShownOptions } from './preview-snapshot.ts';
 import { type PageCode, SiteView, type ViewInput } from './site-view.ts';
 import { findTargets, type ListName, receivedOf, type StoredContent } from './stored-content.ts';
-
-/** What the server needs to know of a site. */
-export interface SiteStatus {
-  /** If the content service is down: what is shown meanwhile, and what to do. */
-  readonly outage: Problem | null;
-  readonly isSample: boolean;
-  /** Path that forms post to; null if they post to another host. */
-  readonly demoEndpoint: string | null;
-  /** Folder of the site: '/site', or ''. */
-  readonly base: string;
-}
 
 /** State that the next site can reuse. */
 export interface ReusableState extends ReusableContent {
@@ -164,17 +152,6 @@ export class Site {
 
   outage(): Outage | null {
     return describeOutage(this.input);
-  }
-
-  status(): SiteStatus {
-    const { site, service } = this.input;
-    const { demoEndpoint } = site.integrations;
-    return {
-      outage: this.outage()?.problem ?? null,
-      isSample: service.isSample,
-      demoEndpoint: demoEndpoint.startsWith('/') ? demoEndpoint : null,
-      base: basePathOf(site.origin),
-    };
   }
 
   /** Reads lists; all of them for null. Resolves to whether pages may have changed. */
