@@ -21,6 +21,19 @@ export interface ProblemPlace {
   readonly file?: string;
 }
 
+/** The place of an entry, or of one of its fields. */
+export function placeOfEntry(
+  {
+    collection,
+    title,
+    site,
+    editUrl,
+  }: Record<'collection' | 'title' | 'site', string> & { readonly editUrl: string | null },
+  field?: string,
+): ProblemPlace {
+  return { collection, entry: title, site, ...(field && { field }), ...(editUrl === null ? {} : { editUrl }) };
+}
+
 /** An entry by its id. */
 export interface EntryRef {
   readonly collection: string;
@@ -58,6 +71,20 @@ export class SiteError extends Error {
     this.exitCode = failure.exitCode;
     this.problems = failure.problems ?? [];
   }
+}
+
+/** A SiteError with one problem of the same code. */
+export function createSiteError(
+  {
+    code,
+    exitCode,
+    message,
+    ...problem
+  }: Omit<Problem, 'severity'> & { readonly exitCode: ExitCode; readonly message: string },
+  cause?: unknown,
+): SiteError {
+  const problems = [{ code, severity: 'error', ...problem } as const];
+  return new SiteError({ code, exitCode, message, problems }, cause === undefined ? {} : { cause });
 }
 
 /** The message of anything that was thrown. */

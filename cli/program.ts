@@ -141,19 +141,31 @@ function addSnapshot(program: Command, run: Run): void {
 function addCheck(program: Command, run: Run): void {
   const check = program
     .command('check')
-    .description('Check the last build: links, alternates, sitemap, metadata, structured data, redirects.')
-    .argument('[folder]', 'out folder of the build', 'out')
-    .addOption(createCacheDirOption())
+    .description(
+      'Check the last build or any live site: links, alternates, sitemap, metadata, structured data, redirects.',
+    )
+    .argument('[folder|url]', 'out folder of the build, or URL of a live site to crawl', 'out')
     .option('--list', 'list every rule with its code, severity, reason and fix')
     .option('--strict', 'fail on warnings, too');
-  addReportOptions(check).action(run(async () => (await import('./commands/check.ts')).runCheck));
+  addLinkOptions(check, new Option('--pages <n>', 'maximum number of crawled pages of a live site').default(500))
+    .option('--rate <n>', 'requests per second to a live site (default: 5; none on a private network)', parsePositive)
+    .option('--ignore-robots', 'also read what robots.txt of a live site closes')
+    .option('--page-table <file>', 'write one row of CSV per page of a live site')
+    .action(run(async () => (await import('./commands/check.ts')).runCheck));
 }
 
 function addCheckLinks(program: Command, run: Run): void {
   const links = program
     .command('check-links')
     .description('Check internal and external links of the last build or of a live site.')
-    .argument('[folder|url]', 'out folder of the build, or URL of a live site to crawl', 'out')
+    .argument('[folder|url]', 'out folder of the build, or URL of a live site to crawl', 'out');
+  const maxPages = new Option('--max-pages <n>', 'maximum number of crawled pages of a live site').default(10_000);
+  addLinkOptions(links, maxPages).action(run(async () => (await import('./commands/check.ts')).runCheckLinks));
+}
+
+/** Options for links and live sites. */
+function addLinkOptions(command: Command, maxPages: Option): Command {
+  const withLinks = command
     .option('--cache-dir <folder>', 'cache folder of the build; also caches external checks', '.sitegen')
     .option('--internal-only', 'only links inside the site')
     .option('--external', 'only links to other sites')
@@ -174,8 +186,8 @@ function addCheckLinks(program: Command, run: Run): void {
     )
     .option('--concurrency <n>', 'concurrent hosts or pages', parsePositive, 8)
     .option('--timeout <seconds>', 'time limit for each request', parsePositive, 20)
-    .option('--max-pages <n>', 'maximum number of crawled pages of a live site', parsePositive, 10_000);
-  addReportOptions(links).action(run(async () => (await import('./commands/check-links.ts')).runCheckLinks));
+    .addOption(maxPages.argParser(parsePositive));
+  return addReportOptions(withLinks);
 }
 
 function addPreview(program: Command, run: Run): void {

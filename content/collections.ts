@@ -196,6 +196,10 @@ const sectionItem = z.object({
     shownIn: ['plans'],
     width: 66,
   }),
+  volumes: shown(field.lines, 'Mentions a month, for the slider', {
+    instructions: 'Of a plan: one to three stops, short and rising, such as "5,000". Empty in all plans: no slider.',
+    shownIn: ['plans'],
+  }),
 });
 
 const KINDS = field.valuesOf(SECTIONS);

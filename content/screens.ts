@@ -23,6 +23,12 @@ const SCREENS = {
   found: 'Picture with a logo that no text names',
   doubt: 'Picture with a doubtful logo',
   baseline: 'Median and average after one viral day',
+  words: 'Words of a group next to those of the home page',
+  sample: 'Sample of a study, and who is not in it',
+  unasked: 'Answers that a survey did not offer',
+  delivery: 'Webhook with its attempts',
+  switching: 'People who changed brands, and why',
+  voice: 'One influencer, close',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

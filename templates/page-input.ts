@@ -134,6 +134,8 @@ export interface PlanInput extends SectionItemInput {
   readonly period: string | null;
   /** The price in the second period of billing; null if there is none. */
   readonly otherPrice: PriceInput | null;
+  /** Mentions a month that the plan covers, as stops of the slider. */
+  readonly volumes: readonly string[];
 }
 
 /** An item of a section: a feature, a step, a figure, a plan. */

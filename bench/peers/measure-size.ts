@@ -59,10 +59,7 @@ async function measureIn(
   { root, url }: { readonly root: string; readonly url: string },
   { articles, peers, runs }: SizeOptions,
 ): Promise<MeasuredSize> {
-  const { site: ownerSite } = await loadSite(
-    { origin: ORIGIN, contentUrl: null, contentRpm: null, useSample: true, needsContent: true },
-    GENERATED_SETTINGS,
-  );
+  const { site: ownerSite } = await loadSite({ origin: ORIGIN, sample: true }, GENERATED_SETTINGS);
   const site = { ...ownerSite, content: { ...ownerSite.content, url } };
   const data = join(root, 'data');
   const options = createOptions(root, url);

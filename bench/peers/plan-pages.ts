@@ -14,7 +14,6 @@ import { createContentSecurityPolicy } from '../../cli/render/csp.ts';
 import { loadTemplates } from '../../cli/render/load-templates.ts';
 import { createPageInputs } from '../../cli/render/page-input/create-page-input.ts';
 import { loadLocaleContexts } from '../../cli/render/page-input/locale-context.ts';
-import { createEntryFinder } from '../../cli/render/render-pages.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ChromeFragment, PageInput, WordsInput } from '../../templates/page-input.ts';
 
@@ -60,7 +59,7 @@ export async function* planPages(site: SiteConfig, options: RunningBuild): Async
     contentSecurityPolicy: policy.meta,
   });
   const chromes = new Map<string, ChromeFragment>();
-  const findEntry = createEntryFinder(model.snapshot);
+  const { records } = model.snapshot;
   for (const route of plan.routes) {
     const { path } = route;
     const file = outFileOf(path);
@@ -73,7 +72,7 @@ export async function* planPages(site: SiteConfig, options: RunningBuild): Async
       chromeWords,
     } = inputs.create(context, {
       route,
-      entry: findEntry(route),
+      entry: route.entry && records.readEntry(route.entry),
     });
     const words = ownWords.value;
     const { key, value } = ownChrome;

@@ -4,11 +4,13 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { basePathOf } from '../../config/site-address.ts';
 import type { Problem } from '../errors.ts';
 import { type OutPath, toOutPath } from '../files/brands.ts';
-import { outFileOf } from '../paths/site-path.ts';
+import { encodePath, outFileOf } from '../paths/site-path.ts';
 import { type CheckOptions, type CheckResult, checkSite } from './check-site.ts';
 import { type Fault, type Finding, findingsOfProblems, groupFaults } from './findings.ts';
+import { parseRobotsTxt } from './live/robots-txt.ts';
 import type { LoadedBuild } from './load-build.ts';
 import { findHostLosses } from './rules/redirect-rules.ts';
+import { findBlocks } from './rules/robots-rules.ts';
 import type { RuleCode } from './rules/rules.ts';
 
 export interface BuildCheck extends Pick<CheckOptions, 'scope' | 'onExternal'> {
@@ -73,51 +75,34 @@ function findFolderFaults({ input: { routes }, folder: { missing, changed, stray
 }
 
 const SITEMAP = toOutPath('sitemap.xml');
-/** All crawlers, and those of search engines. */
-const AGENTS = ['*', 'Googlebot', 'Bingbot', 'Yandex', 'DuckDuckBot', 'Baiduspider', 'Applebot'];
 
 /** robots.txt as a build writes it lets search engines read all pages of the sitemap with their styles and scripts, and find the sitemap. */
-function* findRobotsFaults({ input: { origin, routes }, folder: { files }, robots }: LoadedBuild): Iterable<Fault> {
-  if (robots === null) return;
-  const lines = [...robots.matchAll(/^([\w-]+): *(\S+)/gm)].map(([, name = '', value = '']) => ({
-    name: name.toLowerCase(),
-    value,
-  }));
-  const valuesOf = (wanted: string) => lines.flatMap(({ name, value }) => (name === wanted ? [value] : []));
-  const fault = (code: RuleCode, what: string, path: string | null, target: string): Fault => {
-    return { code, where: { file: 'robots.txt' }, what: `robots.txt ${what}.`, path, target };
-  };
-  const pages = routes.filter(({ isInSitemap }) => isInSitemap).map(({ path }) => path);
-  const assets = [...files].filter((file) => /\.(?:css|m?js)$/.test(file)).map((file) => `/${file}`);
-  // A build writes no Allow, which would need the precedence of RFC 9309.
-  for (const agent of valuesOf('allow').length > 0 ? [] : AGENTS) {
-    const isOfAgent = (line: number) =>
-      lines
-        .slice(0, line)
-        .findLast(({ name }) => name === 'user-agent')
-        ?.value.toLowerCase() === agent.toLowerCase();
-    const patterns = lines.flatMap(({ name, value }, line) =>
-      name === 'disallow' && isOfAgent(line) ? [patternOf(value)] : [],
-    );
-    const isBlocked = (path: string) =>
-      patterns.some((pattern) => pattern.test(encodeURI(`${basePathOf(origin)}${path}`)));
-    const crawler = agent === '*' ? 'crawlers' : agent;
-    for (const path of pages.filter(isBlocked))
-      yield fault('ROBOTS_TXT_BLOCKS', `keeps ${crawler} from pages of the sitemap`, path, agent);
-    const blocked = assets.filter(isBlocked);
-    const what = `keeps ${crawler} from ${blocked.length} styles and scripts, such as ${blocked[0]}`;
-    if (blocked.length > 0) yield fault('ROBOTS_TXT_BLOCKS', what, null, `${agent} assets`);
-  }
+function* findRobotsFaults({
+  input: { origin, routes },
+  folder: { files },
+  robots: text,
+}: LoadedBuild): Iterable<Fault> {
+  if (text === null) return;
+  const robots = parseRobotsTxt(text);
+  const pages = routes.filter(({ isInSitemap }) => isInSitemap);
+  const assets = [...files].filter((file) => /\.(?:css|m?js)$/.test(file));
+  yield* findBlocks(robots, {
+    pages: pages.map(({ path }) => ({ path, key: encodePath(`${basePathOf(origin)}${path}`) })),
+    assets: assets.map((file) => `${basePathOf(origin)}/${file}`),
+  });
   if (!files.has(SITEMAP)) return;
-  for (const url of valuesOf('sitemap'))
+  const fault = (what: string, target: string): Fault => {
+    return {
+      code: 'ROBOTS_TXT_SITEMAP',
+      where: { file: 'robots.txt' },
+      what: `robots.txt ${what}.`,
+      path: null,
+      target,
+    };
+  };
+  for (const url of robots.sitemaps)
     if (!url.startsWith(`${origin}/`) || !files.has(toOutPath(url.slice(origin.length + 1))))
-      yield fault('ROBOTS_TXT_SITEMAP', `names the sitemap ${url}, which is not a file of this site`, null, url);
+      yield fault(`names the sitemap ${url}, which is not a file of this site`, url);
   const expected = `${origin}/${SITEMAP}`;
-  if (!valuesOf('sitemap').includes(expected))
-    yield fault('ROBOTS_TXT_SITEMAP', `does not name ${expected}`, null, expected);
-}
-
-/** A path with the wildcards `*`, and `$` at its end. */
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${RegExp.escape(path).replaceAll('\\*', '.*').replace(/\\\$$/, '$')}`, 's');
+  if (!robots.sitemaps.includes(expected)) yield fault(`does not name ${expected}`, expected);
 }

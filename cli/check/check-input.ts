@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { LOCALES, type LocaleRow } from '../../config/locales.ts';
 import { hostOriginOf } from '../../config/site-address.ts';
 import { isPlainForeign } from '../../templates/components/resolve-link.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
@@ -13,22 +14,29 @@ import type { PageRow, StoredPages } from '../facts/page-store.ts';
 import { parseHtml } from '../facts/parse-html.ts';
 import type { OutPath, SitePath } from '../files/brands.ts';
 import { IMAGE_ROUTE_PATH } from '../images/image-addresses.ts';
-import { type Address, parseAddress, plainPathOf } from '../paths/address.ts';
+import { type Address, addressKey, parseAddress, plainPathOf } from '../paths/address.ts';
 import { canonicalOf, outFileOf, pathOfUrl } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
+import type { Fault } from './findings.ts';
+import type { PageFault } from './rules/page-rules.ts';
 import type { RuleSeverities } from './rules/rules.ts';
+import type { CheckedSite } from './rules/site-rules.ts';
 
 /** The entry of a page. */
 export interface RouteEntry extends Pick<IndexRow, 'site' | 'id' | 'title' | 'editUrl'> {
   readonly collection: string;
 }
 
-type Planned = 'name' | 'path' | 'locale' | 'page' | 'kind' | 'alternates' | 'isIndexable' | 'isInSitemap';
+type Planned = 'path' | 'kind' | 'alternates' | 'isIndexable' | 'isInSitemap';
 
-/** One planned page: a route of the plan, or a row of routes.json. */
+/** One planned page: a route of the plan, or a row of routes.json; or a page of a live site. */
 export interface CheckRoute extends Pick<PageRoute, Planned> {
+  readonly name: string;
+  readonly page: string;
+  /** The language of a page of a live site. */
+  readonly locale: string;
   readonly template: string;
   readonly languageTag: string;
   /** Null if the page has only messages of locales/. */
@@ -67,7 +75,22 @@ export interface CheckInput {
   readonly sitemapUrls: Iterable<string> | null;
   readonly redirects: RedirectRules;
   readonly severities: RuleSeverities;
+  /** Undefined if the site is a build. */
+  readonly live?: LiveInput;
 }
+
+/** What is different on a live site. */
+export interface LiveInput {
+  readonly createIndex: (input: CheckInput) => SiteIndex;
+  readonly locate: (fault: PageFault, route: CheckRoute) => Fault;
+  /** Faults of what only a live site has: its responses. */
+  readonly findFaults: (checked: CheckedSite) => Iterable<Fault>;
+  /** Whether visitors get it over https. */
+  readonly isSecure: boolean;
+}
+
+/** Undefined for the language of a live site. */
+export const rowOfLocale = (locale: string): LocaleRow | undefined => LOCALES.find((row) => row.locale === locale);
 
 /** The properties of an entry in routes.json and findings. */
 export function routeEntryOf({ collection, site, id, title, editUrl }: IndexRow): RouteEntry {
@@ -107,9 +130,13 @@ function readHtmlFacts(dirs: readonly string[], file: string): PageFacts | null 
 export type LinkTarget =
   /** `page` is the page number; `anchor` is decoded and may be ''. */
   | { readonly kind: 'page'; readonly page: number; readonly anchor: string; readonly isSlashless: boolean }
-  | { readonly kind: 'file' }
-  | { readonly kind: 'redirect'; readonly to: string }
-  | Exclude<Address, { readonly kind: 'own' }>;
+  /** `wrongType` says that the host serves it as another type. */
+  | { readonly kind: 'file'; readonly wrongType?: string }
+  /** `page` is where it ends on a live site. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly page?: number }
+  /** `why` says what a host answers. */
+  | { readonly kind: 'dead'; readonly why?: string }
+  | Exclude<Address, { readonly kind: 'own' | 'dead' }>;
 
 /** Such an href has the same target on every page. */
 const ABSOLUTE_HREF = /^(?:\/|https?:\/\/)/;
@@ -170,14 +197,24 @@ export class SiteIndex {
     const found = findRedirect(this.#input.redirects, path);
     return found === null || found.status === 410 ? { kind: 'dead' } : { kind: 'redirect', to: found.to };
   }
-}
 
-/** The page of an absolute URL of this site. */
-export function pageOfUrl(site: SiteIndex, href: string): number | undefined {
-  const plain = href.startsWith('/') ? null : plainPathOf(href, site.origin);
-  if (plain !== null) return site.numberOf(plain);
-  const url = URL.parse(href);
-  if (url === null || url.origin !== hostOriginOf(site.origin)) return undefined;
-  const path = pathOfUrl(url, site.origin);
-  return path === null ? undefined : site.numberOf(path);
+  /** The page of an absolute URL of this site. */
+  pageOf(href: string): number | undefined {
+    const plain = href.startsWith('/') ? null : plainPathOf(href, this.origin);
+    if (plain !== null) return this.numberOf(plain);
+    const url = URL.parse(href);
+    if (url === null || url.origin !== hostOriginOf(this.origin)) return undefined;
+    const path = pathOfUrl(url, this.origin);
+    return path === null ? undefined : this.numberOf(path);
+  }
+
+  /** Identifies the address of a link on a page. */
+  keyOf(href: string, path: SitePath): string {
+    return addressKey(href, path, this.origin);
+  }
+
+  /** Whether an address that is no page may be right: on a live site, where not everything is read. */
+  mayBeRight(_href: string): boolean {
+    return false;
+  }
 }

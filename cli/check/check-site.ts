@@ -6,7 +6,7 @@ import { NO_FACTS } from '../facts/page-facts.ts';
 import { type CheckInput, type ReadPage, SiteIndex } from './check-input.ts';
 import { type Fault, type Finding, FindingList, locateFault } from './findings.ts';
 import { noBuild } from './last-build.ts';
-import { locateLinkFaults } from './links/link-faults.ts';
+import { locateLinkFaults, type OwnerContext } from './links/link-faults.ts';
 import { type ExternalLinkHandler, LinkCheck } from './links/link-rules.ts';
 import { findAlternateFaults } from './rules/alternate-rules.ts';
 import { findPageFaults } from './rules/page-rules.ts';
@@ -27,6 +27,8 @@ export interface CheckOptions {
   readonly scope: 'all' | 'links' | 'page';
   /** Called with every link to another host; null if those are not checked. */
   readonly onExternal: ExternalLinkHandler | null;
+  /** The build of a live site, to search for entries. */
+  readonly owners?: OwnerContext;
 }
 
 /** Rules about several pages, or about other files of the site. */
@@ -40,10 +42,12 @@ const SITE_RULES: readonly ((checked: CheckedSite) => Iterable<Fault>)[] = [
 
 /** Checks all pages and returns the findings, errors first. */
 export function checkSite(input: CheckInput, options: CheckOptions): CheckResult {
-  const site = new SiteIndex(input);
+  const { live } = input;
+  const site = live === undefined ? new SiteIndex(input) : live.createIndex(input);
   const pages = new KnownPages(site);
   const findings = new FindingList(input.severities);
-  const links = new LinkCheck(site, options.onExternal);
+  const links = new LinkCheck(site, { onExternal: options.onExternal, isLive: live !== undefined });
+  const isSecure = live?.isSecure ?? site.origin.startsWith('https:');
   let count = 0;
   for (const rendered of input.readPages()) {
     const page = readPage(rendered, site, input);
@@ -55,14 +59,15 @@ export function checkSite(input: CheckInput, options: CheckOptions): CheckResult
     links.checkPage({ page: number, chrome: rendered.chrome, facts, fragment });
     if (options.scope === 'links') continue;
     pages.add(number, facts);
-    const plan = { ...route, canonical: site.canonicalOf(number), sharedIds: fragment.ids };
-    for (const fault of findPageFaults(facts, plan)) findings.add(locateFault(fault, route, input.editedFiles));
+    const plan = { ...route, canonical: site.canonicalOf(number), sharedIds: fragment.ids, isSecure };
+    for (const fault of findPageFaults(facts, plan)) findings.add(locateFault(fault, route, input));
   }
   const linkFaults = links.finish(input);
   const checked = { input, site, pages, isLinked: (page: number) => links.isLinked(page) };
   if (options.scope === 'all') for (const find of SITE_RULES) for (const fault of find(checked)) findings.add(fault);
+  for (const fault of live?.findFaults(checked) ?? []) findings.add(fault);
   // Each faulty link where it is written: the field of an entry or global, else the template.
-  const context = { ...input, content: options.content };
+  const context = { ...input, content: options.content, ...options.owners };
   for (const fault of locateLinkFaults(linkFaults, context)) findings.add(fault);
   return { findings: findings.list(), pages: count, links: links.count };
 }

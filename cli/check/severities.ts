@@ -2,7 +2,7 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type Problem, SiteError } from '../errors.ts';
-import { loadSite } from '../settings/load-site.ts';
+import { loadSettings } from '../settings/load-site.ts';
 import { isRuleCode, type RuleSeverities } from './rules/rules.ts';
 
 /** @throws SiteError CONFIG_INVALID (exit 2) that lists every unknown code. */
@@ -38,7 +38,6 @@ export function applySeverities(problems: readonly Problem[], severities: RuleSe
 export async function loadCheckSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<{ readonly site: SiteConfig; readonly severities: RuleSeverities }> {
-  const flags = { origin: null, contentUrl: null, contentRpm: null, useSample: true, needsContent: false };
-  const { site } = await loadSite(flags, environment);
+  const site = await loadSettings(environment);
   return { site, severities: parseSeverities(site.checks) };
 }

@@ -15,7 +15,7 @@ import { type CodeBundles, findCachedBundles, type PageCode, storeBundles } from
 import { shareCore } from './share-core.ts';
 import { createTemplateCodes, type ImportGraph, listProgram, SHELL } from './template-keys.ts';
 
-const ICONS: Readonly<Record<keyof PageCode['icons'], string>> = {
+const ICONS: Readonly<Record<keyof Icons, string>> = {
   svg: 'templates/favicon.svg',
   png: 'templates/icons/favicon.png',
   touch: 'templates/icons/touch-icon.png',
@@ -143,7 +143,7 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
       build({ ...BROWSER, entryPoints: { main: MAIN }, splitting: true, plugins: [shareCore(PROJECT)] }),
       build({ ...BROWSER, format: 'iife', entryPoints: { redirect: REDIRECT } }),
     ]);
-    const icons = mapIcons(createStaticAsset);
+    const icons = Object.entries(ICONS).map(([name, file]) => [name, createStaticAsset(file)] as const);
     const stylesheet = await minifyStyles(bundler, fileOfType(styles.outputFiles, '.css').text);
     const fonts = styles.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
     const bundled = [...client.outputFiles, ...redirect.outputFiles, ...fonts];
@@ -152,7 +152,7 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
     );
     const code = {
       templatesFile: storeTemplates(join(cacheDir, 'bundles'), templates.outputFiles),
-      assets: [...assets, stylesheet, ...Object.values(icons)],
+      assets: [...assets, stylesheet, ...icons.map(([, icon]) => icon)],
       stylesheet: toSitePath(`/${stylesheet.path}`),
       fontByScript: {
         Latn: pathOfOutput(styles.metafile, FONT_BY_SCRIPT.Latn),
@@ -160,7 +160,7 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
       },
       script: pathOfOutput(client.metafile, MAIN),
       redirectScript: pathOfOutput(redirect.metafile, REDIRECT),
-      icons: mapIcons((_, name) => toSitePath(`/${icons[name].path}`)),
+      icons: pathsOfIcons(icons),
     };
     return { code, graph: templates.metafile };
   } catch (cause) {
@@ -202,7 +202,42 @@ async function bundleTemplates({ build }: Bundler) {
 
 async function minifyStyles({ transform }: Bundler, text: string): Promise<OutputFile> {
   const { code } = await transform(text, { loader: 'css', minify: true, target: BROWSERS });
-  return createHashedAsset('styles.css', Buffer.from(code));
+  return createHashedAsset('styles.css', Buffer.from(shrinkStyles(code)));
+}
+
+/**
+ * Does what the minifier of esbuild leaves: makes one block of neighbouring blocks of a layer, since each stylesheet brings its own,
+ * and gives the variables of `:root` short names, as scripts have. Other variables keep theirs, because scripts may set them.
+ */
+function shrinkStyles(code: string): string {
+  let joined = '';
+  let lastOpening = '';
+  for (const block of splitAtTop(code)) {
+    const [opening = ''] = /^@layer \w+\{/.exec(block) ?? [];
+    const isSame = opening !== '' && opening === lastOpening;
+    joined = isSame ? joined.slice(0, -1) + block.slice(opening.length) : joined + block;
+    lastOpening = opening;
+  }
+  const [, root = ''] = /:root\{([^}]*)\}/.exec(joined) ?? [];
+  const names = [...root.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name);
+  const shortNames = new Map(names.map((name, index) => [name, `--${(index + 36).toString(36)}`]));
+  return joined.replaceAll(
+    /(?<![\w-])(--[\w-]+)(: (?=\S))?/g,
+    (_, name: string, colon = '') => `${shortNames.get(name) ?? name}${colon && ':'}`,
+  );
+}
+
+/** The statements and blocks of a stylesheet. */
+function splitAtTop(code: string): readonly string[] {
+  let depth = 0;
+  let start = 0;
+  return [...code.matchAll(/[{};]/g)].flatMap(({ 0: mark, index }) => {
+    depth += mark === '{' ? 1 : mark === '}' ? -1 : 0;
+    if (depth > 0) return [];
+    const block = code.slice(start, index + 1).trim();
+    start = index + 1;
+    return [block];
+  });
 }
 
 /** Imports stylesheets in the order in which esbuild would: those of imported modules first. */
@@ -244,15 +279,10 @@ function fileOfType<File extends { readonly path: string }>(files: readonly File
   return file;
 }
 
-function mapIcons<T>(map: (file: string, name: keyof typeof ICONS) => T): Record<keyof typeof ICONS, T> {
-  const { svg, png, touch, small, large } = ICONS;
-  return {
-    svg: map(svg, 'svg'),
-    png: map(png, 'png'),
-    touch: map(touch, 'touch'),
-    small: map(small, 'small'),
-    large: map(large, 'large'),
-  };
+type Icons = PageCode['icons'];
+
+function pathsOfIcons(icons: readonly (readonly [string, OutputFile])[]): Icons {
+  return Object.fromEntries(icons.map(([name, { path }]) => [name, toSitePath(`/${path}`)])) as Icons;
 }
 
 /** A file of the project with its hash in the name. */

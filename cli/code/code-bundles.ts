@@ -30,7 +30,7 @@ export interface CodeBundles extends PageCode {
 }
 
 /** Version of the format of the cache file. */
-const CACHE_VERSION = 8;
+const CACHE_VERSION = 9;
 const CACHE_FILE = 'bundles/cache.json';
 
 interface StoredBundles {

@@ -10,15 +10,8 @@ export interface ImportGraph {
   readonly inputs: Readonly<Record<string, { readonly imports: readonly { readonly path: string }[] }>>;
 }
 
-/** The code of one template. */
-interface TemplateCode {
-  readonly key: string;
-  /** Number of source files. */
-  readonly sources: number;
-}
-
-/** The code of every template. */
-export type TemplateCodes = Readonly<Record<TemplateId, TemplateCode>>;
+/** The key of the code of every template. */
+export type TemplateCodes = Readonly<Record<TemplateId, string>>;
 
 /** Entry point of the template bundle. */
 export const SHELL = 'templates/bundle.ts';
@@ -47,7 +40,7 @@ export function createTemplateCodes(
     const files = [...new Set([...ofAll, ...findReached(graph, `templates/pages/${page}`)])].sort();
     // The version of Node, because it formats dates.
     const key = sha256([process.version, ...files.map((file) => `${file} ${hashOf(file)}`)].join('\n')).slice(0, 20);
-    return [template, { key, sources: files.length }] as const;
+    return [template, key] as const;
   });
   return Object.fromEntries(rows) as TemplateCodes;
 }

@@ -11,16 +11,15 @@ import { PROJECT } from '../files/project.ts';
 import type { BuildOptions, EntryErrorPolicy, FetchErrorPolicy } from '../pipeline/build-options.ts';
 import type { Shard } from '../pipeline/part-file.ts';
 import { formatBytes, type Reporter } from '../report/report.ts';
+import type { SiteFlags } from '../settings/load-site.ts';
+
+export type ServiceFlags = Pick<SiteFlags, 'origin' | 'contentUrl' | 'contentRpm' | 'sample'>;
 
 /** The flags as commander parsed them. */
-export interface BuildFlags {
+export interface BuildFlags extends ServiceFlags {
   readonly locale: readonly string[];
   readonly outDir: string;
   readonly cacheDir: string;
-  readonly origin?: string;
-  readonly contentUrl?: string;
-  readonly contentRpm?: number;
-  readonly sample?: boolean;
   readonly requireContent?: boolean;
   readonly snapshot?: string;
   readonly clock?: string;
@@ -108,10 +107,7 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
   const { loadSite } = await import('../settings/load-site.ts');
   const { site, contentToken } = await loadSite(
     {
-      origin: flags.origin ?? null,
-      contentUrl: flags.contentUrl ?? null,
-      contentRpm: flags.contentRpm ?? null,
-      useSample: flags.sample === true,
+      ...flags,
       needsContent: flags.snapshot === undefined,
       requiresOrigin: flags.requireContent === true && flags.snapshot !== undefined,
     },

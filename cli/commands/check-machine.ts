@@ -1,19 +1,17 @@
 // `sitegen doctor`: checks this machine and the publish target.
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
 import type { Check, Finding } from '../content/doctor/checks.ts';
 import { DATABASE_FILE } from '../database/open-database.ts';
 import { errorMessage } from '../errors.ts';
-import { PROJECT } from '../files/project.ts';
 import { formatBytes } from '../report/report.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Checks Node, settings, folders, target and browser. */
+/** Checks Node, settings, folders and target. */
 export async function checkMachine(site: SiteConfig, environment: Environment): Promise<readonly Check[]> {
   const { version, platform, arch } = process;
   return [
@@ -21,7 +19,6 @@ export async function checkMachine(site: SiteConfig, environment: Environment): 
     checkSettings(site, environment),
     checkDatabase(),
     await checkTarget(site, environment),
-    checkBrowser(environment),
   ];
 }
 
@@ -32,14 +29,7 @@ function checkSettings({ origin, content }: SiteConfig, { SITEGEN_ORIGIN }: Envi
     name: 'settings',
     summary: `origin ${origin}; out/ and .sitegen/ are writable`,
     findings: [
-      ...(isDefault
-        ? [
-            hint(
-              'SITEGEN_ORIGIN is not set.',
-              'Set it to the public origin of the site. Builds from a content service need it.',
-            ),
-          ]
-        : []),
+      ...(isDefault ? [ORIGIN_UNSET] : []),
       ...unwritable.map((folder) => ({
         what: `The folder ${folder} is not writable.`,
         fix: 'Change its permissions, or build elsewhere with --out-dir and --cache-dir.',
@@ -48,6 +38,12 @@ function checkSettings({ origin, content }: SiteConfig, { SITEGEN_ORIGIN }: Envi
     ],
   };
 }
+
+const ORIGIN_UNSET: Finding = {
+  what: 'SITEGEN_ORIGIN is not set.',
+  fix: 'Set it to the public origin of the site. Builds from a content service need it.',
+  isHint: true,
+};
 
 /** How large the database is. */
 function checkDatabase(): Check {
@@ -95,28 +91,6 @@ async function probeWriting(records: Records): Promise<void> {
   });
   await records.delete([key]);
 }
-
-/** Only the tests of sitegen use a browser. */
-function checkBrowser({ CHROMIUM_PATH }: Environment): Check {
-  const name = 'browser';
-  if (CHROMIUM_PATH !== undefined)
-    return {
-      name,
-      summary: CHROMIUM_PATH,
-      findings: existsSync(CHROMIUM_PATH)
-        ? []
-        : [hint(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which does not exist.`, 'Correct or remove the variable.')],
-    };
-  try {
-    createRequire(PROJECT).resolve('@sparticuz/chromium');
-    return { name, summary: 'packaged Chromium, for tests', findings: [] };
-  } catch {
-    const fix = 'Run "npm ci" without --omit=dev, or set CHROMIUM_PATH. Builds do not need one.';
-    return { name, summary: '', findings: [hint('There is no browser for the tests.', fix)] };
-  }
-}
-
-const hint = (what: string, fix: string): Finding => ({ what, fix, isHint: true });
 
 /** Whether a folder is writable, or its nearest existing parent if it does not exist. */
 function isWritable(folder: string): boolean {

@@ -1,46 +1,222 @@
-// `sitegen check [DIR]`: checks the last build against all rules; `--list` prints the rules.
+// `sitegen check [DIR|URL]`: checks the last build or a live site against all rules; `--list` prints the rules.
+// `sitegen check-links [DIR|URL]`: checks only links, inside the site and to other sites.
 
 import { resolve } from 'node:path';
+import type { SiteConfig } from '../../config/define-site.ts';
+import type { ExternalOptions } from '../check/external/check-external.ts';
+import type { Finding } from '../check/findings.ts';
+import type { LiveCheck } from '../check/live/check-live.ts';
+import type { LoadedBuild } from '../check/load-build.ts';
 import type { ReportFlags } from '../check/reports/output-report.ts';
-import type { ExitCode } from '../errors.ts';
+import type { RuleSeverities } from '../check/rules/rules.ts';
+import { type ExitCode, SiteError } from '../errors.ts';
 import type { CommandContext } from './build.ts';
 
-/** The flags as commander parsed them. */
-export interface CheckFlags extends ReportFlags {
+/** Flags for links and live sites. */
+interface LinkFlags extends ReportFlags {
   readonly cacheDir: string;
-  readonly strict?: boolean;
-  readonly list?: boolean;
+  readonly internalOnly?: boolean;
+  readonly external?: boolean;
+  readonly exclude: readonly RegExp[];
+  readonly accept: readonly StatusRange[];
+  readonly maxAge: number;
+  readonly concurrency: number;
+  readonly timeout: number;
+  /** The limit of `check` and that of `check-links`. */
+  readonly pages?: number;
+  readonly maxPages?: number;
 }
 
+/** The flags as commander parsed them. */
+export interface CheckFlags extends LinkFlags {
+  readonly strict?: boolean;
+  readonly list?: boolean;
+  readonly rate?: number;
+  readonly ignoreRobots?: boolean;
+  readonly pageTable?: string;
+}
+
+/** HTTP statuses, inclusive. */
+interface StatusRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Requests per second to a public site. */
+const POLITE_RATE = 5;
+const MAX_PAGES = 500;
+
 /**
- * Checks the last build. Exit 0, or 1 if there are new errors (with --strict also warnings).
- * @throws SiteError CHECK_NO_BUILD, CHECK_BASELINE_INVALID, CONFIG_INVALID (exit 2).
+ * Checks the last build or a live site. Exit 0, or 1 if there are new errors (with --strict also warnings).
+ * @throws SiteError CHECK_NO_BUILD, CHECK_BASELINE_INVALID, CHECK_FLAGS, CHECK_ROBOTS, CONFIG_INVALID (exit 2), CHECK_UNREACHABLE (exit 3).
  */
-export async function runCheck(
-  dir: string,
-  flags: CheckFlags,
-  { reporter, environment }: CommandContext,
-): Promise<ExitCode> {
-  const { RULES } = await import('../check/rules/rules.ts');
+export async function runCheck(target: string, flags: CheckFlags, context: CommandContext): Promise<ExitCode> {
+  const { reporter } = context;
   if (flags.list === true) {
+    const { RULES } = await import('../check/rules/rules.ts');
     const { renderRules } = await import('../check/reports/text-reports.ts');
     reporter.printResult({ text: renderRules(RULES), data: RULES });
     return 0;
   }
+  const command = 'check';
+  const prepared = await prepareCheck(target, flags, context);
+  const { site, url, build, report } = prepared;
+  const isStrict = flags.strict === true;
+  if (url === null) {
+    const { checkBuild } = await import('../check/check-build.ts');
+    const result = checkBuild(prepared.loadedBuild(), { scope: 'all', onExternal: null, site });
+    return report({ command, origin: prepared.origin, external: null, isStrict, ...result });
+  }
+  const { checkLive } = await import('../check/links/check-links.ts');
+  const { isPrivate } = await import('../check/external/send-request.ts');
+  const rate = flags.rate ?? (isPrivate(url.hostname) ? null : POLITE_RATE);
+  const crawl = { ...prepared.crawl, url, isAudit: true, obeysRobots: flags.ignoreRobots !== true, rate };
+  // Another site may link to ours, and is not ours for that.
+  const publicOrigin = url.host === new URL(site.origin).host ? site.origin : url.origin;
+  const result = await checkLive({ ...crawl, origin: publicOrigin }, build, prepared.options);
+  const findings = [...result.findings, ...(await compareWithBuild(result, flags, prepared, context))];
+  const { SKIPPED_CODES } = await import('../check/live/check-live.ts');
+  if (flags.pageTable !== undefined) {
+    const { renderPageTable } = await import('../check/reports/page-table.ts');
+    const { writeReport } = await import('../report/write-report.ts');
+    writeReport(flags.pageTable, renderPageTable(result.crawled));
+  }
+  const { pages, links, verdicts, crawled } = result;
+  const { origin } = crawled.addresses;
+  return report({ command, origin, external: verdicts, isStrict, pages, links, findings, skipped: SKIPPED_CODES });
+}
+
+/**
+ * Checks the links. Exit 0, or 1 if there are new errors or warnings.
+ * @throws SiteError CHECK_NO_BUILD, CHECK_BASELINE_INVALID, CHECK_FLAGS, CONFIG_INVALID (exit 2), CHECK_UNREACHABLE (exit 3).
+ */
+export async function runCheckLinks(target: string, flags: LinkFlags, context: CommandContext): Promise<ExitCode> {
+  const { site, url, build, origin, options, crawl, loadedBuild, report } = await prepareCheck(target, flags, context);
+  const { checkBuildLinks, checkLive } = await import('../check/links/check-links.ts');
+  const onlyLinks = { ...crawl, origin: site.origin, isAudit: false, obeysRobots: false, rate: null };
+  const { verdicts, pages, links, findings } =
+    url === null
+      ? await checkBuildLinks(loadedBuild(), options)
+      : await checkLive({ ...onlyLinks, url }, build, options);
+  return report({ command: 'check-links', origin, external: verdicts, isStrict: true, pages, links, findings });
+}
+
+/** Reads settings and the last build, which a live site can be checked without. */
+async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal, environment }: CommandContext) {
+  if (flags.internalOnly === true && flags.external === true)
+    throw new SiteError({
+      code: 'CHECK_FLAGS',
+      exitCode: 2,
+      message: '--internal-only and --external leave nothing to check. Use one of them, or neither to check all links.',
+    });
   const { outputReport, loadBaseline } = await import('../check/reports/output-report.ts');
   const known = loadBaseline(flags.baseline);
   const { loadCheckSettings } = await import('../check/severities.ts');
   const { site, severities } = await loadCheckSettings(environment);
+  const url = /^https?:\/\//i.test(target) ? parseTarget(target) : null;
+  const places = { outDir: resolve(url === null ? target : 'out'), cacheDir: resolve(flags.cacheDir) };
+  const build = await loadLastBuild(places, severities, { isNeeded: url === null, report: reporter.report });
+  const origin = url?.origin ?? build?.input.origin ?? site.origin;
+  const isExcluded = (link: string) =>
+    isShareLink(link, [origin, build?.input.origin ?? site.origin]) ||
+    flags.exclude.some((pattern) => pattern.test(link));
+  const requests = {
+    concurrency: flags.concurrency,
+    timeoutMs: flags.timeout * 1000,
+    userAgent: `Mozilla/5.0 (compatible; sitegen check-links; +${site.origin}/)`,
+    signal,
+  };
+  const progress = (stage: string) => (done: number, total: number) =>
+    reporter.report({ kind: 'progress', stage, done, total });
+  const external: ExternalOptions | null =
+    flags.internalOnly === true
+      ? null
+      : { ...requests, ...(await readExternalFlags(flags, origin)), onProgress: progress('other sites') };
+  return {
+    ...{ site, url, build, origin, places },
+    options: { site, severities, internal: flags.external !== true, isExcluded, external },
+    crawl: {
+      ...requests,
+      maxPages: flags.pages ?? flags.maxPages ?? MAX_PAGES,
+      isExcluded,
+      onProgress: progress('pages'),
+    },
+    loadedBuild: (): LoadedBuild => {
+      if (build === null) throw new Error('The build was not loaded.');
+      return build;
+    },
+    report: (input: Omit<Parameters<typeof outputReport>[0], 'known'>) =>
+      outputReport({ known, ...input }, flags, reporter),
+  };
+}
+
+interface BuildPlaces {
+  readonly outDir: string;
+  readonly cacheDir: string;
+}
+
+/** Null if a live site is checked without a build. Findings then name no entries. */
+async function loadLastBuild(
+  places: BuildPlaces,
+  severities: RuleSeverities,
+  { isNeeded, report }: { readonly isNeeded: boolean; readonly report: CommandContext['reporter']['report'] },
+): Promise<LoadedBuild | null> {
   const { loadBuild } = await import('../check/load-build.ts');
-  const { checkBuild } = await import('../check/check-build.ts');
   const { finishLastBuild } = await import('../publish/open-output.ts');
-  const places = { outDir: resolve(dir), cacheDir: resolve(flags.cacheDir) };
-  await finishLastBuild(places.outDir, places.cacheDir, reporter.report);
-  const build = await loadBuild(places, severities);
-  const result = checkBuild(build, { scope: 'all', onExternal: null, site });
-  return outputReport(
-    { command: 'check', origin: build.input.origin, external: null, known, isStrict: flags.strict === true, ...result },
-    flags,
-    reporter,
+  await finishLastBuild(places.outDir, places.cacheDir, report);
+  return loadBuild(places, severities).catch((cause: unknown) => {
+    if (!isNeeded && cause instanceof SiteError && cause.code === 'CHECK_NO_BUILD') return null;
+    throw cause;
+  });
+}
+
+/** If the live site is the site of the last build: where the two differ. */
+async function compareWithBuild(
+  { build, crawled }: LiveCheck,
+  { external }: CheckFlags,
+  { site, places, options }: Awaited<ReturnType<typeof prepareCheck>>,
+  context: CommandContext,
+): Promise<readonly Finding[]> {
+  if (build === null || external === true) return [];
+  const { verifyBuild } = await import('./verify.ts');
+  const { groupFaults } = await import('../check/findings.ts');
+  const url = new URL(`${crawled.addresses.origin}/`);
+  const { causes } = await verifyBuild(url, { ...places, site: withBuild(site, build), context });
+  const faults = causes.flatMap(({ code, what, fix, evidence }) =>
+    evidence.map(({ path }) => {
+      return { code: 'LIVE_DIFFERS', where: { url: url.href }, what, fix, path, target: `${code} ${what}` } as const;
+    }),
   );
+  return groupFaults(faults, options.severities);
+}
+
+const withBuild = (site: SiteConfig, { input }: LoadedBuild): SiteConfig => ({ ...site, origin: input.origin });
+
+/** Whether a link shares a page on a social network. Every article has some, and they all lead to the same few forms. */
+function isShareLink(link: string, origins: readonly string[]): boolean {
+  const parameters = URL.parse(link)?.searchParams.values() ?? [];
+  return [...parameters].some((value) => origins.some((origin) => value.startsWith(`${origin}/`)));
+}
+
+async function readExternalFlags({ cacheDir, maxAge, accept }: LinkFlags, origin: string) {
+  const { isPrivate } = await import('../check/external/send-request.ts');
+  return {
+    cacheDir: resolve(cacheDir),
+    maxAgeMs: maxAge,
+    isAccepted: (status: number) => accept.some(({ from, to }) => status >= from && status <= to),
+    // A site on a private network may link to other sites there.
+    allowPrivate: isPrivate(new URL(origin).hostname),
+  };
+}
+
+function parseTarget(target: string): URL {
+  const url = URL.parse(target);
+  if (url === null)
+    throw new SiteError({
+      code: 'CHECK_FLAGS',
+      exitCode: 2,
+      message: `"${target}" is not a valid URL. Pass one such as https://www.example.com/, or the folder of a build.`,
+    });
+  url.hash = '';
+  return url;
 }

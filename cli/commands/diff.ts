@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { DIFF_GATES, type SiteConfig } from '../../config/define-site.ts';
 import type { DiffFormat, DiffReport } from '../diff/diff-report.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
-import { writeReport } from '../report/write-report.ts';
+import { printReport } from '../report/write-report.ts';
 import { escapeUnprintable } from '../text/printable-text.ts';
 import { type CommandContext, openBuild } from './build.ts';
 
@@ -58,20 +58,15 @@ export async function runDiff(
 /** Prints the comparison or writes it to a file. Exit code 1 if a gate fails. */
 async function outputDiff(
   report: DiffReport,
-  { format = 'text', output }: Pick<DiffFlags, 'format' | 'output'>,
-  { printResult, annotate }: CommandContext['reporter'],
+  flags: Pick<DiffFlags, 'format' | 'output'>,
+  reporter: CommandContext['reporter'],
 ): Promise<ExitCode> {
   const { summarizeDiff } = await import('../diff/reports/outline-diff.ts');
   const { renderMarkdown } = await import('../diff/reports/markdown-report.ts');
-  const [brief, markdown, text] = [summarizeDiff(report), renderMarkdown(report), await render(report, format)];
-  annotate(report.gates.filter(({ allowed }) => allowed === null));
-  const isExact = format !== 'text' && format !== 'github';
-  if (output === undefined) printResult({ text: text.replace(/\n$/, ''), isExact, brief, markdown, data: report });
-  else {
-    writeReport(output, text);
-    printResult({ text: `${brief} Report: ${output}`, markdown, data: report });
-  }
-  return report.isPassed ? 0 : 1;
+  const text = await render(report, flags.format ?? 'text');
+  reporter.annotate(report.gates.filter(({ allowed }) => allowed === null));
+  const brief = summarizeDiff(report);
+  return printReport({ data: report, text, brief, summary: brief, markdown: renderMarkdown(report) }, flags, reporter);
 }
 
 async function render(report: DiffReport, format: DiffFormat): Promise<string> {

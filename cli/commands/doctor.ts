@@ -5,14 +5,12 @@ import { LOCALES } from '../../config/locales.ts';
 import type { Check, Finding } from '../content/doctor/checks.ts';
 import type { ExitCode } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
+import type { SiteFlags } from '../settings/load-site.ts';
 import type { CommandContext } from './build.ts';
 import { checkMachine } from './check-machine.ts';
 
 /** The flags as commander parsed them. */
-export interface DoctorFlags {
-  readonly contentUrl?: string;
-  readonly contentRpm?: number;
-}
+export type DoctorFlags = Pick<SiteFlags, 'contentUrl' | 'contentRpm'>;
 
 /** Unlike a build, the doctor retries once and does not wait for minutes. */
 const PATIENCE = { retries: 1, connectTimeoutMs: 5000, headersTimeoutMs: 20_000, timeoutMs: 30_000 } as const;
@@ -24,16 +22,7 @@ const PATIENCE = { retries: 1, connectTimeoutMs: 5000, headersTimeoutMs: 20_000,
 export async function runDoctor(flags: DoctorFlags, context: CommandContext): Promise<ExitCode> {
   const { reporter, environment } = context;
   const { loadSite } = await import('../settings/load-site.ts');
-  const { site, contentToken } = await loadSite(
-    {
-      origin: null,
-      contentUrl: flags.contentUrl ?? null,
-      contentRpm: flags.contentRpm ?? null,
-      useSample: false,
-      needsContent: false,
-    },
-    environment,
-  );
+  const { site, contentToken } = await loadSite(flags, environment);
   const startedAt = performance.now();
   const machineChecks = await checkMachine(site, environment);
   const { url } = site.content;
@@ -82,7 +71,7 @@ interface ServicePlace extends CommandContext {
 async function checkService({ reporter, signal, site, url, contentToken }: ServicePlace): Promise<ServiceChecks> {
   const { createContentClient } = await import('../content/client/content-client.ts');
   const { examineService } = await import('../content/doctor/examine-service.ts');
-  const { isReadable, judgeService } = await import('../content/doctor/judge-service.ts');
+  const { judgeService } = await import('../content/doctor/judge-service.ts');
   const policy = { ...site.content, ...PATIENCE };
   const service = { url, token: contentToken, clientId: site.content.clientId, policy };
   // Findings say what failed; retries are only details.
@@ -92,7 +81,7 @@ async function checkService({ reporter, signal, site, url, contentToken }: Servi
     const sites = LOCALES.filter(({ locale }) => site.locales.includes(locale)).map((row) => row.site);
     const facts = await examineService(client, url, [...new Set(sites)]);
     const checks = judgeService(facts, { site, apiUrl: `${url}${client.api}`, hasToken: contentToken !== null });
-    return { checks, requests: facts.requests, isReadable: isReadable(facts) };
+    return { checks, requests: facts.requests, isReadable: facts.isReadable };
   } finally {
     await client.close();
   }

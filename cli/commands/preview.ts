@@ -7,10 +7,10 @@ import process from 'node:process';
 import type { ExitCode } from '../errors.ts';
 import type { Preview, PreviewOptions } from '../preview/start-preview.ts';
 import type { Report } from '../report/report-event.ts';
-import type { CommandContext } from './build.ts';
+import type { CommandContext, ServiceFlags } from './build.ts';
 
 /** The flags as commander parsed them. */
-export interface PreviewFlags {
+export interface PreviewFlags extends ServiceFlags {
   /** `true` for the flag without a value: all addresses of this machine. */
   readonly host: string | true;
   readonly allowedHosts?: readonly string[];
@@ -25,10 +25,6 @@ export interface PreviewFlags {
   readonly dir?: string;
   readonly outDir: string;
   readonly cacheDir: string;
-  readonly origin?: string;
-  readonly contentUrl?: string;
-  readonly contentRpm?: number;
-  readonly sample?: boolean;
 }
 
 /** Runs a preview until the signal aborts. Exit 0, or throws a SiteError with the exit code. */
@@ -88,15 +84,7 @@ async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, 
     ...folders,
     environment,
     signal,
-    site: {
-      origin: flags.origin ?? null,
-      contentUrl: flags.contentUrl ?? null,
-      contentRpm: flags.contentRpm ?? null,
-      useSample: flags.sample === true,
-      // A preview needs no origin, because it writes nothing.
-      needsContent: false,
-      toleratesMiddleware: true,
-    },
+    site: { ...flags, toleratesMiddleware: true },
     clock,
     withDrafts: flags.drafts === true,
     withFuture: flags.future === true,

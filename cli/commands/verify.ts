@@ -6,9 +6,9 @@ import { type ExitCode, SiteError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
 import type { Report } from '../report/report-event.ts';
 import type { PromisedSite } from '../verify/promised-site.ts';
-import type { VerifyOptions } from '../verify/verify-site.ts';
+import type { Verification, VerifyOptions } from '../verify/verify-site.ts';
 import type { CommandContext } from './build.ts';
-import { loadSettings, withTarget } from './with-target.ts';
+import { withTarget } from './with-target.ts';
 
 /** The flags as commander parsed them. */
 export interface VerifyFlags {
@@ -26,6 +26,7 @@ export async function runVerify(
   flags: VerifyFlags,
   context: CommandContext,
 ): Promise<ExitCode> {
+  const { loadSettings } = await import('../settings/load-site.ts');
   const site = await loadSettings(context.environment);
   const options = createVerifyOptions({ ...flags, url }, site, context);
   const verify = async (promised: PromisedSite) => {
@@ -67,6 +68,20 @@ async function markVerified(
     const text = `The release could not be marked as verified: ${cause.message}`;
     reporter.report({ kind: 'log', level: 'verbose', text });
   }
+}
+
+/** Compares a live site with the last build. */
+export async function verifyBuild(url: URL, { outDir, cacheDir, site, context }: BuildToVerify): Promise<Verification> {
+  const { verifySite } = await import('../verify/verify-site.ts');
+  const promised = await loadBuild({ outDir, cacheDir, wait: 0 }, site, context.reporter.report);
+  return verifySite(promised, createVerifyOptions({ url: url.href }, site, context));
+}
+
+interface BuildToVerify {
+  readonly outDir: string;
+  readonly cacheDir: string;
+  readonly site: SiteConfig;
+  readonly context: CommandContext;
 }
 
 async function loadBuild({ outDir, cacheDir }: VerifyFlags, site: SiteConfig, report: Report): Promise<PromisedSite> {

@@ -11,6 +11,7 @@ export async function withTarget(
   { environment }: CommandContext,
   use: (target: Target, site: SiteConfig) => Promise<ExitCode>,
 ): Promise<ExitCode> {
+  const { loadSettings } = await import('../settings/load-site.ts');
   const site = await loadSettings(environment);
   const { openTarget } = await import('../release/open-target.ts');
   const target = await openTarget(named, site, environment);
@@ -19,11 +20,4 @@ export async function withTarget(
   } finally {
     target.close();
   }
-}
-
-/** Loads the settings that releases need. */
-export async function loadSettings(environment: CommandContext['environment']): Promise<SiteConfig> {
-  const { loadSite } = await import('../settings/load-site.ts');
-  const flags = { origin: null, contentUrl: null, contentRpm: null, useSample: true, needsContent: false };
-  return (await loadSite(flags, environment)).site;
 }

@@ -4,13 +4,17 @@
 import type { EntryRef, Problem } from '../errors.ts';
 import type { Digest } from '../files/brands.ts';
 import { idOfEntry } from './client/entry-facts.ts';
-import type { FallbackSource } from './fallback-content.ts';
-import { type IndexedCollection, type InvalidEntry, indexCollection } from './intake/collection-intake.ts';
-import { parseGlobal, placeOf } from './intake/parse-entry.ts';
+import {
+  indexCollection,
+  type ReceivedCollection,
+  type ReceivedGlobal,
+  type StoredEntry,
+} from './intake/index-entry.ts';
+import { placeOf } from './intake/parse-entry.ts';
 import { findDigest, loadGlobal } from './snapshot/load-version.ts';
-import type { ReceivedContent, StoredGlobal } from './snapshot/received-content.ts';
-import type { RecordStore, StoredEntry } from './snapshot/record-store.ts';
-import { findBuilt } from './snapshot/versions.ts';
+import type { ReceivedContent } from './snapshot/received-content.ts';
+import type { RecordStore } from './snapshot/record-store.ts';
+import { findBuilt, type Version } from './snapshot/versions.ts';
 
 /** An entry that is valid on its own but not in this site, such as one with the path of another page. */
 export interface BadEntry extends EntryRef {
@@ -24,16 +28,15 @@ export interface KeptContent {
   readonly kept: number;
 }
 
-type Collection = ReceivedContent['collections'][number];
-
 /** Replaces invalid entries, and `bad` ones, by their versions in the last build. Those without one stay and are refused later. */
 export function keepLastEntries(
   content: ReceivedContent,
-  { records, service }: FallbackSource,
+  records: RecordStore,
+  service: Version['service'],
   bad: readonly BadEntry[] = [],
 ): KeptContent {
-  const hasBadEntry = ({ indexed }: Collection) => indexed.invalid.length > 0 || bad.some((ref) => isOf(ref, indexed));
-  const hasInvalidGlobal = content.globals.some((global) => problemsOf(global).length > 0);
+  const hasBadEntry = (list: ReceivedCollection) => list.invalid.length > 0 || bad.some((ref) => isOf(ref, list));
+  const hasInvalidGlobal = content.globals.some(({ problems }) => problems.length > 0);
   if (!content.collections.some(hasBadEntry) && !hasInvalidGlobal) return { content, kept: 0 };
   const [last] = findBuilt(records.database, service);
   if (last === undefined) return { content, kept: 0 };
@@ -58,54 +61,43 @@ interface Keeper {
   readonly warnings: Problem[];
 }
 
-function isOf(ref: EntryRef, { collection, site }: IndexedCollection): boolean {
+function isOf(ref: EntryRef, { collection, site }: ReceivedCollection): boolean {
   return ref.collection === collection && ref.site === site;
 }
 
 /** The collection with the replacements, in the same order. */
-function keepInCollection({ source, indexed }: Collection, keeper: Keeper): Collection {
-  const badById = new Map(keeper.bad.filter((ref) => isOf(ref, indexed)).map(({ id, problem }) => [id, problem]));
-  const entries: StoredEntry[] = indexed.rows.map((row) => {
+function keepInCollection(list: ReceivedCollection, keeper: Keeper): ReceivedCollection {
+  const badById = new Map(keeper.bad.filter((ref) => isOf(ref, list)).map(({ id, problem }) => [id, problem]));
+  const entries: StoredEntry[] = list.rows.map((row) => {
     const bad = badById.get(row.id);
-    return (
-      (bad === undefined ? null : findKept(row, [bad], indexed, keeper)) ?? { digest: row.digest, indexed: { row } }
-    );
+    return (bad === undefined ? null : findKept(row, [bad], list, keeper)) ?? { digest: row.digest, row };
   });
-  for (const invalid of indexed.invalid)
-    entries.splice(invalid.position, 0, findKept(invalid, invalid.problems, indexed, keeper) ?? storedOf(invalid));
-  return { source, indexed: indexCollection(indexed, entries) };
-}
-
-function storedOf({ digest, problems }: InvalidEntry): StoredEntry {
-  return { digest, indexed: { problems } };
+  for (const invalid of list.invalid)
+    entries.splice(invalid.position, 0, findKept(invalid, invalid.problems, list, keeper) ?? invalid);
+  return indexCollection(list, entries, list.source);
 }
 
 /** The version of an entry in the last build; null if there is none, or if it is the same or invalid. */
 function findKept(
   { digest }: { readonly digest: Digest },
   problems: readonly Problem[],
-  { collection, site }: IndexedCollection,
+  { collection, site }: ReceivedCollection,
   { last, records, warnings }: Keeper,
 ): StoredEntry | null {
   const raw = records.readRaw(digest);
   const kept = findDigest(records.database, last, { collection, site, id: idOfEntry(raw) ?? '' });
   if (kept === null || kept === digest) return null;
   const [entry] = records.index([{ digest: kept, parsed: null }], { collection, site });
-  if (entry === undefined || 'problems' in entry.indexed) return null;
+  if (entry === undefined || 'problems' in entry) return null;
   warnings.push(keptProblem(problems, placeOf(raw, collection, site)));
   return entry;
 }
 
-function problemsOf({ name, site, value }: StoredGlobal): readonly Problem[] {
-  const parsed = value === null ? null : parseGlobal(value, { name, site });
-  return parsed !== null && 'problems' in parsed ? parsed.problems : [];
-}
-
-function keepGlobal(global: StoredGlobal, { last, records, warnings }: Keeper): StoredGlobal {
-  const problems = problemsOf(global);
+function keepGlobal(global: ReceivedGlobal, { last, records, warnings }: Keeper): ReceivedGlobal {
+  const { name, site, problems } = global;
   const kept = problems.length === 0 ? null : loadGlobal(records, last, global);
-  if (kept === null || problemsOf(kept).length > 0) return global;
-  warnings.push(keptProblem(problems, { collection: 'globals', entry: global.name, site: global.site }));
+  if (kept === null || kept.problems.length > 0) return global;
+  warnings.push(keptProblem(problems, { collection: 'globals', entry: name, site }));
   return { ...kept, source: 'stale' };
 }
 

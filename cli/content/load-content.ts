@@ -13,14 +13,7 @@ import { receiveContent, SAMPLE_HOST, type ServiceOptions, withClient } from './
 import { commitVersion, type VersionFacts } from './snapshot/commit-version.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadGlobal } from './snapshot/load-version.ts';
-import {
-  assertValid,
-  collectionOf,
-  contentDigest,
-  type FetchedFiles,
-  findContentProblems,
-  type ReceivedContent,
-} from './snapshot/received-content.ts';
+import { assertValid, contentDigest, findContentProblems, type ReceivedContent } from './snapshot/received-content.ts';
 import { RecordStore } from './snapshot/record-store.ts';
 import { loadSnapshotFile, parseClock } from './snapshot/snapshot-file.ts';
 import { findByDigest } from './snapshot/versions.ts';
@@ -59,14 +52,9 @@ function importContent(
   targets: readonly ReadTarget[],
   { clock, records, options }: Pick<LoadInput, 'clock' | 'records' | 'options'>,
 ): ContentSnapshot {
-  const { content, files, version } = loadSnapshotFile(file, targets, {
-    records,
-    filesDir: filesDirOf(options.cacheDir),
-  });
-  const shown = clock ?? version.clock;
+  const { content, files, version } = loadSnapshotFile(file, targets, records, filesDirOf(options.cacheDir));
   const { service, problems } = version;
-  assertValid(content);
-  const facts = { clock: shown, service, problems, reading: null };
+  const facts = { clock: clock ?? version.clock, service, problems, reading: null };
   return commitContent(records, { content, files, facts }, options);
 }
 
@@ -82,11 +70,12 @@ async function readContent(targets: readonly ReadTarget[], input: LoadInput): Pr
   const { site, clock, records, options } = input;
   return withClient(site, options, async (client) => {
     const { received, reading } = await receiveContent(client, targets, input);
-    const source = { records, service: options.service };
     const { content, kept } =
-      options.onEntryError === 'keep' ? keepLastEntries(received, source) : { content: received, kept: 0 };
+      options.onEntryError === 'keep'
+        ? keepLastEntries(received, records, options.service)
+        : { content: received, kept: 0 };
     assertValid(content);
-    if (options.allowShrink !== true) refuseMassLoss(content, source);
+    if (options.allowShrink !== true) refuseMassLoss(content, records, options.service);
     const { files, problems } = await fetchOwnFiles(client, content, { site, options });
     const facts = {
       clock: clock ?? new Date().toISOString(),
@@ -99,18 +88,18 @@ async function readContent(targets: readonly ReadTarget[], input: LoadInput): Pr
   });
 }
 
-interface Committed {
+interface Committed extends Pick<ContentSnapshot, 'files'> {
   readonly content: ReceivedContent;
-  readonly files: ContentSnapshot['files'];
   readonly facts: Omit<VersionFacts, 'digest' | 'hasDrafts'>;
 }
 
-/** Commits valid content as a version. */
+/** Commits content as a version. @throws SiteError CONTENT_INVALID (exit 1) */
 function commitContent(
   records: RecordStore,
   { content, files, facts }: Committed,
-  { cacheDir }: Pick<ContentOptions, 'cacheDir'>,
+  { cacheDir }: ContentOptions,
 ): ContentSnapshot {
+  assertValid(content);
   const digest = contentDigest(content, files);
   const version = commitVersion(records, { ...content, files }, { ...facts, digest, hasDrafts: false });
   const { clock, service, problems } = facts;
@@ -120,8 +109,8 @@ function commitContent(
     digest,
     clock,
     service,
-    collections: content.collections.map(collectionOf),
-    globals: assertValid(content),
+    collections: content.collections,
+    globals: content.globals.map(({ name, site, parsed }) => ({ name, site, value: parsed })),
     files,
     filesDir: filesDirOf(cacheDir),
     problems: findContentProblems({ ...content, warnings: problems }),
@@ -137,11 +126,11 @@ export function keepInSnapshot(
   const { clock, service } = snapshot;
   const records = new RecordStore(options.database, options.codeKey ?? null);
   const received = {
-    collections: snapshot.collections.map(({ source, ...place }) => ({ source, indexed: { ...place, invalid: [] } })),
+    collections: snapshot.collections.map((list) => ({ ...list, kind: 'collection' as const, invalid: [] })),
     globals: snapshot.globals.flatMap((global) => loadGlobal(records, snapshot.version, global) ?? []),
     warnings: [],
   };
-  const { content, kept } = keepLastEntries(received, { records, service: options.service }, bad);
+  const { content, kept } = keepLastEntries(received, records, options.service, bad);
   if (kept === 0) return null;
   const files = snapshot.files === null ? null : addStoredFiles(snapshot, content, options.cacheDir);
   const facts = {
@@ -163,21 +152,9 @@ async function fetchOwnFiles(
   client: ContentClient,
   content: ReceivedContent,
   { site, options }: Pick<LoadInput, 'site' | 'options'>,
-): Promise<FetchedFiles> {
-  const { service, cacheDir, onFetchError, allowShrink = false, report } = options;
-  if (service.isSample || site.content.files === 'linked') return { files: null, problems: [] };
+) {
+  if (options.service.isSample || site.content.files === 'linked') return { files: null, problems: [] };
   const { fetchFiles } = await import('./files/fetch-files.ts');
-  return await fetchFiles({
-    addresses: listAddresses(content),
-    site,
-    service,
-    client,
-    filesDir: filesDirOf(cacheDir),
-    isAvailable: content.collections.some(({ source }) => source === 'service'),
-    onFetchError,
-    allowShrink,
-    isFull: options.isFull === true,
-    report,
-    signal: options.signal ?? new AbortController().signal,
-  });
+  const isAvailable = content.collections.some(({ source }) => source === 'service');
+  return await fetchFiles({ ...options, addresses: listAddresses(content), site, client, isAvailable });
 }

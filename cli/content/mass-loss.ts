@@ -5,12 +5,11 @@ import { SHRINK_ENTRIES } from '../../config/constants.ts';
 import { isBlank } from '../../content/fields.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import { contentKeyOf } from '../files/brands.ts';
-import type { FallbackSource } from './fallback-content.ts';
 import type { IndexRow } from './snapshot/content-snapshot.ts';
 import { loadCollection } from './snapshot/load-version.ts';
 import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
-import { findBuilt } from './snapshot/versions.ts';
+import { findBuilt, type Version } from './snapshot/versions.ts';
 
 /** A field of an entry that does not fit. */
 interface Unusable {
@@ -24,16 +23,16 @@ interface Unusable {
  * Compares with the content of the last build.
  * @throws SiteError CONTENT_SHRUNK (exit 3) with one problem for each field that more than half of its entries lost.
  */
-export function refuseMassLoss(content: ReceivedContent, { records, service }: FallbackSource): void {
-  const unusable = content.collections.flatMap(({ indexed: { rows } }) => rows.flatMap(listUnusable));
+export function refuseMassLoss(content: ReceivedContent, records: RecordStore, service: Version['service']): void {
+  const unusable = content.collections.flatMap(({ rows }) => rows.flatMap(listUnusable));
   const byField = Map.groupBy(unusable, ({ row, field }) => `${row.collection} ${field}`);
   const suspects = [...byField.values()].filter(({ length }) => length > SHRINK_ENTRIES);
   const [last] = suspects.length === 0 ? [] : findBuilt(records.database, service);
   if (last === undefined) return;
   const problems = suspects.flatMap((group) => {
     const before = content.collections
-      .filter(({ indexed }) => indexed.collection === group[0]?.row.collection)
-      .flatMap(({ indexed }) => loadCollection(records, last.id, indexed)?.indexed.rows ?? []);
+      .filter(({ collection }) => collection === group[0]?.row.collection)
+      .flatMap((list) => loadCollection(records, last.id, list)?.rows ?? []);
     return findLoss(group, before, records);
   });
   if (problems.length === 0) return;

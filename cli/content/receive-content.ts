@@ -5,17 +5,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Report } from '../report/report-event.ts';
 import type { ContentClient } from './client/content-client.ts';
-import { type ReadOutcome, type ReadTarget, readAll } from './client/content-reads.ts';
-import { apiError, mergeFailures } from './client/fetch-errors.ts';
-import { noteGone } from './client/find-dependents.ts';
+import { type ReadTarget, readAll } from './client/content-reads.ts';
+import { findChangedNames, noteGone, readShownNames, type ShownNames } from './client/find-dependents.ts';
 import { type LastReading, readChanges } from './client/read-changes.ts';
-import { findChangedNames, readShownNames, type ShownNames } from './client/shown-names.ts';
-import { createEmptyFallback, type FailedRead, type Fallback, findStaleFallback } from './fallback-content.ts';
+import { createWasSet, settleReads } from './settle-reads.ts';
 import { loadVersion } from './snapshot/load-version.ts';
-import { collectionOf, type ReceivedContent } from './snapshot/received-content.ts';
+import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
-import { findBuilt, findLastRead, type Reading, type Version } from './snapshot/versions.ts';
-import { createWasSet, refuseLostGlobals } from './unset-globals.ts';
+import { findBuilt, findLastRead, type Reading } from './snapshot/versions.ts';
 
 /** How a build reads from the service. */
 export interface ServiceOptions {
@@ -98,12 +95,17 @@ export async function receiveContent(
   const known = { ids: [], texts: renamed?.map((id) => JSON.stringify(id)) ?? [] };
   const changed = isFull || renamed === null ? null : await readChanges(targets, { ...last, known }, reads);
   const outcomes = changed?.outcomes ?? (await readAll(targets, reads));
-  const apiUrl = `${service.url}${client.api}`;
-  const checked = await refuseMissingApi(refuseLostGlobals(outcomes, { apiUrl, wasSet }), apiUrl, async () => {
-    const { findApi } = await import('./client/find-api.ts');
-    return findApi(contentServiceOf(site, service), report, options.signal);
+  const received = await settleReads(outcomes, {
+    apiUrl: `${service.url}${client.api}`,
+    ...options,
+    built,
+    records,
+    wasSet,
+    findApi: async () => {
+      const { findApi } = await import('./client/content-client.ts');
+      return findApi(contentServiceOf(site, service), report, options.signal);
+    },
   });
-  const received = settle(checked, { built, records, options });
   if (codeKey === null || !isWhole(received)) return { received, reading: null };
   const oldest = client.takeOldestAnswer();
   const answeredAt = oldest === null ? null : new Date(oldest).toISOString();
@@ -128,12 +130,12 @@ function findLastReading(targets: readonly ReadTarget[], input: ReadingInput): L
   const reading = version?.reading ?? null;
   if (version === null || reading === null || reading.codeKey !== codeKey) return null;
   const { collections, missing } = loadVersion(records, version, targets);
-  if (missing.length > 0 || collections.some(({ indexed }) => indexed.invalid.length > 0)) return null;
+  if (missing.length > 0 || collections.some(({ invalid }) => invalid.length > 0)) return null;
   const { answeredAt } = reading;
   const age = Date.now() - Date.parse(reading.fullAt);
   return {
     ...reading,
-    collections: collections.map(collectionOf),
+    collections,
     readAt: answeredAt === null ? null : Date.parse(answeredAt),
     isFullDue: age < 0 || age >= site.content.fullReadHours * HOUR_MS,
   };
@@ -143,66 +145,6 @@ function findLastReading(targets: readonly ReadTarget[], input: ReadingInput): L
 function listGone(last: LastVersion | null, { collections }: ReceivedContent, names: ShownNames): readonly string[] {
   if (last === null) return [];
   const before = last.collections.flatMap(({ rows }) => rows.map(({ id }) => id));
-  const now = collections.flatMap(({ indexed }) => indexed.rows.map(({ id }) => id));
+  const now = collections.flatMap(({ rows }) => rows.map(({ id }) => id));
   return noteGone(last.gone, [...before, ...Object.keys(last.names)], new Set([...now, ...Object.keys(names)]));
-}
-
-/** Where fallbacks come from. */
-interface FallbackInput {
-  readonly built: readonly Version[];
-  readonly records: RecordStore;
-  readonly options: ServiceOptions;
-}
-
-/** Replaces failed reads by fallbacks. @throws one SiteError for all reads that have none. */
-function settle(outcomes: readonly (ReadOutcome | Fallback)[], input: FallbackInput): ReceivedContent {
-  const settled = outcomes.map((outcome): ReadOutcome | Fallback =>
-    outcome.kind === 'failed' ? findFallback(outcome, input) : outcome,
-  );
-  const failed = settled.filter((outcome) => outcome.kind === 'failed');
-  if (failed.length > 0) {
-    const errors = failed.map(({ error }) => error);
-    throw mergeFailures(errors, outcomes.length, describeMissingFallback(input.options, input.built.length));
-  }
-  return {
-    collections: settled.flatMap((outcome) =>
-      outcome.kind === 'collection'
-        ? [{ source: 'source' in outcome ? outcome.source : ('service' as const), indexed: outcome.indexed }]
-        : [],
-    ),
-    globals: settled.flatMap((outcome) => (outcome.kind === 'global' ? [outcome.global] : [])),
-    warnings: settled.flatMap((outcome) => ('warning' in outcome ? [outcome.warning] : [])),
-  };
-}
-
-/** Why there is no fallback; empty if none was asked for. */
-function describeMissingFallback({ onFetchError, service, cacheDir }: ServiceOptions, found: number): string {
-  if (onFetchError !== 'stale' || found > 0) return '';
-  return `${cacheDir} has no build of ${service.url} to use instead (--on-fetch-error stale).`;
-}
-
-/** If no collection exists, the URL is wrong or the API is off: one error for all. */
-async function refuseMissingApi(
-  outcomes: readonly (ReadOutcome | Fallback)[],
-  apiUrl: string,
-  find: () => Promise<string | null>,
-): Promise<readonly (ReadOutcome | Fallback)[]> {
-  const isMissing = (outcome: ReadOutcome | Fallback) =>
-    outcome.kind === 'failed' && outcome.error.code === 'CONTENT_COLLECTION_MISSING';
-  const isOfGlobal = (outcome: ReadOutcome | Fallback) =>
-    outcome.kind === 'global' || (outcome.kind === 'failed' && outcome.target.kind === 'global');
-  if (!outcomes.every((outcome) => isOfGlobal(outcome) || isMissing(outcome))) return outcomes;
-  const error = apiError(apiUrl, await find());
-  return outcomes.map((outcome) => (outcome.kind === 'failed' ? { ...outcome, error } : outcome));
-}
-
-function findFallback(failed: FailedRead, { built, records, options }: FallbackInput): Fallback | FailedRead {
-  switch (options.onFetchError) {
-    case 'fail':
-      return failed;
-    case 'empty':
-      return createEmptyFallback(failed);
-    case 'stale':
-      return findStaleFallback(failed, built, records) ?? failed;
-  }
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { answerRequest } from './sample/answer-request.ts';
-import { createLoadedFiles, forgetFiles, loadLibrary } from './sample/load-library.ts';
+import { forgetFiles, type LoadedFiles, loadLibrary } from './sample/load-library.ts';
 
 /** A running sample service. */
 export interface SampleService {
@@ -32,7 +32,7 @@ export async function startSampleService({
   readonly port?: number;
   readonly contentDir?: string;
 } = {}): Promise<SampleService> {
-  const loaded = createLoadedFiles();
+  const loaded: LoadedFiles = new Map();
   let library = loadLibrary(contentDir, loaded);
   const server = createServer((incoming, response) => {
     const { method = 'GET', url = '/' } = incoming;

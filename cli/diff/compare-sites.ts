@@ -6,7 +6,7 @@ import { contentKeyOf, type SitePath } from '../files/brands.ts';
 import { encodePath, outFileOf, pathOfHref, ROOT_PATH } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { comparePages, createChange, type PageChange } from './compare-pages.ts';
-import { ContentHistory, type PageSource, placeOf, readEntry } from './content-history.ts';
+import { ContentHistory, type PageSource, placeOf } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
 import { CauseFinder, type ComparedPage, compareContents } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
@@ -23,7 +23,7 @@ export interface CompareOptions {
 }
 
 export async function compareSites(options: CompareOptions): Promise<DiffReport> {
-  const history = new ContentHistory([options.head.cacheDir, options.base.cacheDir]);
+  const history = new ContentHistory([options.head, options.base]);
   try {
     return await compareWith(history, options);
   } finally {
@@ -140,8 +140,7 @@ const entryOf = (source: PageSource | null) => source?.shows.find(({ as }) => as
 function findPlace(source: PageSource | null): ProblemPlace {
   const shown = entryOf(source);
   if (source === null || shown === null) return {};
-  const ref = { ...shown, site: source.site };
-  return placeOf(ref, readEntry(source, ref));
+  return placeOf({ ...shown, site: source.site }, source.version);
 }
 
 /** Matches removed pages with added ones: by redirect, else by entry. */
@@ -202,7 +201,8 @@ async function compareOne(comparison: Comparison, { from, to }: PagePaths) {
   } as const;
   const hasOtherAssets = changes.some(({ kind }) => kind === 'assets');
   const pictures = changes.flatMap(({ kind, subject }) => (kind === 'pictures' ? [subject.replace(/: .*/, '')] : []));
-  const page: ComparedPage = { path, status, ...sources, links: findOtherLinks(old, now), pictures, hasOtherAssets };
+  const links = findOtherLinks(old, now);
+  const page: ComparedPage = { path, status, ...sources, links, pictures, changes: diff.changes, hasOtherAssets };
   return { diff, page };
 }
 

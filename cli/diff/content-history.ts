@@ -1,10 +1,8 @@
-// What the database knows about two sites: what a page was made from, by its bytes, and how the content differs between two versions.
-// Entries that both versions share are not read.
+// What is known of two sites: what a page was made from, by its bytes, and how the content differs between two versions. It comes from
+// the databases of both, else from the release itself. Entries that both versions share are not read.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { LOCALES } from '../../config/locales.ts';
-import type { Collection } from '../../content/collections.ts';
-import { indexEntry } from '../content/intake/index-entry.ts';
 import { GLOBALS, readFiles } from '../content/snapshot/commit-version.ts';
 import { findDigest, listEntries } from '../content/snapshot/load-version.ts';
 import { RecordStore } from '../content/snapshot/record-store.ts';
@@ -13,15 +11,30 @@ import { isDamage, openDatabaseToRead } from '../database/open-database.ts';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import type { PageParts, ShownEntry } from '../facts/page-store.ts';
 import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
+import { shortHash } from '../files/content-hash.ts';
+import { compareFields, describeEntry, describeShown, type EntryFacts, type Shown } from '../release/entry-facts.ts';
+import { type HistoryRow, hashParts } from '../release/release-history.ts';
 
-/** A version of the content in one of the open databases. */
+/** A version of the content. */
 export interface ContentVersion {
-  readonly database: DatabaseSync;
-  readonly version: number;
+  /** In the order of time. */
+  readonly id: number;
+  /** With digests of their content. */
+  readonly listEntries: () => readonly (EntryRef & { readonly digest: string })[];
+  readonly describe: (entry: EntryRef) => EntryFacts | undefined;
+  /** As received; null if the version lacks it, or has no content. */
+  readonly read: (entry: EntryRef) => unknown;
+  /** Hashes of the bytes of images and linked files by the hash of their address. */
+  readonly files: () => ReadonlyMap<string, string>;
+  /** Addresses of those; none if they are unknown. */
+  readonly addresses: () => readonly string[];
+  /** Ids by `collection site`. */
+  readonly lists: () => ReadonlyMap<string, readonly string[]>;
 }
 
 /** What a page was made from. */
-export interface PageSource extends ContentVersion {
+export interface PageSource {
+  readonly version: ContentVersion;
   /** The site of the content. */
   readonly site: string;
   readonly parts: PageParts;
@@ -31,13 +44,15 @@ export interface PageSource extends ContentVersion {
 
 /** A new, deleted or changed entry or global. */
 export interface EntryChange extends EntryRef {
-  /** As received; undefined if a version lacks it. */
-  readonly before: unknown;
-  readonly after: unknown;
+  /** Undefined if a version lacks it. */
+  readonly before: EntryFacts | undefined;
+  readonly after: EntryFacts | undefined;
   /** If both versions have it: the fields that differ. Empty if only related entries changed, or times. */
   readonly fields: readonly string[];
   /** Whether both versions have it, saved at different times. */
   readonly isSaved: boolean;
+  /** Those of its fields that others show, or that decide which lists have it. */
+  readonly findShown: (as: Shown) => readonly string[];
   readonly place: ProblemPlace;
 }
 
@@ -49,8 +64,9 @@ export interface ContentChanges {
   readonly files: readonly string[];
   /** `collection site` of the lists whose entries have another order. */
   readonly reordered: ReadonlySet<string>;
-  /** The later JSON of an entry; '' if both versions lack it. */
+  /** The later JSON of an entry; '' if it is unknown. */
   readonly textOf: (entry: EntryRef) => string;
+  readonly placeOf: (entry: EntryRef) => ProblemPlace;
 }
 
 const FIND_PAGE = `
@@ -59,15 +75,30 @@ const FIND_PAGE = `
   UNION ALL SELECT locale, version, parts_json, shows_json, chrome_json FROM past_page WHERE path = :path AND sha256 = :sha256
   LIMIT 1`;
 
-/** The databases of two sites. */
+const siteOf = (locale: unknown): string => LOCALES.find((row) => row.locale === locale)?.site ?? '';
+
+/** A site whose release may say what it was made from. */
+interface KnownSite {
+  readonly cacheDir: string;
+  readonly digest: Digest | null;
+  readonly history?: readonly HistoryRow[];
+}
+
+/** The databases of two sites, and what their releases say. */
 export class ContentHistory {
   readonly #databases: readonly DatabaseSync[];
+  readonly #released: readonly (Pick<KnownSite, 'digest'> & ReleasedContent)[];
 
-  constructor(cacheDirs: readonly string[]) {
-    this.#databases = [...new Set(cacheDirs)].flatMap((dir) => openDatabaseToRead(dir) ?? []);
+  constructor(sites: readonly KnownSite[]) {
+    this.#databases = [...new Set(sites.map(({ cacheDir }) => cacheDir))].flatMap(
+      (dir) => openDatabaseToRead(dir) ?? [],
+    );
+    this.#released = sites.flatMap(({ digest, history = [] }) =>
+      history.length === 0 ? [] : [{ digest, ...openReleased(history) }],
+    );
   }
 
-  /** What a page with these bytes was made from; null if no database knows. */
+  /** What a page with these bytes was made from; null if that is unknown. */
   find(path: string, sha256: string): PageSource | null {
     for (const database of this.#databases)
       try {
@@ -76,26 +107,25 @@ export class ContentHistory {
         const version = Number(found.version);
         if (database.prepare('SELECT 1 FROM version WHERE id = ?').get(version) === undefined) continue;
         return {
-          database,
-          version,
-          site: LOCALES.find(({ locale }) => locale === found.locale)?.site ?? '',
-          parts: JSON.parse(String(found.parts_json)),
+          version: openStored(database, version),
+          site: siteOf(found.locale),
+          parts: hashParts(JSON.parse(String(found.parts_json))),
           shows: [...JSON.parse(String(found.shows_json)), ...JSON.parse(String(found.chrome_json))],
         };
       } catch (cause) {
         if (!(cause instanceof SyntaxError || isDamage(cause))) throw cause;
       }
-    return null;
+    return this.#released.flatMap((released) => released.find(path, sha256) ?? [])[0] ?? null;
   }
 
-  /** The newest version with a digest; null if no database has it. */
+  /** The newest version with a digest; null if it is unknown. */
   findVersion(digest: Digest | null): ContentVersion | null {
     if (digest === null) return null;
     for (const database of this.#databases) {
       const found = findByDigest(database, digest);
-      if (found !== null) return { database, version: found.id };
+      if (found !== null) return openStored(database, found.id);
     }
-    return null;
+    return this.#released.find((released) => released.digest === digest)?.version ?? null;
   }
 
   close(): void {
@@ -103,160 +133,146 @@ export class ContentHistory {
   }
 }
 
+function openStored(database: DatabaseSync, version: number): ContentVersion {
+  const records = new RecordStore(database, null);
+  const read = (ref: EntryRef): unknown => {
+    const digest = findDigest(database, version, ref);
+    return digest === null ? null : records.readRaw(digest);
+  };
+  const lists = database.prepare(
+    'SELECT collection, site, ids_json FROM list WHERE since <= ? AND (until IS NULL OR until > ?)',
+  );
+  return {
+    id: version,
+    listEntries: () => listEntries(database, version).map((entry) => ({ ...entry, digest: shortHash(entry.digest) })),
+    describe: (ref) => {
+      const raw = read(ref);
+      return raw === null ? undefined : { ...describeEntry(raw, null), shown: describeShown(raw, ref) };
+    },
+    read,
+    files: () =>
+      new Map(
+        readFiles(database, version).map(({ address, sha256 }) => [shortHash(address), shortHash(String(sha256))]),
+      ),
+    addresses: () => readFiles(database, version).map(({ address }) => address),
+    lists: () =>
+      new Map(
+        lists
+          .all(version, version)
+          .map(({ collection, site, ids_json: ids }) => [`${collection} ${site}`, JSON.parse(String(ids))]),
+      ),
+  };
+}
+
+/** Of an entry that no page showed. */
+const NO_FACTS: EntryFacts = { title: null, saved: '', fields: {}, shown: null };
+
+interface ReleasedContent {
+  readonly version: ContentVersion;
+  readonly find: (path: string, sha256: string) => PageSource | null;
+}
+
+function openReleased(rows: readonly HistoryRow[]): ReleasedContent {
+  const ofKind = <Kind extends HistoryRow['kind']>(kind: Kind) =>
+    rows.filter((row): row is Extract<HistoryRow, { readonly kind: Kind }> => row.kind === kind);
+  const pages = new Map(ofKind('page').map((page) => [`${page.path} ${page.sha256}`, page]));
+  const chromes = new Map(ofKind('chrome').map(({ key, shows }) => [key, shows]));
+  const entries = new Map(ofKind('entry').map((entry) => [contentKeyOf(entry), entry]));
+  const version: ContentVersion = {
+    id: 0,
+    listEntries: () => [...entries.values()],
+    describe: (ref) => {
+      const found = entries.get(contentKeyOf(ref));
+      return found === undefined ? undefined : (found.facts ?? NO_FACTS);
+    },
+    read: () => null,
+    files: () => new Map(ofKind('file').map(({ address, sha256 }) => [address, sha256])),
+    addresses: () => [],
+    lists: () => new Map(ofKind('list').map(({ collection, site, ids }) => [`${collection} ${site}`, ids])),
+  };
+  const find = (path: string, sha256: string): PageSource | null => {
+    const page = pages.get(`${path} ${sha256}`);
+    if (page === undefined) return null;
+    const shows = [...page.shows, ...(chromes.get(page.chrome) ?? [])];
+    return { version, site: siteOf(page.locale), parts: page.parts, shows };
+  };
+  return { version, find };
+}
+
 export function compareVersions(before: ContentVersion, after: ContentVersion): ContentChanges {
-  const [old, now] = [readVersion(before), readVersion(after)];
-  const refs = [...new Map([...old.entries, ...now.entries])].filter(
-    ([key]) => old.entries.get(key)?.digest !== now.entries.get(key)?.digest,
-  );
+  const index = (version: ContentVersion) =>
+    new Map(version.listEntries().map((entry) => [contentKeyOf(entry), entry]));
+  const [old, now] = [index(before), index(after)];
+  const refs = [...new Map([...old, ...now])].filter(([key]) => old.get(key)?.digest !== now.get(key)?.digest);
   const ids = new Set(refs.map(([, { id }]) => id));
-  const entries = refs.map(([key, ref]): readonly [ContentKey, EntryChange] => {
-    const values = { before: old.read(key), after: now.read(key) };
-    return [key, describeChange(ref, values, ids)];
-  });
-  const files = [...now.files].flatMap(([address, hash]) =>
-    old.files.has(address) && old.files.get(address) !== hash
-      ? [new URL(address, 'http://service.invalid').pathname]
-      : [],
-  );
-  const reordered = [...now.lists].filter(([list, order]) => {
-    const earlier = old.lists.get(list);
+  const entries = refs.map(([key, ref]): readonly [ContentKey, EntryChange] => [
+    key,
+    describeChange(ref, { before, after, ids }),
+  ]);
+  const [files, oldFiles] = [after.files(), before.files()];
+  const lists = before.lists();
+  const reordered = [...after.lists()].filter(([list, order]) => {
+    const earlier = lists.get(list);
     if (earlier === undefined) return false;
     const [known, kept] = [new Set(earlier), new Set(order)];
     return earlier.filter((id) => kept.has(id)).join() !== order.filter((id) => known.has(id)).join();
   });
   return {
     entries: new Map(entries),
-    files,
+    files: [...new Set([...after.addresses(), ...before.addresses()])].flatMap((address) => {
+      const hash = oldFiles.get(shortHash(address));
+      const isChanged = hash !== undefined && files.get(shortHash(address)) !== hash;
+      return isChanged ? [new URL(address, 'http://service.invalid').pathname] : [];
+    }),
     reordered: new Set(reordered.map(([list]) => list)),
-    textOf: (ref) => JSON.stringify(readEntry(after, ref) ?? readEntry(before, ref) ?? ''),
+    textOf: (ref) => JSON.stringify(after.read(ref) ?? before.read(ref) ?? ''),
+    placeOf: (ref) => placeOf(ref, after.describe(ref) === undefined ? before : after),
   };
 }
 
-function readVersion({ database, version }: ContentVersion) {
-  const records = new RecordStore(database, null);
-  const entries = new Map(listEntries(database, version).map((entry) => [contentKeyOf(entry), entry]));
-  const lists = database
-    .prepare('SELECT collection, site, ids_json FROM list WHERE since <= ? AND (until IS NULL OR until > ?)')
-    .all(version, version);
-  return {
-    entries,
-    read: (key: ContentKey): unknown => {
-      const entry = entries.get(key);
-      return entry === undefined ? undefined : records.readRaw(entry.digest);
-    },
-    files: new Map(readFiles(database, version).map(({ address, sha256 }) => [address, sha256])),
-    lists: new Map(
-      lists.map(({ collection, site, ids_json: ids }): readonly [string, readonly string[]] => [
-        `${collection} ${site}`,
-        JSON.parse(String(ids)),
-      ]),
-    ),
-  };
-}
-
-/** An entry of a version as received; null if the version lacks it. */
-export function readEntry({ database, version }: ContentVersion, ref: EntryRef): unknown {
-  const digest = findDigest(database, version, ref);
-  return digest === null ? null : new RecordStore(database, null).readRaw(digest);
+interface TwoVersions {
+  readonly before: ContentVersion;
+  readonly after: ContentVersion;
 }
 
 function describeChange(
   { collection, site, id }: EntryRef,
-  { before, after }: { readonly before: unknown; readonly after: unknown },
-  changed: ReadonlySet<string>,
+  { before, after, ids }: TwoVersions & { readonly ids: ReadonlySet<string> },
 ): EntryChange {
-  const isEdited = before !== undefined && after !== undefined;
-  const fields = isEdited ? compareFields(before, after, changed) : [];
-  const place = placeOf({ collection, site, id }, after ?? before);
-  const isSaved = isEdited && Object(before).last_modified !== Object(after).last_modified;
-  return { collection, site, id, before, after, fields, isSaved, place };
-}
-
-export function placeOf({ collection, site, id }: EntryRef, value: unknown): ProblemPlace {
-  const { title, edit_url: editUrl } = Object(value);
-  const entry = String((collection === GLOBALS ? null : title) ?? id);
-  return { collection, entry, site, ...(typeof editUrl === 'string' ? { editUrl } : {}) };
-}
-
-/** Fields that change with every save, or follow from others. */
-const IGNORED_FIELDS = new Set('updated_at last_modified updated_by api_url edit_url permalink uri url'.split(' '));
-const IGNORED_INSIDE = new Set(['api_url', 'edit_url', 'permalink', 'uri']);
-
-interface Leaf {
-  readonly text: string;
-  /** Id of a related entry or term. */
-  readonly related: string | null;
-}
-
-const NO_LEAF: Leaf = { text: '', related: null };
-
-/**
- * Paths of the fields that differ: `title`, `content.2.text`. If a field differs in several places, their common path. Titles of related
- * entries that changed themselves are ignored.
- */
-function compareFields(before: unknown, after: unknown, changed: ReadonlySet<string>): readonly string[] {
-  const [old, now] = [listLeaves(before), listLeaves(after)];
-  const differing = [...old.keys(), ...now.keys()].filter((field) => {
-    const [a, b] = [old.get(field) ?? NO_LEAF, now.get(field) ?? NO_LEAF];
-    const isOfRelated = a.related !== null && a.related === b.related && changed.has(a.related);
-    return a.text !== b.text && !isOfRelated;
-  });
-  return [...Map.groupBy(new Set(differing), (field) => field.split('.')[0]).values()].map(findCommonPath);
-}
-
-function findCommonPath(fields: readonly string[]): string {
-  const [first = [], ...others] = fields.map((field) => field.split('.'));
-  const end = first.findIndex((part, index) => others.some((other) => other[index] !== part));
-  return first.slice(0, end === -1 ? first.length : Math.max(end, 1)).join('.');
-}
-
-function listLeaves(value: unknown): ReadonlyMap<string, Leaf> {
-  const leaves = new Map<string, Leaf>();
-  const visit = (inner: unknown, field: string) => {
-    if (inner === null || inner === undefined) return;
-    if (typeof inner !== 'object') return void leaves.set(field, { text: String(inner), related: null });
-    const { id, title, api_url: address } = Object(inner);
-    // Blocks and rows have an id and a title too, but no address.
-    if (field !== '' && typeof id === 'string' && typeof title === 'string' && address !== undefined)
-      return void leaves.set(field, { text: `${id} ${title}`, related: id });
-    const ignored = field === '' ? IGNORED_FIELDS : IGNORED_INSIDE;
-    for (const [name, item] of Object.entries(inner))
-      if (!ignored.has(name)) visit(item, field === '' ? name : `${field}.${name}`);
+  const ref = { collection, site, id };
+  const [old, now] = [before.describe(ref), after.describe(ref)];
+  const fields = old === undefined || now === undefined ? [] : compareFields(old, now, ids);
+  const isSaved = old !== undefined && now !== undefined && old.saved !== now.saved;
+  const findShown = (as: Shown) => {
+    const isSame = old?.shown !== null && old?.shown?.[as] === now?.shown?.[as];
+    return isSame ? [] : findShownFields(ref, { before, after }, { fields, as });
   };
-  visit(value, '');
-  return leaves;
+  const place = placeOf(ref, now === undefined ? before : after);
+  return { ...ref, before: old, after: now, fields, isSaved, findShown, place };
 }
 
-/** The path of the field that contains a text; '' if none does. */
-export function findField(value: unknown, text: string): string {
-  const fields = [...listLeaves(value)].flatMap(([field, leaf]) => (leaf.text.includes(text) ? [field] : []));
-  const [first] = Map.groupBy(fields, (field) => field.split('.')[0]).values();
-  return first === undefined ? '' : findCommonPath(first);
-}
-
-/** What others show of an entry: its card, its name, or links to it in other languages. */
-type Shown = 'card' | 'name' | 'language';
-
-/** Those of the changed fields of an entry that others show. */
-export function findShownFields(
-  { collection, site, before, after, fields }: EntryChange,
-  as: Shown,
+/** A field matters if what others show is different with its other value. All do if no version has the entry as received. */
+function findShownFields(
+  ref: EntryRef,
+  { before, after }: TwoVersions,
+  { fields, as }: { readonly fields: readonly string[]; readonly as: Shown },
 ): readonly string[] {
-  const show = (value: unknown): string => {
-    const indexed = indexEntry(value, { collection: collection as Collection, site });
-    if (!('row' in indexed)) return '';
-    const { slug, title, date, categories, card, language, originId, isNoindex, ...row } = indexed.row;
-    const event = [row.eventDate, row.eventTimeZone, row.isCurrent];
-    const shown = {
-      name: [title],
-      card: [title, date, categories, card, language, event],
-      language: [isNoindex, language, originId],
-    };
-    return JSON.stringify([slug, shown[as]]);
-  };
-  const shown = show(before);
-  return fields.filter((field) => {
+  const [old, now] = [before.read(ref), after.read(ref)];
+  const received = now ?? old;
+  if (received === null) return fields;
+  const other = Object(now === null ? null : old);
+  const shown = describeShown(received, ref)?.[as];
+  const found = fields.filter((field) => {
     const [name = ''] = field.split('.');
-    return show({ ...Object(before), [name]: Object(after)[name] }) !== shown;
+    return describeShown({ ...Object(received), [name]: other[name] }, ref)?.[as] !== shown;
   });
+  return found.length > 0 || old !== null ? found : fields;
+}
+
+/** An entry, for messages. */
+export function placeOf(ref: EntryRef, version: ContentVersion): ProblemPlace {
+  const { collection, site, id } = ref;
+  const { edit_url: editUrl } = Object(version.read(ref));
+  const entry = (collection === GLOBALS ? null : version.describe(ref)?.title) ?? id;
+  return { collection, entry, site, ...(typeof editUrl === 'string' ? { editUrl } : {}) };
 }

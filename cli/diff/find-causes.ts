@@ -4,15 +4,14 @@ import { parse } from 'node:path/posix';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
 import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
+import { shortHash } from '../files/content-hash.ts';
+import { findField } from '../release/entry-facts.ts';
 import {
   type ContentChanges,
   type ContentHistory,
   compareVersions,
   type EntryChange,
-  findField,
-  findShownFields,
   type PageSource,
-  placeOf,
 } from './content-history.ts';
 import type { Cause, PageDiff } from './diff-report.ts';
 
@@ -25,6 +24,8 @@ export interface ComparedPage extends Pick<PageDiff, 'path' | 'status'> {
   readonly links: readonly string[];
   /** Names of pictures with other bytes: `/assets/home`. */
   readonly pictures: readonly string[];
+  /** Ids of its changes, which other pages may share. */
+  readonly changes: readonly number[];
   /** Whether it loads other styles or scripts. */
   readonly hasOtherAssets: boolean;
 }
@@ -51,7 +52,7 @@ export function compareContents(
   digests: { readonly base: Digest | null; readonly head: Digest | null },
 ): ContentChanges | null {
   const versionsOf = (side: 'before' | 'after') =>
-    pages.flatMap((page) => page[side] ?? []).sort((a, b) => a.version - b.version);
+    pages.flatMap((page) => page[side]?.version ?? []).sort((a, b) => a.id - b.id);
   const base = history.findVersion(digests.base) ?? versionsOf('before')[0];
   const head = history.findVersion(digests.head) ?? versionsOf('after').at(-1);
   return base === undefined || head === undefined ? null : compareVersions(base, head);
@@ -63,14 +64,19 @@ export class CauseFinder {
   readonly #byPath: ReadonlyMap<string, ComparedPage>;
   /** Changed entries that joined or left a page, by `collection site`. */
   readonly #joined: ReadonlyMap<string, ReadonlySet<EntryChange>>;
+  /** Changes that pages have of which only words differ. */
+  readonly #ofWords: ReadonlySet<number>;
 
   constructor(pages: readonly ComparedPage[], { changes, hasSameCode }: FinderOptions) {
     this.#changes = changes;
     this.#hasSameCode = hasSameCode;
     this.#byPath = new Map(pages.map((page) => [page.path, page]));
+    this.#ofWords = new Set(pages.flatMap((page) => (partsOf(page).join() === 'words' ? page.changes : [])));
     const joined = pages.flatMap(({ before, after }) => {
       const keys = new Set(rolesOf(before).keys()).symmetricDifference(new Set(rolesOf(after).keys()));
-      return [...keys].flatMap((key) => changes?.entries.get(key) ?? []);
+      return [...keys]
+        .flatMap((key) => changes?.entries.get(key) ?? [])
+        .filter((change) => findMoving(change) !== null);
     });
     this.#joined = new Map([...Map.groupBy(joined, listOf)].map(([list, members]) => [list, new Set(members)]));
   }
@@ -80,7 +86,9 @@ export class CauseFinder {
     const changes = this.#changes;
     if (changes === null) return [UNKNOWN];
     const found = isLone(page) ? this.#explainLone(page, changes) : this.#explainChanged(page, changes);
-    const distinct = new Map(found.map((cause) => [JSON.stringify(cause), cause]));
+    // A page may show a changed entry itself and in a list.
+    const keyOf = ({ kind, where }: Cause) => JSON.stringify([where.entry === undefined ? kind : '', where]);
+    const distinct = new Map(found.map((cause) => [keyOf(cause), cause]));
     return distinct.size === 0 ? [UNKNOWN] : [...distinct.values()].slice(0, MAX_CAUSES);
   }
 
@@ -90,17 +98,19 @@ export class CauseFinder {
   }
 
   #explainChanged(page: ComparedPage, changes: ContentChanges): readonly Cause[] {
-    const { before, after } = page;
-    if (before === null || after === null) return [];
-    const parts = comparePageParts(before.parts, after.parts);
+    const parts = partsOf(page);
     const ofContent = parts.filter((part) => !OF_CODE.has(part));
     const causes: readonly Cause[] = [
       ...(parts.includes('code') ? [{ kind: 'code' as const, where: {} }] : []),
-      ...(parts.includes('words') ? [{ kind: 'words' as const, where: {} }] : []),
       ...(parts.includes('site') ? this.#explainSite(page, changes) : []),
       ...(ofContent.length > 0 ? this.#explainContent(page, changes, ofContent) : []),
     ];
-    return causes.length === 0 && isSame(changes) ? [{ kind: 'settings', where: {} }] : causes;
+    // The page may show none of the words that changed.
+    const hasOtherWords = causes.length === 0 || page.changes.some((id) => this.#ofWords.has(id));
+    if (parts.includes('words') && hasOtherWords) return [...causes, { kind: 'words', where: {} }];
+    if (causes.length > 0 || page.before === null || page.after === null) return causes;
+    if (page.pictures.length > 0) return page.pictures.map((file) => ({ kind: 'picture', where: { file } }));
+    return isSame(changes) ? [{ kind: 'settings', where: {} }] : [];
   }
 
   /** Styles, scripts and languages of the site; its publisher, who has profiles; the style of a banner. */
@@ -128,7 +138,7 @@ export class CauseFinder {
       ...relevant.flatMap(({ key, as, isInBoth }): readonly Cause[] => {
         const change = changes.entries.get(key);
         if (change === undefined) return [];
-        if (!isInBoth) return [{ kind: as.includes('banner') ? 'content' : 'list', where: placeWith(change) }];
+        if (!isInBoth) return this.#explainMember(change, as);
         const fields = fieldsOf(change, as);
         return fields.length === 0 ? [] : [{ kind: 'content', where: placeWith(change, fields) }];
       }),
@@ -140,7 +150,15 @@ export class CauseFinder {
       ...relevant.flatMap(({ ref, as }) => findMentions(changes, ref, as)),
       ...page.links.flatMap((path) => this.#explainTarget(path, changes)),
     ];
-    return [...causes, ...this.#explainLists(old, now, changes, causes)];
+    const moving = relevant.flatMap(({ key }) => changes.entries.get(key) ?? []).filter((change) => findMoving(change));
+    return [...causes, ...this.#explainLists(old, now, changes, new Set(moving.map(listOf)))];
+  }
+
+  /** An entry that only one version of the page shows: unless it changed its place, others pushed it in or out. */
+  #explainMember(change: EntryChange, as: readonly ShownEntry['as'][]): readonly Cause[] {
+    if (as.includes('banner')) return [{ kind: 'content', where: placeWith(change) }];
+    const fields = as.every((role) => OF_CARD.includes(role)) ? findMoving(change) : change.fields;
+    return fields === null ? [] : [{ kind: 'list', where: placeWith(change, fields) }];
   }
 
   /** The target of a link that came or went: it is new or gone, or search engines must not connect languages with it. */
@@ -150,21 +168,21 @@ export class CauseFinder {
     if (isLone(target)) return this.#explainLone(target, changes);
     const own = [...rolesOf(target.before)].find(([, { as }]) => as.includes('page'));
     const change = own === undefined ? undefined : changes.entries.get(own[0]);
-    const fields = change === undefined ? [] : findShownFields(change, 'language');
+    const fields = change === undefined ? [] : change.findShown('language');
     return change === undefined || fields.length === 0 ? [] : [{ kind: 'content', where: placeWith(change, fields) }];
   }
 
   /** Lists of which no entry is named yet: they shifted, because of entries that joined or left them elsewhere, or have another order. */
-  #explainLists(old: Roles, now: Roles, changes: ContentChanges, known: readonly Cause[]): readonly Cause[] {
+  #explainLists(old: Roles, now: Roles, changes: ContentChanges, known: ReadonlySet<string>): readonly Cause[] {
     const [before, after] = [listsOf(old), listsOf(now)];
     return [...new Map([...before, ...after]).keys()].flatMap((list): readonly Cause[] => {
       const [earlier = [], later = []] = [before.get(list), after.get(list)];
       const [collection = '', site = ''] = list.split(' ');
-      const isKnown = known.some(({ where }) => where.collection === collection && where.site === site);
-      if (isKnown || earlier.join() === later.join()) return [];
+      if (known.has(list) || earlier.join() === later.join()) return [];
       const members =
         new Set(earlier).symmetricDifference(new Set(later)).size === 0 ? [] : this.#membersOf(list, changes);
-      if (members.length > 0) return members.map((change) => ({ kind: 'list', where: placeWith(change) }));
+      if (members.length > 0)
+        return members.map((change) => ({ kind: 'list', where: placeWith(change, findMoving(change) ?? []) }));
       return changes.reordered.has(list) ? [{ kind: 'list', where: { collection, site } }] : [];
     });
   }
@@ -185,10 +203,13 @@ export class CauseFinder {
     const redirects = findRedirects(changes, page.path);
     if (redirects.length > 0) return redirects;
     if (isSame(changes)) return [{ kind: this.#hasSameCode ? 'settings' : 'code', where: {} }];
-    return this.#explainLists(rolesOf(page.before), rolesOf(page.after), changes, []);
+    return this.#explainLists(rolesOf(page.before), rolesOf(page.after), changes, new Set());
   }
 }
 
+/** The parts of its input that differ; none if they are unknown. */
+const partsOf = ({ before, after }: ComparedPage): readonly string[] =>
+  before === null || after === null ? [] : comparePageParts(before.parts, after.parts);
 const isLone = ({ status }: ComparedPage): boolean => status === 'added' || status === 'removed';
 const listOf = ({ collection, site }: EntryRef): string => `${collection} ${site}`;
 const isSame = ({ entries, files, reordered }: ContentChanges): boolean =>
@@ -210,11 +231,18 @@ function listsOf(roles: Roles): ReadonlyMap<string, readonly string[]> {
   return new Map([...lists].map(([list, rows]) => [list, rows.map(({ ref }) => ref.id)]));
 }
 
+/** The changed fields of an entry that decide which lists have it, and where; null if none does. */
+function findMoving({ before, after, findShown }: EntryChange): readonly string[] | null {
+  if (before === undefined || after === undefined) return [];
+  const fields = findShown('place');
+  return fields.length === 0 ? null : fields;
+}
+
 /** The changed fields that a page shows of an entry. Its own page shows when it was saved. */
 function fieldsOf(change: EntryChange, as: readonly ShownEntry['as'][]): readonly string[] {
   if (as.includes('page') && change.fields.length === 0 && change.isSaved) return ['last_modified'];
   if (as.some((role) => !OF_CARD.includes(role))) return change.fields;
-  return findShownFields(change, as.every((role) => role === 'name') ? 'name' : 'card');
+  return change.findShown(as.every((role) => role === 'name') ? 'name' : 'card');
 }
 
 const MAX_FIELDS = 3;
@@ -226,20 +254,20 @@ function placeWith({ place, fields: all }: EntryChange, fields = all): ProblemPl
 function findRedirects({ entries }: ContentChanges, from: string): readonly Cause[] {
   return [...entries.values()]
     .filter(({ collection, before, after }) =>
-      [before, after].some((value) => collection === 'redirects' && Object(value).from === from),
+      [before, after].some((facts) => collection === 'redirects' && facts?.fields.from === shortHash(from)),
     )
     .map((change) => ({ kind: 'content', where: placeWith(change) }));
 }
 
 /** Changed files of pictures that a page shows, with the entries that name them. */
-function findPictures({ files, textOf }: ContentChanges, names: readonly string[], refs: readonly EntryRef[]) {
+function findPictures({ files, textOf, placeOf }: ContentChanges, names: readonly string[], refs: readonly EntryRef[]) {
   const nameOf = (path: string) => parse(path).name;
   const shown = files.filter((path) => names.some((name) => nameOf(name) === nameOf(path)));
   return shown.flatMap((path): readonly Cause[] => {
     const owners = refs.flatMap((ref) => {
       const text = textOf(ref);
       const value: unknown = text.includes(path) ? JSON.parse(text) : null;
-      return value === null ? [] : [{ ...placeOf(ref, value), field: findField(value, path) }];
+      return value === null ? [] : [{ ...placeOf(ref), field: findField(value, path) }];
     });
     return (owners.length === 0 ? [{ file: path }] : owners).map((where) => ({ kind: 'picture', where }));
   });

@@ -5,11 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { SiteError, systemErrorCode } from '../errors.ts';
+import { findRefresh } from '../facts/parse-html.ts';
 import { type Digest, type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { pathOfOutFile } from '../paths/site-path.ts';
 import { loadManifest } from '../publish/manifest.ts';
-import { findRefresh } from './page-view.ts';
+import type { HistoryRow } from '../release/release-history.ts';
 
 export interface SideFile {
   readonly sha256: string;
@@ -34,6 +35,8 @@ export interface SiteSide {
   readonly digest: Digest | null;
   /** Where a database may know its pages. */
   readonly cacheDir: string;
+  /** What its release says it was made from. */
+  readonly history?: readonly HistoryRow[];
   /** Deletes temporary files and closes connections. */
   readonly close: () => Promise<void>;
 }

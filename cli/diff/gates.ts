@@ -12,7 +12,7 @@ const ALLOW = 'or allow it with a reason (diff.allow in site.config.ts, or --all
 
 const GATES: Readonly<Record<DiffGate, { readonly why: string; readonly fix: string }>> = {
   DIFF_PAGE_GONE: {
-    why: 'Search engines list the page and other sites link to it. Without a redirect, visitors get an error.',
+    why: 'Search engines list the page and other sites link to it. Without a redirect to its replacement, it is lost.',
     fix: `Add a redirect to the page that replaces it, ${ALLOW}.`,
   },
   DIFF_NOINDEX_ADDED: {
@@ -75,8 +75,9 @@ export function judgeHits(
   hits: readonly GateHit[],
   { fail, allow }: Pick<SiteConfig['diff'], 'fail' | 'allow'>,
 ): readonly GateFinding[] {
+  const isMany = hits.filter(({ cause }) => cause === TO_HOME).length > FEW_TO_HOME;
   const judged = hits
-    .filter(({ code }) => fail?.includes(code) !== false)
+    .filter(({ code, cause }) => fail?.includes(code) !== false && (cause !== TO_HOME || isMany))
     .map((hit) => {
       const rule = allow.find(({ code, path }) => code === hit.code && (path === undefined || isBelow(hit.path, path)));
       return { ...hit, allowed: rule?.reason ?? null };
@@ -131,11 +132,17 @@ export interface GateContext {
 
 const ERROR_PAGE = /\/(?:404|410|500)\.html$/;
 
+const TO_HOME = 'was removed and redirects to the home page, which search engines take for an error.';
+/** A few old pages may well be part of the home page now; a host that redirects everything lost them. */
+const FEW_TO_HOME = 3;
+
 /** The hits of a page. */
 export function* checkPage(page: GatePage, { origins, lone }: GateContext): Generator<GateHit> {
   const { from, to, where, before, after, redirect } = page;
   if (from !== to && before.robots === '' && redirect === null && !ERROR_PAGE.test(from))
     yield { code: 'DIFF_PAGE_GONE', path: from, where, what: `The page ${from} was removed without a redirect.` };
+  else if (from !== to && before.robots === '' && redirect === '/')
+    yield { code: 'DIFF_PAGE_GONE', path: from, where, what: `The page ${from} ${TO_HOME}`, cause: TO_HOME };
   if (to === null || after === null) return;
   const hit = (code: DiffGate, what: string, cause = to): GateHit => ({ code, path: to, where, what, cause });
   if (before.robots === '' && after.robots !== '') yield hit('DIFF_NOINDEX_ADDED', `${to} now has noindex.`, 'noindex');

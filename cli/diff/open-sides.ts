@@ -11,6 +11,7 @@ import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
 import { loadObjects } from '../release/list-parts.ts';
 import type { Target } from '../release/object-store.ts';
 import { openTarget } from '../release/open-target.ts';
+import { loadHistory } from '../release/release-history.ts';
 import { parseId, type ReleaseObject } from '../release/release-record.ts';
 import { loadHead, loadList } from '../release/release-store.ts';
 import type { Report } from '../report/report-event.ts';
@@ -134,6 +135,7 @@ async function openReleaseSide(target: Target, named: string | null, cacheDir: s
     code: summary.made?.code ?? null,
     digest: summary.made?.snapshot ?? null,
     cacheDir,
+    history: await loadHistory(target.records, list),
     close: async () => target.close(),
   };
 }

@@ -135,10 +135,3 @@ const HASHES = /[-.](?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]{2,5}\b)|sha(?:25
 export function withoutHashes(text: string): string {
   return text.replace(HASHES, '');
 }
-
-/** Target of a meta refresh; null if there is none. */
-export function findRefresh(html: string): string | null {
-  const [, tag = ''] = /<meta\s([^>]*http-equiv="?refresh\b[^>]*)>/i.exec(html) ?? [];
-  const [, target] = /\burl=([^">]+)/i.exec(tag) ?? [];
-  return target?.trim().replaceAll('&amp;', '&') ?? null;
-}

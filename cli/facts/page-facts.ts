@@ -5,7 +5,7 @@ import { decodeEntities } from '../text/find-attributes.ts';
 import {
   checkStructuredData,
   isStructuredDataFault,
-  parseStructuredData,
+  parseJson,
   type StructuredDataFacts,
 } from './structured-data-facts.ts';
 
@@ -15,7 +15,10 @@ export interface PageFacts {
   readonly description: string | null;
   /** `lang` of `<html>`. */
   readonly language: string | null;
+  /** The last one wins. */
   readonly canonical: string | null;
+  /** Other canonical URLs of the same page. */
+  readonly otherCanonicals: readonly string[];
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
   /** Every `href` of an `<a>`, without duplicates, in order of first use. */
   readonly links: readonly string[];
@@ -24,6 +27,10 @@ export interface PageFacts {
   readonly ids: readonly string[];
   readonly headingCount: number;
   readonly hasNoindex: boolean;
+  /** Every instruction for search engines, as it is written. */
+  readonly robots: readonly string[];
+  /** Number of sources of figures that are not known. */
+  readonly unknownSources: number;
   /** Open Graph title, type, url and image. The last one of each wins. */
   readonly openGraph: Readonly<Record<string, string>>;
   /** Sources of images without width and height, and without an aspect ratio from the stylesheet. */
@@ -43,10 +50,14 @@ export interface Found extends Mutable<Omit<PageFacts, 'openGraph' | 'structured
   readonly openGraph: Record<string, string>;
   /** Text of each block of JSON-LD. */
   readonly dataTexts: string[];
+  /** `href` of `<base>`. */
+  base: string | null;
 }
 
 /** Class of images that get an aspect ratio from the stylesheet. */
 const RATIO_CLASS = 'image--unsized';
+/** Class of a footnote that says that the source of a figure is not known yet. */
+const UNKNOWN_SOURCE_CLASS = 'sources__unknown';
 
 export function startFacts(): Found {
   return {
@@ -54,8 +65,12 @@ export function startFacts(): Found {
     description: null,
     language: null,
     canonical: null,
+    otherCanonicals: [],
     headingCount: 0,
     hasNoindex: false,
+    robots: [],
+    unknownSources: 0,
+    base: null,
     alternates: [],
     links: [],
     assets: [],
@@ -98,7 +113,7 @@ type ReadTag = (attributes: Attributes, found: Found) => void;
 
 /** Whether a tag is a block of JSON-LD. */
 export function isStructuredData(name: string, { type }: Attributes): boolean {
-  return name === 'script' && type === 'application/ld+json';
+  return name === 'script' && type !== undefined && /^application\/ld\+json\b/i.test(type);
 }
 
 const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'apple-touch-icon', 'manifest', 'preload', 'modulepreload']);
@@ -108,16 +123,33 @@ const readLink: ReadTag = ({ href, rel = '', ...attributes }, found) => {
   if (href === undefined) return;
   // React prints camel case.
   const hreflang = attributes.hreflang ?? attributes.hrefLang;
-  if (rel === 'canonical') found.canonical = href;
-  else if (rel === 'alternate' && hreflang !== undefined) found.alternates.push({ hreflang, href });
-  else if (LOADING_RELATIONS.has(rel)) found.assets.push(href);
-  else if (LINKING_RELATIONS.has(rel)) found.links.push(href);
+  const relations = new Set(rel.toLowerCase().split(/\s+/));
+  if (relations.has('canonical')) addCanonical(href, found);
+  else if (relations.has('alternate') && hreflang !== undefined) found.alternates.push({ hreflang, href });
+  else if (!relations.isDisjointFrom(LOADING_RELATIONS)) found.assets.push(href);
+  else if (!relations.isDisjointFrom(LINKING_RELATIONS)) found.links.push(href);
 };
+
+function addCanonical(href: string, found: Found): void {
+  if (found.canonical !== null && found.canonical !== href) found.otherCanonicals.push(found.canonical);
+  found.canonical = href;
+}
 
 /** Open Graph properties that checks use. */
 const READ_PROPERTIES = new Set(['og:title', 'og:type', 'og:url', 'og:image']);
 
 const NOINDEX = /\b(?:noindex|none)\b/i;
+/** The name of a crawler in an X-Robots-Tag; all rules after it are for that crawler. */
+const CRAWLER = /^\s*(?!unavailable_after|max-)([\w-]+)\s*:/i;
+
+/** Whether an X-Robots-Tag hides a page from search engines. */
+export function isHidingTag(tag: string): boolean {
+  let crawler = '';
+  return tag.split(',').some((rule) => {
+    crawler = CRAWLER.exec(rule)?.[1]?.toLowerCase() ?? crawler;
+    return ['', 'googlebot', 'bingbot'].includes(crawler) && NOINDEX.test(rule);
+  });
+}
 
 const readMeta: ReadTag = ({ property, content = '', ...attributes }, found) => {
   if (property !== undefined) {
@@ -125,7 +157,10 @@ const readMeta: ReadTag = ({ property, content = '', ...attributes }, found) => 
     return;
   }
   const name = attributes.name?.toLowerCase();
-  if (name === 'robots') found.hasNoindex ||= NOINDEX.test(content);
+  if (name === 'robots') {
+    found.hasNoindex ||= NOINDEX.test(content);
+    found.robots.push(content);
+  }
   if (name === 'description') found.description = content;
 };
 
@@ -133,17 +168,27 @@ const readMeta: ReadTag = ({ property, content = '', ...attributes }, found) => 
 const readSource: ReadTag = ({ src, srcset, srcSet }, found) => {
   if (src !== undefined) found.assets.push(src);
   // React prints camel case.
-  for (const candidate of (srcset ?? srcSet)?.split(/,\s+/) ?? []) found.assets.push(candidate.split(' ')[0] ?? '');
+  for (const candidate of (srcset ?? srcSet)?.trim().split(NEXT_CANDIDATE) ?? []) {
+    const [address = ''] = candidate.split(/,?\s|,$/, 1);
+    if (address !== '') found.assets.push(address);
+  }
 };
+
+/** An address may contain commas. */
+const NEXT_CANDIDATE = /,\s+|(?<=\s[\d.]+[wx]),/;
+/** An image that is not shown, or that a style gives a size. */
+const STYLED = /display:\s*none|aspect-ratio|position:\s*absolute/;
 
 const readImage: ReadTag = (attributes, found) => {
   readSource(attributes, found);
-  const { src = '', alt, width, height, class: className = '' } = attributes;
+  const { src = '', alt, width, height, class: className = '', style = '' } = attributes;
   // Images that cannot be shown have a `data:` URL.
   const isLoaded = src !== '' && !src.startsWith('data:');
   const hasSize = width !== undefined && height !== undefined;
-  if (isLoaded && !hasSize && !className.includes(RATIO_CLASS)) found.unsizedImages.push(src);
-  if (alt === undefined) found.unnamedImages.push(src);
+  const isStyled = className.includes(RATIO_CLASS) || STYLED.test(style);
+  if (isLoaded && !hasSize && !isStyled) found.unsizedImages.push(src);
+  const isSilent = attributes['aria-hidden'] === 'true' || /^(?:presentation|none)$/.test(attributes.role ?? '');
+  if (alt === undefined && !isSilent && !/display:\s*none/.test(style)) found.unnamedImages.push(src);
 };
 
 /** How to read each tag. Of all other tags only the id is read. */
@@ -155,8 +200,13 @@ const READERS: ReadonlyMap<string, ReadTag> = new Map(
     html: ({ lang = null }, found) => {
       found.language = lang;
     },
-    a: ({ href }, found) => {
+    a: ({ href, name, id }, found) => {
       if (href !== undefined) found.links.push(href);
+      // An old way to name a place.
+      if (name !== undefined && name !== id) found.ids.push(name);
+    },
+    base: ({ href }, found) => {
+      found.base ??= href ?? null;
     },
     link: readLink,
     meta: readMeta,
@@ -167,7 +217,10 @@ const READERS: ReadonlyMap<string, ReadTag> = new Map(
 
 /** Reads a tag. `name` is in lower case. */
 export function readTag(name: string, attributes: Attributes, found: Found): void {
-  if (attributes.id !== undefined) found.ids.push(attributes.id);
+  if (attributes.id !== undefined) {
+    found.ids.push(attributes.id);
+    if (attributes.class === UNKNOWN_SOURCE_CLASS) found.unknownSources += 1;
+  }
   READERS.get(name)?.(attributes, found);
 }
 
@@ -183,7 +236,7 @@ export function parseStoredFacts(text: string): PageFacts | null {
   }
 }
 
-const TEXT_LISTS = ['links', 'assets', 'ids', 'unsizedImages', 'unnamedImages'] as const;
+const TEXT_LISTS = ['links', 'assets', 'ids', 'unsizedImages', 'unnamedImages', 'robots', 'otherCanonicals'] as const;
 const isText = (value: unknown) => typeof value === 'string';
 
 /** Damaged JSON may still be JSON. Where a list or an object is missing, this throws. */
@@ -210,7 +263,7 @@ export function collectPageFacts({ languageTag, headTags, switcher, main }: Page
   found.language = languageTag;
   for (const { tag, attributes, text, json } of headTags) {
     if (tag === 'title') found.title ??= text ?? null;
-    else if (json !== undefined) structuredData.push(checkStructuredData(json));
+    else if (json !== undefined) structuredData.push(...checkStructuredData([json]));
     else readTag(tag, attributes, found);
   }
   for (const html of [switcher, main]) readHtml(html, found);
@@ -218,8 +271,8 @@ export function collectPageFacts({ languageTag, headTags, switcher, main }: Page
 }
 
 export function listFacts(
-  { dataTexts, ...found }: Found,
-  structuredData = dataTexts.map(parseStructuredData),
+  { dataTexts, base: _, ...found }: Found,
+  structuredData = checkStructuredData(dataTexts.map(parseJson)),
 ): PageFacts {
   return {
     ...found,

@@ -36,6 +36,11 @@ export class TextReader {
   /** If two inline elements touch, styles separate them visually. */
   #hasJustClosed = false;
 
+  /** Number of open elements. */
+  get depth(): number {
+    return this.#depth;
+  }
+
   open(name: string, attributes: Attributes): void {
     this.#depth += 1;
     if (this.#silentDepth > 0) return;

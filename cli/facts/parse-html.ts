@@ -13,12 +13,18 @@ export interface ParsedPage {
   readonly hrefs: readonly string[];
   /** The text of each block of JSON-LD. */
   readonly dataTexts: readonly string[];
+  /** `href` of `<base>`. */
+  readonly base: string | null;
 }
 
 /** Reads the facts of a whole page. */
 export function parseHtml(html: string): PageFacts {
   return parsePage(html).facts;
 }
+
+/** Nobody can read what is deeper, and the parser takes a time that grows with the square of the depth. */
+const MAX_DEPTH = 5000;
+const CHUNK = 16_384;
 
 export function parsePage(html: string): ParsedPage {
   const found = startFacts();
@@ -44,8 +50,18 @@ export function parsePage(html: string): ParsedPage {
       text = null;
     },
   });
-  parser.end(html);
+  for (let start = 0; start < html.length && reader.depth < MAX_DEPTH; start += CHUNK)
+    parser.write(html.slice(start, start + CHUNK));
+  parser.end();
   reader.endBlock();
   const { headings, texts } = reader;
-  return { facts: listFacts(found), headings, texts, hrefs: found.links, dataTexts: found.dataTexts };
+  const { links: hrefs, dataTexts, base } = found;
+  return { facts: listFacts(found), headings, texts, hrefs, dataTexts, base };
+}
+
+/** Target of a meta refresh without delay; null if there is none. */
+export function findRefresh(html: string): string | null {
+  const [, tag = ''] = /<meta\s([^>]*http-equiv=["']?refresh\b[^>]*)>/i.exec(html) ?? [];
+  const [, target] = /\bcontent=["']?\s*0\s*;\s*url=['"]?([^"'>]+)/i.exec(tag) ?? [];
+  return target?.trim().replaceAll('&amp;', '&') ?? null;
 }

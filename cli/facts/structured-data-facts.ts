@@ -64,11 +64,6 @@ interface Walk {
   pageUrl: string | null;
 }
 
-/** Reads the text of a `<script type="application/ld+json">`. */
-export function parseStructuredData(text: string): StructuredDataFacts {
-  return checkStructuredData(parseJson(text));
-}
-
 /** Null if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
@@ -78,22 +73,31 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads JSON-LD as data. */
-export function checkStructuredData(value: unknown): StructuredDataFacts {
-  const graph = findGraph(value);
-  const invalid = fault('JSONLD_INVALID', 'The structured data is not a JSON-LD graph of https://schema.org.');
-  if (graph === null) return { urls: [], pageUrl: null, faults: [invalid] };
-  const walk: Walk = { urls: new Set(), ids: new Set(), references: [], faults: [], pageUrl: null };
-  for (const node of graph) visitNode(node, walk);
-  const broken = walk.references
-    .filter((id) => !walk.ids.has(id))
-    .map((id) => fault('JSONLD_REFERENCE_BROKEN', `A node refers to ${String(id)}, which is not on the page.`));
-  return { urls: [...walk.urls], pageUrl: walk.pageUrl, faults: [...walk.faults, ...broken] };
+/** Reads the JSON-LD of a page, block by block. A block may refer to nodes of the others. */
+export function checkStructuredData(blocks: readonly unknown[]): readonly StructuredDataFacts[] {
+  const walks = blocks.map((block): Walk => {
+    const walk: Walk = { urls: new Set(), ids: new Set(), references: [], faults: [], pageUrl: null };
+    const graph = findGraph(block);
+    if (graph === null)
+      walk.faults.push(fault('JSONLD_INVALID', 'The structured data is not a JSON-LD graph of https://schema.org.'));
+    for (const node of graph ?? []) visitNode(node, walk);
+    return walk;
+  });
+  const known = new Set(walks.flatMap(({ ids }) => [...ids]));
+  return walks.map(({ urls, pageUrl, references, faults }) => {
+    const broken = references
+      .filter((id) => !known.has(id))
+      .map((id) => fault('JSONLD_REFERENCE_BROKEN', `A node refers to ${String(id)}, which is not on the page.`));
+    return { urls: [...urls], pageUrl, faults: [...faults, ...broken] };
+  });
 }
 
-function findGraph(value: unknown): readonly Node[] | null {
-  if (!isNode(value) || !/^https?:\/\/schema\.org\/?$/.test(String(value['@context']))) return null;
-  const graph = '@graph' in value ? listOf(value['@graph']) : [value];
+function findGraph(block: unknown): readonly Node[] | null {
+  const roots = listOf(block);
+  const graph = roots.flatMap((root) => {
+    const isKnown = isNode(root) && /\bschema\.org\b/.test(JSON.stringify(root['@context']) ?? '');
+    return isKnown ? listOf('@graph' in root ? root['@graph'] : root) : [null];
+  });
   return graph.length > 0 && graph.every(isNode) ? graph : null;
 }
 
@@ -119,8 +123,10 @@ function visitNode(node: Node, walk: Walk): void {
 
 function visitValue(value: unknown, property: string, type: string, walk: Walk): void {
   if (isNode(value)) {
-    if ('@type' in value) visitNode(value, walk);
-    else if ('@id' in value) walk.references.push(value['@id']);
+    const names = Object.keys(value);
+    // With a type, it may be a node of another page.
+    if (names.some((name) => name !== '@type' && name !== '@id')) visitPart(value, walk);
+    else if (!('@type' in value)) walk.references.push(value['@id']);
     return;
   }
   if (URL_PROPERTIES.has(property) && typeof value === 'string') {
@@ -132,6 +138,11 @@ function visitValue(value: unknown, property: string, type: string, walk: Walk):
     const what = `${type} has "${String(value)}" as "${property}", which is not a date or a time with its offset.`;
     walk.faults.push(fault('JSONLD_DATE_INVALID', what));
   }
+}
+
+/** The item of a breadcrumb may have its id and name, and no type. */
+function visitPart(node: Node, walk: Walk): void {
+  if ('@type' in node) visitNode(node, walk);
 }
 
 function findTypeFaults(node: Node, type: string, faults: StructuredDataFault[]): void {
@@ -146,7 +157,9 @@ function findTrailFaults(node: Node): readonly StructuredDataFault[] {
   const items = listOf(node.itemListElement).filter(isNode);
   if (items.length < 2) return [fault('JSONLD_BREADCRUMBS', 'BreadcrumbList has fewer than two items.')];
   const isWrong = ({ position, name, item }: Node, index: number) =>
-    position !== index + 1 || isEmpty(name) || (isEmpty(item) && index < items.length - 1);
+    Number(position) !== index + 1 ||
+    isEmpty(isNode(item) ? (name ?? item.name) : name) ||
+    (isEmpty(item) && index < items.length - 1);
   const wrong = items.findIndex(isWrong) + 1;
   return wrong === 0
     ? []

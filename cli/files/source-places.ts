@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { errorMessage, SiteError } from '../errors.ts';
+import { createSiteError, errorMessage, SiteError } from '../errors.ts';
 import { PROJECT } from './project.ts';
 
 const SOURCE = /((?:client|config|content|locales|templates)\/[\w./-]+\.tsx?|site\.config\.ts)(?::(\d+)(?::(\d+))?)?/;
@@ -13,23 +13,16 @@ export function asSourceError(cause: unknown): unknown {
   const file = findPlace(cause);
   if (file === null) return cause;
   const isConfig = /^(?:config\/|site\.config)/.test(file);
-  const code = isConfig ? 'CONFIG_INVALID' : 'SOURCE_BROKEN';
-  return new SiteError(
+  return createSiteError(
     {
-      code,
+      code: isConfig ? 'CONFIG_INVALID' : 'SOURCE_BROKEN',
       exitCode: isConfig ? 2 : 1,
       message: `${file.replace(/:.*/, '')} cannot be loaded. Nothing was built.`,
-      problems: [
-        {
-          code,
-          severity: 'error',
-          where: { file },
-          what: errorMessage(cause).replaceAll(PROJECT, '').replace(/\.?$/, '.'),
-          fix: 'Fix this place and save the file.',
-        },
-      ],
+      where: { file },
+      what: errorMessage(cause).replaceAll(PROJECT, '').replace(/\.?$/, '.'),
+      fix: 'Fix this place and save the file.',
     },
-    { cause },
+    cause,
   );
 }
 

@@ -17,7 +17,7 @@ import {
   XML_NAMESPACE,
   XMLNS_NAMESPACE,
 } from './svg-names.ts';
-import { createSvgScale } from './svg-weight.ts';
+import { SvgScale } from './svg-weight.ts';
 
 /** Drawings for pages are far smaller. */
 export const MAX_SVG_BYTES = 2_000_000;
@@ -72,7 +72,7 @@ function parseSvg(svg: string): void {
   const add = (kind: SvgDanger['kind'], what: string | null) => {
     if (what !== null) throw new FoundDanger({ kind, what, line: parser.line });
   };
-  const scale = createSvgScale();
+  const scale = new SvgScale();
   /** The pieces of text of each open element: a comment may split the text of a <style>. */
   const texts: string[][] = [];
   const addText = (text: string) => {

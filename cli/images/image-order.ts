@@ -6,7 +6,7 @@ import type { Digest, OutPath } from '../files/brands.ts';
 export type MadeFormat = 'avif' | 'webp';
 
 /** A file on disk to publish. */
-export interface ReadyImage {
+export interface ReadyFile {
   readonly path: OutPath;
   readonly file: string;
   readonly sha256: Digest;
@@ -14,7 +14,7 @@ export interface ReadyImage {
 }
 
 /** Publishes a local file unchanged. */
-export interface CopyOrder extends ReadyImage {
+export interface CopyOrder extends ReadyFile {
   readonly kind: 'copy';
 }
 

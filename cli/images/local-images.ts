@@ -39,23 +39,22 @@ export async function loadContentImages(
   { files, filesDir }: Pick<ContentSnapshot, 'files' | 'filesDir'>,
   measuring: Measuring,
 ): Promise<LocalImages> {
-  return await loadAll(files ?? [], measuring, (file, loading) => loadContentImage(filesDir, file, loading));
+  return await measureAll(
+    (files ?? []).map((file) => findContentFile(filesDir, file)),
+    measuring,
+  );
 }
 
 /** Linked files, which are published unchanged. Files of other types must be images. */
 const PUBLISHED_TYPES: ReadonlySet<string> = new Set(LINKED_FILE_TYPES.map((type) => `.${type}`));
 
-async function loadContentImage(
-  dir: string,
-  { address, sha256, bytes, extension, fault }: ContentFile,
-  loading: Loading,
-): Promise<LocalImage> {
+function findContentFile(dir: string, { address, sha256, bytes, extension, fault }: ContentFile): UnmeasuredImage {
   const fileName = fileNameOf(address);
   const name = extname(fileName) === '' ? `${fileName}${extension}` : fileName;
   if (sha256 === null) {
     const { what, fix } = fault ?? { what: 'The file is missing.', fix: 'Build again.' };
-    const none = { file: '', sha256: toDigest(''), factsKey: '' };
-    return { path: address, name, ...none, bytes, facts: { kind: 'faulty', what, fix } };
+    const facts = { kind: 'faulty', what, fix } as const;
+    return { path: address, name, file: '', sha256: toDigest(''), bytes, facts };
   }
   const file = join(dir, sha256);
   // Its size was checked when the snapshot was loaded.
@@ -63,20 +62,16 @@ async function loadContentImage(
     if (hashFile(file) !== sha256) throw damagedFile(file, address);
   };
   const type = PUBLISHED_TYPES.has(extension) || isMeasured(extension) ? extension : UNKNOWN_TYPE;
-  const factsKey = `${sha256}${type}`;
-  const facts = await findFacts(file, { key: factsKey, extension: type, check }, loading);
-  return { path: address, name, file, sha256, bytes, facts, factsKey };
+  return { path: address, name, file, sha256, bytes, type, check };
 }
 
 /** Loads the files of a folder. Does not follow symbolic links, so it never reads files outside. */
 export async function loadLocalImages(dir: string | null, measuring: Measuring): Promise<LocalImages> {
   const files = dir === null ? [] : listLocalFiles(dir, measuring.cache);
-  return await loadAll(files, measuring, async ({ path, file, sha256, bytes }, loading) => {
-    const extension = extname(file).toLowerCase();
-    const factsKey = `${sha256}${extension}`;
-    const facts = await findFacts(file, { key: factsKey, extension, check: () => {} }, loading);
-    return { path, name: basename(file), file, sha256, bytes, facts, factsKey };
-  });
+  return await measureAll(
+    files.map((row) => ({ ...row, name: basename(row.file), type: extname(row.file).toLowerCase() })),
+    measuring,
+  );
 }
 
 /** The files of a folder with their hashes. Does not measure them. */
@@ -101,44 +96,46 @@ export interface Measuring {
   readonly maxPixels: number;
 }
 
-interface Loading extends Measuring {
-  readonly images: ImageProcess;
+/** A file that may need to be measured. */
+interface UnmeasuredImage extends Omit<LocalImage, 'facts' | 'factsKey'> {
+  /** Its extension: with another one, the same content is another kind of file. */
+  readonly type?: string;
+  /** Of a file that is missing. */
+  readonly facts?: ImageFacts;
+  /** Called before the file is measured. May throw. */
+  readonly check?: () => void;
 }
 
-async function loadAll<File>(
-  files: readonly File[],
-  measuring: Measuring,
-  load: (file: File, loading: Loading) => Promise<LocalImage>,
-): Promise<LocalImages> {
-  const loading = { ...measuring, images: createImageProcess() };
+async function measureAll(files: readonly UnmeasuredImage[], measuring: Measuring): Promise<LocalImages> {
+  const images = createImageProcess();
   try {
-    const images = await Promise.all(files.map((file) => load(file, loading)));
-    return new Map(images.map((image) => [image.path, image]));
+    const measured = files.map(async ({ type = '', check = () => {}, facts, ...image }) => {
+      const factsKey = `${image.sha256}${type}`;
+      const found = facts ?? (await findFacts({ file: image.file, type, factsKey, check }, images, measuring));
+      return [image.path, { ...image, facts: found, factsKey }] as const;
+    });
+    return new Map(await Promise.all(measured));
   } finally {
-    loading.images.close();
+    images.close();
   }
 }
 
-/** A file to measure. */
-interface Measured {
-  /** Hash and extension: with another extension, the same content is another kind of file. */
-  readonly key: string;
-  readonly extension: string;
-  /** Called before the file is measured. May throw. */
-  readonly check: () => void;
-}
-
 async function findFacts(
-  file: string,
-  { key, extension, check }: Measured,
-  { cache, maxPixels, images }: Loading,
+  {
+    file,
+    type: extension,
+    factsKey,
+    check,
+  }: Pick<LocalImage, 'file' | 'factsKey'> & Required<Pick<UnmeasuredImage, 'type' | 'check'>>,
+  images: ImageProcess,
+  { cache, maxPixels }: Measuring,
 ): Promise<ImageFacts> {
   if (!isMeasured(extension)) return { kind: 'file' };
-  const known = cache.findFacts(key);
+  const known = cache.findFacts(factsKey);
   if (known !== null) return known;
   const facts = await images.measure({ kind: 'measure', file, extension, maxPixels }, check);
   // What was not decoded is measured again, because the limit may change.
-  if (countPixels(facts) <= maxPixels) cache.keepFacts(key, facts);
+  if (countPixels(facts) <= maxPixels) cache.keepFacts(factsKey, facts);
   return facts;
 }
 

@@ -31,52 +31,51 @@ interface Part {
 }
 
 /** Takes the elements of a file in the sequence of a parser. */
-export interface SvgScale {
-  readonly open: (tag: SaxesTagNS) => void;
-  readonly close: () => void;
-  /** Adds a stylesheet. */
-  readonly addStyle: (text: string) => void;
-  /** Why the file is too much to draw; null if it is not. */
-  readonly judge: () => string | null;
-}
-
-export function createSvgScale(): SvgScale {
-  const root = createPart();
-  const byId = new Map<string, Part>();
+export class SvgScale {
+  readonly #root = createPart();
+  readonly #byId = new Map<string, Part>();
   /** The part of each open element. */
-  const open = [root];
-  const countByClass = new Map<string, number>();
-  const styles: string[] = [];
-  let elements = 0;
-  return {
-    open: ({ local, attributes }) => {
-      const parent = open.at(-1) ?? root;
-      const id = attributes.id?.value ?? '';
-      const part = id === '' || byId.has(id) ? parent : createPart();
-      if (part !== parent) {
-        byId.set(id, part);
-        parent.parts.push(part);
-      }
-      open.push(part);
-      elements += 1;
-      part.drawn += SLOW_FILTERS.has(local) ? FILTER_WEIGHT : 1;
-      for (const name of new Set((attributes.class?.value ?? '').split(/\s+/)))
-        countByClass.set(name, (countByClass.get(name) ?? 0) + 1);
-      for (const { local: name, value } of Object.values(attributes)) {
-        if (name === 'href' && local !== 'a' && value.startsWith('#')) part.uses.push(value.slice(1));
-        if (!value.includes('(')) continue;
-        for (const [, used = ''] of value.matchAll(REFERENCE)) part.uses.push(used);
-        part.drawn += [...value.matchAll(SLOW_FUNCTION)].length * FILTER_WEIGHT;
-      }
-    },
-    close: () => open.pop(),
-    addStyle: (text) => styles.push(text),
-    judge: () => {
-      const filtered = styles.reduce((sum, text) => sum + countFiltered(text, countByClass, elements), 0);
-      const drawn = weigh(root, byId) + filtered * FILTER_WEIGHT;
-      return drawn > MAX_DRAWN ? 'too many filters or repeated parts to draw' : null;
-    },
-  };
+  readonly #open = [this.#root];
+  readonly #countByClass = new Map<string, number>();
+  readonly #styles: string[] = [];
+  #elements = 0;
+
+  open({ local, attributes }: SaxesTagNS): void {
+    const parent = this.#open.at(-1) ?? this.#root;
+    const id = attributes.id?.value ?? '';
+    const part = id === '' || this.#byId.has(id) ? parent : createPart();
+    if (part !== parent) {
+      this.#byId.set(id, part);
+      parent.parts.push(part);
+    }
+    this.#open.push(part);
+    this.#elements += 1;
+    part.drawn += SLOW_FILTERS.has(local) ? FILTER_WEIGHT : 1;
+    for (const name of new Set((attributes.class?.value ?? '').split(/\s+/)))
+      this.#countByClass.set(name, (this.#countByClass.get(name) ?? 0) + 1);
+    for (const { local: name, value } of Object.values(attributes)) {
+      if (name === 'href' && local !== 'a' && value.startsWith('#')) part.uses.push(value.slice(1));
+      if (!value.includes('(')) continue;
+      for (const [, used = ''] of value.matchAll(REFERENCE)) part.uses.push(used);
+      part.drawn += [...value.matchAll(SLOW_FUNCTION)].length * FILTER_WEIGHT;
+    }
+  }
+
+  close(): void {
+    this.#open.pop();
+  }
+
+  /** Adds a stylesheet. */
+  addStyle(text: string): void {
+    this.#styles.push(text);
+  }
+
+  /** Why the file is too much to draw; null if it is not. */
+  judge(): string | null {
+    const filtered = this.#styles.map((text) => countFiltered(text, this.#countByClass, this.#elements));
+    const drawn = filtered.reduce((sum, count) => sum + count * FILTER_WEIGHT, weigh(this.#root, this.#byId));
+    return drawn > MAX_DRAWN ? 'too many filters or repeated parts to draw' : null;
+  }
 }
 
 function createPart(): Part {

@@ -62,8 +62,7 @@ export function renderFeed(input: FeedInput): OutputFile {
   return createMapFile(outFileOf(path), lines.join('\n'), locale);
 }
 
-function printEntry({ entry, published, updated }: DatedEntry): readonly string[] {
-  const { title, url, description, categories } = entry;
+function printEntry({ title, url, description, categories, published, updated }: DatedEntry): readonly string[] {
   return [
     '    <entry>',
     `        <title type="html">${printHtml(title)}</title>`,
@@ -85,8 +84,7 @@ function printHtml(text: string): string {
   return `<![CDATA[${escapeXml(text)}]]>`;
 }
 
-interface DatedEntry {
-  readonly entry: FeedEntry;
+interface DatedEntry extends FeedEntry {
   readonly published: Date;
   readonly updated: Date;
 }
@@ -94,15 +92,13 @@ interface DatedEntry {
 /** By date of publication, then by URL to keep the order stable. */
 function newestFirst(entries: readonly FeedEntry[]): readonly DatedEntry[] {
   return entries
-    .flatMap(dateEntry)
-    .sort((a, b) => b.published.getTime() - a.published.getTime() || (a.entry.url < b.entry.url ? -1 : 1));
-}
-
-function dateEntry(entry: FeedEntry): readonly DatedEntry[] {
-  const published = entry.date ?? entry.lastModified;
-  if (published === null) return [];
-  const date = new Date(published);
-  return [{ entry, published: date, updated: laterOf(date, new Date(entry.lastModified ?? published)) }];
+    .flatMap((entry): readonly DatedEntry[] => {
+      const date = entry.date ?? entry.lastModified;
+      if (date === null) return [];
+      const published = new Date(date);
+      return [{ ...entry, published, updated: laterOf(published, new Date(entry.lastModified ?? date)) }];
+    })
+    .sort((a, b) => b.published.getTime() - a.published.getTime() || (a.url < b.url ? -1 : 1));
 }
 
 function laterOf(a: Date, b: Date): Date {

@@ -4,9 +4,9 @@
 import { LIST_PAGE_SIZE } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { ListName } from '../../config/pages.ts';
-import type { CardInput, ImageInput } from '../../templates/page-input.ts';
+import type { CardInput } from '../../templates/page-input.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
-import type { Problem } from '../errors.ts';
+import { type Problem, placeOfEntry } from '../errors.ts';
 import { type OutPath, toOutPath } from '../files/brands.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import { caselessPath } from '../paths/out-path.ts';
@@ -64,11 +64,11 @@ export function findCategoryCollisions(rows: readonly IndexRow[]): readonly Prob
   );
 }
 
-function collisionProblem(kept: string, slug: string, { collection, site, title, editUrl }: IndexRow): Problem {
+function collisionProblem(kept: string, slug: string, row: IndexRow): Problem {
   return {
     code: 'CATEGORY_COLLISION',
     severity: 'warning',
-    where: { collection, entry: title, site, field: 'category', ...(editUrl === null ? {} : { editUrl }) },
+    where: placeOfEntry(row, 'category'),
     what: `The category "${slug}" differs from the category "${kept}" only in case or in how its letters are composed, so their list files would have the same names. Only those of "${kept}" were written.`,
     fix: `Move the entries of one category to the other, or give "${slug}" another slug, publish, and build again.`,
   };
@@ -102,26 +102,15 @@ function isSafeName(slug: string): boolean {
   return findSlugProblem(slug) === null && caselessPath(slug) !== 'all';
 }
 
-/** One article. `url` is its href; `categories` are titles; `date` is ISO 8601; `image` is its picture. */
-interface SearchRow {
-  readonly title: string;
-  readonly url: string;
-  readonly description: string | null;
-  readonly categories: readonly string[];
-  readonly date: string | null;
-  readonly image: Pick<ImageInput, 'src' | 'srcset'> | null;
-}
-
-/** One locale's blog, newest first. */
-export interface SearchIndexInput {
-  readonly locale: Locale;
-  /** Handle of the site in the content service. */
-  readonly site: string;
+/** One locale's blog, newest first. `url` is an href, `date` is ISO 8601; `categories` are titles. */
+export function renderSearchIndex({
+  locale,
+  site,
+  cards,
+}: Pick<ListInput, 'locale' | 'site'> & {
   readonly cards: readonly Pick<CardInput, 'title' | 'href' | 'description' | 'date' | 'categories' | 'image'>[];
-}
-
-export function renderSearchIndex({ locale, site, cards }: SearchIndexInput): OutputFile {
-  const rows: readonly SearchRow[] = cards.map(({ title, href, description, date, categories, image }) => ({
+}): OutputFile {
+  const rows = cards.map(({ title, href, description, date, categories, image }) => ({
     title,
     url: href,
     description,

@@ -5,28 +5,20 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, type Problem } from '../errors.ts';
-import { type Digest, type OutPath, type SitePath, toOutPath } from '../files/brands.ts';
+import { type OutPath, type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { createSizeFinder } from '../files/links.ts';
 import type { OutputFile } from '../files/output-file.ts';
+import type { ReadyFile } from '../images/image-order.ts';
 import { caselessPath, foldersAbove, isOutPath } from '../paths/out-path.ts';
 import { outFileOf, outFilesOf, pathOfOutFile } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import { isSitemap } from './sitemap.ts';
 
-/** A file of the owner. */
-interface PublicFile {
-  /** Relative to the folder and to the out folder, with '/'. */
-  readonly path: OutPath;
-  readonly file: string;
-  readonly sha256: Digest;
-  readonly bytes: number;
-}
-
 /** The files of the owner, and what cannot be published. */
 export interface PublicFiles {
-  readonly files: readonly PublicFile[];
+  readonly files: readonly ReadyFile[];
   readonly problems: readonly Problem[];
 }
 
@@ -50,7 +42,7 @@ function isPublicPath(path: string): boolean {
 /** Lists and hashes the files of a folder. The default folder may be missing. */
 export function loadPublicFiles(site: SiteConfig, project: string): PublicFiles {
   const dir = publicDirOf(site, project);
-  const files: PublicFile[] = [];
+  const files: ReadyFile[] = [];
   const problems: Problem[] = [];
   const isMissing = statSync(dir, { throwIfNoEntry: false }) === undefined;
   if (isMissing && site.build.publicDir === DEFAULT_FOLDER) return { files, problems };
@@ -108,7 +100,7 @@ export function checkPublicFiles({ files, problems }: PublicFiles, taken: TakenP
   if (files.length === 0) return { files, problems };
   const folder = taken.site.build.publicDir;
   const holders = createHolders(taken);
-  const free: PublicFile[] = [];
+  const free: ReadyFile[] = [];
   const conflicts = files.flatMap((file): readonly Problem[] => {
     const holder = holders.find(file.path);
     if (holder === null) {

@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, isDiskFull, SiteError, systemErrorCode } from '../errors.ts';
 import { openBuildPages } from '../facts/page-store.ts';
 import { findCodeKey } from '../files/code-key.ts';
-import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
+import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
 import type { PageSink } from '../render/render-pages.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
@@ -51,7 +51,7 @@ async function renderPart(
   const stages = createStageClock(options);
   const prepared = await prepareSite(site, options, stages);
   guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT, outDir: null });
-  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
+  const imageCache = new ImageCache(imageCacheDirOf(site, options.cacheDir), options);
   const { from, to } = shardRange(shard, listWanted(prepared.plan.routes, options).length);
   const pages = openBuildPages(partDir, { locales: [] });
   const rendered = await stages
@@ -80,7 +80,6 @@ function createPartSink(partDir: string): PageSink {
     staging: { stagingDir: join(partDir, PART_PAGES), shownOutDir: partDir },
     add: () => {},
     keep: () => false,
-    drop: () => {},
   };
 }
 

@@ -71,11 +71,9 @@ export interface BuildStamp {
   readonly until: string;
   /** What changes at `until`. */
   readonly because: string;
-  /** Number of listed problems that planning and later stages found. They are the last ones of the report. */
+  /** Number of problems that planning and later stages found. They are the last ones of the report. */
   readonly foundLater: number;
-  /** How many more they found. */
-  readonly omittedLater: readonly OmittedProblems[];
-  /** Hash of both, so that an edited report is not reused. */
+  /** Hash of them, so that an edited report is not reused. */
   readonly foundKey: string;
 }
 

@@ -3,6 +3,7 @@
 import type { SiteConfig } from '../../config/define-site.ts';
 import { parseSeverities } from '../check/severities.ts';
 import { limitLargeHeap } from '../engine.ts';
+import { SiteError } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { PROJECT } from '../files/project.ts';
 import { loadPublicFiles } from '../outputs/public-files.ts';
@@ -15,17 +16,27 @@ import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import type { ProvidePages } from './make-site.ts';
 import { createStageClock, type StageClock } from './stage-clock.ts';
 import { republishContent } from './unchanged-site.ts';
-import { deleteOldStores, withDatabase } from './with-database.ts';
+import { withDatabase } from './with-database.ts';
 
 /**
  * Builds the site into the out folder. The out folder changes only when all stages have succeeded.
  * @throws SiteError with its exit code. The last site stays as it was.
  */
 export async function buildSite(site: SiteConfig, options: BuildOptions): Promise<BuildReport> {
-  return await publishSite(site, options, async ({ prepared, session, stages, ...input }) => {
-    const { renderSite } = await import('./render-site.ts');
-    return stages.run('render', () => renderSite({ ...prepared, ...input, sink: session }));
-  });
+  const build = () =>
+    publishSite(site, options, async ({ prepared, session, stages, ...input }) => {
+      const { renderSite } = await import('./render-site.ts');
+      return stages.run('render', () => renderSite({ ...prepared, ...input, sink: session }));
+    });
+  try {
+    return await build();
+  } catch (cause) {
+    if (!(cause instanceof SiteError) || cause.code !== 'IMAGES_UNMADE') throw cause;
+    // They were measured well. The image cache knows now that they cannot be made, so their pages are rendered without them.
+    const text = 'Some images could not be made: the site is built again with the files themselves, or without them.';
+    options.report({ kind: 'log', level: 'info', text });
+    return await build();
+  }
 }
 
 /** Prepares a site, calls `providePages` to put its pages into staging, and publishes everything. */
@@ -42,11 +53,9 @@ export async function publishSite(
   const session = await openOutput({ ...given, assetReleasesKept });
   try {
     const known = { codeKey: findCodeKey(), publicFiles: loadPublicFiles(site, PROJECT) };
-    const report = await withDatabase({ ...given, snapshotsKept }, (database) =>
+    return await withDatabase({ ...given, snapshotsKept }, (database) =>
       publishStages(site, { ...given, ...known, database }, { stages, session, providePages }),
     );
-    if (!given.isDryRun) deleteOldStores(given.cacheDir);
-    return report;
   } catch (cause) {
     throw explainFullCache(cause);
   } finally {
@@ -71,9 +80,9 @@ async function publishStages(
   const { prepareSite } = await import('./plan-content.ts');
   const prepared = await prepareSite(site, options, stages);
   guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT });
-  const { report, stamps } = await republishContent({ site, options, session, stages }, prepared);
+  const { report, key } = await republishContent({ site, options, session, stages }, prepared);
   if (report !== null) return report;
   // Most of the program, which an unchanged site does not need.
   const { makeSite } = await import('./make-site.ts');
-  return await makeSite({ prepared, stamps, providePages, session, stages, options });
+  return await makeSite({ prepared, key, providePages, session, stages, options });
 }

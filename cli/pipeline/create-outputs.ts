@@ -1,12 +1,13 @@
-// Stages all files but pages: assets, images, maps, redirect pages, files of the host, public files. Files for the cache folder are returned.
+// Stages all files but pages: assets, images, maps, redirect pages, files of the host, public files; and redirects
+// for the cache folder, in a neutral format and in that of each host.
 
 import { readFileSync } from 'node:fs';
 import type { HostName } from '../../config/define-site.ts';
 import type { CodeBundles } from '../code/code-bundles.ts';
-import type { Problem } from '../errors.ts';
+import { type Problem, SiteError } from '../errors.ts';
 import { type SitePath, toOutPath, toSitePath } from '../files/brands.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
-import type { ReadyImage } from '../images/image-order.ts';
+import type { ReadyFile } from '../images/image-order.ts';
 import { REPORT_FILE, renderHosts } from '../outputs/hosts/render-hosts.ts';
 import { findCategoryCollisions } from '../outputs/list-json.ts';
 import { checkPublicFiles } from '../outputs/public-files.ts';
@@ -44,8 +45,6 @@ export interface CreatedOutputs {
   readonly stylesheets: readonly { readonly path: SitePath; readonly text: string }[];
   /** The texts of the sitemap files. */
   readonly sitemaps: readonly string[];
-  /** Files for the cache folder: redirects in a neutral format and in that of each host. */
-  readonly stateFiles: readonly { readonly path: string; readonly content: string }[];
   readonly problems: readonly Problem[];
   readonly assetCount: number;
   readonly assetBytes: number;
@@ -91,19 +90,18 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   }
   const routes = options.isDryRun ? null : printRoutes(site.origin, plan.routes, options);
   if (routes !== null) session.writeState('routes.json', routes);
+  if (options.locales === 'all') {
+    session.writeState('redirects.json', renderNeutralRedirects(plan.redirects));
+    for (const [host, files] of hosts.filesByHost)
+      for (const { name, content } of files) session.writeState(`hosts/${host}/${name}`, content);
+    for (const [host, content] of hosts.reportByHost) session.writeState(`hosts/${host}/${REPORT_FILE}`, content);
+  }
   return {
     filePaths,
     stylesheets: assets
       .filter(({ path }) => path.endsWith('.css'))
       .map(({ path, content }) => ({ path: pathOfOutFile(path), text: textOf(content) })),
     sitemaps,
-    stateFiles: [
-      { path: 'redirects.json', content: renderNeutralRedirects(plan.redirects) },
-      ...[...hosts.filesByHost].flatMap(([host, files]) =>
-        files.map(({ name, content }) => ({ path: `hosts/${host}/${name}`, content })),
-      ),
-      ...[...hosts.reportByHost].map(([host, content]) => ({ path: `hosts/${host}/${REPORT_FILE}`, content })),
-    ],
     problems: [
       ...hosts.problems,
       ...redirectPages.problems,
@@ -128,10 +126,14 @@ function stageLists(
   return lists.map(({ path }) => pathOfOutFile(path));
 }
 
-/** Does not read files that are already in the out folder. */
-function stageCopy(session: OutputSession, { path, file, sha256, bytes }: ReadyImage, kind: 'asset' | 'map'): void {
+/** Does not read files that are already in the out folder. @throws SiteError IMAGE_CHANGED (exit 1). */
+function stageCopy(session: OutputSession, { path, file, sha256, bytes }: ReadyFile, kind: 'asset' | 'map'): void {
   const place = { path, kind, locale: null, owner: null } as const;
-  if (!session.keep({ ...place, sha256, bytes })) session.write({ ...place, content: readFileSync(file) });
+  if (session.keep({ ...place, sha256, bytes })) return;
+  const staged = session.write({ ...place, content: readFileSync(file) });
+  if (kind === 'map' || staged.sha256 === sha256) return;
+  const message = `The image file ${file} was changed after it was made or measured. Nothing was written. Build again with --force.`;
+  throw new SiteError({ code: 'IMAGE_CHANGED', exitCode: 1, message });
 }
 
 function textOf(content: OutputFile['content']): string {

@@ -2,7 +2,7 @@
 
 import { type Problem, SiteError } from '../errors.ts';
 import type { ImageCache, MadeImage } from '../images/image-cache.ts';
-import type { ImageFault, ImageOrder, MadeOrder, ReadyImage } from '../images/image-order.ts';
+import type { ImageFault, ImageOrder, MadeOrder, ReadyFile } from '../images/image-order.ts';
 import { createImageProcess, type ImageProcess } from '../images/image-process.ts';
 import { findImageProblems } from '../plan/find-image-problems.ts';
 import type { SiteModel } from '../plan/site-model.ts';
@@ -10,7 +10,7 @@ import type { Report } from '../report/report-event.ts';
 
 /** Result of the stage. */
 export interface MadeImages {
-  readonly files: readonly ReadyImage[];
+  readonly files: readonly ReadyFile[];
   /** Number of images that were not cached. */
   readonly made: number;
   readonly reused: number;
@@ -59,7 +59,7 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   };
   const findAll = async (stage: string, orders: readonly ImageOrder[]) => {
     const countDone = createCounter(stage, report);
-    const find = (order: ImageOrder): ReadyImage | null | Promise<ReadyImage | null> => {
+    const find = (order: ImageOrder): ReadyFile | null | Promise<ReadyFile | null> => {
       if (order.kind === 'copy') return order;
       const known = cache.findMade(cacheName(order));
       if (known !== null) {

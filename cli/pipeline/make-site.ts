@@ -7,18 +7,17 @@ import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { isDamage, moveAside } from '../database/open-database.ts';
 import { errorMessage, type Problem } from '../errors.ts';
 import { type BuildPages, openBuildPages } from '../facts/page-store.ts';
-import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
+import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import type { EarlierPages } from '../render/render-pages.ts';
-import { capProblems, joinCapped } from '../report/clean-problem.ts';
+import { capProblems } from '../report/clean-problem.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';
-import { type MadeImages, makeImages, unmadeImages } from './make-images.ts';
+import { makeImages, unmadeImages } from './make-images.ts';
 import { assertNoErrors, type PreparedSite } from './plan-content.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
-import { publishState, type Stamps } from './unchanged-site.ts';
+import { createStamp, publishState } from './unchanged-site.ts';
 
 /** Puts the pages of a site into staging: renders them, or merges parts that other machines rendered. */
 export type ProvidePages = (site: {
@@ -28,15 +27,12 @@ export type ProvidePages = (site: {
   readonly session: OutputSession;
   readonly stages: StageClock;
   readonly options: BuildOptions;
-  readonly earlier?: FirstPass;
 }) => Promise<RenderedSite>;
-
-/** Pages that a build rendered before it knew which images cannot be made. */
-type FirstPass = EarlierPages & Pick<MadeImages, 'unmade'>;
 
 interface MakeSiteInput {
   readonly prepared: PreparedSite;
-  readonly stamps: Stamps;
+  /** For the stamp. */
+  readonly key: string;
   readonly providePages: ProvidePages;
   readonly session: OutputSession;
   readonly stages: StageClock;
@@ -63,37 +59,25 @@ async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<Build
   const { prepared, providePages, session, stages, options } = input;
   const { content, model, plan, bundles, planned, guard } = prepared;
   const { site } = model;
-  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), {
+  const imageCache = new ImageCache(imageCacheDirOf(site, options.cacheDir), {
     isForced: options.isForced,
   });
-  const provide = (earlier?: FirstPass) =>
-    providePages({ prepared, imageCache, pages, session, stages, options, ...(earlier && { earlier }) });
-  const make = ({ imageOrders: orders, imageFaults: faults }: RenderedSite) => {
-    const { signal, report, locales } = options;
-    const mayForget = locales === 'all';
-    return stages.run('images', () =>
-      makeImages({ orders, faults, model, cache: imageCache, mayForget, signal, report }),
-    );
-  };
-  let rendered = await provide();
-  let images = await make(rendered);
-  if (images.unmade.length > 0) {
-    // They were measured well, and the image cache knows now that they cannot be made: only pages that name them differ.
-    const text = `Some images could not be made: ${images.unmade.slice(0, 3).join(', ')}. Their pages are rendered without them.`;
-    options.report({ kind: 'log', level: 'info', text });
-    const byPath = new Map(rendered.rows.map((row) => [row.path, row]));
-    rendered = await provide({ byPath, chromes: rendered.chromes, unmade: images.unmade });
-    images = await make(rendered);
-  }
+  const rendered = await providePages({ prepared, imageCache, pages, session, stages, options });
+  const { kit } = rendered;
+  const [orders, faults] = [[...kit.images.orders.values()], kit.images.listFaults()];
+  const mayForget = options.locales === 'all';
+  const images = await stages.run('images', () =>
+    makeImages({ ...options, orders, faults, model, cache: imageCache, mayForget }),
+  );
   if (images.unmade.length > 0) throw unmadeImages(images.unmade);
   const outputs = await stages.run('outputs', () =>
-    createOutputs({ model, plan, bundles, kit: rendered, images, session, options }),
+    createOutputs({ model, plan, bundles, kit, images, session, options }),
   );
   const made = { rendered, images, outputs };
   const { findings } = await stages.run('check', () => checkMade(made, pages, input));
   const found = [
     ...planned,
-    ...rendered.problems,
+    ...kit.problems(),
     ...applySeverities([...images.problems, ...outputs.problems], parseSeverities(site.checks)),
     ...findings,
   ];
@@ -133,21 +117,18 @@ async function writeMade(
   pages: BuildPages,
   input: MakeSiteInput & { readonly known: readonly Problem[]; readonly found: readonly Problem[] },
 ): Promise<BuildReport> {
-  const { prepared, stamps, known, found, session, stages, options } = input;
-  const scope = { locales: options.locales };
-  const later = capProblems(found);
+  const { prepared, key, known, found, session, stages, options } = input;
+  const listed = capProblems([...known, ...found]);
   const report = createReport(made, {
     prepared,
-    ...joinCapped(capProblems(known), later),
-    stamp: stamps.create(prepared.content, later),
-    output: session.preview(scope),
+    ...listed,
+    stamp: createStamp(key, prepared, options, listed.problems.slice(known.length)),
+    output: session.preview(options),
     stages: stages.times(),
     options,
   });
   options.report({ kind: 'problems', problems: [...known, ...found] });
   if (options.isDryRun) return report;
-  if (options.locales === 'all')
-    for (const { path, content } of made.outputs.stateFiles) session.writeState(path, content);
   await publishState(session, report, options);
   storePages(made, pages, input);
   return report;

@@ -24,7 +24,6 @@ import type { BuildOptions } from './build-options.ts';
 import { shardRange } from './build-part.ts';
 import type { BuildReport } from './build-report.ts';
 import { publishSite } from './build-site.ts';
-import { unmadeImages } from './make-images.ts';
 import type { ProvidePages } from './make-site.ts';
 import {
   guardPart,
@@ -35,7 +34,7 @@ import {
   partOfOtherSite,
   type Shard,
 } from './part-file.ts';
-import { describeKit, listWanted, type RenderedSite } from './render-site.ts';
+import { listWanted, type RenderedSite } from './render-site.ts';
 
 /** An open part. */
 interface OpenPart {
@@ -54,8 +53,6 @@ export async function mergeParts(
   // Without isForced, a damaged part would go unnoticed if the site is unchanged.
   const forced = { ...options, isForced: true };
   return await publishSite(site, forced, async (input) => {
-    // The parts have their pages with these images.
-    if (input.earlier !== undefined) throw unmadeImages(input.earlier.unmade);
     return await input.stages.run('merge', async () => {
       const opened: OpenPart[] = [];
       try {
@@ -100,7 +97,7 @@ async function mergePages(
   }
   pages.add(copied);
   options.signal.throwIfAborted();
-  return { rows, chromes, reused: 0, ...describeKit(kit) };
+  return { rows, chromes, reused: 0, kit };
 }
 
 function copyPage({ dir, pages }: OpenPart, { route: { path }, text }: PreparedPage, writer: StagingWriter): NewPage {

@@ -2,13 +2,11 @@
 
 import { availableParallelism } from 'node:os';
 import type { CodeBundles } from '../code/code-bundles.ts';
-import type { Problem } from '../errors.ts';
 import type { BuildPages } from '../facts/page-store.ts';
-import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import { createPageKit, type PageKit, type PageKitInput } from '../render/page-kit.ts';
-import { type PageSink, type RenderedPages, type RenderInput, renderPages } from '../render/render-pages.ts';
-import { PAGES_WORTH_THREAD, planThreads } from '../render/render-threads.ts';
+import { type PageSink, type RenderedPages, renderPages } from '../render/render-pages.ts';
+import { PAGES_WORTH_THREAD } from '../render/render-queue.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 
 /** Input of the stage. */
@@ -18,72 +16,36 @@ export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
   readonly pages: BuildPages;
   /** Whether to render a route of the wanted locales, by its position. Default: all. */
   readonly isMine?: (position: number) => boolean;
-  readonly earlier?: RenderInput['earlier'];
   readonly options: BuildOptions;
 }
 
-/** The rendered pages, and data for later stages. */
-export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 'assets' | 'contentSecurityPolicy'> {
-  /** The images that pages use. */
-  readonly imageOrders: readonly ImageOrder[];
-  /** The unusable images among them. */
-  readonly imageFaults: readonly ImageFault[];
-  /** Problems of the content that rendering found, each once. */
-  readonly problems: readonly Problem[];
+/** The rendered pages, and what they were created with. */
+export interface RenderedSite extends RenderedPages {
+  readonly kit: PageKit;
 }
 
 /** Renders the pages of the wanted locales into staging. */
 export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> {
-  const { plan, bundles, sink, pages, isMine = () => true, options } = input;
+  const { model, plan, bundles, isMine = () => true, options } = input;
   const routes = listWanted(plan.routes, options).filter((_, position) => isMine(position));
-  const threads = planThreads(countThreads(routes.length, options.workers), {
+  const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
+  const rendered = await renderPages({
+    ...input,
+    routes,
+    threads: countThreads(routes.length, options.workers),
     templatesFile: bundles.templatesFile,
-    staging: sink.staging,
+    snapshot: model.snapshot,
+    kit,
+    codes: bundles.templates,
+    report: options.report,
+    signal: options.signal,
   });
-  // Without stored pages all pages are rendered, so the threads can already start.
-  if (pages.count === 0 && routes.length >= PAGES_WORTH_THREAD) threads.start();
-  try {
-    return await renderRoutes(input, { routes, pages, threads });
-  } finally {
-    // The image stage needs the memory.
-    await threads.close();
-  }
+  return { ...rendered, kit };
 }
 
 /** Default: one per core, but not more than the number of pages justifies. */
 function countThreads(pages: number, workers: number | null): number {
   return workers ?? Math.max(1, Math.min(availableParallelism(), Math.floor(pages / PAGES_WORTH_THREAD)));
-}
-
-async function renderRoutes(
-  input: RenderSiteInput,
-  rendering: Pick<RenderInput, 'routes' | 'pages' | 'threads'>,
-): Promise<RenderedSite> {
-  const { model, bundles, sink, options } = input;
-  const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
-  const rendered = await renderPages({
-    ...rendering,
-    ...(input.earlier && { earlier: input.earlier }),
-    snapshot: model.snapshot,
-    kit,
-    sink,
-    codes: bundles.templates,
-    report: options.report,
-    signal: options.signal,
-  });
-  return { ...rendered, ...describeKit(kit) };
-}
-
-/** What later stages need of a kit that has created all inputs. */
-export function describeKit(kit: PageKit): Omit<RenderedSite, keyof RenderedPages> {
-  return {
-    contexts: kit.contexts,
-    assets: kit.assets,
-    contentSecurityPolicy: kit.contentSecurityPolicy,
-    imageOrders: [...kit.images.orders.values()],
-    imageFaults: kit.images.listFaults(),
-    problems: kit.problems(),
-  };
 }
 
 /** The routes of the wanted locales. */

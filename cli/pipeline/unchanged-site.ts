@@ -8,13 +8,12 @@ import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { markBuilt } from '../content/snapshot/versions.ts';
 import type { Problem } from '../errors.ts';
 import { countStoredPages } from '../facts/page-store.ts';
-import { findCodeKey } from '../files/code-key.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
-import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
+import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
 import { listLocalFiles } from '../images/local-images.ts';
 import { findShownPeriod } from '../plan/visible-times.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import { type CappedProblems, capProblems, joinCapped } from '../report/clean-problem.ts';
+import { capProblems } from '../report/clean-problem.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { type BuildReport, type BuildStamp, REPORT_VERSION } from './build-report.ts';
 import { markRealSite } from './guard-sample.ts';
@@ -23,36 +22,34 @@ import type { StageClock } from './stage-clock.ts';
 
 type ShownContent = Pick<ContentSnapshot, 'digest' | 'clock' | 'service'>;
 
-/** Creates and compares the stamps of a build. Code and local images are read once. */
-export interface Stamps {
-  /** `found`: the problems of planning and later stages, as the report lists them. */
-  readonly create: (content: ContentSnapshot, found: CappedProblems) => BuildStamp;
-  /** Whether a build of the content would give the site of the stamp. */
-  readonly isSame: (stamp: BuildStamp, content: ShownContent) => boolean;
-}
-
-function createStamps(site: SiteConfig, options: BuildOptions, isSample: boolean): Stamps {
-  const cache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
-  const files = isSample ? listLocalFiles(options.sampleAssetsDir, cache) : [];
+/** The key of a build: everything that its site depends on but the clock. Local images are hashed once. */
+function findStampKey(site: SiteConfig, options: RunningBuild, { digest, service }: ShownContent): string {
+  const cache = new ImageCache(imageCacheDirOf(site, options.cacheDir), options);
+  const files = service.isSample ? listLocalFiles(options.sampleAssetsDir, cache) : [];
   const localImages = files.map(({ path, sha256: hash }) => [path, hash]);
-  const { isStrict, locales, codeKey = findCodeKey(), publicFiles } = options;
+  const { isStrict, locales, codeKey, publicFiles } = options;
   const ownFiles = publicFiles?.files.map(({ path, sha256: hash }) => [path, hash]);
   const rest = [codeKey, site, locales, isStrict, localImages, ownFiles, publicFiles?.problems];
-  const keyOf = ({ digest, service }: ShownContent) => sha256(JSON.stringify([digest, service, rest]));
+  return sha256(JSON.stringify([digest, service, rest]));
+}
+
+/** `found`: the problems of planning and later stages, as the report lists them if it lists all. */
+export function createStamp(
+  key: string,
+  { model: { site, snapshot } }: Pick<PreparedSite, 'model'>,
+  { codeKey: code = '' }: RunningBuild,
+  found: readonly Problem[],
+): BuildStamp {
   return {
-    create: (content, found) => ({
-      key: keyOf(content),
-      code: codeKey,
-      ...findShownPeriod(content, site.timeZone),
-      foundLater: found.problems.length,
-      omittedLater: found.omitted,
-      foundKey: keyOfFound(found),
-    }),
-    isSame: ({ key, from, until }, content) => from <= content.clock && content.clock < until && key === keyOf(content),
+    key,
+    code,
+    ...findShownPeriod(snapshot, site.timeZone),
+    foundLater: found.length,
+    foundKey: keyOfFound(found),
   };
 }
 
-const keyOfFound = ({ problems, omitted }: CappedProblems): string => shortHash(JSON.stringify([problems, omitted]));
+const keyOfFound = (problems: readonly Problem[]): string => shortHash(JSON.stringify(problems));
 
 interface UnchangedInput {
   readonly site: SiteConfig;
@@ -61,17 +58,19 @@ interface UnchangedInput {
   readonly stages: StageClock;
 }
 
-/** Publishes the content again. The report is null if the site has changed; `stamps` is for its stages. */
+/** Publishes the content again. The report is null if the site has changed; `key` is for the stamp of its build. */
 export async function republishContent(
   input: UnchangedInput,
   prepared: PreparedSite,
-): Promise<{ readonly report: BuildReport | null; readonly stamps: Stamps }> {
+): Promise<{ readonly report: BuildReport | null; readonly key: string }> {
   const { content } = prepared;
-  const stamps = createStamps(input.site, input.options, content.service.isSample);
+  const { clock } = content;
+  const key = findStampKey(input.site, input.options, content);
   const last = loadLastReport(input.options);
-  if (last === null || !stamps.isSame(last.stamp, content)) return { report: null, stamps };
+  const isSame = last?.stamp.key === key && last.stamp.from <= clock && clock < last.stamp.until;
+  if (last === null || !isSame) return { report: null, key };
   const known = [...content.problems, ...prepared.guard];
-  return { report: await republish(input, last, { snapshot: content, known }), stamps };
+  return { report: await republish(input, last, { snapshot: content, known }), key };
 }
 
 /** The report of the last build; null if there is none, or if this build must not reuse it. */
@@ -101,20 +100,18 @@ async function republish(
     readonly known: readonly Problem[];
   },
 ): Promise<BuildReport | null> {
-  const { foundLater, omittedLater, foundKey } = last.stamp;
-  const found = { problems: last.problems.slice(last.problems.length - foundLater), omitted: omittedLater };
-  // The report was edited.
-  if (keyOfFound(found) !== foundKey) return null;
+  const found = last.problems.slice(last.problems.length - last.stamp.foundLater);
+  // The report was edited, or is too short for all problems.
+  if (keyOfFound(found) !== last.stamp.foundKey || last.omitted.length > 0) return null;
   if (countStoredPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
   return await stages.run('write', async () => {
-    const scope = { locales: options.locales };
     const { snapshot, known } = now;
     const report: BuildReport = {
       ...last,
       clock: snapshot.clock,
       snapshot: { version: snapshot.version, digest: snapshot.digest },
-      ...joinCapped(capProblems(known), found),
-      output: session.preview(scope),
+      ...capProblems([...known, ...found]),
+      output: session.preview(options),
       sizes: {
         ...last.sizes,
         reused: last.sizes.pages,
@@ -123,7 +120,7 @@ async function republish(
       },
       stages: stages.times(),
     };
-    options.report({ kind: 'problems', problems: [...known, ...found.problems], omitted: omittedLater });
+    options.report({ kind: 'problems', problems: [...known, ...found] });
     await publishState(session, report, options);
     return report;
   });

@@ -1,7 +1,5 @@
 // Opens the database of a cache folder for a command. If it turns out to be damaged, the command begins again without it.
 
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pruneVersions } from '../content/snapshot/versions.ts';
 import { closeDatabase, isDamage, moveAside, openDatabase } from '../database/open-database.ts';
@@ -52,12 +50,4 @@ async function runOnce<Result>(
       if (database.isOpen) database.close();
     }
   }
-}
-
-/** Where earlier versions of sitegen kept content and pages. */
-const OLD_STORES = ['snapshots', ...['', '-journal', '-wal', '-shm'].map((ending) => `cache.sqlite${ending}`)];
-
-/** Deletes what only earlier versions of sitegen read. */
-export function deleteOldStores(cacheDir: string): void {
-  for (const name of OLD_STORES) rmSync(join(cacheDir, name), { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@
 
 import { LOCALES } from '../../config/locales.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
-import type { Problem } from '../errors.ts';
+import { type Problem, placeOfEntry } from '../errors.ts';
 import { caselessPath } from '../paths/out-path.ts';
 import type { PageRoute } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';
@@ -85,13 +85,7 @@ function slugProblem(row: IndexRow, what: string, other: IndexRow | null): Probl
   return {
     code: 'PATH_COLLISION',
     severity: 'error',
-    where: {
-      collection: row.collection,
-      entry: row.title,
-      site: row.site,
-      field: 'slug',
-      ...(row.editUrl === null ? {} : { editUrl: row.editUrl }),
-    },
+    where: placeOfEntry(row, 'slug'),
     what,
     fix: 'Give one of the two another slug, publish, and build again.',
     entries: [row, ...(other === null ? [] : [other])].map(({ collection, site, id }) => ({ collection, site, id })),

@@ -3,7 +3,7 @@
 
 import { PROMO_BANNERS } from '../../config/menu.ts';
 import { MEDIA_SOURCES } from '../../templates/components/rich-text-options.ts';
-import type { Problem, ProblemPlace } from '../errors.ts';
+import { type Problem, type ProblemPlace, placeOfEntry } from '../errors.ts';
 import { imageKey } from '../images/image-addresses.ts';
 import type { ImageFault } from '../images/image-order.ts';
 import { findTagAttributes, IMAGE_SOURCES, listHrefs } from '../text/find-attributes.ts';
@@ -89,15 +89,12 @@ interface ImagePlace {
 function findEntryPlaces({ snapshot, isVisible }: SiteModel, findSource: FindSource): readonly ImagePlace[] {
   return snapshot.collections.flatMap(({ collection, rows }) => {
     const faulty = rows.filter((row) => row.files.some((file) => findSource(file) !== null) && isVisible(row));
-    return faulty.flatMap((row) => {
-      const { title, site, editUrl } = row;
-      const edit = editUrl === null ? {} : { editUrl };
-      const where = { collection, entry: title, site, ...edit };
-      return findFields(snapshot.records.readEntry(row), findSource).map(({ source, field }) => ({
+    return faulty.flatMap((row) =>
+      findFields(snapshot.records.readEntry(row), findSource).map(({ source, field }) => ({
         source,
-        where: { ...where, field },
-      }));
-    });
+        where: placeOfEntry({ ...row, collection }, field),
+      })),
+    );
   });
 }
 

@@ -71,7 +71,7 @@ function clusterOf(route: PageRoute): string | null {
   const rule = ruleByPage.get(route.page) ?? 'none';
   if (rule === 'none') return null;
   if (rule === 'same-page') return route.page;
-  return route.source.kind === 'entry' ? `${route.page} ${route.source.row.slug}` : null;
+  return route.entry === null ? null : `${route.page} ${route.entry.slug}`;
 }
 
 /** The hrefs are the canonical URLs of the routes. */

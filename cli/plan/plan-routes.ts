@@ -16,7 +16,7 @@ import { NO_ALTERNATES, planAlternates } from './plan-alternates.ts';
 import { findRedirect } from './redirects/find-redirect.ts';
 import type { RedirectEntry } from './redirects/parse-redirect.ts';
 import { planRedirects } from './redirects/plan-redirects.ts';
-import type { PageRoute, RoutePlan, RouteSource } from './route-plan.ts';
+import type { PageRoute, RoutePlan } from './route-plan.ts';
 import { createSiteModel, type LocaleModel, type SiteModel } from './site-model.ts';
 
 /** Input of the plan besides the model; tests pass their own pages. */
@@ -78,7 +78,7 @@ function planPages(model: SiteModel, rows: readonly PageRow[]): PlannedPages {
 
 /** Removes the entries of routes that a redirect replaces from lists. */
 function removeFromLists(model: SiteModel, routes: readonly PageRoute[]): SiteModel {
-  const rows = routes.flatMap(({ kind, source }) => (kind === 'detail' && source.kind === 'entry' ? [source.row] : []));
+  const rows = routes.flatMap(({ kind, entry }) => (kind === 'detail' ? (entry ?? []) : []));
   return rows.length === 0 ? model : createSiteModel(model.site, model.snapshot, new Set(rows));
 }
 
@@ -106,76 +106,66 @@ interface PagePlace {
 function planPage(place: PagePlace): PlannedPages {
   const { locale, row } = place;
   const { source } = row;
+  const entries = [...locale.pageBySlug.values()];
   switch (source.kind) {
     case 'entry': {
       const entry = locale.pageBySlug.get(source.slug);
       if (entry === undefined || entry.isConstructorPage)
         return { routes: [], problems: [missingPage(place, source.slug)] };
-      return {
-        routes: [createRoute(place, { kind: 'entry', row: entry }), ...planFurtherPages(place, entry)],
-        problems: [],
-      };
+      return { routes: planListPages(place, entry), problems: [] };
     }
-    case 'words': {
-      const entry = locale.pageBySlug.get(source.slug);
-      return {
-        routes: [createRoute(place, entry === undefined ? { kind: 'words' } : { kind: 'entry', row: entry })],
-        problems: [],
-      };
-    }
+    case 'words':
+      return planDetails(place, [locale.pageBySlug.get(source.slug) ?? null]);
     case 'collection':
       return planDetails(place, locale.details[source.collection]);
     case 'constructor':
       return planDetails(
         place,
-        [...locale.pageBySlug.values()].filter((entry) => entry.isConstructorPage),
+        entries.filter((entry) => entry.isConstructorPage),
       );
     case 'other-entries':
-      return planDetails(place, findUnregistered(locale));
+      // They get the generic path `/{name}/`.
+      return planDetails(
+        place,
+        entries.filter((entry) => !entry.isConstructorPage && !REGISTERED_SLUGS.has(entry.slug)),
+      );
     case 'error':
-      return { routes: [createRoute(place, { kind: 'error', status: source.status })], problems: [] };
+      return { routes: [createRoute(place, null, { status: source.status })], problems: [] };
   }
 }
 
+/** Slugs of `pages` with a row in config/pages.ts. */
 const REGISTERED_SLUGS = new Set(
   PAGES.flatMap(({ source }) => (source.kind === 'entry' || source.kind === 'words' ? [source.slug] : [])),
 );
 
-/** Published `pages` without a row in config/pages.ts: they get the generic path `/{name}/`. */
-function findUnregistered(locale: LocaleModel): readonly IndexRow[] {
-  return [...locale.pageBySlug.values()].filter(
-    (entry) => !entry.isConstructorPage && !REGISTERED_SLUGS.has(entry.slug),
-  );
+function planDetails(place: PagePlace, entries: readonly (IndexRow | null)[]): PlannedPages {
+  return { routes: entries.map((entry) => createRoute(place, entry)), problems: [] };
 }
 
-function planDetails(place: PagePlace, entries: readonly IndexRow[]): PlannedPages {
-  return { routes: entries.map((row) => createRoute(place, { kind: 'entry', row })), problems: [] };
-}
-
-/** `/blog/page/2/` and following. */
-function planFurtherPages(place: PagePlace, entry: IndexRow): readonly PageRoute[] {
+/** The page itself, then `/blog/page/2/` and following. */
+function planListPages(place: PagePlace, entry: IndexRow): readonly PageRoute[] {
   const { list } = place.row;
-  if (list === undefined) return [];
-  const lastPage = Math.max(1, Math.ceil(place.locale.paged[list].length / LIST_PAGE_SIZE));
-  return Array.from({ length: lastPage - 1 }, (_, index) =>
-    createRoute(place, { kind: 'list', row: entry, list, pageNumber: index + 2, lastPage }),
-  );
+  const count = list === undefined ? 1 : Math.max(1, Math.ceil(place.locale.paged[list].length / LIST_PAGE_SIZE));
+  return Array.from({ length: count }, (_, index) => createRoute(place, entry, { pageNumber: index + 1 }));
 }
 
-function createRoute(place: PagePlace, source: RouteSource): PageRoute {
-  const { locale, row } = place;
-  const entry = 'row' in source ? source.row : null;
-  const path = toSitePath([locale.row.prefix, ...pathOf(row, source)].join(''));
-  const isError = source.kind === 'error';
-  const isHidden = place.site.build.noindex || isError || (entry?.isNoindex ?? false);
-  const isIndexable = row.isIndexable && !isHidden;
+function createRoute(
+  { site, locale, row, name, listName }: PagePlace,
+  entry: IndexRow | null,
+  { pageNumber = 1, status = null }: Partial<Pick<PageRoute, 'pageNumber' | 'status'>> = {},
+): PageRoute {
+  const isIndexable = row.isIndexable && status === null && !site.build.noindex && entry?.isNoindex !== true;
   if (!isTemplateId(row.template)) throw new Error(`There is no template ${row.template}.`);
+  const [before, after] = row.path.split(SLUG);
+  const parts = after === undefined ? [row.path] : [before, entry?.slug, after];
+  const further = pageNumber > 1 ? ['page/', pageNumber, '/'] : [];
   return {
-    name: source.kind === 'list' ? place.listName : place.name,
-    path,
+    name: pageNumber > 1 ? listName : name,
+    path: toSitePath([locale.row.prefix, ...parts, ...further].join('')),
     locale: locale.row.locale,
     page: row.page,
-    kind: kindOf(row, source),
+    kind: status !== null ? 'error' : pageNumber > 1 ? 'list-page' : after === undefined ? 'page' : 'detail',
     template: row.template,
     layout: row.layout,
     languageTag: languageOf(entry, locale),
@@ -183,27 +173,14 @@ function createRoute(place: PagePlace, source: RouteSource): PageRoute {
     isIndexable,
     isInSitemap: isIndexable && !(entry?.isHiddenFromIndex ?? false),
     lastModified: entry?.lastModified ?? null,
-    source,
     entry,
+    pageNumber,
+    status,
   };
 }
 
 /** The placeholder of the slug in the path of a page. */
 const SLUG = '{slug}';
-
-/** The parts of the path after the prefix of the locale. */
-function pathOf({ path }: PageRow, source: RouteSource): readonly string[] {
-  if (source.kind === 'list') return [path, 'page/', String(source.pageNumber), '/'];
-  const start = source.kind === 'entry' ? path.indexOf(SLUG) : -1;
-  if (source.kind !== 'entry' || start === -1) return [path];
-  return [path.slice(0, start), source.row.slug, path.slice(start + SLUG.length)];
-}
-
-function kindOf(row: PageRow, source: RouteSource): PageRoute['kind'] {
-  if (source.kind === 'error') return 'error';
-  if (source.kind === 'list') return 'list-page';
-  return row.path.includes(SLUG) ? 'detail' : 'page';
-}
 
 function languageOf(entry: IndexRow | null, locale: LocaleModel): LanguageTag {
   return entry === null || entry.language === null ? locale.row.languageTag : parseLanguageTag(entry.language);
@@ -232,7 +209,7 @@ function isUnread({ snapshot }: SiteModel, collection: string, site: string): bo
 function findUnreadPaths(model: SiteModel, pages: readonly PageRow[]): (path: SitePath) => boolean {
   const patterns = model.locales.flatMap(({ row: { site, prefix } }) =>
     pages.flatMap(({ path, source, list }) => {
-      const [before = '', after = ''] = path.split('{slug}');
+      const [before = '', after = ''] = path.split(SLUG);
       const collection = source.kind === 'collection' ? source.collection : 'pages';
       return [
         ...(isUnread(model, collection, site) ? [{ before: prefix + before, after }] : []),

@@ -2,29 +2,13 @@
 
 import type { LanguageTag } from '../../config/language-tag.ts';
 import type { Locale } from '../../config/locales.ts';
-import type { Layout, ListName } from '../../config/pages.ts';
+import type { Layout } from '../../config/pages.ts';
 import type { TemplateId } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
-import type { Problem, ProblemPlace } from '../errors.ts';
+import { type Problem, type ProblemPlace, placeOfEntry } from '../errors.ts';
 import type { SitePath } from '../files/brands.ts';
 import type { RedirectRules } from './redirects/redirect-rules.ts';
 import type { SiteModel } from './site-model.ts';
-
-/** Where the content of a route comes from. */
-export type RouteSource =
-  /** An entry of the content service. */
-  | { readonly kind: 'entry'; readonly row: IndexRow }
-  /** Only messages of locales/. */
-  | { readonly kind: 'words' }
-  /** A further page of a list; its first page has the entry. */
-  | {
-      readonly kind: 'list';
-      readonly row: IndexRow;
-      readonly list: ListName;
-      readonly pageNumber: number;
-      readonly lastPage: number;
-    }
-  | { readonly kind: 'error'; readonly status: 404 | 500 };
 
 export interface Alternate {
   readonly hreflang: string;
@@ -49,9 +33,12 @@ export interface PageRoute {
   readonly isInSitemap: boolean;
   /** ISO 8601, from the content. */
   readonly lastModified: string | null;
-  readonly source: RouteSource;
   /** The entry of the page or of the first page of its list; null if the page has only messages of locales/. */
   readonly entry: IndexRow | null;
+  /** From 1. Further pages of a list have another one. */
+  readonly pageNumber: number;
+  /** Only of error pages. */
+  readonly status: 404 | 500 | null;
 }
 
 /** The plan. Routes are in route order: by locale, row of config/pages.ts, order of the content. */
@@ -66,7 +53,5 @@ export interface RoutePlan {
 
 /** Where the content of a page is: its path, and its entry if it has one. */
 export function placeOfRoute({ path, entry }: Pick<PageRoute, 'path' | 'entry'>): ProblemPlace {
-  if (entry === null) return { path };
-  const { collection, title, site, editUrl } = entry;
-  return { collection, entry: title, site, ...(editUrl === null ? {} : { editUrl }), path };
+  return entry === null ? { path } : { ...placeOfEntry(entry), path };
 }

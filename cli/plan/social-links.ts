@@ -2,7 +2,7 @@
 
 import { hostOriginOf } from '../../config/site-address.ts';
 import { resolveLink } from '../../templates/components/resolve-link.ts';
-import type { Problem } from '../errors.ts';
+import { type Problem, placeOfEntry } from '../errors.ts';
 import type { SiteModel } from './site-model.ts';
 import { readVisible } from './site-model.ts';
 
@@ -27,13 +27,7 @@ export function findSocialProblems(model: SiteModel): readonly Problem[] {
         {
           code: 'SOCIAL_LINK_INVALID',
           severity: 'warning',
-          where: {
-            collection: 'social_links',
-            entry: title,
-            site,
-            field: 'link',
-            ...(editUrl === null ? {} : { editUrl }),
-          },
+          where: placeOfEntry({ collection: 'social_links', title, site, editUrl }, 'link'),
           what: `The social link "${link}" is not a web address. ${loss}.`,
           fix: 'Write the whole address of the profile, such as "https://www.linkedin.com/company/example", publish, and build again.',
         },

@@ -3,7 +3,7 @@
 
 import type { Collection } from '../../content/collections.ts';
 import type { ContentSnapshot, IndexRow } from '../content/snapshot/content-snapshot.ts';
-import type { Problem } from '../errors.ts';
+import { type Problem, placeOfEntry } from '../errors.ts';
 
 type TimedContent = Pick<ContentSnapshot, 'clock' | 'collections'>;
 
@@ -115,18 +115,12 @@ export function findPastEvents(content: TimedContent, timeZone: string): readonl
     .flatMap((row): readonly Problem[] => {
       const end = endOfEvent(row, timeZone);
       if (end === null || end > content.clock || !isVisible(row)) return [];
-      const { collection, title, site, editUrl } = row;
+      const { editUrl } = row;
       return [
         {
           code: 'WEBINAR_OVER',
           severity: 'notice',
-          where: {
-            collection,
-            entry: title,
-            site,
-            field: 'current_webinar',
-            ...(editUrl === null ? {} : { editUrl }),
-          },
+          where: placeOfEntry(row, 'current_webinar'),
           what: `The webinar ended on ${end.slice(0, DAY_LENGTH)} but is still listed as upcoming.`,
           fix: `Switch current_webinar off ${editUrl === null ? 'in the control panel' : `at ${editUrl}`}, publish, and build again.`,
         },

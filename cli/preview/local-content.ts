@@ -25,7 +25,7 @@ export class LocalContent {
   #service: Promise<SampleService> | null = null;
 
   constructor({ site, environment, report }: LocalOptions) {
-    this.isUsed = site.useSample || (site.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') === '';
+    this.isUsed = site.sample === true || (site.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') === '';
     this.#report = report;
   }
 

@@ -1,6 +1,6 @@
 // Errors while writing the out folder. Every message describes the state of the out folder.
 
-import { isDiskFull, SiteError, systemErrorCode } from '../errors.ts';
+import { createSiteError, isDiskFull, SiteError, systemErrorCode } from '../errors.ts';
 
 const REASON_BY_CODE: Readonly<Record<string, string>> = {
   EACCES: 'Writing there is not permitted.',
@@ -131,8 +131,5 @@ export function outputSiteError(
   { file, ...texts }: { file: string; what: string; fix: string },
   cause?: unknown,
 ): SiteError {
-  return new SiteError(
-    { code, exitCode: 2, message, problems: [{ code, severity: 'error', where: { file }, ...texts }] },
-    cause === undefined ? {} : { cause },
-  );
+  return createSiteError({ code, exitCode: 2, message, where: { file }, ...texts }, cause);
 }

@@ -5,6 +5,7 @@ import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeS
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod';
 import { type SiteError, systemErrorCode } from '../errors.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { outputSiteError } from './output-errors.ts';
@@ -17,15 +18,16 @@ export interface OutputLock {
   release(): void;
 }
 
-/** The process that holds a lock. */
-export interface LockHolder {
-  readonly pid: number;
+const lockHolder = z.object({
+  pid: z.int().positive(),
   /** Id of the boot and start time of the process, to detect that another process got its pid. Null if the system does not have them. */
-  readonly started: string | null;
-  readonly host: string;
+  started: z.string().nullable(),
+  host: z.string(),
   /** ISO 8601, for messages. */
-  readonly since: string;
-}
+  since: z.string(),
+});
+/** The process that holds a lock. */
+export type LockHolder = Readonly<z.infer<typeof lockHolder>>;
 
 const ATTEMPTS = 40;
 /** A lock file is empty until its process has written one line. */
@@ -101,20 +103,10 @@ function readLock(lockFile: string): string | null {
 
 function parseHolder(text: string): LockHolder | null {
   try {
-    const value: unknown = JSON.parse(text);
-    return isHolder(value) ? value : null;
+    return lockHolder.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
-}
-
-function isHolder(value: unknown): value is LockHolder {
-  if (typeof value !== 'object' || value === null) return false;
-  const { pid, started, host, since } = value as Partial<Record<keyof LockHolder, unknown>>;
-  const isPid = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0;
-  return (
-    isPid && (started === null || typeof started === 'string') && typeof host === 'string' && typeof since === 'string'
-  );
 }
 
 /** Whether the process still runs. Processes of other hosts cannot be checked and count as running. */

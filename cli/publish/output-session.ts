@@ -45,8 +45,6 @@ export class OutputSession {
   readonly #written = new WrittenFiles();
   /** Paths of the written state files. */
   readonly #state = new Set<string>();
-  /** The plan of the last preview. Null after another file was added. */
-  #planned: { readonly scope: CommitScope; readonly wanted: WantedFiles } | null = null;
   /** After an error or a commit. */
   #isOver = false;
   /** Staging is removed and the lock is released. */
@@ -72,7 +70,7 @@ export class OutputSession {
         isStaged = !this.#holds({ path, sha256, bytes });
         return !isStaged;
       });
-      this.#add({ path, ...made, kind, locale, owner, isStaged });
+      this.#written.add({ path, ...made, kind, locale, owner, isStaged });
       return made;
     });
   }
@@ -86,16 +84,7 @@ export class OutputSession {
       this.#written.assertFree(file.path);
       const isStaged = !this.#holds(file);
       if (!isStaged) rmSync(`${this.staging.stagingDir}/${file.path}`);
-      this.#add({ ...file, isStaged });
-    });
-  }
-
-  /** Takes back a page, so that it can be staged again. */
-  drop(path: OutPath): void {
-    this.#run(`${this.staging.stagingDir}/${path}`, () => {
-      this.#planned = null;
-      this.#written.remove(path);
-      rmSync(`${this.staging.stagingDir}/${path}`, { force: true });
+      this.#written.add({ ...file, isStaged });
     });
   }
 
@@ -108,7 +97,7 @@ export class OutputSession {
   keep(file: StagedFile): boolean {
     return this.#run(`${this.#open.places.outDir}/${file.path}`, () => {
       if (!this.#holds(file)) return false;
-      this.#add({ ...file, isStaged: false });
+      this.#written.add({ ...file, isStaged: false });
       return true;
     });
   }
@@ -125,7 +114,7 @@ export class OutputSession {
       const published = [...last.files.values()].filter(({ outdatedBy }) => outdatedBy === undefined);
       if (!published.every((row) => this.#holds(row))) return false;
       for (const { path, sha256, bytes, kind, locale, owner } of published)
-        this.#add({ path, sha256, bytes, kind, locale, owner, isStaged: false });
+        this.#written.add({ path, sha256, bytes, kind, locale, owner, isStaged: false });
       return true;
     });
   }
@@ -201,17 +190,9 @@ export class OutputSession {
     }
   }
 
-  #plan(scope: CommitScope): WantedFiles {
-    if (this.#planned?.scope === scope) return this.#planned.wanted;
+  #plan({ locales }: CommitScope): WantedFiles {
     const { last, assetReleasesKept } = this.#open;
-    const wanted = planWanted(this.#written, last, { ...scope, assetReleasesKept });
-    this.#planned = { scope, wanted };
-    return wanted;
-  }
-
-  #add(file: WrittenFile): void {
-    this.#planned = null;
-    this.#written.add(file);
+    return planWanted(this.#written, last, { locales, assetReleasesKept });
   }
 
   /** Whether the out folder has a file with this content. A lost or cut file has another size. */

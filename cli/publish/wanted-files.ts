@@ -33,13 +33,6 @@ export class WrittenFiles {
     this.all.push(file);
   }
 
-  remove(path: OutPath): void {
-    const index = this.all.findIndex((file) => file.path === path);
-    if (index === -1) return;
-    this.all.splice(index, 1);
-    this.#taken.delete(caselessPath(path));
-  }
-
   /** @throws Error (a bug) for a path outside the out folder, or a path that is taken. */
   assertFree(path: OutPath): void {
     assertOutPath(path);

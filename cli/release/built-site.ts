@@ -16,6 +16,7 @@ import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReadObject } from './kept-bytes.ts';
 import type { FileBody } from './object-store.ts';
+import { printHistory } from './release-history.ts';
 import type { ReleaseHost, ReleaseObject, ReleaseSummary } from './release-record.ts';
 
 export interface BuiltSite {
@@ -27,6 +28,8 @@ export interface BuiltSite {
   readonly rows: () => Iterable<ReleaseObject>;
   readonly read: ReadObject;
   readonly fileOf: FileOf;
+  /** What its pages were made from, in parts. */
+  readonly history: () => Iterable<Buffer>;
 }
 
 /** The file of an object that is too large for memory. @throws SiteError PUBLISH_CHANGED (exit 2). */
@@ -75,6 +78,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
     rows: () => createObjects(manifest, redirects),
     read: (object) => readOutFile(outDir, object),
     fileOf: (object) => checkOutFile(outDir, object),
+    history: () => printHistory(cacheDir, report.snapshot?.digest),
   };
 }
 

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { createBufferCollector } from '../engine.ts';
 import { SiteError } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { CONCURRENCY, MAX_READ_BYTES, type ObjectStore } from './object-store.ts';
@@ -15,6 +16,8 @@ export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
 
 /** A larger pack has only one object. */
 export const PACK_BYTES = 4 * 1024 * 1024;
+/** Released buffers are collected after this many bytes. */
+const COLLECTED_BYTES = 16 * 1024 * 1024;
 /** Packs in memory during a rollback. */
 const MAX_CACHED_PACKS = 8;
 const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
@@ -42,6 +45,7 @@ export type Pack = ReturnType<typeof openPack>;
 /** Writes packs one after the other. Names are random, because an unfinished release leaves its packs behind. */
 export function openPack(records: ObjectStore) {
   const buffer = Buffer.allocUnsafeSlow(PACK_BYTES);
+  const release = createBufferCollector('major', COLLECTED_BYTES);
   let name: string = randomUUID();
   let length = 0;
   const write = async (body: Buffer) => {
@@ -54,6 +58,7 @@ export function openPack(records: ObjectStore) {
   };
   const add = async (bytes: Buffer): Promise<KeptPlace> => {
     const piece = zstdCompressSync(bytes);
+    release(bytes.length + piece.length);
     if (length + piece.length > PACK_BYTES) await close();
     const place = { pack: name, offset: length, length: piece.length };
     if (piece.length > PACK_BYTES) await write(piece);

@@ -13,6 +13,7 @@ import {
   parseRows,
   type ReleaseList,
   type ReleaseObject,
+  type StoredPiece,
 } from './release-record.ts';
 import { parseRecord } from './release-store.ts';
 
@@ -25,8 +26,16 @@ const MAX_GAP = 64 * 1024;
 export type ReadRows = (part: ListPart) => Promise<readonly ReleaseObject[]>;
 
 export function openParts(records: ObjectStore, parts: Iterable<ListPart>): ReadRows {
+  const pieces = [...parts].flatMap((part) => ('rows' in part ? [] : [part]));
+  const read = openPieces(records, pieces);
+  return async (part) =>
+    'rows' in part ? part.rows : parseRecord(packKey(part.kept.pack), await read(part), parseRows);
+}
+
+/** Reads some pieces of packs on demand. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export function openPieces(records: ObjectStore, pieces: readonly StoredPiece[]) {
   const bodies = new Map<string, () => Promise<Buffer | null>>();
-  const places = [...parts].flatMap((part) => ('rows' in part ? [] : [part.kept]));
+  const places = pieces.map(({ kept }) => kept);
   for (const [pack, kept] of Map.groupBy(places, ({ pack: name }) => name))
     for (const span of findSpans(kept)) {
       let found: Promise<Buffer | null> | null = null;
@@ -42,14 +51,12 @@ export function openParts(records: ObjectStore, parts: Iterable<ListPart>): Read
         bodies.set(nameOf(place), cut);
       }
     }
-  return async (part) => {
-    if ('rows' in part) return part.rows;
-    const { kept, bytes, sha256: hash } = part;
+  return async ({ kept, bytes, sha256: hash }: StoredPiece): Promise<Buffer> => {
     const piece = (await bodies.get(nameOf(kept))?.()) ?? null;
     const body = piece === null ? null : unpack(piece, bytes);
-    const key = packKey(kept.pack);
-    if (body === null || sha256(body) !== hash) throw recordDamaged(key, 'a list of objects is missing or damaged.');
-    return parseRecord(key, body, parseRows);
+    if (body === null || sha256(body) !== hash)
+      throw recordDamaged(packKey(kept.pack), 'a part of it is missing or damaged.');
+    return body;
   };
 }
 

@@ -1,11 +1,11 @@
 // Plans a release over whole lists. Only ranges of keys in which a list or the build differs are read; all other parts are taken over.
 
 import pLimit from 'p-limit';
-import { openPack, type ReadObject, storeBytes } from './kept-bytes.ts';
+import { openPack, type Pack, type ReadObject, storeBytes } from './kept-bytes.ts';
 import { alignParts, digestOf, isSamePart, openParts, type ReadRows, type Segment, storeRows } from './list-parts.ts';
 import { CONCURRENCY, type ObjectStore } from './object-store.ts';
 import { isStillNeeded, markUnused, type PlanInput, planRelease, type ReleasePlan } from './plan-release.ts';
-import type { KeptPlace, ListPart, PackRow, ReleaseList, ReleaseObject } from './release-record.ts';
+import type { KeptPlace, ListPart, PackRow, ReleaseList, ReleaseObject, StoredPiece } from './release-record.ts';
 
 /** What the target should hold: the objects of a build, sorted by key, or an earlier release. */
 export type WantedObjects = (() => Iterable<ReleaseObject>) | ReleaseList;
@@ -106,27 +106,34 @@ async function planRange(
   };
 }
 
+interface StoreInput {
+  readonly read: ReadObject;
+  readonly places: Map<string, KeptPlace>;
+  readonly history: (pack: Pack) => Promise<readonly StoredPiece[]>;
+}
+
 /** Stores the bytes that a rollback needs, and the parts that changed. `places` knows the bytes that were stored before. */
 export async function storeParts(
   records: ObjectStore,
   { same, ranges }: ListPlan,
-  { read, places }: { readonly read: ReadObject; readonly places: Map<string, KeptPlace> },
-): Promise<readonly ListPart[]> {
+  { read, places, history }: StoreInput,
+): Promise<Pick<ReleaseList, 'parts' | 'history'>> {
   const pack = openPack(records);
   const parts = [...same];
   for (const { from, base, plan } of ranges) {
     for (const { sha256, kept } of base) if (kept !== null) places.set(sha256, kept);
     parts.push(...(await storeRows(pack, from, await storeBytes(plan.objects, { places, read, pack }))));
   }
+  const made = await history(pack);
   await pack.close();
   const [first, ...rest] = parts.sort((one, other) => (one.from < other.from ? -1 : 1));
-  return first === undefined ? [] : [{ ...first, from: '' }, ...rest];
+  return { parts: first === undefined ? [] : [{ ...first, from: '' }, ...rest], history: made };
 }
 
-/** Packs that these parts need, or a release that can be rolled back to. */
-export function planPacks(parts: readonly ListPart[], input: ListInput): readonly PackRow[] {
-  const used = new Set(namesOf(parts));
-  const needed = new Set(input.late.flatMap((list) => namesOf(list.parts)));
+/** Packs that a list needs, or a release that can be rolled back to. */
+export function planPacks(list: Pick<ReleaseList, 'parts' | 'history'>, input: ListInput): readonly PackRow[] {
+  const used = new Set(namesOf(list));
+  const needed = new Set(input.late.flatMap(namesOf));
   const known = [...(input.base?.packs ?? []), ...input.unfinished.flatMap(({ packs }) => packs)];
   const unused = new Map(
     known.filter(({ name }) => !used.has(name)).map((row) => [row.name, markUnused(row, input)] as const),
@@ -137,6 +144,9 @@ export function planPacks(parts: readonly ListPart[], input: ListInput): readonl
   ];
 }
 
-function namesOf(parts: readonly ListPart[]): readonly string[] {
-  return parts.flatMap((part) => ('rows' in part ? part.packs : [...part.packs, part.kept.pack]));
+function namesOf({ parts, history }: Pick<ReleaseList, 'parts' | 'history'>): readonly string[] {
+  return [
+    ...parts.flatMap((part) => ('rows' in part ? part.packs : [...part.packs, part.kept.pack])),
+    ...history.map(({ kept }) => kept.pack),
+  ];
 }

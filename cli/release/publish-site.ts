@@ -22,9 +22,9 @@ export async function publishSite(target: Target, site: BuiltSite, options: Publ
   assertNoSampleOverSite(target, held, site);
   if (!options.isAdopted) assertOurs(target, held, site);
   if (options.isAudited) await warnOfStrays(target, state, options);
-  const { origin, isSample, made, rows: objects, host, read, fileOf } = site;
+  const { origin, isSample, made, rows: objects, host, read, fileOf, history } = site;
   const about = { ...findCiRun(options.environment), origin, isSample, made, restores: null };
-  return runRelease(target, state, { objects, host, read, fileOf, about }, options);
+  return runRelease(target, state, { objects, host, read, fileOf, history, about }, options);
 }
 
 /** Rolls back to a release, by default the previous one. @throws SiteError RELEASE_UNKNOWN (exit 2). */
@@ -50,6 +50,7 @@ function restoreRelease(target: Target, list: ReleaseList, summary: ReleaseSumma
   return {
     objects: list,
     host: list.host,
+    history: list.history,
     read: createKeptReader(target.records),
     assertKept: (objects) => assertKept(target.records, objects),
     about: { commit, run, origin, isSample, made, restores: list.id },

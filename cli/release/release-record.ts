@@ -47,13 +47,13 @@ const hostSchema = z.object({
   headers: z.array(z.tuple([plainText, plainText])),
 });
 
-/** Consecutive objects, which are kept in a pack as JSON. */
-const partSchema = z.object({
+/** Bytes of a record that are kept in a pack. */
+const pieceSchema = z.object({ sha256: hash, bytes: count, kept: keptSchema });
+
+/** Consecutive objects as JSON. */
+const partSchema = pieceSchema.extend({
   /** The first key that belongs here; '' for the first part. */
   from: z.string(),
-  sha256: hash,
-  bytes: count,
-  kept: keptSchema,
   /** A digest of the objects that the release uses. */
   wanted: hash,
   objects: count,
@@ -80,7 +80,13 @@ const listFields = {
 };
 
 const listSchema = z.discriminatedUnion('version', [
-  z.object({ version: z.literal(2), ...listFields, parts: z.array(partSchema) }),
+  z.object({
+    version: z.literal(2),
+    ...listFields,
+    parts: z.array(partSchema),
+    /** What its pages were made from (release-history.ts). */
+    history: z.array(pieceSchema).default([]),
+  }),
   z.object({ version: z.literal(1), ...listFields, objects: z.array(objectSchema) }),
 ]);
 
@@ -120,6 +126,7 @@ const headSchema = z.object({
 export type ReleaseObject = Readonly<z.infer<typeof objectSchema>>;
 export type ReleaseHost = Readonly<z.infer<typeof hostSchema>>;
 export type KeptPlace = Readonly<z.infer<typeof keptSchema>>;
+export type StoredPiece = Readonly<z.infer<typeof pieceSchema>>;
 /** A pack holds the kept bytes of many objects. */
 export type PackRow = Readonly<z.infer<typeof packSchema>>;
 /** A part of a list; lists of earlier versions have one, with its rows. */
@@ -129,8 +136,9 @@ type InlinePart = Pick<z.infer<typeof partSchema>, 'from' | 'objects' | 'others'
 };
 /** `releases/{id}.json` */
 export interface ReleaseList
-  extends Omit<Extract<z.infer<typeof listSchema>, { readonly version: 2 }>, 'parts' | 'packs'> {
+  extends Omit<Extract<z.infer<typeof listSchema>, { readonly version: 2 }>, 'parts' | 'packs' | 'history'> {
   readonly parts: readonly ListPart[];
+  readonly history: readonly StoredPiece[];
   readonly packs: readonly PackRow[];
 }
 /** A release in `current.json`. */
@@ -190,7 +198,7 @@ export function parseList(body: Uint8Array): ReleaseList {
   const { objects: rows, ...fields } = list;
   const others = rows.filter(({ stage, unusedSince }) => stage !== 'asset' && unusedSince === undefined).length;
   const part = { from: '', objects: rows.length, others, packs: list.packs.map(({ name }) => name), rows };
-  return { ...fields, version: 2, parts: [part] };
+  return { ...fields, version: 2, parts: [part], history: [] };
 }
 
 /** @throws ZodError or SyntaxError */

@@ -7,8 +7,10 @@ import type { Report } from '../report/report-event.ts';
 import { listChangedPaths } from './changed-paths.ts';
 import { dropDone, type ReleaseBytes } from './check-steps.ts';
 import { claimRelease, holdLease } from './claim-release.ts';
+import type { Pack } from './kept-bytes.ts';
 import type { ObjectStore, Target } from './object-store.ts';
 import { type ListInput, type ListPlan, planList, planPacks, storeParts, type WantedObjects } from './plan-list.ts';
+import { storeHistory, type WantedHistory } from './release-history.ts';
 import {
   isSameObject,
   type KeptPlace,
@@ -29,6 +31,8 @@ export interface WantedRelease extends ReleaseBytes {
   readonly host: ReleaseHost;
   /** Only for a rollback: checks that the bytes can be read. @throws SiteError RELEASE_BYTES_LOST (exit 3). */
   readonly assertKept?: (objects: readonly ReleaseObject[]) => Promise<void>;
+  /** What its pages were made from. */
+  readonly history: WantedHistory;
   /** What the records should say about the release. */
   readonly about: Pick<ReleaseSummary, 'commit' | 'run' | 'origin' | 'isSample' | 'restores' | 'made'>;
 }
@@ -124,12 +128,15 @@ async function claim(
     about: { origin, isSample },
     host: wanted.host,
   } as const;
+  const { base } = firstInput;
   let plan = firstPlan;
   const createList = async (id: string, unfinished: readonly ReleaseList[]): Promise<ReleaseList> => {
     const input = { ...firstInput, id, unfinished: isStaged ? [] : unfinished };
     if (unfinished.length > 0) plan = await planList(records, input);
-    const parts = await storeParts(records, plan, { read: wanted.read, places });
-    return { ...same, id, holder: describeProcess(), packs: planPacks(parts, { ...input, unfinished }), parts };
+    const { read } = wanted;
+    const history = (pack: Pack) => storeHistory(pack, wanted.history, base?.history ?? []);
+    const stored = await storeParts(records, plan, { read, places, history });
+    return { ...same, id, holder: describeProcess(), packs: planPacks(stored, { ...input, unfinished }), ...stored };
   };
   const watchMs = options.watchMs ?? LEASE_MS;
   const { list, unfinished } = await claimRelease(records, { state, hasConditions, watchMs, createList });

@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import type { TemplateBundle } from '../../templates/page-input.ts';
-import { errorMessage, SiteError } from '../errors.ts';
+import { createSiteError, errorMessage } from '../errors.ts';
 import { findTemplateLine } from './template-errors.ts';
 
 const require = createRequire(import.meta.url);
@@ -19,29 +19,19 @@ function loadBundle(templatesFile: string): unknown {
     return require(templatesFile);
   } catch (cause) {
     const file = cause instanceof Error ? findTemplateLine(cause) : null;
-    throw file === null ? cause : templateBroken(file, cause);
+    if (file === null) throw cause;
+    throw createSiteError(
+      {
+        code: 'TEMPLATE_BROKEN',
+        exitCode: 1,
+        message: 'The templates cannot be loaded. Nothing was written.',
+        where: { file },
+        what: errorMessage(cause),
+        fix: 'Fix the code there. It runs outside all components.',
+      },
+      cause,
+    );
   }
-}
-
-function templateBroken(file: string, cause: unknown): SiteError {
-  const code = 'TEMPLATE_BROKEN';
-  return new SiteError(
-    {
-      code,
-      exitCode: 1,
-      message: 'The templates cannot be loaded. Nothing was written.',
-      problems: [
-        {
-          code,
-          severity: 'error',
-          where: { file },
-          what: errorMessage(cause),
-          fix: 'Fix the code there. It runs outside all components.',
-        },
-      ],
-    },
-    { cause },
-  );
 }
 
 function hasTemplates(value: unknown): value is { readonly createTemplates: () => TemplateBundle } {

@@ -3,11 +3,9 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';
-import type { Entry } from '../../content/collections.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { BuildPages, PageRow, ShownEntry, StoredChrome } from '../facts/page-store.ts';
-import type { SitePath } from '../files/brands.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -15,8 +13,7 @@ import type { Report } from '../report/report-event.ts';
 import type { PageJob } from './page-input/create-page-input.ts';
 import type { PageKit } from './page-kit.ts';
 import { type PageText, printPage } from './page-text.ts';
-import { createRenderQueue } from './render-queue.ts';
-import type { RenderThreads } from './render-threads.ts';
+import { RenderQueue } from './render-queue.ts';
 import { withPageError } from './template-errors.ts';
 import type { PageEntry, QueuedPage } from './worker-messages.ts';
 
@@ -30,13 +27,8 @@ export interface RenderedPages {
   readonly reused: number;
 }
 
-/** Pages by path, with their chromes by key. */
-export interface EarlierPages extends Pick<RenderedPages, 'chromes'> {
-  readonly byPath: ReadonlyMap<SitePath, PageRow>;
-}
-
 /** Takes the pages. */
-export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep' | 'drop'>;
+export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep'>;
 
 export interface RenderInput {
   readonly routes: readonly PageRoute[];
@@ -44,10 +36,10 @@ export interface RenderInput {
   readonly kit: Pick<PageKit, 'contexts' | 'inputs'>;
   readonly sink: PageSink;
   readonly pages: BuildPages;
-  readonly threads: RenderThreads;
+  /** Rendering threads, including this one. */
+  readonly threads: number;
+  readonly templatesFile: string;
   readonly codes: TemplateCodes;
-  /** Pages that this build has already rendered. */
-  readonly earlier?: EarlierPages;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
@@ -61,17 +53,51 @@ export interface PreparedPage {
 
 /** @throws SiteError TEMPLATE_FAILED with the page, and the errors of staging and of the threads. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
-  const { routes, pages, earlier, signal, report } = input;
-  const { rows, queue, render, countPending } = startRendering(input);
+  const rows: PageRow[] = [];
+  const { threads, templatesFile, sink } = input;
+  const queue = new RenderQueue<RenderTicket>({
+    threads,
+    templatesFile,
+    staging: sink.staging,
+    onRendered: (rendered) => {
+      const added = rendered.map(({ ticket: { position, shows, ...page }, parts, facts, sha256, bytes }) => {
+        const row = { ...page, sha256, bytes };
+        rows[position] = row;
+        sink.add({ ...fileOf(row), sha256, bytes });
+        return { ...row, shows, parts, facts };
+      });
+      input.pages.add(added);
+    },
+  });
+  try {
+    return await renderOrReuse(input, queue, rows);
+  } finally {
+    // The image stage needs the memory.
+    await queue.close();
+  }
+}
+
+/** What becomes the row of a page that is being rendered. */
+interface RenderTicket extends Pick<PageRow, 'path' | 'locale' | 'chrome' | 'input'> {
+  readonly position: number;
+  readonly shows: string;
+}
+
+async function renderOrReuse(
+  input: RenderInput,
+  queue: RenderQueue<RenderTicket>,
+  rows: PageRow[],
+): Promise<RenderedPages> {
+  const { routes, pages, signal, report } = input;
   const showsByChrome = new Map<string, readonly ShownEntry[]>();
   let reused = 0;
   const reportProgress = (seen: number) =>
-    report({ kind: 'progress', stage: 'render', done: seen - countPending(), total: routes.length });
+    report({ kind: 'progress', stage: 'render', done: seen - queue.pending, total: routes.length });
   for (const [position, page] of preparePages(input)) {
     const { chrome } = page.job;
     showsByChrome.set(chrome.key, chrome.value.shows);
     const row = reusePage(input, page);
-    if (row === null) await render(position, page);
+    if (row === null) await queue.add(ticketOf(position, page), queuedOf(page));
     else {
       rows[position] = row;
       reused += 1;
@@ -86,7 +112,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   reportProgress(routes.length);
   const chromes = new Map(
     [...showsByChrome].map(([key, shows]) => {
-      const facts = queue.fragments.get(key) ?? (earlier?.chromes.get(key) ?? pages.findChrome(key))?.facts;
+      const facts = queue.fragments.get(key) ?? pages.findChrome(key)?.facts;
       if (facts === undefined) throw new Error(`The facts of the chrome ${key} are missing.`);
       return [key, { facts, shows }];
     }),
@@ -101,47 +127,22 @@ export function* preparePages({
   kit,
   codes,
 }: Pick<RenderInput, 'routes' | 'snapshot' | 'kit' | 'codes'>): Iterable<readonly [number, PreparedPage]> {
-  const findEntry = createEntryFinder(snapshot);
   for (const [position, route] of routes.entries()) {
     const { locale, template } = route;
     const context = kit.contexts.get(locale);
     if (context === undefined) throw new Error(`There is no context for ${locale}.`);
     const job = withPageError({ ...route, entry: describeEntry(route) }, () =>
-      kit.inputs.create(context, { route, entry: findEntry(route) }),
+      kit.inputs.create(context, { route, entry: route.entry && snapshot.records.readEntry(route.entry) }),
     );
-    yield [position, { route, job, text: printPage(job, codes[template].key) }];
+    yield [position, { route, job, text: printPage(job, codes[template]) }];
   }
 }
 
-/** Starts a queue that adds each rendered page to the sink and to `rows`, at its position. */
-function startRendering({ threads, pages, sink }: RenderInput) {
-  const rows: PageRow[] = [];
-  const pending = new Map<number, Pick<PageRow, 'path' | 'locale' | 'chrome' | 'input'> & { readonly shows: string }>();
-  const queue = createRenderQueue({
-    threads,
-    onRendered: (rendered) => {
-      const added = rendered.map(({ position, page: { parts, facts, sha256, bytes } }) => {
-        const page = pending.get(position);
-        if (page === undefined) throw new Error(`Page ${position} was rendered, but is not pending.`);
-        pending.delete(position);
-        const { shows, ...rest } = page;
-        const row = { ...rest, sha256, bytes };
-        rows[position] = row;
-        sink.add({ ...fileOf(row), sha256, bytes });
-        return { ...row, shows, parts, facts };
-      });
-      pages.add(added);
-    },
-  });
-  const render = async (position: number, { route, job, text }: PreparedPage) => {
-    const { path, locale } = route;
-    pending.set(position, { path, locale, chrome: job.chrome.key, input: text.hash, shows: text.shows });
-    await queue.add(position, queuedOf(route, job, text));
-  };
-  return { rows, queue, render, countPending: () => pending.size };
+function ticketOf(position: number, { route: { path, locale }, job, text }: PreparedPage): RenderTicket {
+  return { position, path, locale, chrome: job.chrome.key, input: text.hash, shows: text.shows };
 }
 
-function queuedOf(route: PageRoute, job: PageJob, { keys, text, shows }: PageText): QueuedPage {
+function queuedOf({ route, job, text: { keys, text, shows } }: PreparedPage): QueuedPage {
   const { path, template } = route;
   return {
     page: { path, template, entry: describeEntry(route), keys, text, shows },
@@ -150,13 +151,7 @@ function queuedOf(route: PageRoute, job: PageJob, { keys, text, shows }: PageTex
 }
 
 /** Reuses a page if its input is unchanged and the out folder has it. Returns null otherwise. */
-function reusePage({ pages, sink, earlier }: RenderInput, { route, text }: PreparedPage): PageRow | null {
-  const rendered = earlier?.byPath.get(route.path);
-  if (rendered?.input === text.hash) return rendered;
-  if (rendered !== undefined) {
-    sink.drop(outFileOf(route.path));
-    return null;
-  }
+function reusePage({ pages, sink }: RenderInput, { route, text }: PreparedPage): PageRow | null {
   const row = pages.find(route.path);
   if (row?.input !== text.hash) return null;
   const { sha256, bytes } = row;
@@ -168,15 +163,8 @@ export function fileOf({ path, locale }: Pick<PageRow, 'path' | 'locale'>) {
   return { path: outFileOf(path), kind: 'page', locale, owner: path } as const;
 }
 
-function describeEntry({ source }: PageRoute): PageEntry | null {
-  if (!('row' in source)) return null;
-  const { collection, site, id, title } = source.row;
+function describeEntry({ entry }: PageRoute): PageEntry | null {
+  if (entry === null) return null;
+  const { collection, site, id, title } = entry;
   return { collection, site, id, title };
-}
-
-/** Returns null for routes without an entry. */
-export type EntryFinder = (route: PageRoute) => Entry | null;
-
-export function createEntryFinder({ records }: ContentSnapshot): EntryFinder {
-  return ({ source }) => ('row' in source ? records.readEntry(source.row) : null);
 }

@@ -1,29 +1,20 @@
-// Collects pages into batches and sends them to the rendering threads.
+// Collects pages into batches, and renders them in worker threads, and in this thread while all of them are busy.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PageFacts } from '../facts/page-facts.ts';
-import { PAGES_WORTH_THREAD, type RenderPool, type RenderThreads } from './render-threads.ts';
-import type { QueuedPage, RenderedBatch, RenderedPage } from './worker-messages.ts';
+import { createPageRenderer } from './page-renderer.ts';
+import { createPacker, RenderThread } from './render-thread.ts';
+import type { QueuedPage, RenderedBatch, RenderedPage, RendererOptions } from './worker-messages.ts';
 
-export interface RenderQueue {
-  /** Waits while the threads are busy. @throws the first error of a thread. */
-  readonly add: (position: number, page: QueuedPage) => Promise<void>;
-  /** Resolves when all pages are rendered. @throws as above. */
-  readonly finish: () => Promise<void>;
-  /** Facts of every chrome that was rendered. */
-  readonly fragments: ReadonlyMap<string, PageFacts>;
-}
-
-interface Rendered {
-  readonly position: number;
-  readonly page: RenderedPage;
-}
-
-interface QueueOptions {
-  readonly threads: RenderThreads;
+interface QueueOptions<Ticket> extends RendererOptions {
+  /** Including this one. */
+  readonly threads: number;
   /** Called with the pages of each batch. */
-  readonly onRendered: (rendered: readonly Rendered[]) => void;
+  readonly onRendered: (rendered: readonly (RenderedPage & { readonly ticket: Ticket })[]) => void;
 }
 
+/** With fewer pages, this thread alone is faster. */
+export const PAGES_WORTH_THREAD = 300;
 /** Pages per message to a thread. */
 const BATCH_SIZE = 40;
 /**
@@ -32,73 +23,103 @@ const BATCH_SIZE = 40;
  */
 const LARGE_INPUT = 200_000;
 
-type Queued = readonly [position: number, page: QueuedPage];
+/** A ticket stands for a page that is being rendered, whose input is most of the memory. */
+export class RenderQueue<Ticket> {
+  /** Facts of every chrome that was rendered. */
+  readonly fragments = new Map<string, PageFacts>();
+  readonly #options: QueueOptions<Ticket>;
+  readonly #packHere = createPacker();
+  #renderHere: ReturnType<typeof createPageRenderer> | null = null;
+  /** Null until they are started. */
+  #workers: readonly RenderThread[] | null = null;
+  #waiting: (readonly [Ticket, QueuedPage])[] = [];
+  readonly #open = new Set<Promise<void>>();
+  /** Pages that are not rendered yet. */
+  #pending = 0;
+  #failure: { readonly cause: unknown } | null = null;
 
-/** Creates a queue. Starts the threads when there are enough pages for them. */
-export function createRenderQueue({ threads, onRendered }: QueueOptions): RenderQueue {
-  const open = trackBatches(onRendered);
-  let waiting: Queued[] = [];
-  let pool: RenderPool | null = null;
+  constructor(options: QueueOptions<Ticket>) {
+    this.#options = options;
+  }
 
-  const send = async (queued: readonly Queued[], to: RenderPool) => {
-    const batch = queued.map(([, page]) => page);
-    await to.ready(batch.some(({ page }) => page.text.length > LARGE_INPUT));
-    open.throwFailure();
-    open.add(
-      queued.map(([position]) => position),
-      to.render(batch),
-    );
-  };
-  const sendBatches = async (minimum: number, to: RenderPool) => {
-    while (waiting.length >= minimum) {
-      const queued = waiting.slice(0, BATCH_SIZE);
-      waiting = waiting.slice(BATCH_SIZE);
-      await send(queued, to);
+  get pending(): number {
+    return this.#pending;
+  }
+
+  /** Waits while the threads are busy. @throws the first error of a thread. */
+  async add(ticket: Ticket, page: QueuedPage): Promise<void> {
+    this.#throwFailure();
+    this.#waiting.push([ticket, page]);
+    this.#pending += 1;
+    if (this.#workers === null && this.#waiting.length < PAGES_WORTH_THREAD) return;
+    const { threads, templatesFile, staging } = this.#options;
+    this.#workers ??= Array.from({ length: threads - 1 }, () => new RenderThread({ templatesFile, staging }));
+    await this.#sendBatches(BATCH_SIZE, this.#workers);
+  }
+
+  /** Resolves when all pages are rendered. @throws as above. */
+  async finish(): Promise<void> {
+    await this.#sendBatches(1, this.#workers ?? []);
+    await Promise.all(this.#open);
+    this.#throwFailure();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all((this.#workers ?? []).map((worker) => worker.close()));
+  }
+
+  async #sendBatches(minimum: number, workers: readonly RenderThread[]): Promise<void> {
+    while (this.#waiting.length >= minimum) {
+      const queued = this.#waiting.slice(0, BATCH_SIZE);
+      this.#waiting = this.#waiting.slice(BATCH_SIZE);
+      const pages = queued.map(([, page]) => page);
+      const worker = await findWorker(workers, pages);
+      this.#throwFailure();
+      const batch = worker === undefined ? Promise.try(() => this.#render(pages)) : worker.render(pages);
+      this.#track(
+        queued.map(([ticket]) => ticket),
+        batch,
+      );
     }
-  };
-  return {
-    fragments: open.fragments,
-    add: async (position, page) => {
-      open.throwFailure();
-      waiting.push([position, page]);
-      if (!threads.hasStarted() && waiting.length < PAGES_WORTH_THREAD) return;
-      pool ??= await threads.start();
-      await sendBatches(BATCH_SIZE, pool);
-    },
-    finish: async () => {
-      if (waiting.length > 0) {
-        pool ??= await threads.startFew();
-        await sendBatches(1, pool);
-      }
-      await open.settled();
-      open.throwFailure();
-    },
-  };
+  }
+
+  #render(pages: readonly QueuedPage[]): RenderedBatch {
+    this.#renderHere ??= createPageRenderer(this.#options);
+    return this.#renderHere(this.#packHere(pages));
+  }
+
+  /** Must not reference the inputs. */
+  #track(tickets: readonly Ticket[], batch: Promise<RenderedBatch>): void {
+    const task = batch
+      .then(({ pages, fragments }) => {
+        for (const [chrome, facts] of fragments) this.fragments.set(chrome, facts);
+        this.#pending -= pages.length;
+        this.#options.onRendered(pages.map((page, index) => ({ ...page, ticket: tickets[index] as Ticket })));
+      })
+      .catch((cause: unknown) => {
+        this.#failure ??= { cause };
+      })
+      .finally(() => this.#open.delete(task));
+    this.#open.add(task);
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure.cause;
+  }
 }
 
-/** The batches that are being rendered. Must not reference their inputs, which are most of the memory. */
-function trackBatches(onRendered: QueueOptions['onRendered']) {
-  const fragments = new Map<string, PageFacts>();
-  const tasks = new Set<Promise<void>>();
-  let failure: { readonly cause: unknown } | null = null;
-  const receive = (positions: readonly number[], { pages, fragments: rendered }: RenderedBatch) => {
-    for (const [chrome, facts] of rendered) fragments.set(chrome, facts);
-    onRendered(pages.map((page, index) => ({ position: positions[index] ?? -1, page })));
-  };
-  return {
-    fragments,
-    add: (positions: readonly number[], batch: Promise<RenderedBatch>) => {
-      const task = batch
-        .then((rendered) => receive(positions, rendered))
-        .catch((cause: unknown) => {
-          failure ??= { cause };
-        })
-        .finally(() => tasks.delete(task));
-      tasks.add(task);
-    },
-    throwFailure: () => {
-      if (failure !== null) throw failure.cause;
-    },
-    settled: () => Promise.all(tasks),
-  };
+/** A worker that has room for a batch; none if this thread should render it. A large batch waits for a worker. */
+async function findWorker(
+  workers: readonly RenderThread[],
+  pages: readonly QueuedPage[],
+): Promise<RenderThread | undefined> {
+  const isLarge = workers.length > 0 && pages.some(({ page }) => page.text.length > LARGE_INPUT);
+  // Receives the results that arrived while this thread was busy.
+  await nextTurn();
+  let free = workers.find((worker) => worker.isFree());
+  while (isLarge && free === undefined) {
+    await Promise.race(workers.map((worker) => worker.settled()));
+    free = workers.find((worker) => worker.isFree());
+  }
+  return free;
 }

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
-import { errorMessage, type ProblemPlace, SiteError } from '../errors.ts';
+import { createSiteError, errorMessage, type ProblemPlace, SiteError } from '../errors.ts';
 import type { PageRequest } from './worker-messages.ts';
 
 type FailedPage = Pick<PageRequest, 'path' | 'template' | 'entry'>;
@@ -18,24 +18,17 @@ export function withPageError<Result>(page: FailedPage, run: () => Result): Resu
 }
 
 function templateFailed({ path, template, entry }: FailedPage, cause: unknown): SiteError {
-  const code = 'TEMPLATE_FAILED';
   const file = (cause instanceof Error ? findTemplateLine(cause) : null) ?? fileOfTemplate(template);
-  return new SiteError(
+  return createSiteError(
     {
-      code,
+      code: 'TEMPLATE_FAILED',
       exitCode: 1,
       message: `The template "${template}" failed on ${path}. Nothing was written.`,
-      problems: [
-        {
-          code,
-          severity: 'error',
-          where: { ...(file === null ? {} : { file }), ...describeEntry(entry), path },
-          what: errorMessage(cause),
-          fix: 'Fix the template there, or handle what the entry lacks.',
-        },
-      ],
+      where: { ...(file === null ? {} : { file }), ...describeEntry(entry), path },
+      what: errorMessage(cause),
+      fix: 'Fix the template there, or handle what the entry lacks.',
     },
-    { cause },
+    cause,
   );
 }
 

@@ -1,5 +1,7 @@
 // What a rendering thread receives and returns. Plain data, because it is copied between threads.
 
+import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
+import type { SiteError } from '../errors.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
 import type { PageParts } from '../facts/page-store.ts';
 import type { SitePath } from '../files/brands.ts';
@@ -14,12 +16,7 @@ export interface RendererOptions {
 }
 
 /** The entry of a page, for error messages. */
-export interface PageEntry {
-  readonly collection: string;
-  readonly site: string;
-  readonly id: string;
-  readonly title: string;
-}
+export type PageEntry = Pick<IndexRow, 'collection' | 'site' | 'id' | 'title'>;
 
 /** A page to render. */
 export interface PageRequest extends Omit<PageText, 'hash'> {
@@ -54,3 +51,8 @@ export interface RenderedBatch {
   /** Facts of the chromes that the thread rendered for the first time. */
   readonly fragments: readonly (readonly [chrome: string, facts: PageFacts])[];
 }
+
+/** What a thread answers. A SiteError is sent as its fields, because messages between threads turn it into a plain Error. */
+export type ThreadAnswer =
+  | { readonly result: RenderedBatch }
+  | { readonly error: ConstructorParameters<typeof SiteError>[0]; readonly cause: unknown };

@@ -44,20 +44,15 @@ export interface OmittedProblems {
   readonly count: number;
 }
 
-/** Problems as a file lists them. */
-export interface CappedProblems<P extends Problem = Problem> {
-  /** In the given order, with cleaned texts. */
-  readonly problems: readonly P[];
-  readonly omitted: readonly OmittedProblems[];
-}
-
-/** A report has two such lists: the problems of the content, and those of the site. */
-const MAX_PROBLEMS = 5000;
+const MAX_PROBLEMS = 10_000;
 /** In characters of JSON. */
-const MAX_LENGTH = 4_000_000;
+const MAX_LENGTH = 8_000_000;
 
-/** Keeps the first problems of each code, so that many of one code do not displace the others. */
-export function capProblems<P extends Problem>(problems: readonly P[]): CappedProblems<P> {
+/**
+ * The problems as a file lists them: in the given order, with cleaned texts. Keeps the first ones of each code, so that many of one code do
+ * not displace the others.
+ */
+export function capProblems<P extends Problem>(problems: readonly P[]) {
   const ofCode = new Map<string, number>();
   const ranked = problems.map((problem, index) => {
     const rank = ofCode.get(codeOf(problem)) ?? 0;
@@ -74,24 +69,14 @@ export function capProblems<P extends Problem>(problems: readonly P[]): CappedPr
     length = next;
     kept.set(index, cleaned);
   }
-  const rest = problems.flatMap(({ severity, code }, index) => (kept.has(index) ? [] : [{ severity, code, count: 1 }]));
-  return { problems: problems.flatMap((_, index) => kept.get(index) ?? []), omitted: joinCounts(rest) };
-}
-
-/** Both lists as one. */
-export function joinCapped(first: CappedProblems, second: CappedProblems): CappedProblems {
-  return {
-    problems: [...first.problems, ...second.problems],
-    omitted: joinCounts([...first.omitted, ...second.omitted]),
-  };
-}
-
-/** One count for each code and severity. */
-export function joinCounts(counts: readonly OmittedProblems[]): readonly OmittedProblems[] {
-  return [...Map.groupBy(counts, codeOf).values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : [{ ...first, count: group.reduce((sum, { count }) => sum + count, 0) }];
-  });
+  const rest = Map.groupBy(
+    problems.filter((_, index) => !kept.has(index)),
+    codeOf,
+  );
+  const omitted = [...rest.values()].flatMap((group): readonly OmittedProblems[] =>
+    group.slice(0, 1).map(({ severity, code }) => ({ severity, code, count: group.length })),
+  );
+  return { problems: problems.flatMap((_, index) => kept.get(index) ?? []), omitted };
 }
 
 /** A key of severity and code. */

@@ -2,7 +2,7 @@
 // cleaned by clean-problem.ts.
 
 import type { Problem, ProblemPlace } from '../errors.ts';
-import { cleanPlace, cleanProblem, codeOf, joinCounts, type OmittedProblems } from './clean-problem.ts';
+import { cleanPlace, cleanProblem, codeOf } from './clean-problem.ts';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 /** Colours a text, or returns it as it is. */
@@ -20,7 +20,6 @@ interface PrintedProblems {
   readonly isVerbose: boolean;
   /** Code in the headline of a failure, which its problems do not repeat. */
   readonly headline?: string;
-  readonly omitted?: readonly OmittedProblems[];
 }
 
 /** Maximum number of lines, without --verbose. */
@@ -43,18 +42,14 @@ export function isMany({ problems }: ProblemKind): boolean {
 
 /** The problems as blocks of lines. Without `isVerbose` they have at most 60 lines, one between two blocks included. */
 export function describeProblems(problems: readonly Problem[], options: PrintedProblems): readonly string[] {
-  const { omitted = [], isVerbose } = options;
-  if (isVerbose) {
+  if (options.isVerbose) {
     const listed = problems.slice(0, MAX_LISTED).map((problem) => describeProblem(problem, options));
-    return [...listed, ...describeRest(countRest(problems.slice(MAX_LISTED), omitted))];
+    return [...listed, ...describeRest(problems.slice(MAX_LISTED))];
   }
-  const rest = describeRest(omitted);
   const kinds = groupByKind(problems);
   const codes = groupBy(problems.toSorted(bySeverity), codeOf);
-  const describeAll = (groups: readonly ProblemKind[], examples: number) => [
-    ...groups.flatMap((kind) => describeKind(kind, options, examples)),
-    ...rest,
-  ];
+  const describeAll = (groups: readonly ProblemKind[], examples: number) =>
+    groups.flatMap((kind) => describeKind(kind, options, examples));
   return fitBlocks(
     [
       () => describeAll(kinds, MAX_EXAMPLES),
@@ -111,14 +106,12 @@ function causeOf(fix: string): string {
   return fix.slice(0, MAX_CAUSE).replaceAll(/"[^"]*"|\S*\/\S*|\d+/g, '…');
 }
 
-function countRest(problems: readonly Problem[], omitted: readonly OmittedProblems[]): readonly OmittedProblems[] {
-  return joinCounts([...problems.map(({ severity, code }) => ({ severity, code, count: 1 })), ...omitted]);
-}
-
-function describeRest(omitted: readonly OmittedProblems[]): readonly string[] {
-  if (omitted.length === 0) return [];
-  const counts = omitted.map(({ severity, code, count }) => `${formatCount(count)} ${labelOf({ severity, code })}`);
-  return [`  … and ${counts.join(', ')} more`];
+function describeRest(rest: readonly Problem[]): readonly string[] {
+  if (rest.length === 0) return [];
+  const groups = groupBy(rest, codeOf).map(
+    ({ first, problems }) => `${formatCount(problems.length)} ${labelOf(first)}`,
+  );
+  return [`  … and ${groups.join(', ')} more`];
 }
 
 /** One block for a kind with many problems, else one for each problem. */

@@ -1,7 +1,6 @@
 // Events that stages report. report.ts prints them.
 
 import type { Problem } from '../errors.ts';
-import type { OmittedProblems } from './clean-problem.ts';
 
 /** `verbose` is only printed with --verbose, `info` not with --quiet, `outcome` (the address of a server) always. */
 type LogLevel = 'verbose' | 'info' | 'warning' | 'outcome';
@@ -19,12 +18,8 @@ export type ReportEvent =
     }
   | { readonly kind: 'log'; readonly level: LogLevel; readonly text: string }
   | { readonly kind: 'problem'; readonly problem: Problem }
-  /** With --json, each is printed as a `problem` event, and `omitted`, the number of those that are not listed, as the last one. */
-  | {
-      readonly kind: 'problems';
-      readonly problems: readonly Problem[];
-      readonly omitted?: readonly OmittedProblems[];
-    };
+  /** With --json, each is printed as a `problem` event. */
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 
 /** Reports an event; never throws. */
 export type Report = (event: ReportEvent) => void;

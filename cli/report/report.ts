@@ -78,7 +78,7 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
   return {
     report: (event) => {
       if (options.isJson && event.kind === 'problems')
-        ndjson([...event.problems.map((problem) => ({ kind: 'problem', problem })), ...omittedData(event)]);
+        ndjson(event.problems.map((problem) => ({ kind: 'problem', problem })));
       else if (options.isJson) ndjson([event]);
       else if (event.kind === 'progress') bar.show(event);
       else if (isGithub) commands(groupProblems(event, describe(event).map(plain), { annotator, options }));
@@ -104,7 +104,6 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
 }
 
 type TextEvent = Exclude<ReportEvent, { kind: 'progress' }>;
-type ProblemsEvent = Extract<ReportEvent, { kind: 'problems' }>;
 
 /** NO_COLOR disables colours, FORCE_COLOR enables them; otherwise terminals have them. */
 function shouldColour({ NO_COLOR = '', FORCE_COLOR }: ReportStreams['environment'], isTerminal: boolean): boolean {
@@ -144,7 +143,7 @@ function describeEvent(event: TextEvent, options: ReportOptions, paint: Paint): 
     case 'problems':
       return describeProblems(
         event.problems.filter((problem) => isShown(problem, options)),
-        { paint, isVerbose, omitted: (event.omitted ?? []).filter((problem) => isShown(problem, options)) },
+        { paint, isVerbose },
       );
   }
 }
@@ -162,10 +161,6 @@ function describeLog(
 
 function isShown({ severity }: Pick<Problem, 'severity'>, { isVerbose }: ReportOptions): boolean {
   return severity !== 'notice' || isVerbose;
-}
-
-function omittedData({ omitted = [] }: ProblemsEvent): readonly object[] {
-  return omitted.length === 0 ? [] : [{ kind: 'omitted', omitted }];
 }
 
 /** `850 ms`, `1.2 s` */

@@ -15,19 +15,21 @@ interface PrintedReport {
   readonly text: string;
   /** One line. */
   readonly summary: string;
+  /** For --quiet. */
+  readonly brief?: string;
   /** For the job summary. */
   readonly markdown: string;
 }
 
 /** Prints the report, or writes it to a file and prints its summary. Exit code 1 if it did not pass. */
 export function printReport(
-  { data, text, summary, markdown }: PrintedReport,
+  { data, text, summary, markdown, ...quiet }: PrintedReport,
   { format = 'text', output }: { readonly format?: string; readonly output?: string },
   { printResult }: Pick<Reporter, 'printResult'>,
 ): ExitCode {
   const isExact = format !== 'text' && format !== 'github';
   if (output !== undefined) writeReport(output, text);
-  if (output === undefined) printResult({ text: text.replace(/\r?\n$/, ''), isExact, markdown, data });
+  if (output === undefined) printResult({ text: text.replace(/\r?\n$/, ''), isExact, markdown, data, ...quiet });
   else printResult({ text: `${summary} Report: ${output}`, markdown, data });
   return data.isPassed ? 0 : 1;
 }

@@ -65,38 +65,27 @@ export function findTableFaults(tables: Tables): readonly Problem[] {
   const locales = tables.locales.map(({ locale }) => locale);
   const pages = tables.pages.map(({ page }) => page);
   const groups = tables.headerMenu.map(({ id }) => id);
+  const prefixes = tables.locales.map((row) => textOf(row, 'prefix'));
   const name = createNameSchema({ locale: locales, page: pages, 'header group': groups });
+  const group = menuGroupSchema(name);
+  const success = z.object({ form: name('form'), page: name('page') });
+  const successPages = Object.entries(tables.successPages).map(([form, page]) => ({ form, page }));
   const menu = 'config/menu.ts';
-  const groupSchema = menuGroupSchema(name);
-  const faultsOf = (
-    file: string,
-    rows: readonly object[],
-    schema: z.ZodType,
-    nameOf: (row: object) => string,
-    table?: string,
-  ) => rows.flatMap((row) => findRowFaults({ file, row, name: nameOf(row), table }, schema));
-  const idOf = (row: object) => textOf(row, 'id');
+  const checked: readonly CheckedTable[] = [
+    { file: 'config/locales.ts', rows: tables.locales, key: 'locale', schema: localeRowSchema },
+    { file: 'config/pages.ts', rows: tables.pages, key: 'page', schema: pageRowSchema(name) },
+    { file: 'config/pages.ts', rows: successPages, key: 'form', schema: success },
+    { file: menu, rows: tables.headerMenu, key: 'id', schema: group },
+    { file: menu, rows: tables.footerMenu, key: 'id', schema: group, table: 'FOOTER_MENU' },
+    { file: menu, rows: tables.promoBanners, key: 'id', schema: promoBannerSchema(name) },
+    { file: 'config/redirects.ts', rows: tables.redirects, key: 'segment', schema: segmentRedirectSchema(name) },
+  ];
   return [
-    ...faultsOf('config/locales.ts', tables.locales, localeRowSchema, (row) => textOf(row, 'locale')),
+    ...checked.flatMap((table) => table.rows.flatMap((row) => findRowFaults(row, table))),
     ...findDuplicates('config/locales.ts', 'locale', locales),
-    ...findDuplicates(
-      'config/locales.ts',
-      'prefix',
-      tables.locales.map((row) => textOf(row, 'prefix')),
-    ),
-    ...faultsOf('config/pages.ts', tables.pages, pageRowSchema(name), (row) => textOf(row, 'page')),
+    ...findDuplicates('config/locales.ts', 'prefix', prefixes),
     ...findDuplicates('config/pages.ts', 'page', pages),
-    ...Object.entries(tables.successPages).flatMap(([form, page]) =>
-      findRowFaults(
-        { file: 'config/pages.ts', row: { form, page }, name: form },
-        z.object({ form: name('form'), page: name('page') }),
-      ),
-    ),
-    ...faultsOf(menu, tables.headerMenu, groupSchema, idOf),
-    ...faultsOf(menu, tables.footerMenu, groupSchema, idOf, 'FOOTER_MENU'),
-    ...faultsOf(menu, tables.promoBanners, promoBannerSchema(name), idOf),
     ...findDuplicates(menu, 'header group', groups),
-    ...faultsOf('config/redirects.ts', tables.redirects, segmentRedirectSchema(name), (row) => textOf(row, 'segment')),
     ...findConstantFaults(tables.constants),
   ];
 }
@@ -133,25 +122,27 @@ function findConstantFaults(values: Readonly<Record<string, unknown>>): readonly
   });
 }
 
-interface TableRow {
+interface CheckedTable {
   readonly file: string;
-  readonly row: object;
-  /** Name of the row in the file. */
-  readonly name: string;
+  readonly rows: readonly object[];
+  /** The field that names a row in the file. */
+  readonly key: string;
+  readonly schema: z.ZodType;
   /** Name of the constant, if an earlier one has rows with the same names. */
-  readonly table?: string | undefined;
+  readonly table?: string;
 }
 
-function findRowFaults({ file, row, name, table }: TableRow, schema: z.ZodType): readonly Problem[] {
-  const { error } = schema.safeParse(row, { jitless: true, reportInput: true });
+function findRowFaults(tableRow: object, { file, key: nameField, schema, table }: CheckedTable): readonly Problem[] {
+  const row = textOf(tableRow, nameField);
+  const { error } = schema.safeParse(tableRow, { jitless: true, reportInput: true });
   return (error?.issues ?? []).flatMap((issue) => {
-    const field = [name, ...issue.path].join('.');
+    const field = [row, ...issue.path].join('.');
     const value = typeof issue.input === 'string' ? { value: issue.input } : {};
-    const place = findInSource({ file, table, row: name, field: String(issue.path.at(-1)), ...value });
+    const place = findInSource({ file, table, row, field: String(issue.path.at(-1)), ...value });
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) =>
         createProblem({
-          file: findInSource({ file, table, row: name, field: key }),
+          file: findInSource({ file, table, row, field: key }),
           field: `${field}.${key}`,
           what: 'There is no such field.',
           fix: 'Remove it.',

@@ -11,15 +11,15 @@ import { printableText } from '../text/printable-text.ts';
 import { assertGoodTables } from './check-tables.ts';
 import { VARIABLES, type Variable } from './load-environment.ts';
 
-/** Flags for settings; null if a flag is not set. */
+/** Flags for settings, and what a command needs of them. */
 export interface SiteFlags {
-  readonly origin: string | null;
-  readonly contentUrl: string | null;
-  readonly contentRpm: number | null;
-  /** `--sample`: use the sample content and ignore the content settings. */
-  readonly useSample: boolean;
-  /** False if the content comes from a snapshot. */
-  readonly needsContent: boolean;
+  readonly origin?: string;
+  readonly contentUrl?: string;
+  readonly contentRpm?: number;
+  /** Use the sample content and ignore the content settings. */
+  readonly sample?: boolean;
+  /** Whether a build will read content of a service or of the sample. */
+  readonly needsContent?: boolean;
   /** `--require-content`: the origin must be set, even for builds of a snapshot. */
   readonly requiresOrigin?: boolean;
   /** Whether to allow unknown middleware: `preview` shows an error page for it. */
@@ -42,7 +42,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export async function loadSite(flags: SiteFlags, environment: Environment): Promise<LoadedSite> {
   const given = VARIABLES.flatMap((variable) => readSetting(variable, flags, environment));
-  if (!flags.useSample && flags.needsContent) assertBothOrNone(given);
+  if (flags.sample !== true && flags.needsContent === true) assertBothOrNone(given);
   assertGoodTables({ toleratesMiddleware: flags.toleratesMiddleware === true });
   const ownerSite = await checkSite(importOwnerSite, []);
   if (flags.requiresOrigin === true) assertOwnOrigin(ownerSite, given);
@@ -54,7 +54,7 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
         content: {
           ...ownerSite.content,
           ...valuesOf('content.', given),
-          ...(flags.useSample ? { url: null } : {}),
+          ...(flags.sample === true ? { url: null } : {}),
         },
         build: { ...ownerSite.build, ...valuesOf('build.', given) },
         preview: { ...ownerSite.preview, ...valuesOf('preview.', given) },
@@ -64,7 +64,12 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
     given,
   );
   setBaseOf(site.origin);
-  return { site, contentToken: flags.useSample ? null : (environment.SITEGEN_CONTENT_TOKEN ?? null) };
+  return { site, contentToken: flags.sample === true ? null : (environment.SITEGEN_CONTENT_TOKEN ?? null) };
+}
+
+/** Loads the settings of a command that reads no content. @throws as {@link loadSite}. */
+export async function loadSettings(environment: Environment): Promise<SiteConfig> {
+  return (await loadSite({ sample: true }, environment)).site;
 }
 
 /** The value of a flag or variable. */
@@ -83,10 +88,10 @@ function readSetting(
 ): readonly GivenSetting[] {
   if (field === null) return [];
   const flagged = { '--origin': flags.origin, '--content-url': flags.contentUrl, '--content-rpm': flags.contentRpm };
-  const fromFlag = flag === undefined ? null : flagged[flag];
+  const fromFlag = flag && flagged[flag];
   const text = fromFlag ?? environment[name];
   if (text === undefined) return [];
-  const source = fromFlag === null || flag === undefined ? name : flag;
+  const source = fromFlag === undefined ? name : (flag ?? name);
   // The schema reports any text but 1 and 0.
   const switched = text === '1' ? true : text === '0' ? false : text;
   const value = isNumber === true ? Number(text) : isSwitch === true ? switched : text;

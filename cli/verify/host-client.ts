@@ -1,12 +1,13 @@
 // Requests pages as a browser would: GET, compressed, through all caches. Redirects are not followed.
 
-import { type Duplex, PassThrough } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import * as zlib from 'node:zlib';
 import { Agent, request } from 'undici';
+import { DECODERS } from '../check/external/send-request.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
 import { Retries } from '../content/client/send-with-retries.ts';
 import { parseRetryAfter } from '../content/intake/parse-answer.ts';
+import { isHidingTag } from '../facts/page-facts.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { describeNoAnswer } from '../text/describe-no-answer.ts';
 
@@ -145,25 +146,12 @@ async function receive(
     () => null,
     (cause: unknown) => `cut off, or not ${encoding === '' ? 'complete' : encoding} (${describeNoAnswer(cause)})`,
   );
-  const tags = [headers['x-robots-tag'] ?? []].flat();
-  const hidingTag = tags.find((tag) => NOINDEX.test(tag) && !OTHER_CRAWLER.test(tag)) ?? '';
+  const hidingTag = [headers['x-robots-tag'] ?? []].flat().find(isHidingTag) ?? '';
   const bytes = Buffer.concat(chunks);
   const { location: target = '' } = received;
   const location = status < 300 || status > 399 || target === '' ? null : URL.parse(target, url);
   return { status, headers: received, hidingTag, location, body: bytes, sha256: sha256(bytes), broken };
 }
-
-const NOINDEX = /\b(?:noindex|none)\b/i;
-/** A rule may start with the name of a crawler. */
-const OTHER_CRAWLER = /^\s*(?!googlebot|bingbot|unavailable_after|max-)[\w-]+\s*:/i;
-
-/** An unknown encoding changes nothing. */
-const DECODERS: Readonly<Record<string, () => Duplex>> = {
-  br: zlib.createBrotliDecompress,
-  deflate: zlib.createInflate,
-  gzip: zlib.createGunzip,
-  zstd: zlib.createZstdDecompress,
-};
 
 /** Why to ask again; null for answers that will not change. */
 function failureOf(answer: HostAnswer): RequestFailure | null {
@@ -175,9 +163,7 @@ function failureOf(answer: HostAnswer): RequestFailure | null {
   return new RequestFailure(`the host answered ${status}`, { status, retryAfterMs });
 }
 
-/** Whether an answer says nothing about the site: the host is down, busy or asks for a login. */
+/** Whether an answer says nothing about the site: the host is down, busy, or lets nobody in. */
 export function isDown(answer: HostAnswer): boolean {
-  if ('failure' in answer) return true;
-  // 52x: Cloudflare cannot reach the host.
-  return [401, 407, 408, 425, 429, 502, 503, 504].includes(answer.status) || Math.floor(answer.status / 10) === 52;
+  return 'failure' in answer || answer.status >= 500 || [401, 403, 407, 408, 425, 429].includes(answer.status);
 }

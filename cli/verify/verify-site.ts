@@ -96,7 +96,9 @@ function interrupted(cause: unknown): SiteError {
 
 function describeDown(answer: HostAnswer): string {
   if ('failure' in answer) return answer.failure;
-  return answer.status === 401 ? '401: it asks for a login' : `it answers ${answer.status} to everything`;
+  const { status } = answer;
+  const hint = status === 401 ? ': it asks for a login' : status === 403 ? ': visitors may not read it' : '';
+  return `it answers ${status} to everything${hint}`;
 }
 
 /** What remains of an answer, without its body. */

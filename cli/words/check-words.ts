@@ -21,8 +21,6 @@ import {
   type WordFile,
 } from './read-words.ts';
 
-/** If more keys are missing, they are reported as one problem. */
-const MAX_LISTED = 10;
 /** Maximum length of quoted texts. */
 const SHOWN_LENGTH = 60;
 
@@ -118,16 +116,14 @@ function compareKeys(
   const missingKeys = missing.map(([key]) => key);
   const unknown = [...words].filter(([key]) => !english.has(key));
   return [
-    ...(missing.length > MAX_LISTED
-      ? [manyMissing(missingKeys, file)]
-      : missing.map(
-          ([key, { message }]): WordFault => ({
-            file,
-            field: key,
-            what: `The key is missing. English says "${shorten(message)}".`,
-            fix: 'Add it.',
-          }),
-        )),
+    ...missing.map(
+      ([key, { message }]): WordFault => ({
+        file,
+        field: key,
+        what: `The key is missing. English says "${shorten(message)}".`,
+        fix: 'Add it.',
+      }),
+    ),
     ...unknown.map(
       ([key, { place }]): WordFault => ({
         file: place,
@@ -137,15 +133,6 @@ function compareKeys(
       }),
     ),
   ];
-}
-
-function manyMissing(keys: readonly string[], file: string): WordFault {
-  const listed = keys.slice(0, MAX_LISTED).map((key) => `"${key}"`);
-  return {
-    file,
-    what: `${keys.length} keys of ${fileOf(REFERENCE)} are missing: ${listed.join(', ')} and ${keys.length - MAX_LISTED} more.`,
-    fix: `Copy them from ${fileOf(REFERENCE)} and translate their texts.`,
-  };
 }
 
 function suggest(key: string, candidates: readonly string[], otherwise: string): string {

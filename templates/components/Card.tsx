@@ -25,7 +25,7 @@ export function Card({ card, level, isFirst = false, className = '' }: CardProps
   const lang = langOf(useWords(), card.languageTag);
   return (
     <article className={`card ${className}`.trim()}>
-      <div className="card__media" lang={lang}>
+      <div className="card__media sight" lang={lang}>
         {image === null ? null : <Image image={image} isFirst={isFirst} sizes="(min-width: 1200px) 33vw, 100vw" />}
       </div>
       <div className="card__body">

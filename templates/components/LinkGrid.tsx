@@ -8,7 +8,7 @@ export function LinkGrid({ links }: { readonly links: readonly DescribedLinkInpu
   return (
     <ul className="link-grid">
       {links.map(({ href, label, description }) => (
-        <li className="link-grid__item" key={href}>
+        <li className="link-grid__item sight" key={href}>
           <a className="link-grid__link" href={href}>
             {label}
           </a>

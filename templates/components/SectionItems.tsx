@@ -21,7 +21,7 @@ export function SectionItems({ items, titleLevel, isList = false }: SectionItems
   return (
     <List className={isList ? 'items items--list' : 'items'}>
       {items.map((item) => (
-        <li className="items__item" key={item.title}>
+        <li className={item.link === null ? 'items__item' : 'items__item sight'} key={item.title}>
           <Item item={item} titleLevel={titleLevel} />
         </li>
       ))}

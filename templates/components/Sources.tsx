@@ -33,7 +33,14 @@ export function SourceList(): ReactNode {
       </h2>
       <ol>
         {sources.map((source, index) => (
-          <li key={source} id={idOf(index + 1)} popover="auto" lang={source === null ? wordsLang : undefined}>
+          <li
+            key={source}
+            id={idOf(index + 1)}
+            // "sitegen check" lists pages with such a source.
+            className={source === null ? 'sources__unknown' : undefined}
+            popover="auto"
+            lang={source === null ? wordsLang : undefined}
+          >
             {source ?? t('common.sourceUnknown')}
           </li>
         ))}

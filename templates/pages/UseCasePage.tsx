@@ -50,7 +50,7 @@ function NextPages({ next }: Pick<UseCaseProps, 'next'>): ReactNode {
 function NextPage({ link: { page, href, label, description } }: { readonly link: NextInput }): ReactNode {
   const screen = SCREENS[page];
   return (
-    <li className="next__item">
+    <li className="next__item sight">
       <div className="next__words">
         <a className="next__link" href={href}>
           {label}

@@ -1,4 +1,4 @@
-// Groups of an audience as circles, with the characteristics of the selected one.
+// Groups of an audience as circles, with the characteristics of the selected one; and close, the words of that group.
 
 import type { ReactNode } from 'react';
 import { Bar, useFigures } from './parts.tsx';
@@ -19,7 +19,7 @@ export function AudienceScreen(): ReactNode {
     [t('section.screen.parents'), 90, 46, 148, 12],
   ] as const;
   return (
-    <div className="audience">
+    <div className="audience pane">
       <div className="audience__groups">
         <svg viewBox="0 0 320 184" aria-hidden="true">
           <path
@@ -44,7 +44,7 @@ export function AudienceScreen(): ReactNode {
         </ol>
       </div>
       <ChosenGroup />
-      <p className="audience__note">{t('section.screen.minimum')}</p>
+      <p className="screen__label audience__note">{t('section.screen.minimum')}</p>
     </div>
   );
 }
@@ -59,9 +59,9 @@ function ChosenGroup(): ReactNode {
   ] as const;
   return (
     <div className="audience__chosen">
-      <p className="audience__title">{t('section.screen.nurses')}</p>
+      <p className="pane__title">{t('section.screen.nurses')}</p>
       <p className="screen__label">{t('section.screen.moreThanAverage')}</p>
-      <ul>
+      <ul className="rows">
         {habits.map(([habit, times]) => (
           <li key={habit}>
             {habit} <b>×{number(times)}</b>
@@ -79,6 +79,32 @@ function ChosenGroup(): ReactNode {
         />
         <path d={hourPath(HOURS[PEAK] ?? 0, PEAK)} />
       </svg>
+    </div>
+  );
+}
+
+export function WordsScreen(): ReactNode {
+  const { t, number } = useFigures();
+  const pairs = [
+    [t('section.screen.wordOne'), 1207, t('section.screen.wordOneYours'), 4],
+    [t('section.screen.wordTwo'), 486, t('section.screen.wordTwoYours'), 0],
+    [t('section.screen.wordThree'), 58, t('section.screen.wordThreeYours'), 2],
+  ] as const;
+  return (
+    <div className="words pane">
+      <p className="screen__label">
+        <b>{t('section.screen.wordsTheirs')}</b> <span>{t('section.screen.wordsYours')}</span>
+      </p>
+      <ul className="rows">
+        {pairs.map(([theirs, often, yours, seldom]) => (
+          <li key={theirs}>
+            <strong>{theirs}</strong> <strong>{number(often)}</strong>
+            <Bar share={Math.max(often / 1207, 0.03)} />
+            <del>{yours}</del> <span>{number(seldom)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="screen__hint">{t('section.screen.wordsHint')}</p>
     </div>
   );
 }

@@ -1,8 +1,8 @@
-// Share of voice of four brands by week, with the main topic of each.
+// Share of voice of four brands by week, with the main topic of each; and close, who left whom for what.
 
 import type { ReactNode } from 'react';
 import { areaPath, linePath } from './charts.ts';
-import { BRAND, useFigures } from './parts.tsx';
+import { Bar, BRAND, Quotes, useFigures } from './parts.tsx';
 
 /** Upper edges of the brands by week, stacked from the bottom: Kestrel, Norda, Thermel, Pico. */
 const EDGES = [
@@ -24,7 +24,7 @@ export function CompetitorsScreen(): ReactNode {
     [BRAND, 0.23, t('section.screen.aboutRepairs')],
   ] as const;
   return (
-    <div className="competitors">
+    <div className="competitors pane">
       <Stack />
       <p className="competitors__launch">{t('section.screen.launch')}</p>
       <table className="competitors__brands">
@@ -60,5 +60,36 @@ function Stack(): ReactNode {
       <path className="chart__line" d={linePath(kestrel)} />
       <path className="competitors__day" d={`M${LAUNCH} 0V100`} />
     </svg>
+  );
+}
+
+export function SwitchingScreen(): ReactNode {
+  const { t, number } = useFigures();
+  const moves = [
+    ['Norda', BRAND, 38],
+    [BRAND, 'Norda', 21],
+    ['Pico', BRAND, 9],
+  ] as const;
+  return (
+    <div className="switching pane">
+      <ul className="rows">
+        {moves.map(([from, to, people]) => (
+          <li key={from}>
+            <span>
+              {from} → <b>{to}</b>
+            </span>
+            <b>{number(people)}</b>
+            <Bar share={people / 38} tone={to === BRAND ? 'accent' : 'negative'} />
+          </li>
+        ))}
+      </ul>
+      <Quotes
+        posts={[
+          [t('section.screen.switchPostOne'), t('section.screen.switchFromOne')],
+          [t('section.screen.switchPostTwo'), t('section.screen.switchFromTwo')],
+        ]}
+      />
+      <p className="pane__title">{t('section.screen.switchingVerdict')}</p>
+    </div>
   );
 }

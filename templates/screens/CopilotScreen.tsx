@@ -11,14 +11,14 @@ export function CopilotScreen(): ReactNode {
     [t('section.screen.sourceThree'), t('section.screen.quoteThree')],
   ] as const;
   return (
-    <div className="copilot">
+    <div className="copilot pane">
       <p className="copilot__question">{t('section.screen.question')}</p>
       <p className="copilot__answer">
         <Sentence number={1} text={t('section.screen.answerOne')} />{' '}
         <Sentence number={2} text={t('section.screen.answerTwo')} />{' '}
         <Sentence number={3} text={t('section.screen.answerThree')} />
       </p>
-      <ol className="copilot__sources">
+      <ol className="copilot__sources rows">
         {sources.map(([source, quote], index) => (
           <li key={source}>
             <span className="copilot__number" aria-hidden="true">

@@ -12,29 +12,27 @@ const RANGE = { least: 200, most: 350 };
 export function DashboardScreen(): ReactNode {
   const { t, number, percent } = useFigures();
   return (
-    <div className="dashboard">
-      <p className="dashboard__sentence">{t('section.screen.sentence')}</p>
+    <div className="dashboard pane">
+      <p className="pane__title">{t('section.screen.sentence')}</p>
       <dl className="dashboard__figures">
         <div>
           <dt>{t('section.screen.mentions')}</dt>
           <dd>{number(1284)}</dd>
-          <dd className="dashboard__note dashboard__note--good">
+          <dd className="is-good">
             +{percent(0.06)} {t('section.screen.againstUsual')}
           </dd>
         </div>
         <div>
           <dt>{t('section.screen.pictures')}</dt>
           <dd>{number(412)}</dd>
-          <dd className="dashboard__note">
+          <dd>
             {percent(0.81)} {t('section.screen.withoutName')}
           </dd>
         </div>
         <div>
           <dt>{t('section.screen.share')}</dt>
           <dd>{percent(0.23)}</dd>
-          <dd className="dashboard__note dashboard__note--good">
-            {t('section.screen.pointsAboveUsual', { count: 2 })}
-          </dd>
+          <dd className="is-good">{t('section.screen.pointsAboveUsual', { count: 2 })}</dd>
         </div>
       </dl>
       <div className="dashboard__weeks">
@@ -62,7 +60,7 @@ function Topics(): ReactNode {
   return (
     <div className="dashboard__topics">
       <p className="screen__label">{t('section.screen.topics')}</p>
-      <ul>
+      <ul className="rows">
         {topics.map(([label, count, tone]) => (
           <li key={label}>
             {label} <b>{number(count)}</b>

@@ -24,7 +24,7 @@ export function HealthScreen(): ReactNode {
     [t('section.screen.seen'), percent(0.32), curveOf(44, 5, 3.1), true],
   ] as const;
   return (
-    <div className="health">
+    <div className="health pane">
       <ul className="health__measures">
         {measures.map(([label, value, curve, isUp]) => (
           <li key={label}>
@@ -42,7 +42,7 @@ export function HealthScreen(): ReactNode {
       <p className="health__axis">
         <span className="legend">{t('section.screen.usual')}</span> <span>{t('section.screen.newLid')}</span>
       </p>
-      <p className="health__verdict">{t('section.screen.verdict')}</p>
+      <p className="pane__title">{t('section.screen.verdict')}</p>
     </div>
   );
 }

@@ -1,7 +1,8 @@
-// Influencers by number of followers and by share of customers among those who answer. The best are at the top left.
+// Influencers by number of followers and by share of customers among those who answer, the best at the top left; and one of
+// them, close.
 
 import type { ReactNode } from 'react';
-import { Face, useFigures } from './parts.tsx';
+import { Face, Quotes, useFigures } from './parts.tsx';
 
 /** Positions in the chart: followers on a logarithmic scale, share of customers upwards. */
 const OTHERS = [
@@ -26,7 +27,7 @@ export function InfluencersScreen(): ReactNode {
     [t('section.screen.voiceFour'), 310_000, 0.02, 288, 146],
   ] as const;
   return (
-    <div className="influencers">
+    <div className="influencers pane">
       <div className="influencers__chart">
         <p className="screen__label">{t('section.screen.customersAnswer')}</p>
         <svg viewBox="0 0 320 168" aria-hidden="true">
@@ -45,7 +46,7 @@ export function InfluencersScreen(): ReactNode {
         </svg>
         <p className="screen__label influencers__across">{t('section.screen.followers')}</p>
       </div>
-      <ol className="influencers__list">
+      <ol className="influencers__list rows">
         {voices.map(([name, followers, share], index) => (
           <li key={name}>
             <Face number={index} />
@@ -59,6 +60,43 @@ export function InfluencersScreen(): ReactNode {
           </li>
         ))}
       </ol>
+    </div>
+  );
+}
+
+export function VoiceScreen(): ReactNode {
+  const { t, number, percent } = useFigures();
+  const facts = [
+    [t('section.screen.customersAnswer'), percent(0.38)],
+    [t('section.screen.voicePictures'), number(41)],
+    [t('section.screen.voicePaid'), number(0)],
+  ] as const;
+  return (
+    <div className="voice pane">
+      <div className="message">
+        <Face number={0} />
+        <p className="message__body">
+          <b className="pane__title">{t('section.screen.voiceOne')}</b>
+          <small>
+            {t('section.screen.followers')}: {number(1900)}
+          </small>
+        </p>
+      </div>
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Quotes
+        posts={[
+          [t('section.screen.voicePostOne'), t('section.screen.voiceFromOne')],
+          [t('section.screen.voicePostTwo'), t('section.screen.voiceFromTwo')],
+        ]}
+      />
+      <p className="screen__hint">{t('section.screen.voiceHint')}</p>
     </div>
   );
 }

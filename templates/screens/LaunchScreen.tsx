@@ -16,7 +16,7 @@ export function LaunchScreen(): ReactNode {
     ['Pico', 6],
   ] as const;
   return (
-    <div className="launch">
+    <div className="launch pane">
       <List title={t('section.screen.launchQuestions')} note={t('section.screen.launchAnswered', { n: 2, all: 93 })}>
         {questions.map(([question, count]) => (
           <li key={question}>
@@ -25,7 +25,7 @@ export function LaunchScreen(): ReactNode {
           </li>
         ))}
       </List>
-      <p className="launch__hint">{t('section.screen.launchHint')}</p>
+      <p className="screen__hint">{t('section.screen.launchHint')}</p>
       <List title={t('section.screen.launchComparisons')} note={t('section.screen.launchComparedWith')}>
         {rivals.map(([rival, count]) => (
           <li key={rival}>
@@ -34,7 +34,7 @@ export function LaunchScreen(): ReactNode {
           </li>
         ))}
       </List>
-      <p className="launch__news">{t('section.screen.launchNews')}</p>
+      <p className="pane__title">{t('section.screen.launchNews')}</p>
     </div>
   );
 }
@@ -51,7 +51,7 @@ function List({ title, note, children }: ListProps): ReactNode {
       <p className="screen__label">
         <b>{title}</b> <span>{note}</span>
       </p>
-      <ul className="launch__list">{children}</ul>
+      <ul className="rows">{children}</ul>
     </div>
   );
 }

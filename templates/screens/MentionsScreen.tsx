@@ -49,7 +49,7 @@ function FilterGroup({ title, children }: { readonly title: string; readonly chi
   return (
     <div>
       <p className="screen__label">{title}</p>
-      <ul className="mentions__counts">{children}</ul>
+      <ul className="rows">{children}</ul>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { PictureFacts } from './VisualScreen.tsx';
 export function FoundScreen(): ReactNode {
   const { t, percent } = useFigures();
   return (
-    <div className="picture">
+    <div className="picture pane">
       <TrainScene />
       <p className="picture__text">{t('section.screen.travellerSays')}</p>
       <p className="screen__chips">
@@ -26,7 +26,7 @@ export function FoundScreen(): ReactNode {
 export function DoubtScreen(): ReactNode {
   const { t, percent } = useFigures();
   return (
-    <div className="picture">
+    <div className="picture pane">
       <StallScene />
       <p className="picture__text">{t('section.screen.doubtReason')}</p>
       <dl className="picture__marks">

@@ -1,4 +1,5 @@
-// A query with the posts that it must find and must not find, after a change that lost one of them.
+// A query with the posts that it must find and must not find, after a change that lost one of them; and an alert on its way
+// to a server, with its attempts.
 
 import type { ReactNode } from 'react';
 import { BRAND, useFigures } from './parts.tsx';
@@ -43,17 +44,17 @@ export function QueryScreen(): ReactNode {
 
 interface TestsProps {
   readonly title: string;
-  readonly result: string;
+  readonly result?: string;
   readonly children: ReactNode;
 }
 
-function Tests({ title, result, children }: TestsProps): ReactNode {
+export function Tests({ title, result, children }: TestsProps): ReactNode {
   return (
     <div className="query__tests">
       <p className="screen__label">
-        <b>{title}</b> <span>{result}</span>
+        <b>{title}</b> {result === undefined ? null : <span>{result}</span>}
       </p>
-      <ul>{children}</ul>
+      <ul className="rows">{children}</ul>
     </div>
   );
 }
@@ -77,5 +78,37 @@ function TestPost({ text, isOut = false, fault }: TestPostProps): ReactNode {
         {fault === undefined ? null : <small>{fault.note}</small>}
       </span>
     </li>
+  );
+}
+
+/** The keys of the message are part of the interface, and the same in all languages. */
+export function DeliveryScreen(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="query">
+      <div className="query__text">
+        <p className="screen__label">
+          <code>POST /hooks/alerts</code>
+        </p>
+        <code className="query__code">
+          <span>{`"alert": "${t('section.screen.deliveryAlert')}",`}</span>
+          <span>"batch": "0417", "posts": 9,</span>
+          <ins>
+            "signature": "9f2c…41" <small>{t('section.screen.deliverySigned')}</small>
+          </ins>
+        </code>
+      </div>
+      <Tests title={t('section.screen.deliveries')} result={t('section.screen.queryPassed', { passed: 2, all: 2 })}>
+        <li className="test">{t('section.screen.deliveryArrived', { time: '06:49:03', n: 84 })}</li>
+        <li className="test test--lost">
+          <span>
+            {t('section.screen.deliveryRefused', { time: '06:58:10' })}
+            <small>{t('section.screen.deliveryAsleep')}</small>
+          </span>
+        </li>
+        <li className="test">{t('section.screen.deliveryArrived', { time: '06:58:40', n: 91 })}</li>
+      </Tests>
+      <p className="query__verdict">{t('section.screen.deliveryVerdict')}</p>
+    </div>
   );
 }

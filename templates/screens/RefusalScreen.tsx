@@ -1,7 +1,7 @@
 // A question with too few posts for an answer: the copilot says so and shows the posts.
 
 import type { ReactNode } from 'react';
-import { useFigures } from './parts.tsx';
+import { Quotes, useFigures } from './parts.tsx';
 
 /** Posts found, and posts that an answer needs. */
 const FOUND = 3;
@@ -15,20 +15,14 @@ export function RefusalScreen(): ReactNode {
     [t('section.screen.refusalPostThree'), t('section.screen.refusalFromThree')],
   ] as const;
   return (
-    <div className="copilot refusal">
+    <div className="refusal pane">
       <p className="copilot__question">{t('section.screen.refusalQuestion')}</p>
       <p className="refusal__answer">{t('section.screen.refusalAnswer')}</p>
       <div className="refusal__sample">
         <p className="screen__label">{t('section.screen.refusalSample', { count: FOUND, needed: number(NEEDED) })}</p>
         <Dots />
       </div>
-      <ul className="refusal__posts">
-        {posts.map(([text, from]) => (
-          <li key={text}>
-            {text} <small>{from}</small>
-          </li>
-        ))}
-      </ul>
+      <Quotes posts={posts} />
       <p className="screen__chips">
         <span className="chip chip--found">{t('section.screen.refusalWider', { n: 71 })}</span>
         <code>{t('section.screen.refusalQuery')}</code>

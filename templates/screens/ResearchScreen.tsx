@@ -1,7 +1,8 @@
-// A question to a market: shares of the answers, each with its interval.
+// A question to a market: shares of the answers, each with its interval; and close, the sample, and what a form did not ask.
 
 import type { ReactNode } from 'react';
-import { useFigures } from './parts.tsx';
+import { Bar, useFigures } from './parts.tsx';
+import { Tests } from './QueryScreen.tsx';
 
 /** The scale of the chart ends here. */
 const MOST = 40;
@@ -16,9 +17,9 @@ export function ResearchScreen(): ReactNode {
     [t('section.screen.wantColour'), 7, 2],
   ] as const;
   return (
-    <div className="research">
-      <p className="research__question">{t('section.screen.researchQuestion')}</p>
-      <ul className="research__answers">
+    <div className="research pane">
+      <p className="pane__title">{t('section.screen.researchQuestion')}</p>
+      <ul className="rows">
         {answers.map(([answer, share, margin]) => (
           <li key={answer}>
             <span>{answer}</span>
@@ -43,5 +44,59 @@ function Interval({ share, margin }: { readonly share: number; readonly margin: 
         d={`M${at(share - margin)} 10H${at(share + margin)}M${at(share - margin)} 3V17M${at(share + margin)} 3V17`}
       />
     </svg>
+  );
+}
+
+/** From all posts that were found to those that were read. */
+export function SampleScreen(): ReactNode {
+  const { t, number } = useFigures();
+  const steps = [
+    [t('section.screen.sampleFound'), 4180],
+    [t('section.screen.sampleCopies'), 2260],
+    [t('section.screen.sampleShops'), 1020],
+    [t('section.screen.sampleRead'), 600],
+  ] as const;
+  return (
+    <div className="query">
+      <ul className="rows">
+        {steps.map(([label, posts]) => (
+          <li key={label}>
+            {label} <b>{number(posts)}</b>
+            <Bar share={posts / 4180} tone={posts === 600 ? 'accent' : 'neutral'} />
+          </li>
+        ))}
+      </ul>
+      <Tests title={t('section.screen.sampleMissing')}>
+        <li className="test test--lost">{t('section.screen.sampleMissingOne')}</li>
+        <li className="test test--lost">{t('section.screen.sampleMissingTwo')}</li>
+        <li className="test test--lost">{t('section.screen.sampleMissingThree', { n: 31 })}</li>
+      </Tests>
+      <p className="query__verdict">{t('section.screen.sampleVerdict')}</p>
+    </div>
+  );
+}
+
+/** The shares of {@link ResearchScreen}, of which the form of a survey had three. */
+export function UnaskedScreen(): ReactNode {
+  const { t, percent } = useFigures();
+  const answer = (text: string, share: number, state = '') => (
+    <li className={`test${state}`} key={text}>
+      {text} <b>{percent(share)}</b>
+    </li>
+  );
+  return (
+    <div className="query">
+      <p className="pane__title">{t('section.screen.researchQuestion')}</p>
+      <Tests title={t('section.screen.unaskedForm')}>
+        {answer(t('section.screen.wantHot'), 0.34)}
+        {answer(t('section.screen.wantCar'), 0.18)}
+        {answer(t('section.screen.wantColour'), 0.07)}
+      </Tests>
+      <Tests title={t('section.screen.unaskedOpen')}>
+        {answer(t('section.screen.wantLid'), 0.27, ' test--lost')}
+        {answer(t('section.screen.wantParts'), 0.14, ' test--lost')}
+      </Tests>
+      <p className="query__verdict">{t('section.screen.unaskedVerdict', { share: percent(0.41) })}</p>
+    </div>
   );
 }

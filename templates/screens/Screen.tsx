@@ -5,23 +5,23 @@ import type { ScreenId } from '../../content/screens.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
 import { AlertsScreen } from './AlertsScreen.tsx';
-import { AudienceScreen } from './AudienceScreen.tsx';
+import { AudienceScreen, WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { MessageScreen, ThreadScreen } from './ChannelScreens.tsx';
-import { CompetitorsScreen } from './CompetitorsScreen.tsx';
+import { CompetitorsScreen, SwitchingScreen } from './CompetitorsScreen.tsx';
 import { CopilotScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
-import { InfluencersScreen } from './InfluencersScreen.tsx';
+import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
 import { MentionsScreen } from './MentionsScreen.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
 import { DoubtScreen, FoundScreen } from './PictureScreens.tsx';
 import { BRAND } from './parts.tsx';
-import { QueryScreen } from './QueryScreen.tsx';
+import { DeliveryScreen, QueryScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
-import { ResearchScreen } from './ResearchScreen.tsx';
+import { ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
 import { KestrelMark } from './scenes.tsx';
 import { VisualScreen } from './VisualScreen.tsx';
 import './Screen.css';
@@ -158,6 +158,42 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     note: null,
     caption: 'section.screen.baselineCaption',
     Body: BaselineScreen,
+  },
+  words: {
+    title: 'common.menu.audience-insights',
+    note: 'section.screen.nurses',
+    caption: 'section.screen.wordsCaption',
+    Body: WordsScreen,
+  },
+  sample: {
+    title: 'common.menu.market-research',
+    note: null,
+    caption: 'section.screen.sampleCaption',
+    Body: SampleScreen,
+  },
+  unasked: {
+    title: 'common.menu.market-research',
+    note: null,
+    caption: 'section.screen.unaskedCaption',
+    Body: UnaskedScreen,
+  },
+  delivery: {
+    title: 'section.screen.deliveryTitle',
+    note: null,
+    caption: 'section.screen.deliveryCaption',
+    Body: DeliveryScreen,
+  },
+  switching: {
+    title: 'section.screen.switchingTitle',
+    note: 'section.screen.weeks',
+    caption: 'section.screen.switchingCaption',
+    Body: SwitchingScreen,
+  },
+  voice: {
+    title: 'common.menu.influencer-discovery',
+    note: null,
+    caption: 'section.screen.voiceCaption',
+    Body: VoiceScreen,
   },
 };
 

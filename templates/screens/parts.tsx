@@ -69,3 +69,16 @@ export function AppMark(): ReactNode {
     </svg>
   );
 }
+
+/** Posts, each with the place and day where it was found. */
+export function Quotes({ posts }: { readonly posts: readonly (readonly [string, string])[] }): ReactNode {
+  return (
+    <ul className="quotes rows">
+      {posts.map(([text, from]) => (
+        <li key={text}>
+          {text} <small>{from}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}

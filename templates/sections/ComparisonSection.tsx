@@ -1,4 +1,4 @@
-// A comparison table. The first cell of each row is its heading. Columns of numbers have bars. On phones, each row is a group of values
+// A comparison table. The first cell of each row is its heading; a row with nothing else begins a group. Columns of numbers have bars. On phones, each row is a group of values
 // labelled with their column; on medium screens the table scrolls.
 
 import type { ReactNode } from 'react';
@@ -32,20 +32,47 @@ export function ComparisonSection({ section }: SectionProps<'comparison'>): Reac
               )}
             </tr>
           </thead>
-          <tbody>
-            {rows.map((cells, index) => (
-              <ComparisonRow
-                key={cells[0]}
-                cells={cells}
-                columns={columns}
-                bars={measures.map((lengths) => lengths?.[index] ?? null)}
-              />
-            ))}
-          </tbody>
+          {groupRows(rows).map(({ title, first, rows: members }) => (
+            <tbody key={first}>
+              {title === null ? null : (
+                <tr className="comparison__group">
+                  <th scope="rowgroup" colSpan={columns.length + 1}>
+                    {title}
+                  </th>
+                </tr>
+              )}
+              {members.map((cells, index) => (
+                <ComparisonRow
+                  key={cells[0]}
+                  cells={cells}
+                  columns={columns}
+                  bars={measures.map((lengths) => lengths?.[first + index] ?? null)}
+                />
+              ))}
+            </tbody>
+          ))}
         </table>
       </section>
     </SectionFrame>
   );
+}
+
+interface RowGroup {
+  readonly title: string | null;
+  /** Index of the first row below the title. */
+  readonly first: number;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Rows up to the next one that has a heading alone. */
+function groupRows(rows: readonly (readonly string[])[]): readonly RowGroup[] {
+  const isTitle = ([, ...values]: readonly string[]) => values.length > 0 && values.every((value) => value === '');
+  const starts = rows.flatMap((cells, index) => (index === 0 || isTitle(cells) ? [index] : []));
+  return starts.map((start, group) => {
+    const title = isTitle(rows[start] ?? []) ? (rows[start]?.[0] ?? null) : null;
+    const first = title === null ? start : start + 1;
+    return { title, first, rows: rows.slice(first, starts[group + 1]) };
+  });
 }
 
 interface ComparisonRowProps {

@@ -23,7 +23,7 @@ export function DirectorySection({ section }: SectionProps<'directory'>): ReactN
           )}
           <ul className="directory__items">
             {items.map((item) => (
-              <li className="directory__item" key={item.title}>
+              <li className={item.link === null ? 'directory__item' : 'directory__item sight'} key={item.title}>
                 <Entry item={item} />
               </li>
             ))}

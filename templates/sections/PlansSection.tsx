@@ -1,6 +1,7 @@
-// Plans in columns: name, price, features and link. Radio buttons and the stylesheet switch between two billing periods.
+// Plans in columns: name, price, features and link. Radio buttons and the stylesheet switch between two billing periods, and
+// make a slider from mentions a month to the plan that covers them. Both work without JavaScript.
 
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Points } from '../components/Points.tsx';
 import { RichText } from '../components/RichText.tsx';
 import { useWords } from '../contexts.ts';
@@ -12,9 +13,13 @@ export function PlansSection({ section }: SectionProps<'plans'>): ReactNode {
   return (
     <SectionFrame section={section}>
       <BillingSwitch periods={section.billing} />
+      <VolumeSlider plans={section.items} />
       <ul className="plans">
         {section.items.map((plan) => (
-          <li className={plan.badge === null ? 'plans__item' : 'plans__item plans__item--best'} key={plan.title}>
+          <li
+            className={plan.badge === null ? 'plans__item sight' : 'plans__item sight plans__item--best'}
+            key={plan.title}
+          >
             <Plan plan={plan} level={innerLevel(section)} />
           </li>
         ))}
@@ -40,6 +45,54 @@ function BillingSwitch({ periods }: { readonly periods: readonly string[] }): Re
         <span>{second}</span>
       </label>
     </fieldset>
+  );
+}
+
+/** A radio button for each stop, followed by the plan and price for it. The first plan is chosen: it is enough for most. */
+function VolumeSlider({ plans }: { readonly plans: readonly PlanInput[] }): ReactNode {
+  const { t } = useWords();
+  const stops = plans.flatMap((plan, index) => plan.volumes.map((volume) => ({ plan, number: index + 1, volume })));
+  if (stops.length < 2) return null;
+  const chosen = stops.findLastIndex(({ number }) => number === stops[0]?.number);
+  return (
+    <fieldset className="volume">
+      <legend>{t('section.volume')}</legend>
+      <div className="volume__stops">
+        {stops.map(({ plan, number, volume }, index) => (
+          <Fragment key={volume}>
+            <label className="volume__stop">
+              <input
+                type="radio"
+                name="volume"
+                value={number}
+                defaultChecked={index === chosen}
+                aria-describedby={`volume-${index}`}
+              />
+              <span>{volume}</span>
+            </label>
+            <p className="volume__plan" id={`volume-${index}`}>
+              <PlanInShort plan={plan} />
+            </p>
+          </Fragment>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function PlanInShort({ plan: { title, value, period, otherPrice } }: { readonly plan: PlanInput }): ReactNode {
+  return (
+    <>
+      <strong>{title}</strong>{' '}
+      <span className={otherPrice === null ? undefined : 'plans__when--first'}>
+        <strong>{value}</strong> {period}
+      </span>
+      {otherPrice === null ? null : (
+        <span className="plans__when--second">
+          <strong>{otherPrice.value}</strong> {otherPrice.period}
+        </span>
+      )}
+    </>
   );
 }
 

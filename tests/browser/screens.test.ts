@@ -60,6 +60,25 @@ describe('prices', () => {
   });
 });
 
+describe('the slider of prices', () => {
+  it('says plan and price for each volume, follows the arrow keys and the period, and needs no JavaScript', async () => {
+    const tab = await browser.newPage({ javaScriptEnabled: false });
+    await tab.goto(`${server.origin}/pricing/`);
+    const answer = tab.locator('.volume__plan:visible');
+    const seen = async () => (await answer.locator('> :visible').allTextContents()).join(' ');
+    expect(await seen()).toBe('Desk €490 a month, billed yearly');
+    await tab.getByRole('radio', { name: '20,000', exact: true }).focus();
+    await tab.keyboard.press('ArrowRight');
+    const stop = tab.getByRole('radio', { name: '50,000', exact: true });
+    expect(await stop.isChecked()).toBe(true);
+    expect(await stop.getAttribute('aria-describedby')).toBe(await answer.getAttribute('id'));
+    expect(await seen()).toBe('Newsroom €1,290 a month, billed yearly');
+    await tab.getByText('Billed monthly', { exact: true }).click({ force: true });
+    expect(await seen()).toBe('Newsroom €1,419 a month, billed monthly');
+    await tab.close();
+  });
+});
+
 describe('a product screen', () => {
   it('holds still where less motion is wanted, holds nothing to focus, and says what it shows', async () => {
     const tab = await browser.newPage({ reducedMotion: 'reduce' });

@@ -123,7 +123,7 @@ function bundleWhileEdited(project: string, edits: number): Bundled {
 
 /** The edits of {@link bundleWhileEdited} in a file. */
 const editsIn = (file: string): readonly string[] => readFileSync(file, 'utf8').match(/globalThis\.edit = \d+/g) ?? [];
-const keysOf = ({ templates }: Bundled) => Object.values(templates).map(({ key }) => key);
+const keysOf = ({ templates }: Bundled) => Object.values(templates);
 
 describe('bundleCode', () => {
   it.each(sampleOf(['cli/check/rules/page-rules.ts', 'cli/facts/page-facts.ts']))(

@@ -32,7 +32,7 @@ const keysOf = (hashSource: (file: string) => string) => createTemplateCodes(gra
 function findChanged(edited: string): readonly string[] {
   const before = keysOf(() => 'hash');
   const after = keysOf((file) => (file === edited ? 'other hash' : 'hash'));
-  return ALL.filter((template) => before[template].key !== after[template].key);
+  return ALL.filter((template) => before[template] !== after[template]);
 }
 
 /** The files under `pages/` that the components of a table come from, by template. */

@@ -48,7 +48,7 @@ const ACCEPTED: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^pages\.data\[\]\.sections\[\]\.title: /, 'the section for the text of a page, which needs none, is younger'],
   [/\.ask_(message|link|time): /, 'younger than the recordings'],
   [/\.(screen(\.\w+)?|second_(label|link)(\.url)?|billing(\[\])?): /, 'younger than the recordings'],
-  [/\.items\[\]\.(period|badge|other_value|other_period): /, 'younger than the recordings'],
+  [/\.items\[\]\.(period|badge|other_value|other_period|volumes)(\[\])?: /, 'younger than the recordings'],
   [/\[data_use\]|\.source: /, 'younger than the recordings'],
   [
     /^pages\.data\[\]\.content\[(cta|faq|features|stats|table)\]/,

@@ -2,11 +2,11 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { openIntake } from '../../cli/content/intake/collection-intake.ts';
+import { indexCollection, type ReceivedGlobal } from '../../cli/content/intake/index-entry.ts';
 import { type ContentOptions, loadContent } from '../../cli/content/load-content.ts';
 import { commitVersion } from '../../cli/content/snapshot/commit-version.ts';
 import type { StoredVersion } from '../../cli/content/snapshot/load-version.ts';
-import { contentDigest, type StoredGlobal } from '../../cli/content/snapshot/received-content.ts';
+import { contentDigest } from '../../cli/content/snapshot/received-content.ts';
 import { RecordStore } from '../../cli/content/snapshot/record-store.ts';
 import { writeSnapshotFile } from '../../cli/content/snapshot/snapshot-file.ts';
 import { closeDatabase, openDatabase } from '../../cli/database/open-database.ts';
@@ -23,7 +23,7 @@ export function databaseOf(cacheDir: string): DatabaseSync {
 /** What a test stores of the site en: received entries by collection, and globals. */
 export interface SmallContent {
   readonly entries?: Readonly<Partial<Record<Collection, readonly object[]>>>;
-  readonly globals?: readonly StoredGlobal[];
+  readonly globals?: readonly ReceivedGlobal[];
   readonly serviceUrl?: string;
 }
 
@@ -34,9 +34,8 @@ export function storeContent(
 ) {
   const records = new RecordStore(databaseOf(cacheDir), 'test');
   const collections = Object.entries(entries).map(([collection, values]) => {
-    const sink = openIntake(records, { collection: collection as Collection, site: 'en' });
-    sink.take(values);
-    return { source: 'service' as const, indexed: sink.finish() };
+    const place = { collection: collection as Collection, site: 'en' };
+    return indexCollection(place, records.take(values, place));
   });
   const content = { collections, globals, files: null };
   const digest = contentDigest(content, null);

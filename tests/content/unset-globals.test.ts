@@ -1,18 +1,14 @@
 // Which globals were set before, by the built versions.
 
 import { expect, it } from 'vitest';
-import type { StoredGlobal } from '../../cli/content/snapshot/received-content.ts';
+import { indexGlobal, type ReceivedGlobal } from '../../cli/content/intake/index-entry.ts';
+import { createWasSet } from '../../cli/content/settle-reads.ts';
 import { findBuilt, markBuilt } from '../../cli/content/snapshot/versions.ts';
-import { createWasSet } from '../../cli/content/unset-globals.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
 import { storeContent } from './stored-versions.ts';
 
-const inSite = (site: string, source: StoredGlobal['source'], value: StoredGlobal['value']): StoredGlobal => ({
-  name: 'top_banner',
-  site,
-  source,
-  value,
-});
+const inSite = (site: string, source: ReceivedGlobal['source'], value: unknown) =>
+  indexGlobal({ name: 'top_banner', site }, value, source);
 
 it('reads older versions only for globals that the newer ones could not read', () => {
   const cacheDir = makeFolder();

@@ -1,13 +1,18 @@
 // Content edits of every kind, planted in the sample as a real Statamic sends it: the comparison names the entry and field of each on a
 // page that shows it, and nothing else on any page. Many edits share a build; only the database of the second build is asked.
 
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareSites } from '../../cli/diff/compare-sites.ts';
 import type { Cause, DiffReport } from '../../cli/diff/diff-report.ts';
 import { openFolderSide } from '../../cli/diff/folder-side.ts';
+import { openSides } from '../../cli/diff/open-sides.ts';
 import { buildSite } from '../../cli/pipeline/build-site.ts';
+import { loadBuiltSite } from '../../cli/release/built-site.ts';
+import { openTarget } from '../../cli/release/open-target.ts';
+import { publishSite } from '../../cli/release/publish-site.ts';
+import { printHistory } from '../../cli/release/release-history.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { type ContentService, startService, unusedPort } from '../service/content-service.ts';
@@ -310,6 +315,12 @@ function setPath(value: unknown, path: readonly string[], to: unknown): unknown 
   return { ...Object(value), [name]: inner };
 }
 
+interface BuildOptions {
+  readonly prepare?: (service: ContentService) => void;
+  /** Builds the content as sample content, with these pictures. */
+  readonly sampleAssetsDir?: string;
+}
+
 /** The content with edits. */
 function contentWith(edits: readonly Edit[]) {
   const { content, globals } = structuredClone(readRecording('v6', BASE_URL));
@@ -336,13 +347,13 @@ function contentWith(edits: readonly Edit[]) {
   return { content, globals };
 }
 
-async function build(dir: string, edits: readonly Edit[], prepare: (service: ContentService) => void = () => {}) {
+async function build(dir: string, edits: readonly Edit[], { prepare = () => {}, sampleAssetsDir }: BuildOptions = {}) {
   const service = await startService({ ...contentWith(edits), port });
   prepare(service);
   try {
     await buildSite(site, {
-      service: { url: service.url, isSample: false, token: null },
-      sampleAssetsDir: resolve('content/sample/assets'),
+      service: { url: service.url, isSample: sampleAssetsDir !== undefined, token: null },
+      sampleAssetsDir: sampleAssetsDir ?? resolve('content/sample/assets'),
       locales: 'all',
       outDir: join(dir, 'out'),
       cacheDir: join(dir, '.sitegen'),
@@ -368,14 +379,36 @@ beforeAll(async () => {
   folder = mkdtempSync(join(memoryFolder(), 'sitegen-causes-'));
   port = await unusedPort();
   await build(join(folder, 'base'), []);
+  await publishBase();
 }, 120_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function diffWith(edits: readonly Edit[], prepare?: (service: ContentService) => void): Promise<DiffReport> {
+const quiet = { report: () => {}, signal: new AbortController().signal };
+
+/** The live release and a build on another machine, which has never seen the content of the release. */
+async function diffElsewhere(edits: readonly Edit[]): Promise<DiffReport> {
+  const dir = mkdtempSync(join(folder, 'elsewhere-'));
+  await build(dir, edits);
+  const [outDir, cacheDir] = [join(dir, 'out'), join(dir, '.sitegen')];
+  const target = join(folder, 'www');
+  const options = { ...quiet, site, outDir, cacheDir, target, environment: {}, buildSnapshot: async () => {} };
+  const sides = await openSides('release', 'build', options);
+  return compareSites({ ...sides, settings: site.diff, ...quiet });
+}
+
+async function publishBase(): Promise<void> {
+  const target = await openTarget(join(folder, 'www'), site, {});
+  const places = { outDir: join(folder, 'base/out'), cacheDir: join(folder, 'base/.sitegen') };
+  const built = loadBuiltSite({ ...places, site, hasRedirects: false, allowShrink: true });
+  const flags = { releasesKept: 10, maxDeletes: null, isDryRun: false, isAudited: false, isAdopted: false };
+  await publishSite(target, built, { ...flags, ...quiet, environment: {} });
+}
+
+async function diffWith(edits: readonly Edit[], options: BuildOptions = {}): Promise<DiffReport> {
   const dir = mkdtempSync(join(folder, 'edited-'));
   cpSync(join(folder, 'base'), dir, { recursive: true });
-  await build(dir, edits, prepare);
+  await build(dir, edits, options);
   const [outDir, cacheDir] = [join(dir, 'out'), join(dir, '.sitegen')];
   const before = openFolderSide({
     name: 'base',
@@ -386,11 +419,11 @@ async function diffWith(edits: readonly Edit[], prepare?: (service: ContentServi
     base: { ...before, cacheDir },
     head: openFolderSide({ name: 'head', dir: outDir, cacheDir }),
     settings: site.diff,
-    report: () => {},
-    signal: new AbortController().signal,
+    ...quiet,
   });
 }
 
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><rect width="8" height="5"/></svg>';
 const describeCause = ({ kind, where }: Cause) => [kind, where.collection, where.entry, where.field].join(' › ');
 
 /** The causes that the edits may have. */
@@ -407,12 +440,14 @@ function plantedCauses(edits: readonly Edit[]): ReadonlySet<string> {
 }
 
 describe.each([
-  ['fields', FIELDS],
-  ['lists and frames', LISTS],
-])('edits of %s', (_, edits) => {
+  ['fields', FIELDS, diffWith],
+  ['lists and frames', LISTS, diffWith],
+  ['fields on another machine', FIELDS, diffElsewhere],
+  ['lists and frames on another machine', LISTS, diffElsewhere],
+])('edits of %s', (_, edits, diff) => {
   let report: DiffReport;
   beforeAll(async () => {
-    report = await diffWith(edits);
+    report = await diff(edits);
   }, 120_000);
 
   it.each(edits.map((edit) => [edit.name, edit] as const))('name entry and field: %s', (_name, edit) => {
@@ -430,6 +465,58 @@ describe.each([
   });
 });
 
+it('names only the entry whose date changed, not one that it pushed out of a page', async () => {
+  const listed = (page: string) => {
+    const html = readFileSync(join(folder, `base/out/blog/${page}index.html`), 'utf8');
+    return [
+      ...new Set([...html.matchAll(/<h[23][^>]*><a[^>]* href="\/blog\/([\w-]+)\/"/g)].map(([, slug = '']) => slug)),
+    ];
+  };
+  const [pushed = '', moved = ''] = [listed('').at(-1), listed('page/3/')[0]];
+  const edits = [
+    {
+      name: 'text',
+      entry: `blog_articles ${pushed}`,
+      set: { 'content.0.text': '<p>Short.</p>' },
+      field: 'content.0.text',
+    },
+    { name: 'date', entry: `blog_articles ${moved}`, set: { date: '2026-11-24T00:00:00.000000Z' }, field: 'date' },
+  ].map((edit) => ({ ...edit, page: '/blog/' }));
+  const report = await diffWith(edits);
+  const causesOf = (path: string) => report.pages.find((page) => page.path === path)?.causes.map(describeCause);
+  const dates = plantedCauses(edits.slice(1));
+  for (const path of ['/blog/', '/blog/page/2/', '/blog/page/3/'])
+    expect([path, causesOf(path)?.every((cause) => dates.has(cause))]).toEqual([path, true]);
+}, 120_000);
+
+it('a release says nothing about entries that no page shows', async () => {
+  const dir = mkdtempSync(join(folder, 'drafts-'));
+  const title = 'The merger nobody knows about';
+  const edit = { entry: 'blog_articles the-map-was-population', set: { title, published: false, status: 'draft' } };
+  await build(dir, [{ name: 'draft', page: '', field: null, ...edit }]);
+  const { snapshot } = JSON.parse(readFileSync(join(dir, '.sitegen/report.json'), 'utf8'));
+  const history = Buffer.concat([...printHistory(join(dir, '.sitegen'), snapshot.digest)]).toString();
+  expect(history).toContain('The alert that nobody opened');
+  expect(history).not.toContain(title);
+  // Nor what entries say that pages show.
+  expect(history).not.toMatch(/last_modified|<p>|mailto/);
+}, 120_000);
+
+it('names the file of a picture of the sample', async () => {
+  const dir = mkdtempSync(join(folder, 'sample-'));
+  const sampleAssetsDir = join(dir, 'assets');
+  cpSync(resolve('content/sample/assets'), sampleAssetsDir, { recursive: true });
+  await build(dir, [], { sampleAssetsDir });
+  cpSync(join(dir, 'out'), join(dir, 'before'), { recursive: true });
+  writeFileSync(join(sampleAssetsDir, 'blog/crisis.svg'), PICTURE);
+  await build(dir, [], { sampleAssetsDir });
+  const cacheDir = join(dir, '.sitegen');
+  const sideOf = (name: string) => openFolderSide({ name, dir: join(dir, name), cacheDir });
+  const report = await compareSites({ base: sideOf('before'), head: sideOf('out'), settings: site.diff, ...quiet });
+  const causes = new Set(report.pages.flatMap((page) => page.causes.map(({ kind, where }) => `${kind} ${where.file}`)));
+  expect([...causes]).toEqual(['picture /assets/crisis']);
+}, 120_000);
+
 it('names a redirect and the file of a picture', async () => {
   const redirect: Edit = {
     name: 'target of a redirect',
@@ -438,12 +525,10 @@ it('names a redirect and the file of a picture', async () => {
     page: '',
     field: 'to.url',
   };
-  const report = await diffWith([redirect], (service) =>
-    service.override('/assets/blog/crisis.svg', {
-      body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><rect width="8" height="5"/></svg>',
-      headers: { 'content-type': 'image/svg+xml' },
-    }),
-  );
+  const report = await diffWith([redirect], {
+    prepare: (service) =>
+      service.override('/assets/blog/crisis.svg', { body: PICTURE, headers: { 'content-type': 'image/svg+xml' } }),
+  });
   expect(report.redirects).toMatchObject([{ from: '/jobs/', where: { collection: 'redirects', field: 'to.url' } }]);
   expect(report.pages.find(({ path }) => path === '/blog/alert-fatigue/')?.causes.map(describeCause)).toContain(
     'picture › blog_articles › The alert that nobody opened › image.url',

@@ -123,6 +123,19 @@ describe('gates', () => {
     expect(pages).toHaveLength(4);
   });
 
+  it('fail where many pages are gone and redirect to the home page', async () => {
+    const paths = ['/one/', '/two/', '/three/', '/four/'];
+    const base = { ...SITE, ...Object.fromEntries(paths.map((path) => [`${path.slice(1)}index.html`, page(path)])) };
+    const codesWith = async (count: number) => {
+      const toHome = Object.fromEntries(paths.slice(0, count).map((path) => [path, '/']));
+      const others = Object.fromEntries(paths.slice(count).map((path) => [path, '/blog/']));
+      const head = { ...SITE, 'redirects/en.json': redirects({ ...toHome, ...others }) };
+      return (await compare(sideOf(base), sideOf(head))).gates.map(({ code, pages }) => [code, pages]);
+    };
+    expect(await codesWith(3)).toEqual([]);
+    expect(await codesWith(4)).toEqual([['DIFF_PAGE_GONE', 4]]);
+  });
+
   it('fail where most pages change without a change of code', async () => {
     const head = Object.fromEntries(Object.entries(SITE).map(([file, html]) => [file, html.replace('Title', 'Name')]));
     const compareWith = async (code: string | null, changedPercent = 50) => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseStructuredData } from '../../cli/facts/structured-data-facts.ts';
+import { checkStructuredData, parseJson } from '../../cli/facts/structured-data-facts.ts';
 
-const graphOf = (...nodes: readonly object[]) =>
-  parseStructuredData(JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes }));
-const codesOf = (...nodes: readonly object[]) => graphOf(...nodes).faults.map(({ code }) => code);
+const schema = { '@context': 'https://schema.org' };
+const graphOf = (...nodes: readonly object[]) => checkStructuredData([{ ...schema, '@graph': nodes }])[0];
+const codesOfBlocks = (...blocks: readonly unknown[]) =>
+  checkStructuredData(blocks).flatMap(({ faults }) => faults.map(({ code }) => code));
+const codesOf = (...nodes: readonly object[]) => codesOfBlocks({ ...schema, '@graph': nodes });
 
 const PAGE = { '@type': 'WebPage', '@id': '#p', name: 'A', url: 'https://www.example.com/a/' };
 const items = (...list: readonly object[]) => ({ '@type': 'BreadcrumbList', itemListElement: list });
@@ -15,7 +17,7 @@ const item = (position: number, more: object = {}) => ({
   ...more,
 });
 
-describe('parseStructuredData', () => {
+describe('checkStructuredData', () => {
   it('reads the addresses and the page of a sound graph', () => {
     expect(
       graphOf(PAGE, {
@@ -55,9 +57,25 @@ describe('parseStructuredData', () => {
   it.each(['', '{', '[]', '{"@graph":[]}', '{"@context":"https://example.com","@type":"Thing"}'])(
     'refuses %s',
     (text) => {
-      expect(parseStructuredData(text).faults.map(({ code }) => code)).toEqual(['JSONLD_INVALID']);
+      expect(codesOfBlocks(parseJson(text))).toEqual(['JSONLD_INVALID']);
     },
   );
+
+  it('reads several blocks, which may refer to each other, as lists, and with the context in an object', () => {
+    const organization = { '@type': 'Organization', '@id': '#o', name: 'O', url: 'https://www.example.com/' };
+    const article = { '@type': 'Article', headline: 'A', author: 'A', publisher: { '@id': '#o' } };
+    expect(
+      codesOfBlocks([{ ...schema, ...article }], { '@context': { '@vocab': 'https://schema.org/' }, ...organization }),
+    ).toEqual([]);
+    expect(codesOfBlocks({ ...schema, ...article })).toEqual(['JSONLD_REFERENCE_BROKEN']);
+  });
+
+  it('knows how other generators name the page and the items of a trail', () => {
+    const main = { '@type': 'WebPage', '@id': 'https://www.example.com/a/' };
+    expect(codesOf({ '@type': 'Article', headline: 'A', author: 'A', mainEntityOfPage: main })).toEqual([]);
+    const place = { '@id': 'https://www.example.com/', name: 'A' };
+    expect(codesOf(items({ position: '1', item: place }, { position: '2', item: place }))).toEqual([]);
+  });
 
   it('needs no address of the last item of a trail', () => {
     expect(codesOf(items(item(1), { '@type': 'ListItem', position: 2, name: 'Here' }))).toEqual([]);

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import process from 'node:process';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findSvgDanger } from '../../cli/images/find-svg-danger.ts';
 import { createImageProcess } from '../../cli/images/image-process.ts';
 import { measureImage } from '../../cli/images/measure-image.ts';
+import { expectLinear } from '../expect-linear.ts';
 import { DANGEROUS, EXPORTS, ILLUSTRATOR_EDITABLE } from './svg-corpus.ts';
 
 const dangerOf = (file: string | Uint8Array) => findSvgDanger(Buffer.from(file))?.what ?? null;
@@ -103,15 +103,7 @@ describe('the limits of an SVG', () => {
       (count: number) => svg(Array.from({ length: count / 4 }, (_, index) => `<g id="a${index}"/>`).join('')),
     ],
   ])('judges ten times as many %s in about ten times the time', (_, create) => {
-    const timeOf = (count: number) => {
-      const bytes = Buffer.from(create(count));
-      const startedAt = process.cpuUsage().user;
-      findSvgDanger(bytes);
-      return process.cpuUsage().user - startedAt;
-    };
-    timeOf(8000);
-    // Quadratic time would be a hundred times as much. Below, 10 ms are too short to compare.
-    expect(timeOf(80_000)).toBeLessThan(45 * Math.max(timeOf(8000), 10_000));
+    expectLinear(findSvgDanger, (count) => Buffer.from(create(count)), 8000);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentHash } from '../../cli/files/content-hash.ts';
 import { imageRoute } from '../../cli/images/image-addresses.ts';
-import { openImageCache } from '../../cli/images/image-cache.ts';
+import { ImageCache } from '../../cli/images/image-cache.ts';
 import { createImageResolver, type ImagePlace } from '../../cli/images/image-resolver.ts';
 import { type LocalImages, loadLocalImages } from '../../cli/images/local-images.ts';
 import { siteOptions } from '../makers.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(assets, 'photo.png'), await pngOf(1000, 500));
   writeFileSync(join(assets, 'icon.png'), await pngOf(32, 32));
   writeFileSync(join(assets, 'moving.gif'), await gifOf(40, 20));
-  localImages = await loadLocalImages(assets, { cache: openImageCache(join(folder, 'cache')), maxPixels: 1e8 });
+  localImages = await loadLocalImages(assets, { cache: new ImageCache(join(folder, 'cache')), maxPixels: 1e8 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -6,8 +6,7 @@ import { threadId } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import type { SiteError } from '../../cli/errors.ts';
 import { toSitePath } from '../../cli/files/brands.ts';
-import { createRenderQueue } from '../../cli/render/render-queue.ts';
-import { planThreads } from '../../cli/render/render-threads.ts';
+import { RenderQueue } from '../../cli/render/render-queue.ts';
 import type { QueuedPage, RenderedPage } from '../../cli/render/worker-messages.ts';
 import { sampleOf } from '../long-run.ts';
 import { failureOf } from '../publish/failure-of.ts';
@@ -67,28 +66,26 @@ function openQueue(threads: number, templates = TEMPLATES_FILE) {
   mkdirSync(stagingDir);
   writeFileSync(join(folder, 'templates.cjs'), templates);
   const made = new Map<number, RenderedPage>();
-  const pool = planThreads(threads, {
+  const queue = new RenderQueue<number>({
+    threads,
     templatesFile: join(folder, 'templates.cjs'),
     staging: { stagingDir, shownOutDir: 'out' },
-  });
-  const queue = createRenderQueue({
-    threads: pool,
     onRendered: (rendered) => {
-      for (const { position, page } of rendered) made.set(position, page);
+      for (const page of rendered) made.set(page.ticket, page);
     },
   });
-  return { queue, pool, made, stagingDir };
+  return { queue, made, stagingDir };
 }
 
-type TestQueue = Pick<ReturnType<typeof openQueue>, 'queue' | 'pool'>;
+type TestQueue = Pick<ReturnType<typeof openQueue>, 'queue'>;
 
-async function renderAll({ queue, pool }: TestQueue, faultAt: number | null, fault = ''): Promise<void> {
+async function renderAll({ queue }: TestQueue, faultAt: number | null, fault = ''): Promise<void> {
   try {
     for (let index = 0; index < PAGES; index += 1)
       await queue.add(index, pageOf(index, index === faultAt ? fault : null));
     await queue.finish();
   } finally {
-    await pool.close();
+    await queue.close();
   }
 }
 
@@ -102,7 +99,7 @@ function threadOf(stagingDir: string, index: number): string | undefined {
   return /<!-- thread (\d+) -->/.exec(readFileSync(join(stagingDir, `page-${index}/index.html`), 'utf8'))?.[1];
 }
 
-describe('createRenderQueue', () => {
+describe('RenderQueue', () => {
   it.each([1, 2, 3])('stages every page with threads: %s', async (threads) => {
     const opened = openQueue(threads);
     const { queue, made, stagingDir } = opened;
@@ -118,22 +115,12 @@ describe('createRenderQueue', () => {
     }
   });
 
-  it('renders few pages in the threads that were started ahead', async () => {
-    const { queue, pool, stagingDir } = openQueue(2);
-    pool.start();
-    await queue.add(0, pageOf(0, null));
-    await queue.finish();
-    await pool.close();
-    expect(threadOf(stagingDir, 0)).not.toBe(String(threadId));
-  });
-
-  it('ends threads that had nothing to do, and tells of templates that cannot be loaded where pages are rendered', async () => {
-    const { queue, pool } = openQueue(2, 'throw new Error("No templates.");');
-    pool.start();
+  it('tells of templates that cannot be loaded where pages are rendered', async () => {
+    const { queue } = openQueue(2, 'throw new Error("No templates.");');
     await expect(queue.finish()).resolves.toBeUndefined();
-    await queue.add(0, pageOf(0, null)).catch(() => {});
+    await queue.add(0, pageOf(0, null));
     await expect(queue.finish()).rejects.toThrow('No templates.');
-    await pool.close();
+    await queue.close();
   });
 
   it.each([1, 2])('names the page whose template throws, with threads: %s', async (threads) => {

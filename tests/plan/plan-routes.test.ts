@@ -118,8 +118,8 @@ describe('planRoutes', () => {
     const articles = Array.from({ length: 26 }, (_, index) => article('en', `a${index}`));
     const planned = plan([page('en', 'blog'), ...articles]);
     const lists = planned.routes.filter(({ kind }) => kind === 'list-page');
-    expect(lists.map(({ path, name, source }) => [path, name, source.kind === 'list' && source.lastPage])).toEqual([
-      ['/blog/page/2/', 'blog-page___en', 3],
+    expect(lists.map(({ path, name, pageNumber }) => [path, name, pageNumber])).toEqual([
+      ['/blog/page/2/', 'blog-page___en', 2],
       ['/blog/page/3/', 'blog-page___en', 3],
     ]);
   });

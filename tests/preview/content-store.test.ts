@@ -87,7 +87,7 @@ describe('ContentStore', () => {
     await store.read();
     const link = () => {
       const pages = store.content.get('pages en');
-      const [row] = pages?.kind === 'collection' ? pages.indexed.rows : [];
+      const [row] = pages?.kind === 'collection' ? pages.rows : [];
       return JSON.stringify(store.records.readRaw(row?.digest ?? toDigest(''))).match(/"cta_link":"([^"]*)"/)?.[1];
     };
     const own = store.targets.filter((target) => target.kind === 'collection' && target.collection === 'blog_articles');
@@ -123,7 +123,7 @@ describe('ContentStore', () => {
     service.requests.length = 0;
     expect(await store.readChanged(store.targets, store.targets)).toBe(true);
     const articles = store.content.get('blog_articles en');
-    expect(articles?.kind === 'collection' && articles.indexed.rows.map(({ title }) => title)).toEqual(['Saved again']);
+    expect(articles?.kind === 'collection' && articles.rows.map(({ title }) => title)).toEqual(['Saved again']);
     expect(service.asked.filter((path) => path.includes('blog_articles') && !path.includes('fields='))).toEqual([
       expect.stringContaining('/entries/a'),
     ]);
@@ -139,7 +139,7 @@ describe('ContentStore', () => {
       const store = open(service, cacheDir, schemaKey);
       if (!store.loadLast()) return null;
       const lists = [...store.content.values()].filter((read) => read.kind === 'collection');
-      return lists.flatMap(({ indexed }) => indexed.rows).map(({ title }) => title);
+      return lists.flatMap(({ rows }) => rows).map(({ title }) => title);
     };
     expect(load('others')).toEqual(['First']);
     // A row that nobody could parse out of the entry shows where it comes from.

@@ -1,13 +1,13 @@
 // The preview answers as a host of the built site does: the same bytes, statuses, redirects, types and 404 pages.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentTypeOf } from '../../cli/publish/response-headers.ts';
 import { type BuiltSample, CLOCK, loadBuiltSample } from '../site/built-sample.ts';
-import { type RunningPreview, startPreview, withoutEdits, withoutScript } from './running-preview.ts';
+import { eventually, type RunningPreview, startPreview, withoutEdits, withoutScript } from './running-preview.ts';
 
 let sample: BuiltSample;
 let preview: RunningPreview;
@@ -317,9 +317,17 @@ describe('the form endpoint of a preview', () => {
 });
 
 describe('sitegen preview', () => {
-  it('takes no webhook from behind a proxy without a secret, and leaves nothing behind at Ctrl-C', async () => {
+  it('opens a browser, takes no webhook from behind a proxy without a secret, and leaves nothing behind at Ctrl-C', async () => {
     const own = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
-    const short = await startPreview({ cwd: own, args: ['--sample', '--allowed-hosts', 'preview.example.com'] });
+    const opened = join(own, 'opened.txt');
+    for (const name of ['xdg-open', 'open'])
+      writeFileSync(join(own, name), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 });
+    const short = await startPreview({
+      cwd: own,
+      args: ['--sample', '--open', '--allowed-hosts', 'preview.example.com'],
+      environment: { PATH: own },
+    });
+    await eventually(() => readFileSync(opened, 'utf8') === `${short.url}/`);
     const { status, body } = await ask(short.url, '/__sitegen/refresh', {}, 'POST');
     expect([status, body]).toEqual([403, expect.stringContaining('SITEGEN_PREVIEW_TOKEN')]);
     expect(short.output()).toContain('Webhooks are refused, because SITEGEN_PREVIEW_TOKEN is not set.');

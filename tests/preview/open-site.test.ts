@@ -19,7 +19,7 @@ async function open(service: ContentService, options: Partial<SiteOptions> = {})
   const dir = mkdtempSync(join(tmpdir(), 'sitegen-site-'));
   const site = await openSite(
     {
-      flags: { origin: null, contentUrl: service.url, contentRpm: null, useSample: false, needsContent: false },
+      flags: { contentUrl: service.url, needsContent: false },
       environment: {},
       sampleUrl: null,
       schemaKey: 'schemas',
@@ -115,7 +115,7 @@ describe('a service that answers like Statamic', () => {
     const site = await open(service);
     const titleOf = (id: string) => {
       const list = site.input.store.content.get('blog_articles en');
-      return list?.kind === 'collection' ? list.indexed.rows.find((row) => row.id === id)?.title : null;
+      return list?.kind === 'collection' ? list.rows.find((row) => row.id === id)?.title : null;
     };
     await site.poll();
 

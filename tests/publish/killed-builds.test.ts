@@ -28,8 +28,8 @@ import {
 
 /** A machine that stalls this thread may miss the moments of many rounds. */
 const ROUNDS_AT_MOST = 400;
-const ROUNDS = IS_LONG ? 200 : 4;
-const PAGES = 300;
+const ROUNDS = IS_LONG ? 200 : 2;
+const PAGES = IS_LONG ? 300 : 150;
 const STEP_PAGES = IS_LONG ? 60 : 12;
 const CHILD = join(import.meta.dirname, 'build-child.ts');
 

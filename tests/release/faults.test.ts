@@ -199,9 +199,9 @@ describe('a first release into a bucket', () => {
 
 describe('a publisher whose network stalls', () => {
   const LEASE_MS = 400;
-  /** Twelve places of a release, or some of them. */
+  /** Twelve requests of a release, or some of them, from the first one after it has claimed its id. */
   const places = (total: number) => {
-    const all = Array.from({ length: 12 }, (_, index) => Math.round(((index + 1) * (total - 6)) / 12));
+    const all = Array.from({ length: 12 }, (_, index) => Math.round(6 + (index * (total - 12)) / 11));
     return IS_LONG ? all : [all[3] ?? 0, all[10] ?? 0];
   };
 
@@ -243,38 +243,46 @@ describe('a publisher whose network stalls', () => {
     }
   });
 
-  it.runIf(IS_LONG).each([40, 90])('of a process that is stopped for %i s', async (seconds) => {
-    const { server, second, total, reset } = await startPublished();
+  it.runIf(IS_LONG).each([40, 90])('of a process that is stopped for %i s', { timeout: 900_000 }, async (seconds) => {
+    const { total } = await startPublished();
+    const buckets = [];
+    for (const k of places(total)) buckets.push({ k, ...(await startPublished()) });
+    // Most of the time they wait.
+    await Promise.all(buckets.map((bucket) => stopAt(bucket, seconds)));
+  });
+
+  async function stopAt(
+    { k, server, second, reset }: Awaited<ReturnType<typeof startPublished>> & { readonly k: number },
+    seconds: number,
+  ): Promise<void> {
     const third = makeFolder();
     await buildVersion(third, 3, 40);
     for (const dir of [second, third]) writeReport(dir, { locales: LOCALES.map(({ locale }) => locale) });
     server.onChange = () => {};
+    reset();
     const run = (cwd: string, user: string, onStart?: RunOptions['onStart']) =>
       runSitegen(['publish', 's3://site'], {
         cwd,
         environment: { ...AWS_ENVIRONMENT(server), AWS_ACCESS_KEY_ID: user },
         ...(onStart === undefined ? {} : { onStart }),
       });
-    for (const k of places(total)) {
-      reset();
-      const stopped = Promise.withResolvers<void>();
-      const late = run(third, 'stopped', (child) => {
-        server.fault = (number, _, user) => {
-          if (number === k && user === 'stopped') {
-            child.kill('SIGSTOP');
-            void setTimeout(seconds * 1000).then(() => child.kill('SIGCONT'));
-            stopped.resolve();
-          }
-          return null;
-        };
-      });
-      await stopped.promise;
-      expect(await run(second, 'next')).toMatchObject({ code: 0 });
-      expect((await late).code).toBe(3);
-      expect(await run(second, 'next')).toMatchObject({ code: 0 });
-      expectSite(server, second, await openBucket(server));
-    }
-  });
+    const stopped = Promise.withResolvers<void>();
+    const late = run(third, 'stopped', (child) => {
+      server.fault = (number, _, user) => {
+        if (number === k && user === 'stopped') {
+          child.kill('SIGSTOP');
+          void setTimeout(seconds * 1000).then(() => child.kill('SIGCONT'));
+          stopped.resolve();
+        }
+        return null;
+      };
+    });
+    await stopped.promise;
+    expect(await run(second, 'next'), `request ${k}`).toMatchObject({ code: 0 });
+    expect((await late).code, `request ${k}`).toBe(3);
+    expect(await run(second, 'next'), `request ${k}`).toMatchObject({ code: 0 });
+    expectSite(server, second, await openBucket(server));
+  }
 });
 
 describe('a release into a folder', () => {

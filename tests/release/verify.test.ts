@@ -423,13 +423,16 @@ describe('a host that is wrong', () => {
     await expect(verify(target, nothing)).rejects.toMatchObject({ code: 'VERIFY_UNREACHABLE', exitCode: 3 });
   });
 
-  it.each([401, 429, 502, 503])('ends with exit code 3 after few requests where all is %i', async (status) => {
-    const { target, host } = await startServed();
-    host.change = () => ({ status, headers: {}, body: '' });
-    const result = verify(target, host, { waitMs: 60_000 });
-    await expect(result).rejects.toMatchObject({ exitCode: 3, message: expect.stringContaining(`${status}`) });
-    expect(host.requests.length).toBeLessThan(80);
-  });
+  it.each([401, 403, 429, 500, 502, 503])(
+    'ends with exit code 3 after few requests where all is %i',
+    async (status) => {
+      const { target, host } = await startServed();
+      host.change = () => ({ status, headers: {}, body: '' });
+      const result = verify(target, host, { waitMs: 60_000 });
+      await expect(result).rejects.toMatchObject({ exitCode: 3, message: expect.stringContaining(`${status}`) });
+      expect(host.requests.length).toBeLessThan(80);
+    },
+  );
 
   it('ends with exit code 3 where the host goes down in between', async () => {
     const { target, host } = await startServed();

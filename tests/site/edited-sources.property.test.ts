@@ -23,7 +23,7 @@ beforeAll(async () => {
   project = copyProject();
   // A build from nothing has no assets of earlier releases.
   project.edit('site.config.ts', (text) =>
-    text.replace('integrations:', 'build: { assetReleasesKept: 0 },\n  integrations:'),
+    text.replace('integrations:', "build: { assetReleasesKept: 0 },\n  locales: ['en', 'ua'],\n  integrations:"),
   );
   const team = [entry('ann', { title: 'Ann' })];
   service = await serviceWith(smallContent({ blog_articles: { en: articles }, team: { en: team } }));

@@ -30,7 +30,10 @@ it('reports many equal faults in a few lines, and the next build reads what this
   onTestFinished(() => service.stop());
   const cwd = makeFolder();
   const build = (...flags: readonly string[]) =>
-    runSitegen(['build', '--origin', 'https://www.example.com', '--content-url', service.url, ...flags], { cwd });
+    runSitegen(
+      ['build', '--locale', 'en', '--origin', 'https://www.example.com', '--content-url', service.url, ...flags],
+      { cwd },
+    );
   const readReport = (): BuildReport => JSON.parse(readFileSync(join(cwd, '.sitegen/report.json'), 'utf8'));
 
   const first = await build();

@@ -14,6 +14,7 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -141,7 +142,11 @@ function startProcess(): CommandProcess {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...CODE_CACHE },
   });
-  return { child, ended: collectRun(child) };
+  const ended = collectRun(child);
+  // One that waits does not keep the program that started it from ending; while a command runs, its time limit does.
+  for (const handle of [child, child.channel, child.stdout, child.stderr])
+    (handle as Partial<Socket> | null)?.unref?.();
+  return { child, ended };
 }
 
 /** Runs the command in a process that has run others: to load the program takes longer than most of them do. */

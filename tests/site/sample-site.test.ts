@@ -539,7 +539,6 @@ describe('what stands beside the sample', () => {
           until: text,
           because: text,
           foundLater: count,
-          omittedLater: z.array(z.never()),
           foundKey: text,
         }),
       })

@@ -67,7 +67,7 @@ export interface ShardedSite {
 /** Fetches the content and builds the site on one machine. */
 export async function openShardedSite({ bodies = 'Body' } = {}): Promise<ShardedSite> {
   const folder = mkdtempSync(join(memoryFolder(), 'sitegen-shards-'));
-  const site = siteOptions({ locales: ['en', 'ua'], build: { imageCacheDir: null } });
+  const site = siteOptions({ locales: ['en', 'ua'], build: { imageCacheDir: null, shareImages: 'one' } });
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'assets/picture.png'), await pngOf(60, 40));
   const service = await serviceWith(contentWith(bodies));

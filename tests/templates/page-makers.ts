@@ -123,7 +123,7 @@ export const EVERY_BLOCK: readonly BlockInput[] = [
 
 function planOf(n: number) {
   const prices = { value: `€${n}00`, period: 'a month', otherPrice: { value: `€${n}10`, period: 'by the month' } };
-  return { ...sectionItemOf(n), ...prices, badge: n === 2 ? 'Most popular' : null };
+  return { ...sectionItemOf(n), ...prices, badge: n === 2 ? 'Most popular' : null, volumes: [`${n}0,000`] };
 }
 
 function sectionItemOf(n: number) {

@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { LinkResponse, Sender } from './send-request.ts';
+import { isSameText, saysMissing, textOf, wordsOf } from './soft-404.ts';
 import type { Attempt, Outcome } from './verdicts.ts';
 
 /** State that all links of a run share. */
@@ -21,6 +22,8 @@ type Trail =
 type LinkResult = Extract<Trail, { readonly response: LinkResponse }>;
 
 const MAX_HOPS = 10;
+/** How much of a page is compared. */
+const BODY_BYTES = 65_536;
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 418, 423, 451, 460, 999]);
 
 /** Opens a link. */
@@ -48,12 +51,7 @@ async function judge(url: string, trail: LinkResult, context: LinkContext): Prom
 const isSuccess = ({ status }: LinkResponse): boolean => status >= 200 && status <= 299;
 
 /** Follows redirects. The trail is permanent if every redirect is. */
-async function follow(
-  start: string,
-  method: 'HEAD' | 'GET',
-  { sender }: LinkContext,
-  wantsBody = false,
-): Promise<Trail> {
+async function follow(start: string, method: 'HEAD' | 'GET', { sender }: LinkContext, maxBytes = 0): Promise<Trail> {
   let url = new URL(start);
   let isPermanent = true;
   const jar = new Map<string, Cookie>();
@@ -64,7 +62,7 @@ async function follow(
     const state = `${url.href} ${cookies}`;
     if (seen.has(state)) return { outcome: 'loop', status: null };
     seen.add(state);
-    const response = await sender.send(url, { method, wantsBody, cookies });
+    const response = await sender.send(url, { method, maxBytes, cookies });
     if ('outcome' in response) return { outcome: response.outcome, status: null };
     for (const line of response.setCookies) keepCookie(url.hostname, line, jar);
     const { status, location } = response;
@@ -103,15 +101,6 @@ function isWithin(host: string, domain: string): boolean {
   return host === domain || (domain.includes('.') && host.endsWith(`.${domain}`));
 }
 
-/** Words of error pages that are sent with status 200, in the languages of the site. */
-const SAYS_MISSING = new RegExp(
-  [
-    String.raw`\b404\b|not found|(?:can|could)(?: ?not|n['’]t) (?:find|be found)|(?:does not|doesn['’]t) exist|no longer (?:exists|available)`,
-    'no (?:existe|encontrad)|não (?:existe|encontrad|foi encontrad)|не (?:знайден|існує|найден|существует)|табылмады',
-  ].join('|'),
-  'iu',
-);
-
 /** Whether the page is what the host shows for paths that do not exist, and says so; null if it is a page of its own. */
 async function compareWithUnknown(url: string, context: LinkContext): Promise<'soft-404' | 'same-page' | null> {
   const { origin, pathname } = new URL(url);
@@ -120,38 +109,22 @@ async function compareWithUnknown(url: string, context: LinkContext): Promise<'s
   context.notFoundResponses.set(origin, known);
   const notFound = await known;
   if (notFound === null) return null;
-  const page = await follow(url, 'GET', context, true);
+  const page = await follow(url, 'GET', context, BODY_BYTES);
   if ('outcome' in page) return null;
   // The host may redirect all unknown paths to one page.
   const isSame = (page.finalUrl !== url && page.finalUrl === notFound.finalUrl) || isSimilar(page, notFound);
   if (!isSame) return null;
-  return SAYS_MISSING.test(textOf(page)) ? 'soft-404' : 'same-page';
+  return saysMissing(textOf(page.response.body.toString())) ? 'soft-404' : 'same-page';
 }
 
 /** The page for a path that does not exist; null if it is an error, as it should be. */
 async function requestUnknownPath(origin: string, context: LinkContext): Promise<LinkResult | null> {
-  const trail = await follow(`${origin}/${randomUUID()}/`, 'GET', context, true);
+  const trail = await follow(`${origin}/${randomUUID()}/`, 'GET', context, BODY_BYTES);
   return 'outcome' in trail || !isSuccess(trail.response) ? null : trail;
 }
 
-/** Takes linear time: an element without an end is dropped to the end, and no tag is searched for beyond the next one. */
-function textOf({ response: { text } }: LinkResult): string {
-  return text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, ' ').replace(/<[^<>]*>/g, ' ');
-}
-
-const NO_WORD = /[^\p{L}\p{N}]+/u;
-
-/** The words of a page, without those of its own address. */
-function wordsOf(page: LinkResult): ReadonlySet<string> {
-  const own = new Set(new URL(page.finalUrl).pathname.toLowerCase().split(NO_WORD));
-  return new Set(textOf(page).toLowerCase().split(NO_WORD)).difference(own);
-}
-
-/** Share of words that two equal pages must have in common. */
-const MIN_SIMILARITY = 0.9;
-
 function isSimilar(page: LinkResult, notFound: LinkResult): boolean {
-  const [words, others] = [wordsOf(page), wordsOf(notFound)];
-  const all = words.union(others).size;
-  return all === 0 ? page.response.text === '' : words.intersection(others).size / all >= MIN_SIMILARITY;
+  if (page.response.body.length + notFound.response.body.length === 0) return true;
+  const wordsOfPage = ({ response, finalUrl }: LinkResult) => wordsOf(response.body.toString(), finalUrl);
+  return isSameText(wordsOfPage(page), wordsOfPage(notFound));
 }

@@ -2,8 +2,11 @@
 // to public addresses, because content can contain any address.
 
 import { lookup } from 'node:dns';
+import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { type Duplex, pipeline, type Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import * as zlib from 'node:zlib';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Agent, request } from 'undici';
 import { systemErrorCode } from '../../errors.ts';
@@ -17,8 +20,9 @@ export interface LinkResponse {
   readonly setCookies: readonly string[];
   /** '' if the host sends none. */
   readonly contentType: string;
-  /** Start of the body; '' unless `wantsBody`. */
-  readonly text: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Start of the body, without its content encoding. */
+  readonly body: Buffer;
 }
 
 /** Why there is no response. */
@@ -29,7 +33,8 @@ export interface Failure {
 /** A request. */
 export interface LinkRequest {
   readonly method: 'HEAD' | 'GET';
-  readonly wantsBody: boolean;
+  /** How much of the body is read. */
+  readonly maxBytes: number;
   /** Value of the `Cookie` header; '' for none. */
   readonly cookies?: string;
 }
@@ -40,7 +45,7 @@ export interface HostLimits {
   readonly concurrency: number;
   /** Requests per run. */
   readonly budget: number;
-  /** Pause between two requests. */
+  /** Pause between two requests, from the start and from the end of the first one. */
   readonly pauseMs: number;
   /** After a longer Retry-After, the host gets no more requests in this run. */
   readonly longestWaitMs: number;
@@ -64,18 +69,28 @@ export function createSender({ limits, ...options }: SenderOptions) {
     connect: { timeout: timeoutMs, ...(allowPrivate ? {} : { lookup: lookUpPublic }) },
     keepAliveTimeout: 1000,
   });
-  const hosts = new Map<string, { readonly limit: LimitFunction; left: number; opensAt: number }>();
+  const hosts = new Map<string, Host>();
+  const hostOf = ({ host: name }: URL): Host => {
+    const host = hosts.get(name) ?? { limit: pLimit(limits.concurrency), left: limits.budget, opensAt: 0 };
+    hosts.set(name, host);
+    return host;
+  };
+  const pace = async (url: URL): Promise<void> => {
+    const host = hostOf(url);
+    const startsAt = Math.max(host.opensAt, performance.now());
+    host.opensAt = startsAt + limits.pauseMs;
+    await wait(Math.max(0, startsAt - performance.now()), undefined, { signal });
+  };
   const send = async (url: URL, request: LinkRequest, isSecond = false): Promise<LinkResponse | Failure> => {
-    const host = hosts.get(url.host) ?? { limit: pLimit(limits.concurrency), left: limits.budget, opensAt: 0 };
-    hosts.set(url.host, host);
+    const host = hostOf(url);
     const response = await host.limit(async () => {
-      await wait(Math.max(0, host.opensAt - performance.now()), undefined, { signal });
+      await pace(url);
       if (host.left <= 0) return NOT_CHECKED;
       host.left -= 1;
       const found = await sendOnce(url, request, agent, options);
-      const pauseMs = 'outcome' in found ? limits.pauseMs : (retryAfterOf(found) ?? limits.pauseMs);
-      if (pauseMs > limits.longestWaitMs) host.left = 0;
-      else host.opensAt = performance.now() + pauseMs;
+      const pauseMs = ('outcome' in found ? null : retryAfterOf(found)) ?? limits.pauseMs;
+      if (pauseMs > Math.max(limits.longestWaitMs, limits.pauseMs)) host.left = 0;
+      else host.opensAt = Math.max(host.opensAt, performance.now() + pauseMs);
       return found;
     });
     const isLimited = !('outcome' in response) && retryAfterOf(response) !== null;
@@ -83,7 +98,18 @@ export function createSender({ limits, ...options }: SenderOptions) {
     const second = await send(url, request, true);
     return second === NOT_CHECKED ? response : second;
   };
-  return { send: (url: URL, wanted: LinkRequest) => send(url, wanted), close: () => agent.destroy() };
+  return {
+    send: (url: URL, wanted: LinkRequest) => send(url, wanted),
+    /** Waits until the host is free, for a request that something else sends. */
+    pace,
+    close: () => agent.destroy(),
+  };
+}
+
+interface Host {
+  readonly limit: LimitFunction;
+  left: number;
+  opensAt: number;
 }
 
 const NOT_CHECKED: Failure = { outcome: 'not-checked' };
@@ -98,7 +124,7 @@ function retryAfterOf({ status, retryAfter }: LinkResponse): number | null {
 
 async function sendOnce(
   url: URL,
-  { method, wantsBody, cookies = '' }: LinkRequest,
+  { method, maxBytes, cookies = '' }: LinkRequest,
   dispatcher: Agent,
   { timeoutMs, allowPrivate, userAgent, signal }: Omit<SenderOptions, 'limits'>,
 ): Promise<LinkResponse | Failure> {
@@ -113,10 +139,11 @@ async function sendOnce(
         'user-agent': userAgent,
         accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
         'accept-language': 'en',
+        ...(maxBytes > 0 ? { 'accept-encoding': 'gzip, deflate, br' } : {}),
         ...(cookies === '' ? {} : { cookie: cookies }),
       },
     });
-    const text = wantsBody ? await readStart(body) : '';
+    const start = maxBytes > 0 ? await readStart(body, one(headers['content-encoding']) ?? '', maxBytes) : NOTHING;
     body.on('error', () => {}).destroy();
     return {
       status: statusCode,
@@ -124,7 +151,8 @@ async function sendOnce(
       retryAfter: one(headers['retry-after']),
       setCookies: [headers['set-cookie'] ?? []].flat(),
       contentType: one(headers['content-type']) ?? '',
-      text,
+      headers,
+      body: start,
     };
   } catch (cause) {
     signal.throwIfAborted();
@@ -136,18 +164,28 @@ function one(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }
 
-/** How much of a body is read. */
-const BODY_BYTES = 65_536;
+const NOTHING = Buffer.alloc(0);
 
-async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
+/** An unknown encoding changes nothing. */
+export const DECODERS: Readonly<Record<string, () => Duplex>> = {
+  br: zlib.createBrotliDecompress,
+  deflate: zlib.createInflate,
+  gzip: zlib.createGunzip,
+  zstd: zlib.createZstdDecompress,
+};
+
+async function readStart(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
+  const decoder = DECODERS[encoding]?.();
+  // An error ends the decoder, too.
+  const source: AsyncIterable<Buffer> = decoder === undefined ? body : pipeline(body, decoder, () => {});
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of body) {
+  for await (const chunk of source) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= BODY_BYTES) break;
+    if (length >= maxBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, BODY_BYTES).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
 function outcomeOfError(cause: unknown): Outcome {

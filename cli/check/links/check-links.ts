@@ -1,18 +1,15 @@
 // Checks the links of a build or of a live site, inside it and to other sites.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
-import { withoutBase } from '../../../config/site-address.ts';
-import { type OutPath, toSitePath } from '../../files/brands.ts';
-import { addressKey } from '../../paths/address.ts';
-import { ROOT_PATH } from '../../paths/site-path.ts';
 import { checkBuild } from '../check-build.ts';
 import type { CheckResult } from '../check-site.ts';
 import { checkExternal, type ExternalOptions } from '../external/check-external.ts';
 import type { Decision, Verdict } from '../external/verdicts.ts';
 import { type Finding, groupFaults } from '../findings.ts';
+import { checkLiveSite, type LiveCheck } from '../live/check-live.ts';
+import type { CrawlOptions } from '../live/crawl-site.ts';
 import type { LoadedBuild } from '../load-build.ts';
 import type { RuleCode, RuleSeverities } from '../rules/rules.ts';
-import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts';
 import { type LinkFault, LinkFaultList, locateLinkFaults, type OwnerContext } from './link-faults.ts';
 import type { ExternalLinkHandler } from './link-rules.ts';
 
@@ -34,48 +31,30 @@ export interface CheckedLinks extends CheckResult {
 
 /** Checks the links of the last build. */
 export async function checkBuildLinks(build: LoadedBuild, options: LinkCheckOptions): Promise<CheckedLinks> {
-  const externals = new LinkFaultList();
-  const onExternal: ExternalLinkHandler = ({ url, ...link }) => {
-    if (!options.isExcluded(url)) externals.add({ ...UNCHECKED, ...link, key: url });
-  };
-  const result = checkBuild(build, {
-    site: options.site,
-    scope: 'links',
-    onExternal: options.external === null ? null : onExternal,
-  });
-  return addExternalFindings(result, externals.list(), { ...build.input, content: build.content }, options);
+  const { onExternal, list } = collectExternals(options);
+  const result = checkBuild(build, { site: options.site, scope: 'links', onExternal });
+  return addExternalFindings(result, list(), { ...build.input, content: build.content }, options);
 }
 
-const UNCHECKED = { code: 'EXTERNAL_UNKNOWN', what: '' } as const;
-
-/** Checks the links of a live site. If there is a last build, findings name the entries with the links. */
-export async function checkLiveLinks(
+/** Checks a live site, or only its links. If it is the site of the last build, findings name entries. */
+export async function checkLive(
   crawl: CrawlOptions,
   build: LoadedBuild | null,
   options: LinkCheckOptions,
-): Promise<CheckedLinks> {
-  const { pages, links, ...crawled } = await crawlSite(crawl);
-  const { origin, routes } = build?.input ?? { origin: crawl.url.origin, routes: [] };
-  const withOwners = (fault: CrawledSite['faults'][number] & Pick<LinkFault, 'key'>): LinkFault => ({
-    ...fault,
-    isShared: fault.paths.length >= SHARED_PAGES && fault.paths.length >= pages * SHARED_SHARE,
-    paths: fault.paths.map((path) => toSitePath(withoutBase(path, origin) ?? path)),
-  });
-  const faults = crawled.faults.map((fault) =>
-    withOwners({ ...fault, key: addressKey(fault.href, ROOT_PATH, origin) }),
-  );
-  const externals = [...crawled.externals].map(([url, paths]) =>
-    withOwners({ ...UNCHECKED, href: url, key: url, paths }),
-  );
-  // Edits of the out folder are not part of a live site.
-  const context = { routes, origin, content: build?.content ?? null, editedFiles: new Set<OutPath>() };
-  const findings = groupFaults(locateLinkFaults(faults, context), options.severities);
-  return addExternalFindings({ findings, pages, links }, externals, context, options);
+): Promise<CheckedLinks & LiveCheck> {
+  const { onExternal, list } = collectExternals(options);
+  const result = await checkLiveSite(crawl, build, { severities: options.severities, onExternal });
+  return { ...result, ...(await addExternalFindings(result, list(), result.owners, options)) };
 }
 
-/** An address on this share of the crawled pages is assumed to be in their header or footer. */
-const SHARED_SHARE = 0.5;
-const SHARED_PAGES = 5;
+/** Collects links to other sites, each with its pages. */
+function collectExternals({ external, isExcluded }: LinkCheckOptions) {
+  const externals = new LinkFaultList();
+  const onExternal: ExternalLinkHandler = ({ url, ...link }) => {
+    if (!isExcluded(url)) externals.add({ code: 'EXTERNAL_UNKNOWN', what: '', ...link, key: url });
+  };
+  return { onExternal: external === null ? null : onExternal, list: () => externals.list() };
+}
 
 /** Checks the links to other sites, adds their findings, and removes findings that should not be reported. */
 async function addExternalFindings(

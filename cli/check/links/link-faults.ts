@@ -2,12 +2,11 @@
 // entry or global of its site, else a template.
 
 import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
-import { localeRow } from '../../../config/locales.ts';
 import type { StoredVersion } from '../../content/snapshot/load-version.ts';
 import type { EntryRef, ProblemPlace } from '../../errors.ts';
 import { contentKeyOf, type OutPath, type SitePath } from '../../files/brands.ts';
 import { outFileOf, ROOT_PATH } from '../../paths/site-path.ts';
-import type { CheckRoute } from '../check-input.ts';
+import { type CheckRoute, rowOfLocale } from '../check-input.ts';
 import { entryPlace, type Fault, templateFileOf } from '../findings.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import { type AddressPlace, findOwners } from './find-owners.ts';
@@ -52,10 +51,9 @@ export interface OwnerContext {
   readonly content: StoredVersion | null;
   /** Files of pages that were changed after the build. */
   readonly editedFiles: ReadonlySet<OutPath>;
+  /** An address on so many pages is assumed to be in their header or footer, if that is not known. */
+  readonly sharedFrom?: number;
 }
-
-/** Rules about the host of a live site, which no content can break. */
-const HOST_CODES: readonly RuleCode[] = ['TYPE_WRONG', 'CRAWL_LIMIT'];
 
 /** Whether a page has the id. Its script also finds a heading by the id that the editor gave, without the prefix. */
 export function hasAnchor(ids: ReadonlySet<string>, anchor: string): boolean {
@@ -69,7 +67,7 @@ export function describeDeadAnchor(href: string): string {
 /** Returns each fault once for each page, with the entry or file that has the link. */
 export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerContext): readonly Fault[] {
   if (faults.length === 0) return [];
-  const { routes, origin, content } = context;
+  const { routes, origin, content, sharedFrom = Number.POSITIVE_INFINITY } = context;
   const routeByPath = new Map(routes.map((route) => [route.path, route]));
   const pathByEntry = new Map(
     routes.flatMap(({ entry, kind, path }) =>
@@ -79,13 +77,15 @@ export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerCon
   const pathOfEntry = (entry: EntryRef) => pathByEntry.get(contentKeyOf(entry)) ?? ROOT_PATH;
   const keys = new Set(faults.map(({ key }) => key));
   const places = content === null ? null : findOwners({ keys, origin, content, pathOfEntry });
-  const located = faults.flatMap((fault): readonly LocatedFault[] => {
+  const located = faults.flatMap((found): readonly LocatedFault[] => {
+    const fault = { ...found, isShared: found.isShared || found.paths.length >= sharedFrom };
     const { code, what, hint = '', href, key, paths } = fault;
     const locate = (where: ProblemPlace, path: string | null): LocatedFault => {
       return { code, where, what: `${what} ${hint}`.trim(), path, target: href, key, hint };
     };
     if (code === 'CSS_URL_DEAD') return [locate({ file: key.split(' ')[0] ?? '' }, null)];
-    if (HOST_CODES.includes(code)) return [locate({ url: `${origin}/` }, paths[0] ?? null)];
+    // No content can break what the host answers.
+    if (code === 'TYPE_WRONG') return [locate({ url: `${origin}/` }, paths[0] ?? null)];
     const candidates = places?.get(key) ?? [];
     return paths.map((path) => locate(findPlace(fault, routeByPath.get(path), candidates, context), path));
   });
@@ -129,13 +129,13 @@ function findPlace(
   candidates: readonly AddressPlace[],
   { origin, content, editedFiles }: OwnerContext,
 ): ProblemPlace {
-  const handle = route === undefined ? null : localeRow(route.locale).site;
+  const handle = route === undefined ? null : rowOfLocale(route.locale)?.site;
   const own = isShared ? undefined : candidates.find(({ entryId }) => entryId !== null && entryId === route?.entry?.id);
   const found = own ?? candidates.find((candidate) => candidate.site === handle);
   if (found !== undefined) return found.place;
+  if (route === undefined) return { url: `${origin}/` };
   // No entry has the link, so a menu, a layout or the template of the page does.
   if (isShared) return { file: 'templates/layouts/Layout.tsx' };
-  if (route === undefined) return { url: `${origin}/` };
   const file = outFileOf(route.path);
   if (editedFiles.has(file)) return { file };
   // Without the content, the entry of the page is the best guess.

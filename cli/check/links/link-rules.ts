@@ -4,7 +4,6 @@
 import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import type { SitePath } from '../../files/brands.ts';
-import { addressKey } from '../../paths/address.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
 import type { CheckInput, LinkTarget, SiteIndex, Stylesheet } from '../check-input.ts';
 import type { RuleCode } from '../rules/rules.ts';
@@ -35,6 +34,7 @@ export type ExternalLinkHandler = (
 export class LinkCheck {
   readonly #site: SiteIndex;
   readonly #onExternal: ExternalLinkHandler | null;
+  readonly #isLive: boolean;
   readonly #faults = new LinkFaultList();
   readonly #isLinked: Uint8Array;
   /** Links to ids of other pages, by page number and id. */
@@ -43,9 +43,13 @@ export class LinkCheck {
   readonly #chromes = new Map<string, { readonly fragment: PageFacts; readonly pages: number[] }>();
   #count = 0;
 
-  /** `onExternal` is null if links to other hosts are not checked. */
-  constructor(site: SiteIndex, onExternal: ExternalLinkHandler | null) {
+  /** `onExternal` is null if links to other hosts are not checked. A build loads nothing from them, but a live site may. */
+  constructor(
+    site: SiteIndex,
+    { onExternal, isLive }: { readonly onExternal: ExternalLinkHandler | null; readonly isLive: boolean },
+  ) {
     this.#site = site;
+    this.#isLive = isLive;
     this.#onExternal = onExternal;
     this.#isLinked = new Uint8Array(site.routes.length);
   }
@@ -91,7 +95,7 @@ export class LinkCheck {
 
   #add(source: AnchorLink['source'], fault: Pick<LinkFault, 'code' | 'href' | 'what' | 'hint'>): void {
     const place = this.#placeOf(source);
-    const key = addressKey(fault.href, place.paths[0] ?? ROOT_PATH, this.#site.origin);
+    const key = this.#site.keyOf(fault.href, place.paths[0] ?? ROOT_PATH);
     this.#faults.add({ ...fault, ...place, key });
   }
 
@@ -111,6 +115,7 @@ export class LinkCheck {
     for (const href of [...facts.links, ...shared]) {
       const target = this.#checkLink(href, page);
       if (target.kind !== 'external') this.#count += 1;
+      if (target.kind === 'redirect' && target.page !== undefined) this.#isLinked[target.page] = 1;
       if (target.kind !== 'page') continue;
       if (target.page !== page) this.#addLink(target, { href, source: page });
       else if (target.anchor !== '') this.#checkAnchor(page, target.anchor, ids, [{ href, source: page }]);
@@ -138,19 +143,19 @@ export class LinkCheck {
 
   /** Checks the files that a page loads and the addresses in its metadata. */
   #checkAddresses(page: number, { assets, openGraph, structuredData }: PageFacts): void {
-    const check = (code: RuleCode, href: string | undefined, what: string) => {
-      if (href !== undefined && !this.#exists(href, page)) this.#add(page, { code, href, what });
+    const check = (code: RuleCode, href: string | undefined, name: string) => {
+      if (href === undefined) return;
+      const target = this.#site.resolve(href, this.#pathAt(page));
+      if (target.kind === 'external' && this.#isLive && code === 'ASSET_DEAD')
+        this.#onExternal?.({ url: target.url, href, ...this.#placeOf(page) });
+      const fault = describeMissing(target, { code, name });
+      if (fault !== null) this.#add(page, { ...fault, href });
     };
-    for (const source of assets) check('ASSET_DEAD', source, `The file ${source} does not exist.`);
+    for (const source of assets) check('ASSET_DEAD', source, `The file ${source}`);
     for (const address of [openGraph.image, openGraph.url])
-      check('OPEN_GRAPH_URL_DEAD', address, `The address ${address} of the shared link does not exist.`);
+      check('OPEN_GRAPH_URL_DEAD', address, `The address ${address} of the shared link`);
     for (const address of structuredData.flatMap(({ urls }) => urls))
-      check('JSONLD_URL_DEAD', address, `The address ${address} in the structured data does not exist.`);
-  }
-
-  /** Whether an address is a page or file, or belongs to another host. */
-  #exists(address: string, page: number): boolean {
-    return !['dead', 'unknown-scheme', 'invalid'].includes(this.#site.resolve(address, this.#pathAt(page)).kind);
+      check('JSONLD_URL_DEAD', address, `The address ${address} in the structured data`);
   }
 
   /** Checks a header and footer as they are on the first of their pages. */
@@ -160,9 +165,11 @@ export class LinkCheck {
       const target = this.#checkLink(href, pages, `${href} in header or footer`);
       if (target.kind === 'page') this.#addLink(target, { href, source: pages });
     }
-    for (const href of fragment.assets)
-      if (!this.#exists(href, pages[0] ?? -1))
-        this.#add(pages, { code: 'ASSET_DEAD', href, what: `The file ${href} in header or footer does not exist.` });
+    for (const href of fragment.assets) {
+      const target = this.#site.resolve(href, this.#pathAt(pages[0] ?? -1));
+      const fault = describeMissing(target, { code: 'ASSET_DEAD', name: `The file ${href} in header or footer` });
+      if (fault !== null) this.#add(pages, { ...fault, href });
+    }
   }
 
   /** Reads the facts of each page that is linked at an id again. Pages that are not rendered are not checked. */
@@ -188,14 +195,21 @@ export class LinkCheck {
   }
 }
 
+type Description = Pick<LinkFault, 'code' | 'what'>;
+
+/** The fault of a file or an address in metadata; null if it is a page or file, or belongs to another host. */
+function describeMissing(target: LinkTarget, { code, name }: { readonly code: RuleCode; readonly name: string }) {
+  if (target.kind === 'file' && target.wrongType !== undefined)
+    return { code: 'TYPE_WRONG', what: target.wrongType } as const;
+  const why = target.kind === 'dead' ? (target.why ?? 'does not exist') : 'does not exist';
+  return ['dead', 'unknown-scheme', 'invalid'].includes(target.kind) ? { code, what: `${name} ${why}.` } : null;
+}
+
 /** The fault of a link by its target; null if it has none. */
-export function describeFault(
-  target: LinkTarget,
-  href: string,
-): { readonly code: RuleCode; readonly what: string } | null {
+function describeFault(target: LinkTarget, href: string): Description | null {
   switch (target.kind) {
     case 'dead':
-      return { code: 'LINK_DEAD', what: `The link ${href} leads to no page.` };
+      return { code: 'LINK_DEAD', what: `The link ${href} ${target.why ?? 'leads to no page'}.` };
     case 'redirect':
       return { code: 'LINK_REDIRECTED', what: `The link ${href} is redirected to ${target.to}.` };
     case 'insecure':
@@ -207,6 +221,7 @@ export function describeFault(
     case 'page':
       return target.isSlashless ? { code: 'LINK_SLASHLESS', what: `The link ${href} has no trailing slash.` } : null;
     case 'file':
+      return target.wrongType === undefined ? null : { code: 'TYPE_WRONG', what: target.wrongType };
     case 'external':
     case 'other':
       return null;

@@ -23,11 +23,14 @@ export interface CheckReport {
   readonly links: number;
   /** Number of addresses of other sites by verdict; null if they were not checked. */
   readonly external: Readonly<Record<Verdict, number>> | null;
+  /** Rules that make no sense for a live site. */
+  readonly skipped?: readonly string[];
   readonly isPassed: boolean;
   readonly findings: readonly ReportedFinding[];
 }
 
-export interface ReportInput extends Pick<CheckReport, 'command' | 'origin' | 'pages' | 'links' | 'external'> {
+export interface ReportInput
+  extends Pick<CheckReport, 'command' | 'origin' | 'pages' | 'links' | 'external' | 'skipped'> {
   readonly findings: readonly Finding[];
   /** Fingerprints of the baseline. */
   readonly known: ReadonlySet<string>;

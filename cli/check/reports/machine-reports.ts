@@ -9,8 +9,10 @@ import { type CheckReport, describeOwner, describePages, editLinkOf, type Report
 
 const pageOf = ({ paths, where }: ReportedFinding) => paths[0] ?? where.path ?? '';
 
+export type Cell = string | number | boolean | null | undefined;
+
 /** The columns in order, and their cells. */
-const COLUMNS: Readonly<Record<string, (finding: ReportedFinding) => string | number | boolean | null | undefined>> = {
+const COLUMNS: Readonly<Record<string, (finding: ReportedFinding) => Cell>> = {
   code: ({ code }) => code,
   severity: ({ severity }) => severity,
   known: ({ isKnown }) => isKnown,
@@ -29,10 +31,17 @@ const COLUMNS: Readonly<Record<string, (finding: ReportedFinding) => string | nu
   fingerprint: ({ fingerprint }) => fingerprint,
 };
 
-/** CSV (RFC 4180) for spreadsheets, one row per finding. Lines end with CR LF. */
+/** CSV with one row per finding. */
 export function renderCsv({ findings }: CheckReport): string {
-  const rows = findings.map((finding) => Object.values(COLUMNS).map((cellOf) => String(cellOf(finding) ?? '')));
-  return [Object.keys(COLUMNS), ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');
+  return renderTable(
+    Object.keys(COLUMNS),
+    findings.map((finding) => Object.values(COLUMNS).map((cellOf) => cellOf(finding))),
+  );
+}
+
+/** CSV (RFC 4180) for spreadsheets. Lines end with CR LF. */
+export function renderTable(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return [names, ...rows].map((cells) => `${cells.map((cell) => quote(String(cell ?? ''))).join(',')}\r\n`).join('');
 }
 
 /** Spreadsheets treat cells that start with these characters as formulas, unless an apostrophe precedes them. */

@@ -25,7 +25,10 @@ export function renderText(report: CheckReport): string {
     Map.groupBy(findings, ({ code, severity }) => `${severity} ${code}  ${RULES[code].description}`),
     '--format json or csv lists all',
   );
-  return [...blocks, `${report.origin}: ${summarize(report)}`].join('\n\n');
+  const skipped = `Skipped, because only builds of sitegen can break them: ${report.skipped?.join(', ')}.`;
+  return [...blocks, ...(report.skipped === undefined ? [] : [skipped]), `${report.origin}: ${summarize(report)}`].join(
+    '\n\n',
+  );
 }
 
 type ShownFinding = Problem & Pick<ReportedFinding, 'pages' | 'paths'>;

@@ -2,9 +2,8 @@
 // that are indexable and canonical.
 
 import { parseLanguageTag } from '../../../config/language-tag.ts';
-import { localeRow } from '../../../config/locales.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
-import { pageOfUrl, type SiteIndex } from '../check-input.ts';
+import { rowOfLocale, type SiteIndex } from '../check-input.ts';
 import type { Fault } from '../findings.ts';
 import type { RuleCode } from './rules.ts';
 import { type CheckedSite, faultOfPage, type KnownPages } from './site-rules.ts';
@@ -36,7 +35,7 @@ function* findListFaults(page: number, alternates: readonly Alternate[], pages: 
   if (!alternates.some(({ hreflang, href }) => hreflang !== DEFAULT_CODE && href === canonical))
     yield fault('ALTERNATE_SELF_MISSING', 'The page is not among its own alternates.');
   for (const alternate of alternates) {
-    const target = pageOfUrl(pages.site, alternate.href);
+    const target = pages.site.pageOf(alternate.href);
     if (target === undefined || target === page) continue;
     const name = nameOf(alternate);
     if (pages.alternates[target]?.some(({ href }) => href === canonical) !== true)
@@ -48,18 +47,20 @@ function* findListFaults(page: number, alternates: readonly Alternate[], pages: 
 function* findTargetFaults(alternate: Alternate, pages: KnownPages): Iterable<AlternateFault> {
   const { hreflang, href } = alternate;
   const name = nameOf(alternate);
-  const page = pageOfUrl(pages.site, href);
+  const page = pages.site.pageOf(href);
   if (!isLanguageCode(hreflang))
     yield fault('ALTERNATE_CODE_INVALID', `The hreflang "${hreflang}" is not a known language tag.`, name);
   else if (!/^https?:\/\//.test(href))
     yield fault('ALTERNATE_RELATIVE', `The alternate ${name} is not an absolute URL.`, name);
-  else if (page === undefined) yield fault('ALTERNATE_DEAD', `The alternate ${name} is not a page of this site.`, name);
-  else {
+  else if (page === undefined) {
+    if (!pages.site.mayBeRight(href))
+      yield fault('ALTERNATE_DEAD', `The alternate ${name} is not a page of this site.`, name);
+  } else {
     if (pages.hasNoindex[page] === 1) yield fault('ALTERNATE_NOINDEX', `The alternate ${name} is noindex.`, name);
     if (pages.hasOtherCanonical[page] === 1 || pages.site.canonicalOf(page) !== href)
       yield fault('ALTERNATE_NOT_CANONICAL', `The alternate ${name} is not the canonical URL of its page.`, name);
     const language = pages.languages[page] ?? '';
-    if (hreflang !== DEFAULT_CODE && primaryOf(language) !== primaryOf(hreflang))
+    if (hreflang !== DEFAULT_CODE && language !== '' && primaryOf(language) !== primaryOf(hreflang))
       yield fault('ALTERNATE_LANGUAGE_WRONG', `The alternate ${name} is a page in ${language}.`, name);
   }
 }
@@ -74,9 +75,8 @@ function findDuplicateCodes(alternates: readonly Alternate[]): readonly Alternat
 function findDefaultFaults(alternates: readonly Alternate[], site: SiteIndex): readonly AlternateFault[] {
   const actual = alternates.find(({ hreflang }) => hreflang === DEFAULT_CODE);
   const expected = alternates.find(({ hreflang, href }) => {
-    const page = hreflang === DEFAULT_CODE ? undefined : pageOfUrl(site, href);
-    const locale = page === undefined ? undefined : site.routes[page]?.locale;
-    return locale !== undefined && localeRow(locale).prefix === '';
+    const page = hreflang === DEFAULT_CODE ? undefined : site.pageOf(href);
+    return rowOfLocale(site.routes[page ?? -1]?.locale ?? '')?.prefix === '';
   });
   if (actual?.href === expected?.href) return [];
   const what =

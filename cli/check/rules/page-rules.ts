@@ -1,7 +1,7 @@
 // Rules for a single page: address, language, headings, title and description, sharing, images, structured data.
 
 import { SEO_TITLE_MAX_LENGTH } from '../../../config/constants.ts';
-import type { PageFacts } from '../../facts/page-facts.ts';
+import { isHidingTag, type PageFacts } from '../../facts/page-facts.ts';
 import { isRuleCode, type RuleCode } from './rules.ts';
 
 /** Where a fault has to be fixed. */
@@ -22,6 +22,8 @@ interface CheckedPage {
   readonly canonical: string | null;
   /** Ids of its header and footer. */
   readonly sharedIds: readonly string[];
+  /** Whether visitors get it over https. */
+  readonly isSecure: boolean;
 }
 
 interface Found {
@@ -113,8 +115,34 @@ const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
       ? []
       : [{ owner: HEAD_FILE, what: `The page is ${actual} instead of ${planned}.` }];
   },
+  CANONICAL_TWICE: ({ canonical, otherCanonicals }) =>
+    otherCanonicals.length === 0
+      ? []
+      : [{ owner: HEAD_FILE, what: `The page names ${[...otherCanonicals, canonical].join(' and ')}.` }],
+  ROBOTS_CONFLICT: ({ robots }) => {
+    const isOpen = robots.some((text) => /\b(?:index|all)\b/i.test(text) && !/\bnoindex\b/i.test(text));
+    const what = `The page is told to be both: ${robots.join(' and ')}.`;
+    return isOpen && robots.some(isHidingTag) ? [{ owner: HEAD_FILE, what }] : [];
+  },
+  MIXED_CONTENT: ({ assets }, { isSecure }) =>
+    assets
+      .filter((href) => isSecure && /^http:/i.test(href))
+      .map((href) => ({
+        owner: { kind: 'entry', field: 'content' },
+        what: `The page loads ${href} over http.`,
+        target: href,
+      })),
+  FIGURE_WITHOUT_SOURCE: ({ unknownSources }) =>
+    unknownSources === 0
+      ? []
+      : [
+          {
+            owner: { kind: 'entry', field: 'source' },
+            what: 'The page says that the source of a figure is not known.',
+          },
+        ],
   LANGUAGE_WRONG: ({ language }, { languageTag }) => {
-    const what = `The page has lang="${language ?? ''}" instead of "${languageTag}".`;
+    const what = `The page has lang="${language ?? ''}" instead of ${languageTag}.`;
     return language === languageTag ? [] : [{ owner: { kind: 'file', file: 'templates/print-document.ts' }, what }];
   },
   HEADING_COUNT: ({ headingCount }) => {
@@ -133,8 +161,10 @@ const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
       what: `The page has no og:${name}.`,
       target: name,
     })),
-  OPEN_GRAPH_URL_WRONG: ({ openGraph: { url } }, { canonical }) =>
-    url === undefined || url === canonical ? [] : [{ owner: HEAD_FILE, what: `og:url is ${url}, not ${canonical}.` }],
+  OPEN_GRAPH_URL_WRONG: ({ openGraph: { url } }, { canonical, isIndexable }) =>
+    url === undefined || url === canonical || !isIndexable
+      ? []
+      : [{ owner: HEAD_FILE, what: `og:url is ${url}, not ${canonical}.` }],
   IMAGE_WITHOUT_SIZE: findInImages('unsizedImages', 'neither width and height nor an aspect ratio'),
   IMAGE_WITHOUT_ALT: findInImages('unnamedImages', 'no alternative text'),
   ID_TWICE: ({ ids }, { sharedIds }) => {
@@ -149,10 +179,10 @@ const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
   },
   JSONLD_MISSING: ({ structuredData }, { isIndexable }) =>
     isIndexable && structuredData.length === 0 ? [{ owner: DATA_FILE, what: 'The page has no structured data.' }] : [],
-  JSONLD_PAGE_WRONG: ({ structuredData }, { canonical }) => {
+  JSONLD_PAGE_WRONG: ({ structuredData }, { canonical, isIndexable }) => {
     const pageUrl = structuredData[0]?.pageUrl ?? null;
     const what = `The structured data is about ${pageUrl}, but the page is served at ${canonical}.`;
-    return pageUrl === null || pageUrl === canonical ? [] : [{ owner: DATA_FILE, what }];
+    return pageUrl === null || pageUrl === canonical || !isIndexable ? [] : [{ owner: DATA_FILE, what }];
   },
   JSONLD_INVALID: findInData,
   JSONLD_PROPERTY_MISSING: findInEntryData,

@@ -16,9 +16,9 @@ export interface Rule {
   readonly fix: string;
 }
 
-const FIX_BUG =
+export const FIX_BUG =
   'No entry causes this: it is a fault of the templates or of sitegen. Report it to the developers of the site.';
-const FIX_SITEMAP = `Build all locales again. ${FIX_BUG}`;
+export const FIX_SITEMAP = `Build all locales again. ${FIX_BUG}`;
 const ALTERNATE_WHY = 'Search engines ignore hreflang on all pages of the group.';
 const FIX_ENTRY = 'Correct the entry, publish, and build again.';
 
@@ -36,6 +36,11 @@ const RULES_BY_TOPIC = {
       'The site shows the current version of every entry.',
       'The site shows an older version of the entry until it is fixed (--on-entry-error keep).',
       FIX_ENTRY,
+    ),
+    FIGURE_WITHOUT_SOURCE: notice(
+      'Every figure has a source.',
+      'The page says that the source is not known yet, and readers trust the figure less.',
+      'Write where the figure comes from in the source of its section or block: source, sample and date.',
     ),
     IMAGE_UNUSABLE: warning(
       'Images and linked files of the content can be downloaded, read and published.',
@@ -139,6 +144,36 @@ const RULES_BY_TOPIC = {
     ),
   },
   'live site': {
+    CANONICAL_MISSING: notice(
+      'An indexable page has a canonical URL.',
+      'Search engines choose one of its addresses, such as one with a campaign parameter.',
+      'Name the address of the page as its canonical URL.',
+    ),
+    CANONICAL_TARGET: error(
+      'A canonical URL is a page that is not redirected and names itself.',
+      'Search engines ignore it, or list neither of the two pages.',
+      'Name the final address of the page.',
+    ),
+    SOFT_404: error(
+      'A page that does not exist has status 404 or 410.',
+      'Search engines list error pages, and crawl addresses that do not exist.',
+      'Make the host answer with status 404.',
+    ),
+    PAGE_TWICE: warning(
+      'No two indexable pages have the same text.',
+      'They compete in search results.',
+      'Name one of them as the canonical URL of all, or redirect to it.',
+    ),
+    PAGE_HEAVY: notice(
+      'The HTML of a page has at most 500 kB, and all its files 5 MB.',
+      'Visitors with a slow connection wait, and search engines read only the start.',
+      'Use smaller pictures, and load less.',
+    ),
+    LIVE_DIFFERS: warning(
+      'Visitors get what the last build has.',
+      'The site is not as it was built.',
+      'Publish again, and verify it with "sitegen verify".',
+    ),
     TYPE_WRONG: warning(
       'A live site serves pages as text/html, stylesheets as text/css and scripts as text/javascript.',
       'Browsers show a page of another type as source, and ignore such styles and scripts.',
@@ -231,6 +266,19 @@ const RULES_BY_TOPIC = {
     CANONICAL_WRONG: bug(
       'The canonical URL of a page is its own; error pages have none.',
       'The page is not indexed, or under another address.',
+    ),
+    CANONICAL_TWICE: bug(
+      'A page names one canonical URL, in its HTML and headers.',
+      'Search engines ignore all of them.',
+    ),
+    ROBOTS_CONFLICT: bug(
+      'The instructions for search engines do not contradict each other.',
+      'The page is hidden, whatever the others say.',
+    ),
+    MIXED_CONTENT: warning(
+      'A page with https loads all its files over https.',
+      'Browsers block the file, or show that the page is not secure.',
+      'Write the address with https.',
     ),
     ROBOTS_WRONG: bug(
       'A page is noindex if it is planned as noindex, and only then.',
@@ -439,6 +487,26 @@ export const RULES = Object.fromEntries(
     Object.entries<Omit<Rule, 'topic'>>(rules).map(([code, rule]) => [code, { topic, ...rule }]),
   ),
 ) as Readonly<Record<RuleCode, Rule>>;
+
+const TO_OTHERS = (codes: string, severity: Severity | 'off') => codes.split(' ').map((code) => [code, severity]);
+
+/** Severities on a live site, where `off` is for rules that only make sense for our own builds. */
+export const LIVE_SEVERITIES: RuleSeverities = Object.fromEntries([
+  ...TO_OTHERS(
+    'ENTRY_KEPT FIGURE_WITHOUT_SOURCE IMAGE_DAMAGED IMAGE_ORIGIN_UNKNOWN IMAGE_UNUSABLE PAGE_FILE_MISSING FILE_MISSING ' +
+      'FILE_CHANGED FILE_STRAY ALTERNATE_DEFAULT_WRONG CANONICAL_WRONG ROBOTS_WRONG REDIRECT_TARGET_INVALID ' +
+      'REDIRECT_SOURCE_INVALID REDIRECT_STATUS_UNKNOWN REDIRECT_PREFIX_MISSING REDIRECT_CONFLICT REDIRECT_DUPLICATE ' +
+      'REDIRECT_CASE_CONFLICT REDIRECT_REPLACES_PAGE REDIRECT_CHAIN REDIRECT_PATTERN_OPEN REDIRECT_WITHOUT_PAGE ' +
+      'HOST_REDIRECT_LOSS HOST_REDIRECT_OVERFLOW',
+    'off',
+  ),
+  ...TO_OTHERS('HEADING_COUNT LANGUAGE_WRONG REDIRECT_CHAIN_EMITTED', 'warning'),
+  ...TO_OTHERS(
+    'ID_TWICE IMAGE_WITHOUT_SIZE OPEN_GRAPH_MISSING OPEN_GRAPH_URL_WRONG SITEMAP_PAGE_MISSING ALTERNATE_UNPLANNED ' +
+      'JSONLD_MISSING JSONLD_PROPERTY_MISSING JSONLD_REFERENCE_BROKEN JSONLD_BREADCRUMBS JSONLD_PAGE_WRONG',
+    'notice',
+  ),
+]);
 
 /** Severities that site.config.ts changes; `off` disables a rule. */
 export type RuleSeverities = Readonly<Partial<Record<RuleCode, Severity | 'off'>>>;

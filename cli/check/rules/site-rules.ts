@@ -1,11 +1,10 @@
 // Rules that compare pages with each other, with the plan and with the sitemap. Memory holds what they need of each page, not its facts.
 
-import { localeRow } from '../../../config/locales.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
 import { decodeEntities } from '../../text/find-attributes.ts';
-import { type CheckInput, pageOfUrl, type SiteIndex } from '../check-input.ts';
+import { type CheckInput, rowOfLocale, type SiteIndex } from '../check-input.ts';
 import { type Fault, locateFault } from '../findings.ts';
 import type { PageFault } from './page-rules.ts';
 import type { RuleCode } from './rules.ts';
@@ -97,7 +96,7 @@ export interface CheckedSite {
 /** The fault of a page by its number. */
 export function faultOfPage({ input, site }: CheckedSite, page: number, fault: PageFault): readonly Fault[] {
   const route = site.routes[page];
-  return route === undefined ? [] : [locateFault(fault, route, input.editedFiles)];
+  return route === undefined ? [] : [locateFault(fault, route, input)];
 }
 
 /** Titles and descriptions that several pages have. */
@@ -129,7 +128,7 @@ const CAMPAIGN_PAGES: readonly string[] = [
 export function* findOrphans(checked: CheckedSite): Iterable<Fault> {
   const { site, pages, isLinked } = checked;
   for (const [page, { path, page: name, locale, isInSitemap }] of site.routes.entries()) {
-    const isHomePage = path === `${localeRow(locale).prefix}/`;
+    const isHomePage = path === `${rowOfLocale(locale)?.prefix ?? ''}/`;
     if (!isInSitemap || pages.isRendered[page] !== 1 || isHomePage || CAMPAIGN_PAGES.includes(name)) continue;
     const what = `No other page links to ${path}.`;
     if (!isLinked(page))
@@ -138,7 +137,7 @@ export function* findOrphans(checked: CheckedSite): Iterable<Fault> {
 }
 
 /** Compares the sitemap (sitemaps.org protocol) with the plan and the pages: it lists the canonical URLs of all indexable pages. */
-export function* findSitemapFaults({ input: { sitemapUrls }, site, pages }: CheckedSite): Iterable<Fault> {
+export function* findSitemapFaults({ input: { sitemapUrls, live }, site, pages }: CheckedSite): Iterable<Fault> {
   if (sitemapUrls === null) return;
   const fault = (code: RuleCode, page: number, target: string, what: string): Fault => {
     return { code, where: { file: 'sitemap.xml' }, what, path: site.routes[page]?.path ?? null, target };
@@ -148,13 +147,16 @@ export function* findSitemapFaults({ input: { sitemapUrls }, site, pages }: Chec
   for (const url of sitemapUrls) {
     while (site.routes[next]?.isInSitemap === false) next += 1;
     // Most URLs are in route order.
-    const page = url === site.canonicalOf(next) ? next : (pageOfUrl(site, url) ?? -1);
+    const page = url === site.canonicalOf(next) ? next : (site.pageOf(url) ?? -1);
     const canonical = site.canonicalOf(page);
     if (page !== -1) next = page + 1;
+    if (page === -1 && site.mayBeRight(url)) continue;
     if (page === -1) yield fault('SITEMAP_DEAD', page, url, `The sitemap names ${url}, which is not a page.`);
     else if (isListed[page] === 1) yield fault('SITEMAP_TWICE', page, url, `The sitemap names ${url} twice.`);
     isListed[page] = 1;
-    if (site.routes[page]?.isIndexable === false || pages.hasNoindex[page] === 1)
+    // A page of a live site may also be no page of its own.
+    const isHidden = site.routes[page]?.isIndexable === false && live === undefined;
+    if (isHidden || pages.hasNoindex[page] === 1)
       yield fault('SITEMAP_NOINDEX', page, url, `The sitemap names ${url}, which is noindex.`);
     else if (page !== -1 && url !== canonical)
       yield fault(

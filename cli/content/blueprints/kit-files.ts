@@ -15,15 +15,7 @@ import {
   innerFields,
   localizedFields,
 } from './field-config.ts';
-import {
-  type EditorFields,
-  type EditorSets,
-  fieldsOfCollection,
-  fieldsOfGlobal,
-  READ_FILTERS,
-  readFields,
-  tabOf,
-} from './read-fields.ts';
+import { type EditorSets, fieldsOfCollection, fieldsOfGlobal, READ_FILTERS, readFields, tabOf } from './read-fields.ts';
 
 /** A file of the kit. */
 export interface KitFile {
@@ -120,29 +112,18 @@ function collectionBlueprint(
   { title, without, order }: { readonly title: string; readonly without: readonly string[]; readonly order: number },
 ): Config {
   const { schema, isDated } = COLLECTIONS[handle];
-  const all = Object.entries(fieldsOfCollection(handle)).filter(([name]) => !without.includes(name));
-  const pick = (isPicked: (name: string) => boolean): EditorFields =>
-    Object.fromEntries(all.filter(([name]) => isPicked(name)));
-  const seo = importFieldsets(
-    schema,
-    pick((name) => tabOf(name) === 'seo'),
+  const all = Object.entries(fieldsOfCollection(handle)).filter(
+    ([name]) => !without.includes(name) && (name !== 'date' || isDated),
   );
-  const aside = localizedFields(pick((name) => tabOf(name) === 'sidebar' && (name !== 'date' || isDated)));
-  return {
-    title,
-    order,
-    tabs: {
-      main: tab(
-        'Main',
-        importFieldsets(
-          schema,
-          pick((name) => tabOf(name) === 'main'),
-        ),
-      ),
-      ...(seo.length === 0 ? {} : { seo: tab(labelOf(FIELDSETS.seo), seo) }),
-      ...(aside.length === 0 ? {} : { sidebar: tab('Sidebar', aside) }),
-    },
+  const inTab = (wanted: ReturnType<typeof tabOf>) =>
+    importFieldsets(schema, Object.fromEntries(all.filter(([name]) => tabOf(name) === wanted)));
+  const tabs = {
+    main: tab('Main', inTab('main')),
+    seo: tab(labelOf(FIELDSETS.seo), inTab('seo')),
+    sidebar: tab('Sidebar', inTab('sidebar')),
   };
+  const filled = Object.entries(tabs).filter(([, { sections }]) => sections.some(({ fields }) => fields.length > 0));
+  return { title, order, tabs: Object.fromEntries(filled) };
 }
 
 const blueprint = (title: string, fields: readonly Config[]): Config => ({
@@ -150,7 +131,7 @@ const blueprint = (title: string, fields: readonly Config[]): Config => ({
   tabs: { main: tab('Main', fields) },
 });
 
-const tab = (display: string, fields: readonly Config[]): Config => ({ display, sections: [{ fields }] });
+const tab = (display: string, fields: readonly Config[]) => ({ display, sections: [{ fields }] });
 
 function termFields(): readonly Config[] {
   return [{ handle: 'title', field: { type: 'text', display: 'Title', localizable: true, validate: ['required'] } }];

@@ -7,7 +7,7 @@ import pThrottle from 'p-throttle';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
-import { type AnswerPolicy, type ContentAnswer, limitOf, parseAnswer } from '../intake/parse-answer.ts';
+import { type AnswerPolicy, type ContentAnswer, limitOf, parseAnswer, readListPage } from '../intake/parse-answer.ts';
 import { networkFailure, type RequestFailure } from './request-failure.ts';
 import { createAgent, decodeBody, headerOf, sendRequest } from './send-request.ts';
 import { Retries } from './send-with-retries.ts';
@@ -206,4 +206,36 @@ function redactToken(text: string, token: string | null): string {
     encodeURIComponent(token),
   ];
   return spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, '[token]'), text);
+}
+
+const DEFAULT_ROUTE = 'api';
+
+/**
+ * Finds the API if the configured address has none: people copy the address of a page or of the control panel. Tries its parent paths.
+ * Returns the one whose default API route answers with a list; null if none does.
+ */
+export async function findApi(service: ContentService, report: Report, signal?: AbortSignal): Promise<string | null> {
+  const { origin, pathname } = new URL(service.url);
+  const parts = pathname.split('/').filter((part) => part !== '');
+  const parents = parts.map((_, index) => [origin, ...parts.slice(0, index)].join('/'));
+  const candidates = service.policy.route === DEFAULT_ROUTE ? parents : [...parents, service.url];
+  for (const url of candidates) if (await isApi({ ...service, url }, report, signal)) return url;
+  return null;
+}
+
+async function isApi(service: ContentService, report: Report, signal?: AbortSignal): Promise<boolean> {
+  const policy = { ...service.policy, route: DEFAULT_ROUTE, retries: 0 };
+  const client = createContentClient(
+    { ...service, policy },
+    (event) => {
+      report(event.kind === 'log' ? { ...event, level: 'verbose' } : event);
+    },
+    signal,
+  );
+  try {
+    const answer = await client.getJson(`${client.api}/collections/pages/entries?limit=1`).catch(() => null);
+    return answer?.kind === 'json' && !('fault' in readListPage(answer.value));
+  } finally {
+    await client.close();
+  }
 }

@@ -1,12 +1,11 @@
 // Reads every collection and global of every site, several at a time. A read that fails is an outcome too.
 
 import pLimit from 'p-limit';
-import type { GlobalName } from '../../../content/collections.ts';
+import type { Collection, GlobalName } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
-import { SiteError } from '../../errors.ts';
+import { type Problem, SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
-import { type IndexedCollection, openIntake } from '../intake/collection-intake.ts';
-import type { StoredGlobal } from '../snapshot/received-content.ts';
+import { indexCollection, indexGlobal, type ReceivedCollection, type ReceivedGlobal } from '../intake/index-entry.ts';
 import type { RecordStore } from '../snapshot/record-store.ts';
 import type { ApiReader } from './content-client.ts';
 import { askedFields } from './entry-facts.ts';
@@ -16,14 +15,18 @@ import { walkCollection } from './walk-collection.ts';
 
 /** A collection or global of a site. */
 export type ReadTarget =
-  | { readonly kind: 'collection'; readonly collection: IndexedCollection['collection']; readonly site: string }
+  | { readonly kind: 'collection'; readonly collection: Collection; readonly site: string }
   | { readonly kind: 'global'; readonly name: GlobalName; readonly site: string };
 
-/** The result of one read. */
-export type ReadOutcome =
-  | { readonly kind: 'collection'; readonly indexed: IndexedCollection }
-  | { readonly kind: 'global'; readonly global: StoredGlobal }
-  | { readonly kind: 'failed'; readonly target: ReadTarget; readonly error: SiteError };
+/** A read that failed. */
+export interface FailedRead {
+  readonly kind: 'failed';
+  readonly target: ReadTarget;
+  readonly error: SiteError;
+}
+
+/** The result of one read; with a warning if something took its place. */
+export type ReadOutcome = ((ReceivedCollection | ReceivedGlobal) & { readonly warning?: Problem }) | FailedRead;
 
 export interface ReadOptions {
   readonly client: ApiReader;
@@ -35,7 +38,7 @@ export interface ReadOptions {
   readonly withDrafts?: boolean;
   readonly report: Report;
   /** Whether a global was set before: then an error is never taken for "not set". */
-  readonly wasSet?: (global: Pick<StoredGlobal, 'name' | 'site'>) => boolean;
+  readonly wasSet?: (global: Pick<ReceivedGlobal, 'name' | 'site'>) => boolean;
 }
 
 /** Limits the pages of a collection in memory, which contain bodies. */
@@ -54,13 +57,7 @@ export async function readAll(targets: readonly ReadTarget[], options: ReadOptio
   const limit = pLimit(options.concurrency);
   const onPage = createProgress(targets.length, options.report);
   return Promise.all(
-    targets.map((target, index) =>
-      limit(() =>
-        readOne(target, options, (read, last) => {
-          if (read > 0) onPage(index, read, last);
-        }),
-      ),
-    ),
+    targets.map((target, index) => limit(() => readOne(target, options, (read, last) => onPage(index, read, last)))),
   );
 }
 
@@ -69,54 +66,55 @@ type OnPage = (read: number, lastPage: number) => void;
 
 async function readOne(target: ReadTarget, options: ReadOptions, onPage: OnPage): Promise<ReadOutcome> {
   try {
-    if (target.kind === 'collection')
-      return { kind: 'collection', indexed: await readCollection(target, options, onPage) };
+    if (target.kind === 'collection') return await readCollection(target, options, onPage);
     const global = await readGlobal(target, options);
     onPage(1, 1);
-    return { kind: 'global', global };
+    return global;
   } catch (error) {
     if (error instanceof SiteError && error.exitCode === 3) return { kind: 'failed', target, error };
     throw error;
   }
 }
 
-function readCollection(target: ReadTarget & { kind: 'collection' }, options: ReadOptions, onPage: OnPage) {
-  const { collection, site } = target;
-  return walkCollection({
-    client: options.client,
-    serviceUrl: options.serviceUrl,
-    collection,
-    site,
-    withDrafts: options.withDrafts === true,
-    fields: askedFields(collection),
-    pagesAtOnce: Math.min(options.concurrency, MAX_PAGES_AT_ONCE),
-    openSink: () => openIntake(options.records, { collection, site }),
+async function readCollection(
+  place: ReadTarget & { kind: 'collection' },
+  { client, serviceUrl, records, concurrency, withDrafts = false }: ReadOptions,
+  onPage: OnPage,
+): Promise<ReceivedCollection> {
+  const entries = await walkCollection({
+    client,
+    serviceUrl,
+    collection: place.collection,
+    site: place.site,
+    withDrafts,
+    fields: askedFields(place.collection),
+    pagesAtOnce: Math.min(concurrency, MAX_PAGES_AT_ONCE),
+    take: (more) => records.take(more, place),
     onPage,
   });
+  return indexCollection(place, entries);
 }
 
 /** Statamic 4 answers like this for a global that is not set in a site. */
-const isUnsetInStatamic4 = ({ status, said }: RequestFailure) => status === 500 && said === 'Server Error';
+const isUnsetInStatamic4 = ({ facts: { status, said } }: RequestFailure) => status === 500 && said === 'Server Error';
 
 /** Reads a global. A 404 means that it is not set in the site. @throws SiteError CONTENT_* (exit 3). */
 export async function readGlobal(
-  { name, site }: Pick<StoredGlobal, 'name' | 'site'>,
+  { name, site }: Pick<ReceivedGlobal, 'name' | 'site'>,
   { client, serviceUrl, wasSet }: Pick<ReadOptions, 'client' | 'serviceUrl' | 'wasSet'>,
-): Promise<StoredGlobal> {
+): Promise<ReceivedGlobal> {
   const isAnswer = wasSet?.({ name, site }) === true ? () => false : isUnsetInStatamic4;
   const path = `${client.api}/globals/${name}?${new URLSearchParams({ site })}`;
   const where = { collection: 'globals', entry: name, site, url: `${serviceUrl}${path}` };
-  const unset = { name, site, source: 'service', value: null } as const;
   const answer = await client.getJson(path, { isAnswer }).catch((cause: unknown) => {
     if (cause instanceof RequestFailure && isAnswer(cause)) return null;
     throw unavailableError(cause, where);
   });
-  if (answer === null || (answer.kind === 'refused' && answer.status === 404)) return unset;
+  if (answer === null || (answer.kind === 'refused' && answer.status === 404)) return indexGlobal({ name, site }, null);
   if (answer.kind === 'refused') throw refusedError(answer, where);
   const value =
     typeof answer.value === 'object' && answer.value !== null && 'data' in answer.value ? answer.value.data : undefined;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return { name, site, source: 'service', value };
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return indexGlobal({ name, site }, value);
   throw fetchError({
     code: 'CONTENT_INCOMPLETE',
     where,

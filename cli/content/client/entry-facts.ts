@@ -1,36 +1,14 @@
-// Reads id, site, state and name of a received entry before it is validated, and names the fields that lists are asked for.
+// Reads id, site and name of a received entry before it is validated, and names the fields that lists are asked for.
 
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { isVisible } from '../../../content/fields.ts';
 import { printableText } from '../../text/printable-text.ts';
 
-/** Facts of an entry that is not validated yet. */
-export interface EntryFacts {
-  /** Null if it has none; the schema refuses such an entry later. */
-  readonly id: string | null;
-  /** Null if it has none. */
-  readonly site: string | null;
-  /** Not published, although the filter should have left it out. */
-  readonly isDraft: boolean;
-  /** Title or id, for problems. */
-  readonly name: string | null;
-}
-
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Accepts any value. */
-export function factsOf(entry: unknown): EntryFacts {
-  return {
-    id: idOfEntry(entry),
-    site: siteOfEntry(entry),
-    isDraft: isObject(entry) && entry.published === false,
-    name: nameOfEntry(entry),
-  };
-}
-
-/** `locale`, else `site` (a string or `{ handle }`). */
-function siteOfEntry(entry: unknown): string | null {
+/** The site of an entry, `locale`, else `site` (a string or `{ handle }`); null if it has none. */
+export function siteOfEntry(entry: unknown): string | null {
   if (!isObject(entry)) return null;
   const { locale, site } = entry;
   if (typeof locale === 'string' && locale !== '') return locale;

@@ -32,8 +32,8 @@ export function unavailableError(cause: unknown, where: ReadPlace): unknown {
   return fetchError({ code: 'CONTENT_UNAVAILABLE', where: { ...where }, what, fix: adviceFor(cause) }, cause);
 }
 
-function adviceFor({ status }: RequestFailure): string {
-  switch (status) {
+function adviceFor({ facts }: RequestFailure): string {
+  switch (facts.status) {
     case 200:
       return 'Open the address: an answer that is not JSON comes from another program, a log-in page, or a notice of PHP (APP_DEBUG=false and display_errors=Off hide notices). Check that SITEGEN_CONTENT_URL is the address of the content service, and content.route in site.config.ts its API route (STATAMIC_API_ROUTE), and build again.';
     case 429:

@@ -1,5 +1,6 @@
 // Why an attempt of a request failed.
 
+import type { SiteConfig } from '../../../config/define-site.ts';
 import { errorMessage, systemErrorCode } from '../../errors.ts';
 import { printableText } from '../../text/printable-text.ts';
 
@@ -13,56 +14,41 @@ const UNDECODABLE = /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_ZSTD|ZSTD_)/;
 /** Time-out, too early, too many requests, and a service that restarts or is being updated. */
 export const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 
-/** A failed attempt. The message is a sentence without path and secrets. */
-export class RequestFailure extends Error {
-  override readonly name = 'RequestFailure';
+/** What is known of a failed attempt. */
+interface FailureFacts {
   /** How long the service asks to wait, in milliseconds. */
   readonly retryAfterMs: number;
   /** There was no connection to the service. */
   readonly isUnreachable: boolean;
-  /** It may pass by itself: there was no answer, or one that says so. */
-  readonly isTemporary: boolean;
   /** A retry would not help. */
   readonly isFinal: boolean;
   /** Status of the answer; null if there was none. */
   readonly status: number | null;
   /** The message in its body. */
   readonly said: string | null;
-  /** Hash of an answer that is not the JSON it claims to be: the same one twice will not change. */
-  readonly damage: string | null;
+}
 
-  constructor(
-    message: string,
-    facts: {
-      retryAfterMs?: number;
-      isUnreachable?: boolean;
-      isFinal?: boolean;
-      status?: number;
-      said?: string | null;
-      damage?: string;
-    } = {},
-    options?: ErrorOptions,
-  ) {
+/** A failed attempt. The message is a sentence without path and secrets. */
+export class RequestFailure extends Error {
+  override readonly name = 'RequestFailure';
+  readonly facts: FailureFacts;
+
+  constructor(message: string, facts: Partial<FailureFacts> = {}, options?: ErrorOptions) {
     super(message, options);
-    this.retryAfterMs = facts.retryAfterMs ?? 0;
-    this.isUnreachable = facts.isUnreachable ?? false;
-    this.isFinal = facts.isFinal ?? false;
-    this.status = facts.status ?? null;
-    this.isTemporary = this.status === null || TEMPORARY_STATUSES.has(this.status);
-    this.said = facts.said ?? null;
-    this.damage = facts.damage ?? null;
+    this.facts = { retryAfterMs: 0, isUnreachable: false, isFinal: false, status: null, said: null, ...facts };
+  }
+
+  /** It may pass by itself: there was no answer, or one that says so. */
+  get isTemporary(): boolean {
+    const { status } = this.facts;
+    return status === null || TEMPORARY_STATUSES.has(status);
   }
 }
 
-interface RequestTimeouts {
-  readonly timeoutMs: number;
-  readonly connectTimeoutMs: number;
-  readonly headersTimeoutMs: number;
-  readonly bodyTimeoutMs: number;
-}
+type Timeouts = Pick<SiteConfig['content'], 'timeoutMs' | 'connectTimeoutMs' | 'headersTimeoutMs' | 'bodyTimeoutMs'>;
 
 /** Describes a network error. Returns a RequestFailure unchanged. */
-export function networkFailure(cause: unknown, timeouts: RequestTimeouts): RequestFailure {
+export function networkFailure(cause: unknown, timeouts: Timeouts): RequestFailure {
   if (cause instanceof RequestFailure) return cause;
   const code = systemErrorCode(cause);
   if (code !== null && UNDECODABLE.test(code))
@@ -71,7 +57,7 @@ export function networkFailure(cause: unknown, timeouts: RequestTimeouts): Reque
   return new RequestFailure(describeNetworkError(code, cause, timeouts), { isUnreachable }, { cause });
 }
 
-function describeNetworkError(code: string | null, cause: unknown, timeouts: RequestTimeouts): string {
+function describeNetworkError(code: string | null, cause: unknown, timeouts: Timeouts): string {
   // A slow trickle of bytes never reaches undici's own time-outs.
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
     return `The answer was not complete within ${seconds(timeouts.timeoutMs)}.`;

@@ -3,6 +3,7 @@
 import { type Duplex, pipeline, type Readable } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
+import type { SiteConfig } from '../../../config/define-site.ts';
 
 /** Status and headers of a response. */
 export interface ResponseHead {
@@ -26,18 +27,11 @@ interface SendOptions {
   readonly signal: AbortSignal;
 }
 
-interface AgentPolicy {
-  readonly concurrency: number;
-  readonly connectTimeoutMs: number;
-  readonly headersTimeoutMs: number;
-  readonly bodyTimeoutMs: number;
-}
-
 /** Redirects that are followed, such as one that adds a slash. */
 const MAX_REDIRECTS = 3;
 
 /** A pool of connections. */
-export function createAgent(policy: AgentPolicy): Dispatcher {
+export function createAgent(policy: SiteConfig['content']): Dispatcher {
   return new Agent({
     connections: policy.concurrency,
     connect: { timeout: policy.connectTimeoutMs },
@@ -71,24 +65,18 @@ export function headerOf({ headers }: ResponseHead, name: string): string | null
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-const DECODERS: Readonly<Record<string, () => Duplex>> = {
-  gzip: zlib.createGunzip,
-  'x-gzip': zlib.createGunzip,
-  deflate: zlib.createInflate,
-  br: zlib.createBrotliDecompress,
-  zstd: zlib.createZstdDecompress,
-};
+const DECODERS = new Map<string, () => Duplex>([
+  ['gzip', zlib.createGunzip],
+  ['x-gzip', zlib.createGunzip],
+  ['deflate', zlib.createInflate],
+  ['br', zlib.createBrotliDecompress],
+  ['zstd', zlib.createZstdDecompress],
+]);
 
 /** The body of a response, decoded: some proxies compress unasked. */
 export function decodeBody(response: OpenResponse): Readable {
-  const names = [response.headers['content-encoding'] ?? '']
-    .flat()
-    .join()
-    .toLowerCase()
-    .split(/[\s,]+/);
-  const decoders = names
-    .toReversed()
-    .flatMap((name) => (Object.hasOwn(DECODERS, name) ? (DECODERS[name]?.() ?? []) : []));
+  const names = (headerOf(response, 'content-encoding') ?? '').toLowerCase().split(/[\s,]+/);
+  const decoders = names.toReversed().flatMap((name) => DECODERS.get(name)?.() ?? []);
   // Errors are thrown where the body is read.
   return decoders.reduce<Readable>((body, decoder) => pipeline(body, decoder, () => {}), response.body);
 }

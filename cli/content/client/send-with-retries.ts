@@ -2,17 +2,15 @@
 // failure that lasts is waited for once.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Report } from '../../report/report-event.ts';
 import { RequestFailure, seconds } from './request-failure.ts';
 
 /** How often and how long requests are retried. */
-export interface RetryPolicy {
-  readonly retries: number;
-  readonly retryBaseMs: number;
-  readonly retryCapMs: number;
-  readonly connectTimeoutMs: number;
-  readonly lastingMs: number;
-}
+type RetryPolicy = Pick<
+  SiteConfig['content'],
+  'retries' | 'retryBaseMs' | 'retryCapMs' | 'connectTimeoutMs' | 'lastingMs'
+>;
 
 /** A request. */
 interface RetriedRequest<Answer> {
@@ -30,8 +28,6 @@ interface Series {
   /** Time of the first one, by `performance.now()`. */
   readonly since: number;
   readonly count: number;
-  /** The last two answers were damaged in the same way. */
-  readonly isSameDamage: boolean;
 }
 
 const ATTEMPTS_OF_ANSWER = 3;
@@ -102,10 +98,11 @@ export class Retries {
   /** Reports a failure. Returns the milliseconds until the next attempt; null if there is none. */
   #planWait(
     { name, isAnswer = () => false }: RetriedRequest<unknown>,
-    { failure, since, count, isSameDamage }: Series,
+    { failure, since, count }: Series,
     { attempt, sentAt }: { readonly attempt: number; readonly sentAt: number },
   ): number | null {
-    const { message, isTemporary, isFinal, retryAfterMs } = failure;
+    const { message, isTemporary } = failure;
+    const { isFinal, isUnreachable, retryAfterMs } = failure.facts;
     if (!isTemporary && isAnswer(failure) && count >= ATTEMPTS_OF_ANSWER) {
       this.#since.delete(TEMPORARY);
       return null;
@@ -115,10 +112,11 @@ export class Retries {
     this.#since.set(kindOf(failure), began);
     const left = Math.min(began, since) + (isTemporary ? this.#outageMs : this.#policy.lastingMs) - now;
     const hasLasted = began === Number.NEGATIVE_INFINITY;
-    const isOver = isFinal || attempt > this.#policy.retries || isSameDamage || (left <= 0 && count > 1);
+    const isOver = isFinal || attempt > this.#policy.retries || (left <= 0 && count > 1);
     const isSilent = isTemporary && began <= since;
-    const holdsAll = isTemporary && (failure.isUnreachable || retryAfterMs > 0 || (count > 1 && isSilent));
-    const longest = Math.max(retryWait(this.#policy, attempt - 1), retryAfterMs);
+    const holdsAll = isTemporary && (isUnreachable || retryAfterMs > 0 || (count > 1 && isSilent));
+    // With jitter of up to a quarter.
+    const longest = Math.max(longestWait(this.#policy, attempt - 1) * (0.75 + Math.random() / 4), retryAfterMs);
     const wait = left > 0 ? Math.min(longest, left) : longest;
     // One warning for each wait of all requests, and for each failure that lasts.
     const isNews = !this.#told.has(message) || (isOver ? !hasLasted : holdsAll && sentAt >= this.#openAt);
@@ -126,7 +124,7 @@ export class Retries {
     const end =
       attempt === 1 ? 'It is not retried.' : `Giving up after ${attempt} attempts in ${seconds(now - since)}.`;
     const next = `Attempt ${attempt + 1} of ${this.#policy.retries + 1} follows in ${seconds(wait)}${holdsAll ? '; all requests wait' : ''}.`;
-    const what = failure.isUnreachable ? 'The content service cannot be reached.' : `GET ${name} failed.`;
+    const what = isUnreachable ? 'The content service cannot be reached.' : `GET ${name} failed.`;
     const text = `${what} ${message} ${isOver ? end : next}`;
     this.#report({ kind: 'log', level: isNews ? 'warning' : 'verbose', text });
     if (isOver && isSilent && (!isFinal || left <= 0)) this.#givenUp = failure;
@@ -148,18 +146,11 @@ export class Retries {
 }
 
 function continueSeries(before: Series | null, failure: RequestFailure): Series {
-  if (before === null || kindOf(before.failure) !== kindOf(failure))
-    return { failure, since: performance.now(), count: 1, isSameDamage: false };
-  const isSameDamage = failure.damage !== null && failure.damage === before.failure.damage;
-  return { ...before, failure, count: before.count + 1, isSameDamage };
+  const isSame = before !== null && kindOf(before.failure) === kindOf(failure);
+  return isSame ? { ...before, failure, count: before.count + 1 } : { failure, since: performance.now(), count: 1 };
 }
 
 /** The longest wait before a retry (0-based): it doubles up to the cap. */
 function longestWait({ retryBaseMs, retryCapMs }: RetryPolicy, retry: number): number {
   return Math.min(retryCapMs, retryBaseMs * 2 ** retry);
-}
-
-/** With jitter of up to a quarter. */
-function retryWait(policy: RetryPolicy, retry: number): number {
-  return longestWait(policy, retry) * (0.75 + Math.random() / 4);
 }

@@ -3,16 +3,11 @@
 
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { printableText } from '../../text/printable-text.ts';
+import { type ListPage, readListPage } from '../intake/parse-answer.ts';
 import type { ApiReader } from './content-client.ts';
-import { type EntryFacts, factsOf, idOfEntry, isObject, pickFields } from './entry-facts.ts';
+import { idOfEntry, isObject, nameOfEntry, pickFields, siteOfEntry } from './entry-facts.ts';
 import { fetchError, type ReadPlace, refusedError, unavailableError } from './fetch-errors.ts';
 import { RequestFailure } from './request-failure.ts';
-
-/** Takes the entries of one reading, in order. If the list changes meanwhile, the reading is dropped and the next one gets a new sink. */
-export interface EntrySink<Result> {
-  take(entries: readonly unknown[]): void;
-  finish(): Result;
-}
 
 export interface Walk<Result> {
   readonly client: ApiReader;
@@ -27,29 +22,30 @@ export interface Walk<Result> {
    * entries without ids, is asked again for whole ones.
    */
   readonly fields: readonly string[] | null;
-  /** Reads only these fields, as they come, in pages of this length. */
-  readonly light?: { readonly fields: readonly string[] | null; readonly limit: number };
+  /** Entries of a page, if not as many as usual. */
+  readonly limit?: number;
   /** Pages that are requested or in memory at the same time. */
   readonly pagesAtOnce: number;
-  openSink(): EntrySink<Result>;
-  /** Called with the number of pages once it is known, and after each page. */
-  onPage(read: number, lastPage: number): void;
+  /** Takes the entries of a page. If the list changes meanwhile, what it returned is dropped, and all pages come again. */
+  take(entries: readonly unknown[]): readonly Result[];
+  /** Called after each page. */
+  onPage?(read: number, lastPage: number): void;
 }
 
 /** Attempts to read a list that changes while it is read. */
 const MAX_READINGS = 3;
 
 /**
- * Reads the collection, up to three times if it changes meanwhile. Returns the result of the sink.
+ * Reads the collection, up to three times if it changes meanwhile. Returns what was made of its entries.
  * @throws SiteError CONTENT_UNAVAILABLE, _UNAUTHORIZED, _COLLECTION_MISSING, _FILTER_FORBIDDEN, _INCOMPLETE or _WRONG_SITE (exit 3).
  */
-export async function walkCollection<Result>(asked: Walk<Result>): Promise<Result> {
+export async function walkCollection<Result>(asked: Walk<Result>): Promise<readonly Result[]> {
   const walk: WalkState<Result> = { ...asked, asksWhole: asked.fields === null };
   let reason = '';
   for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
-    const sink = walk.openSink();
-    const inconsistency = await readOnce(walk, sink, reading);
-    if (inconsistency === null) return sink.finish();
+    const taken: Result[] = [];
+    const inconsistency = await readOnce(walk, taken, reading);
+    if (inconsistency === null) return taken;
     reason = inconsistency;
   }
   throw fetchError({
@@ -61,36 +57,28 @@ export async function walkCollection<Result>(asked: Walk<Result>): Promise<Resul
 }
 
 /** Reads the first entries of a list as they come, and how many there are. @throws as {@link walkCollection}. */
-export function readFirstEntries({
-  limit,
-  ...list
-}: Pick<Walk<unknown>, 'client' | 'serviceUrl' | 'collection' | 'site'> & {
-  readonly limit: number;
-}): Promise<ListPage> {
-  return readPage({ ...list, fields: null, asksWhole: true, light: { fields: null, limit } }, 1, 1);
+export function readFirstEntries(
+  list: Pick<Walk<unknown>, 'client' | 'serviceUrl' | 'collection' | 'site'> & { readonly limit: number },
+): Promise<ListPage> {
+  return readPage({ ...list, fields: null, asksWhole: true }, 1, 1);
 }
 
 /** A walk, and whether it asks for whole entries: for good once the service turns out not to support `fields`. */
 type WalkState<Result> = Walk<Result> & { asksWhole: boolean };
 /** What a request for a page depends on. */
-type List = Omit<WalkState<unknown>, 'openSink' | 'onPage' | 'pagesAtOnce'>;
+type List = Omit<WalkState<unknown>, 'take' | 'onPage' | 'pagesAtOnce'>;
 
 /** Some services refuse the list of fields, and some firewalls and web servers a long address. */
 const FIELDS_REFUSED: ReadonlySet<number> = new Set([400, 403, 414, 422, 431]);
 
 /** Returns why the pages do not fit together, or null. */
-async function readOnce<Result>(
-  walk: WalkState<Result>,
-  sink: EntrySink<Result>,
-  reading: number,
-): Promise<string | null> {
+async function readOnce<Result>(walk: WalkState<Result>, taken: Result[], reading: number): Promise<string | null> {
   const first = await readPage(walk, 1, reading);
   const { fields } = walk;
   if (!walk.asksWhole && first.entries.some((entry) => idOfEntry(entry) === null)) {
     walk.asksWhole = true;
-    return readOnce(walk, sink, reading);
+    return readOnce(walk, taken, reading);
   }
-  walk.onPage(0, first.lastPage);
   const ids = new Set<string>();
   let received = 0;
   let pages = 0;
@@ -98,15 +86,17 @@ async function readOnce<Result>(
     if (page.total !== first.total || page.lastPage !== first.lastPage) {
       return `it had ${first.total} entries on ${first.lastPage} pages, then ${page.total} on ${page.lastPage}`;
     }
-    const facts = page.entries.map(factsOf);
-    assertSite(walk, facts);
-    const repeated = findRepeatedId(ids, facts);
+    assertSite(walk, page.entries);
+    const repeated = findRepeatedId(ids, page.entries);
     if (repeated !== null) return `the id "${printableText(repeated, 80)}" came twice`;
     received += page.entries.length;
-    const kept = page.entries.filter((_, index) => walk.withDrafts === true || facts[index]?.isDraft !== true);
-    sink.take(fields === null ? kept : kept.map((entry) => pickFields(entry, fields)));
+    const kept = page.entries.filter(
+      (entry) => walk.withDrafts === true || !isObject(entry) || entry.published !== false,
+    );
+    for (const result of walk.take(fields === null ? kept : kept.map((entry) => pickFields(entry, fields))))
+      taken.push(result);
     pages += 1;
-    walk.onPage(pages, first.lastPage);
+    walk.onPage?.(pages, first.lastPage);
   }
   return received === first.total ? null : `it announced ${first.total} entries and sent ${received}`;
 }
@@ -151,7 +141,7 @@ async function readPage(walk: List, page: number, reading: number): Promise<Coun
     const list = readListPage(answer.value);
     if ('fault' in list) throw invalidPage(list.fault, where);
     const { lastPage, total } = list;
-    const limit = walk.light?.limit ?? COLLECTIONS[walk.collection].limit;
+    const limit = walk.limit ?? COLLECTIONS[walk.collection].limit;
     return { ...list, lastPage: lastPage ?? Math.max(1, Math.ceil(total / limit)) };
   } catch (cause) {
     throw unavailableError(cause, where);
@@ -163,27 +153,24 @@ async function readPage(walk: List, page: number, reading: number): Promise<Coun
  * cache of the service does not answer with the same pages again.
  */
 function listPath(
-  { client, collection, site, withDrafts, light, fields, asksWhole }: List,
+  { client, collection, site, withDrafts, limit, fields, asksWhole }: List,
   page: number,
   reading: number,
 ): string {
-  const { sort, limit } = COLLECTIONS[collection];
-  const asked = light?.fields ?? (asksWhole ? null : fields);
+  const { sort, limit: usual } = COLLECTIONS[collection];
   const query = new URLSearchParams({
     'filter[site]': site,
-    ...stateFilter(withDrafts === true),
+    ...(withDrafts === true ? { 'filter[status]': 'any' } : PUBLISHED),
     sort,
-    ...(asked === null ? {} : { fields: asked.join() }),
-    limit: String(light?.limit ?? limit),
+    ...(asksWhole || fields === null ? {} : { fields: fields.join() }),
+    limit: String(limit ?? usual),
     page: String(page),
     ...(reading > 1 ? { _: `${Date.now()}-${reading}` } : {}),
   });
   return `${client.api}/collections/${collection}/entries?${query}`;
 }
 
-export function stateFilter(withDrafts: boolean): Readonly<Record<string, string>> {
-  return withDrafts ? { 'filter[status]': 'any' } : { 'filter[published]': 'true' };
-}
+export const PUBLISHED = { 'filter[published]': 'true' };
 
 /** The address without the long list of fields: the answer has the same entries. */
 function placeOf(walk: { serviceUrl: string; collection: string; site: string }, path: string): ReadPlace {
@@ -191,8 +178,9 @@ function placeOf(walk: { serviceUrl: string; collection: string; site: string },
   return { collection: walk.collection, site: walk.site, url };
 }
 
-function findRepeatedId(seen: Set<string>, entries: readonly EntryFacts[]): string | null {
-  for (const { id } of entries) {
+function findRepeatedId(seen: Set<string>, entries: readonly unknown[]): string | null {
+  for (const entry of entries) {
+    const id = idOfEntry(entry);
     if (id === null) continue;
     if (seen.has(id)) return id;
     seen.add(id);
@@ -201,43 +189,16 @@ function findRepeatedId(seen: Set<string>, entries: readonly EntryFacts[]): stri
 }
 
 /** Entries of another site mean that the filter was lost on the way. */
-function assertSite(walk: List, entries: readonly EntryFacts[]): void {
-  const stranger = entries.find(({ site }) => (site ?? walk.site) !== walk.site);
+function assertSite(walk: List, entries: readonly unknown[]): void {
+  const stranger = entries.find((entry) => (siteOfEntry(entry) ?? walk.site) !== walk.site);
   if (stranger === undefined) return;
-  const entry = stranger.name;
+  const entry = nameOfEntry(stranger);
   throw fetchError({
     code: 'CONTENT_WRONG_SITE',
     where: { ...placeOf(walk, listPath(walk, 1, 1)), ...(entry === null ? {} : { entry }) },
-    what: `The service sent an entry of the site "${printableText(stranger.site ?? '', 40)}", but only "${walk.site}" was requested.`,
+    what: `The service sent an entry of the site "${printableText(siteOfEntry(stranger) ?? '', 40)}", but only "${walk.site}" was requested.`,
     fix: 'Check that the content service and any proxy in front of it respect filter[site], and that config/locales.ts has the site handles of the service.',
   });
-}
-
-interface ListPage {
-  readonly entries: readonly unknown[];
-  readonly total: number;
-  /** Null if the service sends only a total. */
-  readonly lastPage: number | null;
-}
-
-/** A page, or why it is none. */
-export type ListAnswer = ListPage | { readonly fault: string };
-
-const isCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-
-/** Reads the JSON of a page: `{ data: [], meta: { total, last_page? } }`. */
-export function readListPage(body: unknown): ListAnswer {
-  const data = isObject(body) ? body.data : undefined;
-  const meta = isObject(body) ? body.meta : undefined;
-  if (!Array.isArray(data)) return { fault: '"data" is not a list' };
-  if (!isObject(meta)) return { fault: '"meta" is missing' };
-  const { total, last_page: lastPage = null } = meta;
-  if (!isCount(total)) return { fault: '"meta.total" is not a number of entries' };
-  // Each page has at least one entry.
-  if (lastPage !== null && (!isCount(lastPage) || lastPage > Math.max(1, total)))
-    return { fault: '"meta.last_page" is not a possible number of pages' };
-  return { entries: data, total, lastPage };
 }
 
 function invalidPage(fault: string, where: ReadPlace) {
@@ -249,25 +210,29 @@ function invalidPage(fault: string, where: ReadPlace) {
   });
 }
 
-/** Entries per page of a list of terms or assets. */
+/** Items of a page without bodies. */
 const PLAIN_LIMIT = 1000;
 
-/** These fields of all items of a list of terms or assets; null if the API does not list them, which is the default. */
+/**
+ * Entries without bodies, terms or assets as they come, and how many there are; null if the API does not answer with such a list, or if
+ * it changes meanwhile. With `first`, only that many are read.
+ */
 export async function readPlainList(
   { api, getJson }: ApiReader,
   path: string,
-  fields: string,
-): Promise<readonly unknown[] | null> {
-  const items: unknown[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = new URLSearchParams({ fields, limit: String(PLAIN_LIMIT), page: String(page) });
-    const answer = await getJson(`${api}/${path}?${query}`, { isAnswer: () => true }).catch((cause: unknown) => {
+  { first, ...query }: Readonly<Record<string, string>> & { readonly first?: string },
+): Promise<Pick<ListPage, 'entries' | 'total'> | null> {
+  const entries: unknown[] = [];
+  for (let page = 1, total: number | null = null; ; page += 1) {
+    const asked = new URLSearchParams({ ...query, limit: first ?? String(PLAIN_LIMIT), page: String(page) });
+    const answer = await getJson(`${api}/${path}?${asked}`, { isAnswer: () => true }).catch((cause: unknown) => {
       if (cause instanceof RequestFailure) return null;
       throw cause;
     });
     const list = answer?.kind === 'json' ? readListPage(answer.value) : null;
-    if (list === null || 'fault' in list) return null;
-    items.push(...list.entries);
-    if (list.entries.length === 0 || items.length >= list.total) return items;
+    if (list === null || 'fault' in list || list.total !== (total ?? list.total)) return null;
+    total = list.total;
+    entries.push(...list.entries);
+    if (first !== undefined || list.entries.length === 0 || entries.length >= total) return { entries, total };
   }
 }

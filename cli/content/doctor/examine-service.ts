@@ -6,45 +6,13 @@ import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { SiteError } from '../../errors.ts';
 import type { ApiReader, ContentClient } from '../client/content-client.ts';
 import { readGlobal } from '../client/content-reads.ts';
-import { factsOf } from '../client/entry-facts.ts';
+import { siteOfEntry } from '../client/entry-facts.ts';
 import { RequestFailure } from '../client/request-failure.ts';
-import { readFirstEntries, readListPage } from '../client/walk-collection.ts';
-
-/** A few entries of a collection in the main site. */
-export interface CollectionFacts {
-  readonly collection: Collection;
-  /** Why they cannot be read; null if they can. */
-  readonly failure: SiteError | null;
-  readonly entries: readonly unknown[];
-  readonly total: number;
-  /** What the service says of filters that it does not allow; null if it allows all. */
-  readonly forbidden: string | null;
-}
-
-/** A global of a site. */
-interface GlobalFacts {
-  readonly name: GlobalName;
-  readonly site: string;
-  /** Its fields; null if it is not set or cannot be read. */
-  readonly value: unknown;
-  readonly failure: SiteError | null;
-}
+import { readFirstEntries } from '../client/walk-collection.ts';
+import { readListPage } from '../intake/parse-answer.ts';
 
 /** What the examination found. */
-export interface ServiceFacts {
-  readonly answerMs: number;
-  /** Requests per minute, if the service says so. */
-  readonly rateLimit: number | null;
-  /** Age of the oldest answer, by its `Date`. */
-  readonly oldestMs: number;
-  readonly collections: readonly CollectionFacts[];
-  /** Entries of each site in `pages`; null if they cannot be read. */
-  readonly sites: readonly { readonly site: string; readonly total: number | null }[];
-  /** Sites that entries of `pages` have and config/locales.ts has not, if one of ours is empty. */
-  readonly otherSites: readonly string[];
-  readonly globals: readonly GlobalFacts[];
-  readonly requests: number;
-}
+export type ServiceFacts = Awaited<ReturnType<typeof examineService>>;
 
 interface Service {
   readonly client: ApiReader;
@@ -57,11 +25,7 @@ const SAMPLE = 25;
 const MANY_PAGES = 200;
 
 /** Examines everything, several requests at a time. `sites` are handles, the main one first. */
-export async function examineService(
-  client: ContentClient,
-  serviceUrl: string,
-  sites: readonly string[],
-): Promise<ServiceFacts> {
+export async function examineService(client: ContentClient, serviceUrl: string, sites: readonly string[]) {
   const answers = { requests: 0, rateLimit: null as number | null, answerMs: Number.POSITIVE_INFINITY };
   const getJson: ApiReader['getJson'] = async (path, options) => {
     answers.requests += 1;
@@ -76,39 +40,48 @@ export async function examineService(
   const collections = await Promise.all(
     COLLECTION_HANDLES.map((handle) => examineCollection(service, handle, mainSite)),
   );
-  const oldestMs = () => Date.now() - (client.takeOldestAnswer() ?? Date.now());
-  if (collections.every(({ failure }) => failure !== null))
-    return { ...answers, oldestMs: oldestMs(), collections, sites: [], otherSites: [], globals: [] };
-  const globals = await Promise.all(
-    GLOBAL_NAMES.flatMap((name) => sites.map((site) => examineGlobal(service, name, site))),
-  );
+  const isReadable = collections.some(({ failure }) => failure === null);
+  const globals = isReadable
+    ? await Promise.all(GLOBAL_NAMES.flatMap((name) => sites.map((site) => examineGlobal(service, name, site))))
+    : [];
   // Another collection may rightly be empty in a site.
-  const pages = collections.find(({ collection }) => collection === PAGES.collection);
-  const counted =
-    pages === undefined || pages.failure !== null
-      ? sites.map((site) => ({ site, total: null }))
-      : [
-          { site: mainSite, total: pages.total },
-          ...(await Promise.all(others.map((site) => countPages(service, site)))),
-        ];
-  const otherSites = counted.some(({ total }) => total === 0) ? await findOtherSites(service, sites) : [];
-  return { ...answers, oldestMs: oldestMs(), collections, sites: counted, otherSites, globals };
+  const pages = collections.find(({ collection, failure }) => collection === PAGES.collection && failure === null);
+  const totals =
+    pages === undefined ? [] : [pages.total, ...(await Promise.all(others.map((site) => countPages(service, site))))];
+  const emptySites = sites.filter((_, index) => totals[index] === 0);
+  return {
+    ...answers,
+    /** Age of the oldest answer, by its `Date`. */
+    oldestMs: Date.now() - (client.takeOldestAnswer() ?? Date.now()),
+    /** Some content can be read. */
+    isReadable,
+    collections,
+    globals,
+    sites,
+    /** Sites without an entry of `pages`. */
+    emptySites,
+    /** Sites that entries of `pages` have and config/locales.ts has not, if one of ours is empty. */
+    otherSites: emptySites.length === 0 ? [] : await findOtherSites(service, sites),
+  };
 }
 
-async function countPages(service: Service, site: string) {
+/** Null if they cannot be read. */
+async function countPages(service: Service, site: string): Promise<number | null> {
   const found = await orFailure(readFirstEntries({ ...service, ...PAGES, site, limit: 1 }));
-  return { site, total: found instanceof SiteError ? null : found.total };
+  return found instanceof SiteError ? null : found.total;
 }
 
 const PAGES = { collection: 'pages' } as const;
 
-async function examineCollection(service: Service, collection: Collection, site: string): Promise<CollectionFacts> {
+/** A few entries; or why there are none, and what the service says of filters that it does not allow. */
+async function examineCollection(service: Service, collection: Collection, site: string) {
   const [list, forbidden] = await Promise.all([
     orFailure(readFirstEntries({ ...service, collection, site, limit: SAMPLE })),
     findForbidden(service, collection),
   ]);
-  if (list instanceof SiteError) return { collection, failure: list, entries: [], total: 0, forbidden };
-  return { collection, failure: null, entries: list.entries, total: list.total, forbidden };
+  return list instanceof SiteError
+    ? { collection, forbidden, failure: list, entries: [], total: 0 }
+    : { collection, forbidden, failure: null, entries: list.entries, total: list.total };
 }
 
 /** Asks with the filters of previews. No entry has this slug. */
@@ -118,10 +91,14 @@ async function findForbidden({ client }: Service, collection: Collection): Promi
   return answer?.kind === 'refused' && answer.status === 422 ? (answer.message ?? answer.statusText) : null;
 }
 
-async function examineGlobal(service: Service, name: GlobalName, site: string): Promise<GlobalFacts> {
+async function examineGlobal(service: Service, name: GlobalName, site: string) {
   // A failure is told from "not set" by the other sites: Statamic 4 answers both with 500.
   const read = await orFailure(readGlobal({ name, site }, { ...service, wasSet: () => true }));
-  return read instanceof SiteError ? { name, site, value: null, failure: read } : { ...read, failure: null };
+  return {
+    name,
+    site,
+    ...(read instanceof SiteError ? { value: null, failure: read } : { value: read.value, failure: null }),
+  };
 }
 
 /** The API has no list of sites, but entries of all sites name theirs. */
@@ -129,7 +106,7 @@ async function findOtherSites({ client }: Service, sites: readonly string[]): Pr
   const path = `${client.api}/collections/pages/entries?limit=${MANY_PAGES}`;
   const answer = await client.getJson(path).catch(asNothing);
   const list = answer?.kind === 'json' ? readListPage(answer.value) : null;
-  const found = list === null || 'fault' in list ? [] : list.entries.flatMap((entry) => factsOf(entry).site ?? []);
+  const found = list === null || 'fault' in list ? [] : list.entries.flatMap((entry) => siteOfEntry(entry) ?? []);
   return [...new Set(found)].filter((site) => !sites.includes(site)).sort();
 }
 

@@ -2,28 +2,19 @@
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { GLOBALS } from '../../../content/collections.ts';
-import { joinNames, type Problem } from '../../errors.ts';
+import { joinNames } from '../../errors.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
 import { isObject, nameOfEntry } from '../client/entry-facts.ts';
 import { isImageKey, parseFileAddress } from '../files/file-addresses.ts';
 import { isAllowedOrigin } from '../files/file-client.ts';
-import { findUnsafeLinks } from '../intake/find-losses.ts';
+import { findLosses } from '../intake/find-losses.ts';
 import { type Parsed, parseEntry, parseGlobal } from '../intake/parse-entry.ts';
 import { type Check, type Finding, hint, KIT, missing, named } from './checks.ts';
 import type { ServiceFacts } from './examine-service.ts';
 
 /** The examined entries of a collection, or the values of a global in all sites. */
-interface Examined {
-  readonly owner: string;
-  readonly isGlobal: boolean;
-  readonly records: readonly unknown[];
-  /** Fields that none of them has. */
-  readonly missing: readonly string[];
-  /** What a build says of their fields, and the images that they name. */
-  readonly problems: readonly Problem[];
-  readonly images: readonly { readonly address: string; readonly name: string }[];
-}
+type Examined = ReturnType<typeof examine>;
 
 /** The checks of the content, in the order of the result. */
 export function judgeContent(
@@ -32,14 +23,12 @@ export function judgeContent(
 ): readonly Check[] {
   const collections = facts.collections.map(({ collection, entries }) => {
     const { date, ...fields } = fieldsOfCollection(collection);
-    const read = entries.map((entry) => takeIn(parseEntry(entry, { collection, site: '' }), nameOfEntry(entry)));
-    return { owner: collection, isGlobal: false, records: entries, ...summarize(read, findMissing(fields, entries)) };
+    const read = entries.map((value) => ({ value, name: nameOfEntry(value) }));
+    return examine(collection, read, fields, ({ value }) => parseEntry(value, { collection, site: '' }));
   });
   const globals = [...Map.groupBy(facts.globals, ({ name }) => name)].map(([name, all]) => {
-    const values = all.filter(({ value }) => value !== null);
-    const records = values.map(({ value }) => value);
-    const read = values.map(({ value, site }) => takeIn(parseGlobal(value, { name, site }), site));
-    return { owner: name, isGlobal: true, records, ...summarize(read, findMissing(fieldsOfGlobal(name), records)) };
+    const values = all.flatMap(({ site: of, value }) => (value === null ? [] : [{ value, name: of }]));
+    return examine(name, values, fieldsOfGlobal(name), ({ value, name: of }) => parseGlobal(value, { name, site: of }));
   });
   const examined = [...collections, ...globals];
   return [
@@ -50,25 +39,29 @@ export function judgeContent(
   ];
 }
 
-/** Reads an entry or global as a build does. */
-function takeIn(parsed: Parsed<object>, name: string | null): Pick<Examined, 'problems' | 'images'> {
-  if ('problems' in parsed) return { problems: parsed.problems, images: [] };
-  const files = new Set<string>();
-  findUnsafeLinks(parsed.entry, () => ({}), files);
-  return { problems: parsed.warnings, images: [...files].map((address) => ({ address, name: name ?? '' })) };
-}
-
-function summarize(read: readonly Pick<Examined, 'problems' | 'images'>[], missing: readonly string[]) {
-  return {
-    missing,
-    problems: read.flatMap(({ problems }) => problems),
-    images: read.flatMap(({ images }) => images),
-  };
+/** Reads entries or globals as a build does. */
+function examine<Named extends { readonly value: unknown; readonly name: string | null }>(
+  owner: string,
+  read: readonly Named[],
+  fields: EditorFields,
+  parse: (record: Named) => Parsed<object>,
+) {
+  const images: { readonly address: string; readonly name: string | null }[] = [];
+  const problems = read.flatMap((record) => {
+    const parsed = parse(record);
+    if ('problems' in parsed) return parsed.problems;
+    const files = new Set<string>();
+    findLosses(parsed.entry, files);
+    for (const address of files) images.push({ address, name: record.name });
+    return parsed.warnings;
+  });
+  const records = read.map(({ value }) => value);
+  return { owner, records, missing: findMissing(fields, records), problems, images };
 }
 
 /** Checks that every field of collections and globals exists. */
 function judgeFields(examined: readonly Examined[]): Check {
-  const empty = examined.filter(({ isGlobal, records }) => !isGlobal && records.length === 0);
+  const empty = examined.filter(({ owner, records }) => !(owner in GLOBALS) && records.length === 0);
   const unknown = empty.length === 0 ? '' : `; unknown without entries: ${empty.map(({ owner }) => owner).join(', ')}`;
   return { name: 'fields', summary: `as in the schemas${unknown}`, findings: describeMissing(examined) };
 }
@@ -123,7 +116,7 @@ function judgeEntries(examined: readonly Examined[]): Check {
       .filter(({ field }) => !known.has(field));
   });
   const byCause = Map.groupBy(problems, ({ owner, field, what }) => `${field} of ${owner}: ${what}`);
-  const count = examined.reduce((sum, { isGlobal, records }) => sum + (isGlobal ? 0 : records.length), 0);
+  const count = examined.reduce((sum, { owner, records }) => sum + (owner in GLOBALS ? 0 : records.length), 0);
   return {
     name: 'entries',
     summary: `${count} examined`,
@@ -136,9 +129,15 @@ function judgeEntries(examined: readonly Examined[]): Check {
 /** If most dates are at midnight of another time zone, pages show the wrong day. */
 function judgeDates(collections: readonly Examined[], timeZone: string): Check {
   const shifted = collections.flatMap(({ owner, records }) => {
-    const dates = records.flatMap((entry) => (isObject(entry) && isMoment(entry.date) ? [entry.date] : []));
-    const usual = findUsualTime(dates.map((date) => timeIn(date, timeZone)));
-    return usual === null || usual.times.includes('00:00') ? [] : [{ owner, ...usual }];
+    const times = records.flatMap((entry) =>
+      isObject(entry) && isMoment(entry.date) ? [timeIn(entry.date, timeZone)] : [],
+    );
+    // Two times an hour apart with daylight saving time.
+    const full = times.filter((time) => /:(?:00|30|45)$/.test(time));
+    const usual = [...new Set(full)].sort();
+    if (times.length < LEAST_DATES || full.length <= times.length / 2 || usual.length > 2 || usual.includes('00:00'))
+      return [];
+    return [{ owner, times: usual, isEvery: full.length === times.length }];
   });
   const byTimes = Map.groupBy(shifted, ({ times, isEvery }) => `${isEvery} ${times}`);
   return {
@@ -157,23 +156,6 @@ function judgeDates(collections: readonly Examined[], timeZone: string): Check {
 
 /** Fewer dates say nothing. */
 const LEAST_DATES = 3;
-
-/** The time that most dates have, or two times an hour apart because of daylight saving time. Null if there is none. */
-function findUsualTime(all: readonly string[]) {
-  const counts = Map.groupBy(all, (time) => time);
-  const byCount = [...counts].sort(([, a], [, b]) => b.length - a.length).map(([time]) => time);
-  const [first = ''] = byCount;
-  const times = [first, ...byCount.filter((time) => areHourApart(time, first)).slice(0, 1)];
-  const count = all.filter((time) => times.includes(time)).length;
-  if (all.length < LEAST_DATES || count <= all.length / 2) return null;
-  return { times: times.sort(), isEvery: count === all.length };
-}
-
-function areHourApart(a: string, b: string): boolean {
-  const [x, y] = [a, b].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
-  const distance = Math.abs((x ?? 0) - (y ?? 0));
-  return distance === 60 || distance === 23 * 60;
-}
 
 /** The value is a date with a time. */
 function isMoment(value: unknown): value is string {

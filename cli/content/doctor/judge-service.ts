@@ -8,7 +8,7 @@ import { isObject } from '../client/entry-facts.ts';
 import { apiError } from '../client/fetch-errors.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 import { type Check, type Finding, hint, KIT, missing, named } from './checks.ts';
-import type { CollectionFacts, ServiceFacts } from './examine-service.ts';
+import type { ServiceFacts } from './examine-service.ts';
 import { judgeContent } from './judge-content.ts';
 
 /** What the service should match. */
@@ -19,17 +19,14 @@ export interface Expectations {
   readonly hasToken: boolean;
 }
 
-const API_SETTINGS = 'config/statamic/api.php';
+type CollectionFacts = ServiceFacts['collections'][number];
 
-/** Some content can be read. */
-export function isReadable({ collections }: ServiceFacts): boolean {
-  return collections.some(({ failure }) => failure === null);
-}
+const API_SETTINGS = 'config/statamic/api.php';
 
 /** The checks in the order of the result. If nothing can be read, only the first one. */
 export function judgeService(facts: ServiceFacts, expected: Expectations): readonly Check[] {
   const service = judgeAccess(facts, expected);
-  if (!isReadable(facts)) return [service];
+  if (!facts.isReadable) return [service];
   return [
     service,
     judgeSites(facts),
@@ -46,7 +43,7 @@ const OLD_MS = 2 * 60_000;
 function judgeAccess(facts: ServiceFacts, { site, apiUrl, hasToken }: Expectations): Check {
   const { rateLimit, answerMs, oldestMs } = facts;
   const summary = `${apiUrl} answers in ${Math.round(answerMs)} ms${hasToken ? ', with the token' : ''}`;
-  if (!isReadable(facts)) return { name: 'service', summary, findings: [describeAccess(facts, apiUrl)] };
+  if (!facts.isReadable) return { name: 'service', summary, findings: [describeAccess(facts, apiUrl)] };
   const limit = site.content.requestsPerMinute;
   const findings: Finding[] = [];
   if (rateLimit !== null && rateLimit < 1000 && (limit === null || limit > rateLimit))
@@ -77,22 +74,18 @@ function describeFailure(failure: SiteError | null): { readonly what: string; re
   const { what = '', fix = '' } = failure?.problems[0] ?? {};
   const { cause } = failure ?? {};
   if (!(cause instanceof RequestFailure)) return { what, fix };
-  return { what: cause.said === null ? cause.message : `${cause.message} It said: "${cause.said}".`, fix };
+  const { said } = cause.facts;
+  return { what: said === null ? cause.message : `${cause.message} It said: "${said}".`, fix };
 }
 
-function judgeSites({ sites, otherSites }: ServiceFacts): Check {
-  const empty = sites.filter(({ total }) => total === 0).map(({ site }) => site);
+function judgeSites({ sites, emptySites, otherSites }: ServiceFacts): Check {
   const found = otherSites.map((site) => printableText(site, 40));
   const others = found.length === 0 ? '' : ` The service has other sites: ${found.join(', ')}.`;
   const finding = missing(
-    `${named('Site', empty)} ${empty.length === 1 ? 'has' : 'have'} no published page.${others}`,
+    `${named('Site', emptySites)} ${emptySites.length === 1 ? 'has' : 'have'} no published page.${others}`,
     'Compare "site" of the locales in config/locales.ts with the handles in resources/sites.yaml (Statamic 4: config/statamic/sites.php): if they differ, change config/locales.ts, because a new handle in Statamic moves all content. If they are equal, check that the collections list the sites.',
   );
-  return {
-    name: 'sites',
-    summary: sites.map(({ site }) => site).join(', '),
-    findings: empty.length === 0 ? [] : [finding],
-  };
+  return { name: 'sites', summary: sites.join(', '), findings: emptySites.length === 0 ? [] : [finding] };
 }
 
 function judgeCollections({ collections }: ServiceFacts): Check {

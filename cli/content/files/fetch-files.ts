@@ -10,30 +10,23 @@ import { printableText } from '../../text/printable-text.ts';
 import type { ApiReader } from '../client/content-client.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 import { readPlainList } from '../client/walk-collection.ts';
+import type { ServiceOptions } from '../receive-content.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import { extensionOf, fileKey, isImageKey } from './file-addresses.ts';
 import { createFileClient, type FileAnswer, type FileClient, type FileFault, isAllowedOrigin } from './file-client.ts';
-import { type FileRow, type FileStore, openFileStore } from './file-store.ts';
+import { type FileRow, FileStore, filesDirOf } from './file-store.ts';
 
-export interface FetchFilesInput {
+export interface FetchFilesInput extends Omit<ServiceOptions, 'database'> {
   /** Addresses as written in the content. May contain duplicates. */
   readonly addresses: Iterable<string>;
   readonly site: SiteConfig;
-  readonly service: { readonly url: string; readonly token: string | null };
   readonly client: ApiReader;
-  readonly filesDir: string;
   /** False if the content service could not be read; then it is not asked for files either. */
   readonly isAvailable: boolean;
-  readonly onFetchError: 'fail' | 'stale' | 'empty';
-  readonly allowShrink: boolean;
-  /** Downloads every file again: neither the list of assets nor the service can be sure that a file is unchanged. By default false. */
-  readonly isFull?: boolean;
-  readonly report: Report;
-  readonly signal: AbortSignal;
 }
 
-/** The files, sorted by key, and warnings. */
-export interface FetchedFiles {
+/** The files, and warnings. */
+interface FetchedFiles {
   readonly files: readonly ContentFile[];
   readonly problems: readonly Problem[];
 }
@@ -47,6 +40,8 @@ const MAX_GONE_SHARE = 0.2;
 /** After this time a file is requested even if the list is unchanged: Statamic caches it, and may miss that a file was replaced on disk. */
 const LIST_TRUSTED_MS = 24 * 3_600_000;
 
+const RETRY = 'Build again when the content service answers.';
+const KEPT = 'could not be checked, so the site uses the cached versions';
 const SERVICE_UNAVAILABLE = 'The content service could not be read.';
 
 /** The result for a file. */
@@ -64,16 +59,17 @@ interface Outcome {
 }
 
 /**
- * Downloads new and changed files.
+ * Downloads new and changed files. Returns all, sorted by key.
  * @throws SiteError CONTENT_FILES_UNAVAILABLE (exit 3) if files could not be requested and have no previous version, and
  * CONTENT_FILES_SHRUNK (exit 3) if many known files are gone.
  */
 export async function fetchFiles(input: FetchFilesInput): Promise<FetchedFiles> {
-  const { site, service, filesDir, isAvailable, isFull = false, report, signal } = input;
+  const { site, service, isAvailable, isFull = false, report, signal = new AbortController().signal } = input;
+  const filesDir = filesDirOf(input.cacheDir);
   const urlByKey = findUrls(input);
   if (urlByKey.size === 0) return { files: [], problems: [] };
   makeFolder(filesDir);
-  const store = openFileStore(filesDir);
+  const store = new FileStore(filesDir);
   const usesList = isAvailable && !isFull && urlByKey.size >= MIN_FILES_FOR_LIST;
   const listed = usesList ? await listAssets(input) : new Map<string, string>();
   const place = { dir: filesDir, serviceUrl: service.url, token: service.token };
@@ -138,13 +134,28 @@ async function fetchOne(
 }
 
 /** @throws SiteError if files are missing. */
-function collectFiles(outcomes: readonly Outcome[], { onFetchError, allowShrink }: FetchFilesInput): FetchedFiles {
+function collectFiles(
+  outcomes: readonly Outcome[],
+  { onFetchError, allowShrink = false }: FetchFilesInput,
+): FetchedFiles {
   const failed = outcomes.filter(({ failure }) => failure !== null);
   const missing = failed.filter(({ row }) => row === null);
-  if (missing.length > 0 && onFetchError === 'fail') throw unavailableFiles(missing);
+  if (missing.length > 0 && onFetchError === 'fail')
+    throw missingFiles(
+      missing,
+      'CONTENT_FILES_UNAVAILABLE',
+      'could not be downloaded, and no previous version is cached',
+      'Build again when the content service answers; --on-fetch-error stale builds without them.',
+    );
   const known = outcomes.filter(({ wasCached }) => wasCached);
   const gone = known.filter(({ fault }) => fault !== null);
-  if (!allowShrink && gone.length > MAX_GONE && gone.length > known.length * MAX_GONE_SHARE) throw shrunkFiles(gone);
+  if (!allowShrink && gone.length > MAX_GONE && gone.length > known.length * MAX_GONE_SHARE)
+    throw missingFiles(
+      gone,
+      'CONTENT_FILES_SHRUNK',
+      'of the last build are gone',
+      'Check that the content service serves its files; build with --allow-shrink if they were deleted.',
+    );
   const stale = failed.filter(({ row }) => row !== null);
   return {
     files: outcomes.map(({ key, row, fault, failure }) => ({
@@ -154,53 +165,37 @@ function collectFiles(outcomes: readonly Outcome[], { onFetchError, allowShrink 
       extension: extensionOf(key, row?.contentType ?? null),
       fault: row === null ? (fault ?? unreachableFault(failure)) : null,
     })),
-    problems: stale.length === 0 ? [] : [staleFiles(stale)],
+    problems:
+      stale.length === 0 ? [] : [{ ...problemOf(stale, 'CONTENT_FILES_STALE', KEPT, RETRY), severity: 'warning' }],
   };
 }
 
 function unreachableFault(failure: RequestFailure | null): FileFault {
-  const what = `The file could not be downloaded. ${failure?.message ?? ''}`.trim();
-  return { what, fix: 'Build again when the content service answers.' };
+  return { what: `The file could not be downloaded. ${failure?.message ?? ''}`.trim(), fix: RETRY };
 }
 
-/** Some of the files by name, how many they are, and why the first one failed. */
-function describeFiles(outcomes: readonly Outcome[]) {
+/** A problem of files: `what` follows their number, and some of their names follow it. */
+function problemOf(outcomes: readonly Outcome[], code: string, what: string, fix: string): Problem {
   const [first] = outcomes;
   const names = outcomes.slice(0, 3).map(({ url }) => printableText(url, 120));
   const more = outcomes.length > names.length ? ` and ${outcomes.length - names.length} more` : '';
+  const reason = first?.failure?.message ?? first?.fault?.what ?? '';
   return {
+    code,
+    severity: 'error',
     where: { url: printableText(first?.url ?? '', 200) },
-    files: outcomes.length === 1 ? 'An image or file' : `${outcomes.length} images and files`,
-    names: `${names.join(', ')}${more}`,
-    reason: first?.failure?.message ?? first?.fault?.what ?? '',
+    what: `${countFiles(outcomes)} ${what}: ${names.join(', ')}${more}. ${reason}`.trim(),
+    fix,
   };
 }
 
-function staleFiles(outcomes: readonly Outcome[]): Problem {
-  const { where, files, names, reason } = describeFiles(outcomes);
-  const what = `${files} could not be checked. The site uses the cached versions: ${names}. ${reason}`;
-  const fix = 'Build again when the content service answers.';
-  return { code: 'CONTENT_FILES_STALE', severity: 'warning', where, what, fix };
+function countFiles({ length }: readonly Outcome[]): string {
+  return length === 1 ? 'An image or file' : `${length} images and files`;
 }
 
-function unavailableFiles(outcomes: readonly Outcome[]): SiteError {
-  const { files, names, reason } = describeFiles(outcomes);
-  const what = `${files} could not be downloaded, and no previous version is cached: ${names}. ${reason}`;
-  const fix = 'Build again when the content service answers; --on-fetch-error stale builds without them.';
-  return filesError('CONTENT_FILES_UNAVAILABLE', outcomes, { what, fix });
-}
-
-function shrunkFiles(outcomes: readonly Outcome[]): SiteError {
-  const { files, names, reason } = describeFiles(outcomes);
-  const what = `${files} of the last build are gone: ${names}. ${reason}`.trim();
-  const fix = 'Check that the content service serves its files; build with --allow-shrink if they were deleted.';
-  return filesError('CONTENT_FILES_SHRUNK', outcomes, { what, fix });
-}
-
-function filesError(code: string, outcomes: readonly Outcome[], texts: Pick<Problem, 'what' | 'fix'>): SiteError {
-  const { where, files } = describeFiles(outcomes);
-  const message = `${files} ${outcomes.length === 1 ? 'is' : 'are'} missing. Nothing was written.`;
-  return new SiteError({ code, exitCode: 3, message, problems: [{ code, severity: 'error', where, ...texts }] });
+function missingFiles(outcomes: readonly Outcome[], code: string, what: string, fix: string): SiteError {
+  const message = `${countFiles(outcomes)} ${outcomes.length === 1 ? 'is' : 'are'} missing. Nothing was written.`;
+  return new SiteError({ code, exitCode: 3, message, problems: [problemOf(outcomes, code, what, fix)] });
 }
 
 /** Reports progress once the first file is downloaded. */
@@ -227,8 +222,9 @@ const assetSchema = z.object({
 async function listAssets({ site, service, client }: FetchFilesInput): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const container of site.content.assetContainers) {
-    const assets = await readPlainList(client, `assets/${container}`, Object.keys(assetSchema.shape).join());
-    for (const asset of assets ?? []) {
+    const fields = Object.keys(assetSchema.shape).join();
+    const assets = await readPlainList(client, `assets/${container}`, { fields });
+    for (const asset of assets?.entries ?? []) {
       const { url = null, size_bytes: bytes, last_modified: time } = assetSchema.safeParse(asset).data ?? {};
       const key = url === null ? null : fileKey(url, service.url);
       if (key !== null) found.set(key, `${bytes} ${time}`);

@@ -57,17 +57,7 @@ export function createFileClient(input: FileClientInput): FileClient {
       const url = new URL(address);
       const retries = retriesByOrigin.get(url.origin) ?? new Retries(policy, report, signal);
       retriesByOrigin.set(url.origin, retries);
-      // For all attempts, without the waits between them.
-      let timeLeftMs = policy.timeoutMs;
-      const attempt = async () => {
-        const startedAt = performance.now();
-        try {
-          return await downloadOnce({ ...input, agent }, { url, cached, timeLeftMs });
-        } finally {
-          timeLeftMs -= performance.now() - startedAt;
-        }
-      };
-      return retries.send({ name: nameOf(url), attempt });
+      return retries.send({ name: nameOf(url), attempt: () => downloadOnce({ ...input, agent }, { url, cached }) });
     },
     close: () => agent.destroy(),
   };
@@ -83,14 +73,11 @@ interface Download {
 }
 
 /** One attempt. */
-async function downloadOnce(
-  connection: Connection,
-  { url, cached, timeLeftMs }: Download & { readonly timeLeftMs: number },
-): Promise<FileAnswer> {
+async function downloadOnce(connection: Connection, file: Download): Promise<FileAnswer> {
   const { policy, signal } = connection;
-  const late = AbortSignal.timeout(Math.max(0, Math.round(timeLeftMs)));
+  const late = AbortSignal.timeout(policy.timeoutMs);
   try {
-    return await request({ ...connection, signal: AbortSignal.any([signal, late]) }, { url, cached });
+    return await request({ ...connection, signal: AbortSignal.any([signal, late]) }, file);
   } catch (cause) {
     signal.throwIfAborted();
     // Disk errors are not failures of the service.
@@ -153,15 +140,10 @@ const nameOf = ({ origin, pathname }: URL) => `${origin}${pathname}`;
 const collectShortLived = createBufferCollector('minor', 4_000_000);
 const collectAll = createBufferCollector('major', 32_000_000);
 
-/** The least rate of a file, in bytes per second. */
-const LEAST_RATE = 1024;
-/** The rate is checked this often in the time limit of a file. */
-const RATE_CHECKS = 8;
+/** A file that is still coming is named this often in its time limit. */
+const TELLS = 8;
 
-/**
- * Streams a body to disk. Null if it is too large.
- * @throws RequestFailure if the file comes too slowly.
- */
+/** Streams a body to disk. Null if it is too large. */
 async function receive(
   { dir, policy, report }: Connection,
   url: URL,
@@ -180,15 +162,9 @@ async function receive(
       yield chunk;
     }
   };
-  const everyMs = policy.timeoutMs / RATE_CHECKS;
-  let before = 0;
-  const watch = setInterval(() => {
-    const rate = ((bytes - before) * 1000) / everyMs;
-    const text = `${bytes} bytes of the file came so far, less than ${LEAST_RATE} a second.`;
-    if (rate < LEAST_RATE) body.destroy(new RequestFailure(text, { isFinal: true }));
-    else report({ kind: 'log', level: 'info', text: `Still downloading ${nameOf(url)}: ${bytes} bytes so far.` });
-    before = bytes;
-  }, everyMs);
+  const tell = setInterval(() => {
+    report({ kind: 'log', level: 'info', text: `Still downloading ${nameOf(url)}: ${bytes} bytes so far.` });
+  }, policy.timeoutMs / TELLS);
   try {
     await pipeline(body, readWithin, createWriteStream(part));
     if (bytes > policy.maxFileBytes) return null;
@@ -196,7 +172,7 @@ async function receive(
     renameSync(part, join(dir, sha256));
     return { sha256, bytes };
   } finally {
-    clearInterval(watch);
+    clearInterval(tell);
     rmSync(part, { force: true });
   }
 }
@@ -229,13 +205,7 @@ const PAGE_FAULT: FileFault = {
 };
 
 function describeRefusal(status: number): FileFault {
-  if (status === 404 || status === 410)
-    return {
-      what: `The file does not exist: the answer was ${status}.`,
-      fix: 'Choose another file, or upload it again.',
-    };
-  return {
-    what: `The file was refused: the answer was ${status}.`,
-    fix: 'Make it accessible to the build (a public container, or SITEGEN_CONTENT_TOKEN), or choose another file.',
-  };
+  return status === 404 || status === 410
+    ? { what: `The file does not exist: the answer was ${status}.`, fix: 'Choose another file, or upload it again.' }
+    : { what: `The file was refused: the answer was ${status}.`, fix: PAGE_FAULT.fix };
 }

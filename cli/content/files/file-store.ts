@@ -21,16 +21,6 @@ const indexSchema = z.object({ version: z.literal(1), files: z.record(z.string()
 /** The last download of a URL. */
 export type FileRow = Readonly<z.output<typeof rowSchema>>;
 
-/** The files of one cache folder. */
-export interface FileStore {
-  readonly dir: string;
-  /** The last download of a URL; null if its file is not there. */
-  readonly find: (url: string) => FileRow | null;
-  readonly keep: (url: string, row: FileRow) => void;
-  /** Writes the index if it changed. */
-  readonly save: () => void;
-}
-
 const INDEX_FILE = 'index.json';
 
 /** The folder of downloaded files in a cache folder. */
@@ -38,27 +28,35 @@ export function filesDirOf(cacheDir: string): string {
   return join(cacheDir, 'files');
 }
 
-/** Opens a store. A missing or damaged index counts as empty. */
-export function openFileStore(dir: string): FileStore {
-  const rows = new Map(Object.entries(loadIndex(dir)));
-  let isChanged = false;
-  return {
-    dir,
-    find: (url) => {
-      const row = rows.get(url);
-      return row !== undefined && isStored(dir, row) ? row : null;
-    },
-    keep: (url, row) => {
-      rows.set(url, row);
-      isChanged = true;
-    },
-    save: () => {
-      if (!isChanged) return;
-      makeFolder(dir);
-      const stored = [...rows].filter(([, row]) => isStored(dir, row)).sort(([a], [b]) => (a < b ? -1 : 1));
-      writeWhole(join(dir, INDEX_FILE), `${JSON.stringify({ version: 1, files: Object.fromEntries(stored) })}\n`);
-    },
-  };
+/** The files of one cache folder. A missing or damaged index counts as empty. */
+export class FileStore {
+  readonly #dir: string;
+  readonly #rows: Map<string, FileRow>;
+  #isChanged = false;
+
+  constructor(dir: string) {
+    this.#dir = dir;
+    this.#rows = new Map(Object.entries(loadIndex(dir)));
+  }
+
+  /** The last download of a URL; null if its file is not there. */
+  find(url: string): FileRow | null {
+    const row = this.#rows.get(url);
+    return row !== undefined && isStored(this.#dir, row) ? row : null;
+  }
+
+  keep(url: string, row: FileRow): void {
+    this.#rows.set(url, row);
+    this.#isChanged = true;
+  }
+
+  /** Writes the index if it changed. */
+  save(): void {
+    if (!this.#isChanged) return;
+    makeFolder(this.#dir);
+    const stored = [...this.#rows].filter(([, row]) => isStored(this.#dir, row)).sort(([a], [b]) => (a < b ? -1 : 1));
+    writeWhole(join(this.#dir, INDEX_FILE), `${JSON.stringify({ version: 1, files: Object.fromEntries(stored) })}\n`);
+  }
 }
 
 function isStored(dir: string, { sha256, bytes }: FileRow): boolean {

@@ -1,12 +1,10 @@
 // Finds the images and files that content names. For entries, their index rows list the addresses.
 
 import { PROMO_BANNERS } from '../../../config/menu.ts';
-import { findUnsafeLinks } from '../intake/find-losses.ts';
-import { parseGlobal } from '../intake/parse-entry.ts';
 import type { ContentFile, ContentSnapshot } from '../snapshot/content-snapshot.ts';
 import type { ReceivedContent } from '../snapshot/received-content.ts';
 import { extensionOf, fileKey } from './file-addresses.ts';
-import { filesDirOf, openFileStore } from './file-store.ts';
+import { FileStore, filesDirOf } from './file-store.ts';
 
 /** The addresses in entries, globals and the menu, as written. */
 export function listAddresses({
@@ -14,12 +12,8 @@ export function listAddresses({
   globals,
 }: Pick<ReceivedContent, 'collections' | 'globals'>): ReadonlySet<string> {
   const addresses = new Set<string>(PROMO_BANNERS.map(({ imageSource }) => imageSource));
-  for (const { indexed } of collections)
-    for (const { files } of indexed.rows) for (const address of files) addresses.add(address);
-  for (const { name, site, value } of globals) {
-    const parsed = value === null ? null : parseGlobal(value, { name, site });
-    if (parsed !== null && 'entry' in parsed) findUnsafeLinks(parsed.entry, () => ({}), addresses);
-  }
+  for (const { files } of [...collections.flatMap(({ rows }) => rows), ...globals])
+    for (const address of files) addresses.add(address);
   return addresses;
 }
 
@@ -40,7 +34,7 @@ export function addStoredFiles(
 
 /** Finds files that previous builds downloaded. */
 export function createFileFinder(serviceUrl: string, cacheDir: string): (address: string) => ContentFile | null {
-  const store = openFileStore(filesDirOf(cacheDir));
+  const store = new FileStore(filesDirOf(cacheDir));
   return (address) => {
     const key = fileKey(address, serviceUrl);
     const row = key === null ? null : store.find(new URL(key, serviceUrl).href);

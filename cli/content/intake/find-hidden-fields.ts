@@ -7,15 +7,7 @@ import { type Editing, editingOf } from '../../../content/editing.ts';
 import { isVisible, placeInList } from '../../../content/fields.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { isObject } from '../client/entry-facts.ts';
-
-/** A field that is filled and not shown. */
-export interface HiddenField {
-  readonly code: 'FIELD_NOT_SHOWN';
-  /** Path of the field. */
-  readonly field: string;
-  readonly what: string;
-  readonly fix: string;
-}
+import type { FieldFault } from './parse-entry.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,7 +27,7 @@ function listFields(schema: z.ZodObject | undefined): Readonly<Record<string, Pa
 }
 
 /** Finds the hidden fields of an entry with sections. */
-export function findHiddenFields(entry: unknown): readonly HiddenField[] {
+export function findHiddenFields(entry: unknown): readonly FieldFault[] {
   const sections = isObject(entry) ? rowsOf(entry.sections, 'sections') : [];
   return sections.flatMap(([section, path]) => {
     const kind = typeof section.kind === 'string' ? section.kind : 'text';
@@ -64,9 +56,9 @@ interface RowPlace {
   readonly path: string;
 }
 
-function findInRow(row: Fields, { kind, fields, path }: RowPlace): readonly HiddenField[] {
+function findInRow(row: Fields, { kind, fields, path }: RowPlace): readonly FieldFault[] {
   const kindLabel = `"${Object.entries(SECTIONS).find(([name]) => name === kind)?.[1] ?? kind}"`;
-  return Object.entries(row).flatMap(([name, value]): readonly HiddenField[] => {
+  return Object.entries(row).flatMap(([name, value]): readonly FieldFault[] => {
     const label = fields[name]?.label;
     if (label === undefined || isEmpty(value)) return [];
     const why = isShown(name, kind, fields)

@@ -4,23 +4,14 @@ import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
 import type { Collection, Entry } from '../../../content/collections.ts';
 import { placeInList } from '../../../content/fields.ts';
 import { MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
-import type { Problem, ProblemPlace } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
 import { findTagAttributes, hasImage, IMAGE_SOURCES } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { isFileAddress } from '../files/file-addresses.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
-import { findHiddenFields, type HiddenField } from './find-hidden-fields.ts';
-import { findLinkLoss, findTextLosses, listUnusualHrefs, type TextLoss } from './find-text-losses.ts';
-
-/** Something that a page leaves out. */
-interface Loss {
-  readonly code: TextLoss['code'] | HiddenField['code'] | 'BLOCK_EMPTY';
-  /** Path of the field, as the service sent it. */
-  readonly field: string;
-  readonly what: string;
-  /** Without the place: " at …" follows. */
-  readonly fix: string;
-}
+import { findHiddenFields } from './find-hidden-fields.ts';
+import { findLinkLoss, findTextLosses, listUnusualHrefs } from './find-text-losses.ts';
+import type { FieldFault } from './parse-entry.ts';
 
 /** Link fields have this key, or one that ends with it, such as `cta_link`. */
 const LINK_KEY = 'link';
@@ -30,31 +21,17 @@ const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer', 'sample']);
 const PLAIN_SETS: ReadonlySet<unknown> = new Set(['cta', 'form', 'hero']);
 
 /**
- * Finds the links and sets of a valid entry or global that its pages leave out; each link of a field once. `findPlace` is called
- * only if there are any. Also adds the addresses of images and linked files to `files`, since one walk finds both.
+ * Finds what pages leave out of a valid entry or global: links, sets, fields; each link of a field once. Also adds the addresses of
+ * images and linked files to `files`, since one walk finds both.
  */
-export function findUnsafeLinks(
-  value: unknown,
-  findPlace: () => ProblemPlace,
-  files: Set<string> = new Set(),
-): readonly Problem[] {
-  const losses: Loss[] = [];
+export function findLosses(value: unknown, files: Set<string> = new Set()): readonly FieldFault[] {
+  const losses: FieldFault[] = [];
   collectFrom(value, [], { losses, files });
-  losses.push(...findHiddenFields(value));
-  if (losses.length === 0) return [];
-  const place = findPlace();
-  const at = place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`;
-  return losses.map(({ code, field, what, fix }) => ({
-    code,
-    severity: 'warning',
-    where: { ...place, field: printableText(field, 200) },
-    what,
-    fix: `${fix} ${at}, publish, and build again.`,
-  }));
+  return [...losses, ...findHiddenFields(value)];
 }
 
 /** A set that shows nothing because its image or link is missing. */
-function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Loss | null {
+function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): FieldFault | null {
   if (set.type === 'image' && set.image === null) {
     const caption = typeof set.caption === 'string' ? ` with its caption "${printableText(set.caption, 120)}"` : '';
     const what = `The image is missing: it was deleted, never chosen, or cannot be used. The block was left out${caption}.`;
@@ -69,7 +46,7 @@ function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Lo
 
 /** Collects what a walk through an entry finds. */
 interface Found {
-  readonly losses: Loss[];
+  readonly losses: FieldFault[];
   readonly files: Set<string>;
 }
 
@@ -116,31 +93,30 @@ const FEWEST_ALIKE = 10;
 /** Length of '2026-01-31T09:00'. */
 const MINUTE_LENGTH = 16;
 
-/** Warns about a page that the content service nests below another one; null for any other entry. */
-export function findNestedPage(entry: Entry, findPlace: () => ProblemPlace): Problem | null {
+/** Finds a page that the content service nests below another one. */
+export function findNestedPage(entry: Entry): FieldFault | null {
   if (!('uri' in entry) || entry.uri === null || !NESTED.test(entry.uri)) return null;
   if (entry.uri.startsWith('/page-constructor/')) return null;
+  const uri = printableText(entry.uri, 120);
   return {
     code: 'PAGE_NESTED',
-    severity: 'warning',
-    where: { ...findPlace(), field: 'uri' },
-    what: `The content service shows this page at ${printableText(entry.uri, 120)}; the site has it at /${printableText(entry.slug, 120)}/: pages of the site are not nested.`,
-    fix: `Move the page to the top level of its tree, or add a redirect from ${printableText(entry.uri, 120)}/.`,
+    field: 'uri',
+    what: `The content service shows this page at ${uri}; the site has it at /${printableText(entry.slug, 120)}/: pages of the site are not nested.`,
+    fix: `Add a redirect from ${uri}/, or move the page to the top level of its tree`,
   };
 }
 
 /** Statuses of Statamic; a service may send none. */
 const STATUSES: readonly unknown[] = [null, 'published', 'draft', 'scheduled', 'expired'];
 
-/** Warns about an entry that is not shown because its status is none that the service documents; null for any other entry. */
-export function findUnknownStatus({ status }: Entry, findPlace: () => ProblemPlace): Problem | null {
+/** Finds an entry that is not shown because its status is none that the service documents. */
+export function findUnknownStatus({ status }: Entry): FieldFault | null {
   if (STATUSES.includes(status)) return null;
   return {
     code: 'STATUS_UNKNOWN',
-    severity: 'warning',
-    where: { ...findPlace(), field: 'status' },
+    field: 'status',
     what: `The content service sends the status "${printableText(status ?? '', 60)}", which is not known: the entry is not shown.`,
-    fix: 'Publish the entry, or set it to draft, in the control panel. If the blueprint has a field "status", give it another handle.',
+    fix: 'If the blueprint has a field "status", give it another handle; if not, save the entry',
   };
 }
 

@@ -7,14 +7,10 @@ import { DROPPED_WHOLE, MEDIA, resolveMedium } from '../../../templates/componen
 import { requirePackage } from '../../files/project.ts';
 import { findTagAttributes, hasImage, IMAGE_SOURCES, listHrefs } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
+import type { FieldFault } from './parse-entry.ts';
 
-/** Something that a page leaves out or changes, without its place. */
-export interface TextLoss {
-  readonly code: 'LINK_UNSAFE' | 'LINK_EMPTY' | 'MEDIUM_LINKED' | 'ELEMENT_DROPPED';
-  readonly what: string;
-  /** Without the place: " at …" follows. */
-  readonly fix: string;
-}
+/** Something that a page leaves out or changes, without its field. */
+type TextLoss = Omit<FieldFault, 'field'>;
 
 /** To check a link only its scheme and form matter. */
 const RULES = { origin: 'https://www.example.com', finalHrefs: {} };

@@ -1,10 +1,18 @@
 // Makes the index row of a received entry: the part of it that stays in memory.
 
-import { CARD_FIELDS, type CardFields, type Collection, type Entry } from '../../../content/collections.ts';
+import {
+  CARD_FIELDS,
+  type CardFields,
+  type Collection,
+  type Entry,
+  type Global,
+  type GlobalName,
+} from '../../../content/collections.ts';
 import type { Problem } from '../../errors.ts';
-import type { IndexRow } from '../snapshot/content-snapshot.ts';
-import { findNestedPage, findUnknownStatus, findUnsafeLinks } from './find-losses.ts';
-import { parseEntry, placeOf } from './parse-entry.ts';
+import type { Digest } from '../../files/brands.ts';
+import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
+import { findLosses, findNestedPage, findUnknownStatus } from './find-losses.ts';
+import { type FieldFault, parseEntry, parseGlobal, placeOf, problemOf } from './parse-entry.ts';
 
 /** A collection of a site. */
 export interface CollectionPlace {
@@ -18,22 +26,105 @@ type RowFields = Omit<IndexRow, 'collection' | 'site' | 'digest'>;
 /** The fields of a row, or the problems of an invalid entry. */
 export type IndexedEntry = { readonly row: RowFields } | { readonly problems: readonly Problem[] };
 
+/** A stored entry with its row, or with its problems. `digest` is the SHA-256 of its JSON. */
+export type StoredEntry = IndexedEntry & { readonly digest: Digest };
+
+/** An entry without a row. */
+export interface InvalidEntry {
+  readonly digest: Digest;
+  /** Its index among all entries of the list. */
+  readonly position: number;
+  readonly problems: readonly Problem[];
+}
+
+/** A collection of a site as received: the rows of valid entries, and the invalid ones. */
+export interface ReceivedCollection extends CollectionSnapshot {
+  readonly kind: 'collection';
+  readonly invalid: readonly InvalidEntry[];
+}
+
+/** A global of a site as received, and what a build makes of it. */
+export interface ReceivedGlobal {
+  readonly kind: 'global';
+  readonly name: GlobalName;
+  readonly site: string;
+  /** `stale` and `empty` are fallbacks for a failed read. */
+  readonly source: CollectionSnapshot['source'];
+  /** As received; null if it is not set. */
+  readonly value: unknown;
+  /** Null if it is not set or not valid. */
+  readonly parsed: Global | null;
+  /** Why it is not valid. */
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  /** Addresses of its images and linked files, as written. */
+  readonly files: readonly string[];
+}
+
+/** Indexes a global; null if it is not set. */
+export function indexGlobal(
+  { name, site }: Pick<ReceivedGlobal, 'name' | 'site'>,
+  value: unknown,
+  source: ReceivedGlobal['source'] = 'service',
+): ReceivedGlobal {
+  const global = {
+    kind: 'global',
+    name,
+    site,
+    source,
+    value,
+    parsed: null,
+    problems: [],
+    warnings: [],
+    files: [],
+  } as const;
+  const where = { collection: 'globals', entry: name, site };
+  if (value === null) {
+    const what = `The global "${name}" is not set in the site "${site}": its banner is not shown.`;
+    const fix = 'To show the banner, save the global in that site.';
+    return source === 'empty'
+      ? global
+      : { ...global, warnings: [{ code: 'GLOBAL_UNSET', severity: 'notice', where, what, fix }] };
+  }
+  const parsed = parseGlobal(value, { name, site });
+  if ('problems' in parsed) return { ...global, problems: parsed.problems };
+  const files = new Set<string>();
+  const losses = findLosses(parsed.entry, files).map((loss) => problemOf(loss, where));
+  return { ...global, parsed: parsed.entry, warnings: [...parsed.warnings, ...losses], files: [...files] };
+}
+
+/** Makes a collection of stored entries. */
+export function indexCollection(
+  { collection, site }: CollectionPlace,
+  entries: Iterable<StoredEntry>,
+  source: ReceivedCollection['source'] = 'service',
+): ReceivedCollection {
+  const rows: IndexRow[] = [];
+  const invalid: InvalidEntry[] = [];
+  for (const entry of entries) {
+    const { digest } = entry;
+    if ('row' in entry) rows.push({ collection, site, ...entry.row, digest });
+    else invalid.push({ digest, position: rows.length + invalid.length, problems: entry.problems });
+  }
+  return { kind: 'collection', collection, site, source, rows, invalid };
+}
+
 /** Indexes an entry. `line` is its JSON. */
 export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.stringify(raw)): IndexedEntry {
   const parsed = parseEntry(raw, place, line);
   if ('problems' in parsed) return parsed;
   const { entry } = parsed;
   const files = new Set<string>();
-  const findPlace = () => placeOf(raw, place.collection, place.site);
-  const losses = findUnsafeLinks(entry, findPlace, files).filter((loss) => !isNamed(loss, parsed.warnings));
-  const others = [findNestedPage(entry, findPlace), findUnknownStatus(entry, findPlace)];
-  const warnings = [...parsed.warnings, ...losses, ...others.filter((warning) => warning !== null)];
+  const found = [...findLosses(entry, files), findNestedPage(entry), findUnknownStatus(entry)];
+  const losses = found.filter((loss) => loss !== null).filter((loss) => !isNamed(loss, parsed.warnings));
+  const where = losses.length === 0 ? {} : placeOf(raw, place.collection, place.site);
+  const warnings = [...parsed.warnings, ...losses.map((loss) => problemOf(loss, where))];
   return { row: { ...createRowFields(entry, [...files]), warnings } };
 }
 
 /** A set is empty because its picture or link did not fit, which has a warning of its own. */
-function isNamed({ code, where }: Problem, warnings: readonly Problem[]): boolean {
-  return code === 'BLOCK_EMPTY' && warnings.some((warning) => warning.where.field?.startsWith(`${where.field}.`));
+function isNamed({ code, field }: FieldFault, warnings: readonly Problem[]): boolean {
+  return code === 'BLOCK_EMPTY' && warnings.some((warning) => warning.where.field?.startsWith(`${field}.`));
 }
 
 /** Creates the row of a valid entry. `files` are the addresses that it names. Slugs are normalised to NFC, as paths are. */

@@ -2,8 +2,8 @@
 // JSON has status 200 and a JSON content type, and is complete and within the size limit. No message contains the token.
 
 import { isUtf8 } from 'node:buffer';
-import { sha256 } from '../../files/content-hash.ts';
 import { NO_TEXT, printableText } from '../../text/printable-text.ts';
+import { isObject } from '../client/entry-facts.ts';
 import { RequestFailure, TEMPORARY_STATUSES } from '../client/request-failure.ts';
 import { headerOf, type ResponseHead } from '../client/send-request.ts';
 
@@ -130,7 +130,7 @@ export function parseJson(bytes: Buffer, redact = (text: string) => text): unkno
     // No cause: the parser's message quotes the body, which may contain the token.
     const intruder = findIntruder(text);
     const what = intruder === null ? 'with JSON that is damaged or truncated' : describeIntruder(redact(intruder));
-    throw failedJson(what, sha256(bytes));
+    throw failedJson(what);
   }
 }
 
@@ -140,9 +140,8 @@ function decodeText(bytes: Buffer): string {
   return isUtf8(bytes) ? text : text.replace(/\\.|\ufffd/gs, (found) => (found === '\ufffd' ? NO_TEXT : found));
 }
 
-function failedJson(what: string, damage?: string): RequestFailure {
-  const facts = damage === undefined ? {} : { damage };
-  return new RequestFailure(`The content service answered 200 ${what}.`, { status: 200, ...facts });
+function failedJson(what: string): RequestFailure {
+  return new RequestFailure(`The content service answered 200 ${what}.`, { status: 200 });
 }
 
 /** Bytes of an answer that are searched for the beginning of its JSON. */
@@ -182,4 +181,32 @@ function findMessage(body: string): string | null {
     // An HTML error page.
     return null;
   }
+}
+
+/** A page of a list. */
+export interface ListPage {
+  readonly entries: readonly unknown[];
+  readonly total: number;
+  /** Null if the service sends only a total. */
+  readonly lastPage: number | null;
+}
+
+/** A page, or why it is none. */
+type ListAnswer = ListPage | { readonly fault: string };
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+/** Reads the JSON of a page: `{ data: [], meta: { total, last_page? } }`. */
+export function readListPage(body: unknown): ListAnswer {
+  const data = isObject(body) ? body.data : undefined;
+  const meta = isObject(body) ? body.meta : undefined;
+  if (!Array.isArray(data)) return { fault: '"data" is not a list' };
+  if (!isObject(meta)) return { fault: '"meta" is missing' };
+  const { total, last_page: lastPage = null } = meta;
+  if (!isCount(total)) return { fault: '"meta.total" is not a number of entries' };
+  // Each page has at least one entry.
+  if (lastPage !== null && (!isCount(lastPage) || lastPage > Math.max(1, total)))
+    return { fault: '"meta.last_page" is not a possible number of pages' };
+  return { entries: data, total, lastPage };
 }

@@ -15,14 +15,8 @@ import { isBlank } from '../../../content/fields.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { findSlugProblem } from '../../paths/slug.ts';
 import { describeIssue, receivedOf } from '../../text/describe-issue.ts';
-import { printableText } from '../../text/printable-text.ts';
+import { NO_TEXT, printableText } from '../../text/printable-text.ts';
 import { nameOfEntry } from '../client/entry-facts.ts';
-import {
-  type ControlFault,
-  findControlCharacters,
-  mayHaveControlCharacters,
-  withoutControlCharacters,
-} from './control-characters.ts';
 import { type Misfit, parseFitting } from './parse-fitting.ts';
 
 /** A value that can be shown, without what does not fit; or the problems that stop the build. */
@@ -31,20 +25,14 @@ export type Parsed<T> =
   | { readonly problems: readonly Problem[] };
 
 /** A problem of a field, without the place of its entry. */
-interface FieldFault {
-  readonly code: 'CONTENT_INVALID' | 'FIELD_UNUSABLE' | 'IMAGE_UNUSABLE' | 'TEXT_CLEANED';
+export interface FieldFault {
+  readonly code: string;
+  /** Path of the field, as the service sent it. */
   readonly field: string;
   readonly what: string;
-  /** An empty field, a group or list instead of a value, a wrong value, or a file without an address. */
-  readonly kind: 'missing' | 'shape' | 'value' | 'private';
+  /** " at …" follows. */
+  readonly fix: string;
 }
-
-const FIXES: Readonly<Record<FieldFault['kind'], string>> = {
-  missing: 'Fill in the field',
-  shape: 'Change the type of the field in its blueprint to one that sends what was expected, or correct the entry',
-  value: 'Correct the field',
-  private: 'Choose a file of a container with public addresses',
-};
 
 /** Fields that say which entry this is, and whether visitors and search engines may see it. */
 const VITAL: readonly unknown[] = [
@@ -87,8 +75,8 @@ export function parseEntry<C extends Collection>(
   // Parsed by the schema of this collection.
   if (value !== null && problems.length + losses.length === 0) return { entry: value as Entry<C>, warnings: [] };
   const where = placeOf(raw, collection, site);
-  if (value === null || problems.length > 0) return { problems: problems.map((fault) => problemOf(fault, where)) };
-  return { entry: value as Entry<C>, warnings: warningsOf(losses, where) };
+  if (value === null || problems.length > 0) return { problems: problems.map((fault) => invalidOf(fault, where)) };
+  return { entry: value as Entry<C>, warnings: losses.map((fault) => problemOf(fault, where)) };
 }
 
 /** Parses an entry that {@link parseEntry} accepted before, without its messages. @throws Error if a vital field does not fit. */
@@ -108,10 +96,10 @@ export function parseGlobal<G extends GlobalName>(raw: unknown, place: { name: G
   const line = JSON.stringify(raw);
   const isVital = ([field]: readonly PropertyKey[]) => field === undefined;
   const { value, misfits } = parseFitting(schema, prepare(raw, 'globals', line), isVital);
-  if (value === null) return { problems: misfits.map(invalidField).map((fault) => problemOf(fault, where)) };
-  const warnings = warningsOf(lossesOf(misfits, cleanedFields(raw, line, schema)), where);
+  if (value === null) return { problems: misfits.map((misfit) => invalidOf(invalidField(misfit), where)) };
+  const losses = lossesOf(misfits, cleanedFields(raw, line, schema));
   // Parsed by the schema of this global.
-  return { entry: value as Global<G>, warnings };
+  return { entry: value as Global<G>, warnings: losses.map((fault) => problemOf(fault, where)) };
 }
 
 /** Fields of a schema with control characters. */
@@ -120,7 +108,7 @@ function cleanedFields(raw: unknown, line: string, { shape }: z.ZodObject): read
   return findControlCharacters(raw, Object.keys(shape)).map((fault) => ({
     ...fault,
     code: 'TEXT_CLEANED',
-    kind: 'value',
+    fix: CORRECT,
   }));
 }
 
@@ -131,21 +119,33 @@ function lossesOf(misfits: readonly Misfit[], cleaned: readonly FieldFault[]): r
   return [...misfits.map(unusableField), ...cleaned.filter((fault) => !isLeftOut(fault))];
 }
 
+const CORRECT = 'Correct the field';
+
 function invalidField({ issue }: Misfit): FieldFault {
   const received = receivedOf(issue);
-  const kind = isBlank(received) ? 'missing' : typeof received === 'object' ? 'shape' : 'value';
-  return { code: 'CONTENT_INVALID', field: nameOf(issue.path), what: describeIssue(issue), kind };
+  const fix = isBlank(received)
+    ? 'Fill in the field'
+    : typeof received === 'object'
+      ? 'Change the type of the field in its blueprint to one that sends what was expected, or correct the entry'
+      : CORRECT;
+  return { code: 'CONTENT_INVALID', field: nameOf(issue.path), what: describeIssue(issue), fix };
 }
 
 function unusableField(misfit: Misfit): FieldFault {
+  const { issue, leftOut } = misfit;
   const fault = invalidField(misfit);
-  const part = nameOf(misfit.leftOut);
-  const isFile = misfit.issue.path.at(-1) === 'url' && fault.kind === 'missing';
-  if (isFile) {
-    const what = 'The file has no public address, perhaps because its container is private: it is left out.';
-    return { code: 'IMAGE_UNUSABLE', field: fault.field, what, kind: 'private' };
-  }
-  return { ...fault, code: 'FIELD_UNUSABLE', what: `${fault.what} ${describeLoss(misfit, part === fault.field)}` };
+  if (issue.path.at(-1) !== 'url' || !isBlank(receivedOf(issue)))
+    return {
+      ...fault,
+      code: 'FIELD_UNUSABLE',
+      what: `${fault.what} ${describeLoss(misfit, nameOf(leftOut) === fault.field)}`,
+    };
+  return {
+    code: 'IMAGE_UNUSABLE',
+    field: fault.field,
+    what: 'The file has no public address, perhaps because its container is private: it is left out.',
+    fix: 'Choose a file of a container with public addresses',
+  };
 }
 
 function describeLoss({ leftOut, others }: Misfit, isFieldItself: boolean): string {
@@ -162,7 +162,7 @@ function findSlugFaults(collection: Collection, entry: Entry): readonly FieldFau
   const found = ROUTED.has(collection) ? findSlugProblem(entry.slug ?? '') : null;
   if (found === null) return [];
   const what = `${found.replace(/\.$/, '')}, received "${printableText(entry.slug ?? '', 80)}".`;
-  return [{ code: 'CONTENT_INVALID', field: 'slug', what, kind: 'value' }];
+  return [{ code: 'CONTENT_INVALID', field: 'slug', what, fix: CORRECT }];
 }
 
 /** The entry as its schema reads it. */
@@ -182,14 +182,15 @@ export function placeOf(raw: unknown, collection: string, site: string): Problem
   };
 }
 
-function problemOf({ field, what, kind }: FieldFault, place: ProblemPlace): Problem {
+/** The warning about a field of an entry. */
+export function problemOf({ code, field, what, fix }: FieldFault, place: ProblemPlace): Problem {
   const where = field === '' ? place : { ...place, field: printableText(field, 200) };
-  const fix = `${FIXES[kind]} ${place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`}, publish, and build again.`;
-  return { code: 'CONTENT_INVALID', severity: 'error', where, what, fix };
+  const at = place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`;
+  return { code, severity: 'warning', where, what, fix: `${fix} ${at}, publish, and build again.` };
 }
 
-function warningsOf(faults: readonly FieldFault[], place: ProblemPlace): readonly Problem[] {
-  return faults.map((fault) => ({ ...problemOf(fault, place), code: fault.code, severity: 'warning' }));
+function invalidOf(fault: FieldFault, place: ProblemPlace): Problem {
+  return { ...problemOf(fault, place), code: 'CONTENT_INVALID', severity: 'error' };
 }
 
 /** Compiling a schema pays off after about this many parses. */
@@ -230,4 +231,54 @@ function withoutNullText(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([, field]) => field !== 'NULL');
   return Object.fromEntries(kept.map(([key, field]) => [key, withoutNullText(field)]));
+}
+
+// Characters in texts of editors that nobody can read: control characters, which pages use as markers (tabs and line breaks are text),
+// and NO_TEXT in place of bytes that are not UTF-8.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this searches for them.
+const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufdd0]/g;
+/** JSON of a text with such a character. May also match an escaped backslash before one of these letters. */
+const IN_JSON = /\\[bfu]|\ufdd0/;
+
+/** A text with such a character. */
+interface ControlFault {
+  readonly field: string;
+  readonly what: string;
+  /** It has bytes that are not UTF-8. */
+  readonly isDamaged: boolean;
+}
+
+/** Whether JSON may hold control characters: a quick check, since most entries have none. */
+const mayHaveControlCharacters = (json: string) => IN_JSON.test(json);
+
+/** Finds the texts of a value with control characters. With `keys`, looks only into these fields of it. */
+function findControlCharacters(
+  value: unknown,
+  keys: readonly string[] | null = null,
+  field = '',
+): readonly ControlFault[] {
+  if (typeof value === 'string') {
+    const found = value.match(UNREADABLE)?.[0];
+    return found === undefined
+      ? []
+      : [{ field, what: describeControlCharacter(found), isDamaged: value.includes(NO_TEXT) }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const fields = Object.entries(value).filter(([key]) => keys === null || keys.includes(key));
+  return fields.flatMap(([key, item]) => findControlCharacters(item, null, field === '' ? key : `${field}.${key}`));
+}
+
+function describeControlCharacter(found: string): string {
+  if (found === NO_TEXT) return 'Expected text in UTF-8, received bytes that are not.';
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return `Expected text without control characters, received U+${code}.`;
+}
+
+/** The same value without control characters in its texts. Vertical tabs and form feeds are line breaks of presentations. */
+function withoutControlCharacters(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.replace(/[\v\f]/g, '\n').replace(UNREADABLE, (found) => (found === NO_TEXT ? '\ufffd' : ''));
+  if (Array.isArray(value)) return value.map(withoutControlCharacters);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutControlCharacters(item)]));
 }

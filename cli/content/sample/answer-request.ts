@@ -5,7 +5,7 @@ import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { READ_FILTERS } from '../blueprints/read-fields.ts';
 import { type ApiDocument, createDocument, createGlobalDocument, type DocumentContext } from './create-document.ts';
-import { type SampleEntry, statusOf } from './sample-library.ts';
+import { type SampleEntry, type SampleLibrary, statusOf } from './sample-library.ts';
 
 /** An answer. The server drops the body of an answer to HEAD. */
 export interface ServiceAnswer {
@@ -14,12 +14,15 @@ export interface ServiceAnswer {
   readonly body: string | Uint8Array;
 }
 
+/** What an answer depends on, apart from the request. */
+type RequestContext = DocumentContext & { readonly library: SampleLibrary };
+
 const API_HEADERS = { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' };
 /** Entries per page of a request without `limit` (`pagination_size`). */
 const DEFAULT_LIMIT = 50;
 
 /** Answers a request for a path and query as sent. */
-export function answerRequest(method: string, target: string, context: DocumentContext): ServiceAnswer {
+export function answerRequest(method: string, target: string, context: RequestContext): ServiceAnswer {
   const url = parseTarget(target);
   if (url === null) return missingPage();
   if (method !== 'GET' && method !== 'HEAD') return refuse(405, 'Method not allowed.', { Allow: 'GET, HEAD' });
@@ -48,7 +51,7 @@ function parseTarget(target: string): Target | null {
   }
 }
 
-function answerApi({ segments, query }: Target, context: DocumentContext): ServiceAnswer {
+function answerApi({ segments, query }: Target, context: RequestContext): ServiceAnswer {
   const [, kind, name, entries, id, ...rest] = segments;
   if (kind === 'globals' && entries === undefined) return showGlobal(name, query, context);
   if (kind !== 'collections' || entries !== 'entries' || rest.length > 0) return notFound();
@@ -56,7 +59,7 @@ function answerApi({ segments, query }: Target, context: DocumentContext): Servi
 }
 
 /** A page past the end is an empty list, not an error. */
-function listEntries(handle: string | undefined, query: URLSearchParams, context: DocumentContext): ServiceAnswer {
+function listEntries(handle: string | undefined, query: URLSearchParams, context: RequestContext): ServiceAnswer {
   const collection = COLLECTION_HANDLES.find((each) => each === handle);
   if (collection === undefined) return notFound();
   const filters = listFilters(query);
@@ -138,13 +141,13 @@ function pickFields(document: ApiDocument, fields: readonly string[]): ApiDocume
 }
 
 /** Finds an entry by id. Scheduled entries are shown, drafts are not. */
-function showEntry(handle: string | undefined, id: string, context: DocumentContext): ServiceAnswer {
+function showEntry(handle: string | undefined, id: string, context: RequestContext): ServiceAnswer {
   const entry = context.library.entryById.get(id);
   if (entry === undefined || entry.collection !== handle || !entry.published) return notFound();
   return json({ data: createDocument(entry, context) });
 }
 
-function showGlobal(handle: string | undefined, query: URLSearchParams, context: DocumentContext): ServiceAnswer {
+function showGlobal(handle: string | undefined, query: URLSearchParams, context: RequestContext): ServiceAnswer {
   const name = GLOBAL_NAMES.find((each) => each === handle);
   const site = query.get('site') || LOCALES[0]?.site || '';
   const stored = context.library.globalByPlace.get(`${handle}/${site}`);

@@ -1,15 +1,17 @@
 // Creates an entry or global as the service sends it: what builds read of every entry, and each field of its blueprint. Absolute URLs
-// have the origin of the request; relations are one level deep.
+// have the origin of the request; relations are one level deep. Values that do not fit their fields throw: files are checked by
+// creating their documents once.
 
 import { LOCALES, localeRow } from '../../../config/locales.ts';
 import { COLLECTIONS, type GlobalName } from '../../../content/collections.ts';
 import { type EditorField, type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
+import { SampleFault } from './sample-faults.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
 import { isStoredFields, listOf, sampleId, statusOf } from './sample-library.ts';
 
 /** What a document depends on, apart from its entry. */
 export interface DocumentContext {
-  readonly library: SampleLibrary;
+  readonly library: Pick<SampleLibrary, 'entryById' | 'taxonomyByHandle' | 'assetByPath'>;
   /** Scheme and host of the request. */
   readonly origin: string;
   readonly now: Date;
@@ -18,7 +20,7 @@ export interface DocumentContext {
 /** A JSON object. */
 export type ApiDocument = Readonly<Record<string, unknown>>;
 
-/** Creates the document of an entry. Lists and single entries have the same. */
+/** Creates the document of an entry. Lists and single entries have the same. @throws SampleFault that names the field */
 export function createDocument(entry: SampleEntry, context: DocumentContext): ApiDocument {
   const status = statusOf(entry, context.now);
   const fields = fieldsOfCollection(entry.collection);
@@ -47,7 +49,7 @@ function blueprintOf({ collection, fields }: SampleEntry): { readonly title: str
   return { title: handle, handle };
 }
 
-/** Creates the document of a global. Its `api_url` has no site. */
+/** Creates the document of a global. Its `api_url` has no site. @throws SampleFault that names the field */
 export function createGlobalDocument(
   { name, site, stored }: { name: GlobalName; site: string; stored: StoredFields },
   context: DocumentContext,
@@ -82,25 +84,39 @@ interface FieldContext extends DocumentContext {
 
 function createFields(stored: StoredFields, fields: EditorFields, context: FieldContext): ApiDocument {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, createValue(stored[name] ?? null, field, context)]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      createValue({ name, value: stored[name] ?? null, field }, context),
+    ]),
   );
 }
 
-function createValue(value: unknown, field: EditorField, context: FieldContext): unknown {
-  const { collection, isOne = false } = field;
+interface StoredValue {
+  readonly name: string;
+  readonly value: unknown;
+  readonly field: EditorField;
+}
+
+function createValue({ name, value, field }: StoredValue, context: FieldContext): unknown {
+  const { collection, isOne = false, options = {}, taxonomy = '' } = field;
   if (collection !== undefined) return createRelations(value, { collection, isOne }, context);
   switch (field.type) {
     case 'toggle':
-      return value ?? false;
-    case 'date':
-      return typeof value === 'string' ? timestamp(new Date(value).toISOString()) : null;
-    case 'assets':
-      if (!isOne) return listOf(value).map((item) => createAsset(item, context));
-      return value === null ? null : createAsset(value, context);
+      return parseToggle(name, value) ?? false;
+    case 'date': {
+      const date = parseDate(name, value);
+      return date === null ? null : timestamp(date);
+    }
+    case 'assets': {
+      const assets = listOf(value).map((item) => createAsset(name, item, context));
+      return isOne ? (assets[0] ?? null) : assets;
+    }
     case 'select':
-      return { value, label: value === null ? null : field.options?.[String(value)], key: value };
+      if (value !== null && !Object.hasOwn(options, String(value)))
+        throw new SampleFault(`The field "${name}" has no option "${String(value)}".`, { field: name });
+      return { value, label: value === null ? null : options[String(value)], key: value };
     case 'terms':
-      return listOf(value).map((slug) => createTerm(String(slug), field.taxonomy ?? '', context));
+      return listOf(value).map((slug) => createTerm(name, String(slug), { ...context, taxonomy }));
     case 'bard':
       return field.sets === undefined ? value : createRows(textAsSet(value), field, context);
     case 'grid':
@@ -111,10 +127,34 @@ function createValue(value: unknown, field: EditorField, context: FieldContext):
   }
 }
 
+/** True, false or null. @throws SampleFault */
+export function parseToggle(name: string, value: unknown): boolean | null {
+  if (value === null || value === undefined || typeof value === 'boolean') return value ?? null;
+  throw new SampleFault(`The field "${name}" must be true or false.`, { field: name });
+}
+
+/** ISO 8601 in UTC, or null. @throws SampleFault */
+export function parseDate(name: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time) || !isRealDay(String(value)))
+    throw new SampleFault(`The field "${name}" is not an ISO 8601 date.`, { field: name });
+  return new Date(time).toISOString();
+}
+
+/** `Date` reads February 31 as March 3. */
+function isRealDay(date: string): boolean {
+  const day = date.slice(0, 10);
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
 /** No version sends the size of assets. */
-function createAsset(value: unknown, { origin }: FieldContext): unknown {
+function createAsset(name: string, value: unknown, { origin, library }: FieldContext): unknown {
   const stored = isStoredFields(value) ? value : { src: value };
   const path = String(stored.src);
+  if (!library.assetByPath.has(path))
+    throw new SampleFault(`The field "${name}" names the asset "${path}", which does not exist.`, { field: name });
   const inContainer = path.replace(/^\/assets\//, '');
   return {
     id: `assets::${inContainer}`,
@@ -125,8 +165,14 @@ function createAsset(value: unknown, { origin }: FieldContext): unknown {
   };
 }
 
-function createTerm(slug: string, taxonomy: string, { library, origin, site, collection }: FieldContext): unknown {
-  const titles = library.taxonomyByHandle.get(taxonomy)?.get(slug) ?? {};
+function createTerm(
+  name: string,
+  slug: string,
+  { library, origin, site, collection, taxonomy }: FieldContext & { readonly taxonomy: string },
+): unknown {
+  const titles = library.taxonomyByHandle.get(taxonomy)?.get(slug);
+  if (titles === undefined)
+    throw new SampleFault(`The field "${name}" names the unknown term "${slug}".`, { field: name });
   const url = `${prefixOf(site)}/${collection}/${taxonomy}/${slug}`;
   return {
     id: `${taxonomy}::${slug}`,
@@ -173,7 +219,7 @@ function createRows(rows: readonly unknown[], field: EditorField, context: Field
   });
 }
 
-function originId({ collection, site, slug }: SampleEntry, library: SampleLibrary): string | null {
+function originId({ collection, site, slug }: SampleEntry, library: DocumentContext['library']): string | null {
   const id = sampleId({ collection, site: 'en', slug });
   return site !== 'en' && library.entryById.has(id) ? id : null;
 }

@@ -8,11 +8,10 @@ import { LOCALES } from '../../../config/locales.ts';
 import type { Collection } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { listFiles } from '../../files/list-files.ts';
-import { fieldsOfGlobal } from '../blueprints/read-fields.ts';
-import { assertFields, createEntry, type KnownNames } from './create-entry.ts';
+import { createDocument, createGlobalDocument, parseDate, parseToggle } from './create-document.ts';
 import { type FaultyFile, findLine, SampleFault, sampleInvalid, sourceName } from './sample-faults.ts';
 import type { SampleAsset, SampleEntry, SampleLibrary, SampleTaxonomy, StoredFields } from './sample-library.ts';
-import { isStoredFields } from './sample-library.ts';
+import { isStoredFields, sampleId } from './sample-library.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
@@ -23,41 +22,35 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/** Cached contents of the files, by their paths below the content folder. */
-export interface LoadedFiles {
-  readonly taxonomies: Map<string, readonly [string, SampleTaxonomy]>;
-  readonly assets: Map<string, readonly [string, SampleAsset]>;
-  readonly entries: Map<string, readonly SampleEntry[]>;
-  readonly globals: Map<string, readonly [string, StoredFields]>;
-}
+/** The assets and terms that an entry may name. */
+type KnownNames = Pick<SampleLibrary, 'assetByPath' | 'taxonomyByHandle'>;
 
-/** Creates an empty cache. */
-export function createLoadedFiles(): LoadedFiles {
-  return { taxonomies: new Map(), assets: new Map(), entries: new Map(), globals: new Map() };
-}
+/** `updated_at` of entries without one and without a date. Fixed, so that builds of a fresh checkout are equal. */
+const FIRST_EDITION = '2026-01-15T09:00:00.000Z';
+
+/** What was loaded of each file, by its path below the content folder. */
+export type LoadedFiles = Map<string, unknown>;
 
 /** Removes changed files, or all for null. Any entry may name a term or an asset, so a change of one removes all. */
 export function forgetFiles(loaded: LoadedFiles, changed: ReadonlySet<string> | null): void {
-  const isShared = (path: string) => path.startsWith('assets/') || path.startsWith('taxonomies/');
-  for (const files of Object.values<Map<string, unknown>>({ ...loaded }))
-    if (changed === null || changed.values().some(isShared)) files.clear();
-    else for (const path of changed) files.delete(path);
+  if (changed === null || changed.values().some((path) => /^(?:assets|taxonomies)\//.test(path))) loaded.clear();
+  else for (const path of changed) loaded.delete(path);
 }
 
 /**
  * Loads the sample content.
  * @throws SiteError SAMPLE_INVALID (exit 1) with one problem for each bad file.
  */
-export function loadLibrary(contentDir: string, loaded: LoadedFiles = createLoadedFiles()): SampleLibrary {
+export function loadLibrary(contentDir: string, loaded: LoadedFiles = new Map()): SampleLibrary {
   const files = findFiles(contentDir);
   const below = (...folders: readonly string[]) => files.filter(({ parts: [top = ''] }) => folders.includes(top));
   const known: KnownNames = {
-    taxonomyByHandle: new Map(loadAll(below('taxonomies'), loaded.taxonomies, loadTaxonomy)),
-    assetByPath: new Map(loadAll(below('assets'), loaded.assets, loadAsset)),
+    taxonomyByHandle: new Map(loadAll(below('taxonomies'), loaded, loadTaxonomy)),
+    assetByPath: new Map(loadAll(below('assets'), loaded, loadAsset)),
   };
   const loadEntriesOf = (file: SampleFile) => loadEntries(file, known);
-  const entries = loadAll(below(...COLLECTION_HANDLES), loaded.entries, loadEntriesOf).flat();
-  const globals = loadAll(below('globals'), loaded.globals, (file) => loadGlobal(file, known));
+  const entries = loadAll(below(...COLLECTION_HANDLES), loaded, loadEntriesOf).flat();
+  const globals = loadAll(below('globals'), loaded, (file) => loadGlobal(file, known));
   assertUniqueIds(entries, contentDir);
   return {
     ...known,
@@ -91,12 +84,13 @@ function findFiles(contentDir: string): readonly SampleFile[] {
 }
 
 /** Loads the files that are not cached, and reports all bad ones together. */
-function loadAll<T>(files: readonly SampleFile[], loaded: Map<string, T>, load: (file: SampleFile) => T): readonly T[] {
+function loadAll<T>(files: readonly SampleFile[], loaded: LoadedFiles, load: (file: SampleFile) => T): readonly T[] {
   const faulty: FaultyFile[] = [];
   const values: T[] = [];
   for (const file of files)
     try {
-      const value = loaded.get(file.path) ?? load(file);
+      // Each file has one kind of content.
+      const value = (loaded.get(file.path) as T | undefined) ?? load(file);
       loaded.set(file.path, value);
       values.push(value);
     } catch (cause) {
@@ -118,6 +112,51 @@ function loadEntries(file: SampleFile, known: KnownNames): readonly SampleEntry[
   const slug = name.slice(0, -3).normalize('NFC');
   const at = { collection, site: siteOf(place), slug, order: null, source: sourceName(file.path) };
   return [createEntry(parseArticle(text), at, known)];
+}
+
+/** Creates an entry from a mapping of a sample file. @throws SampleFault that names the field */
+function createEntry(
+  stored: StoredFields,
+  place: {
+    readonly collection: SampleEntry['collection'];
+    readonly site: string;
+    readonly slug: string;
+    readonly order: number | null;
+    /** File and line. */
+    readonly source: string;
+  },
+  known: KnownNames,
+): SampleEntry {
+  const { title, published, date, updated_at, order, slug: _slug, ...fields } = stored;
+  if (typeof title !== 'string' || title.trim() === '') throw new SampleFault(describeTitle(title), { field: 'title' });
+  const entryDate = parseDate('date', date);
+  const entry = {
+    ...place,
+    id: sampleId(place),
+    title,
+    published: parseToggle('published', published) ?? true,
+    date: entryDate,
+    updatedAt: parseDate('updated_at', updated_at) ?? entryDate ?? FIRST_EDITION,
+    order: typeof order === 'number' ? order : place.order,
+    fields,
+  };
+  createDocument(entry, checkOnly(known));
+  return entry;
+}
+
+/** To check a document: it is never sent. */
+const checkOnly = (known: KnownNames) => ({
+  library: { ...known, entryById: new Map() },
+  origin: '',
+  now: new Date(),
+});
+
+/** YAML reads `title: 42` as a number. */
+function describeTitle(title: unknown): string {
+  if (title === undefined || title === null || typeof title === 'string')
+    return 'The field "title" is missing or empty.';
+  if (typeof title === 'object') return 'The field "title" is a list or group of fields where text is expected.';
+  return `The field "title" is ${String(title)}, not text: put it in quotes, "${String(title)}".`;
 }
 
 function readText({ contentDir, path }: SampleFile): string {
@@ -162,9 +201,9 @@ function loadGlobal(file: SampleFile, known: KnownNames): [string, StoredFields]
   const [, name, site = ''] = file.parts;
   const global = GLOBAL_NAMES.find((handle) => handle === name);
   if (global === undefined) throw new SampleFault(`There is no global "${String(name)}".`);
-  const stored = parseMapping(readText(file));
-  assertFields(stored, fieldsOfGlobal(global), known);
-  return [`${global}/${siteOf(site.replace(/\.yaml$/, ''))}`, stored];
+  const place = { name: global, site: siteOf(site.replace(/\.yaml$/, '')), stored: parseMapping(readText(file)) };
+  createGlobalDocument(place, checkOnly(known));
+  return [`${global}/${place.site}`, place.stored];
 }
 
 function loadTaxonomy(file: SampleFile): [string, SampleTaxonomy] {

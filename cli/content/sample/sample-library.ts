@@ -49,14 +49,6 @@ export interface SampleLibrary {
 
 type EntryPlace = Pick<SampleEntry, 'collection' | 'site' | 'slug'>;
 
-/** Fields that hold assets, at any depth of an entry. */
-const ASSET_FIELDS = new Set(['image', 'images', 'desktop_image', 'mobile_image', 'logo', 'photo', 'file']);
-
-/** Values of these fields are assets: a path, `{ src, alt }`, or a list of them. */
-export function isAssetField(name: string): boolean {
-  return ASSET_FIELDS.has(name);
-}
-
 /** The value is a mapping. */
 export function isStoredFields(value: unknown): value is StoredFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

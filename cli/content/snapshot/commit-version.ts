@@ -94,7 +94,7 @@ const FILE: VersionedTable = { name: 'file', key: ['address'], values: ['sha256'
 
 type Row = readonly SQLInputValue[];
 
-function listOf({ source, indexed: { collection, site, rows } }: VersionContent['collections'][number]): Row {
+function listOf({ source, collection, site, rows }: VersionContent['collections'][number]): Row {
   return [collection, site, source, JSON.stringify(rows.map(({ id }) => id))];
 }
 
@@ -108,8 +108,8 @@ function listOfGlobals(globals: VersionContent['globals']): Row {
 function* listEntryRows(records: RecordStore, { collections, globals }: VersionContent): Iterable<Row> {
   const find = records.database.prepare('SELECT id FROM record WHERE digest = ?');
   const recordOf = (digest: Digest) => Number(find.get(digest)?.id);
-  for (const { indexed } of collections)
-    for (const { collection, site, id, slug, title, date, lastModified, digest } of indexed.rows)
+  for (const { rows } of collections)
+    for (const { collection, site, id, slug, title, date, lastModified, digest } of rows)
       yield [collection, site, id, slug, title, date, lastModified, recordOf(digest)];
   for (const { name, site, source, value } of globals)
     if (source !== 'empty' && value !== null)
@@ -145,16 +145,13 @@ function putRows(
   return Number(closed.changes) + Number(opened.changes);
 }
 
-/** The files of a version, sorted by address; null reads those of the newest. */
-export function readFiles(database: DatabaseSync, version: number | null): readonly ContentFile[] {
-  const rows =
-    version === null
-      ? database.prepare('SELECT * FROM file WHERE until IS NULL ORDER BY address').all()
-      : database
-          .prepare(`
-            SELECT address, sha256, bytes, extension, fault_json FROM file
-            WHERE since <= ? AND (until IS NULL OR until > ?) ORDER BY address`)
-          .all(version, version);
+/** The condition of rows that belong to `:version`. */
+export const IN_VERSION = 'since <= :version AND (until IS NULL OR until > :version)';
+
+/** The files of a version, sorted by address. */
+export function readFiles(database: DatabaseSync, version: number): readonly ContentFile[] {
+  const columns = 'address, sha256, bytes, extension, fault_json';
+  const rows = database.prepare(`SELECT ${columns} FROM file WHERE ${IN_VERSION} ORDER BY address`).all({ version });
   return rows.map(({ address, sha256, bytes, extension, fault_json: fault }) => ({
     address: String(address),
     sha256: sha256 === null ? null : toDigest(String(sha256)),

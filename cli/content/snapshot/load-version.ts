@@ -6,11 +6,10 @@ import { COLLECTION_HANDLES } from '../../../content/handles.ts';
 import { openDatabaseToRead, parseColumn } from '../../database/open-database.ts';
 import { type Digest, toDigest } from '../../files/brands.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
-import { indexCollection } from '../intake/collection-intake.ts';
-import type { CollectionPlace } from '../intake/index-entry.ts';
-import { GLOBALS } from './commit-version.ts';
+import { type CollectionPlace, indexCollection, indexGlobal, type ReceivedGlobal } from '../intake/index-entry.ts';
+import { GLOBALS, IN_VERSION } from './commit-version.ts';
 import type { CollectionSnapshot, EntryReader } from './content-snapshot.ts';
-import type { ReceivedContent, StoredGlobal } from './received-content.ts';
+import type { ReceivedContent } from './received-content.ts';
 import type { RecordStore } from './record-store.ts';
 import { findByDigest, type Version } from './versions.ts';
 
@@ -42,8 +41,6 @@ export function loadVersion(
   return { collections, globals, warnings: version.problems, missing };
 }
 
-const IN_VERSION = 'since <= ? AND (until IS NULL OR until > ?)';
-
 /** A collection of a site in a version; null if the version lacks it. */
 export function loadCollection(
   records: RecordStore,
@@ -56,34 +53,30 @@ export function loadCollection(
   if (list === null) return null;
   const selected = database
     .prepare(`
-      SELECT digest, CASE WHEN parsed_by = ? THEN parsed_json END AS parsed
-      FROM json_each(?) AS place CROSS JOIN entry ON entry.id = place.value JOIN record ON record.id = entry.record
-      WHERE collection = ? AND site = ? AND ${IN_VERSION} ORDER BY place.key`)
-    .all(records.parserOf(place), JSON.stringify(list.ids), collection, site, version, version)
+      SELECT digest, CASE WHEN parsed_by = :parser THEN parsed_json END AS parsed
+      FROM json_each(:ids) AS place CROSS JOIN entry ON entry.id = place.value JOIN record ON record.id = entry.record
+      WHERE collection = :collection AND site = :site AND ${IN_VERSION} ORDER BY place.key`)
+    .all({ parser: records.parserOf(place), ids: JSON.stringify(list.ids), collection, site, version })
     .map(({ digest, parsed }) => ({
       digest: toDigest(String(digest)),
       parsed: parsed === null ? null : String(parsed),
     }));
-  return { source: list.source, indexed: indexCollection(place, records.index(selected, place)) };
+  return indexCollection(place, records.index(selected, place), list.source);
 }
 
 /** A global of a site in a version; null if the version lacks it. */
 export function loadGlobal(
   records: EntryReader,
   version: number,
-  { name, site }: Pick<StoredGlobal, 'name' | 'site'>,
+  { name, site }: Pick<ReceivedGlobal, 'name' | 'site'>,
   database = records.database,
-): StoredGlobal | null {
+): ReceivedGlobal | null {
   const list = findList(database, version, { collection: GLOBALS, site });
   if (list === null) return null;
-  if (!list.ids.includes(name)) return { name, site, source: 'empty', value: null };
+  if (!list.ids.includes(name)) return indexGlobal({ name, site }, null, 'empty');
   const digest = findDigest(database, version, { collection: GLOBALS, site, id: name });
-  return {
-    name,
-    site,
-    source: list.source === 'service' ? 'service' : 'stale',
-    value: digest === null ? null : records.readRaw(digest),
-  };
+  const value = digest === null ? null : records.readRaw(digest);
+  return indexGlobal({ name, site }, value, list.source === 'service' ? 'service' : 'stale');
 }
 
 /** The digest of an entry or global in a version; null if it is not there. */
@@ -95,8 +88,8 @@ export function findDigest(
   const found = database
     .prepare(`
       SELECT digest FROM entry JOIN record ON record.id = entry.record
-      WHERE collection = ? AND site = ? AND entry.id = ? AND ${IN_VERSION}`)
-    .get(collection, site, id, version, version);
+      WHERE collection = :collection AND site = :site AND entry.id = :id AND ${IN_VERSION}`)
+    .get({ collection, site, id, version });
   return found === undefined ? null : toDigest(String(found.digest));
 }
 
@@ -107,8 +100,8 @@ export function findIdsBySlug(
   { collection, site }: CollectionPlace,
 ): ReadonlyMap<string, string> {
   const rows = database
-    .prepare(`SELECT slug, id FROM entry WHERE collection = ? AND site = ? AND ${IN_VERSION}`)
-    .all(collection, site, version, version);
+    .prepare(`SELECT slug, id FROM entry WHERE collection = :collection AND site = :site AND ${IN_VERSION}`)
+    .all({ collection, site, version });
   return new Map(rows.map(({ slug, id }) => [String(slug), String(id)]));
 }
 
@@ -118,8 +111,8 @@ function findList(
   { collection, site }: { readonly collection: string; readonly site: string },
 ) {
   const found = database
-    .prepare(`SELECT source, ids_json FROM list WHERE collection = ? AND site = ? AND ${IN_VERSION}`)
-    .get(collection, site, version, version);
+    .prepare(`SELECT source, ids_json FROM list WHERE collection = :collection AND site = :site AND ${IN_VERSION}`)
+    .get({ collection, site, version });
   if (found === undefined) return null;
   const ids = parseColumn<readonly string[]>(found.ids_json, 'A list');
   return { source: String(found.source) as CollectionSnapshot['source'], ids };

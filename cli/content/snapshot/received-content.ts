@@ -1,38 +1,17 @@
 // Received content before it becomes a snapshot: collections and globals with their problems.
 
-import type { GlobalName } from '../../../content/collections.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
-import type { IndexedCollection } from '../intake/collection-intake.ts';
-import { findCollectionNotices, findUnsafeLinks } from '../intake/find-losses.ts';
-import { parseGlobal } from '../intake/parse-entry.ts';
-import type { CollectionSnapshot, ContentFile, GlobalSnapshot } from './content-snapshot.ts';
-
-/** A global of a site. */
-export interface StoredGlobal {
-  readonly name: GlobalName;
-  readonly site: string;
-  /** `stale` and `empty` are fallbacks for a failed read. */
-  readonly source: CollectionSnapshot['source'];
-  /** As received; null if it is not set. */
-  readonly value: unknown;
-}
+import { findCollectionNotices } from '../intake/find-losses.ts';
+import type { ReceivedCollection, ReceivedGlobal } from '../intake/index-entry.ts';
+import type { ContentFile } from './content-snapshot.ts';
 
 /** Collections and globals as received, valid or not. */
 export interface ReceivedContent {
-  readonly collections: readonly {
-    readonly source: CollectionSnapshot['source'];
-    readonly indexed: IndexedCollection;
-  }[];
-  readonly globals: readonly StoredGlobal[];
+  readonly collections: readonly ReceivedCollection[];
+  readonly globals: readonly ReceivedGlobal[];
   readonly warnings: readonly Problem[];
-}
-
-/** Downloaded files, and the problems of the downloads. */
-export interface FetchedFiles {
-  readonly files: readonly ContentFile[] | null;
-  readonly problems: readonly Problem[];
 }
 
 /** SHA-256 of the content, without its time and origin. */
@@ -40,7 +19,7 @@ export function contentDigest(
   { collections, globals }: Pick<ReceivedContent, 'collections' | 'globals'>,
   files: readonly ContentFile[] | null,
 ): Digest {
-  const lists = collections.map(({ indexed: { collection, site, rows } }) => [
+  const lists = collections.map(({ collection, site, rows }) => [
     collection,
     site,
     sha256(rows.map(({ digest }) => digest).join()),
@@ -54,49 +33,15 @@ export function contentDigest(
 export function findContentProblems({ collections, globals, warnings }: ReceivedContent): readonly Problem[] {
   return [
     ...warnings,
-    ...collections.flatMap(({ indexed }) => [
-      ...indexed.rows.flatMap((row) => row.warnings),
-      ...findCollectionNotices(indexed),
-    ]),
-    ...globals.flatMap((global) => [...findUnsetGlobal(global), ...findLossesOf(global)]),
+    ...collections.flatMap((list) => [...list.rows.flatMap((row) => row.warnings), ...findCollectionNotices(list)]),
+    ...globals.flatMap((global) => global.warnings),
   ];
 }
 
-/** The collection as a part of a snapshot. */
-export function collectionOf({ source, indexed }: ReceivedContent['collections'][number]): CollectionSnapshot {
-  const { collection, site, rows } = indexed;
-  return { collection, site, source, rows };
-}
-
-function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly Problem[] {
-  if (value !== null || source === 'empty') return [];
-  const what = `The global "${name}" is not set in the site "${site}": its banner is not shown.`;
-  const fix = 'To show the banner, save the global in that site.';
-  return [{ code: 'GLOBAL_UNSET', severity: 'notice', where: { collection: 'globals', entry: name, site }, what, fix }];
-}
-
-function findLossesOf({ name, site, value }: StoredGlobal): readonly Problem[] {
-  const parsed = value === null ? null : parseGlobal(value, { name, site });
-  if (parsed === null || 'problems' in parsed) return [];
-  const links = findUnsafeLinks(parsed.entry, () => ({ collection: 'globals', entry: name, site }));
-  return [...parsed.warnings, ...links];
-}
-
-/** Parses the globals and refuses invalid content. @throws SiteError CONTENT_INVALID (exit 1) with all problems. */
-export function assertValid(content: Pick<ReceivedContent, 'collections' | 'globals'>): readonly GlobalSnapshot[] {
-  const globals = content.globals.map((global) => ({
-    global,
-    parsed: global.value === null ? { entry: null } : parseGlobal(global.value, global),
-  }));
-  const problems = [
-    ...content.collections.flatMap(({ indexed }) => indexed.invalid.flatMap((entry) => entry.problems)),
-    ...globals.flatMap(({ parsed }) => ('problems' in parsed ? parsed.problems : [])),
-  ];
-  if (problems.length > 0) {
-    const message = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, nothing was written.`;
-    throw new SiteError({ code: 'CONTENT_INVALID', exitCode: 1, message, problems });
-  }
-  return globals.flatMap(({ global: { name, site }, parsed }) =>
-    'entry' in parsed ? [{ name, site, value: parsed.entry }] : [],
-  );
+/** Refuses invalid content. @throws SiteError CONTENT_INVALID (exit 1) with all problems. */
+export function assertValid({ collections, globals }: Pick<ReceivedContent, 'collections' | 'globals'>): void {
+  const problems = [...collections.flatMap(({ invalid }) => invalid), ...globals].flatMap((each) => each.problems);
+  if (problems.length === 0) return;
+  const message = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, nothing was written.`;
+  throw new SiteError({ code: 'CONTENT_INVALID', exitCode: 1, message, problems });
 }

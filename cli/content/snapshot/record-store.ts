@@ -6,16 +6,9 @@ import type { Entry } from '../../../content/collections.ts';
 import { damagedRow, inTransaction, parseColumn } from '../../database/open-database.ts';
 import type { Digest } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
-import { type CollectionPlace, type IndexedEntry, indexEntry } from '../intake/index-entry.ts';
+import { type CollectionPlace, type IndexedEntry, indexEntry, type StoredEntry } from '../intake/index-entry.ts';
 import { reparseEntry } from '../intake/parse-entry.ts';
 import type { EntryReader, IndexRow } from './content-snapshot.ts';
-
-/** A stored entry with its row, or with its problems. */
-export interface StoredEntry {
-  /** SHA-256 of its JSON. */
-  readonly digest: Digest;
-  readonly indexed: IndexedEntry;
-}
 
 /** A record as a query selects it: `parsed` is the JSON of an `IndexedEntry` by this code, if there is one. */
 interface SelectedRecord {
@@ -55,29 +48,21 @@ export class RecordStore implements EntryReader {
       const digest = sha256(json);
       const known = find.get(parser, recently, digest);
       const parsed = typeof known?.parsed === 'string' ? known.parsed : null;
-      const indexed: IndexedEntry =
-        parsed === null ? indexEntry(raw, place, json) : parseColumn(parsed, `The record ${digest}`);
+      const indexed = parsed === null ? indexEntry(raw, place, json) : readIndexed(parsed, digest);
       return { digest, indexed, json, parsed, isSafe: parsed !== null && known?.isSafe === 1 };
     });
-    this.#put(
-      taken.filter(({ isSafe }) => !isSafe),
-      parser,
-    );
-    return taken.map(({ digest, indexed }) => ({ digest, indexed }));
-  }
-
-  #put(
-    taken: readonly (StoredEntry & { readonly json: string; readonly parsed: string | null })[],
-    parser: string | null,
-  ) {
-    if (this.#unsaved !== null) for (const { digest, json } of taken) this.#unsaved.set(digest, json);
-    if (taken.length === 0 || this.#unsaved !== null) return;
-    const now = new Date().toISOString();
-    const { put } = this.#statements;
-    inTransaction(this.database, () => {
-      for (const { digest, indexed, json, parsed } of taken)
-        put.run(digest, now, parser, parser === null ? null : (parsed ?? JSON.stringify(indexed)), json);
-    });
+    const unsafe = taken.filter(({ isSafe }) => !isSafe);
+    const unsaved = this.#unsaved;
+    if (unsaved !== null) for (const { digest, json } of unsafe) unsaved.set(digest, json);
+    else if (unsafe.length > 0)
+      inTransaction(this.database, () => {
+        const now = new Date().toISOString();
+        for (const { digest, indexed, json, parsed } of unsafe) {
+          const parsedJson = parser === null ? null : (parsed ?? JSON.stringify(indexed));
+          this.#statements.put.run(digest, now, parser, parsedJson, json);
+        }
+      });
+    return taken.map(({ digest, indexed }) => ({ digest, ...indexed }));
   }
 
   /** Stores a value that is no entry. Call it in a transaction. @returns its digest. */
@@ -99,17 +84,16 @@ export class RecordStore implements EntryReader {
     const entries: StoredEntry[] = [];
     for (let from = 0; from < selected.length; from += BATCH) {
       const batch = selected.slice(from, from + BATCH).map(({ digest, parsed }) => {
-        if (parsed !== null)
-          return { digest, indexed: parseColumn<IndexedEntry>(parsed, `The record ${digest}`), isNew: false };
-        const json = this.#jsonOf(digest);
-        return { digest, indexed: indexEntry(JSON.parse(json), place, json), isNew: parser !== null };
+        const json = parsed === null ? this.#jsonOf(digest) : '';
+        const indexed = parsed === null ? indexEntry(JSON.parse(json), place, json) : readIndexed(parsed, digest);
+        return { digest, indexed, isNew: parsed === null && parser !== null };
       });
       const fresh = batch.filter(({ isNew }) => isNew);
       if (fresh.length > 0)
         inTransaction(this.database, () => {
           for (const { digest, indexed } of fresh) this.#statements.update.run(parser, JSON.stringify(indexed), digest);
         });
-      for (const { digest, indexed } of batch) entries.push({ digest, indexed });
+      for (const { digest, indexed } of batch) entries.push({ digest, ...indexed });
     }
     return entries;
   }
@@ -145,6 +129,8 @@ export class RecordStore implements EntryReader {
     return json;
   }
 }
+
+const readIndexed = (parsed: string, digest: Digest) => parseColumn<IndexedEntry>(parsed, `The record ${digest}`);
 
 /** A record that was seen this long ago is not pruned soon (see versions.ts). */
 const RECENT_MS = 1_200_000;

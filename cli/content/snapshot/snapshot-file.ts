@@ -12,7 +12,7 @@ import { sha256 } from '../../files/content-hash.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
-import { readFiles } from './commit-version.ts';
+import { IN_VERSION, readFiles } from './commit-version.ts';
 import type { ContentFile, ContentSnapshot } from './content-snapshot.ts';
 import { loadVersion } from './load-version.ts';
 import type { ReceivedContent } from './received-content.ts';
@@ -52,8 +52,6 @@ export function writeSnapshotFile(file: string, { records, version, clock, files
     rmSync(target, { force: true });
   }
 }
-
-const IN_VERSION = 'since <= :version AND (until IS NULL OR until > :version)';
 
 function copyVersion(database: DatabaseSync, version: number, clock: string): void {
   database
@@ -106,11 +104,12 @@ export interface LoadedSnapshot {
 export function loadSnapshotFile(
   file: string,
   targets: readonly ReadTarget[],
-  { records, filesDir }: { readonly records: RecordStore; readonly filesDir: string },
+  records: RecordStore,
+  filesDir: string,
 ): LoadedSnapshot {
   return readSnapshotFile(file, (database, version) => {
     copyRecords(file, database, records.database);
-    if (version.hasFiles) extractFiles(file, database, filesDir);
+    if (version.hasFiles) extractFiles(file, database, version, filesDir);
     const { missing, ...content } = loadVersion(records, version, targets, database);
     if (missing.length > 0) throw incompleteSnapshot(file, missing);
     return { version, content, files: version.hasFiles ? readFiles(database, version.id) : null };
@@ -162,10 +161,10 @@ function copyRecords(file: string, from: DatabaseSync, to: DatabaseSync): void {
   });
 }
 
-function extractFiles(file: string, database: DatabaseSync, filesDir: string): void {
+function extractFiles(file: string, database: DatabaseSync, version: Version, filesDir: string): void {
   const read = database.prepare('SELECT content FROM file WHERE address = ?');
   makeFolder(filesDir);
-  for (const { address, sha256: name, bytes } of readFiles(database, null)) {
+  for (const { address, sha256: name, bytes } of readFiles(database, version.id)) {
     const target = name === null ? null : join(filesDir, name);
     if (target === null || statSync(target, { throwIfNoEntry: false })?.size === bytes) continue;
     const content = read.get(address)?.content;

@@ -7,6 +7,7 @@ import { type ExactRedirect, REDIRECT_STATUSES, type RedirectStatus } from '../.
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
   COMPRESSED_TYPES,
+  createHostMap,
   createSecurityHeaders,
   errorPageOf,
   errorPagesOf,
@@ -26,7 +27,7 @@ const MAX_MAP_LINE = 1000;
 
 /** Apache supports every rule, except for very long targets. */
 export function renderApache(input: HostInput): HostMap {
-  const { fitting: rules, losses } = splitLongTargets('Apache', listExactRules(input.rules));
+  const { fitting: rules, loss } = splitLongTargets('Apache', listExactRules(input.rules));
   const mapped = rules.filter(fitsMap);
   const statuses = REDIRECT_STATUSES.filter((status) => mapped.some((rule) => rule.status === status));
   const maps = statuses.map((status) => ({
@@ -36,15 +37,15 @@ export function renderApache(input: HostInput): HostMap {
       .map((rule) => `${mapLine(rule)}\n`)
       .join(''),
   }));
-  return {
-    files: [
+  return createHostMap(
+    [
       { name: 'redirects.conf', content: renderRules(rules, statuses, input) },
       ...maps,
       { name: 'errors.conf', content: renderErrorPages(input) },
       { name: 'headers.conf', content: renderHeaders(input) },
     ],
-    losses,
-  };
+    [loss],
+  );
 }
 
 /** Map lines consist of two words, and the query would be appended after a fragment. */

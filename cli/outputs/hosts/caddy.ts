@@ -7,6 +7,7 @@ import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectStatus } from '../../plan/redirects/redirect-rules.ts';
 import { contentTypeOf, HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
+  createHostMap,
   createSecurityHeaders,
   errorPageOf,
   errorPagesOf,
@@ -31,15 +32,15 @@ const TYPES = new Map([
 
 /** Caddy supports every rule, except for very long targets. */
 export function renderCaddy(input: HostInput): HostMap {
-  const { fitting, losses } = splitLongTargets('Caddy', listExactRules(input.rules));
-  return {
-    files: [
+  const { fitting, loss } = splitLongTargets('Caddy', listExactRules(input.rules));
+  return createHostMap(
+    [
       { name: 'redirects.caddy', content: renderRedirects(fitting, input) },
       { name: 'errors.caddy', content: renderErrorPages(input) },
       { name: 'headers.caddy', content: renderHeaders(input) },
     ],
-    losses,
-  };
+    [loss],
+  );
 }
 
 type Target = { readonly to: string; readonly status: RedirectStatus };

@@ -7,16 +7,15 @@ import { encodePath } from '../../paths/site-path.ts';
 import { matchesSegment } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
 import {
+  createHostMap,
   createSegmentPatterns,
-  findLoss,
-  findOverflow,
   type HostInput,
-  type HostLoss,
   type HostMap,
   listExactRules,
+  type PossibleLoss,
   renderHeadersFile,
   type SegmentPattern,
-  segmentName,
+  segmentDepthLoss,
   slashFormsOf,
 } from './host-map.ts';
 
@@ -33,21 +32,16 @@ export function renderCloudflare(input: HostInput): HostMap {
   const content = [...literal.slice(0, MAX_LITERAL_LINES), ...dynamic.slice(0, MAX_PATTERN_LINES)]
     .map((line) => `${line}\n`)
     .join('');
-  return {
-    files: [
-      { name: '_redirects', content },
-      { name: '_headers', content: renderHeadersFile(input) },
-    ],
-    losses: [
-      findCut('literal', literal, MAX_LITERAL_LINES),
-      findCut('pattern', dynamic, MAX_PATTERN_LINES),
-      ...findLosses(sources),
-      findLoss(input.rules.segments.map(segmentName), {
-        what: 'Cloudflare cannot match a segment at any depth. Its map covers up to four segments before it.',
-        fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
-      }),
-    ].filter((loss) => loss !== null),
-  };
+  const files = [
+    { name: '_redirects', content },
+    { name: '_headers', content: renderHeadersFile(input) },
+  ];
+  return createHostMap(files, [
+    overflowOf('literal', literal, MAX_LITERAL_LINES),
+    overflowOf('pattern', dynamic, MAX_PATTERN_LINES),
+    ...lossesOf(sources),
+    segmentDepthLoss('Cloudflare', input),
+  ]);
 }
 
 /** Both slash forms of a rule. A 410 path is rewritten to itself if a pattern would match it. */
@@ -98,52 +92,47 @@ function isTooLong(rule: ExactRedirect): boolean {
   return formsOf(rule).some((form) => `${form} ${rule.to} ${rule.status}`.length > MAX_LINE_LENGTH);
 }
 
-function findLosses(sources: readonly ExactRedirect[]): readonly (HostLoss | null)[] {
-  const affected = (test: (rule: ExactRedirect) => boolean) => sources.filter(test).map(({ from }) => from);
+function lossesOf(sources: readonly ExactRedirect[]): readonly PossibleLoss[] {
   const elsewhere = 'Nothing to do if you use another host; otherwise use Bulk Redirects for these paths.';
   return [
-    findLoss(
-      affected(({ status }) => status === 410),
-      {
-        what: 'Cloudflare’s map cannot answer 410, so these paths answer 404.',
-        fix: 'Nothing to do unless 410 matters: a Worker can send it.',
-      },
-    ),
-    findLoss(affected(hasPatternSyntax), {
+    {
+      what: 'Cloudflare’s map cannot answer 410, so these paths answer 404.',
+      fix: 'Nothing to do unless 410 matters: a Worker can send it.',
+      affected: sources.filter(({ status }) => status === 410),
+    },
+    {
       what: 'Cloudflare reads "*" and ":" before a letter as patterns, so these sources are left out of its map.',
       fix: elsewhere,
-    }),
-    findLoss(affected(isInsecure), {
+      affected: sources.filter(hasPatternSyntax),
+    },
+    {
       what: 'Cloudflare refuses targets that start with "http://", so these sources are left out of its map.',
       fix: 'Use the https address.',
-    }),
-    findLoss(affected(isTooLong), {
+      affected: sources.filter(isInsecure),
+    },
+    {
       what: `Cloudflare skips lines of more than ${MAX_LINE_LENGTH} characters, so these sources are left out of its map.`,
       fix: elsewhere,
-    }),
-    findLoss(
-      affected(({ to }) => to.includes('?')),
-      {
-        what: 'Cloudflare drops the request’s query if the target has its own.',
-        fix: 'Leave the query out of the target if that of the request matters.',
-      },
-    ),
-    findLoss(
-      affected(({ to }) => !to.startsWith('/') && to.includes('#')),
-      {
-        what: 'Fragments of targets on other hosts are left out of Cloudflare’s map, because some versions print them twice.',
-        fix: 'Nothing to do unless the fragment matters: use Bulk Redirects for these paths.',
-      },
-    ),
+      affected: sources.filter(isTooLong),
+    },
+    {
+      what: 'Cloudflare drops the request’s query if the target has its own.',
+      fix: 'Leave the query out of the target if that of the request matters.',
+      affected: sources.filter(({ to }) => to.includes('?')),
+    },
+    {
+      what: 'Fragments of targets on other hosts are left out of Cloudflare’s map, because some versions print them twice.',
+      fix: 'Nothing to do unless the fragment matters: use Bulk Redirects for these paths.',
+      affected: sources.filter(({ to }) => !to.startsWith('/') && to.includes('#')),
+    },
   ];
 }
 
-function findCut(kind: string, lines: readonly string[], limit: number): HostLoss | null {
-  return findOverflow(
-    lines.slice(limit).map((line) => line.split(' ')[0] ?? line),
-    {
-      what: `Cloudflare allows ${limit} ${kind} lines, but the rules need ${lines.length}, two per source; the last ${lines.length - limit} are not in its map.`,
-      fix: 'Remove redirects that are no longer needed, use Bulk Redirects, or choose another host in site.config.ts.',
-    },
-  );
+function overflowOf(kind: string, lines: readonly string[], limit: number): PossibleLoss {
+  return {
+    kind: 'overflow',
+    what: `Cloudflare allows ${limit} ${kind} lines, but the rules need ${lines.length}, two per source; the last ${lines.length - limit} are not in its map.`,
+    fix: 'Remove redirects that are no longer needed, use Bulk Redirects, or choose another host in site.config.ts.',
+    affected: lines.slice(limit).map((line) => line.split(' ')[0] ?? line),
+  };
 }

@@ -8,10 +8,9 @@ import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import { renderFunction } from './cloudfront-function.ts';
 import {
+  createHostMap,
   createSecurityHeaders,
-  findErrorPageLoss,
-  findLoss,
-  findOverflow,
+  errorPageLoss,
   type HostInput,
   type HostMap,
   listExactRules,
@@ -34,38 +33,33 @@ export function renderCloudfront(input: HostInput): HostMap {
     segments: input.rules.segments,
     cacheControl: REDIRECT_CACHE_CONTROL,
   });
-  return {
-    files: [
-      { name: 'redirects.json', content: renderStore(stored) },
-      { name: 'function.js', content: script },
-      { name: 'headers-policy.json', content: renderPolicy(input, 'pages', PAGE_CACHE_CONTROL) },
-      { name: 'headers-policy-hashed.json', content: renderPolicy(input, 'hashed files', HASHED_CACHE_CONTROL) },
-    ],
-    losses: [
-      findOverflow(
-        pairs.slice(stored.length).map(({ key }) => key),
-        {
-          what: 'CloudFront allows key-value files of up to 5 MB, but the rules need more; the last ones are not in its map.',
-          fix: 'Remove redirects that are no longer needed, or choose another host in site.config.ts.',
-        },
-      ),
-      findLoss(
-        sources.filter((rule) => !fitsStore(rule)).map(({ from }) => from),
-        {
-          what: 'CloudFront limits keys to 512 and values to 1,024 characters, so these sources are left out of its map.',
-          fix: 'Shorten the target, or answer these paths at the origin.',
-        },
-      ),
-      findOverflow(
+  const files = [
+    { name: 'redirects.json', content: renderStore(stored) },
+    { name: 'function.js', content: script },
+    { name: 'headers-policy.json', content: renderPolicy(input, 'pages', PAGE_CACHE_CONTROL) },
+    { name: 'headers-policy-hashed.json', content: renderPolicy(input, 'hashed files', HASHED_CACHE_CONTROL) },
+  ];
+  return createHostMap(files, [
+    {
+      kind: 'overflow',
+      what: 'CloudFront allows key-value files of up to 5 MB, but the rules need more; the last ones are not in its map.',
+      fix: 'Remove redirects that are no longer needed, or choose another host in site.config.ts.',
+      affected: pairs.slice(stored.length).map(({ key }) => key),
+    },
+    {
+      what: 'CloudFront limits keys to 512 and values to 1,024 characters, so these sources are left out of its map.',
+      fix: 'Shorten the target, or answer these paths at the origin.',
+      affected: sources.filter((rule) => !fitsStore(rule)),
+    },
+    {
+      kind: 'overflow',
+      what: 'CloudFront allows functions of up to 10 KB. The segment rules make this one larger, so it cannot be uploaded.',
+      fix: 'Remove segment rules from config/redirects.ts.',
+      affected:
         Buffer.byteLength(script) > MAX_FUNCTION_BYTES ? input.rules.segments.map(({ segment }) => segment) : [],
-        {
-          what: 'CloudFront allows functions of up to 10 KB. The segment rules make this one larger, so it cannot be uploaded.',
-          fix: 'Remove segment rules from config/redirects.ts.',
-        },
-      ),
-      findErrorPageLoss('CloudFront', input.site),
-    ].filter((loss) => loss !== null),
-  };
+    },
+    errorPageLoss('CloudFront', input.site),
+  ]);
 }
 
 interface Pair {

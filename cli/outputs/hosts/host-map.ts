@@ -135,20 +135,24 @@ export function renderHeadersFile(input: HostInput): string {
   ].join('\n');
 }
 
-/** Something that a host does not support; null if no rule is affected. */
-export function findLoss(
-  affected: readonly string[],
-  texts: { readonly what: string; readonly fix: string },
-): HostLoss | null {
-  return affected.length === 0 ? null : { kind: 'unsupported', ...texts, affected };
+/** A loss as hosts describe it: possible, if it affects anything. */
+export interface PossibleLoss extends Pick<HostLoss, 'what' | 'fix'> {
+  /** By default `unsupported`. */
+  readonly kind?: HostLoss['kind'];
+  readonly affected: readonly (string | ExactRedirect | SegmentRule)[];
 }
 
-/** Rules that exceed a host's limit; null if there are none. */
-export function findOverflow(
-  affected: readonly string[],
-  texts: { readonly what: string; readonly fix: string },
-): HostLoss | null {
-  return affected.length === 0 ? null : { kind: 'overflow', ...texts, affected };
+/** Leaves out the losses that affect nothing. */
+export function createHostMap(files: HostMap['files'], possible: readonly PossibleLoss[]): HostMap {
+  const losses = possible.map(
+    ({ kind = 'unsupported', what, fix, affected }): HostLoss => ({ kind, what, fix, affected: affected.map(nameOf) }),
+  );
+  return { files, losses: losses.filter(({ affected }) => affected.length > 0) };
+}
+
+function nameOf(affected: PossibleLoss['affected'][number]): string {
+  if (typeof affected === 'string') return affected;
+  return affected.kind === 'exact' ? affected.from : `${affected.prefix}/…/${affected.segment}/`;
 }
 
 /** Many proxies and browsers refuse headers of 8 KB and more. */
@@ -160,13 +164,10 @@ export function splitLongTargets(
   rules: readonly ExactRedirect[],
   isTooLong: (rule: ExactRedirect) => boolean = ({ to }) => Buffer.byteLength(to) > MAX_TARGET_BYTES,
   limit: string = `targets to ${MAX_TARGET_BYTES.toLocaleString('en')} bytes, as proxies and browsers do`,
-): { readonly fitting: readonly ExactRedirect[]; readonly losses: readonly HostLoss[] } {
-  const long = rules.filter(isTooLong);
-  const loss = findLoss(
-    long.map(({ from }) => from),
-    { what: `${host} limits ${limit}, so these sources are left out of its map.`, fix: 'Shorten the target.' },
-  );
-  return { fitting: rules.filter((rule) => !long.includes(rule)), losses: loss === null ? [] : [loss] };
+): { readonly fitting: readonly ExactRedirect[]; readonly loss: PossibleLoss } {
+  const { fitting = [], affected = [] } = Object.groupBy(rules, (rule) => (isTooLong(rule) ? 'affected' : 'fitting'));
+  const what = `${host} limits ${limit}, so these sources are left out of its map.`;
+  return { fitting, loss: { what, fix: 'Shorten the target.', affected } };
 }
 
 /** All exact rules, including the one of the root. */
@@ -204,20 +205,22 @@ export function errorPagesOf(site: SiteConfig): readonly { readonly prefix: stri
   });
 }
 
-/** For hosts with a single error document; null if the site has no prefixed locale. */
-export function findErrorPageLoss(host: string, site: SiteConfig): HostLoss | null {
-  return findLoss(
-    errorPagesOf(site).map(({ page }) => page),
-    {
-      what: `${host} has a single error document, so the root 404 page is shown for every locale; these pages are not used.`,
-      fix: 'Nothing to do: the script of the root 404 page shows the texts of the path’s locale, and without scripts it links to the home page of every locale.',
-    },
-  );
+/** For hosts with a single error document. */
+export function errorPageLoss(host: string, site: SiteConfig): PossibleLoss {
+  return {
+    what: `${host} has a single error document, so the root 404 page is shown for every locale; these pages are not used.`,
+    fix: 'Nothing to do: the script of the root 404 page shows the texts of the path’s locale, and without scripts it links to the home page of every locale.',
+    affected: errorPagesOf(site).map(({ page }) => page),
+  };
 }
 
-/** Name of a segment rule in reports. */
-export function segmentName({ prefix, segment }: SegmentRule): string {
-  return `${prefix}/…/${segment}/`;
+/** For hosts that match segment rules with {@link createSegmentPatterns}. */
+export function segmentDepthLoss(host: string, { rules }: HostInput): PossibleLoss {
+  return {
+    what: `${host} cannot match a segment at any depth. Its map covers up to four segments before it.`,
+    fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
+    affected: rules.segments,
+  };
 }
 
 /** Prefixes of all locales, for regular expressions: `es|pt|ua|kz`. */

@@ -6,21 +6,21 @@ import { basePathOf } from '../../../config/site-address.ts';
 import { encodePath } from '../../paths/site-path.ts';
 import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
 import {
+  createHostMap,
   createSegmentPatterns,
   errorPageOf,
   errorPagesOf,
-  findLoss,
   type HostInput,
   type HostMap,
   listExactRules,
   renderHeadersFile,
   type SegmentPattern,
-  segmentName,
+  segmentDepthLoss,
   splitLongTargets,
 } from './host-map.ts';
 
 export function renderNetlify(input: HostInput): HostMap {
-  const { fitting: sources, losses: long } = splitLongTargets('Netlify', listExactRules(input.rules));
+  const { fitting: sources, loss } = splitLongTargets('Netlify', listExactRules(input.rules));
   const base = basePathOf(input.site.origin);
   const literal = sources.filter(({ from }) => !hasPatternSyntax(from));
   const lines = [
@@ -30,34 +30,24 @@ export function renderNetlify(input: HostInput): HostMap {
     ...errorPagesOf(input.site).map(({ prefix, page }) => `${prefix}/* ${page} 404`),
     ...(base === '' ? [] : [`${base}/* ${errorPageOf(input.site, null)} 404`]),
   ];
-  const losses = [
-    ...long,
-    findLoss(
-      sources.filter(({ from }) => hasPatternSyntax(from)).map(({ from }) => from),
-      {
-        what: 'Netlify reads "*" and segments that start with ":" as patterns, so these sources are left out of its map.',
-        fix: 'Nothing to do if you use another host; otherwise redirect these paths in an edge function.',
-      },
-    ),
-    findLoss(
-      literal.filter(({ status }) => [303, 307, 308].includes(status)).map(({ from }) => from),
-      {
-        what: 'Netlify keeps the request’s query only for 301 and 302.',
-        fix: 'Use 301 or 302 if the query matters.',
-      },
-    ),
-    findLoss(input.rules.segments.map(segmentName), {
-      what: 'Netlify cannot match a segment at any depth. Its map covers up to four segments before it.',
-      fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
-    }),
-  ].filter((loss) => loss !== null);
-  return {
-    files: [
-      { name: '_redirects', content: lines.map((line) => `${line}\n`).join('') },
-      { name: '_headers', content: renderHeadersFile(input) },
-    ],
-    losses,
-  };
+  const files = [
+    { name: '_redirects', content: lines.map((line) => `${line}\n`).join('') },
+    { name: '_headers', content: renderHeadersFile(input) },
+  ];
+  return createHostMap(files, [
+    loss,
+    {
+      what: 'Netlify reads "*" and segments that start with ":" as patterns, so these sources are left out of its map.',
+      fix: 'Nothing to do if you use another host; otherwise redirect these paths in an edge function.',
+      affected: sources.filter(({ from }) => hasPatternSyntax(from)),
+    },
+    {
+      what: 'Netlify keeps the request’s query only for 301 and 302.',
+      fix: 'Use 301 or 302 if the query matters.',
+      affected: literal.filter(({ status }) => [303, 307, 308].includes(status)),
+    },
+    segmentDepthLoss('Netlify', input),
+  ]);
 }
 
 function renderExact({ from, to, status, locale }: ExactRedirect, { site }: HostInput): string {

@@ -12,6 +12,7 @@ import {
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
   COMPRESSED_TYPES,
+  createHostMap,
   createSecurityHeaders,
   errorPageOf,
   errorPagesOf,
@@ -34,21 +35,21 @@ const MAX_WORD_BYTES = 4000;
 /** nginx supports every rule, unless it is too long for the configuration. */
 export function renderNginx(input: HostInput): HostMap {
   const { segments } = input.rules;
-  const { fitting: rules, losses } = splitLongTargets(
+  const { fitting: rules, loss } = splitLongTargets(
     'nginx',
     listExactRules(input.rules),
     isTooLong,
     'words in its configuration to 4,096 bytes',
   );
-  return {
-    files: [
+  return createHostMap(
+    [
       { name: 'redirects.conf', content: renderMaps(rules, segments, input) },
       { name: 'returns.conf', content: renderReturns(rules, segments) },
       { name: 'errors.conf', content: ERROR_PAGES },
       { name: 'headers.conf', content: renderHeaders(input) },
     ],
-    losses,
-  };
+    [loss],
+  );
 }
 
 function isTooLong(rule: ExactRedirect): boolean {

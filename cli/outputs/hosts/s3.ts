@@ -7,15 +7,13 @@ import { encodePath } from '../../paths/site-path.ts';
 import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
+  createHostMap,
+  errorPageLoss,
   errorPageOf,
-  findErrorPageLoss,
-  findLoss,
-  findOverflow,
   type HostInput,
-  type HostLoss,
   type HostMap,
   listExactRules,
-  segmentName,
+  type PossibleLoss,
   slashFormsOf,
 } from './host-map.ts';
 
@@ -31,14 +29,26 @@ export function renderS3(input: HostInput): HostMap {
   const permanent = sources.filter((rule) => isStorable(rule) && isPermanent(rule));
   const routed = listRoutedRules(sources, root);
   const objects = [...permanent.flatMap(createObjects), ...routed.map(createSlashObject)];
-  return {
-    files: [
-      { name: 'object-redirects.json', content: toJson(objects) },
-      { name: 'website.json', content: toJson(createWebsite(routed, input)) },
-      { name: 'cache-control.json', content: toJson(createCacheRules(input)) },
-    ],
-    losses: findLosses(input, listRoutable(sources, root)),
-  };
+  const files = [
+    { name: 'object-redirects.json', content: toJson(objects) },
+    { name: 'website.json', content: toJson(createWebsite(routed, input)) },
+    { name: 'cache-control.json', content: toJson(createCacheRules(input)) },
+  ];
+  return createHostMap(files, [
+    ...routingLosses(sources, root),
+    ...answerLosses(sources, routed),
+    errorPageLoss('S3', input.site),
+    {
+      what: 'S3 cannot match a segment in the middle of a path.',
+      fix: 'Nothing to do: the 404 page follows the rule.',
+      affected: input.rules.segments,
+    },
+    {
+      what: 'S3 sends only the headers of the object, so pages have their policy in a meta element, and the other security headers are missing.',
+      fix: 'Put CloudFront in front, with its response headers policy.',
+      affected: ['/*'],
+    },
+  ]);
 }
 
 /** The rules that the website configuration has: temporary redirects. `root` is the path of the site's root. */
@@ -138,101 +148,67 @@ function byLongestSource(a: ExactRedirect, b: ExactRedirect): number {
   return b.from.length - a.from.length || (a.from < b.from ? -1 : 1);
 }
 
-interface Sources {
-  readonly affected: (test: (rule: ExactRedirect) => boolean) => readonly string[];
-  readonly routable: readonly ExactRedirect[];
-  readonly routed: ReadonlySet<ExactRedirect>;
-  /** Path of the site's root. */
-  readonly root: string;
+/** What routing rules cannot express. They are used for temporary redirects. `root` is the path of the site's root. */
+function routingLosses(sources: readonly ExactRedirect[], root: string): readonly PossibleLoss[] {
+  const routable = listRoutable(sources, root);
+  return [
+    {
+      kind: 'overflow',
+      what: `S3 allows ${MAX_ROUTING_RULES} routing rules, but ${routable.length} redirects are temporary; the others are not in its map.`,
+      fix: 'Use 301 for permanent redirects, or put CloudFront in front.',
+      affected: routable.slice(MAX_ROUTING_RULES),
+    },
+    {
+      what: 'S3 uses routing rules for temporary redirects, which do not support the root, a query, a fragment or percent-encoding; these sources are left out.',
+      fix: 'Use 301 if the redirect is permanent, or put CloudFront in front.',
+      affected: sources.filter((rule) => isStorable(rule) && !isPermanent(rule) && !isRoutable(rule, root)),
+    },
+  ];
 }
 
 const ELSEWHERE = 'Nothing to do if 404 is good enough; otherwise use CloudFront, whose function supports every rule.';
 
-function findLosses(input: HostInput, routable: readonly ExactRedirect[]): readonly HostLoss[] {
-  const all = listExactRules(input.rules);
-  const affected: Sources['affected'] = (test) => all.filter(test).map(({ from }) => from);
-  const routed = new Set(routable.slice(0, MAX_ROUTING_RULES));
-  const sources = { affected, routable, routed, root: `${basePathOf(input.site.origin)}/` };
-  return [...findRoutingLosses(sources), ...findAnswerLosses(sources), ...findSiteLosses(input)].filter(
-    (loss) => loss !== null,
-  );
-}
-
-/** What routing rules cannot express. They are used for temporary redirects. */
-function findRoutingLosses({ affected, routable, routed, root }: Sources): readonly (HostLoss | null)[] {
-  return [
-    findOverflow(
-      routable.slice(MAX_ROUTING_RULES).map(({ from }) => from),
-      {
-        what: `S3 allows ${MAX_ROUTING_RULES} routing rules, but ${routable.length} redirects are temporary; the others are not in its map.`,
-        fix: 'Use 301 for permanent redirects, or put CloudFront in front.',
-      },
-    ),
-    findLoss(
-      affected((rule) => isStorable(rule) && !isPermanent(rule) && !isRoutable(rule, root)),
-      {
-        what: 'S3 uses routing rules for temporary redirects, which do not support the root, a query, a fragment or percent-encoding; these sources are left out.',
-        fix: 'Use 301 if the redirect is permanent, or put CloudFront in front.',
-      },
-    ),
-    findLoss(
-      affected(({ status }) => status === 308),
-      { what: 'S3 answers 301 instead of 308.', fix: 'Nothing to do: the two differ only for forms.' },
-    ),
-    findLoss(
-      affected((rule) => routed.has(rule)),
-      {
-        what: 'S3 matches routing rules by prefix, so missing pages below these sources are redirected too.',
-        fix: 'Use 301 if the redirect is permanent: it matches exactly.',
-      },
-    ),
-  ];
-}
-
 /** How the response to a redirect differs. */
-function findAnswerLosses({ affected, routed }: Sources): readonly (HostLoss | null)[] {
+function answerLosses(sources: readonly ExactRedirect[], routed: readonly ExactRedirect[]): readonly PossibleLoss[] {
+  const live = sources.filter(isLive);
+  // In the order of the rules.
+  const affected = sources.filter((rule) => routed.includes(rule));
   return [
-    findLoss(affected(isLive), {
+    {
+      what: 'S3 answers 301 instead of 308.',
+      fix: 'Nothing to do: the two differ only for forms.',
+      affected: sources.filter(({ status }) => status === 308),
+    },
+    {
+      what: 'S3 matches routing rules by prefix, so missing pages below these sources are redirected too.',
+      fix: 'Use 301 if the redirect is permanent: it matches exactly.',
+      affected,
+    },
+    {
       what: 'S3 drops the request’s query on every redirect.',
       fix: 'Put CloudFront in front if campaign parameters must be kept.',
-    }),
-    findLoss(
-      affected(({ status }) => status === 410),
-      { what: 'S3 cannot answer 410, so these paths answer 404.', fix: ELSEWHERE },
-    ),
-    findLoss(
-      affected((rule) => isLive(rule) && isTooLong(rule)),
-      { what: 'S3 limits keys to 1,024 bytes and metadata to 2 KB, so these sources are left out.', fix: ELSEWHERE },
-    ),
-    findLoss(
-      affected((rule) => isLive(rule) && isPageFile(rule)),
-      {
-        what: 'S3 stores the page of a folder as its index.html, so these sources are left out.',
-        fix: 'Nothing to do: the address of the folder works.',
-      },
-    ),
-    findLoss(
-      affected((rule) => routed.has(rule)),
-      {
-        what: 'S3 answers temporary redirects from paths without trailing slash in two hops: first to the slash, then to the target.',
-        fix: 'Link to the form with the slash, or put CloudFront in front.',
-      },
-    ),
-  ];
-}
-
-/** What affects the whole site. */
-function findSiteLosses({ rules, site }: HostInput): readonly (HostLoss | null)[] {
-  return [
-    findErrorPageLoss('S3', site),
-    findLoss(rules.segments.map(segmentName), {
-      what: 'S3 cannot match a segment in the middle of a path.',
-      fix: 'Nothing to do: the 404 page follows the rule.',
-    }),
-    findLoss(['/*'], {
-      what: 'S3 sends only the headers of the object, so pages have their policy in a meta element, and the other security headers are missing.',
-      fix: 'Put CloudFront in front, with its response headers policy.',
-    }),
+      affected: live,
+    },
+    {
+      what: 'S3 cannot answer 410, so these paths answer 404.',
+      fix: ELSEWHERE,
+      affected: sources.filter((rule) => !isLive(rule)),
+    },
+    {
+      what: 'S3 limits keys to 1,024 bytes and metadata to 2 KB, so these sources are left out.',
+      fix: ELSEWHERE,
+      affected: live.filter(isTooLong),
+    },
+    {
+      what: 'S3 stores the page of a folder as its index.html, so these sources are left out.',
+      fix: 'Nothing to do: the address of the folder works.',
+      affected: live.filter(isPageFile),
+    },
+    {
+      what: 'S3 answers temporary redirects from paths without trailing slash in two hops: first to the slash, then to the target.',
+      fix: 'Link to the form with the slash, or put CloudFront in front.',
+      affected,
+    },
   ];
 }
 

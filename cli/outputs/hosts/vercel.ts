@@ -8,17 +8,15 @@ import { matchesSegment, sourceKey } from '../../plan/redirects/find-redirect.ts
 import type { ExactRedirect, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
+  createHostMap,
   createSecurityHeaders,
+  errorPageLoss,
   escapeRegExp,
-  findErrorPageLoss,
-  findLoss,
-  findOverflow,
   type HostInput,
-  type HostLoss,
   type HostMap,
   listExactRules,
+  type PossibleLoss,
   PREFIX_ALTERNATIVES,
-  segmentName,
   segmentTail,
 } from './host-map.ts';
 
@@ -55,20 +53,19 @@ export function renderVercel(input: HostInput): HostMap {
     redirects: [...written.slice(0, limit).map(createRedirect), ...patterns],
     headers: createHeaders(input),
   };
-  return {
-    files: [{ name: 'vercel.json', content: `${JSON.stringify(content, null, 2)}\n` }],
-    losses: [
-      findOverflow(
-        written.slice(limit).map(({ from }) => from),
-        {
-          what: `Vercel allows ${MAX_REDIRECTS} redirects, but the rules need ${written.length + patterns.length}; the last ones are not in its map.`,
-          fix: 'Remove redirects that are no longer needed, use bulk redirects, or choose another host in site.config.ts.',
-        },
-      ),
-      ...findLosses(sources, segments),
-      findErrorPageLoss('Vercel', input.site),
-    ].filter((loss) => loss !== null),
-  };
+  return createHostMap(
+    [{ name: 'vercel.json', content: `${JSON.stringify(content, null, 2)}\n` }],
+    [
+      {
+        kind: 'overflow',
+        what: `Vercel allows ${MAX_REDIRECTS} redirects, but the rules need ${written.length + patterns.length}; the last ones are not in its map.`,
+        fix: 'Remove redirects that are no longer needed, use bulk redirects, or choose another host in site.config.ts.',
+        affected: written.slice(limit),
+      },
+      ...lossesOf(unwritten, segments),
+      errorPageLoss('Vercel', input.site),
+    ],
+  );
 }
 
 /** One entry for both slash forms. */
@@ -129,31 +126,24 @@ function isTooLong(rule: ExactRedirect): boolean {
   return source.length > MAX_LENGTH || destination.length > MAX_LENGTH;
 }
 
-function findLosses(sources: readonly ExactRedirect[], segments: readonly SegmentRule[]): readonly (HostLoss | null)[] {
-  const affected = (test: (rule: ExactRedirect) => boolean) => sources.filter(test).map(({ from }) => from);
-  const live = (rule: ExactRedirect) => rule.status !== 410;
-  const elsewhere = 'Use bulk redirects for these paths, or give the page an address in ASCII.';
+function lossesOf(unwritten: readonly ExactRedirect[], segments: readonly SegmentRule[]): readonly PossibleLoss[] {
+  const live = unwritten.filter(({ status }) => status !== 410);
+  const fix = 'Use bulk redirects for these paths, or give the page an address in ASCII.';
   return [
-    findLoss(
-      [...affected((rule) => !live(rule)), ...segments.filter(({ status }) => status === 410).map(segmentName)],
-      {
-        what: 'Vercel’s redirects cannot answer 410, so these paths answer 404.',
-        fix: 'Nothing to do unless 410 matters: a function can send it.',
-      },
-    ),
-    findLoss(
-      affected((rule) => live(rule) && isEncoded(rule)),
-      {
-        what: 'Vercel does not reliably match sources with non-ASCII characters, spaces, quotes or braces, so they are left out of its map.',
-        fix: elsewhere,
-      },
-    ),
-    findLoss(
-      affected((rule) => live(rule) && !isEncoded(rule) && isTooLong(rule)),
-      {
-        what: 'Vercel limits sources and targets to 4,096 characters, so these sources are left out of its map.',
-        fix: elsewhere,
-      },
-    ),
+    {
+      what: 'Vercel’s redirects cannot answer 410, so these paths answer 404.',
+      fix: 'Nothing to do unless 410 matters: a function can send it.',
+      affected: [...unwritten, ...segments].filter(({ status }) => status === 410),
+    },
+    {
+      what: 'Vercel does not reliably match sources with non-ASCII characters, spaces, quotes or braces, so they are left out of its map.',
+      fix,
+      affected: live.filter(isEncoded),
+    },
+    {
+      what: 'Vercel limits sources and targets to 4,096 characters, so these sources are left out of its map.',
+      fix,
+      affected: live.filter((rule) => !isEncoded(rule)),
+    },
   ];
 }

@@ -32,9 +32,20 @@ export function flattenRedirects(graph: HopGraph): {
   for (const hop of graph.hops) {
     if (seen.has(hop)) continue;
     const { trail, next } = followUntilSeen(hop, graph, seen);
-    const entrance = next === null ? -1 : trail.indexOf(next);
-    if (entrance !== -1) problems.push(loopProblem(trail.slice(entrance)));
-    else problems.push(...finishTrail(trail, next, { graph, finalByHop }), ...findChains(trail, next, finalByHop));
+    const last = trail.at(-1) ?? hop;
+    if (next !== null && trail.includes(next)) {
+      problems.push(loopProblem(trail.slice(trail.indexOf(next))));
+      continue;
+    }
+    let final = next === null ? endOf(last, graph) : finalByHop.get(next);
+    if (next === null && final === undefined) problems.push(missingTarget(last, graph));
+    // From the last hop backwards.
+    for (const each of trail.toReversed()) {
+      if (final === undefined) break;
+      if (each !== last || next !== null) final = joinHop(each, final);
+      finalByHop.set(each, final);
+    }
+    problems.push(...findChains(trail, next, finalByHop));
   }
   return { finalByHop, problems };
 }
@@ -51,40 +62,12 @@ function followUntilSeen(start: RedirectHop, graph: HopGraph, seen: Set<Redirect
   return { trail, next };
 }
 
-interface FlatGraph {
-  readonly graph: HopGraph;
-  readonly finalByHop: Map<RedirectHop, FinalRedirect>;
-}
-
-/** Sets the final targets of a trail from its last hop backwards; `next` is the finished hop after it. */
-function finishTrail(
-  trail: readonly RedirectHop[],
-  next: RedirectHop | null,
-  { graph, finalByHop }: FlatGraph,
-): readonly Problem[] {
-  const last = trail.at(-1);
-  let final = next === null ? null : (finalByHop.get(next) ?? null);
-  let rest = trail;
-  if (next === null && last !== undefined) {
-    final = endOf(last, graph);
-    if (final === null) return [missingTarget(last, graph)];
-    finalByHop.set(last, final);
-    rest = trail.slice(0, -1);
-  }
-  for (const hop of rest.toReversed()) {
-    if (final === null) return [];
-    final = joinHop(hop, final);
-    finalByHop.set(hop, final);
-  }
-  return [];
-}
-
-/** The final target of the last hop of a trail; null if it does not exist. */
-function endOf({ target, status }: RedirectHop, graph: HopGraph): FinalRedirect | null {
+/** The final target of the last hop of a trail; undefined if it does not exist. */
+function endOf({ target, status }: RedirectHop, graph: HopGraph): FinalRedirect | undefined {
   if (target.kind === 'gone') return { to: '', status: 410 };
   if (target.kind === 'external') return { to: target.href, status };
   const path = routeForm(target.path, graph.hasRoute);
-  return path === null ? null : { to: targetHref({ ...target, path }), status };
+  return path === null ? undefined : { to: targetHref({ ...target, path }), status };
 }
 
 /** The path of a route, from a path with or without trailing slash; null if there is no route. */

@@ -7,7 +7,7 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
 import { withoutBase } from '../../../config/site-address.ts';
 import type { Entry } from '../../../content/collections.ts';
-import type { Problem, Severity } from '../../errors.ts';
+import { type Problem, placeOfEntry, type Severity } from '../../errors.ts';
 import { type SitePath, toSitePath } from '../../files/brands.ts';
 import { encodePath, pathOfHref, pathOfUrl } from '../../paths/site-path.ts';
 import { findServerMeaning } from '../../paths/slug.ts';
@@ -218,13 +218,8 @@ function problemsOf(locale: Locale, entry: Entry<'redirects'>, severity: Severit
 }
 
 function placeOf(locale: Locale, entry: Entry<'redirects'>, field: string): Problem['where'] {
-  return {
-    collection: 'redirects',
-    entry: entry.title ?? entry.id,
-    site: localeRow(locale).site,
-    field,
-    ...(entry.edit_url === null ? {} : { editUrl: entry.edit_url }),
-  };
+  const { title, id, edit_url: editUrl } = entry;
+  return placeOfEntry({ collection: 'redirects', title: title ?? id, site: localeRow(locale).site, editUrl }, field);
 }
 
 function isProblem(value: unknown): value is Problem {

@@ -10,7 +10,7 @@ import { type SitePath, toSitePath } from '../../files/brands.ts';
 import { caselessPath } from '../../paths/out-path.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
 import { matchesSegment, sourceKey } from './find-redirect.ts';
-import { type FinalRedirect, flattenRedirects, routeForm } from './flatten-redirects.ts';
+import { flattenRedirects, routeForm } from './flatten-redirects.ts';
 import { parseRedirect, parseTarget, type RedirectEntry, type RedirectHop, targetHref } from './parse-redirect.ts';
 import { type ExactRedirect, entriesOf, type RedirectRules, type SegmentRule } from './redirect-rules.ts';
 
@@ -44,13 +44,16 @@ export function planRedirects(input: RedirectsInput): {
     hasRoute: input.hasRoute,
     isUnread: input.isUnread ?? (() => false),
   });
-  const settled = unique.hops.flatMap((hop) => createExact(hop, finalByHop.get(hop)));
-  const exact = settled.filter(({ source }) => source.kind !== 'root');
+  const settled = unique.hops.flatMap((hop): readonly ExactRedirect[] => {
+    const { from, locale, source } = hop;
+    const final = finalByHop.get(hop);
+    return final === undefined ? [] : [{ kind: 'exact', from, ...final, locale, source }];
+  });
   return {
     rules: {
       root: settled.find(({ source }) => source.kind === 'root') ?? null,
-      segments: segments.flatMap(({ rule, hop }) => createSegment(rule, finalByHop.get(hop))),
-      exact: exact.sort((a, b) => (a.from < b.from ? -1 : 1)),
+      segments: segments.flatMap(({ rule, hop }) => (finalByHop.has(hop) ? { ...rule, ...finalByHop.get(hop) } : [])),
+      exact: settled.filter(({ source }) => source.kind !== 'root').sort((a, b) => (a.from < b.from ? -1 : 1)),
     },
     problems: [
       ...parsed.flatMap((redirect) => redirect.problems),
@@ -140,23 +143,18 @@ function describeDuplicate(hop: RedirectHop, kept: RedirectHop): Problem {
 /** Reports sources that are equal on hosts that ignore case. */
 function findCaseConflicts(hops: readonly RedirectHop[]): readonly Problem[] {
   const firstByKey = new Map<string, RedirectHop>();
-  return hops.flatMap((hop) => {
+  return hops.flatMap((hop): readonly Problem[] => {
     const key = caselessPath(sourceKey(hop.from));
     const first = firstByKey.get(key);
-    if (first === undefined) firstByKey.set(key, hop);
-    return first === undefined ? [] : [describeCaseConflict(hop, first)];
+    if (first === undefined) {
+      firstByKey.set(key, hop);
+      return [];
+    }
+    const what = `The sources "${first.from}" and "${hop.from}" differ only in case, which some hosts ignore.`;
+    const entries = entriesOf(hop.source, first.source);
+    const { where } = hop;
+    return [{ code: 'REDIRECT_CASE_CONFLICT', severity: 'error', where, what, fix: 'Keep one of the two.', entries }];
   });
-}
-
-function describeCaseConflict(hop: RedirectHop, first: RedirectHop): Problem {
-  return {
-    code: 'REDIRECT_CASE_CONFLICT',
-    severity: 'error',
-    where: hop.where,
-    what: `The sources "${first.from}" and "${hop.from}" differ only in case, which some hosts ignore.`,
-    fix: 'Keep one of the two.',
-    entries: entriesOf(hop.source, first.source),
-  };
 }
 
 function describeReplacedPage({ from, where }: Pick<RedirectHop, 'from' | 'where'>): Problem {
@@ -167,13 +165,4 @@ function describeReplacedPage({ from, where }: Pick<RedirectHop, 'from' | 'where
     what: `The page ${from} was not written, because a redirect has the same path.`,
     fix: 'Remove the redirect to show the page, or unpublish the page.',
   };
-}
-
-function createExact(hop: RedirectHop, final: FinalRedirect | undefined): readonly ExactRedirect[] {
-  const { from, locale, source } = hop;
-  return final === undefined ? [] : [{ kind: 'exact', from, ...final, locale, source }];
-}
-
-function createSegment(rule: SegmentRule, final: FinalRedirect | undefined): readonly SegmentRule[] {
-  return final === undefined ? [] : [{ ...rule, ...final }];
 }

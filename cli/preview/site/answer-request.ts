@@ -123,10 +123,9 @@ function findElsewhere(view: SiteView, path: string): PageRoute | null {
   const slug = path.split('/').findLast((part) => part !== '');
   const prefix = prefixOf(path);
   const found = view.plan.routes.filter(
-    ({ kind, source, locale }) =>
-      source.kind === 'entry' &&
-      source.row.slug === slug &&
-      kind !== 'error' &&
+    ({ kind, entry, locale }) =>
+      entry?.slug === slug &&
+      kind !== 'list-page' &&
       LOCALES.some((row) => row.locale === locale && row.prefix === prefix),
   );
   return found.length === 1 ? (found[0] ?? null) : null;

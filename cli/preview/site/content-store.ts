@@ -7,10 +7,10 @@ import type { ContentClient } from '../../content/client/content-client.ts';
 import { planReads, type ReadOutcome, type ReadTarget, readAll } from '../../content/client/content-reads.ts';
 import { type Followed, NOTHING, noteGone } from '../../content/client/find-dependents.ts';
 import { readChanges } from '../../content/client/read-changes.ts';
-import { createEmptyFallback, findStaleFallback } from '../../content/fallback-content.ts';
+import { createEmptyFallback, findStaleFallback } from '../../content/settle-reads.ts';
 import { commitVersion, readFiles } from '../../content/snapshot/commit-version.ts';
 import { loadVersion } from '../../content/snapshot/load-version.ts';
-import { collectionOf, contentDigest } from '../../content/snapshot/received-content.ts';
+import { contentDigest } from '../../content/snapshot/received-content.ts';
 import { RecordStore } from '../../content/snapshot/record-store.ts';
 import { findBuilt, findNewest, pruneVersions } from '../../content/snapshot/versions.ts';
 import { closeDatabase, openDatabase } from '../../database/open-database.ts';
@@ -108,8 +108,8 @@ export class ContentStore {
       const last = version === null ? null : loadVersion(this.records, version, this.targets);
       if (last === null || last.missing.length > 0) continue;
       this.#take([
-        ...last.collections.map(({ indexed }) => ({ kind: 'collection', source: 'stale', indexed }) as const),
-        ...last.globals.map((global) => ({ kind: 'global', global: { ...global, source: 'stale' } }) as const),
+        ...last.collections.map((list) => ({ ...list, source: 'stale' }) as const),
+        ...last.globals.map((global) => ({ ...global, source: 'stale' }) as const),
       ]);
       return true;
     }
@@ -117,10 +117,7 @@ export class ContentStore {
   }
 
   #take(reads: readonly StoredRead[]): void {
-    for (const read of reads) {
-      const target = read.kind === 'global' ? read.global : read.indexed;
-      this.#content.set(keyOf({ kind: read.kind, ...target } as ReadTarget), read);
-    }
+    for (const read of reads) this.#content.set(keyOf(read), read);
   }
 
   /** Reads all lists. Resolves to whether anything has changed. */
@@ -143,7 +140,7 @@ export class ContentStore {
       withDrafts,
       wasSet: (place) => {
         const known = this.content.get(keyOf({ kind: 'global', ...place }));
-        return known?.kind === 'global' && known.global.value !== null;
+        return known?.kind === 'global' && known.value !== null;
       },
     });
     this.failure = outcomes.find((outcome) => outcome.kind === 'failed')?.error ?? null;
@@ -163,7 +160,7 @@ export class ContentStore {
     const base = this.#base;
     if (base === null || this.failure !== null || service.isSample || withDrafts) return null;
     if (Date.now() - Date.parse(base.fullAt) > site.content.fullReadHours * HOUR_MS) return null;
-    const collections = receivedOf(this.content).collections.map(collectionOf);
+    const { collections } = receivedOf(this.content);
     const last = { ...base, gone: this.#gone, collections };
     const changes = await readChanges(targets, last, this.#reading());
     if (changes === null || changes.outcomes.some(({ kind }) => kind === 'failed')) {
@@ -202,8 +199,7 @@ export class ContentStore {
 
   /** What was read. A list that cannot be read keeps its content; without any it comes from the last build, or is empty. */
   #settle(outcome: ReadOutcome, known: StoredRead | undefined): StoredRead {
-    if (outcome.kind === 'global') return outcome;
-    if (outcome.kind === 'collection') return { ...outcome, source: 'service' };
+    if (outcome.kind !== 'failed') return outcome;
     const built = known === undefined ? findBuilt(this.#database, this.#options.service) : [];
     return known ?? findStaleFallback(outcome, built, this.records) ?? createEmptyFallback(outcome);
   }
@@ -216,8 +212,8 @@ export class ContentStore {
     if (service.isSample || !isWhole) return;
     try {
       // A preview downloads files on its own: those of the last version stay.
-      const hasFiles = findNewest(this.#database, service, withDrafts)?.hasFiles === true;
-      const files = hasFiles ? readFiles(this.#database, null) : null;
+      const last = findNewest(this.#database, service, withDrafts);
+      const files = last?.hasFiles === true ? readFiles(this.#database, last.id) : null;
       const digest = contentDigest(received, files);
       if (digest === this.#saved) return;
       const { url, isSample } = service;

@@ -7,7 +7,7 @@ import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { ApiReader, ContentClient } from '../../content/client/content-client.ts';
 import { idOfEntry, isObject } from '../../content/client/entry-facts.ts';
-import { type IndexedCollection, openIntake } from '../../content/intake/collection-intake.ts';
+import { indexCollection, type ReceivedCollection } from '../../content/intake/index-entry.ts';
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
 import type { RecordStore } from '../../content/snapshot/record-store.ts';
 import type { Problem } from '../../errors.ts';
@@ -91,9 +91,7 @@ class LiveReading implements LiveContent {
       this.isFound = true;
       this.#place.edited.set(this.#token, { ...entry, id: idOfEntry(raw) });
     }
-    const sink = openIntake(this.#place.records, entry);
-    sink.take([raw]);
-    const read = sink.finish();
+    const read = indexCollection(entry, this.#place.records.take([raw], entry));
     this.problems.push(...read.invalid.flatMap(({ problems }) => problems));
     // An invalid entry leaves the last valid version on the page.
     if (read.invalid.length === 0) this.#putEntry(read);
@@ -130,18 +128,15 @@ class LiveReading implements LiveContent {
   }
 
   /** Replaces an entry in its list. A new one comes first. */
-  #putEntry(read: IndexedCollection): void {
-    const known = this.content.get(keyOf({ kind: 'collection', ...read }));
-    const base = known?.kind === 'collection' ? known.indexed : { ...read, rows: [], invalid: [] };
+  #putEntry(read: ReceivedCollection): void {
+    const known = this.content.get(keyOf(read));
+    const base = known?.kind === 'collection' ? known : { ...read, rows: [], invalid: [] };
     // Live previews show drafts and scheduled entries.
     const rows = read.rows.map((row) => ({ ...row, status: 'published', isPrivate: false }));
     const ids = new Set(rows.map(({ id }) => id));
     const others = base.rows.flatMap((row) => (ids.has(row.id) ? rows.filter(({ id }) => id === row.id) : [row]));
-    const indexed = {
-      ...base,
-      rows: [...(base.rows.some(({ id }) => ids.has(id)) ? [] : rows), ...others],
-    };
-    this.content.set(keyOf({ kind: 'collection', ...read }), { kind: 'collection', source: 'service', indexed });
+    const own = base.rows.some(({ id }) => ids.has(id)) ? [] : rows;
+    this.content.set(keyOf(read), { ...base, source: 'service', rows: [...own, ...others] });
   }
 }
 
@@ -159,7 +154,7 @@ function findTargets({ content, view }: LivePlace, { site, locale, prefix }: Loc
   const collections = own.length > 0 ? own : [...details, { collection: 'pages' as const }];
   const found = collections.map(({ collection }): EntryPlace => {
     const read = content.get(keyOf({ kind: 'collection', collection, site }));
-    const rows = read?.kind === 'collection' ? read.indexed.rows : [];
+    const rows = read?.kind === 'collection' ? read.rows : [];
     const id = rows.find((each) => each.slug === slug.normalize('NFC'))?.id ?? null;
     return { collection, site, slug, id };
   });

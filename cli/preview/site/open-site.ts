@@ -2,7 +2,7 @@
 // config or messages (code/bundle-site.ts).
 
 import type { SiteConfig } from '../../../config/define-site.ts';
-import { imageCacheDirOf, openImageCache } from '../../images/image-cache.ts';
+import { ImageCache, imageCacheDirOf } from '../../images/image-cache.ts';
 import { publicDirOf } from '../../outputs/public-files.ts';
 import type { Report } from '../../report/report-event.ts';
 import { loadSite, type SiteFlags } from '../../settings/load-site.ts';
@@ -54,7 +54,7 @@ export const openSite: OpenSite = async (options, previous) => {
     const text = 'Showing the content of the last run until the service has been read.';
     report({ kind: 'log', level: 'info', text });
   } else if (reused === null) await store.read();
-  const imageCache = openImageCache(imageCacheDirOf(site, cacheDir));
+  const imageCache = new ImageCache(imageCacheDirOf(site, cacheDir));
   const orders = previous?.orders ?? [];
   const files = new PreviewFiles({ ...options, site, service, openClient: () => store.client }, reused?.files);
   return new Site({

@@ -79,7 +79,7 @@ export class PreviewFiles {
         site,
         service,
         client: openClient(),
-        filesDir: this.#dir,
+        cacheDir: this.#input.cacheDir,
         isAvailable: true,
         onFetchError: 'stale',
         allowShrink: true,

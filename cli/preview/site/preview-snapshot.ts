@@ -7,7 +7,7 @@ import type { Collection } from '../../../content/collections.ts';
 import { isObject } from '../../content/client/entry-facts.ts';
 import { parseGlobal } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
-import { collectionOf, contentDigest, findContentProblems } from '../../content/snapshot/received-content.ts';
+import { contentDigest, findContentProblems } from '../../content/snapshot/received-content.ts';
 import type { Problem } from '../../errors.ts';
 import { receivedOf, type StoredContent } from './stored-content.ts';
 
@@ -33,11 +33,8 @@ export interface PreviewContent {
 /** Creates the snapshot. Never throws for invalid entries. */
 export function createPreviewContent(stored: StoredContent, options: ShownOptions, base: SnapshotBase): PreviewContent {
   const received = receivedOf(stored);
-  const invalid = received.collections.flatMap(({ indexed }) =>
-    indexed.invalid.map(({ digest, problems }) => ({
-      paths: findPaths(indexed, base.records.readRaw(digest)),
-      problems,
-    })),
+  const invalid = received.collections.flatMap((list) =>
+    list.invalid.map(({ digest, problems }) => ({ paths: findPaths(list, base.records.readRaw(digest)), problems })),
   );
   const globals = received.globals.map(({ name, site, value }) => {
     const parsed = value === null ? { entry: null } : parseGlobal(value, { name, site });
@@ -50,10 +47,10 @@ export function createPreviewContent(stored: StoredContent, options: ShownOption
       ...base,
       version: 0,
       digest: contentDigest(received, null),
-      collections: received.collections.map((read) => {
-        const collection = collectionOf(read);
-        return { ...collection, rows: collection.rows.map((row) => showRow(row, options, base.clock)) };
-      }),
+      collections: received.collections.map((list) => ({
+        ...list,
+        rows: list.rows.map((row) => showRow(row, options, base.clock)),
+      })),
       globals: globals.map(({ name, site, value }) => ({ name, site, value })),
       problems: [
         ...findContentProblems(received),

@@ -1,14 +1,10 @@
 // The content of a preview in memory, list by list.
 
 import type { ReadTarget } from '../../content/client/content-reads.ts';
-import type { IndexedCollection } from '../../content/intake/collection-intake.ts';
-import type { CollectionSnapshot } from '../../content/snapshot/content-snapshot.ts';
-import type { StoredGlobal } from '../../content/snapshot/received-content.ts';
+import type { ReceivedCollection, ReceivedGlobal } from '../../content/intake/index-entry.ts';
 
 /** A collection or global of a site. */
-export type StoredRead =
-  | { readonly kind: 'collection'; readonly source: CollectionSnapshot['source']; readonly indexed: IndexedCollection }
-  | { readonly kind: 'global'; readonly global: StoredGlobal };
+export type StoredRead = ReceivedCollection | ReceivedGlobal;
 
 /** All content, by {@link keyOf}. */
 export type StoredContent = ReadonlyMap<string, StoredRead>;
@@ -34,7 +30,7 @@ export function receivedOf(content: StoredContent) {
   const reads = [...content.values()];
   return {
     collections: reads.filter((read) => read.kind === 'collection'),
-    globals: reads.flatMap((read) => (read.kind === 'global' ? [read.global] : [])),
+    globals: reads.filter((read) => read.kind === 'global'),
     warnings: [],
   };
 }
@@ -45,14 +41,14 @@ export function isSameRead(before: StoredRead | undefined, after: StoredRead): b
 }
 
 function digestOf(read: StoredRead): string {
-  if (read.kind === 'global') return JSON.stringify(read.global);
-  const { rows, invalid } = read.indexed;
+  if (read.kind === 'global') return JSON.stringify([read.source, read.value]);
+  const { rows, invalid } = read;
   return [read.source, ...[...rows, ...invalid].map(({ digest }) => digest)].join();
 }
 
 /** The ids of all entries. */
 export function idsOf(content: StoredContent): readonly string[] {
-  return receivedOf(content).collections.flatMap(({ indexed }) => indexed.rows.map(({ id }) => id));
+  return receivedOf(content).collections.flatMap(({ rows }) => rows.map(({ id }) => id));
 }
 
 /** The lists and globals that a name means. */
@@ -66,7 +62,7 @@ export function findTargets(
   });
   const own = named.filter((target) => {
     const known = content.get(keyOf(target));
-    return known?.kind === 'collection' && known.indexed.rows.some((row) => row.id === id);
+    return known?.kind === 'collection' && known.rows.some((row) => row.id === id);
   });
   return own.length > 0 ? own : named;
 }

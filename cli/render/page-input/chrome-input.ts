@@ -69,7 +69,7 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
     brand: site.brand.name,
     legalName: site.brand.legalName,
     homeHref: hrefOf(context.homePath),
-    ...(hasMenu ? menusOf(context) : NO_MENUS),
+    ...(hasMenu ? createMenus(context) : NO_MENUS),
     socialLinks: hasMenu ? context.shared.socialLinks : [],
     office: hasMenu ? createMainOffice(context) : null,
     homes: hasMenu ? createHomes(context) : [],
@@ -78,7 +78,7 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
     banner: layout === 'default' ? context.shared.banner : null,
     policyHref: context.hrefOfPage('cookie-policy') ?? context.hrefOfPage('privacy-policy'),
     year: yearOf(context.model.clock, site.timeZone),
-    client: { ...clientConfigOf(context), middleware: look.middleware },
+    client: createClientConfig(context, look.middleware),
   };
 }
 
@@ -86,26 +86,18 @@ type Menus = Pick<ChromeInput, 'menu' | 'footer'>;
 
 const NO_MENUS: Menus = { menu: [], footer: [] };
 
-const menusOf = cachePerLocale(
-  (context): Menus => ({
+function createMenus(context: LocaleContext): Menus {
+  return {
     menu: createGroups(context, HEADER_MENU, 'menu'),
     footer: createGroups(context, FOOTER_MENU, 'footer'),
-  }),
-);
-const clientConfigOf = cachePerLocale(createClientConfig);
-
-/** Caches a value per locale. */
-function cachePerLocale<Value>(create: (context: LocaleContext) => Value): (context: LocaleContext) => Value {
-  const values = new WeakMap<LocaleContext, Value>();
-  return (context) => {
-    const value = values.get(context) ?? create(context);
-    values.set(context, value);
-    return value;
   };
 }
 
-/** The configuration of the scripts of a page without middleware. */
-function createClientConfig({ site, row, homePath }: LocaleContext): ClientConfig {
+/** The configuration of the scripts of a page. */
+function createClientConfig(
+  { site, row, homePath }: LocaleContext,
+  middleware: ClientConfig['middleware'],
+): ClientConfig {
   const base = basePathOf(site.origin);
   const { geoUrl, chatAppId, formsPortal, copyrightBadgeId } = site.integrations;
   return {
@@ -115,7 +107,7 @@ function createClientConfig({ site, row, homePath }: LocaleContext): ClientConfi
     homeHref: hrefOf(homePath),
     ...(base === '' ? {} : { base }),
     prefixes: site.locales.map((code) => localeRow(code).prefix),
-    middleware: [],
+    middleware,
     country: new Intl.Locale(row.languageTag).maximize().region ?? '',
     geoUrl,
     scripts: Object.fromEntries(

@@ -80,7 +80,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
       const { route, entry } = page;
       const notes = new PageNotes(placeOfRoute(route));
       const own: PageContext = { ...context, notes };
-      if (entry !== null && 'row' in route.source) notes.show('page', route.source.row.collection, [entry]);
+      if (entry !== null && route.entry !== null) notes.show('page', route.entry.collection, [entry]);
       const template = createTemplateInput(own, page);
       const site = findSite(`${route.locale} ${route.layout} ${route.languageTag}`, () =>
         createSiteInput(context, route, assets),

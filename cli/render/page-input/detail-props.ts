@@ -182,7 +182,7 @@ export function createEntryProps(context: PageContext, entry: Entry<DetailCollec
 }
 
 /** The row of a route that shows one entry. */
-export function rowOf({ path, source }: PageRoute): IndexRow {
-  if (!('row' in source)) throw new Error(`The route ${path} has no entry.`);
-  return source.row;
+export function rowOf({ path, entry }: PageRoute): IndexRow {
+  if (entry === null) throw new Error(`The route ${path} has no entry.`);
+  return entry;
 }

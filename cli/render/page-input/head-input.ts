@@ -125,7 +125,7 @@ function createHeadTexts(
   const own = entry === null ? null : textsOf(entry);
   const plainTitle = own?.title ?? titleWithoutEntry(context, route);
   const description = own?.description ?? descriptionWithoutEntry(context, route);
-  const page = route.source.kind === 'list' ? route.source.pageNumber : null;
+  const page = route.pageNumber > 1 ? route.pageNumber : null;
   const title = page === null ? plainTitle : word('meta.pageOf', { title: plainTitle, page });
   return {
     title: own?.isSeoTitle === true ? title : word('meta.titlePattern', { title, brand: site.brand.name }),

@@ -30,7 +30,7 @@ const LIST_BY_PAGE = new Map<string, ListName>(
 export function findListPage(context: LocaleContext, route: PageRoute): ListPage | null {
   const list = LIST_BY_PAGE.get(route.page);
   if (list === undefined) return null;
-  const pageNumber = route.source.kind === 'list' ? route.source.pageNumber : 1;
+  const { pageNumber } = route;
   const all = context.locale.paged[list];
   const rows = all.slice((pageNumber - 1) * LIST_PAGE_SIZE, pageNumber * LIST_PAGE_SIZE);
   const lastPage = Math.max(1, Math.ceil(all.length / LIST_PAGE_SIZE));
@@ -93,8 +93,8 @@ export function createEBooksProps(context: PageContext, route: PageRoute, entry:
 
 /** Title and subtitle are on every page, everything else around the list only on page 1. */
 function createListProps(context: PageContext, entry: PageEntry, pageNumber: number): MarketingProps {
-  const props = createMarketingProps(context, entry);
-  return pageNumber === 1 ? props : { ...props, ...EMPTY_PAGE };
+  const { title, subtitle } = entry;
+  return pageNumber === 1 ? createMarketingProps(context, entry) : { title, subtitle, ...EMPTY_PAGE };
 }
 
 function assertListPage(context: LocaleContext, route: PageRoute): ListPage {

@@ -18,7 +18,7 @@ import { readVisible } from '../../plan/site-model.ts';
 import { createBanner } from './banner-input.ts';
 import { createMoments, type Moments } from './local-moment.ts';
 import type { PageNotes } from './page-notes.ts';
-import { createRouteFinder, type RouteFinder } from './route-finder.ts';
+import { RouteFinder } from './route-finder.ts';
 
 /** The data of a locale. */
 export interface LocaleContext extends Moments {
@@ -48,17 +48,10 @@ export interface LocaleContext extends Moments {
     readonly eBookCategories: readonly { readonly slug: string; readonly title: string }[];
   };
   /** Small collections, in the order of the editors. */
-  readonly collections: {
-    readonly [C in
-      | 'team'
-      | 'speakers'
-      | 'clients'
-      | 'offices'
-      | 'faq'
-      | 'pages_block'
-      | 'social_links']: readonly Entry<C>[];
-  };
+  readonly collections: { readonly [C in (typeof SMALL_COLLECTIONS)[number]]: readonly Entry<C>[] };
 }
+
+const SMALL_COLLECTIONS = ['team', 'speakers', 'clients', 'offices', 'faq', 'pages_block', 'social_links'] as const;
 
 /** The data of a locale, and the notes of the page that is created. */
 export interface PageContext extends LocaleContext {
@@ -72,14 +65,9 @@ interface FormBlocks {
 }
 
 /** Texts around a form. */
-interface FormBlock {
-  readonly id: string;
-  readonly title: string;
+interface FormBlock
+  extends Pick<Entry<'pages_block'>, 'id' | 'title' | 'button' | 'ask_message' | 'ask_link' | 'ask_time'> {
   readonly text: string | null;
-  readonly button: string | null;
-  readonly ask_message: string | null;
-  readonly ask_link: string | null;
-  readonly ask_time: string | null;
   readonly languageTag: string;
 }
 
@@ -96,7 +84,7 @@ const CARDS_CACHED = 1000;
 
 /** Creates the contexts of all locales. Reads the small collections. */
 export function loadLocaleContexts(input: ContextInput): ReadonlyMap<Locale, LocaleContext> {
-  const routes = createRouteFinder(input.routes);
+  const routes = new RouteFinder(input.routes);
   return new Map(
     input.model.locales.map((locale) => [locale.row.locale, loadLocaleContext(input, locale, routes)] as const),
   );
@@ -142,15 +130,8 @@ function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: Rou
 }
 
 function loadCollections(model: SiteModel, site: string): LocaleContext['collections'] {
-  return {
-    team: readVisible(model, 'team', site),
-    speakers: readVisible(model, 'speakers', site),
-    clients: readVisible(model, 'clients', site),
-    offices: readVisible(model, 'offices', site),
-    faq: readVisible(model, 'faq', site),
-    pages_block: readVisible(model, 'pages_block', site),
-    social_links: readVisible(model, 'social_links', site),
-  };
+  const read = SMALL_COLLECTIONS.map((name) => [name, readVisible(model, name, site)]);
+  return Object.fromEntries(read);
 }
 
 /** Categories in order of first use. The last title of a category wins. */

@@ -28,7 +28,7 @@ import { reportOddPoints } from './point-case.ts';
 type PageEntry = Entry<'pages'>;
 type Section = NonNullable<PageEntry['sections']>[number];
 
-/** The props of a page with a title only. */
+/** The props of a page with texts only. */
 export const EMPTY_PAGE = {
   ...{ image: null, screen: null, link: null, secondLink: null },
   ...{ content: [], sections: [] },
@@ -142,7 +142,6 @@ function createSection(context: PageContext, section: Section, place: SectionPla
     return [];
   }
   reportPoints(context, section, place);
-  if (section.kind === 'stats' && section.source === null) reportNoSource(context, place);
   return [
     {
       id: isFirstOfKind(section, place) ? body.kind : null,
@@ -159,14 +158,10 @@ function isFirstOfKind({ kind }: Section, { page, number }: SectionPlace): boole
   return page.sections?.findIndex((section) => section.kind === kind) === number - 1;
 }
 
-function reportPoints(context: PageContext, section: Section, { page, number }: SectionPlace): void {
+function reportPoints(context: PageContext, section: Section, { number }: SectionPlace): void {
   const lists = [section, ...(section.items ?? [])].map((owner) => owner.points ?? []);
   for (const [index, points] of lists.entries())
-    reportOddPoints(context, points, {
-      title: page.title,
-      editUrl: page.edit_url,
-      field: `sections.${number - 1}${index === 0 ? '' : `.items.${index - 1}`}.points`,
-    });
+    reportOddPoints(context, points, `sections.${number - 1}${index === 0 ? '' : `.items.${index - 1}`}.points`);
 }
 
 function createSectionBody(context: PageContext, section: Section, { page, number }: SectionPlace): SectionBody | null {
@@ -227,38 +222,16 @@ const REASON_BY_KIND: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
   content: 'The page has no text.',
 };
 
-function reportEmptySection({ row, notes }: PageContext, section: Section, { page, number }: SectionPlace): void {
+function reportEmptySection({ notes }: PageContext, section: Section, { page, number }: SectionPlace): void {
   const kind = section.kind ?? 'text';
   const reason = REASON_BY_KIND[kind] ?? 'It has no items.';
   const at = page.edit_url === null ? 'in the control panel' : `at ${page.edit_url}`;
   notes.report({
     code: 'SECTION_EMPTY',
     severity: 'warning',
-    where: {
-      collection: 'pages',
-      entry: page.title,
-      site: row.site,
-      field: `sections.${number - 1}`,
-      ...(page.edit_url === null ? {} : { editUrl: page.edit_url }),
-    },
+    where: { field: `sections.${number - 1}` },
     what: `The section "${kind}" is empty and was left out. ${reason}`,
     fix: `${kind === 'faq' ? 'Choose this page in shown_on of its questions' : 'Fill it'}, or remove the section from the page ${at}, and build again.`,
-  });
-}
-
-function reportNoSource({ row, notes }: PageContext, { page, number }: SectionPlace): void {
-  notes.report({
-    code: 'FIGURE_WITHOUT_SOURCE',
-    severity: 'notice',
-    where: {
-      collection: 'pages',
-      entry: page.title,
-      site: row.site,
-      field: `sections.${number - 1}.source`,
-      ...(page.edit_url === null ? {} : { editUrl: page.edit_url }),
-    },
-    what: 'The figures of the section have no source, so the page says that it is not known yet.',
-    fix: 'Write where they come from: source, sample and date.',
   });
 }
 
@@ -287,9 +260,16 @@ function createItems(context: PageContext, section: Section) {
 
 function createPlans(context: PageContext, section: Section): readonly PlanInput[] {
   return createItems(context, section).map((item, index) => {
-    const { badge = null, period = null, other_value = null, other_period = null } = section.items?.[index] ?? {};
+    const {
+      badge = null,
+      period = null,
+      other_value = null,
+      other_period = null,
+      volumes,
+    } = section.items?.[index] ?? {};
     return {
       ...item,
+      volumes: volumes ?? [],
       badge,
       period,
       otherPrice: other_value === null ? null : { value: other_value, period: other_period },

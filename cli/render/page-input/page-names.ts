@@ -17,7 +17,7 @@ export function listPageOf({ page }: Pick<PageRoute, 'page'>): string {
 /** From the home page to the page itself. */
 export function createBreadcrumbs(context: PageContext, route: PageRoute): PageInput['breadcrumbs'] {
   const home = { ...inLocale(context, context.word('common.home')), href: hrefOf(context.homePath) };
-  if (route.page === 'main' || route.source.kind === 'error') return [home];
+  if (route.page === 'main' || route.kind === 'error') return [home];
   const listPage = listPageOf(route);
   const listHref = route.kind === 'page' ? null : context.hrefOfPage(listPage);
   const list = listHref === null ? [] : [{ ...nameOfPage(context, listPage), href: listHref }];
@@ -25,12 +25,11 @@ export function createBreadcrumbs(context: PageContext, route: PageRoute): PageI
 }
 
 function nameOfRoute(context: PageContext, route: PageRoute): PageName {
-  const { source, languageTag } = route;
-  if (!('row' in source)) return inLocale(context, titleWithoutEntry(context, route));
-  if (source.kind === 'entry')
-    return route.kind === 'page' ? nameOfPage(context, route.page) : { name: source.row.title, languageTag };
+  const { entry, kind, languageTag, pageNumber } = route;
+  if (entry === null) return inLocale(context, titleWithoutEntry(context, route));
+  if (kind === 'detail') return { name: entry.title, languageTag };
   const { name: title, ...name } = nameOfPage(context, route.page);
-  return { ...name, name: context.word('meta.pageOf', { title, page: source.pageNumber }) };
+  return { ...name, name: pageNumber === 1 ? title : context.word('meta.pageOf', { title, page: pageNumber }) };
 }
 
 /** The name of a page in the menu, because the title of its entry is too long for a breadcrumb. */
@@ -49,7 +48,7 @@ function inLocale({ row }: LocaleContext, name: string): PageName {
 
 /** The title of a page that has no entry. */
 export function titleWithoutEntry(context: LocaleContext, route: PageRoute): string {
-  if (route.source.kind === 'error') return context.word(`meta.errorTitle${route.source.status}`);
+  if (route.status !== null) return context.word(`meta.errorTitle${route.status}`);
   return context.word(successTitleKey(route) ?? `meta.${metaName(route)}Title`);
 }
 

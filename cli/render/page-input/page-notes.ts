@@ -21,9 +21,8 @@ export class PageNotes {
     return [...this.#shows.values()];
   }
 
-  /** Adds the page to a problem that names no entry. */
+  /** Adds the page to the place of a problem. */
   report(problem: Problem): void {
-    const hasOwner = problem.where.collection !== undefined;
-    this.problems.push(hasOwner ? problem : { ...problem, where: { ...this.#place, ...problem.where } });
+    this.problems.push({ ...problem, where: { ...this.#place, ...problem.where } });
   }
 }

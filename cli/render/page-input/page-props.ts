@@ -189,7 +189,7 @@ function createSuccessProps(context: PageContext, page: RoutedEntry): SuccessPro
 
 function createErrorProps(context: PageContext, route: PageRoute): ErrorProps {
   return {
-    status: route.source.kind === 'error' ? route.source.status : 404,
+    status: route.status ?? 404,
     homeHref: hrefOf(context.homePath),
     blogHref: context.hrefOfPage('blog'),
     popular: createPageLinks(context, POPULAR_PAGES),

@@ -3,14 +3,6 @@
 
 import type { PageContext } from './locale-context.ts';
 
-/** Place of a list of points, for messages. */
-export interface PointsPlace {
-  readonly title: string;
-  readonly editUrl: string | null;
-  /** Path of the field: `sections.0.items.1.points`. */
-  readonly field: string;
-}
-
 /** Does not match product names such as "iPhone". */
 const LOWER = /^\p{Ll}(?!\p{Lu})/u;
 const UPPER = /^\p{Lu}/u;
@@ -22,15 +14,14 @@ export function findOddPoints(points: readonly string[]): readonly string[] {
   return lower.length < upper.length ? lower : [];
 }
 
-/** Warns about the first odd point of a list. */
-export function reportOddPoints({ row, notes }: PageContext, points: readonly string[], place: PointsPlace): void {
+/** Warns about the first odd point of a list. `field`: `sections.0.items.1.points`. */
+export function reportOddPoints({ notes }: PageContext, points: readonly string[], field: string): void {
   const [odd] = findOddPoints(points);
   if (odd === undefined) return;
-  const { title, editUrl, field } = place;
   notes.report({
     code: 'POINT_LOWERCASE',
     severity: 'warning',
-    where: { collection: 'pages', entry: title, site: row.site, field, ...(editUrl === null ? {} : { editUrl }) },
+    where: { field },
     what: `The point "${odd}" starts in lower case, but the others in its list do not.`,
     fix: 'If it belongs to the point before it, join the two. Otherwise start it with a capital letter.',
   });

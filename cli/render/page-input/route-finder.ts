@@ -2,41 +2,40 @@
 
 import type { PageRoute } from '../../plan/route-plan.ts';
 
-/** Finds routes. */
-export interface RouteFinder {
-  readonly findPage: (page: string, locale: string) => PageRoute | null;
-  /** The page of a list with a number, from 1. */
-  readonly findListPage: (page: string, locale: string, number: number) => PageRoute | null;
-  /** The page of an entry. */
-  readonly findDetail: (page: string, locale: string, slug: string) => PageRoute | null;
-  /** The pages of an entry in all languages, by the id of the original entry. */
-  readonly findLocalisations: (page: string, originId: string) => readonly PageRoute[];
-}
+/** The routes of a plan. */
+export class RouteFinder {
+  readonly #pages = new Map<string, PageRoute>();
+  readonly #lists = new Map<string, PageRoute>();
+  readonly #details = new Map<string, PageRoute>();
+  readonly #localisations: ReadonlyMap<string, readonly PageRoute[]>;
 
-/** Indexes the routes of a plan. */
-export function createRouteFinder(routes: readonly PageRoute[]): RouteFinder {
-  const pages = new Map<string, PageRoute>();
-  const lists = new Map<string, PageRoute>();
-  const details = new Map<string, PageRoute>();
-  const localisations = new Map<string, PageRoute[]>();
-  for (const route of routes) {
-    const { page, locale, kind, source } = route;
-    if (kind === 'page') {
-      pages.set(`${locale} ${page}`, route);
-      lists.set(`${locale} ${page} 1`, route);
+  constructor(routes: readonly PageRoute[]) {
+    for (const route of routes) {
+      const { page, locale, kind, entry, pageNumber } = route;
+      if (kind === 'page') this.#pages.set(`${locale} ${page}`, route);
+      if (kind === 'detail') this.#details.set(`${locale} ${page} ${entry?.slug}`, route);
+      else this.#lists.set(`${locale} ${page} ${pageNumber}`, route);
     }
-    if (source.kind === 'list') lists.set(`${locale} ${page} ${source.pageNumber}`, route);
-    if (kind !== 'detail' || source.kind !== 'entry') continue;
-    details.set(`${locale} ${page} ${source.row.slug}`, route);
-    const origin = `${page} ${source.row.originId ?? source.row.id}`;
-    const found = localisations.get(origin);
-    if (found === undefined) localisations.set(origin, [route]);
-    else found.push(route);
+    const details = routes.filter(({ kind }) => kind === 'detail');
+    this.#localisations = Map.groupBy(details, ({ page, entry }) => `${page} ${entry?.originId ?? entry?.id}`);
   }
-  return {
-    findPage: (page, locale) => pages.get(`${locale} ${page}`) ?? null,
-    findListPage: (page, locale, number) => lists.get(`${locale} ${page} ${number}`) ?? null,
-    findDetail: (page, locale, slug) => details.get(`${locale} ${page} ${slug}`) ?? null,
-    findLocalisations: (page, originId) => localisations.get(`${page} ${originId}`) ?? [],
-  };
+
+  findPage(page: string, locale: string): PageRoute | null {
+    return this.#pages.get(`${locale} ${page}`) ?? null;
+  }
+
+  /** The page of a list with a number, from 1. */
+  findListPage(page: string, locale: string, number: number): PageRoute | null {
+    return this.#lists.get(`${locale} ${page} ${number}`) ?? null;
+  }
+
+  /** The page of an entry. */
+  findDetail(page: string, locale: string, slug: string): PageRoute | null {
+    return this.#details.get(`${locale} ${page} ${slug}`) ?? null;
+  }
+
+  /** The pages of an entry in all languages, by the id of the original entry. */
+  findLocalisations(page: string, originId: string): readonly PageRoute[] {
+    return this.#localisations.get(`${page} ${originId}`) ?? [];
+  }
 }

@@ -39,8 +39,8 @@ interface LocalisedPage {
 
 /** None if the page does not show one entry. */
 function findLocalisations(route: PageRoute, routes: RouteFinder): readonly PageRoute[] {
-  if (route.kind !== 'detail' || route.source.kind !== 'entry') return [];
-  const { id, originId } = route.source.row;
+  if (route.kind !== 'detail' || route.entry === null) return [];
+  const { id, originId } = route.entry;
   return routes.findLocalisations(route.page, originId ?? id);
 }
 
@@ -61,6 +61,6 @@ function findTarget(
 /** The page with the same name, or the entry with the same slug. */
 function findNamesake(route: PageRoute, routes: RouteFinder, locale: Locale): PageRoute | null {
   if (route.kind === 'page') return routes.findPage(route.page, locale);
-  if (route.kind !== 'detail' || route.source.kind !== 'entry') return null;
-  return routes.findDetail(route.page, locale, route.source.row.slug);
+  if (route.kind !== 'detail' || route.entry === null) return null;
+  return routes.findDetail(route.page, locale, route.entry.slug);
 }

@@ -153,6 +153,26 @@ const METADATA: readonly Plant[] = [
     file: page('es/pricing'),
     edit: replace('<title>', '<META NAME="Robots" CONTENT="None"><title>'),
   },
+  {
+    code: 'CANONICAL_TWICE',
+    file: page('es/product'),
+    edit: replace('</head>', `<link rel="canonical" href="${ORIGIN}/es/none/"><link rel="canonical" href="${ORIGIN}/es/product/"></head>`),
+  },
+  {
+    code: 'ROBOTS_CONFLICT',
+    file: page('es/pricing'),
+    edit: replace('<title>', '<meta name="robots" content="index"><title>'),
+  },
+  {
+    code: 'MIXED_CONTENT',
+    file: article('holiday-noise'),
+    edit: replace('</main>', '<img src="http://cdn.example/a.png" alt="" width="1" height="1"></main>'),
+  },
+  {
+    code: 'FIGURE_WITHOUT_SOURCE',
+    file: article('holiday-noise'),
+    edit: replace('</main>', '<ol><li id="source-9" class="sources__unknown">Not known yet</li></ol></main>'),
+  },
   { code: 'LANGUAGE_WRONG', file: page('es/product'), edit: replace('lang="es"', 'lang="fr"') },
 ];
 

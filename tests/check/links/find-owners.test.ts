@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findOwners } from '../../../cli/check/links/find-owners.ts';
 import { findCssUrls } from '../../../cli/check/links/link-rules.ts';
+import { indexGlobal } from '../../../cli/content/intake/index-entry.ts';
 import { toSitePath } from '../../../cli/files/brands.ts';
 import { storeContent } from '../../content/stored-versions.ts';
 
@@ -14,7 +15,7 @@ function ownersOf(keys: readonly string[], articles: readonly object[], banner: 
   const dir = mkdtempSync(join(tmpdir(), 'sitegen-owners-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const entries = articles.map((each, index) => ({ id: `a${index}`, slug: `a${index}`, title: `A${index}`, ...each }));
-  const global = { name: 'top_banner', site: 'en', source: 'service', value: banner } as const;
+  const global = indexGlobal({ name: 'top_banner', site: 'en' }, banner);
   const { version } = storeContent(dir, { entries: { blog_articles: entries }, globals: [global] });
   const found = findOwners({
     keys: new Set(keys),

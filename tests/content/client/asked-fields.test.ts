@@ -23,7 +23,7 @@ async function read({ url }: ContentService, target: ReadTarget): Promise<readon
   const [outcome] = await readAll([target], { client, serviceUrl: url, records, concurrency: 1, report: () => {} });
   if (outcome?.kind === 'failed') throw outcome.error;
   if (outcome?.kind !== 'collection') return [];
-  return [...outcome.indexed.rows, ...outcome.indexed.invalid].map(({ digest }) => records.readRaw(digest));
+  return [...outcome.rows, ...outcome.invalid].map(({ digest }) => records.readRaw(digest));
 }
 
 const IDENTITY = ['id', 'slug', 'date', 'published'];

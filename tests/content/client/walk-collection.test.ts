@@ -37,19 +37,9 @@ async function walk(service: ContentService, beforeTake = () => {}) {
       fields: null,
       pagesAtOnce: 3,
       onPage: (read, last) => pages.push(`${read}/${last}`),
-      openSink() {
-        const ids: unknown[] = [];
-        return {
-          take(entries) {
-            beforeTake();
-            ids.push(
-              ...entries.map((entry) =>
-                typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : null,
-              ),
-            );
-          },
-          finish: () => ids,
-        };
+      take(entries) {
+        beforeTake();
+        return entries.map((entry) => (typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : null));
       },
     });
     return { ids: taken, pages };
@@ -83,7 +73,7 @@ describe('walkCollection', () => {
     const service = await startService();
     const { ids, pages } = await walk(service);
     expect(ids).toEqual(entriesUpTo(250).map(({ id }) => id));
-    expect(pages).toEqual(['0/3', '1/3', '2/3', '3/3']);
+    expect(pages).toEqual(['1/3', '2/3', '3/3']);
     expect(service.requests.map(({ query }) => query)).toEqual(
       [1, 2, 3].map((page) => ({
         'filter[site]': 'es',

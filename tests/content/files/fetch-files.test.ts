@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createContentClient } from '../../../cli/content/client/content-client.ts';
 import { type FetchFilesInput, fetchFiles } from '../../../cli/content/files/fetch-files.ts';
+import { filesDirOf } from '../../../cli/content/files/file-store.ts';
 import { siteOptions } from '../../makers.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -32,22 +33,22 @@ async function startService(count: number, { hasList = true } = {}) {
     else response.writeHead(200, { 'content-type': 'image/png' }).end(url);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const filesDir = mkdtempSync(join(tmpdir(), 'sitegen-files-'));
+  const cacheDir = mkdtempSync(join(tmpdir(), 'sitegen-files-'));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = createContentClient({ url, token: null, clientId: null, policy: siteOptions().content }, () => {});
   onTestFinished(async () => {
     await client.close();
     server.close();
     server.closeAllConnections();
-    rmSync(filesDir, { recursive: true });
+    rmSync(cacheDir, { recursive: true });
   });
   const fetch = (options: Partial<FetchFilesInput> = {}) =>
     fetchFiles({
       addresses,
       site: siteOptions(),
-      service: { url, token: null },
+      service: { url, isSample: false, token: null },
       client,
-      filesDir,
+      cacheDir,
       isAvailable: true,
       onFetchError: 'fail',
       allowShrink: false,
@@ -55,7 +56,7 @@ async function startService(count: number, { hasList = true } = {}) {
       signal: new AbortController().signal,
       ...options,
     });
-  return { addresses, missing, asked, filesDir, fetch };
+  return { addresses, missing, asked, filesDir: filesDirOf(cacheDir), fetch };
 }
 
 it('stops where more than three files and a fifth of the known ones are gone', async () => {

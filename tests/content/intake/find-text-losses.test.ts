@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findUnsafeLinks } from '../../../cli/content/intake/find-losses.ts';
+import { findLosses } from '../../../cli/content/intake/find-losses.ts';
 import { COLLECTIONS } from '../../../content/collections.ts';
+import { lossProblems } from './loss-problems.ts';
 
 const place = { collection: 'pages', entry: 'About', site: 'es', editUrl: 'https://cms.example.com/edit/1' };
 const lossesOf = (...texts: readonly string[]) =>
-  findUnsafeLinks({ content: texts.map((text) => ({ type: 'text', text })) }, () => place);
+  lossProblems({ content: texts.map((text) => ({ type: 'text', text })) }, place);
 const found = (...texts: readonly string[]) =>
   lossesOf(...texts).map(({ code, where, what }) => `${code} ${where.field}: ${what}`);
 
@@ -57,28 +58,27 @@ describe('elements of a text that pages do not show', () => {
     const script = '<script>1</script>';
     expect(found(`${script}${script}`, script)).toHaveLength(2);
     const book = COLLECTIONS['e-books'].schema.parse({ id: 'a', slug: 'a', title: 'A', sample: script });
-    expect(findUnsafeLinks(book, () => place).map(({ where }) => where.field)).toEqual(['sample']);
+    expect(lossProblems(book, place).map(({ where }) => where.field)).toEqual(['sample']);
   });
 
   it('are text where a field has no HTML', () => {
     const blocks = [{ type: 'cta', label: 'Go', link: '/a/', text: '<script> is a tag' }];
-    expect(findUnsafeLinks({ blocks }, () => place)).toEqual([]);
+    expect(lossProblems({ blocks }, place)).toEqual([]);
   });
 
   it('name the files that pages link to', () => {
     const files = new Set<string>();
     const text = '<video src="/assets/a.mp4"></video><img src="/b.png"><a href="/assets/c.pdf">c</a>';
-    findUnsafeLinks({ text }, () => place, files);
+    findLosses({ text }, files);
     expect([...files].sort()).toEqual(['/assets/a.mp4', '/assets/c.pdf', '/b.png']);
   });
 });
 
 describe('fields of sections', () => {
   const hidden = (section: object) =>
-    findUnsafeLinks(
-      COLLECTIONS.pages.schema.parse({ id: 'a', slug: 'a', title: 'A', sections: [section] }),
-      () => place,
-    ).map(({ where, what }) => `${where.field}: ${what}`);
+    lossProblems(COLLECTIONS.pages.schema.parse({ id: 'a', slug: 'a', title: 'A', sections: [section] }), place).map(
+      ({ where, what }) => `${where.field}: ${what}`,
+    );
 
   it('are named with what was typed, where the kind does not show them', () => {
     expect(hidden({ kind: 'stats', items: [{ title: 'T', value: '1', points: ['A line'], text: '<p></p>' }] })).toEqual(

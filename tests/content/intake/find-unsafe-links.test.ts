@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findUnsafeLinks } from '../../../cli/content/intake/find-losses.ts';
 import { COLLECTIONS, GLOBALS } from '../../../content/collections.ts';
+import { lossProblems } from './loss-problems.ts';
 
 const place = { collection: 'pages', entry: 'About', site: 'es', editUrl: 'https://cms.example.com/edit/1' };
 const found = (value: unknown) =>
-  findUnsafeLinks(value, () => place).map(({ where, what }) => [where.field, /"(.*)"/.exec(what)?.[1]]);
+  lossProblems(value, place).map(({ where, what }) => [where.field, /"(.*)"/.exec(what)?.[1]]);
 const html = (text: string) => found({ content: [{ type: 'text', text }] }).map(([, href]) => href);
 
-describe('findUnsafeLinks', () => {
+describe('findLosses', () => {
   it('says where the link is, what it is and how to mend it', () => {
-    expect(findUnsafeLinks({ cta_link: 'javascript:alert(1)' }, () => place)).toEqual([
+    expect(lossProblems({ cta_link: 'javascript:alert(1)' }, place)).toEqual([
       {
         code: 'LINK_UNSAFE',
         severity: 'warning',
@@ -81,7 +81,7 @@ describe('findUnsafeLinks', () => {
 
   it.each(['', ' ', '&#32;'])('names a link whose address is %j, as that of a deleted entry', (href) => {
     const value = { content: [{ type: 'text', text: `<p><a href="${href}" target="">a</a> <a href="/b/">b</a></p>` }] };
-    expect(findUnsafeLinks(value, () => place)).toMatchObject([
+    expect(lossProblems(value, place)).toMatchObject([
       { code: 'LINK_EMPTY', where: { field: 'content.0.text' }, what: expect.stringContaining('its text is shown') },
     ]);
   });
@@ -93,7 +93,7 @@ describe('findUnsafeLinks', () => {
       { type: 'cta', label: 'Go', link: null },
       { type: 'cta', label: 'Go', link: '/b/' },
     ];
-    expect(findUnsafeLinks({ blocks }, () => place).map(({ code, where }) => `${code} ${where.field}`)).toEqual([
+    expect(lossProblems({ blocks }, place).map(({ code, where }) => `${code} ${where.field}`)).toEqual([
       'BLOCK_EMPTY blocks.0',
       'BLOCK_EMPTY blocks.2',
     ]);

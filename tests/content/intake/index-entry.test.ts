@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readListPage } from '../../../cli/content/client/walk-collection.ts';
 import { type CollectionPlace, indexEntry as index } from '../../../cli/content/intake/index-entry.ts';
-import { parseJson } from '../../../cli/content/intake/parse-answer.ts';
+import { parseJson, readListPage } from '../../../cli/content/intake/parse-answer.ts';
 
 const PLACE = { collection: 'blog_articles', site: 'en' } as const;
 const META = { total: 2, last_page: 1 };

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { findUnsafeLinks } from '../../../cli/content/intake/find-losses.ts';
+import { findLosses } from '../../../cli/content/intake/find-losses.ts';
 import { toOutPath } from '../../../cli/files/brands.ts';
 import { hrefOfFile } from '../../../cli/paths/site-path.ts';
 import { createPageInputs } from '../../../cli/render/page-input/create-page-input.ts';
@@ -83,7 +83,7 @@ describe('every field of a section', () => {
   it.each(Object.keys(SECTIONS))('is shown or reported in a section of the kind %s', async (kind) => {
     const entry = pageEntry({ content: '<p>Text of the page</p>', sections: [sectionOf(kind)] });
     const html = await show(entry);
-    const reported = findUnsafeLinks(entry, () => ({})).map(({ where, code }) => `${code} ${where.field}`);
+    const reported = findLosses(entry).map(({ field, code }) => `${code} ${field}`);
     const missing = [
       ...listMarkers(section, { prefix: 'section', path: 'sections.0' }),
       ...listMarkers(itemSchema, { prefix: 'item', path: 'sections.0.items.0' }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createArticle } from '../../../bench/generated-content.ts';
-import { openIntake } from '../../../cli/content/intake/collection-intake.ts';
+import { indexCollection } from '../../../cli/content/intake/index-entry.ts';
 import { toDigest } from '../../../cli/files/brands.ts';
 import { emptyRecords } from '../../makers.ts';
 
@@ -14,11 +14,11 @@ it('stores equal entries once, and knows the place of an invalid one', () => {
     ...(index === 7 ? { content: [{ type: 'text', text: link }] } : {}),
     ...(index === 20 ? { title: null } : {}),
   }));
-  const take = (...pages: readonly (readonly unknown[])[]) => {
-    const sink = openIntake(records, PLACE);
-    for (const page of pages) sink.take(page);
-    return sink.finish();
-  };
+  const take = (...pages: readonly (readonly unknown[])[]) =>
+    indexCollection(
+      PLACE,
+      pages.flatMap((page) => records.take(page, PLACE)),
+    );
   const taken = take(articles.slice(0, 12), articles.slice(12));
   expect(taken.rows.map(({ id }) => id)).toEqual(articles.filter((_, index) => index !== 20).map(({ id }) => id));
   expect(taken.rows.flatMap(({ warnings }) => warnings)).toHaveLength(1);

@@ -1,0 +1,153 @@
+// Checks a live site: crawls it, and applies the rules to its pages. If it is the site of the last build, findings name entries.
+
+import { LinkChecker } from 'linkinator';
+import type { OutPath } from '../../files/brands.ts';
+import type { CheckInput, CheckRoute } from '../check-input.ts';
+import { type CheckResult, checkSite } from '../check-site.ts';
+import { type Fault, type Finding, locateFault } from '../findings.ts';
+import type { OwnerContext } from '../links/link-faults.ts';
+import type { ExternalLinkHandler } from '../links/link-rules.ts';
+import type { LoadedBuild } from '../load-build.ts';
+import type { PageFault } from '../rules/page-rules.ts';
+import { FIX_BUG, FIX_SITEMAP, LIVE_SEVERITIES, type RuleSeverities } from '../rules/rules.ts';
+import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts';
+import { LiveIndex, listLivePages } from './live-index.ts';
+import { findLimits, findLiveFaults } from './live-rules.ts';
+
+export interface LiveCheck extends CheckResult {
+  readonly crawled: CrawledSite;
+  /** Where to find entries with links. */
+  readonly owners: OwnerContext;
+  /** The build, if the live site is its site. */
+  readonly build: LoadedBuild | null;
+}
+
+/** An address on this share of the crawled pages is assumed to be in their header or footer. */
+const SHARED_SHARE = 0.5;
+const SHARED_PAGES = 5;
+
+/** `onExternal` is null if links to other sites are not checked. @throws SiteError as `crawlSite`. */
+export async function checkLiveSite(
+  options: CrawlOptions,
+  lastBuild: LoadedBuild | null,
+  { severities, onExternal }: { readonly severities: RuleSeverities; readonly onExternal: ExternalLinkHandler | null },
+): Promise<LiveCheck> {
+  const crawled = await crawlSite(options);
+  try {
+    const styleFaults = await checkStylesheets(crawled, options);
+    const { addresses, pages } = crawled;
+    const { origin } = addresses;
+    const isOwn = lastBuild !== null && addresses.keyOf(new URL(`${lastBuild.input.origin}/`)) !== null;
+    const build = isOwn ? lastBuild : null;
+    const owners: OwnerContext = {
+      routes: build?.input.routes ?? [],
+      origin: build?.input.origin ?? origin,
+      content: build?.content ?? null,
+      // Edits of the out folder are not part of a live site.
+      editedFiles: new Set<OutPath>(),
+      sharedFrom: Math.max(SHARED_PAGES, pages.length * SHARED_SHARE),
+    };
+    const planned = new Map<string, CheckRoute>(owners.routes.map((route) => [route.path, route]));
+    const { routes, rendered } = listLivePages(crawled, planned);
+    const ofLive = options.isAudit ? { ...LIVE_SEVERITIES, ...(crawled.refused > 0 ? UNREAD : {}) } : {};
+    const createIndex = (input: CheckInput) => new LiveIndex(input, crawled);
+    const input: CheckInput = {
+      ...{ origin, routes, stylesheets: [], fragmentFacts: new Map(), editedFiles: new Set() },
+      redirects: { root: null, exact: [], segments: [] },
+      readPages: (paths) => rendered.filter(({ path }) => paths?.has(path) !== false),
+      hasFile: () => false,
+      sitemapUrls: crawled.sitemap?.map(({ url }) => url) ?? null,
+      severities: { ...ofLive, ...severities, ...SKIPPED },
+      live: {
+        createIndex,
+        isSecure: addresses.isSecure,
+        locate: createLocator(planned, origin),
+        *findFaults(checked) {
+          yield* findLimits(crawled, origin);
+          yield* styleFaults;
+          if (options.isAudit) yield* findLiveFaults({ ...checked, crawled, site: createIndex(input) });
+        },
+      },
+    };
+    const scope = options.isAudit ? 'all' : 'links';
+    const result = checkSite(input, { content: owners.content, scope, onExternal, owners });
+    return {
+      ...result,
+      findings: build === null ? result.findings.map(adviseOther) : result.findings,
+      crawled,
+      owners,
+      build,
+    };
+  } finally {
+    await crawled.sender.close();
+  }
+}
+
+/** Pages above the limit may link to others. */
+const UNREAD: RuleSeverities = { PAGE_ORPHAN: 'off' };
+const SKIPPED = Object.fromEntries(Object.entries(LIVE_SEVERITIES).filter(([, severity]) => severity === 'off'));
+/** Codes of the rules that make no sense for a live site. */
+export const SKIPPED_CODES: readonly string[] = Object.keys(SKIPPED);
+
+/** Names the entry of a page that the build has too; else only the page. Equal faults of many pages are one finding. */
+function createLocator(planned: ReadonlyMap<string, CheckRoute>, origin: string) {
+  return ({ owner, ...fault }: PageFault, { path }: CheckRoute): Fault => {
+    const route = planned.get(path);
+    const target = fault.target ?? fault.what;
+    if (route === undefined) return { ...fault, path, target, where: { url: `${origin}/` } };
+    return locateFault({ owner, ...fault, target }, route, { editedFiles: new Set() });
+  };
+}
+
+/** Advice for a site that sitegen did not build. */
+function adviseOther(finding: Finding): Finding {
+  if (finding.fix.includes(FIX_SITEMAP)) return { ...finding, fix: 'Correct the sitemap.' };
+  return finding.fix.includes(FIX_BUG) ? { ...finding, fix: 'Correct the template of the page.' } : finding;
+}
+
+/** More stylesheets than any page needs. */
+const MAX_STYLESHEETS = 100;
+
+/** linkinator opens the fonts and pictures that the stylesheets of the site name. */
+async function checkStylesheets(
+  { answers, addresses, sender, isAllowed }: CrawledSite,
+  { concurrency, timeoutMs, userAgent, isExcluded, signal }: CrawlOptions,
+): Promise<readonly Fault[]> {
+  const sheets = [...answers].flatMap(([key, answer]) =>
+    answer.kind === 'file' && /^text\/css\b/i.test(answer.contentType) ? [addresses.urlOf(key).href] : [],
+  );
+  if (sheets.length === 0) return [];
+  const isRead = (link: string) => {
+    const url = new URL(link);
+    const key = addresses.keyOf(url);
+    return key !== null && !addresses.isInsecure(url) && isAllowed(key) && !isExcluded(link);
+  };
+  const check = new LinkChecker().check({
+    ...{
+      path: sheets.slice(0, MAX_STYLESHEETS),
+      checkCss: true,
+      concurrency,
+      timeout: timeoutMs,
+      userAgent,
+      retry: true,
+    },
+    linksToSkip: async (link) => {
+      if (isRead(link)) await sender.pace(new URL(link));
+      return !isRead(link);
+    },
+  });
+  const { links } = await Promise.race([check, rejectOnAbort(signal)]);
+  return links.flatMap(({ url, parent, state, status = 0 }): readonly Fault[] => {
+    if (state !== 'BROKEN' || parent === undefined) return [];
+    const [file, href] = [addresses.shorten(parent, parent), addresses.shorten(url, parent)];
+    const why = status === 0 ? 'did not answer' : `returned status ${status}`;
+    const what = `The stylesheet ${file} names ${href}, which ${why}.`;
+    return [{ code: 'CSS_URL_DEAD', where: { file }, what, path: null, target: href }];
+  });
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

@@ -1,0 +1,340 @@
+// Crawls a live site: follows its links and sitemaps from one page, up to a number of pages, as politely as robots.txt asks. Each
+// address is requested once. Redirects are requests of their own, and none leads to another site.
+
+import { randomUUID } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { SiteError } from '../../errors.ts';
+import {
+  createSender,
+  isPrivate,
+  type LinkResponse,
+  type Sender,
+  type SenderOptions,
+} from '../external/send-request.ts';
+import { wordsOf } from '../external/soft-404.ts';
+import { type LivePage, readLivePage } from './read-page.ts';
+import { readSitemaps, type SitemapPage } from './read-sitemaps.ts';
+import { parseRobotsTxt, type RobotsTxt } from './robots-txt.ts';
+import { SiteAddresses } from './site-addresses.ts';
+
+/** What to crawl, and how. */
+export interface CrawlOptions extends Omit<SenderOptions, 'limits' | 'allowPrivate'> {
+  /** The first page; everything on its origin, in the folder of the site, is crawled. */
+  readonly url: URL;
+  /** Public address of the site. Links to it are followed on the origin of `url`, so that a copy can be checked before it is public. */
+  readonly origin: string;
+  /** Whether sitemaps are read, and how the site answers for a path that does not exist. */
+  readonly isAudit: boolean;
+  /** Whether robots.txt is obeyed. */
+  readonly obeysRobots: boolean;
+  /** Stops a crawl of a site with an endless number of addresses. */
+  readonly maxPages: number;
+  /** Requests per second; null for no limit. */
+  readonly rate: number | null;
+  readonly concurrency: number;
+  readonly isExcluded: (url: string) => boolean;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** What an address of the site is. */
+export type Answer =
+  | { readonly kind: 'page'; readonly page: number }
+  | { readonly kind: 'file'; readonly contentType: string; readonly bytes: number }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'failed'; readonly why: string };
+
+/** The result of a crawl. */
+export interface CrawledSite {
+  readonly addresses: SiteAddresses;
+  readonly pages: readonly LivePage[];
+  /** By path and query. Addresses that were not requested are missing. */
+  readonly answers: ReadonlyMap<string, Answer>;
+  /** With absolute URLs; null if there is no sitemap. */
+  readonly sitemap: readonly SitemapPage[] | null;
+  /** Sitemaps that robots.txt names and that cannot be read. */
+  readonly missingSitemaps: readonly string[];
+  /** Null if there is none. */
+  readonly robots: RobotsTxt | null;
+  /** Whether robots.txt allows to read a path with its query. */
+  readonly isAllowed: (path: string) => boolean;
+  /** Number of pages above the limit, at least. */
+  readonly refused: number;
+  /** Number of addresses that the site was too busy for, and of files above the limit. */
+  readonly limited: number;
+  /** Whether paths that do not exist get status 200. */
+  readonly hidesErrors: boolean;
+  /** For other requests to the site. */
+  readonly sender: Sender;
+}
+
+/** The name by which robots.txt may address the crawler. */
+const AGENT = 'sitegen';
+/** A page is read up to here: search engines read less. */
+const MAX_BYTES = 4_000_000;
+const SITEMAP_BYTES = 52_428_800;
+/** Files per page of the limit, and addresses that are remembered. */
+const FILES_PER_PAGE = 20;
+const MAX_KNOWN = 500_000;
+const MAX_HOPS = 10;
+/** A longer Crawl-delay would never end. */
+const MAX_DELAY_MS = 60_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Crawls a site. The caller closes the sender.
+ * @throws SiteError CHECK_UNREACHABLE (exit 3) if the first page cannot be loaded, CHECK_ROBOTS (exit 2) if robots.txt closes it.
+ */
+export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
+  const allowPrivate = await isPrivateHost(options.url.hostname);
+  const createPaced = (delayMs: number) => {
+    const pauseMs = Math.min(MAX_DELAY_MS, Math.max(delayMs, options.rate === null ? 0 : 1000 / options.rate));
+    const concurrency = pauseMs > 0 ? 1 : options.concurrency;
+    const limits = { concurrency, budget: Number.POSITIVE_INFINITY, pauseMs, longestWaitMs: LONGEST_WAIT_MS };
+    return createSender({ ...options, limits, allowPrivate });
+  };
+  const first = createPaced(0);
+  const start = await findStart(options.url, first);
+  const robots = options.obeysRobots ? await readRobots(start.url, first) : null;
+  const group = robots?.groups.get(AGENT) ?? robots?.groups.get('*');
+  if (group?.isAllowed(`${start.url.pathname}${start.url.search}`) === false) throw closed(start.url);
+  await first.close();
+  const crawl = new Crawl(start.url, robots, createPaced((group?.crawlDelay ?? 0) * 1000), options);
+  return crawl.run(start.response);
+}
+
+async function isPrivateHost(hostname: string): Promise<boolean> {
+  const name = hostname.replace(/^\[|\]$/g, '');
+  if (isPrivate(name)) return true;
+  // A name that does not resolve is reported with the first request.
+  const addresses = await lookup(name, { all: true }).catch(() => []);
+  return addresses.some(({ address }) => isPrivate(address));
+}
+
+/** The first page, after redirects. Only here a redirect may lead to another host, and from a public one to no private address. */
+async function findStart(first: URL, sender: Sender): Promise<{ readonly url: URL; readonly response: LinkResponse }> {
+  let url = first;
+  for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
+    const response = await sender.send(url, { method: 'GET', maxBytes: MAX_BYTES });
+    if ('outcome' in response) {
+      const isRefused = response.outcome === 'not-checked';
+      throw unreachable(
+        first,
+        isRefused ? `redirects to ${url.href}, a private address` : describeFailure(response.outcome),
+      );
+    }
+    const { status, location, contentType } = response;
+    const next = status >= 300 && status <= 399 && location !== null ? URL.parse(location, url) : null;
+    if (next === null || !/^https?:$/.test(next.protocol)) {
+      if (status !== 200) throw unreachable(first, `returned status ${status}`);
+      if (!isHtml(contentType)) throw unreachable(first, `is served as "${contentType}", not as text/html`);
+      return { url, response };
+    }
+    next.hash = '';
+    url = next;
+  }
+  throw unreachable(first, 'redirects in a loop');
+}
+
+/** @throws SiteError CHECK_UNREACHABLE, because a crawler must not guess what a busy site allows (RFC 9309). */
+async function readRobots(start: URL, sender: Sender): Promise<RobotsTxt | null> {
+  let url = new URL('/robots.txt', start);
+  for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
+    const response = await sender.send(url, { method: 'GET', maxBytes: MAX_BYTES });
+    const isDown = 'outcome' in response || response.status >= 500 || response.status === 429;
+    if (isDown) throw unreachable(url, 'could not be read');
+    const next = response.location === null ? null : URL.parse(response.location, url);
+    if (response.status < 300) return parseRobotsTxt(response.body.toString('utf8'));
+    if (response.status >= 400 || next?.host !== start.host) return null;
+    url = next;
+  }
+  return null;
+}
+
+function closed({ href, origin }: URL): SiteError {
+  return new SiteError({
+    code: 'CHECK_ROBOTS',
+    exitCode: 2,
+    message: `${origin}/robots.txt asks crawlers not to read ${href}: nothing was checked. Add --ignore-robots if the site is yours.`,
+  });
+}
+
+function unreachable({ href }: URL, reason: string): SiteError {
+  return new SiteError({
+    code: 'CHECK_UNREACHABLE',
+    exitCode: 3,
+    message: `${href} ${reason}: nothing was checked. Correct the URL, or try again when the site is up.`,
+  });
+}
+
+function describeFailure(outcome: string): string {
+  return outcome === 'time-out' ? 'did not answer in time' : 'did not answer';
+}
+
+const isHtml = (contentType: string): boolean => /^(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+
+/** Whether a path is a file other than a page. */
+function isFilePath(pathname: string): boolean {
+  return /\.(?!html?$|php$|aspx?$|jsp$)[a-z0-9]{2,5}$/i.test(pathname);
+}
+
+class Crawl {
+  readonly #addresses: SiteAddresses;
+  readonly #options: CrawlOptions;
+  readonly #sender: Sender;
+  readonly #robots: RobotsTxt | null;
+  readonly #pages: LivePage[] = [];
+  readonly #answers = new Map<string, Answer>();
+  readonly #known = new Set<string>();
+  readonly #queue: { readonly pages: string[]; readonly files: string[] } = { pages: [], files: [] };
+  #pagesLeft: number;
+  #filesLeft: number;
+  #refused = 0;
+  #limited = 0;
+  #notFound: ReadonlySet<string> | null = null;
+  readonly #start: URL;
+
+  constructor(start: URL, robots: RobotsTxt | null, sender: Sender, options: CrawlOptions) {
+    this.#addresses = new SiteAddresses(start, options.origin);
+    this.#start = start;
+    this.#robots = robots;
+    this.#sender = sender;
+    this.#options = options;
+    this.#pagesLeft = options.maxPages;
+    this.#filesLeft = options.maxPages * FILES_PER_PAGE;
+  }
+
+  async run(response: LinkResponse): Promise<CrawledSite> {
+    const { isAudit, onProgress } = this.#options;
+    const key = `${this.#start.pathname}${this.#start.search}`;
+    this.#known.add(key);
+    this.#pagesLeft -= 1;
+    if (isAudit) await this.#probeUnknownPath();
+    this.#add(key, response, false);
+    const sitemaps = isAudit ? await this.#readSitemaps() : null;
+    const { pages, files } = this.#queue;
+    for (;;) {
+      const isFile = pages.length === 0;
+      const batch = (isFile ? files : pages).splice(0, this.#options.concurrency);
+      if (batch.length === 0) break;
+      const found = await Promise.all(batch.map((each) => this.#request(each, isFile)));
+      for (const [index, each] of batch.entries()) this.#add(each, found[index] ?? null, isFile);
+      onProgress(this.#answers.size, this.#answers.size + pages.length + files.length);
+    }
+    return {
+      addresses: this.#addresses,
+      pages: this.#pages,
+      answers: this.#answers,
+      sitemap: sitemaps?.sitemap ?? null,
+      missingSitemaps: sitemaps?.missing ?? [],
+      robots: this.#robots,
+      isAllowed: (path) => this.#isAllowed(path),
+      refused: this.#refused,
+      limited: this.#limited,
+      hidesErrors: this.#notFound !== null,
+      sender: this.#sender,
+    };
+  }
+
+  async #probeUnknownPath(): Promise<void> {
+    const url = new URL(`/${randomUUID()}/`, this.#start);
+    if (!this.#isAllowed(url.pathname)) return;
+    const response = await this.#sender.send(url, { method: 'GET', maxBytes: MAX_BYTES });
+    if (!('outcome' in response) && response.status === 200)
+      this.#notFound = wordsOf(response.body.toString('utf8'), url.href);
+  }
+
+  async #readSitemaps() {
+    const named = this.#robots?.sitemaps ?? [];
+    const get = async (href: string): Promise<Buffer | null> => {
+      const url = URL.parse(href, this.#start);
+      const key = url === null ? null : this.#addresses.keyOf(url);
+      if (key === null || !this.#isAllowed(key)) return null;
+      const response = await this.#sender.send(this.#addresses.urlOf(key), { method: 'GET', maxBytes: SITEMAP_BYTES });
+      return 'outcome' in response || response.status !== 200 ? null : response.body;
+    };
+    const { pages, missing } = await readSitemaps(named.length > 0 ? named : ['/sitemap.xml'], get);
+    const full = (href: string) => this.#addresses.expand(href, this.#start);
+    const sitemap = pages.map(({ url, alternates }) => ({
+      url: full(url),
+      alternates: alternates.map(({ hreflang, href }) => ({ hreflang, href: full(href) })),
+    }));
+    for (const { url, alternates } of sitemap)
+      for (const href of [url, ...alternates.map((each) => each.href)]) this.#enqueue(href);
+    return { sitemap: pages.length === 0 ? null : sitemap, missing: missing.filter((url) => named.includes(url)) };
+  }
+
+  #isAllowed(path: string): boolean {
+    const groups = this.#robots?.groups;
+    return (groups?.get(AGENT) ?? groups?.get('*'))?.isAllowed(path) ?? true;
+  }
+
+  async #request(key: string, isFile: boolean): Promise<LinkResponse | string> {
+    const url = this.#addresses.urlOf(key);
+    const head = isFile ? await this.#sender.send(url, { method: 'HEAD', maxBytes: 0 }) : null;
+    // Many servers do not support HEAD properly.
+    const isFinal = head !== null && !('outcome' in head) && head.status < 400;
+    const response = isFinal
+      ? head
+      : await this.#sender.send(url, { method: 'GET', maxBytes: head === null ? MAX_BYTES : 0 });
+    return 'outcome' in response ? response.outcome : response;
+  }
+
+  /** `response` is the reason if there is none. */
+  #add(key: string, response: LinkResponse | string | null, isFile: boolean): void {
+    if (response === null || response === 'not-checked') this.#limited += 1;
+    else if (typeof response === 'string') this.#answers.set(key, { kind: 'failed', why: describeFailure(response) });
+    else if (response.status === 429) this.#limited += 1;
+    else this.#answers.set(key, this.#read(this.#addresses.urlOf(key), response, isFile));
+  }
+
+  #read(url: URL, response: LinkResponse, isFile: boolean): Answer {
+    const { status, location, contentType, headers } = response;
+    const to = status >= 300 && status <= 399 && location !== null ? URL.parse(location, url) : null;
+    if (to !== null) {
+      this.#enqueue(to.href);
+      return { kind: 'redirect', to: this.#addresses.expand(to.href, url) };
+    }
+    if (status >= 300) return { kind: 'failed', why: `returned status ${status}` };
+    if (isFile || !isHtml(contentType))
+      return { kind: 'file', contentType, bytes: Number(headers['content-length'] ?? 0) };
+    const read = () => readLivePage(url, response, this.#addresses, this.#notFound);
+    let page = read();
+    if (this.#pages.length === 0 && this.#options.isAudit && page.facts.canonical !== null) {
+      this.#addresses.addPublicAddress(page.facts.canonical);
+      page = read();
+    }
+    if (this.#pages.length > 0 && page.refresh !== null && page.refresh !== page.url) {
+      this.#enqueue(page.refresh);
+      return { kind: 'redirect', to: page.refresh };
+    }
+    this.#pages.push(page);
+    this.#follow(page.facts);
+    return { kind: 'page', page: this.#pages.length - 1 };
+  }
+
+  #follow({ links, alternates, canonical, assets, openGraph, structuredData }: LivePage['facts']): void {
+    const pages = [canonical ?? [], links, alternates.map(({ href }) => href), openGraph.url ?? []].flat();
+    for (const href of [...pages, ...structuredData.flatMap(({ urls }) => urls)]) this.#enqueue(href);
+    for (const href of [...assets, openGraph.image ?? ''])
+      if (href !== '') this.#enqueue(href, isFilePath(href.replace(/[?#].*/s, '')) || href.includes('?'));
+  }
+
+  #enqueue(href: string, isLoaded = false): void {
+    const url = URL.parse(href, this.#start);
+    const key = url === null ? null : this.#addresses.keyOf(url);
+    if (url === null || key === null || this.#known.has(key)) return;
+    const isFile = isLoaded || isFilePath(url.pathname);
+    if (this.#options.isExcluded(this.#addresses.urlOf(key).href) || !this.#isAllowed(key)) return;
+    const isTrap = this.#known.size >= MAX_KNOWN || this.#addresses.isTrap(key);
+    if (isTrap || (isFile ? this.#filesLeft : this.#pagesLeft) <= 0) {
+      if (this.#known.size < MAX_KNOWN) this.#known.add(key);
+      if (isFile) this.#limited += 1;
+      else this.#refused += 1;
+      return;
+    }
+    this.#known.add(key);
+    if (isFile) this.#filesLeft -= 1;
+    else this.#pagesLeft -= 1;
+    this.#queue[isFile ? 'files' : 'pages'].push(key);
+  }
+}

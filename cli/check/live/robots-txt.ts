@@ -1,0 +1,87 @@
+// Reads a robots.txt (RFC 9309, with Crawl-delay).
+
+/** The rules for one crawler. */
+export interface RobotsGroup {
+  /** Seconds between two requests. */
+  readonly crawlDelay: number;
+  /** Whether a percent-encoded path with its query may be read. */
+  readonly isAllowed: (path: string) => boolean;
+}
+
+export interface RobotsTxt {
+  /** By the name of the crawler in lower case; `*` is for all others. */
+  readonly groups: ReadonlyMap<string, RobotsGroup>;
+  readonly sitemaps: readonly string[];
+}
+
+interface Rule {
+  readonly isAllow: boolean;
+  readonly path: string;
+}
+
+/** As much as crawlers must read. */
+const MAX_LENGTH = 512_000;
+
+export function parseRobotsTxt(text: string): RobotsTxt {
+  const groups = new Map<string, { readonly rules: Rule[]; crawlDelay: number }>();
+  const sitemaps: string[] = [];
+  let open: string[] = [];
+  let isNaming = false;
+  for (const line of text
+    .slice(0, MAX_LENGTH)
+    .replace(/^\uFEFF/, '')
+    .split(/[\r\n]+/)) {
+    const [start = ''] = line.split('#', 1);
+    const colon = start.indexOf(':');
+    const [name, value] = [start.slice(0, Math.max(0, colon)).trim().toLowerCase(), start.slice(colon + 1).trim()];
+    if (name === 'sitemap') sitemaps.push(value);
+    if (name === 'user-agent') {
+      const agent = value.toLowerCase();
+      open = isNaming ? [...open, agent] : [agent];
+      if (!groups.has(agent)) groups.set(agent, { rules: [], crawlDelay: 0 });
+    }
+    if (name !== '' && name !== 'sitemap') isNaming = name === 'user-agent';
+    for (const agent of open) {
+      const group = groups.get(agent);
+      if (group === undefined) continue;
+      if (name === 'crawl-delay') group.crawlDelay = Math.max(0, Number.parseFloat(value) || 0);
+      const isRule = name === 'allow' || name === 'disallow';
+      if (isRule && value !== '') group.rules.push({ isAllow: name === 'allow', path: encode(value) });
+    }
+  }
+  const readGroup = ({ rules, crawlDelay }: { readonly rules: Rule[]; readonly crawlDelay: number }): RobotsGroup => {
+    // The longest rule wins, and Allow among equal ones.
+    const sorted = rules.toSorted((a, b) => b.path.length - a.path.length || Number(b.isAllow) - Number(a.isAllow));
+    return {
+      crawlDelay,
+      isAllowed: (path) => {
+        const encoded = encode(path);
+        return sorted.find((rule) => isMatch(rule.path, encoded))?.isAllow ?? true;
+      },
+    };
+  };
+  return { groups: new Map([...groups].map(([agent, group]) => [agent, readGroup(group)])), sitemaps };
+}
+
+function encode(path: string): string {
+  try {
+    return encodeURI(decodeURI(path));
+  } catch {
+    return path;
+  }
+}
+
+/** A rule has the wildcards `*`, and `$` at its end. Takes linear time, because anyone can write a robots.txt. */
+function isMatch(rule: string, path: string): boolean {
+  const isWhole = rule.endsWith('$');
+  const [first = '', ...parts] = (isWhole ? rule.slice(0, -1) : rule).split('*');
+  if (!path.startsWith(first)) return false;
+  let end = first.length;
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const at = isWhole && isLast ? path.length - part.length : path.indexOf(part, end);
+    if (at < end || !path.startsWith(part, at)) return false;
+    end = at + part.length;
+  }
+  return !isWhole || end === path.length;
+}

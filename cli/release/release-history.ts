@@ -1,0 +1,151 @@
+// What a release was made from, so that `sitegen diff` can say on any machine why its pages changed. It is public if the target is, so
+// it has no content: only ids, titles of entries that pages show, and hashes.
+
+import type { DatabaseSync } from 'node:sqlite';
+import pLimit from 'p-limit';
+import * as z from 'zod';
+import { LOCALES } from '../../config/locales.ts';
+import { findByDigest } from '../content/snapshot/versions.ts';
+import { isDamage, openDatabaseToRead, parseColumn } from '../database/open-database.ts';
+import type { ShownEntry } from '../facts/page-store.ts';
+import { contentKeyOf, type Digest } from '../files/brands.ts';
+import { sha256, shortHash } from '../files/content-hash.ts';
+import { describeEntry } from './entry-facts.ts';
+import type { Pack } from './kept-bytes.ts';
+import { openPieces } from './list-parts.ts';
+import { CONCURRENCY, type ObjectStore } from './object-store.ts';
+import { packKey, type ReleaseList, type StoredPiece } from './release-record.ts';
+import { parseRecord } from './release-store.ts';
+
+const text = z.string();
+const shows = z.array(z.object({ collection: text, id: text, as: z.custom<ShownEntry['as']>(isText) }));
+const place = { collection: text, site: text };
+const texts = z.record(text, text);
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+const rowSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('page'), path: text, sha256: text, locale: text, chrome: text, parts: texts, shows }),
+  /** A header and footer. */
+  z.object({ kind: z.literal('chrome'), key: text, shows }),
+  z.object({
+    ...{ kind: z.literal('entry'), ...place, id: text, digest: text },
+    /** Null if no page shows it. */
+    facts: z
+      .object({
+        title: text.nullable(),
+        saved: text,
+        fields: texts,
+        shown: z.object({ name: text, card: text, language: text, place: text }).nullable(),
+      })
+      .nullable(),
+  }),
+  /** The order of a collection. */
+  z.object({ kind: z.literal('list'), ...place, ids: z.array(text) }),
+  /** Hashes of the address and bytes of an image or linked file. */
+  z.object({ kind: z.literal('file'), address: text, sha256: text }),
+]);
+
+/** A row of the history. */
+export type HistoryRow = Readonly<z.infer<typeof rowSchema>>;
+/** The parts of a build, or those of an earlier release. */
+export type WantedHistory = (() => Iterable<Buffer>) | readonly StoredPiece[];
+
+/** Hashes the parts of a page's input, which can be texts. */
+export function hashParts(parts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, shortHash(value)]));
+}
+
+/** The history of the last build, in parts; nothing if the database does not know its content. */
+export function* printHistory(cacheDir: string, digest: Digest | undefined): Generator<Buffer> {
+  using database = openDatabaseToRead(cacheDir);
+  const version = database === null || digest === undefined ? null : findByDigest(database, digest);
+  if (database === null || version === null) return;
+  let rows: HistoryRow[] = [];
+  const print = () => Buffer.from(JSON.stringify(rows.splice(0)));
+  try {
+    for (const [key, row] of listRows(database, version.id)) {
+      rows.push(row);
+      // Where parts end follows from a key, so that a new row changes one part.
+      if (sha256(key) < '02') yield print();
+    }
+  } catch (cause) {
+    if (!isDamage(cause)) throw cause;
+    rows = [];
+  }
+  if (rows.length > 0) yield print();
+}
+
+const IN_VERSION = 'since <= :version AND (until IS NULL OR until > :version)';
+/** Longer lists are sorted by the dates of their entries. */
+const MAX_LIST = 2000;
+
+function* listRows(database: DatabaseSync, version: number): Generator<readonly [string, HistoryRow]> {
+  const shown = new Set<string>();
+  const note = (json: unknown, sites: Iterable<string>): z.infer<typeof shows> => {
+    const refs = parseColumn<readonly ShownEntry[]>(json, 'A page');
+    for (const site of sites) for (const ref of refs) shown.add(contentKeyOf({ ...ref, site }));
+    return refs.map(({ collection, id, as }) => ({ collection, id, as }));
+  };
+  const sitesOf = new Map<string, Set<string>>();
+  for (const page of database
+    .prepare('SELECT path, locale, chrome, sha256, parts_json, shows_json FROM page ORDER BY path')
+    .iterate()) {
+    const [path, locale, chrome] = [String(page.path), String(page.locale), String(page.chrome)];
+    const site = LOCALES.find((row) => row.locale === locale)?.site ?? '';
+    sitesOf.set(chrome, (sitesOf.get(chrome) ?? new Set()).add(site));
+    const parts = hashParts(parseColumn(page.parts_json, 'A page'));
+    const row = { path, locale, chrome, parts, sha256: String(page.sha256), shows: note(page.shows_json, [site]) };
+    yield [path, { kind: 'page', ...row }];
+  }
+  for (const { key, shows_json: json } of database.prepare('SELECT key, shows_json FROM chrome ORDER BY key').iterate())
+    yield [String(key), { kind: 'chrome', key: String(key), shows: note(json, sitesOf.get(String(key)) ?? []) }];
+  const entries = database.prepare(`
+    SELECT collection, site, entry.id, digest, parsed_json, json FROM entry JOIN record ON record.id = entry.record
+    WHERE ${IN_VERSION} ORDER BY collection, site, entry.id`);
+  for (const { collection, site, id, digest, parsed_json: parsed, json } of entries.iterate({ version })) {
+    const ref = { collection: String(collection), site: String(site), id: String(id) };
+    const key = contentKeyOf(ref);
+    const isShown = shown.has(key) || collection === 'redirects';
+    const describe = () => describeEntry(parseColumn(json, key), parsed === null ? null : parseColumn(parsed, key));
+    yield [key, { kind: 'entry', ...ref, digest: shortHash(String(digest)), facts: isShown ? describe() : null }];
+  }
+  const lists = database.prepare(`
+    SELECT collection, site, ids_json FROM list WHERE ${IN_VERSION} AND json_array_length(ids_json) <= ${MAX_LIST}
+    ORDER BY collection, site`);
+  for (const { collection, site, ids_json: json } of lists.iterate({ version })) {
+    const ref = { collection: String(collection), site: String(site) };
+    yield [`${collection} ${site}`, { kind: 'list', ...ref, ids: parseColumn(json, 'A list') }];
+  }
+  const files = database.prepare(
+    `SELECT address, sha256 FROM file WHERE sha256 IS NOT NULL AND ${IN_VERSION} ORDER BY address`,
+  );
+  for (const { address, sha256: hash } of files.iterate({ version }))
+    yield [String(address), { kind: 'file', address: shortHash(String(address)), sha256: shortHash(String(hash)) }];
+}
+
+/** Stores what is not in the live release. */
+export async function storeHistory(
+  pack: Pack,
+  wanted: WantedHistory,
+  live: readonly StoredPiece[],
+): Promise<readonly StoredPiece[]> {
+  if (typeof wanted !== 'function') return wanted;
+  const known = new Map(live.map((piece) => [piece.sha256, piece]));
+  const pieces: StoredPiece[] = [];
+  for (const body of wanted()) {
+    const digest = sha256(body);
+    pieces.push(known.get(digest) ?? { sha256: digest, bytes: body.length, kept: await pack.add(body) });
+  }
+  return pieces;
+}
+
+/** The history of a release; nothing if an earlier version published it. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export async function loadHistory(records: ObjectStore, { history }: ReleaseList): Promise<readonly HistoryRow[]> {
+  const read = openPieces(records, history);
+  const parse = (body: Buffer) => z.array(rowSchema).parse(JSON.parse(body.toString('utf8')));
+  const load = async (piece: StoredPiece) => parseRecord(packKey(piece.kept.pack), await read(piece), parse);
+  return (await pLimit(CONCURRENCY).map([...history], load)).flat();
+}
