@@ -3,7 +3,6 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml } from '../../../templates/escape-html.ts';
-import { cacheControlOf, contentTypeOf } from '../../publish/response-headers.ts';
 import { describeProblem } from '../../report/describe-problems.ts';
 import type { ShownProblem } from '../describe-failure.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -51,9 +50,9 @@ export async function answerRequest(
   const policy = isPage ? answer.contentSecurityPolicy : FAILURE_POLICY;
   send(request, response, {
     status,
-    contentType: contentTypeOf('index.html'),
-    // Unsaved values must not be cached.
-    cacheControl: isPage && token === null ? cacheControlOf('index.html', 'page') : 'no-store',
+    path: 'index.html',
+    // Unsaved values must not be stored.
+    isStored: isPage && token === null,
     content: isPage ? addScript(answer.html, { version, framedBy }) : renderFailurePage(answer.problems, framedBy),
     headers: { 'content-security-policy': `${policy}; frame-ancestors ${framedBy ?? "'none'"}` },
   });
@@ -88,8 +87,7 @@ function sendFile(
 ): void {
   send(request, response, {
     status: 200,
-    contentType: contentTypeOf(path),
-    cacheControl: cacheControlOf(path, path.startsWith('assets/') ? 'asset' : 'map'),
+    path,
     content,
     // An SVG that is opened as a page must not run scripts.
     headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },

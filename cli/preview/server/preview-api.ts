@@ -130,9 +130,7 @@ export class PreviewApi {
     switch (`${method} ${target.pathname.slice('/__sitegen/'.length)}`) {
       case 'GET preview.js': {
         this.#script ??= bundleScript();
-        const contentType = 'text/javascript; charset=utf-8';
-        const content = await this.#script;
-        return send(request, response, { status: 200, contentType, cacheControl: 'no-cache', content });
+        return send(request, response, { status: 200, path: 'preview.js', content: await this.#script });
       }
       case 'GET events':
         return events.open(response);
