@@ -23,6 +23,8 @@ export type PageRequest = Omit<SiteRequest, keyof LoadedPages>;
 /** The options of a running site. */
 export interface RunningOptions {
   readonly site: Omit<SiteOptions, 'sampleUrl' | 'schemaKey'>;
+  /** Folder for files of this preview. */
+  readonly dir: string;
   /** Origin of the sample service; null if another service is used. */
   readonly sampleUrl: () => Promise<string | null>;
   /** Called after every change. */
@@ -189,7 +191,7 @@ export class RunningSite {
   }
 
   #loadPages(): Promise<PageBundle> {
-    return bundlePages(this.#builds, join(this.#options.site.dir, 'code'), this.#pages);
+    return bundlePages(this.#builds, join(this.#options.dir, 'code'), this.#pages);
   }
 
   /** Increases the version and notifies open pages. */

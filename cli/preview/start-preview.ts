@@ -12,7 +12,6 @@ import { errorMessage, SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { isRunning } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
-import type { SiteFlags } from '../settings/load-site.ts';
 import { findSampleLists, LocalContent, SAMPLE_FOLDER } from './local-content.ts';
 import { RunningSite, reportError } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
@@ -20,26 +19,15 @@ import { DemoRequests } from './server/demo-requests.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
 import { EventStream, PreviewApi } from './server/preview-api.ts';
 import { type Answer, type ServerPlace, startServer } from './server/start-server.ts';
+import type { SiteOptions } from './site/open-site.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
 /** The validated options of a preview. Folders are absolute. */
-export interface PreviewOptions extends Omit<ServerPlace, 'report'> {
-  readonly site: SiteFlags;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly cacheDir: string;
+export interface PreviewOptions extends ServerPlace, Omit<SiteOptions, 'sampleUrl' | 'schemaKey'> {
   /** Folder of the last build, for comparing pages. */
   readonly outDir: string;
-  /** ISO 8601; null is now. */
-  readonly clock: string | null;
-  readonly withDrafts: boolean;
-  readonly withFuture: boolean;
-  /** Whether to load the tag manager, the chat and similar services. */
-  readonly withIntegrations: boolean;
   /** Milliseconds between polls of the content service. 0: no polling; null: depends on the number of requests. */
   readonly pollMs: number | null;
-  readonly report: Report;
-  /** Stops all reads. Abort it before stopping the preview. */
-  readonly signal: AbortSignal;
 }
 
 /** A running preview. */
@@ -105,13 +93,8 @@ async function startSite(options: PreviewOptions, dir: string) {
     report,
   });
   const site = new RunningSite({
-    site: {
-      ...options,
-      flags: options.site,
-      dir,
-      project: PROJECT,
-      sampleAssetsDir: join(PROJECT, SAMPLE_FOLDER, 'assets/'),
-    },
+    site: options,
+    dir,
     sampleUrl: () => local.url(),
     onChange: () => notify(),
   });

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toSitePath } from '../../cli/files/brands.ts';
-import { PROJECT } from '../../cli/files/project.ts';
 import { openSite, type SiteOptions } from '../../cli/preview/site/open-site.ts';
 import { waitAfterPoll } from '../../cli/preview/start-preview.ts';
 import { REDIRECT_CACHE_MS } from '../../config/constants.ts';
@@ -23,7 +22,7 @@ async function open(service: ContentService, options: Partial<SiteOptions> = {})
       environment: {},
       sampleUrl: null,
       schemaKey: 'schemas',
-      ...{ dir, project: PROJECT, sampleAssetsDir: dir, cacheDir: dir, withIntegrations: false },
+      ...{ cacheDir: dir, withIntegrations: false },
       ...{ clock: null, withDrafts: false, withFuture: false, signal: new AbortController().signal },
       report: () => {},
       ...options,
