@@ -15,6 +15,12 @@ export function collectLocales(value: string, previous: readonly string[]): read
   return [...previous, ...locales];
 }
 
+/** A day or time (ISO 8601). */
+export function parseDate(value: string): string {
+  if (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) return value;
+  throw new InvalidArgumentError('Expected a date such as 2026-01-31.');
+}
+
 /** A whole number, 1 or more. */
 export function parsePositive(value: string): number {
   const number = Number(value);

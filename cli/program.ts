@@ -11,6 +11,7 @@ import {
   DAY_MS,
   parseAge,
   parseCount,
+  parseDate,
   parseHosts,
   parsePort,
   parsePositive,
@@ -20,6 +21,8 @@ import {
   parseWorkers,
 } from './option-values.ts';
 import { REPORT_FORMATS } from './report/write-report.ts';
+import { TRANSLATION_FORMATS } from './translations/report.ts';
+import { OPEN_STATES } from './translations/things.ts';
 
 /** Flags of every command that prints events. */
 export interface OutputOptions {
@@ -61,6 +64,7 @@ export function createProgram(run: Run, isJson: boolean): Command {
   addCheckLinks(program, run);
   addPreview(program, run);
   addDiff(program, run);
+  addTranslations(program, run);
   addPublish(program, run);
   addReleases(program, run);
   addRollback(program, run);
@@ -68,6 +72,7 @@ export function createProgram(run: Run, isJson: boolean): Command {
   addNew(program, run);
   addUnpublish(program, run);
   addWhy(program, run);
+  addQuery(program, run);
   addDoctor(program, run);
   addBlueprints(program, run);
   addSampleService(program, run);
@@ -231,6 +236,33 @@ function addDiff(program: Command, run: Run): void {
     .action(run(async () => (await import('./commands/diff.ts')).runDiff));
 }
 
+function addTranslations(program: Command, run: Run): void {
+  const list = (flags: string, text: string) =>
+    new Option(flags, text).argParser(collectLocales).default(NO_LIST, 'all');
+  const translations = program
+    .command('translations')
+    .description('Show what is missing, outdated, not translated or different in other locales.')
+    .argument('[thing]', 'only this one, such as pages/pricing or "faq/*"')
+    .addOption(list('--locale <list>', 'only these locales (repeatable or comma-separated)'))
+    .addOption(list('--collection <list>', 'only these collections; also globals, messages and menu'))
+    .addOption(list('--state <list>', `only these states: ${OPEN_STATES.join(', ')}`))
+    .option('--since <date>', 'only things whose source was saved since then (ISO 8601)', parseDate)
+    .addOption(
+      new Option('--fail <list>', 'exit with 1 if these states are found')
+        .argParser(collectLocales)
+        .default(NO_LIST, 'none'),
+    )
+    .option('--accept <reason>', 'note all that is shown as accepted, in translations.yaml')
+    .option('--until <date>', 'with --accept: the last day on which that holds', parseDate)
+    .option('--fresh', 'read the content service again, with drafts (default: what the last command has read)')
+    .option('--sample', 'read the sample content, even if a content service is set')
+    .option('--preview <url>', 'URL of the preview, for links', `http://127.0.0.1:${DEFAULT_PREVIEW_PORT}`)
+    .addOption(createReportFormatOption(TRANSLATION_FORMATS))
+    .option('-o, --output <file>', 'write the report to a file (default: stdout)')
+    .addOption(createCacheDirOption());
+  addServiceOptions(translations).action(run(async () => (await import('./commands/translations.ts')).runTranslations));
+}
+
 function addPublish(program: Command, run: Run): void {
   const publish = program
     .command('publish')
@@ -312,6 +344,20 @@ function addWhy(program: Command, run: Run): void {
     .description('Show what a page of the last build depends on, and why the build rendered or reused it.')
     .argument('<path|url>', 'site path, absolute URL, or file in the out folder');
   addBuildFolders(why).action(run(async () => (await import('./commands/why.ts')).runWhy));
+}
+
+function addQuery(program: Command, run: Run): void {
+  const query = program
+    .command('query')
+    .description('Ask the database: SQL that only reads, or a named query. Without one, list the named queries.')
+    .argument('[query]', 'name of a query, or SQL in quotes');
+  for (const name of ['host', 'collection', 'site', 'slug', 'days', 'limit'])
+    query.option(`--${name} <${name}>`, `the value of :${name} in the query`);
+  query
+    .addOption(new Option('--format <format>', 'format of the answer').choices(['text', 'csv', 'json']).default('text'))
+    .option('-o, --output <file>', 'write the answer to a file (default: stdout)')
+    .addOption(createCacheDirOption())
+    .action(run(async () => (await import('./commands/query.ts')).runQuery));
 }
 
 function addDoctor(program: Command, run: Run): void {

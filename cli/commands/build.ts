@@ -113,7 +113,8 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
     },
     context.environment,
   );
-  const outDir = command === 'snapshot' || flags.shard !== undefined ? null : resolve(flags.outDir);
+  const outDir =
+    ['snapshot', 'translations'].includes(command) || flags.shard !== undefined ? null : resolve(flags.outDir);
   const { assertFoldersApart } = await import('../publish/output-places.ts');
   const { publicDirOf } = await import('../outputs/public-files.ts');
   if (outDir !== null) assertFoldersApart(outDir, resolve(flags.cacheDir), publicDirOf(site, PROJECT));

@@ -26,6 +26,8 @@ export interface ServiceOptions {
   readonly allowShrink?: boolean;
   /** Read everything, not only what changed. */
   readonly isFull?: boolean;
+  /** Also read unpublished entries. */
+  readonly withDrafts?: boolean;
   readonly report: Report;
   readonly signal?: AbortSignal;
 }
@@ -85,7 +87,9 @@ export async function receiveContent(
   const { service, report } = options;
   const built = findBuilt(records.database, service);
   const wasSet = options.allowShrink === true ? () => false : createWasSet(records, built);
-  const reads = { client, serviceUrl: service.url, records, concurrency: site.content.concurrency, report, wasSet };
+  const withDrafts = options.withDrafts === true;
+  const { concurrency } = site.content;
+  const reads = { client, serviceUrl: service.url, records, concurrency, withDrafts, report, wasSet };
   const startedAt = new Date().toISOString();
   const last = findLastReading(targets, input);
   // Read before the entries, so that the next build finds what is renamed meanwhile.

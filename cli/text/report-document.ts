@@ -22,14 +22,23 @@ interface Filter {
   readonly tag: string;
 }
 
+/** Shows only items with the chosen tag, besides the button. */
+interface Choice {
+  /** Its first option, which shows all items: "All locales". */
+  readonly all: string;
+  readonly options: readonly Filter[];
+}
+
 /** A report. Texts are plain, `parts` is HTML. */
 export interface ReportDocument {
   readonly title: string;
-  readonly isPassed: boolean;
+  /** Null if it has no verdict. */
+  readonly isPassed: boolean | null;
   /** A sentence or two below the title. */
   readonly lead: readonly string[];
   readonly tiles: readonly Tile[];
   readonly filters: readonly Filter[];
+  readonly choices?: readonly Choice[];
   readonly parts: Iterable<string>;
 }
 
@@ -37,7 +46,7 @@ const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base
 const POLICY = `default-src 'none'; style-src ${sourceOf(REPORT_STYLE)}; script-src ${sourceOf(REPORT_SCRIPT)}; img-src data:; base-uri 'none'; form-action 'none'`;
 
 /** Renders the page. */
-export function renderDocument({ title, isPassed, lead, tiles, filters, parts }: ReportDocument): string {
+export function renderDocument({ title, isPassed, lead, tiles, filters, choices = [], parts }: ReportDocument): string {
   const body = [...parts].join('');
   return `<!doctype html>
 <html lang="en">
@@ -51,13 +60,12 @@ export function renderDocument({ title, isPassed, lead, tiles, filters, parts }:
 </head>
 <body>
 <header class="top">
-${renderChip(isPassed ? 'Passed' : 'Failed', isPassed ? 'good' : 'bad')}
-<h1>${escapeXml(title)}</h1>
+${isPassed === null ? '' : `${renderChip(isPassed ? 'Passed' : 'Failed', isPassed ? 'good' : 'bad')}\n`}<h1>${escapeXml(title)}</h1>
 ${lead.map((text) => `<p class="muted">${escapeXml(text)}</p>\n`).join('')}<ul class="tiles">
 ${tiles.map(renderTile).join('')}</ul>
 </header>
 <main>
-${body === '' ? '' : renderTools(filters)}${body}</main>
+${body === '' ? '' : renderTools(filters, choices)}${body}</main>
 <footer>Made by sitegen. This page needs no network and can be sent as a file.</footer>
 <script>${REPORT_SCRIPT}</script>
 </body>
@@ -69,15 +77,21 @@ function renderTile({ label, value, tone }: Tile): string {
   return `<li class="tile tile--${value === 0 ? 'plain' : tone}"><strong>${value}</strong><span>${escapeXml(label)}</span></li>\n`;
 }
 
-function renderTools(filters: readonly Filter[]): string {
+function renderTools(filters: readonly Filter[], choices: readonly Choice[]): string {
   const buttons = [{ label: 'All', tag: '' }, ...filters].map(
     ({ label, tag }) =>
       `<button type="button" data-tag="${escapeXml(tag)}" aria-pressed="${tag === ''}">${escapeXml(label)}</button>`,
   );
+  const selects = choices.map(({ all, options }) => {
+    const shown = [{ label: all, tag: '' }, ...options].map(
+      ({ label, tag }) => `<option value="${escapeXml(tag)}">${escapeXml(label)}</option>`,
+    );
+    return `<select data-choice aria-label="${escapeXml(all)}">${shown.join('')}</select>\n`;
+  });
   return `<div class="tools" role="search" hidden>
 <input type="search" aria-label="Filter by text" placeholder="Filter: page, entry, word" autocomplete="off">
-${buttons.join('\n')}
-<select aria-label="Order"><option value="place">In the report's order</option><option value="count">Most first</option></select>
+${selects.join('')}${filters.length === 0 ? '' : buttons.join('\n')}
+<select data-order aria-label="Order"><option value="place">In the report's order</option><option value="count">Most first</option></select>
 <button type="button" data-open>Open all</button>
 <output></output>
 </div>

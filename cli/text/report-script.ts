@@ -19,11 +19,13 @@ function setUpFilter(): void {
       text: (item.textContent ?? '').toLowerCase(),
     }));
   const buttons = [...tools.querySelectorAll<HTMLButtonElement>('button[data-tag]')];
+  const choices = [...tools.querySelectorAll<HTMLSelectElement>('select[data-choice]')];
   let tag = '';
   const filter = () => {
     const words = search.value.toLowerCase().split(/\s+/);
+    const wanted = [tag, ...choices.map(({ value }) => value)].filter((each) => each !== '');
     for (const { item, tags, text } of items)
-      item.hidden = !(tag === '' || tags.includes(tag)) || !words.every((word) => text.includes(word));
+      item.hidden = !wanted.every((each) => tags.includes(each)) || !words.every((word) => text.includes(word));
     for (const part of outer) part.hidden = part.querySelector('[data-tags]:not([hidden])') === null;
     output.textContent = `${items.filter(({ item }) => !item.hidden).length} of ${items.length} shown`;
   };
@@ -33,6 +35,7 @@ function setUpFilter(): void {
       for (const other of buttons) other.setAttribute('aria-pressed', String(other === button));
       filter();
     });
+  for (const choice of choices) choice.addEventListener('change', filter);
   search.addEventListener('input', filter);
   tools.hidden = false;
   filter();
@@ -69,7 +72,7 @@ function setUpCards(): void {
     for (const card of cards) card.open = isOpening;
     opener.textContent = isOpening ? 'Close all' : 'Open all';
   });
-  const order = document.querySelector<HTMLSelectElement>('.tools select');
+  const order = document.querySelector<HTMLSelectElement>('.tools select[data-order]');
   const places = new Map([...document.querySelectorAll('.card')].map((card, place) => [card, place]));
   order?.addEventListener('change', () => {
     const numberOf = (card: HTMLElement) =>

@@ -60,6 +60,7 @@ ins { background: var(--good-ground); color: var(--good); font-weight: 600; text
 .table { margin: 0.75rem -0.25rem 0; overflow-x: auto; padding: 0 0.25rem; }
 table { border-collapse: collapse; font-size: 0.9375rem; min-width: 40rem; width: 100%; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.5rem 0.75rem 0.5rem 0; text-align: left; vertical-align: top; }
+td:first-child, td:last-child { min-width: 11rem; }
 th { color: var(--muted); font-size: 0.8125rem; white-space: nowrap; }
 .sort { border: 0; background: none; color: inherit; font-weight: 600; padding: 0; }
 th[aria-sort='ascending'] .sort::after { content: ' ▲'; } th[aria-sort='descending'] .sort::after { content: ' ▼'; }

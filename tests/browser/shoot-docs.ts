@@ -35,6 +35,7 @@ const COPIED = [
   'site.config.ts',
   'package.json',
   'package-lock.json',
+  'translations.yaml',
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'sitegen-docs-'));
@@ -50,6 +51,7 @@ const sitegen = (...args: readonly string[]) =>
 const browser = await launchBrowser();
 try {
   await shootSite(browser);
+  await shootTranslations(browser);
   await shootReports(browser);
   await shootPreview(browser);
 } finally {
@@ -75,6 +77,33 @@ async function shootSite(on: Browser): Promise<void> {
   ];
   for (const shot of shots) await shoot(on, { ...shot, address: `${server.origin}${shot.address}` });
   await server.close();
+}
+
+/** A changed source, an entry that is gone, a text in another language, and another figure. */
+async function shootTranslations(on: Browser): Promise<void> {
+  const edit = (file: string, from: RegExp, to: string) => {
+    const path = join(folder, 'content/sample', file);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+  };
+  edit('pages/en/pricing.md', /^updated_at: .*$/m, 'updated_at: 2026-11-24T09:00:00Z');
+  edit(
+    'pages/en/pricing.md',
+    /^subtitle: .*$/m,
+    'subtitle: Three plans, billed yearly or monthly. Everybody in your team is included.',
+  );
+  edit('team/es.yaml', /Va por 212/, 'Va por 340');
+  edit(
+    'faq/ua.yaml',
+    /Ні\. Лише місце, де знайдено логотип, і посилання/,
+    'Нет. Только ссылка и место, где найден логотип: ссылка',
+  );
+  edit('globals/price_page_banner/pt.yaml', /^link: .*$/m, 'link: /demo/');
+  sitegen('translations', '--fresh', '--sample', '--format', 'html', '-o', 'translations.html');
+  const open = async (page: Page) => {
+    await page.locator('select[data-choice]').nth(1).selectOption('pages');
+    await page.locator('details.card:visible summary').first().click();
+  };
+  await shoot(on, { name: 'translations-report', address: `file://${join(folder, 'translations.html')}`, act: open });
 }
 
 /** One changed article, one that is gone, and one that links to it. */

@@ -119,6 +119,18 @@ const INSTEAD: readonly Row[] = [
     run: 'npx sitegen doctor || [ $? = 1 ]',
     why: 'the recorded server lacks fields, as most do at first',
   },
+  {
+    page: 'docs/translations.md',
+    line: 'npx sitegen translations --fail missing,outdated',
+    run: 'npx sitegen translations --fail missing,outdated || [ $? = 1 ]',
+    why: 'something is missing',
+  },
+  {
+    page: 'docs/translations.md',
+    line: 'npx sitegen translations pages/pricing --locale kz --accept "The new plans start there in spring" --until 2027-03-31',
+    run: 'npx sitegen translations pages/pricing --locale kz',
+    why: 'it would change a file of the project',
+  },
 ];
 
 /** A command of a page, and what runs before or instead of it. */

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '../../cli/settings/load-environment.ts';
 import { HOSTS } from '../../config/define-site.ts';
-import { listSettings, writeCommandsPage, writeSettingsPage } from './reference-pages.ts';
+import { listSettings, writeCommandsPage, writeDatabasePage, writeSettingsPage } from './reference-pages.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const readSource = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
@@ -124,6 +124,10 @@ describe('the reference', () => {
 
   it('of settings is that of the schema', () => {
     expect(readSource('docs/settings.md'), HOW).toBe(writeSettingsPage());
+  });
+
+  it('of queries is that of the code', () => {
+    expect(readSource('docs/database.md'), HOW).toBe(writeDatabasePage());
   });
 
   it('of commands is that of their help', async () => {

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseSync } from 'oxc-parser';
 import * as z from 'zod';
+import { QUERIES, valuesOf } from '../../cli/database/queries.ts';
 import { VARIABLES } from '../../cli/settings/load-environment.ts';
 import { defineSite, siteSchema } from '../../config/define-site.ts';
 
@@ -218,3 +219,19 @@ Look up a command and its flags. Each command prints the same with \`--help\`.
 ${sections.join('\n\n')}
 `;
 }
+
+/** `docs/database.md` with the queries of the code. */
+export function writeDatabasePage(): string {
+  const page = readFileSync(join(PROJECT, 'docs/database.md'), 'utf8');
+  const queries = QUERIES.map((query) => {
+    const values = valuesOf(query);
+    const sql = query.sql.replaceAll(/:([a-z]+)/g, (parameter, key: string) => {
+      const value = values[key];
+      return value === undefined ? parameter : /^\d+$/.test(value) ? value : `'${value}'`;
+    });
+    return `${query.title} (\`sitegen query ${query.name}${query.flags}\`):\n\n\`\`\`sql\n${sql};\n\`\`\``;
+  });
+  return `${page.slice(0, page.indexOf(QUERIES_START) + QUERIES_START.length)}\n\n${queries.join('\n\n')}\n`;
+}
+
+const QUERIES_START = '(`npm run docs` writes the queries from `cli/database/queries.sql`.)';

@@ -2,8 +2,9 @@
 
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { writeCommandsPage, writeSettingsPage } from './reference-pages.ts';
+import { writeCommandsPage, writeDatabasePage, writeSettingsPage } from './reference-pages.ts';
 
 const DOCS = resolve(import.meta.dirname, '../../docs');
 writeFileSync(`${DOCS}/settings.md`, writeSettingsPage());
+writeFileSync(`${DOCS}/database.md`, writeDatabasePage());
 writeFileSync(`${DOCS}/commands.md`, await writeCommandsPage());

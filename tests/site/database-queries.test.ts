@@ -1,31 +1,31 @@
-// Every query of docs/database.md on the database of the built sample, in which a few facts are planted.
+// `sitegen query`: every named query on the database of the built sample, in which a few facts are planted.
 
-import { copyFileSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { QUERIES } from '../../cli/database/queries.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';
-import { makeFolder } from './run-sitegen.ts';
+import { makeFolder, runSitegen } from './run-sitegen.ts';
 
-const PAGE = resolve(import.meta.dirname, '../../docs/database.md');
-
-/** What each query finds, by the words above it. */
+/** What each query finds, by its name. */
 const FOUND: Readonly<Record<string, object>> = {
-  'Articles without a picture:': { site: 'en', slug: 'planted' },
-  'Entries that were saved in the last week:': { title: 'Saved just now' },
-  'What the last version changed, in content:': { state: 'new or changed' },
-  'The entries of the content that the last build shows:': { collection: 'blog_articles', site: 'en' },
-  'The history of one entry:': { json: expect.stringContaining('"slug":"about"') },
-  'Entries that mention a host:': { title: expect.any(String) },
-  'Articles by author:': { author: expect.any(String), articles: expect.any(Number) },
-  'Translations that are older than their origin:': { site: expect.any(String) },
-  'Images and files that could not be fetched:': { address: '/assets/lost.png', reason: 'It is gone.' },
-  'Links to other sites that did not work in the last check:': { url: 'https://gone.example/', outcome: 'gone' },
-  'The largest pages of the last build:': {},
+  'without-picture': { site: 'en', slug: 'planted' },
+  'recently-saved': { title: 'Saved just now' },
+  'last-changes': { state: 'new or changed' },
+  'built-entries': { collection: 'blog_articles', site: 'en' },
+  history: { json: expect.stringContaining('"slug":"about"') },
+  'links-to': { title: expect.any(String) },
+  'by-author': { author: expect.any(String), articles: expect.any(Number) },
+  'lost-files': { address: '/assets/lost.png', reason: 'It is gone.' },
+  'dead-links': { url: 'https://gone.example/', outcome: 'gone' },
+  'largest-pages': { path: expect.any(String), bytes: expect.any(Number) },
 };
 
-it('are answered', async () => {
-  const file = join(makeFolder(), 'site.sqlite');
+async function plantedDatabase(): Promise<string> {
+  const folder = makeFolder();
+  const file = join(folder, '.sitegen/site.sqlite');
+  mkdirSync(join(folder, '.sitegen'));
   copyFileSync(join(await loadSharedSample(), '../.sitegen/site.sqlite'), file);
   const database = new DatabaseSync(file);
   const article = "collection = 'blog_articles' AND site = 'en' AND slug";
@@ -40,12 +40,44 @@ it('are answered', async () => {
     INSERT INTO file (address, bytes, extension, fault_json, since) VALUES ('/assets/lost.png', 0, '.png', '{"what":"It is gone."}', 1);
     INSERT INTO link_check VALUES ('https://gone.example/', '[{"outcome":"ok"},{"outcome":"gone"}]'), ('https://ok.example/', '[{"outcome":"ok"}]');
   `);
-  const queries = readFileSync(PAGE, 'utf8').matchAll(/^([^\n]+:)\n\n```sql\n(.*?)```/gms);
-  const answers = queries.map(([, words = '', sql = '']) => [words, database.prepare(sql).all()] as const).toArray();
-  expect(answers.map(([words]) => words)).toEqual(Object.keys(FOUND));
-  for (const [words, rows] of answers.slice(0, -1))
-    expect([words, rows], words).toEqual([words, expect.arrayContaining([expect.objectContaining(FOUND[words])])]);
-  // Only the planted article lacks a picture.
-  expect(answers[0]?.[1]).toHaveLength(1);
   database.close();
+  return folder;
+}
+
+it('answers every named query', async () => {
+  expect(QUERIES.map(({ name }) => name)).toEqual(Object.keys(FOUND));
+  const cwd = await plantedDatabase();
+  for (const [name, found] of Object.entries(FOUND)) {
+    const { stdout, stderr } = await runSitegen(['query', name, '--format', 'json'], { cwd });
+    expect(stderr, name).toBe('');
+    const rows: unknown = JSON.parse(stdout);
+    expect([name, rows]).toEqual([name, expect.arrayContaining([expect.objectContaining(found)])]);
+    if (name === 'without-picture') expect(rows).toHaveLength(1);
+  }
+  const file = join(cwd, '.sitegen/site.sqlite');
+  const before = readFileSync(file);
+  const ask = (...args: readonly string[]) => runSitegen(['query', ...args], { cwd });
+  const own = 'SELECT slug, :host AS host FROM entry WHERE slug = :slug';
+  expect(await ask(own, '--slug', 'planted', '--host', 'a,"b', '--format', 'csv')).toMatchObject({
+    code: 0,
+    stdout: 'slug,host\r\nplanted,"a,""b"\n',
+  });
+  expect((await ask('largest-pages', '--limit', '3')).stdout.split('\n')).toHaveLength(7);
+  expect((await ask()).stdout).toContain('links-to');
+  for (const refused of [
+    'DELETE FROM entry',
+    "VACUUM INTO 'copy'",
+    "ATTACH 'other' AS other",
+    'PRAGMA user_version = 9',
+  ])
+    expect(await ask(refused), refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('only SELECT is allowed'),
+    });
+  expect((await ask('link-to')).stderr).toContain('There is no query "link-to"');
+  expect((await ask('largest-pages', '--host', 'a')).stderr).toContain('Leave out --host');
+  expect((await ask('SELECT * FROM elsewhere')).stderr).toContain('no such table: elsewhere');
+  expect((await ask('by-author', '--cache-dir', 'none')).stderr).toContain('There is no database in none');
+  expect(readdirSync(cwd)).toEqual(['.sitegen']);
+  expect(readFileSync(file).equals(before)).toBe(true);
 });

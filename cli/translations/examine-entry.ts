@@ -1,0 +1,167 @@
+// Examines one translation: what a translator has to do there.
+
+import type { SiteConfig } from '../../config/define-site.ts';
+import { type Locale, localeRow } from '../../config/locales.ts';
+import { type EditorFields, fieldsOfCollection } from '../content/blueprints/read-fields.ts';
+import type { EntryReader, IndexRow } from '../content/snapshot/content-snapshot.ts';
+import { parsePage } from '../facts/parse-html.ts';
+import { compareLink, type PagePaths, withoutLanguage } from './compare-links.ts';
+import { compareFigures, findOtherLanguage, isCopied, languageOf, readText } from './compare-texts.ts';
+import { type FieldPair, type PairedFields, pairFields } from './pair-fields.ts';
+import { findSourceChanges } from './source-changes.ts';
+import { type FieldFinding, type Finding, minuteOf } from './things.ts';
+
+/** A value of a collection or global in two locales. */
+export interface ComparedValues {
+  readonly source: { readonly value: unknown; readonly language: string };
+  readonly translation: { readonly value: unknown; readonly language: string };
+  readonly fields: EditorFields;
+  readonly locale: Locale;
+}
+
+export interface CompareContext {
+  readonly paths: PagePaths;
+  readonly site: SiteConfig;
+}
+
+/** What was not translated, and what says something else than the source. */
+export function compareValues(
+  { source, translation, fields, locale }: ComparedValues,
+  context: CompareContext,
+): readonly Finding[] {
+  const paired = pairFields(source.value, translation.value, fields);
+  const isSameLanguage = source.language === translation.language;
+  const copied = isSameLanguage
+    ? []
+    : paired.pairs.filter(isReadText).filter(({ before, after }) => isCopied(before, after));
+  const untranslated = copied.map((pair) => describeField(pair, 'The text is that of the source.'));
+  const foreign = findForeignTexts(translation, fields, new Set(copied.map(({ after }) => after)));
+  return [
+    ...asFinding('untranslated', [...untranslated, ...foreign]),
+    ...asFinding('different', listDifferences(paired, locale, context)),
+  ];
+}
+
+/** Texts in another language than expected, apart from `known` ones. */
+function findForeignTexts(
+  { value, language }: ComparedValues['translation'],
+  fields: EditorFields,
+  known: ReadonlySet<string> = new Set(),
+): readonly FieldFinding[] {
+  return pairFields(value, value, fields).pairs.flatMap((pair) => {
+    if (!isReadText(pair) || known.has(pair.after)) return [];
+    const other = findOtherLanguage(pair.after, language);
+    if (other === null) return [];
+    const name = new Intl.DisplayNames('en', { type: 'language' });
+    return [{ ...describeField(pair, `The text is in ${name.of(other)}, not in ${name.of(language)}.`), before: '' }];
+  });
+}
+
+const isReadText = ({ kind }: FieldPair): boolean => kind === 'text' || kind === 'html';
+
+export function asFinding(state: Finding['state'], fields: readonly FieldFinding[]): readonly Finding[] {
+  const [first, ...others] = fields;
+  if (first === undefined) return [];
+  const what = others.length === 0 ? `${first.label}: ${first.what}` : `${fields.length} fields: ${labelsOf(fields)}.`;
+  return [{ state, what, fields }];
+}
+
+const labelsOf = (fields: readonly FieldFinding[]): string => [...new Set(fields.map(({ label }) => label))].join(', ');
+
+function describeField({ field, label, before, after }: FieldPair, what: string): FieldFinding {
+  return { field, label, what, before: readText(before), after: readText(after) };
+}
+
+function listDifferences(
+  { pairs, lists }: PairedFields,
+  locale: Locale,
+  context: CompareContext,
+): readonly FieldFinding[] {
+  return [
+    ...lists.map((list) => describeField(list, 'The rows differ.')),
+    ...pairs.flatMap((pair) => {
+      const what = findDifference(pair, locale, context);
+      return what === null ? [] : [describeField(pair, what)];
+    }),
+  ];
+}
+
+/** How a field says something else than the source; null if it does not. */
+function findDifference(
+  { kind, before, after }: FieldPair,
+  locale: Locale,
+  { paths, site }: CompareContext,
+): string | null {
+  if (before === '' || after === '') return null;
+  const compare = (links: readonly [string, string]) => compareLink(links, locale, { paths, origin: site.origin });
+  switch (kind) {
+    case 'link':
+      return compare([before, after]);
+    case 'picture':
+      return withoutLanguage(before) === withoutLanguage(after) ? null : 'The pictures differ.';
+    case 'date':
+    case 'number':
+      return before === after ? null : kind === 'date' ? 'The dates differ.' : 'The numbers differ.';
+    case 'name':
+      return null;
+    case 'text':
+      return describeFigures(before, after);
+    case 'html': {
+      const [old, now] = [hrefsOf(before), hrefsOf(after)];
+      const links = old.length === now.length ? old.map((href, index) => compare([href, now[index] ?? ''])) : [];
+      const count =
+        old.length === now.length ? null : `The source has ${old.length} links, the translation ${now.length}.`;
+      return describeFigures(before, after) ?? links.find((link) => link !== null) ?? count;
+    }
+  }
+}
+
+const hrefsOf = (html: string): readonly string[] => (html.includes('href') ? parsePage(html).hrefs : []);
+
+function describeFigures(before: string, after: string): string | null {
+  const figures = compareFigures(before, after);
+  if (figures === null) return null;
+  return `The figures differ: ${figures.before.join(', ')} in the source, ${figures.after.join(', ')} here.`;
+}
+
+/** Examines a translation of an entry. */
+export function examineEntry(
+  row: IndexRow,
+  source: { readonly locale: Locale; readonly row: IndexRow } | null,
+  {
+    records,
+    locale,
+    context,
+  }: { readonly records: EntryReader; readonly locale: Locale; readonly context: CompareContext },
+): readonly Finding[] {
+  const fields = fieldsOfCollection(row.collection);
+  const translation = { value: records.readEntry(row), language: languageIn(locale, row) };
+  if (source === null) return asFinding('untranslated', findForeignTexts(translation, fields));
+  const original = { value: records.readEntry(source.row), language: languageIn(source.locale, source.row) };
+  return [
+    ...compareValues({ source: original, translation, fields, locale }, context),
+    ...findOutdated({ records, fields }, source.row, row),
+  ];
+}
+
+/** The language of an entry: its own, or that of its locale. */
+const languageIn = (locale: Locale, { language }: Pick<IndexRow, 'language'>): string =>
+  languageOf(language ?? localeRow(locale).languageTag);
+
+function findOutdated(
+  content: Parameters<typeof findSourceChanges>[0],
+  source: IndexRow,
+  { lastModified }: IndexRow,
+): readonly Finding[] {
+  if (source.lastModified === null || lastModified === null || source.lastModified <= lastModified) return [];
+  const changes = findSourceChanges(content, source, lastModified);
+  if (changes.isKnown)
+    return asFinding(
+      'outdated',
+      changes.fields.map((pair) => describeField(pair, 'The source was changed.')),
+    );
+  const { knownSince } = changes;
+  const known = knownSince === null ? '' : `: its texts are known since ${minuteOf(knownSince)}`;
+  const what = `The source was saved on ${minuteOf(source.lastModified)}, this translation on ${minuteOf(lastModified)}. What changed is not known${known}.`;
+  return [{ state: 'outdated', what, fields: [] }];
+}
