@@ -12,6 +12,7 @@ import { errorMessage, SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { isRunning } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
+import { DECISIONS } from '../translations/decisions.ts';
 import { findSampleLists, LocalContent, SAMPLE_FOLDER } from './local-content.ts';
 import { RunningSite, reportError } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
@@ -162,8 +163,8 @@ async function followChange(
 ): Promise<void> {
   report({ kind: 'log', level: 'verbose', text: `Changed: ${[...files].join(', ')}` });
   const content = [...files].filter((file) => file.startsWith(SAMPLE_FOLDER));
-  const own = [...files].filter((file) => file.startsWith(PUBLIC_FOLDER));
-  const sources = [...files].filter((file) => !file.startsWith(SAMPLE_FOLDER) && !file.startsWith(PUBLIC_FOLDER));
+  const own = [...files].filter((file) => file.startsWith(PUBLIC_FOLDER) || file === DECISIONS);
+  const sources = [...files].filter((file) => !content.includes(file) && !own.includes(file));
   try {
     await site.isReady;
     // A site that failed to start may work with the changed content.

@@ -289,7 +289,7 @@ describe('the toolbar', () => {
       'published',
       'ALT_MISSING (image)',
       'TITLE_LONG',
-      'Español (es)',
+      'Español (es): Missing on purpose',
       'changed since the last build',
       'A day with a new logo',
     ])

@@ -6,12 +6,21 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toSitePath } from '../../cli/files/brands.ts';
 import { openSite, type SiteOptions } from '../../cli/preview/site/open-site.ts';
+import { listLanguages } from '../../cli/preview/site/page-languages.ts';
 import { waitAfterPoll } from '../../cli/preview/start-preview.ts';
 import { REDIRECT_CACHE_MS } from '../../config/constants.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { type ContentService, serviceWith, startEmptyService } from '../service/content-service.ts';
 import { dateOf } from '../service/stored-content.ts';
 import { article, pagesOf, smallContent } from '../site/small-content.ts';
+
+const FILE = toSitePath('/assets/file');
+const FILES = {
+  stylesheet: FILE,
+  script: FILE,
+  fontByScript: { Latn: FILE, Cyrl: FILE },
+  icons: { svg: FILE, png: FILE, touch: FILE, small: FILE, large: FILE },
+};
 
 /** Opens the site of a service; both end with the test. */
 async function open(service: ContentService, options: Partial<SiteOptions> = {}) {
@@ -78,6 +87,35 @@ it('shows scheduled entries as of a moment, and drafts never then', async () => 
   const request = { pathname: '', search: '', token: null, files: {} as never, templates: {} as never };
   const { routeByPath } = await site.viewFor(toSitePath('/'), request);
   expect(['tomorrow', 'draft'].map((slug) => routeByPath.has(`/blog/${slug}/`))).toEqual([true, false]);
+});
+
+it('knows the state of a page in all locales, and which fields of its source changed', async () => {
+  const service = await startEmptyService();
+  const save = (site: string, slug: string, title: string) => {
+    const id = `${slug}-${site}`;
+    const place = { collection: 'pages', site, slug, order: 1, date: null, isPublished: true } as const;
+    service.save({ ...place, id, originId: site === 'en' ? null : `${slug}-en`, fields: { title } });
+    service.clock += 60;
+  };
+  for (const site of ['en', 'es', 'ua']) save(site, 'main', `Main ${site}`);
+  save('en', 'about', 'About us');
+  save('es', 'about', 'Sobre nosotros');
+  const site = await open(service);
+  save('en', 'about', 'All about us');
+  await site.poll();
+  const request = { pathname: '', search: '', token: null, files: FILES, templates: {} as never };
+  const view = await site.viewFor(toSitePath('/'), request);
+  const route = view.routeByPath.get('/es/about/');
+  if (route === undefined) throw new Error('The site has no such page.');
+  const languages = await listLanguages(view, await view.pagesWith(FILES), route);
+  const stateIn = (locale: string) => languages.find((each) => each.locale === locale);
+  expect(stateIn('en')).toMatchObject({ state: 'Present', href: '/about/', hasPage: true });
+  expect(stateIn('ua')).toMatchObject({ state: 'Missing', href: '/ua/', hasPage: false });
+  expect(stateIn('es')).toMatchObject({
+    isCurrent: true,
+    state: 'Older than its source',
+    findings: [{ fields: [{ label: 'Title', before: 'About us', after: 'All about us' }] }],
+  });
 });
 
 describe('a service that answers like Statamic', () => {

@@ -1,9 +1,7 @@
 // Describes a page for the toolbar: its entry and template, its other locales, and what an editor may want to fix.
 
-import { type Locale, localeRow } from '../../../config/locales.ts';
-import { isIn, PAGES } from '../../../config/pages.ts';
+import { localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
-import { listSwitcherLinks, type SwitcherLink } from '../../../templates/components/switcher-links.ts';
 import { checkSite } from '../../check/check-site.ts';
 import { parseSeverities } from '../../check/severities.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
@@ -11,10 +9,10 @@ import { parsePageFacts } from '../../facts/page-facts.ts';
 import type { OutPath, SitePath } from '../../files/brands.ts';
 import { outFileOf } from '../../paths/site-path.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
-import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
 import { cleanPlace } from '../../report/clean-problem.ts';
 import type { SiteAnswer } from './answer-request.ts';
 import { editUrlOfGlobal, findPanel } from './marks.ts';
+import { listLanguages, type PageLanguage } from './page-languages.ts';
 
 /** One page for the toolbar. */
 export interface PageInspection {
@@ -31,12 +29,8 @@ export interface PageInspection {
     readonly editUrl: string | null;
   } | null;
   readonly warnings: readonly Problem[];
-  readonly locales: readonly {
-    readonly locale: string;
-    readonly label: string;
-    readonly href: string;
-    readonly isSamePage: boolean;
-  }[];
+  /** The page itself, too. */
+  readonly languages: readonly PageLanguage[];
 }
 
 /** The answer with a page. */
@@ -47,13 +41,8 @@ type HasFile = (path: SitePath) => boolean;
 /** Describes a page. */
 export async function inspectPage(page: AnsweredPage, hasPublicFile: HasFile): Promise<PageInspection> {
   const { route, status } = page;
-  const context = page.pages.contextOf(route);
   const entry = page.view.findEntry(route);
   const { entry: row } = route;
-  const links = listSwitcherLinks(
-    createLanguages(context.site.locales, route.locale),
-    createSwitcherInput(route, context.routes, context.site.locales),
-  );
   return {
     status,
     routeName: route.name,
@@ -72,13 +61,11 @@ export async function inspectPage(page: AnsweredPage, hasPublicFile: HasFile): P
           },
     warnings: [
       ...findKnownProblems(page),
-      ...findMissingTranslations(route, links),
       ...(entry === null ? [] : findMissingAlts(route, entry)),
       ...(await findFaults(page, hasPublicFile)),
+      ...(await page.view.translations()).problems,
     ],
-    locales: links.flatMap(({ locale, label, href, isCurrent, target }) =>
-      isCurrent ? [] : [{ locale, label, href, isSamePage: target === 'same-page' }],
-    ),
+    languages: await listLanguages(page.view, page.pages, route),
   };
 }
 
@@ -112,22 +99,6 @@ function findKnownProblems({ view: { plan }, pages, route, shows }: AnsweredPage
 function keyOfPlace(where: ProblemPlace): string {
   const { collection, entry, site } = cleanPlace(where);
   return JSON.stringify([collection, entry, site]);
-}
-
-function findMissingTranslations(route: PageRoute, links: readonly SwitcherLink[]): readonly Problem[] {
-  const row = PAGES.find(({ page }) => page === route.page);
-  if (row === undefined || route.kind === 'error') return [];
-  const missing = links.filter(({ locale, target }) => target !== 'same-page' && isIn(locale as Locale, row));
-  if (missing.length === 0) return [];
-  return [
-    {
-      code: 'TRANSLATION_MISSING',
-      severity: 'notice',
-      where: placeOfRoute(route),
-      what: `This page does not exist in ${missing.map(({ locale }) => locale).join(', ')}: the language switcher leads to another page.`,
-      fix: 'If visitors there should have the page, create and publish the entry in these sites.',
-    },
-  ];
 }
 
 /** Images of the entry without a text alternative. */

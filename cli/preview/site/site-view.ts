@@ -2,11 +2,13 @@
 // build.
 
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type { TemplateBundle } from '../../../templates/page-input.ts';
 import type { Problem } from '../../errors.ts';
 import { createAssetFile, type OutputFile } from '../../files/output-file.ts';
+import { PROJECT } from '../../files/project.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrder, ImageOrders } from '../../images/image-order.ts';
 import { makeImages } from '../../pipeline/make-images.ts';
@@ -14,10 +16,12 @@ import { createListPrinter, type ListJob, planLists, renderMapFiles } from '../.
 import { planRoutes } from '../../plan/plan-routes.ts';
 import { loadRedirectEntries } from '../../plan/redirects/parse-redirect.ts';
 import type { PageRoute, RoutePlan } from '../../plan/route-plan.ts';
-import { createSiteModel } from '../../plan/site-model.ts';
+import { createSiteModel, type SiteModel } from '../../plan/site-model.ts';
 import type { PageJob } from '../../render/page-input/create-page-input.ts';
 import type { LocaleContext } from '../../render/page-input/locale-context.ts';
 import { createPageKit, type LinkedFiles, type PageKit } from '../../render/page-kit.ts';
+import { DECISIONS, readDecisions } from '../../translations/decisions.ts';
+import { describeError } from '../describe-failure.ts';
 import { markSnapshot, type Origin } from './marks.ts';
 import type { PreviewContent } from './preview-snapshot.ts';
 
@@ -55,6 +59,7 @@ export class SiteView {
   /** Problems of unsaved values; null unless it is a live preview. */
   readonly unsaved: readonly Problem[] | null;
   readonly #input: ViewInput;
+  #translations: ReturnType<typeof loadTranslations> | null = null;
   #marked: { readonly view: SiteView; readonly origins: readonly Origin[] } | null = null;
   /** Those of the last bundled files. */
   #last: { readonly key: string; readonly pages: Promise<ViewPages> } | null = null;
@@ -70,6 +75,12 @@ export class SiteView {
     this.problemsByPath = problemsByPath;
     this.unsaved = unsaved;
     this.#input = input;
+  }
+
+  /** The state of all translations, and the problems of translations.yaml, which then counts as empty. */
+  translations(): ReturnType<typeof loadTranslations> {
+    this.#translations ??= loadTranslations(this.plan.model);
+    return this.#translations;
   }
 
   /** The view with marks in its content, and their origins. */
@@ -110,6 +121,18 @@ export class SiteView {
     orders.unshift(kit.images.orders);
     orders.splice(MAX_ORDERS);
     return new ViewPages(this, kit, this.#input);
+  }
+}
+
+async function loadTranslations({ snapshot, site }: SiteModel) {
+  // Detecting languages takes long to load.
+  const { openTranslations } = await import('../../translations/find-translations.ts');
+  try {
+    const decisions = readDecisions(join(PROJECT, DECISIONS));
+    return { translations: openTranslations(snapshot, site, decisions), problems: [] };
+  } catch (cause) {
+    const problems = describeError(cause).map(({ problem }) => problem);
+    return { translations: openTranslations(snapshot, site), problems };
   }
 }
 
