@@ -2,19 +2,21 @@
 // as in a build. Errors become pages that show them.
 
 import { UNKNOWN_MIDDLEWARE } from '../../../config/constants.ts';
-import { findUnknownMiddleware } from '../../../config/define-site.ts';
+import { findUnknownMiddleware, type SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import { withoutBase } from '../../../config/site-address.ts';
 import { errorMessage, type Problem } from '../../errors.ts';
 import type { ShownEntry } from '../../facts/page-store.ts';
+import type { SitePath } from '../../files/brands.ts';
+import type { OutputFile } from '../../files/output-file.ts';
 import { hrefOf, mountHref, pathOfHref, ROOT_PATH } from '../../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../../plan/redirects/find-redirect.ts';
+import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import type { Report } from '../../report/report-event.ts';
 import { annotatePage } from '../annotate-page.ts';
 import { describeProblem, describeTemplateFailure, type ShownProblem } from '../describe-failure.ts';
-import type { Site } from './site.ts';
 import type { PageCode, SiteView, ViewPages } from './site-view.ts';
 
 /** A request for a document or file. */
@@ -64,6 +66,26 @@ export type SiteAnswer =
       /** Origin that may frame the error page; null if none may. */
       readonly framedBy: string | null;
     };
+
+/** The content service is down. */
+export interface Outage {
+  readonly problem: Problem;
+  /** Some content was never received, so a missing page may exist. */
+  readonly hasGaps: boolean;
+}
+
+/** What answers depend on; see the class with this name in site.ts. */
+interface Site {
+  readonly input: {
+    readonly site: SiteConfig;
+    readonly service: { readonly url: string };
+    readonly report: Report;
+  };
+  readonly viewFor: (path: SitePath, request: SiteRequest) => Promise<SiteView>;
+  readonly findRules: () => Promise<RedirectRules | null>;
+  readonly findFile: (path: SitePath, code: PageCode) => Promise<OutputFile | null>;
+  readonly outage: () => Outage | null;
+}
 
 const MIDDLEWARE_UNKNOWN = 'MIDDLEWARE_UNKNOWN';
 

@@ -4,7 +4,7 @@
 import { LRUCache } from 'lru-cache';
 import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
 import { listAddresses } from '../../content/files/named-files.ts';
-import { errorMessage, type Problem } from '../../errors.ts';
+import { errorMessage } from '../../errors.ts';
 import type { SitePath } from '../../files/brands.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
@@ -13,7 +13,7 @@ import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
 import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { describeError } from '../describe-failure.ts';
-import { answerRequest, failWith, type SiteAnswer, type SiteRequest } from './answer-request.ts';
+import { answerRequest, failWith, type Outage, type SiteAnswer, type SiteRequest } from './answer-request.ts';
 import type { ContentStore, ReusableContent } from './content-store.ts';
 import { inspectPage, type PageInspection } from './inspect-page.ts';
 import { type LivePlace, readLiveContent } from './live-preview.ts';
@@ -44,13 +44,6 @@ export interface SiteInput extends ViewInput {
   /** Whether the redirect rules were received from the service. Those of reused content were. */
   readonly hasRules: boolean;
   readonly report: Report;
-}
-
-/** The content service is down. */
-export interface Outage {
-  readonly problem: Problem;
-  /** Some content was never received, so a missing page may exist. */
-  readonly hasGaps: boolean;
 }
 
 /** Globals are read in every third poll, because banners change rarely and each is a request. */
