@@ -22,6 +22,8 @@ export interface LocaleRow<Code extends string = Locale> {
   readonly formsLanguage?: string;
   /** Name in the language itself, for the language switcher. */
   readonly ownName: string;
+  /** A second language that some of its entries have, and the slug of the page that lists them. Its switcher and footer name it. */
+  readonly alsoIn?: { readonly languageTag: LanguageTag; readonly ownName: string; readonly slug: string };
 }
 
 const tag = parseLanguageTag;
@@ -78,6 +80,7 @@ const ROWS = [
     helpCentreLanguage: 'ru',
     formsLanguage: 'ru',
     ownName: 'Русский',
+    alsoIn: { languageTag: tag('kk-KZ'), ownName: 'Қазақша', slug: 'qazaqsha' },
   },
 ] as const satisfies readonly LocaleRow<string>[];
 

@@ -368,6 +368,10 @@ const person = z.object({
   photo: shown(field.asset, 'Photo'),
   bio: shown(field.longText, 'Biography'),
   link: shown(field.link, 'Profile or website'),
+  language: shown(field.language, 'Language', {
+    instructions:
+      'Only of a second entry of a person, as the author of texts in another language: a tag such as kk-KZ.',
+  }),
 });
 const socialLink = z.object({
   ...common,
@@ -493,8 +497,28 @@ const topBanner = kind(
   { label: 'Banner above the header' },
 );
 
-/** Globals by name. Without one in a site, its banner is not shown there. */
-export const GLOBALS = { top_banner: topBanner, price_page_banner: pricePageBanner } as const satisfies Record<
+const sources = kind(
+  z.object({
+    sources: shown(
+      field.rows(
+        z.object({
+          figures: shown(field.lines, 'Figures', {
+            instructions:
+              'As the texts write them, one a line: "31 million posts". The first place on each page gets a number.',
+          }),
+          source: shown(field.longText, 'Where they come from', {
+            instructions: 'Source, sample and date. Empty: the page says that we do not know yet.',
+          }),
+        }),
+      ),
+      'Sources',
+    ),
+  }),
+  { label: 'Sources of figures' },
+);
+
+/** Globals by name. A site does without those that are not set there. */
+export const GLOBALS = { top_banner: topBanner, price_page_banner: pricePageBanner, sources } as const satisfies Record<
   (typeof GLOBAL_NAMES)[number],
   unknown
 >;

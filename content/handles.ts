@@ -18,4 +18,4 @@ export const COLLECTION_HANDLES = [
 ] as const;
 
 /** Names of the globals. */
-export const GLOBAL_NAMES = ['top_banner', 'price_page_banner'] as const;
+export const GLOBAL_NAMES = ['top_banner', 'price_page_banner', 'sources'] as const;

@@ -36,7 +36,7 @@ export interface TextRules extends LinkRules {
   readonly takenIds: Set<string>;
 }
 
-/** The sources of figures so far, in order; null is one that is not known. Components add to it while the page is rendered. */
+/** The sources of figures that components print; null is one that is not known. They add to it while the page is rendered. */
 export const SourcesContext = createContext<(string | null)[] | null>(null);
 export const WordsContext = createContext<WordsContextValue | null>(null);
 export const TextRulesContext = createContext<TextRules | null>(null);

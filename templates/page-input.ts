@@ -28,6 +28,12 @@ interface ImageSourceInput {
   readonly media: string | null;
 }
 
+/** A figure as texts write it, and where it comes from: source, sample and date; null if that is not known. */
+export interface FigureInput {
+  readonly figure: string;
+  readonly source: string | null;
+}
+
 /** A link with its final href. `isOuter` opens a new tab. */
 export interface LinkInput {
   readonly label: string;
@@ -158,6 +164,8 @@ export interface PersonInput {
   readonly department: string | null;
   readonly photo: ImageInput | null;
   readonly bio: string | null;
+  /** BCP 47: language of the texts. */
+  readonly languageTag: string;
 }
 
 /** A client with its industries. */
@@ -698,6 +706,8 @@ export type PageInput = TemplateInput & {
   readonly finalHrefs: Readonly<Record<string, string>>;
   /** Images of rich text by their source in the content. */
   readonly richImages: Readonly<Record<string, ImageInput>>;
+  /** The figures of its texts whose sources are known. */
+  readonly figures: readonly FigureInput[];
 };
 
 /** ICU messages by key, of the groups of a template. */

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Breadcrumbs } from './components/Breadcrumbs.tsx';
 import { Card } from './components/Card.tsx';
 import { printSwitcher } from './components/print-switcher.ts';
-import { SourceList } from './components/Sources.tsx';
+import { printSources } from './components/Sources.tsx';
 import { SourcesContext, TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
 import type { CardInput, ChromeFragment, PageInput, PageParts } from './page-input.ts';
 import { DOCUMENT_END, printDocumentStart } from './print-document.ts';
@@ -16,7 +16,7 @@ export function renderPageParts(input: PageInput, words: WordsContextValue, word
   return {
     ...printDocumentStart(input),
     switcher: input.layout === 'header-only' ? '' : printSwitcher(input.site.languages, input.switcher, wordsOfChrome),
-    main: renderToStaticMarkup(createMain(input, words)),
+    main: renderMain(input, words),
     end: DOCUMENT_END,
   };
 }
@@ -35,12 +35,18 @@ export function renderCard(card: CardInput, words: WordsContextValue): string {
   );
 }
 
-function createMain(input: PageInput, words: WordsContextValue): ReactNode {
+function renderMain(input: PageInput, words: WordsContextValue): string {
+  const known: (string | null)[] = [];
+  const html = renderToStaticMarkup(createMain(input, words, known));
+  return printSources({ html, known, figures: input.figures, words });
+}
+
+function createMain(input: PageInput, words: WordsContextValue, sources: (string | null)[]): ReactNode {
   const { finalHrefs, richImages, site } = input;
   return (
     <WordsContext value={words}>
       <TextRulesContext value={{ origin: site.origin, finalHrefs, richImages, takenIds: new Set() }}>
-        <SourcesContext value={[]}>
+        <SourcesContext value={sources}>
           <Main input={input} />
         </SourcesContext>
       </TextRulesContext>
@@ -54,7 +60,6 @@ function Main({ input }: { readonly input: PageInput }): ReactNode {
     <main className={`page page--${input.template}`} id="main" tabIndex={-1}>
       <Breadcrumbs items={input.breadcrumbs} />
       <Page input={input} />
-      <SourceList />
     </main>
   );
 }

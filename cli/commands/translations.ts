@@ -14,9 +14,8 @@ import {
   selectThings,
   summarizeTranslations,
   type TRANSLATION_FORMATS,
-  type TranslationReport,
 } from '../translations/report.ts';
-import { OPEN_STATES } from '../translations/things.ts';
+import { isNamed, OPEN_STATES } from '../translations/things.ts';
 import { type CommandContext, openBuild } from './build.ts';
 
 /** The flags as commander parsed them. */
@@ -48,8 +47,12 @@ export async function runTranslations(
   context: CommandContext,
 ): Promise<ExitCode> {
   const { reporter } = context;
-  assertKnown('--locale', flags.locale, ['all', ...LOCALES.map(({ locale }) => locale)]);
-  for (const name of ['state', 'fail'] as const) assertKnown(`--${name}`, flags[name], OPEN_STATES);
+  const known = { locale: ['all', ...LOCALES.map(({ locale }) => locale)], state: OPEN_STATES, fail: OPEN_STATES };
+  for (const name of ['locale', 'state', 'fail'] as const) {
+    const unknown = flags[name].find((value) => !known[name].some((each) => each === value));
+    if (unknown !== undefined)
+      throw refuse(`--${name} has the unknown value "${unknown}". Use ${known[name].join(', ')}.`);
+  }
   const { acceptFindings, DECISIONS, findIdleDecisions, readDecisions } = await import('../translations/decisions.ts');
   const file = join(PROJECT, DECISIONS);
   const decisions = readDecisions(file);
@@ -61,7 +64,8 @@ export async function runTranslations(
     const locales = flags.locale.includes('all') ? [] : flags.locale;
     const { collection: collections, state: states, since } = flags;
     const things = selectThings(all, { thing, locales, collections, states, since });
-    if (thing !== undefined && things.length === 0) throw unknownThing(thing);
+    if (thing !== undefined && !all.some(({ key }) => isNamed(thing, key)))
+      throw refuse(`There is no "${thing}". Use a name of the report, such as "pages/pricing", or "pages/*".`);
     if (flags.accept !== undefined) {
       const until = flags.until === undefined ? {} : { until: flags.until };
       const added = acceptFindings(file, things, { reason: flags.accept, ...until });
@@ -75,9 +79,18 @@ export async function runTranslations(
       { ...about, origin: site.origin, locales: shown, idleDecisions },
       flags.fail,
     );
-    const { renderMarkdown } = await import('../translations/text-reports.ts');
-    const text = await render(report, flags);
+    const { renderCsv, renderMarkdown, renderText } = await import('../translations/text-reports.ts');
+    const { renderHtml } = await import('../translations/html-report.ts');
+    const renderers = {
+      text: renderText,
+      github: renderText,
+      json: () => `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`,
+      csv: renderCsv,
+      markdown: renderMarkdown,
+      html: () => renderHtml(report, flags.preview.replace(/\/$/, '')),
+    };
     const summary = summarizeTranslations(report);
+    const text = renderers[flags.format ?? 'text'](report);
     return printReport({ data: report, text, summary, markdown: renderMarkdown(report) }, flags, reporter);
   });
 }
@@ -108,31 +121,5 @@ async function withContent(
   });
 }
 
-async function render(report: TranslationReport, { format = 'text', preview }: TranslationFlags): Promise<string> {
-  const { renderCsv, renderMarkdown, renderText } = await import('../translations/text-reports.ts');
-  switch (format) {
-    case 'github':
-    case 'text':
-      return `${renderText(report)}\n`;
-    case 'json':
-      return `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`;
-    case 'csv':
-      return renderCsv(report);
-    case 'markdown':
-      return renderMarkdown(report);
-    case 'html':
-      return (await import('../translations/html-report.ts')).renderHtml(report, preview.replace(/\/$/, ''));
-  }
-}
-
-function assertKnown(flag: string, given: readonly string[], known: readonly string[]): void {
-  const unknown = given.filter((value) => !known.includes(value));
-  if (unknown.length === 0) return;
-  const message = `${flag} has the unknown value "${unknown.join(', ')}". Nothing was checked. Use ${known.join(', ')}.`;
-  throw new SiteError({ code: 'TRANSLATIONS_USAGE', exitCode: 2, message });
-}
-
-function unknownThing(thing: string): SiteError {
-  const message = `There is nothing to translate named "${thing}". Use a name of the report, such as "pages/pricing", or "pages/*".`;
-  return new SiteError({ code: 'TRANSLATIONS_USAGE', exitCode: 2, message });
-}
+const refuse = (message: string): SiteError =>
+  new SiteError({ code: 'TRANSLATIONS_USAGE', exitCode: 2, message: `${message} Nothing was checked.` });

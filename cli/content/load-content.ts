@@ -9,7 +9,7 @@ import { filesDirOf } from './files/file-store.ts';
 import { addStoredFiles, listAddresses } from './files/named-files.ts';
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
 import { refuseMassLoss } from './mass-loss.ts';
-import { receiveContent, SAMPLE_HOST, type ServiceOptions, withClient } from './receive-content.ts';
+import { type ReadingInput, receiveContent, SAMPLE_HOST, type ServiceOptions, withClient } from './receive-content.ts';
 import { commitVersion, type VersionFacts } from './snapshot/commit-version.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadGlobal } from './snapshot/load-version.ts';
@@ -58,11 +58,8 @@ function importContent(
   return commitContent(records, { content, files, facts }, options);
 }
 
-interface LoadInput {
-  readonly site: SiteConfig;
+interface LoadInput extends ReadingInput {
   readonly clock: string | null;
-  readonly codeKey: string | null;
-  readonly records: RecordStore;
   readonly options: ContentOptions;
 }
 

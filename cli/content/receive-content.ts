@@ -66,7 +66,7 @@ function contentServiceOf(site: SiteConfig, service: ServiceOptions['service']) 
 }
 
 /** What a reading depends on. */
-interface ReadingInput {
+export interface ReadingInput {
   readonly site: SiteConfig;
   /** Null reads everything. */
   readonly codeKey: string | null;

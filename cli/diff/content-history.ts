@@ -24,10 +24,8 @@ export interface ContentVersion {
   readonly describe: (entry: EntryRef) => EntryFacts | undefined;
   /** As received; null if the version lacks it, or has no content. */
   readonly read: (entry: EntryRef) => unknown;
-  /** Hashes of the bytes of images and linked files by the hash of their address. */
-  readonly files: () => ReadonlyMap<string, string>;
-  /** Addresses of those; none if they are unknown. */
-  readonly addresses: () => readonly string[];
+  /** Images and linked files by the hash of their address: a hash of their bytes, and the address if it is known. */
+  readonly files: () => ReadonlyMap<string, { readonly sha256: string; readonly address: string | null }>;
   /** Ids by `collection site`. */
   readonly lists: () => ReadonlyMap<string, readonly string[]>;
 }
@@ -152,9 +150,11 @@ function openStored(database: DatabaseSync, version: number): ContentVersion {
     read,
     files: () =>
       new Map(
-        readFiles(database, version).map(({ address, sha256 }) => [shortHash(address), shortHash(String(sha256))]),
+        readFiles(database, version).map(({ address, sha256 }) => [
+          shortHash(address),
+          { address, sha256: shortHash(String(sha256)) },
+        ]),
       ),
-    addresses: () => readFiles(database, version).map(({ address }) => address),
     lists: () =>
       new Map(
         lists
@@ -186,8 +186,7 @@ function openReleased(rows: readonly HistoryRow[]): ReleasedContent {
       return found === undefined ? undefined : (found.facts ?? NO_FACTS);
     },
     read: () => null,
-    files: () => new Map(ofKind('file').map(({ address, sha256 }) => [address, sha256])),
-    addresses: () => [],
+    files: () => new Map(ofKind('file').map(({ address, sha256 }) => [address, { sha256, address: null }])),
     lists: () => new Map(ofKind('list').map(({ collection, site, ids }) => [`${collection} ${site}`, ids])),
   };
   const find = (path: string, sha256: string): PageSource | null => {
@@ -209,7 +208,7 @@ export function compareVersions(before: ContentVersion, after: ContentVersion): 
     key,
     describeChange(ref, { before, after, ids }),
   ]);
-  const [files, oldFiles] = [after.files(), before.files()];
+  const files = after.files();
   const lists = before.lists();
   const reordered = [...after.lists()].filter(([list, order]) => {
     const earlier = lists.get(list);
@@ -219,9 +218,10 @@ export function compareVersions(before: ContentVersion, after: ContentVersion): 
   });
   return {
     entries: new Map(entries),
-    files: [...new Set([...after.addresses(), ...before.addresses()])].flatMap((address) => {
-      const hash = oldFiles.get(shortHash(address));
-      const isChanged = hash !== undefined && files.get(shortHash(address)) !== hash;
+    files: [...before.files()].flatMap(([key, old]) => {
+      const found = files.get(key);
+      const address = found?.address ?? old.address;
+      const isChanged = found !== undefined && found.sha256 !== old.sha256 && address !== null;
       return isChanged ? [new URL(address, 'http://service.invalid').pathname] : [];
     }),
     reordered: new Set(reordered.map(([list]) => list)),

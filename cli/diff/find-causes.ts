@@ -1,6 +1,7 @@
 // Finds why pages changed: from the parts of their input that differ, the entries that they show, and what changed in the content.
 
 import { parse } from 'node:path/posix';
+import { GLOBALS } from '../content/snapshot/commit-version.ts';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
 import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
@@ -156,7 +157,7 @@ export class CauseFinder {
 
   /** An entry that only one version of the page shows: unless it changed its place, others pushed it in or out. */
   #explainMember(change: EntryChange, as: readonly ShownEntry['as'][]): readonly Cause[] {
-    if (as.includes('banner')) return [{ kind: 'content', where: placeWith(change) }];
+    if (change.collection === GLOBALS) return [{ kind: 'content', where: placeWith(change) }];
     const fields = as.every((role) => OF_CARD.includes(role)) ? findMoving(change) : change.fields;
     return fields === null ? [] : [{ kind: 'list', where: placeWith(change, fields) }];
   }

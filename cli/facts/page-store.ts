@@ -36,6 +36,7 @@ export interface ShownEntry {
     | 'block'
     | 'form'
     | 'banner'
+    | 'figure'
     | 'social-link';
 }
 

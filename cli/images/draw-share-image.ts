@@ -1,11 +1,11 @@
-// Draws the share image of a page for social networks: its title on the dark background of the brand, between the corners of a
-// viewfinder. All text is drawn as paths, so that it does not depend on installed fonts.
+// Draws the share image of a page for social networks: its title on the dark background of the brand. The corners of a viewfinder
+// are around the picture of the page, or around everything. All text is drawn as paths, so that it does not depend on installed fonts.
 
 import { LRUCache } from 'lru-cache';
 import { SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import type { ShareCard } from './image-order.ts';
-import { type Backdrop, createBackdrop, type Mask } from './indexed-image.ts';
-import { drawAlpha, drawColours } from './sharp-images.ts';
+import { type Backdrop, createBackdrop, type Inlay, indexColours, type Mask } from './indexed-image.ts';
+import { drawAlpha, drawColours, drawPicture } from './sharp-images.ts';
 import { type Letter, Typeface } from './typeface.ts';
 import { wrapTitle } from './wrap-lines.ts';
 
@@ -25,6 +25,12 @@ const COLOURS = {
 const INK = [0xf3, 0xf6, 0xff] as const;
 const LEFT = 104;
 const TITLE = { top: 196, width: 960, height: 280, lineHeight: 1.14, sizes: [84, 72, 62, 54, 46] } as const;
+/** Beside a picture. */
+const NARROW_TITLE = { ...TITLE, width: 580, height: 300, sizes: [68, 60, 52, 46, 40] } as const;
+/** The picture is as large as fits into this box, in its middle and at its right. */
+const PICTURE = { right: 1096, middle: 360, width: 400, height: 320, radius: 20, ground: COLOURS.night } as const;
+/** From the picture to the corners around it. */
+const PICTURE_GAP = 20;
 const TITLE_WEIGHT = 700;
 /** Height of capital letters, relative to the font size. */
 const CAP_HEIGHT = 0.71;
@@ -33,27 +39,43 @@ const CAP_HEIGHT = 0.71;
 const MAX_TITLE_LENGTH = 1000;
 /** Letters are drawn at quarters of a pixel, so that the gaps between them stay even. */
 const SHIFTS = 4;
-/** Of 0.8 MB each. Cards of a kind of page come one after the other. */
-const MAX_BACKDROPS = 8;
+/** Of 0.8 MB each: one for each kind of page and shape of picture that come one after the other. */
+const MAX_BACKDROPS = 24;
 
 const TYPEFACE = new Typeface();
 const backdrops = new LRUCache<string, Promise<Backdrop>>({ max: MAX_BACKDROPS });
 const masks = new Map<string, Promise<Mask>>();
+/** By file. Pages of all languages share most pictures. */
+const inlays = new LRUCache<string, Promise<Inlay>>({ max: 64 });
 
 /** Renders a card as PNG. All but the title is drawn once for many cards, and a letter of titles once in each size. */
 export async function renderShareImage(card: ShareCard): Promise<Uint8Array> {
   const title = readTitle(card.title, TYPEFACE);
-  const backdrop = findBackdrop(drawBackdrop({ ...card, title }, TYPEFACE));
-  const lines = title === null ? [] : placeTitle(title, TYPEFACE);
+  const inlay = title === null || card.picture === null ? null : await findInlay(card.picture);
+  const backdrop = findBackdrop(drawBackdrop({ ...card, title }, TYPEFACE, inlay), inlay !== null);
+  const lines = title === null ? [] : placeTitle(title, TYPEFACE, inlay === null ? TITLE : NARROW_TITLE);
   const marks = await Promise.all(lines.flatMap(placeLetters));
   const print = await backdrop;
-  return print(marks);
+  return print(marks, inlay);
 }
 
-function findBackdrop(svg: string): Promise<Backdrop> {
-  const found = backdrops.get(svg) ?? drawColours(svg).then((rgb) => createBackdrop(SHARE_IMAGE_SIZE, rgb, INK));
+function findBackdrop(svg: string, hasInlay: boolean): Promise<Backdrop> {
+  const found =
+    backdrops.get(svg) ?? drawColours(svg).then((rgb) => createBackdrop(SHARE_IMAGE_SIZE, rgb, INK, hasInlay));
   backdrops.set(svg, found);
   return found;
+}
+
+function findInlay(file: string): Promise<Inlay> {
+  const found = inlays.get(file) ?? createInlay(file);
+  inlays.set(file, found);
+  return found;
+}
+
+async function createInlay(file: string): Promise<Inlay> {
+  const { rgb, width, height } = await drawPicture(file, PICTURE);
+  const [x, y] = [PICTURE.right - width, Math.round(PICTURE.middle - height / 2)];
+  return { x, y, width, height, ...indexColours(rgb) };
 }
 
 /** The letters of a line as masks with their places on the card. */
@@ -95,14 +117,20 @@ function findMask({ path }: Letter, drawn: Box & { readonly size: number; readon
   return found;
 }
 
-/** Draws all of a card but its title as SVG. Without a title it shows the brand alone, in a large size. */
-export function drawBackdrop({ brand, host, title, kicker }: ShareCard, typeface: Typeface): string {
+/** The place of a picture. */
+type Place = Pick<Inlay, 'x' | 'y' | 'width' | 'height'>;
+
+/** Draws all of a card but its title and picture as SVG. Without a title it shows the brand alone, in a large size. */
+export function drawBackdrop(
+  { brand, host, title, kicker }: ShareCard,
+  typeface: Typeface,
+  picture: Place | null = null,
+): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.night}"/>`,
     drawLens(),
-    drawCorners(),
-    drawWave(),
+    picture === null ? drawCorners(FRAME) + drawWave() : drawCorners(picture),
     drawBrand(typeface.keepKnown(brand), title === null ? LARGE_BRAND : SMALL_BRAND, typeface),
     title === null || kicker === null ? '' : drawKicker(typeface, typeface.keepKnown(kicker)),
     drawText(typeface, host, { x: LEFT, y: 546, size: 28, weight: 500, fill: COLOURS.soft }),
@@ -128,12 +156,16 @@ interface TitleLine {
 }
 
 /** Centres a title vertically in its box. */
-export function placeTitle(title: string, typeface: Pick<Typeface, 'measure'>): readonly TitleLine[] {
+export function placeTitle(
+  title: string,
+  typeface: Pick<Typeface, 'measure'>,
+  box: typeof TITLE | typeof NARROW_TITLE = TITLE,
+): readonly TitleLine[] {
   const measure = (text: string, size: number) => typeface.measure(text, { size, weight: TITLE_WEIGHT });
-  const { size, lines } = wrapTitle(title, { ...TITLE, measure });
-  const step = size * TITLE.lineHeight;
+  const { size, lines } = wrapTitle(title, { ...box, measure });
+  const step = size * box.lineHeight;
   const height = step * (lines.length - 1) + size * CAP_HEIGHT;
-  const first = TITLE.top + (TITLE.height - height) / 2 + size * CAP_HEIGHT;
+  const first = box.top + (box.height - height) / 2 + size * CAP_HEIGHT;
   return lines.map((text, index) => ({ text, x: LEFT - 4, y: Math.round(first + index * step), size }));
 }
 
@@ -175,16 +207,20 @@ function drawLens(): string {
   ].join('');
 }
 
+/** Corners around everything are larger than those around a picture. */
+const FRAME: Place = { x: 68, y: 68, width: WIDTH - 136, height: HEIGHT - 136 };
+
 /** Draws the corners that image recognition puts around what it finds. */
-function drawCorners(): string {
-  const [inset, reach] = [48, 60];
-  const [right, bottom] = [WIDTH - inset, HEIGHT - inset];
-  const corner = (x: number, y: number, towardsX: number, towardsY: number) =>
-    `M${x} ${y + towardsY * reach}V${y}H${x + towardsX * reach}`;
+function drawCorners({ x, y, width, height }: Place): string {
+  const reach = width > PICTURE.width ? 60 : 44;
+  const [left, top] = [x - PICTURE_GAP, y - PICTURE_GAP];
+  const [right, bottom] = [x + width + PICTURE_GAP, y + height + PICTURE_GAP];
+  const corner = (atX: number, atY: number, towardsX: number, towardsY: number) =>
+    `M${atX} ${atY + towardsY * reach}V${atY}H${atX + towardsX * reach}`;
   const path = [
-    corner(inset, inset, 1, 1),
-    corner(right, inset, -1, 1),
-    corner(inset, bottom, 1, -1),
+    corner(left, top, 1, 1),
+    corner(right, top, -1, 1),
+    corner(left, bottom, 1, -1),
     corner(right, bottom, -1, -1),
   ];
   return `<path d="${path.join('')}" fill="none" stroke="${COLOURS.signal}" stroke-width="8"/>`;

@@ -49,6 +49,8 @@ export interface ShareCard {
   readonly title: string | null;
   /** The kind of page: `Blog`. */
   readonly kicker: string | null;
+  /** File of the picture of the page. */
+  readonly picture: string | null;
 }
 
 /** Makes the share image of a page for social networks. */

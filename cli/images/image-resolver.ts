@@ -14,6 +14,7 @@ import { type LocalImage, type LocalImages, limitImages } from './local-images.t
 import {
   createCopyOrder,
   createFileOrder,
+  isShareable,
   type PlannedImage,
   planShareImage,
   planVariants,
@@ -53,7 +54,7 @@ export interface ImagePlace {
 }
 
 /** Shows only the brand. */
-const NO_TEXT: ShareText = { title: null, kicker: null };
+const NO_TEXT: ShareText = { title: null, kicker: null, picture: null };
 
 type ImageWithoutAlt = PlannedImage['input'];
 
@@ -83,8 +84,13 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
   return {
     origin: site.integrations.imageCdn === null ? `${new URL(base).origin}/` : null,
     orders,
-    findShareImage: (text) => {
-      const { order, image } = planShareImage(site, site.build.shareImages === 'one' ? NO_TEXT : text, recipe.share);
+    findShareImage: (wanted) => {
+      const text = site.build.shareImages === 'one' ? NO_TEXT : wanted;
+      const { serviceUrl } = place;
+      const key = text.picture === null ? null : imageKey(text.picture, { serviceUrl, origin: site.origin });
+      const picture = localImages.get(key ?? '') ?? null;
+      const shown = picture !== null && isShareable(picture) ? picture : null;
+      const { order, image } = planShareImage(site, text, shown, recipe.share);
       orders.set(order.path, order);
       return image;
     },

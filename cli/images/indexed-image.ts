@@ -10,12 +10,26 @@ export interface Mask {
   readonly pixels: Uint8Array;
 }
 
-/** A background. Prints masks on it, and cuts off what is outside. Returns a PNG. */
+/** A picture in a few colours of its own. */
+export interface Inlay {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly colours: readonly Colour[];
+  /** The index of the colour of each pixel. */
+  readonly pixels: Uint8Array;
+}
+
+/** A background. Prints masks on it, and cuts off what is outside. Returns a PNG. An inlay lies within it, beside all masks. */
 export type Backdrop = (
   marks: readonly { readonly x: number; readonly y: number; readonly mask: Mask }[],
+  inlay?: Inlay | null,
 ) => Uint8Array;
 
 const MAX_COLOURS = 256;
+/** Of an inlay. Fewer colours make longer runs. */
+const INLAY_COLOURS = 48;
 /** Steps between background and text. More are not visible. */
 const STEPS = 32;
 /** Colours that fill areas. Text on any other one takes the nearest colours that there are. */
@@ -28,8 +42,9 @@ export function createBackdrop(
   { width, height }: { readonly width: number; readonly height: number },
   rgb: Uint8Array,
   ink: Colour,
+  hasInlay = false,
 ): Backdrop {
-  const colours = chooseColours(rgb, ink);
+  const colours = chooseColours(rgb, ink).slice(0, hasInlay ? MAX_COLOURS - INLAY_COLOURS : MAX_COLOURS);
   const findNearest = createFinder(colours);
   /** The rows as PNG wants them: each starts with a zero, because it is not filtered. */
   const plain = new Uint8Array((width + 1) * height);
@@ -37,7 +52,7 @@ export function createBackdrop(
     plain[pixel + Math.floor(pixel / width) + 1] = findNearest(colourAt(rgb, 3 * pixel));
   /** The colour of a printed pixel, by its colour and how much of it is covered. */
   const printed = colours.flatMap((colour) => blend(colour, ink).map(findNearest));
-  return (marks) => {
+  return (marks, inlay = null) => {
     const rows = plain.slice();
     for (const { x, y, mask } of marks) {
       const [left, right] = [Math.max(0, -x), Math.min(mask.width, width - x)];
@@ -49,21 +64,48 @@ export function createBackdrop(
         }
       }
     }
-    return encodePng(width, height, Uint8Array.from(colours.flat()), rows);
+    if (inlay !== null) {
+      for (let row = 0; row < inlay.height; row += 1)
+        for (let column = 0; column < inlay.width; column += 1)
+          rows[(inlay.y + row) * (width + 1) + inlay.x + column + 1] =
+            colours.length + (inlay.pixels[row * inlay.width + column] ?? 0);
+    }
+    return encodePng(width, height, Uint8Array.from([...colours, ...(inlay?.colours ?? [])].flat()), rows);
   };
+}
+
+/** Frequent colours of a picture, and its pixels in them. */
+export function indexColours(rgb: Uint8Array): Pick<Inlay, 'colours' | 'pixels'> {
+  // The most frequent of each kind: the shades of one dark ground would leave no room for others.
+  const frequent = countColours(rgb);
+  const kinds = new Map(frequent.toReversed().map((colour) => [colour.map((part) => part >> 4).join(), colour]));
+  const ofKinds = new Set(kinds.values());
+  const colours = [
+    ...new Set([...frequent.slice(0, INLAY_COLOURS / 3), ...frequent.filter((colour) => ofKinds.has(colour))]),
+  ].slice(0, INLAY_COLOURS);
+  const findNearest = createFinder(colours);
+  const pixels = Uint8Array.from({ length: rgb.length / 3 }, (_, pixel) => findNearest(colourAt(rgb, 3 * pixel)));
+  return { colours, pixels };
 }
 
 /** The text on each flat colour, and the most frequent colours. */
 function chooseColours(rgb: Uint8Array, ink: Colour): readonly Colour[] {
-  const counts = new Map<string, number>();
-  for (let at = 0; at < rgb.length; at += 3) {
-    const colour = colourAt(rgb, at).join();
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  }
-  const frequent = [...counts].sort(([, left], [, right]) => right - left).map(([text]) => parse(text));
+  const frequent = countColours(rgb);
   const mixed = frequent.slice(0, FLAT_COLOURS).flatMap((colour) => blend(colour, ink));
   const names = new Set([...mixed, ...frequent].map((colour) => colour.join()));
   return [...names].slice(0, MAX_COLOURS).map(parse);
+}
+
+/** All colours, frequent ones first. */
+function countColours(rgb: Uint8Array): readonly Colour[] {
+  const counts = new Map<number, number>();
+  for (let at = 0; at < rgb.length; at += 3) {
+    const colour = ((rgb[at] ?? 0) << 16) | ((rgb[at + 1] ?? 0) << 8) | (rgb[at + 2] ?? 0);
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, left], [, right]) => right - left)
+    .map(([colour]) => [colour >> 16, (colour >> 8) & 255, colour & 255]);
 }
 
 function parse(text: string): Colour {

@@ -9,7 +9,7 @@ import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { hrefOfFile } from '../paths/site-path.ts';
 import { DEVICE_NAME } from '../paths/slug.ts';
-import { countPixels, type OriginalFacts } from './image-facts.ts';
+import { countPixels, HUGE_PIXELS, type OriginalFacts } from './image-facts.ts';
 import type { CopyOrder, ImageOrder, MadeFormat, ResizeOrder, ShareCard, ShareOrder } from './image-order.ts';
 import type { LocalImage } from './local-images.ts';
 
@@ -196,7 +196,18 @@ function plainName(name: string): string {
 }
 
 /** The texts of a share image. Without a title it shows only the brand. */
-export type ShareText = Pick<ShareCard, 'title' | 'kicker'>;
+export interface ShareText extends Pick<ShareCard, 'title' | 'kicker'> {
+  /** Source of the picture of the page. */
+  readonly picture: string | null;
+}
+
+/** Whether a share image can have the picture: it must be whole, and not take the memory of many. */
+export function isShareable({ facts }: LocalImage): boolean {
+  return (
+    facts.kind === 'vector' ||
+    (facts.kind === 'raster' && facts.flaw === undefined && countPixels(facts) <= HUGE_PIXELS)
+  );
+}
 
 /** A share image as pages refer to it. */
 export interface ShareImage {
@@ -210,11 +221,13 @@ export interface ShareImage {
 /** Plans the share image of a page. */
 export function planShareImage(
   { brand, origin }: SiteConfig,
-  { title, kicker }: ShareText,
+  { title, kicker }: Pick<ShareText, 'title' | 'kicker'>,
+  picture: LocalImage | null,
   recipe: string,
 ): { readonly image: ShareImage; readonly order: ShareOrder } {
-  const card = { brand: brand.name, host: new URL(origin).host, title, kicker };
-  const key = sha256(JSON.stringify([card, recipe])).slice(0, 2 * NAME_DIGITS);
+  const texts = { brand: brand.name, host: new URL(origin).host, title, kicker };
+  const card = { ...texts, picture: picture?.file ?? null };
+  const key = sha256(JSON.stringify([texts, picture?.sha256, recipe])).slice(0, 2 * NAME_DIGITS);
   const path = toOutPath(`assets/share-${key}.png`);
   return {
     image: { url: `${origin}/${path}`, alt: title ?? brand.name, ...SHARE_IMAGE_SIZE },

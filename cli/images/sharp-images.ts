@@ -76,6 +76,33 @@ export async function drawColours(svg: string): Promise<Uint8Array> {
   return await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
 }
 
+/**
+ * Draws a whole picture as large as fits into a box, with round corners on a colour: red, green and blue of each pixel.
+ * @throws Error if it cannot be decoded.
+ */
+export async function drawPicture(
+  file: string,
+  { width, height, radius, ground }: { width: number; height: number; radius: number; ground: string },
+): Promise<{ readonly rgb: Uint8Array; readonly width: number; readonly height: number }> {
+  const { data, info } = await sharp(file, INPUT)
+    .autoOrient()
+    .resize({ width, height, fit: 'inside' })
+    .timeout({ seconds: MAX_SECONDS })
+    .flatten({ background: ground })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  const [right, down, r] = [info.width, info.height, radius];
+  const inside = `M${r} 0H${right - r}A${r} ${r} 0 0 1 ${right} ${r}V${down - r}A${r} ${r} 0 0 1 ${right - r} ${down}H${r}A${r} ${r} 0 0 1 0 ${down - r}V${r}A${r} ${r} 0 0 1 ${r} 0Z`;
+  const corners = `<svg xmlns="http://www.w3.org/2000/svg" width="${right}" height="${down}"><path fill="${ground}" fill-rule="evenodd" d="M0 0H${right}V${down}H0Z${inside}"/></svg>`;
+  const rgb = await sharp(data)
+    .composite([{ input: Buffer.from(corners) }])
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return { rgb, width: info.width, height: info.height };
+}
+
 /** Draws how much of each pixel the shapes of an SVG cover. */
 export async function drawAlpha(svg: string): Promise<Uint8Array> {
   return await sharp(Buffer.from(svg)).extractChannel('alpha').raw().toBuffer();

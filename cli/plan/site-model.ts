@@ -108,7 +108,11 @@ function createLocaleModel(row: LocaleRow, { snapshot, isVisible, replaced }: Sh
       webinars: listed.webinars.filter((webinar) => !webinar.isCurrent),
     },
     currentWebinars: soonestFirst(listed.webinars.filter((webinar) => webinar.isCurrent)),
-    globals: { top_banner: globalOf('top_banner'), price_page_banner: globalOf('price_page_banner') },
+    globals: {
+      top_banner: globalOf('top_banner'),
+      price_page_banner: globalOf('price_page_banner'),
+      sources: globalOf('sources'),
+    },
   };
 }
 

@@ -4,7 +4,7 @@
 import { diffArrays } from 'diff';
 import { escapeHtml } from '../../templates/escape-html.ts';
 import { tabOf } from '../content/blueprints/read-fields.ts';
-import { findMarks, type Origin, removeMarks } from './site/marks.ts';
+import { findMarks, moveToFigures, type Origin, removeMarks } from './site/marks.ts';
 
 /** The edit address of an element, and the name of its field. */
 const EDIT_ATTRIBUTE = 'data-sitegen-edit';
@@ -24,7 +24,7 @@ export function annotatePage(page: string, marked: string, origins: readonly Ori
   const tokens = page.match(TOKEN) ?? [];
   const marksByTag = new Map<number, readonly number[]>();
   const open: number[] = [];
-  for (const [index, token, twin] of pairTokens(tokens, marked.match(TOKEN) ?? [])) {
+  for (const [index, token, twin] of pairTokens(tokens, moveToFigures(marked).match(TOKEN) ?? [])) {
     const name = OPEN_TAG.exec(token)?.[1];
     if (name !== undefined) {
       if (!VOID.test(name) && !token.endsWith('/>')) open.push(index);

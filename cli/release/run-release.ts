@@ -5,7 +5,6 @@ import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import { listChangedPaths } from './changed-paths.ts';
-import { dropDone, type ReleaseBytes } from './check-steps.ts';
 import { claimRelease, holdLease } from './claim-release.ts';
 import type { Pack } from './kept-bytes.ts';
 import type { ObjectStore, Target } from './object-store.ts';
@@ -23,7 +22,7 @@ import {
   type ReleaseSummary,
 } from './release-record.ts';
 import { findConditions, findUnusedRecords, loadList, putHead, type TargetState } from './release-store.ts';
-import { type ClaimedRelease, writeObjects } from './write-objects.ts';
+import { type ClaimedRelease, dropDone, type ReleaseBytes, writeObjects } from './write-objects.ts';
 
 /** What the target should hold. */
 export interface WantedRelease extends ReleaseBytes {

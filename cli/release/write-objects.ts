@@ -1,13 +1,17 @@
 // Writes the objects of a release to its target: groups one after the other, the objects of a group in parallel.
 
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
+import { hashFile } from '../files/content-hash.ts';
 import type { Report } from '../report/report-event.ts';
-import { MAX_BYTES_IN_MEMORY, type ReleaseBytes } from './check-steps.ts';
+import type { FileOf } from './built-site.ts';
 import type { Lease } from './claim-release.ts';
+import type { ReadObject } from './kept-bytes.ts';
 import { openParts } from './list-parts.ts';
-import { CONCURRENCY, type ObjectStore, type Target } from './object-store.ts';
-import type { ListPlan } from './plan-list.ts';
-import type { ReleaseList, ReleaseObject } from './release-record.ts';
+import { CONCURRENCY, type FoundObject, type ObjectStore, type Target } from './object-store.ts';
+import type { ListPlan, ReleaseStep } from './plan-list.ts';
+import { hasSameHeaders, type ReleaseList, type ReleaseObject } from './release-record.ts';
 
 /** A release that this process has claimed. */
 export interface ClaimedRelease {
@@ -23,9 +27,6 @@ interface WriteOptions extends ReleaseBytes {
   readonly report: Report;
   readonly signal: AbortSignal;
 }
-
-/** How many objects one step deletes. */
-const MAX_BATCH = 1000;
 
 /** Writes new objects, activates a staged release, and deletes old objects. @throws SiteError PUBLISH_INTERRUPTED (exit 130). */
 export async function writeObjects(
@@ -47,15 +48,11 @@ export async function writeObjects(
   }
   options.lease.assertHeld();
   if (target.isStaged) await target.activate(list.id);
-  for (const keys of gone) {
-    const batches = Array.from({ length: Math.ceil(keys.length / MAX_BATCH) }, (_, index) =>
-      keys.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
-    );
-    await run(batches, async (batch) => {
+  for (const keys of gone)
+    await run(keys.length === 0 ? [] : [keys], async (batch) => {
       await site.delete(batch);
       return batch.length;
     });
-  }
 }
 
 /** Keys of objects that are not written. */
@@ -105,4 +102,51 @@ async function putObject(site: ObjectStore, object: ReleaseObject, { read, fileO
   const isLarge = object.bytes > MAX_BYTES_IN_MEMORY && fileOf !== undefined;
   await site.put(object.key, isLarge ? fileOf(object) : await read(object), object);
   return 1;
+}
+
+/** Where the bytes of a release come from. */
+export interface ReleaseBytes {
+  readonly read: ReadObject;
+  /** Only for a build, which has files. */
+  readonly fileOf?: FileOf | undefined;
+}
+
+/** Larger objects are streamed from their files. */
+export const MAX_BYTES_IN_MEMORY = 1024 * 1024;
+
+/** The plan without steps that have been done. */
+export async function dropDone(target: Target, plan: ListPlan, bytes: ReleaseBytes): Promise<ListPlan> {
+  const done = new Set<ReleaseStep>();
+  const check = (steps: readonly ReleaseStep[], isDone: (step: ReleaseStep) => Promise<boolean>) =>
+    pLimit(CONCURRENCY).map(
+      steps.filter(({ mustCheck }) => mustCheck),
+      async (step) => {
+        if (await isDone(step)) done.add(step);
+      },
+    );
+  await check(plan.puts.flat(), async ({ object }) =>
+    isInPlace(object, await target.site.head(object.key), { ...bytes, hasHeaders: target.hasRedirects }),
+  );
+  await check(plan.deletions.flat(), async ({ object }) => (await target.site.head(object.key)) === null);
+  const left = (groups: ListPlan['puts']) => groups.map((steps) => steps.filter((step) => !done.has(step)));
+  const same = plan.puts.flat().filter((step) => done.has(step));
+  return {
+    ...plan,
+    puts: left(plan.puts),
+    deletions: left(plan.deletions),
+    unchanged: [...plan.unchanged, ...same.map(({ object }) => object.key)],
+  };
+}
+
+/** ETags are the SHA-256 (folders) or MD5 of the bytes. Those of encrypted objects are neither, so only the size counts. */
+async function isInPlace(
+  row: ReleaseObject,
+  found: FoundObject | null,
+  { read, fileOf, hasHeaders }: ReleaseBytes & { readonly hasHeaders: boolean },
+): Promise<boolean> {
+  if (found?.bytes !== row.bytes || (hasHeaders && !hasSameHeaders(found, row))) return false;
+  if (!/^[0-9a-f]{32}$/.test(found.etag)) return found.etag === row.sha256 || !/^[0-9a-f]{64}$/.test(found.etag);
+  if (fileOf !== undefined && row.bytes > MAX_BYTES_IN_MEMORY) return found.etag === hashFile(fileOf(row).file, 'md5');
+  const digest = createHash('md5').update(await read(row));
+  return found.etag === digest.digest('hex');
 }

@@ -61,21 +61,15 @@ function failure(code: string, message: string): SiteError {
 const [FIRST] = LOCALES;
 const SITE = FIRST?.site ?? 'en';
 
+const SLUG = [/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'lowercase letters, digits and hyphens'] as const;
+
 /** @throws SiteError NAME_INVALID (exit 2). */
-function assertName(name: string, { pattern, expected, taken }: NameRule): void {
+function assertName(name: string, [pattern, expected]: readonly [RegExp, string], taken: readonly string[]): void {
   const isTaken = taken.includes(name);
   if (pattern.test(name) && !isTaken) return;
   const what = isTaken ? `"${name}" exists already.` : `"${name}" is not a valid name. Expected ${expected}.`;
   throw new SiteError({ code: 'NAME_INVALID', exitCode: 2, message: `${what} Nothing was written.` });
 }
-
-interface NameRule {
-  readonly pattern: RegExp;
-  readonly expected: string;
-  readonly taken: readonly string[];
-}
-
-const SLUG = { pattern: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, expected: 'lowercase letters, digits and hyphens' } as const;
 
 /** `case-studies` → `Case studies` */
 const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll(/[-_]/g, ' ');
@@ -86,7 +80,7 @@ const pascalOf = (name: string) =>
 /** A page needs content only. */
 export function createPageStub(name: string): Stub {
   const pages: readonly string[] = PAGES.map(({ page }) => page);
-  assertName(name, { ...SLUG, taken: pages });
+  assertName(name, SLUG, pages);
   const content = `---
 title: ${titleOf(name)}
 subtitle: One or two sentences on what the page is about.
@@ -114,7 +108,7 @@ sections:
 /** A collection with a page for each entry needs a schema, routes and a template. */
 export function createCollectionStub(name: string): Stub {
   const taken: readonly string[] = [...COLLECTION_HANDLES, ...Object.keys(TEMPLATES), ...PAGES.map(({ page }) => page)];
-  assertName(name, { ...SLUG, taken });
+  assertName(name, SLUG, taken);
   const component = `${pascalOf(name)}Page`;
   const variable = component.charAt(0).toLowerCase() + component.slice(1).replace(/Page$/, 'Entry');
   const key = name.includes('-') ? `'${name}'` : name;
@@ -209,7 +203,7 @@ date: 2026-01-01
 /** A locale needs a row, messages and a home page. */
 export function createLocaleStub(name: string, project: string): Stub {
   const taken = LOCALES.map(({ locale }) => locale as string);
-  assertName(name, { pattern: /^[a-z]{2,3}$/, expected: 'two or three lowercase letters such as "de"', taken });
+  assertName(name, [/^[a-z]{2,3}$/, 'two or three lowercase letters such as "de"'], taken);
   const tag = parseLanguageTag(name);
   const territory = new Intl.Locale(name).maximize().region ?? name.toUpperCase();
   const ownName = new Intl.DisplayNames(name, { type: 'language' }).of(name) ?? name;

@@ -120,4 +120,5 @@ export const localeRowSchema = z.strictObject({
   helpCentreLanguage: text,
   formsLanguage: text.optional(),
   ownName: text,
+  alsoIn: z.strictObject({ languageTag: text, ownName: text, slug }).optional(),
 });

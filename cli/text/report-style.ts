@@ -80,5 +80,5 @@ footer { color: var(--muted); font-size: 0.875rem; margin: 3rem auto; max-width:
   td { border: 0; padding: 0.125rem 0; }
   td[data-label]::before { color: var(--muted); content: attr(data-label) ': '; font-size: 0.8125rem; }
 }
-@media print { .tools { display: none; } .card { break-inside: avoid; } }
+@media print { .tools { display: none; } .change, tr { break-inside: avoid; } details::details-content { content-visibility: visible; block-size: auto; } }
 `;

@@ -6,6 +6,7 @@ import type { GlobalName } from '../../content/collections.ts';
 import { GLOBAL_NAMES } from '../../content/handles.ts';
 import { fieldsOfGlobal } from '../content/blueprints/read-fields.ts';
 import type { ContentSnapshot, IndexRow } from '../content/snapshot/content-snapshot.ts';
+import { contentKeyOf } from '../files/brands.ts';
 import { createIsVisible } from '../plan/visible-times.ts';
 import { listPagePaths } from './compare-links.ts';
 import { languageOf } from './compare-texts.ts';
@@ -13,7 +14,7 @@ import { type Decision, decide } from './decisions.ts';
 import { type EntryGroup, findReason, findSource, groupEntries, pathIn } from './entry-groups.ts';
 import { type CompareContext, compareValues, examineEntry } from './examine-entry.ts';
 import { listOwnThings } from './own-files.ts';
-import { type Cell, createCell, type Finding, type Thing } from './things.ts';
+import { type Cell, createCell, type Finding, minuteOf, type Thing } from './things.ts';
 
 /** The content to look at: that of a build, or what a preview shows. */
 export type TranslatedContent = Pick<ContentSnapshot, 'collections' | 'globals' | 'records' | 'clock'>;
@@ -38,31 +39,27 @@ export function openTranslations(
   const groups = groupEntries(content.collections, site);
   const context = { site, paths: listPagePaths(groups, site) };
   const isVisible = createIsVisible(content.clock, site.timeZone);
+  const decided = (thing: Thing): Thing => ({
+    ...thing,
+    cells: thing.cells.map((cell) => decide(thing.key, cell, decisions)),
+  });
   const examine = (group: EntryGroup): Thing => {
-    const examination = { content, context, isVisible };
-    const cells = site.locales.map((locale) => decide(group.key, examineIn(locale, group, examination), decisions));
-    const source = site.locales.flatMap((locale) => group.rowBySite.get(localeRow(locale).site) ?? [])[0];
-    const { title = '', lastModified = null } = source ?? {};
-    return { key: group.key, collection: group.collection, title, savedAt: lastModified, cells };
+    const { key, collection, rowBySite } = group;
+    const cells = site.locales.map((locale) => examineIn(locale, group, { content, context, isVisible }));
+    const [source] = site.locales.flatMap((locale) => rowBySite.get(localeRow(locale).site) ?? []);
+    return decided({ key, collection, title: source?.title ?? '', savedAt: source?.lastModified ?? null, cells });
   };
-  const keyOf = ({ collection, site: own, id }: Pick<IndexRow, 'collection' | 'site' | 'id'>) =>
-    `${collection} ${own} ${id}`;
   const groupByEntry = new Map(
-    groups.flatMap((group) => [...group.rowBySite.values()].map((row) => [keyOf(row), group] as const)),
+    groups.flatMap((group) => [...group.rowBySite.values()].map((row) => [contentKeyOf(row), group] as const)),
   );
   return {
     *things() {
-      for (const group of groups) yield examine(group);
-      for (const name of GLOBAL_NAMES) {
-        const key = `globals/${name}`;
-        const cells = examineGlobal(name, content, context).map((cell) => decide(key, cell, decisions));
-        yield { key, collection: 'globals', title: name, savedAt: null, cells };
-      }
-      for (const thing of listOwnThings(site, context.paths))
-        yield { ...thing, cells: thing.cells.map((cell) => decide(thing.key, cell, decisions)) };
+      yield* groups.values().map(examine);
+      yield* GLOBAL_NAMES.map((name) => decided(examineGlobal(name, content, context)));
+      yield* listOwnThings(site, context.paths).map(decided);
     },
     find: (entry) => {
-      const group = groupByEntry.get(keyOf(entry));
+      const group = groupByEntry.get(contentKeyOf(entry));
       return group === undefined ? null : examine(group);
     },
   };
@@ -83,9 +80,10 @@ function examineIn(locale: Locale, group: EntryGroup, { content, context, isVisi
     if (reason !== null) return createCell(locale, [], { reason });
     if (source !== null && !isVisible(source.row))
       return createCell(locale, [], { reason: `Its source in ${source.locale} is not published.` });
-    const what =
-      source === null ? 'No locale has the entry.' : `The entry exists in ${source.locale}, but not in ${locale}.`;
-    return createCell(locale, [{ state: 'missing', what, fields: [] }]);
+    const owner = source === null ? 'config/pages.ts has the page there' : `${source.locale} has it`;
+    return createCell(locale, [
+      { state: 'missing', what: `It does not exist in ${locale}, but ${owner}.`, fields: [] },
+    ]);
   }
   const { title, editUrl, lastModified: savedAt } = row;
   const about = { title, editUrl, savedAt, path: pathIn(locale, group, row) };
@@ -98,29 +96,27 @@ function examineIn(locale: Locale, group: EntryGroup, { content, context, isVisi
 }
 
 function describeHidden({ status, date }: IndexRow): Finding {
-  if (status === 'draft') return { state: 'draft', what: 'The entry is a draft.', fields: [] };
-  if (status === 'expired')
-    return { state: 'expired', what: `The entry expired${date === null ? '' : ` on ${date}`}.`, fields: [] };
-  return { state: 'scheduled', what: `The entry is not shown until ${date ?? 'an editor publishes it'}.`, fields: [] };
+  const state = status === 'draft' || status === 'expired' ? status : 'scheduled';
+  const from = date === null ? 'an editor publishes it' : minuteOf(date);
+  const what = { draft: 'It is a draft.', expired: 'It has expired.', scheduled: `It is hidden until ${from}.` }[state];
+  return { state, what, fields: [] };
 }
 
 /** Globals have no times, so it is not known which of them are outdated. */
-function examineGlobal(name: GlobalName, { globals }: TranslatedContent, context: CompareContext): readonly Cell[] {
-  const { locales } = context.site;
-  const valueIn = (locale: Locale) =>
-    globals.find((global) => global.name === name && global.site === localeRow(locale).site)?.value ?? null;
-  const [main] = locales;
-  const original = main === undefined ? null : valueIn(main);
-  const of = (value: unknown, locale: Locale) => ({ value, language: languageOf(localeRow(locale).languageTag) });
-  return locales.map((locale) => {
-    const value = valueIn(locale);
-    if (main === undefined || original === null || locale === main)
-      return createCell(locale, [], value === null ? { reason: 'It is not set in the first locale either.' } : {});
-    if (value === null)
-      return createCell(locale, [
-        { state: 'missing', what: `The global is set in ${main}, but not in ${locale}.`, fields: [] },
-      ]);
-    const values = { source: of(original, main), translation: of(value, locale), fields: fieldsOfGlobal(name), locale };
-    return createCell(locale, compareValues(values, context));
+function examineGlobal(name: GlobalName, { globals }: TranslatedContent, context: CompareContext): Thing {
+  const values = context.site.locales.map((locale) => {
+    const { site, languageTag } = localeRow(locale);
+    const value = globals.find((global) => global.name === name && global.site === site)?.value ?? null;
+    return { locale, value, language: languageOf(languageTag) };
   });
+  const [source] = values;
+  const cells = values.map((translation) => {
+    const { locale, value } = translation;
+    if (source === undefined || source.value === null || translation === source)
+      return createCell(locale, [], value === null ? { reason: 'The first locale does not have it.' } : {});
+    const what = `It is set in ${source.locale}, but not in ${locale}.`;
+    if (value === null) return createCell(locale, [{ state: 'missing', what, fields: [] }]);
+    return createCell(locale, compareValues({ source, translation, fields: fieldsOfGlobal(name), locale }, context));
+  });
+  return { key: `globals/${name}`, collection: 'globals', title: name, savedAt: null, cells };
 }

@@ -4,12 +4,13 @@ import { renderTable } from '../check/reports/machine-reports.ts';
 import { fitBlocks } from '../report/describe-problems.ts';
 import { escapeMarkdown, linkMarkdown } from '../text/escape-markdown.ts';
 import { isOpen, LABELS, listNotes, summarizeTranslations, type TranslationReport } from './report.ts';
-import { type Cell, type Finding, OPEN_STATES, type Thing } from './things.ts';
+import { type Cell, OPEN_STATES, type Thing } from './things.ts';
 
 const HINT = '--format html, csv or json shows all';
 const NAME_WIDTH = 40;
 const STATE_WIDTH = 13;
 const TEXT_WIDTH = 160;
+const NOTHING = { state: 'present', what: '', fields: [] } as const;
 
 /** Columns: a wide one, and one for each state or locale. */
 const lineOf = (name: string, columns: readonly unknown[]): string =>
@@ -38,28 +39,22 @@ export function renderText(report: TranslationReport): string {
     () => [countStates(byCollection)],
   ];
   const blocks = open.length === 0 ? [] : fitBlocks(versions, HINT);
-  return [...blocks, `${report.origin}: ${summarizeTranslations(report)}`, listNotes(report).join('\n')].join('\n\n');
+  return `${[...blocks, `${report.origin}: ${summarizeTranslations(report)}`, listNotes(report).join('\n')].join('\n\n')}\n`;
 }
 
 /** What to do about a thing, one line for all locales where it is the same; on request with both texts of each field. */
-function describeThing(thing: Thing, hasTexts: boolean): readonly string[] {
-  return groupFindings(thing).flatMap(({ locales, finding: { state, what, fields } }) => [
-    `  ${locales.join(', ')}: ${LABELS[state].toLowerCase()}. ${what}`,
-    ...(hasTexts ? fields : []).flatMap(({ field, what: fault, before, after }) => [
-      `    ${field}  ${fault}`,
-      ...[`- ${before}`, `+ ${after}`].map((text) => `      ${shorten(text.replace(/\s+/g, ' '), TEXT_WIDTH)}`),
-    ]),
-  ]);
-}
-
-function groupFindings({
-  cells,
-}: Thing): readonly { readonly locales: readonly string[]; readonly finding: Finding }[] {
-  const all = cells.flatMap(({ locale, findings }) => findings.map((finding) => ({ locale, finding })));
-  const groups = Map.groupBy(all, ({ locale, finding: { state, what } }) => `${state} ${what.replaceAll(locale, '*')}`);
+function describeThing({ cells }: Thing, hasTexts: boolean): readonly string[] {
+  const all = cells.flatMap(({ locale, findings }) => findings.map((finding) => ({ locale, ...finding })));
+  const groups = Map.groupBy(all, ({ locale, state, what }) => `${state} ${what.replaceAll(locale, '*')}`);
   return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : [{ locales: group.map(({ locale }) => locale), finding: first.finding }];
+    const [{ state, what, fields } = NOTHING] = group;
+    return [
+      `  ${group.map(({ locale }) => locale).join(', ')}: ${LABELS[state].toLowerCase()}. ${what}`,
+      ...(hasTexts ? fields : []).flatMap(({ field, what: fault, before, after }) => [
+        `    ${field}  ${fault}`,
+        ...[`- ${before}`, `+ ${after}`].map((text) => `      ${shorten(text.replace(/\s+/g, ' '), TEXT_WIDTH)}`),
+      ]),
+    ];
   });
 }
 
@@ -101,16 +96,15 @@ export function renderMarkdown(report: TranslationReport): string {
 }
 
 const COLUMNS = 'thing,title,locale,state,what,field,before,after,saved,edit,page,reason'.split(',');
-const NO_FINDING = { state: undefined, what: '', fields: [] };
 const NO_FIELD = { what: undefined, field: '', before: '', after: '' };
 
 /** One row per place, and one per field to look at. */
 export function renderCsv({ things }: TranslationReport): string {
   const rows = things.flatMap(({ key, title, cells }) =>
     cells.flatMap(({ locale, state, findings, savedAt, editUrl, path, reason }) =>
-      (findings.length === 0 ? [NO_FINDING] : findings).flatMap((finding) =>
+      (findings.length === 0 ? [{ ...NOTHING, state }] : findings).flatMap((finding) =>
         (finding.fields.length === 0 ? [NO_FIELD] : finding.fields).map(({ what, field, before, after }) => {
-          const start = [key, title, locale, finding.state ?? state, what ?? finding.what];
+          const start = [key, title, locale, finding.state, what ?? finding.what];
           return [...start, field, before, after, savedAt, editUrl, path, reason];
         }),
       ),

@@ -8,7 +8,7 @@ import { shownId } from '../release/release-record.ts';
 import { loadHead, updateLive } from '../release/release-store.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
 import type { Report } from '../report/report-event.ts';
-import { describeOutcome } from './print.ts';
+import { describeOutcome } from './causes.ts';
 import { loadPromisedRelease } from './promised-site.ts';
 import { type Verification, type VerifyOptions, verifySite } from './verify-site.ts';
 

@@ -175,13 +175,10 @@ function compareMessages(english: ReadMessages, file: WordFile): readonly WordFa
   ];
 }
 
-interface ArgumentNames {
-  readonly extra: readonly string[];
-  readonly missing: readonly string[];
-  readonly ofEnglish: readonly string[];
-}
-
-function describeArguments({ extra, missing, ofEnglish }: ArgumentNames, message: string) {
+function describeArguments(
+  { extra, missing, ofEnglish }: Readonly<Record<'extra' | 'missing' | 'ofEnglish', readonly string[]>>,
+  message: string,
+) {
   const list = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
   const parts = [
     ...(extra.length === 0 ? [] : [`${list(extra)} ${extra.length === 1 ? 'is' : 'are'} not in it`]),

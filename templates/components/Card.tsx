@@ -23,6 +23,8 @@ export function Card({ card, level, isFirst = false, className = '' }: CardProps
   const { title, href, description, image, date, categories, startsAt, fields } = card;
   const Title = level === 2 ? 'h2' : 'h3';
   const lang = langOf(useWords(), card.languageTag);
+  const language = lang === undefined ? null : ownNameOf(lang);
+  const isNamed = language === null || categories.some((category) => category.title === language);
   return (
     <article className={`card ${className}`.trim()}>
       <div className="card__media sight" lang={lang}>
@@ -30,9 +32,9 @@ export function Card({ card, level, isFirst = false, className = '' }: CardProps
       </div>
       <div className="card__body">
         <Categories categories={categories} />
-        {lang === undefined ? null : (
+        {isNamed ? null : (
           <p className="card__language" lang={lang}>
-            {ownNameOf(lang)}
+            {language}
           </p>
         )}
         <Title className="card__title" lang={lang}>

@@ -103,7 +103,8 @@ function Value({ text }: { readonly text: string }): ReactNode {
   const { t } = useWords();
   const word = text.toLowerCase();
   const mark = word === t('common.yes').toLowerCase() ? 'yes' : word === t('common.no').toLowerCase() ? 'no' : null;
-  if (mark === null) return text;
+  // One element, which stays one item of the grid on phones.
+  if (mark === null) return <span>{text}</span>;
   return (
     <>
       <svg className={`mark mark--${mark}`} viewBox="0 0 16 16" aria-hidden="true">

@@ -236,7 +236,7 @@ describe.each([390, 1440])('A visitor of a landing page at %i px presses the dem
   it('and nothing covers the form', async () => {
     const { page } = await visit(`${site.origin}/lp/crisis-guide/`, { viewport: { width, height: 800 } });
     await page.locator(width < 1200 ? '.header__menu-button' : '.header__wide summary >> nth=0').click();
-    await page.getByRole('banner').getByRole('link', { name: 'Get a demo' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Request a demo' }).click();
     const field = page.getByRole('main').getByRole('textbox').first();
     await expect
       .poll(() =>
@@ -725,7 +725,7 @@ describe('A visitor asks for a demo', () => {
     const { page, address } = await visit(
       `${site.origin}/about/?utm_source=news&utm_campaign=Autumn%20%26%20more&ref=1`,
     );
-    await page.getByRole('banner').getByRole('link', { name: 'Get a demo' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Request a demo' }).click();
     await arriveAt(page, 'demo___en');
     await fillDemo(page);
     await page.getByRole('main').getByRole('button').click();

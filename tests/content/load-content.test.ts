@@ -135,13 +135,13 @@ describe('loadContent', () => {
     const service = await startService();
     const snapshot = await loadContent(siteWith(), optionsFor(service.url));
     expect(snapshot.globals.find(({ name, site }) => name === 'top_banner' && site === 'ua')?.value).toBeNull();
-    expect(snapshot.problems).toHaveLength(3);
+    expect(snapshot.problems).toHaveLength(5);
     expect(snapshot.problems[0]).toEqual({
       code: 'GLOBAL_UNSET',
       severity: 'notice',
       where: { collection: 'globals', entry: 'price_page_banner', site: 'en' },
-      what: 'The global "price_page_banner" is not set in the site "en": its banner is not shown.',
-      fix: 'To show the banner, save the global in that site.',
+      what: 'The global "price_page_banner" is not set in the site "en", which does without it.',
+      fix: 'To show what it holds, save the global in that site.',
     });
   });
 
@@ -150,8 +150,8 @@ describe('loadContent', () => {
     const events: ReportEvent[] = [];
     await loadContent(siteWith(), optionsFor(service.url, { report: (event) => events.push(event) }));
     const progress = events.filter((event) => event.kind === 'progress' && event.stage === 'content');
-    expect(progress).toHaveLength(32);
-    expect(progress.at(-1)).toEqual({ kind: 'progress', stage: 'content', done: 32, total: 32 });
+    expect(progress).toHaveLength(34);
+    expect(progress.at(-1)).toEqual({ kind: 'progress', stage: 'content', done: 34, total: 34 });
   });
 
   it('names all invalid entries of all collections at once', async () => {
@@ -209,7 +209,7 @@ describe('loadContent', () => {
     expect(error).toMatchObject({
       code: 'CONTENT_UNAVAILABLE',
       exitCode: 3,
-      message: '30 of 30 reads of the content service failed, nothing was written.',
+      message: '32 of 32 reads of the content service failed, nothing was written.',
     });
     expect(error.problems).toEqual([
       {
@@ -220,7 +220,7 @@ describe('loadContent', () => {
           site: 'en',
           url: `${url}/api/collections/blog_articles/entries?filter%5Bsite%5D=en&filter%5Bpublished%5D=true&sort=-date%2Cid&limit=100&page=1`,
         },
-        what: 'The content could not be read. The connection was refused (ECONNREFUSED). 30 requests failed the same way (sites en, ua). The first one is shown.',
+        what: 'The content could not be read. The connection was refused (ECONNREFUSED). 32 requests failed the same way (sites en, ua). The first one is shown.',
         fix: 'Check that the content service is running and that SITEGEN_CONTENT_URL is its address, and build again.',
       },
     ]);
@@ -242,7 +242,7 @@ describe('loadContent', () => {
     expect(error.code).toBe('CONTENT_UNAUTHORIZED');
     expect(error.problems).toMatchObject([
       {
-        what: 'The content service answered 401 Unauthorized and said: "Bad token [token]". 30 requests failed the same way (sites en, ua). The first one is shown.',
+        what: 'The content service answered 401 Unauthorized and said: "Bad token [token]". 32 requests failed the same way (sites en, ua). The first one is shown.',
         fix: 'The token in SITEGEN_CONTENT_TOKEN was sent and not accepted: set it to a valid token that may read this content, and build again.',
       },
     ]);
@@ -266,7 +266,7 @@ describe('loadContent', () => {
     const error = await refusal(loadContent(siteWith(), optionsFor(service.url)));
     expect(error).toMatchObject({
       code: 'CONTENT_COLLECTION_MISSING',
-      message: '4 of 30 reads of the content service failed, nothing was written.',
+      message: '4 of 32 reads of the content service failed, nothing was written.',
     });
     expect(error.problems.map(({ where, what }) => [where.collection, what])).toEqual([
       [
@@ -552,7 +552,7 @@ describe('loadContent with a snapshot', () => {
     expect(error).toMatchObject({
       code: 'SNAPSHOT_INCOMPLETE',
       exitCode: 2,
-      message: `The snapshot ${file} lacks blog_articles (kz), webinars (kz), e-books (kz), landings (kz), pages (kz) and 10 more. Nothing was written.`,
+      message: `The snapshot ${file} lacks blog_articles (kz), webinars (kz), e-books (kz), landings (kz), pages (kz) and 11 more. Nothing was written.`,
     });
   });
 

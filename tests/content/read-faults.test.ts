@@ -10,7 +10,9 @@ import type { ContentSnapshot } from '../../cli/content/snapshot/content-snapsho
 import { markBuilt } from '../../cli/content/snapshot/versions.ts';
 import { closeDatabase, openDatabase } from '../../cli/database/open-database.ts';
 import { SiteError } from '../../cli/errors.ts';
+
 import { defineSite } from '../../config/define-site.ts';
+import { GLOBAL_NAMES } from '../../content/handles.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { type ContentService, startEmptyService } from '../service/content-service.ts';
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
         ...{ date: null, isPublished: true, originId: null },
         fields: { title: `T ${index}`, from: `/old-${index}/`, to: '/' },
       });
-    for (const name of ['top_banner', 'price_page_banner']) service.globals.set(`${name} ${site}`, { enabled: true });
+    for (const name of GLOBAL_NAMES) service.globals.set(`${name} ${site}`, { enabled: true });
   }
   service.clock += 86_400;
   good = await load(false);
@@ -125,6 +127,6 @@ describe('an answer that looks like emptiness', () => {
     service.override('', ({ asked }) => (/globals\/.*site=ua/.test(asked) ? notFound : null));
     expect((await load(false, { onFetchError: 'stale' })).digest).toBe(good.digest);
     const without = await load(false, { allowShrink: true });
-    expect(without.globals.filter(({ value }) => value === null).map(({ site }) => site)).toEqual(['ua', 'ua']);
+    expect(without.globals.filter(({ value }) => value === null).map(({ site }) => site)).toEqual(['ua', 'ua', 'ua']);
   });
 });

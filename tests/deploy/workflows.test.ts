@@ -9,11 +9,13 @@ import { CORE_SCHEMA, load } from 'js-yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { IS_LONG } from '../long-run.ts';
-import { AWS_ENVIRONMENT } from '../release/release-site.ts';
+import { buildHosted } from '../release/hosted-site.ts';
+import { AWS_ENVIRONMENT, openBucket, publish } from '../release/release-site.ts';
 import { startS3Server } from '../release/s3-server.ts';
 import { serviceWith } from '../service/content-service.ts';
 import { filesOfBucket, hostOf } from '../service/folder-host.ts';
 import { startServer } from '../service/site-server.ts';
+import { makeFolder } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
 import { fillIn, openRunner, type Runner } from './run-steps.ts';
 
@@ -184,6 +186,33 @@ describe('the workflows for GitHub', () => {
       await other.run(['bash'], files, {});
       await runJob(other, due, { values, env });
       expect({ at, last, isDue: other.calls().includes(start) }).toEqual({ at, last, isDue });
+    }
+  });
+
+  it('roll back to the release before, or to the one that is named, and verify it', async () => {
+    const server = await startS3Server();
+    const host = await startServer(hostOf(filesOfBucket(server)));
+    onTestFinished(host.close);
+    const target = await openBucket(server);
+    for (const version of [1, 2, 3]) {
+      const dir = makeFolder();
+      await buildHosted(dir, version);
+      await publish(dir, target);
+    }
+    const home = () => server.objects.get('index.html')?.body.toString();
+    for (const [release, restored] of [
+      ['', 2],
+      ['1', 1],
+    ] as const) {
+      const values = {
+        'vars.SITEGEN_ORIGIN': host.origin,
+        'vars.SITEGEN_PUBLISH_TARGET': 's3://site',
+        'inputs.release': release,
+      };
+      const said = await runJob(openRunner(), rollback.jobs.rollback, { values, env: AWS_ENVIRONMENT(server) });
+      expect(said).toContain(`which restores 00000${restored}`);
+      expect(said).toContain(' addresses are right.');
+      expect(home()).toContain(`home ${restored}`);
     }
   });
 

@@ -4,7 +4,7 @@ import type { ShareCard } from '../../cli/images/image-order.ts';
 
 /** A card of the sample's brand. */
 export function cardWith(title: string | null, kicker: string | null = null): ShareCard {
-  return { brand: 'Murmurlens', host: 'www.example.com', title, kicker };
+  return { brand: 'Murmurlens', host: 'www.example.com', title, kicker, picture: null };
 }
 
 export const CARDS: readonly ShareCard[] = [

@@ -57,6 +57,27 @@ describe('renderShareImage', () => {
     expect(await hashOf('🎉')).toBe(await hashOf(null));
   });
 
+  it('shows the picture of the page whole, in its colours, at the right of the title', async () => {
+    const picture = resolve('content/sample/assets/pages/scene-train.svg');
+    const [plain, shown] = [cardWith('Late again', 'Blog'), { ...cardWith('Late again', 'Blog'), picture }];
+    const png = await renderShareImage(shown);
+    expect(png.byteLength).toBeLessThan(100_000);
+    const middle = { left: 736, top: 267, width: 320, height: 187 };
+    const meant = await pixelsOf(
+      await sharp(picture)
+        .resize({ width: 400 })
+        .extract({ ...middle, left: 40, top: 40 })
+        .png()
+        .toBuffer(),
+    );
+    const differenceOf = async (image: Uint8Array) => {
+      const seen = await pixelsOf(await sharp(image).extract(middle).png().toBuffer());
+      return seen.reduce((sum, channel, at) => sum + Math.abs(channel - (meant[at] ?? 0)), 0) / seen.length;
+    };
+    expect(await differenceOf(png)).toBeLessThan(6);
+    expect(await differenceOf(await renderShareImage(plain))).toBeGreaterThan(20);
+  });
+
   it('draws markup in a title as text', async () => {
     expect(await hashOf('<b>x</b>"&')).not.toBe(await hashOf('x'));
     expect(placeTitle('<b>x</b>"&', typeface)).toMatchObject([{ text: '<b>x</b>"&' }]);

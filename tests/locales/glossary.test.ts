@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 /** Forbidden variants, with the term to use. Numbers and units are terms too. */
 const GLOSSARY: Readonly<Record<string, readonly (readonly [variant: RegExp, term: string])[]>> = {
   en: [
-    [/\bbook a demo\b/i, 'request a demo'],
+    [/\b(?:book|get) a demo\b/i, 'request a demo'],
+    [/\bget the book\b/i, 'get the e-book'],
     [/\bsocial media listening\b/i, 'social listening'],
     [/\bemails?\b(?![":])/i, 'e-mail'],
   ],
@@ -17,6 +18,8 @@ const GLOSSARY: Readonly<Record<string, readonly (readonly [variant: RegExp, ter
   ],
   pt: [
     [/Insights Copilot|copiloto/i, 'copilot'],
+    [/demonstraç[aã]o|demonstrações/i, 'demo'],
+    [/planos? Time\b|^\s*(?:- )?title: Time$/, 'Equipe'],
     [/\d %/, '71%, without a space'],
   ],
   ua: [
@@ -27,6 +30,7 @@ const GLOSSARY: Readonly<Record<string, readonly (readonly [variant: RegExp, ter
   kz: [
     [/Первым логотипом/, 'Первым знаком'],
     [/тойбастар/i, 'шильдехана'],
+    [/демонстраци/i, 'демо'],
     [/отнимает внимание/i, 'привлекает внимание'],
     [/\d%/, '97 %, with a space'],
   ],

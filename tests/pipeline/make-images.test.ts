@@ -68,7 +68,7 @@ async function make({
       images.resolve({ url, alt: null, width: null, height: null }, ''),
     ]),
   );
-  for (const title of titles) images.findShareImage({ title, kicker: null });
+  for (const title of titles) images.findShareImage({ title, kicker: null, picture: null });
   const made = await makeImages({
     orders: [...images.orders.values()],
     faults: images.listFaults(),

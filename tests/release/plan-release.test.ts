@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { toDigest, toOutPath } from '../../cli/files/brands.ts';
-import { type PlanInput, planRelease } from '../../cli/release/plan-release.ts';
+import { type PlanInput, planRelease } from '../../cli/release/plan-list.ts';
 import type { ReleaseObject } from '../../cli/release/release-record.ts';
 
 function row(key: string, fields: Partial<ReleaseObject> = {}): ReleaseObject {

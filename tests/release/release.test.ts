@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSy
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashFile } from '../../cli/files/content-hash.ts';
-import { MAX_BYTES_IN_MEMORY } from '../../cli/release/check-steps.ts';
 import { loadObjects } from '../../cli/release/list-parts.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { loadList, loadState } from '../../cli/release/release-store.ts';
+import { MAX_BYTES_IN_MEMORY } from '../../cli/release/write-objects.ts';
 import { IS_LONG } from '../long-run.ts';
 import { assetFile, build, currentTreeOf, pageFile, treeOf } from '../publish/small-site.ts';
 import { makeFolder, readTree } from '../site/run-sitegen.ts';

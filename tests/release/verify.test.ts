@@ -9,7 +9,7 @@ import { listFiles } from '../../cli/files/list-files.ts';
 import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import type { ReleaseObject } from '../../cli/release/release-record.ts';
-import { renderVerification } from '../../cli/verify/print.ts';
+import { renderVerification } from '../../cli/verify/causes.ts';
 import { loadPromisedRelease, promiseBuild } from '../../cli/verify/promised-site.ts';
 import { planQuestions } from '../../cli/verify/questions.ts';
 import { type Verification, type VerifyOptions, verifySite } from '../../cli/verify/verify-site.ts';

@@ -67,8 +67,10 @@ function parsePage(file: string, html: string): BuiltPage {
       if (isShown) elements.push({ tag, attributes, text: '', innerCount: 0 });
     },
     ontext: (text) => {
+      // The number of a source is no part of the text around it.
+      const mark = open.findLastIndex(({ attributes }) => attributes.class === 'source-mark');
       if (isInert()) return;
-      for (const element of open) element.text += text;
+      for (const element of open.slice(mark + 1)) element.text += text;
     },
     onclosetag: () => {
       const element = open.pop();

@@ -293,6 +293,7 @@ describe('the footer', () => {
       `mailto:${office?.fields.email}`,
       ...FOOTER[locale].map((item) => hrefOfItem(item, locale)),
       ...SAMPLE_LOCALES.map((other) => `${prefixOf(other)}/`),
+      ...(locale === 'kz' ? ['/kz/qazaqsha/'] : []),
       ...networks,
     ]);
     expect(footer.some(({ tag, text }) => tag === 'p' && text === office?.fields.address)).toBe(true);

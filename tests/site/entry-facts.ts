@@ -118,7 +118,8 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
             return {
               element: 'tr',
               inside: [
-                { element: 'th', text: name, attributes: { scope: 'row' } },
+                // A row with nothing else is the heading of the rows below it.
+                { element: 'th', text: name, attributes: { scope: values.length === 0 ? 'rowgroup' : 'row' } },
                 ...values.map((text) => ({ element: 'td', text })),
               ],
             };
@@ -137,6 +138,7 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
         }));
       case 'team':
         return entries('team')
+          .filter(({ fields }) => fields.language === undefined)
           .filter(({ fields }) => textOf(section.category) === null || fields.department === section.category)
           .map((entry) => personFact(entry));
       case 'offices':

@@ -282,9 +282,13 @@ describe('the clients page', () => {
   });
 });
 
+/** People without their second entries in another language. */
+const teamOf = (locale: Locale) =>
+  sample.entriesOf('team', locale).filter(({ fields }) => fields.language === undefined);
+
 describe('the careers page', () => {
   it.each(ALL)('in %s shows the people by department', (locale) => {
-    const facts = sample.entriesOf('team', locale).map(
+    const facts = teamOf(locale).map(
       (person): Fact => ({
         element: 'section',
         inside: [{ element: 'h3', text: String(person.fields.department) }, personFact(person)],
@@ -358,7 +362,7 @@ describe('every page', () => {
 
 describe('the about page', () => {
   it.each(ALL)('in %s shows the whole team', (locale) => {
-    expect(missing('about', locale, sample.entriesOf('team', locale).map(personFact))).toEqual([]);
+    expect(missing('about', locale, teamOf(locale).map(personFact))).toEqual([]);
   });
 });
 

@@ -144,6 +144,7 @@ function personOf(n: number): PersonInput {
     department: 'Analysis',
     photo: imageOf(`person-${n}`),
     bio: null,
+    languageTag: 'en',
   };
 }
 
@@ -558,6 +559,7 @@ export function pageWith(
     switcher: { hrefs: ['/blog/crisis/', '/ua/blog/', '/kz/'], targets: ['same-page', 'list', 'home'] },
     finalHrefs: {},
     richImages: {},
+    figures: [],
     ...changes,
   };
 }

@@ -95,7 +95,9 @@ export const articleProps: fc.Arbitrary<ArticleProps> = fc.record({
   title: text,
   description: fc.option(text),
   image: fc.option(image),
-  author: fc.option(text.map((name) => ({ name, position: null, department: null, photo: null, bio: name }))),
+  author: fc.option(
+    text.map((name) => ({ name, position: null, department: null, photo: null, bio: name, languageTag: 'en' })),
+  ),
   date,
   updated: date,
   url: fc.constant('https://www.example.com/blog/a/'),

@@ -130,7 +130,7 @@ describe('renderPage', () => {
       props: {
         ...PROPS.article,
         title,
-        author: { name: title, position: null, department: null, photo: null, bio: title },
+        author: { name: title, position: null, department: null, photo: null, bio: title, languageTag: 'en' },
         form: { ...formOf('subscription'), title },
       },
     } as const;
@@ -298,7 +298,7 @@ describe('renderChrome', () => {
   it('has no sign-in and no demo button where their links are null', () => {
     expect(whole({})).toContain('https://app.example.com/sign-in');
     expect(whole({ signInHref: null })).not.toContain('Sign in');
-    expect(whole({ demoHref: null })).not.toContain('Get a demo');
+    expect(whole({ demoHref: null })).not.toMatch(/<a class="button[^>]* href="\/demo\/"/);
   });
 
   it('opens external links in a new tab and announces it', () => {

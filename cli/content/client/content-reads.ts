@@ -8,7 +8,7 @@ import type { Report } from '../../report/report-event.ts';
 import { indexCollection, indexGlobal, type ReceivedCollection, type ReceivedGlobal } from '../intake/index-entry.ts';
 import type { RecordStore } from '../snapshot/record-store.ts';
 import type { ApiReader } from './content-client.ts';
-import { askedFields } from './entry-facts.ts';
+import { askedFields, isObject } from './entry-facts.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
 import { RequestFailure } from './request-failure.ts';
 import { walkCollection } from './walk-collection.ts';
@@ -112,9 +112,8 @@ export async function readGlobal(
   });
   if (answer === null || (answer.kind === 'refused' && answer.status === 404)) return indexGlobal({ name, site }, null);
   if (answer.kind === 'refused') throw refusedError(answer, where);
-  const value =
-    typeof answer.value === 'object' && answer.value !== null && 'data' in answer.value ? answer.value.data : undefined;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return indexGlobal({ name, site }, value);
+  const value = isObject(answer.value) ? answer.value.data : undefined;
+  if (isObject(value)) return indexGlobal({ name, site }, value);
   throw fetchError({
     code: 'CONTENT_INCOMPLETE',
     where,
@@ -125,17 +124,11 @@ export async function readGlobal(
 
 /** Reports pages over all reads; a read of unknown length counts as one page. */
 function createProgress(reads: number, report: Report) {
-  const pagesRead = new Map<number, number>();
-  const pagesInAll = new Map<number, number>();
-  const sum = (pages: ReadonlyMap<number, number>) => pages.values().reduce((total, count) => total + count, 0);
+  const pages = new Map<number, readonly [read: number, all: number]>();
   return (index: number, read: number, lastPage: number) => {
-    pagesRead.set(index, read);
-    pagesInAll.set(index, Math.max(1, lastPage));
-    report({
-      kind: 'progress',
-      stage: 'content',
-      done: sum(pagesRead),
-      total: sum(pagesInAll) + reads - pagesInAll.size,
-    });
+    pages.set(index, [read, Math.max(1, lastPage)]);
+    const done = pages.values().reduce((sum, [count]) => sum + count, 0);
+    const known = pages.values().reduce((sum, [, count]) => sum + count, 0);
+    report({ kind: 'progress', stage: 'content', done, total: known + reads - pages.size });
   };
 }

@@ -1,6 +1,7 @@
 // Reads a whole collection of a site, a few pages at a time. Drops drafts. Fails unless the number of entries is the announced one,
 // ids are unique, and all entries are of the site.
 
+import { Readable } from 'node:stream';
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { type ListPage, readListPage } from '../intake/parse-answer.ts';
@@ -103,29 +104,13 @@ async function readOnce<Result>(walk: WalkState<Result>, taken: Result[], readin
 
 type CountedPage = ListPage & { readonly lastPage: number };
 
-/** Yields all pages in order. Requests the next ones ahead. */
-async function* pagesInOrder<Result>(
-  walk: WalkState<Result>,
-  first: CountedPage,
-  reading: number,
-): AsyncGenerator<CountedPage> {
-  const ahead: Promise<CountedPage>[] = [];
-  let next = 2;
-  const requestAhead = () => {
-    while (ahead.length < walk.pagesAtOnce && next <= first.lastPage) {
-      const page = readPage(walk, next, reading);
-      // Pages after a failed one are never awaited.
-      page.catch(() => undefined);
-      ahead.push(page);
-      next += 1;
-    }
-  };
-  requestAhead();
+/** All pages in order. Requests the next ones ahead. */
+async function* pagesInOrder(walk: List & Pick<Walk<unknown>, 'pagesAtOnce'>, first: CountedPage, reading: number) {
   yield first;
-  for (let page = ahead.shift(); page !== undefined; page = ahead.shift()) {
-    requestAhead();
-    yield await page;
-  }
+  const numbers = Array.from({ length: first.lastPage - 1 }, (_, index) => index + 2);
+  const ahead = { concurrency: walk.pagesAtOnce, highWaterMark: 1 };
+  const pages: AsyncIterable<CountedPage> = Readable.from(numbers).map((page) => readPage(walk, page, reading), ahead);
+  yield* pages;
 }
 
 async function readPage(walk: List, page: number, reading: number): Promise<CountedPage> {

@@ -13,7 +13,7 @@ import { readPlainList } from '../client/walk-collection.ts';
 import type { ServiceOptions } from '../receive-content.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import { extensionOf, fileKey, isImageKey } from './file-addresses.ts';
-import { createFileClient, type FileAnswer, type FileClient, type FileFault, isAllowedOrigin } from './file-client.ts';
+import { type FileAnswer, FileClient, type FileFault, isAllowedOrigin } from './file-client.ts';
 import { type FileRow, FileStore, filesDirOf } from './file-store.ts';
 
 export interface FetchFilesInput extends Omit<ServiceOptions, 'database'> {
@@ -73,7 +73,7 @@ export async function fetchFiles(input: FetchFilesInput): Promise<FetchedFiles> 
   const usesList = isAvailable && !isFull && urlByKey.size >= MIN_FILES_FOR_LIST;
   const listed = usesList ? await listAssets(input) : new Map<string, string>();
   const place = { dir: filesDir, serviceUrl: service.url, token: service.token };
-  const files = createFileClient({ ...place, policy: site.content, report, signal });
+  const files = new FileClient({ ...place, policy: site.content, report, signal });
   const download: FileClient['download'] = isAvailable
     ? (url, cached) => files.download(url, isFull ? null : cached)
     : () => Promise.reject(new RequestFailure(SERVICE_UNAVAILABLE));

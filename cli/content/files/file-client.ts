@@ -38,29 +38,28 @@ export interface FileClientInput {
   readonly signal: AbortSignal;
 }
 
-/** Downloads files. */
-export interface FileClient {
-  /** @throws RequestFailure once the retries are used up. */
-  readonly download: (url: string, cached: FileRow | null) => Promise<FileAnswer>;
-  readonly close: () => Promise<void>;
-}
-
 const MEGABYTE = 1024 * 1024;
 
-/** Creates a client. Sends nothing before the first download. */
-export function createFileClient(input: FileClientInput): FileClient {
-  const { policy, report, signal } = input;
-  const agent = createAgent(policy);
-  const retriesByOrigin = new Map<string, Retries>();
-  return {
-    download: (address, cached) => {
-      const url = new URL(address);
-      const retries = retriesByOrigin.get(url.origin) ?? new Retries(policy, report, signal);
-      retriesByOrigin.set(url.origin, retries);
-      return retries.send({ name: nameOf(url), attempt: () => downloadOnce({ ...input, agent }, { url, cached }) });
-    },
-    close: () => agent.destroy(),
-  };
+/** Downloads files. Sends nothing before the first download. */
+export class FileClient {
+  readonly #connection: Connection;
+  readonly #retriesByOrigin = new Map<string, Retries>();
+
+  constructor(input: FileClientInput) {
+    this.#connection = { ...input, agent: createAgent(input.policy) };
+  }
+
+  /** @throws RequestFailure once the retries are used up. */
+  download(address: string, cached: FileRow | null): Promise<FileAnswer> {
+    const { policy, report, signal } = this.#connection;
+    const url = new URL(address);
+    const retries = this.#retriesByOrigin.getOrInsertComputed(url.origin, () => new Retries(policy, report, signal));
+    return retries.send({ name: nameOf(url), attempt: () => downloadOnce(this.#connection, { url, cached }) });
+  }
+
+  close(): Promise<void> {
+    return this.#connection.agent.destroy();
+  }
 }
 
 interface Connection extends FileClientInput {

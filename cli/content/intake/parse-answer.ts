@@ -175,7 +175,7 @@ function readErrorBody({ body }: Received, policy: AnswerPolicy): string {
 function findMessage(body: string): string | null {
   try {
     const value: unknown = JSON.parse(body);
-    const message = typeof value === 'object' && value !== null && 'message' in value ? value.message : null;
+    const message = isObject(value) ? value.message : null;
     return typeof message === 'string' && message !== '' ? printableText(message, 300) : null;
   } catch {
     // An HTML error page.

@@ -16,7 +16,7 @@ import type { Problem, ProblemPlace } from '../../errors.ts';
 import { findSlugProblem } from '../../paths/slug.ts';
 import { describeIssue, receivedOf } from '../../text/describe-issue.ts';
 import { NO_TEXT, printableText } from '../../text/printable-text.ts';
-import { nameOfEntry } from '../client/entry-facts.ts';
+import { isObject, nameOfEntry } from '../client/entry-facts.ts';
 import { type Misfit, parseFitting } from './parse-fitting.ts';
 
 /** A value that can be shown, without what does not fit; or the problems that stop the build. */
@@ -51,7 +51,7 @@ const VITAL_OF_REDIRECTS: readonly unknown[] = ['id', 'from', 'to', 'type', 'pub
 function isVitalField(field: PropertyKey | undefined, collection: Collection, raw: unknown): boolean {
   if (field === undefined) return true;
   if (field !== 'date') return (collection === 'redirects' ? VITAL_OF_REDIRECTS : VITAL).includes(field);
-  const isScheduled = typeof raw === 'object' && raw !== null && 'status' in raw && raw.status === 'scheduled';
+  const isScheduled = isObject(raw) && raw.status === 'scheduled';
   return isScheduled || COLLECTIONS[collection].hidesFutureDates;
 }
 
@@ -173,7 +173,7 @@ function prepare(raw: unknown, collection: Collection | 'globals', line: string)
 /** The place of a received entry, for its problems. */
 export function placeOf(raw: unknown, collection: string, site: string): ProblemPlace {
   const entry = nameOfEntry(raw);
-  const editUrl = typeof raw === 'object' && raw !== null && 'edit_url' in raw ? raw.edit_url : null;
+  const editUrl = isObject(raw) ? raw.edit_url : null;
   return {
     collection,
     ...(entry === null ? {} : { entry }),
@@ -217,12 +217,7 @@ const POLICY_SLUGS: readonly unknown[] = ['privacy-policy', 'author-privacy-poli
 
 /** Removes 'NULL' fields, at any depth, from a privacy policy of `pages`. */
 function dropNullFields(collection: string, raw: unknown): unknown {
-  const isPolicy =
-    collection === 'pages' &&
-    typeof raw === 'object' &&
-    raw !== null &&
-    'slug' in raw &&
-    POLICY_SLUGS.includes(raw.slug);
+  const isPolicy = collection === 'pages' && isObject(raw) && POLICY_SLUGS.includes(raw.slug);
   return isPolicy ? withoutNullText(raw) : raw;
 }
 

@@ -5,9 +5,9 @@
 import { LOCALES, localeRow } from '../../../config/locales.ts';
 import { COLLECTIONS, type GlobalName } from '../../../content/collections.ts';
 import { type EditorField, type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
-import { SampleFault } from './sample-faults.ts';
+import { isObject } from '../client/entry-facts.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
-import { isStoredFields, listOf, sampleId, statusOf } from './sample-library.ts';
+import { listOf, SampleFault, sampleId, statusOf } from './sample-library.ts';
 
 /** What a document depends on, apart from its entry. */
 export interface DocumentContext {
@@ -63,10 +63,7 @@ export function createGlobalDocument(
 }
 
 /** `uri` is without the prefix of the site, `url` with it; both are null if entries have no page. */
-function entryUrls(
-  entry: SampleEntry,
-  origin: string,
-): { api_url: string; edit_url: string; uri: string | null; url: string | null; permalink: string | null } {
+function entryUrls(entry: SampleEntry, origin: string) {
   const own = `collections/${entry.collection}/entries/${entry.id}`;
   const addresses = { api_url: `${origin}/api/${own}`, edit_url: entry.source };
   const { route } = COLLECTIONS[entry.collection];
@@ -151,7 +148,7 @@ function isRealDay(date: string): boolean {
 
 /** No version sends the size of assets. */
 function createAsset(name: string, value: unknown, { origin, library }: FieldContext): unknown {
-  const stored = isStoredFields(value) ? value : { src: value };
+  const stored = isObject(value) ? value : { src: value };
   const path = String(stored.src);
   if (!library.assetByPath.has(path))
     throw new SampleFault(`The field "${name}" names the asset "${path}", which does not exist.`, { field: name });
@@ -212,7 +209,7 @@ function textAsSet(value: unknown): readonly unknown[] {
 /** Sets and grid rows with all of their fields. All have an id, except the texts between the sets of a rich text. */
 function createRows(rows: readonly unknown[], field: EditorField, context: FieldContext): readonly unknown[] {
   return rows.map((row, index) => {
-    if (!isStoredFields(row)) return row;
+    if (!isObject(row)) return row;
     const fields = field.row ?? field.sets?.[String(row.type)]?.fields ?? {};
     const isText = field.type === 'bard' && row.type === 'text';
     return { ...row, ...createFields(row, fields, context), ...(isText ? {} : { id: `row${index + 1}` }) };

@@ -8,10 +8,10 @@ import { LOCALES } from '../../../config/locales.ts';
 import type { Collection } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { listFiles } from '../../files/list-files.ts';
+import { isObject } from '../client/entry-facts.ts';
 import { createDocument, createGlobalDocument, parseDate, parseToggle } from './create-document.ts';
-import { type FaultyFile, findLine, SampleFault, sampleInvalid, sourceName } from './sample-faults.ts';
 import type { SampleAsset, SampleEntry, SampleLibrary, SampleTaxonomy, StoredFields } from './sample-library.ts';
-import { isStoredFields, sampleId } from './sample-library.ts';
+import { type FaultyFile, findLine, SampleFault, sampleId, sampleInvalid, sourceName } from './sample-library.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
@@ -184,7 +184,7 @@ function parseList(
   const list = parse(text);
   if (!Array.isArray(list)) throw new SampleFault('The file is not a list of entries.');
   return list.map((item: unknown, index) => {
-    if (!isStoredFields(item)) throw new SampleFault(`Item ${index + 1} is not a mapping.`);
+    if (!isObject(item)) throw new SampleFault(`Item ${index + 1} is not a mapping.`);
     const stored = collection === 'redirects' ? { title: item.from, slug: slugOfPath(item.from), ...item } : item;
     const slug = 'slug' in stored ? stored.slug : undefined;
     if (typeof slug !== 'string' || slug === '') throw new SampleFault(`Item ${index + 1} has no "slug".`);
@@ -208,7 +208,7 @@ function loadGlobal(file: SampleFile, known: KnownNames): [string, StoredFields]
 
 function loadTaxonomy(file: SampleFile): [string, SampleTaxonomy] {
   const titles = Object.entries(parseMapping(readText(file))).map(([slug, title]): [string, Record<string, string>] => {
-    if (!isStoredFields(title)) throw new SampleFault(`The term "${slug}" has no titles by site.`);
+    if (!isObject(title)) throw new SampleFault(`The term "${slug}" has no titles by site.`);
     return [slug, Object.fromEntries(Object.entries(title).map(([site, text]) => [siteOf(site), String(text)]))];
   });
   return [(file.parts[1] ?? '').replace(/\.yaml$/, ''), new Map(titles)];
@@ -224,7 +224,7 @@ function loadAsset({ contentDir, path }: SampleFile): [string, SampleAsset] {
 
 function parseMapping(text: string): StoredFields {
   const value = parse(text);
-  if (!isStoredFields(value)) throw new SampleFault('The YAML is not a mapping of fields.');
+  if (!isObject(value)) throw new SampleFault('The YAML is not a mapping of fields.');
   return value;
 }
 

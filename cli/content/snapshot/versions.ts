@@ -2,7 +2,7 @@
 
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { inTransaction, parseColumn } from '../../database/open-database.ts';
 import type { Problem } from '../../errors.ts';
 import { type Digest, toDigest } from '../../files/brands.ts';
@@ -40,17 +40,21 @@ type Service = ContentSnapshot['service'];
 
 /** The newest version with a reading, for the next one to begin with; null if there is none. */
 export function findLastRead(database: DatabaseSync, service: Service): Version | null {
-  const found = database
-    .prepare(`SELECT * FROM version WHERE reading_json IS NOT NULL AND ${OF_SERVICE} ORDER BY id DESC`)
-    .get(...ofService(service));
-  return found === undefined ? null : parseVersion(found);
+  return findNewestOf(database, `reading_json IS NOT NULL AND ${OF_SERVICE}`, ...ofService(service));
 }
 
 /** The newest version of a service; null if there is none. */
 export function findNewest(database: DatabaseSync, service: Service, hasDrafts: boolean): Version | null {
-  const found = database
-    .prepare(`SELECT * FROM version WHERE has_drafts = ? AND ${OF_SERVICE} ORDER BY id DESC`)
-    .get(Number(hasDrafts), ...ofService(service));
+  return findNewestOf(database, `has_drafts = ? AND ${OF_SERVICE}`, Number(hasDrafts), ...ofService(service));
+}
+
+/** The newest version with a digest; null if it was deleted. */
+export function findByDigest(database: DatabaseSync, digest: Digest): Version | null {
+  return findNewestOf(database, 'digest = ?', digest);
+}
+
+function findNewestOf(database: DatabaseSync, condition: string, ...values: readonly SQLInputValue[]): Version | null {
+  const found = database.prepare(`SELECT * FROM version WHERE ${condition} ORDER BY id DESC`).get(...values);
   return found === undefined ? null : parseVersion(found);
 }
 
@@ -65,19 +69,11 @@ export function findBuilt(database: DatabaseSync, service: Service): readonly Ve
     .map(parseVersion);
 }
 
-/** The newest version with a digest; null if it was deleted. */
-export function findByDigest(database: DatabaseSync, digest: Digest): Version | null {
-  const found = database.prepare('SELECT * FROM version WHERE digest = ? ORDER BY id DESC').get(digest);
-  return found === undefined ? null : parseVersion(found);
-}
-
 /** The URL of the sample service changes with every start. */
 const OF_SERVICE = 'is_sample = ? AND (is_sample = 1 OR service_url = ?)';
 const ofService = ({ isSample, url }: Service) => [Number(isSample), url] as const;
 
-type Row = Readonly<Record<string, unknown>>;
-
-export function parseVersion(row: Row): Version {
+export function parseVersion(row: Readonly<Record<string, unknown>>): Version {
   return {
     id: Number(row.id),
     digest: toDigest(String(row.digest)),

@@ -73,6 +73,13 @@ export function removeMarks(text: string): string {
   return text.includes(START) ? text.replaceAll(MARK, '') : text;
 }
 
+const BEHIND_FIGURE = /(<sup class="source-mark">(?:(?!<\/sup>).)*<\/sup><\/span>)((?:\uE000[\uE010-\uE019]+\uE001)+)/g;
+
+/** The mark of a text that ends with the number of a source stands before the number. */
+export function moveToFigures(html: string): string {
+  return html.replaceAll(BEHIND_FIGURE, '$2$1');
+}
+
 type Mark = (text: string) => string;
 type MarkField = (spot: Spot) => Mark;
 
@@ -178,6 +185,8 @@ function markFields(values: object, fields: EditorFields, markField: MarkField, 
   const marked = Object.entries(values).map(([name, value]) => {
     const field = fields[name];
     if (field === undefined || field.hasFormat || (typeof value === 'string' && NAMES.has(name))) return [name, value];
+    // Figures are looked for in texts.
+    if (name === 'figures') return [name, value];
     const spot = { field: field.label, path: name };
     return [name, markValue(value, field, markField, around === null ? spot : spotIn(around, spot))];
   });

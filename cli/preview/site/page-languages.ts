@@ -35,7 +35,7 @@ export async function listLanguages(
   const { translations } = await view.translations();
   const cells = route.entry === null ? [] : (translations.find(route.entry)?.cells ?? []);
   const links = listSwitcherLinks(
-    createLanguages(site.locales, route.locale),
+    createLanguages(site.locales, route),
     createSwitcherInput(route, routes, site.locales),
   );
   return links.map(({ locale, label, isCurrent, href, target }) => {

@@ -21,6 +21,7 @@ import { yearOf } from '../../plan/visible-times.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { PageNotes } from './page-notes.ts';
 import { createOffice } from './people-inputs.ts';
+import { findOther } from './switcher-input.ts';
 
 /** The page that a chrome is for. */
 export interface ChromePlace {
@@ -198,8 +199,14 @@ function createMainOffice({ collections }: LocaleContext): ChromeInput['office']
 function createHomes({ site, routes, row }: LocaleContext): ChromeInput['homes'] {
   return site.locales.flatMap((locale) => {
     const home = routes.findPage('main', locale);
-    const { ownName: label, languageTag } = localeRow(locale);
-    return home === null ? [] : [{ label, href: hrefOf(home.path), languageTag, isCurrent: locale === row.locale }];
+    const { ownName: label, languageTag, alsoIn } = localeRow(locale);
+    const other = locale === row.locale ? findOther(routes, locale) : null;
+    return [
+      ...(home === null ? [] : [{ label, href: hrefOf(home.path), languageTag, isCurrent: locale === row.locale }]),
+      ...(other === null || alsoIn === undefined
+        ? []
+        : [{ label: alsoIn.ownName, href: hrefOf(other.path), languageTag: alsoIn.languageTag, isCurrent: false }]),
+    ];
   });
 }
 

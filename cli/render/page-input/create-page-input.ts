@@ -3,6 +3,7 @@
 import { idOfFragment } from '../../../client/links/fragment.ts';
 import { loadEntryWords, loadWords, type Words, wordsOfGroups } from '../../../locales/words.ts';
 import { HEADINGS, ownIdOf } from '../../../templates/components/clean-rich-text.ts';
+import { plainFigure } from '../../../templates/components/mark-figures.ts';
 import { MEDIA, MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { ChromeInput, PageInput, SiteInput, TemplateInput, WordsInput } from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../../templates/template-ids.ts';
@@ -144,7 +145,18 @@ function createPageInput(
     switcher: createSwitcherInput(route, context.routes, context.site.locales),
     finalHrefs: { ...links.findFinalHrefs(hrefs), ...findOwnAnchors(html, hrefs) },
     richImages: hasImage(html) ? images.findImages(html) : {},
+    figures: findFigures(context, template),
   };
+}
+
+/** The figures of a page whose sources are known. */
+function findFigures({ shared, notes }: PageContext, { props }: TemplateInput): PageInput['figures'] {
+  const { pattern, byFigure } = shared.figures;
+  if (pattern === null) return [];
+  const found = new Set((JSON.stringify(props).match(pattern) ?? []).map(plainFigure));
+  const figures = [...found].flatMap((figure) => byFigure.get(figure) ?? []);
+  if (figures.length > 0) notes.show('figure', 'globals', [{ id: 'sources' }]);
+  return figures;
 }
 
 /** The rich texts of a page that have links, media or ids. */

@@ -34,8 +34,8 @@ export function createArticleProps(
   article: Entry<'blog_articles'>,
   route: PageRoute,
 ): ArticleProps {
-  const { blog } = context.shared.formBlocks;
   const row = rowOf(route);
+  const blog = findFormBlock(context, route);
   const date = context.localMoment(article.date);
   const { newer, older } = findNeighbours(context.locale.listed.blog, row);
   if (blog !== null) context.notes.show('form', 'pages_block', [blog]);
@@ -57,25 +57,49 @@ export function createArticleProps(
   };
 }
 
+/** The default texts of the form: for an article in another language, those whose slug ends with it (`…-kk`), else the messages. */
+function findFormBlock({ shared, collections, row }: PageContext, { languageTag }: PageRoute) {
+  const { blog } = shared.formBlocks;
+  if (blog === null || languageTag === row.languageTag) return blog;
+  const slug = `${blog.slug}-${new Intl.Locale(languageTag).language}`;
+  const own = collections.pages_block.find((block) => block.slug === slug);
+  return own === undefined ? blog : { ...own, text: own.subtitle, languageTag };
+}
+
 /** The time of the last change, if it is on a later day. */
 function findUpdate(date: string | null, changed: string | null): string | null {
   if (date === null || changed === null) return null;
   return changed.slice(0, DAY_LENGTH) > date.slice(0, DAY_LENGTH) ? changed : null;
 }
 
-/** Index of each row, by list: searching the list for every article would take quadratic time. */
-const indexesByList = new WeakMap<readonly IndexRow[], ReadonlyMap<IndexRow, number>>();
+/** The articles of a list by language, and the index of each: searching the list for every article would take quadratic time. */
+const orderByList = new WeakMap<
+  readonly IndexRow[],
+  {
+    readonly byLanguage: ReadonlyMap<string | null, readonly IndexRow[]>;
+    readonly indexes: ReadonlyMap<IndexRow, number>;
+  }
+>();
 
-/** The articles before and after another one. Hidden articles are not listed and have no neighbours. */
+/** The articles before and after another one, in its language. Hidden articles are not listed and have no neighbours. */
 function findNeighbours(
   list: readonly IndexRow[],
   row: IndexRow,
 ): { readonly newer: IndexRow | null; readonly older: IndexRow | null } {
-  const indexes = indexesByList.get(list) ?? new Map(list.map((each, index) => [each, index]));
-  indexesByList.set(list, indexes);
-  const index = indexes.get(row);
-  if (index === undefined) return { newer: null, older: null };
-  return { newer: list[index - 1] ?? null, older: list[index + 1] ?? null };
+  const order = orderByList.get(list) ?? orderOf(list);
+  orderByList.set(list, order);
+  const index = order.indexes.get(row);
+  const same = order.byLanguage.get(row.language);
+  if (index === undefined || same === undefined) return { newer: null, older: null };
+  return { newer: same[index - 1] ?? null, older: same[index + 1] ?? null };
+}
+
+function orderOf(list: readonly IndexRow[]) {
+  const byLanguage = Map.groupBy(list, ({ language }) => language);
+  return {
+    byLanguage,
+    indexes: new Map([...byLanguage.values()].flatMap((rows) => rows.map((each, index) => [each, index] as const))),
+  };
 }
 
 function createRelated(context: PageContext, list: 'blog' | 'e-books', row: IndexRow): readonly CardInput[] {
@@ -95,7 +119,9 @@ function findPerson(context: PageContext, collection: 'team' | 'speakers', relat
     return createPerson(context, person);
   }
   const name = nameOfRelation(relation);
-  return name === null ? null : { name, position: null, department: null, photo: null, bio: null };
+  return name === null
+    ? null
+    : { name, position: null, department: null, photo: null, bio: null, languageTag: context.row.languageTag };
 }
 
 /** A webinar with its speakers and the form to register or to get the recording. */

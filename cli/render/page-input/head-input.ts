@@ -26,7 +26,7 @@ export interface PageAssets {
   readonly contentSecurityPolicy: string | null;
 }
 
-const BRAND_ONLY: ShareText = { title: null, kicker: null };
+const BRAND_ONLY: ShareText = { title: null, kicker: null, picture: null };
 
 /** The head of a page. */
 export function createHead(context: PageContext, { route, entry }: RoutedEntry): HeadInput {
@@ -75,7 +75,7 @@ export function createSiteInput(
     font: assets.fontByScript[maximize(languageTag).script ?? ''] ?? null,
     script: assets.script,
     feed: createFeedLink(context),
-    languages: createLanguages(site.locales, locale),
+    languages: createLanguages(site.locales, { locale, languageTag }),
     imageOrigin: images.origin,
     shareImage: hasOneShareImage(context) ? images.findShareImage(BRAND_ONLY) : null,
     contentSecurityPolicy: assets.contentSecurityPolicy,
@@ -107,6 +107,7 @@ function createShareText(context: PageContext, route: PageRoute, entry: Entry | 
   return {
     title: entry?.title ?? titleWithoutEntry(context, route),
     kicker: isListed ? nameOfPage(context, listPage).name : null,
+    picture: entry !== null && 'image' in entry ? (entry.image?.url ?? null) : null,
   };
 }
 

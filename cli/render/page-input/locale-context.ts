@@ -3,10 +3,11 @@
 import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Locale } from '../../../config/locales.ts';
-import type { Entry } from '../../../content/collections.ts';
+import type { Entry, Global } from '../../../content/collections.ts';
 import { createFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
-import type { CardInput, ChromeInput, LinkInput } from '../../../templates/page-input.ts';
+import { figurePattern, plainFigure } from '../../../templates/components/mark-figures.ts';
+import type { CardInput, ChromeInput, FigureInput, LinkInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { type Href, type SitePath, toSitePath } from '../../files/brands.ts';
 import type { ImageResolver } from '../../images/image-resolver.ts';
@@ -42,6 +43,7 @@ export interface LocaleContext extends Moments {
     readonly banner: ChromeInput['banner'];
     /** Hashed stylesheet with the height, colour and fit of the banner. */
     readonly bannerStylesheet: string | null;
+    readonly figures: Figures;
     readonly formBlocks: FormBlocks;
     /** The categories of all listed articles, and of all listed e-books. */
     readonly blogCategories: readonly { readonly slug: string; readonly title: string }[];
@@ -66,9 +68,15 @@ interface FormBlocks {
 
 /** Texts around a form. */
 interface FormBlock
-  extends Pick<Entry<'pages_block'>, 'id' | 'title' | 'button' | 'ask_message' | 'ask_link' | 'ask_time'> {
+  extends Pick<Entry<'pages_block'>, 'id' | 'slug' | 'title' | 'button' | 'ask_message' | 'ask_link' | 'ask_time'> {
   readonly text: string | null;
   readonly languageTag: string;
+}
+
+/** The figures whose sources are known, and what finds them in texts. */
+interface Figures {
+  readonly pattern: RegExp | null;
+  readonly byFigure: ReadonlyMap<string, FigureInput>;
 }
 
 interface ContextInput {
@@ -121,12 +129,21 @@ function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: Rou
       ),
       banner: createBanner(locale.globals.top_banner, links, images),
       bannerStylesheet: input.bannerStylesheets.get(row.locale) ?? null,
+      figures: createFigures(locale.globals.sources?.sources ?? []),
       formBlocks: { general: formBlock('demo-form-default'), blog: formBlock('blog-demo-form-default') },
       blogCategories: listCategories(locale.listed.blog),
       eBookCategories: listCategories(locale.listed['e-books']),
     },
     collections,
   };
+}
+
+function createFigures(rows: Global<'sources'>['sources']): Figures {
+  const figures = rows.flatMap((row) =>
+    row.figures.map((figure) => ({ figure: plainFigure(figure), source: row.source })),
+  );
+  const byFigure = new Map(figures.map((row) => [row.figure, row]));
+  return { pattern: figurePattern([...byFigure.keys()]), byFigure };
 }
 
 function loadCollections(model: SiteModel, site: string): LocaleContext['collections'] {

@@ -118,9 +118,12 @@ export function createDepartments(context: PageContext): CareersProps['departmen
   return [...titles].map((title) => ({ title, people: people.filter(({ department }) => department === title) }));
 }
 
+/** Everybody whose entry is in the language of the locale. */
 export function createTeam(context: PageContext): readonly PersonInput[] {
-  context.notes.show('person', 'team', context.collections.team);
-  return context.collections.team.map((entry) => createPerson(context, entry));
+  const { languageTag } = context.row;
+  const team = context.collections.team.filter(({ language }) => language === null || language === languageTag);
+  context.notes.show('person', 'team', team);
+  return team.map((entry) => createPerson(context, entry));
 }
 
 export function createClients(context: PageContext): readonly ClientInput[] {
@@ -202,10 +205,13 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
     case 'offices':
       return unlessEmpty(createOffices(context), (offices) => ({ kind, offices }));
     case 'articles':
-      return unlessEmpty(createArticles(context, section.category, section.limit ?? undefined), (articles) => ({
-        kind,
-        articles,
-      }));
+      return unlessEmpty(
+        createArticles(context, section.category, section.limit ?? undefined, page.language),
+        (articles) => ({
+          kind,
+          articles,
+        }),
+      );
     case 'content':
       return unlessEmpty(createBlockInputs(context, contentOf(page)), (blocks) => ({ kind, blocks }));
   }
@@ -283,11 +289,19 @@ function createPeople(context: PageContext, { category }: Section): readonly Per
   return category === null ? people : people.filter(({ department }) => department === category);
 }
 
-/** Cards of the newest articles, of one category (by slug) or of all. */
-export function createArticles(context: PageContext, category: string | null = null, limit = CARDS_PER_STEP) {
+/** Cards of the newest articles, of one category (by slug) or of all. A page in another language shows only those in its language. */
+export function createArticles(
+  context: PageContext,
+  category: string | null = null,
+  limit = CARDS_PER_STEP,
+  language: string | null = null,
+) {
   const { blog } = context.locale.listed;
-  const rows =
-    category === null ? blog : blog.filter(({ categories }) => categories.some(({ slug }) => slug === category));
+  const rows = blog.filter(
+    (row) =>
+      (category === null || row.categories.some(({ slug }) => slug === category)) &&
+      (language === null || row.language === language),
+  );
   return createCards(context, 'blog-slug', rows.slice(0, limit));
 }
 

@@ -14,6 +14,7 @@ export function createPerson(context: LocaleContext, person: Entry<'team'>): Per
     department: person.department,
     photo: person.photo === null ? null : createImage(context, person.photo),
     bio: person.bio,
+    languageTag: person.language ?? context.row.languageTag,
   };
 }
 

@@ -10,11 +10,20 @@ import type { RouteFinder } from './route-finder.ts';
 
 type Target = SwitcherInput['targets'][number];
 
-/** The languages of a site, for the pages of the locale `current`. */
-export function createLanguages(locales: readonly Locale[], current: Locale): readonly LanguageInput[] {
-  return locales.map((locale) => {
-    const { languageTag, ownName: label } = localeRow(locale);
-    return { locale, languageTag, label, isCurrent: locale === current };
+/** The languages of a site, for pages of a locale in a language. Their second language follows it. */
+export function createLanguages(
+  locales: readonly Locale[],
+  current: Pick<PageRoute, 'locale' | 'languageTag'>,
+): readonly LanguageInput[] {
+  return locales.flatMap((locale) => {
+    const { alsoIn, ...row } = localeRow(locale);
+    const isOther = alsoIn?.languageTag === current.languageTag;
+    return [row, ...(alsoIn === undefined || locale !== current.locale ? [] : [alsoIn])].map(
+      ({ languageTag, ownName: label }): LanguageInput => ({
+        ...{ locale, languageTag, label },
+        isCurrent: locale === current.locale && isOther === (languageTag === alsoIn?.languageTag),
+      }),
+    );
   });
 }
 
@@ -23,12 +32,26 @@ export function createSwitcherInput(route: PageRoute, routes: RouteFinder, local
   const page = { route, localisations: findLocalisations(route, routes) };
   const hrefs: string[] = [];
   const targets: Target[] = [];
-  for (const locale of locales) {
-    const found = findTarget(page, routes, locale);
+  const add = (found: { readonly path: SitePath; readonly target: Target } | null) => {
     hrefs.push(found === null ? '' : hrefOf(found.path));
     targets.push(found?.target ?? 'none');
+  };
+  for (const locale of locales) {
+    const alsoIn = locale === route.locale ? localeRow(locale).alsoIn : undefined;
+    const isOther = alsoIn !== undefined && route.languageTag === alsoIn.languageTag;
+    const home = isOther ? routes.findPage('main', locale) : null;
+    add(home === null ? findTarget(page, routes, locale) : { path: home.path, target: 'home' });
+    if (isOther) add({ path: route.path, target: 'same-page' });
+    else if (alsoIn !== undefined) add(findOther(routes, locale));
   }
   return { hrefs, targets };
+}
+
+/** The list of what a locale has in its second language. */
+export function findOther(routes: RouteFinder, locale: Locale): { path: SitePath; target: Target } | null {
+  const { alsoIn } = localeRow(locale);
+  const list = alsoIn === undefined ? null : routes.findDetail('name', locale, alsoIn.slug);
+  return list === null ? null : { path: list.path, target: 'list' };
 }
 
 /** A page with the routes of its entry in all languages. */

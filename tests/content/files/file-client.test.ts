@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
-import { createFileClient } from '../../../cli/content/files/file-client.ts';
+import { FileClient } from '../../../cli/content/files/file-client.ts';
 import type { ReportEvent } from '../../../cli/report/report-event.ts';
 import { siteOptions } from '../../makers.ts';
 
@@ -36,7 +36,7 @@ function openClient(
   const dir = mkdtempSync(join(tmpdir(), 'sitegen-files-'));
   const policy = { ...siteOptions().content, fileOrigins, timeoutMs, retryBaseMs: 1 };
   const signal = new AbortController().signal;
-  const client = createFileClient({ dir, serviceUrl, token, policy, report, signal });
+  const client = new FileClient({ dir, serviceUrl, token, policy, report, signal });
   onTestFinished(async () => {
     await client.close();
     rmSync(dir, { recursive: true });

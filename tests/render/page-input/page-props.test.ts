@@ -145,7 +145,15 @@ describe('createTemplateInput', () => {
       if (input.template !== 'article') throw new Error(input.template);
       return input.props;
     };
-    const block = { id: 'block', title: 'See it', text: null, button: 'Ask', ...NOTHING_ASKED, languageTag: 'en' };
+    const block = {
+      id: 'block',
+      slug: 'blog',
+      title: 'See it',
+      text: null,
+      button: 'Ask',
+      ...NOTHING_ASKED,
+      languageTag: 'en',
+    };
     expect(propsOf(null).related.map(({ href }) => href)).toEqual(['/blog/b/', '/blog/c/', '/blog/d/']);
     expect(propsOf(null)).toMatchObject({ form: null, author: { name: 'Ann', bio: null } });
     const { title, text, button } = block;

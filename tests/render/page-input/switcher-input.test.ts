@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { createLanguages, createSwitcherInput } from '../../../cli/render/page-input/switcher-input.ts';
+import { parseLanguageTag } from '../../../config/language-tag.ts';
 import { article, landing, page, type SmallSite, smallSite } from './small-site.ts';
 
 function targetsOf(site: SmallSite, path: string) {
   const { site: config, routes } = site.contextOf('en');
   const route = site.routeOf(path);
   const { hrefs, targets } = createSwitcherInput(route, routes, config.locales);
-  const languages = createLanguages(config.locales, route.locale);
-  return languages.map(
-    ({ locale, isCurrent }, index) => `${isCurrent ? '*' : ''}${locale} ${targets[index]} ${hrefs[index]}`,
-  );
+  const languages = createLanguages(config.locales, route);
+  return languages
+    .map(
+      ({ label, locale, isCurrent }, index) =>
+        `${isCurrent ? '*' : ''}${label === 'Қазақша' ? 'kk' : locale} ${targets[index]} ${hrefs[index]}`,
+    )
+    .filter((line) => !line.includes(' none '));
 }
 const blogs = ['en', 'ua', 'kz'].map((site) => page(site, 'blog'));
 
@@ -75,11 +79,20 @@ describe('createSwitcherInput', () => {
       'kz home /kz/',
     ]);
   });
+
+  it('leads to the list of a second language, and from its pages back to the home page', async () => {
+    const language = 'kk-KZ';
+    const site = await smallSite({
+      rows: [...blogs, page('kz', 'qazaqsha', { language }), article('kz', 'sut', { language }), page('kz', 'about')],
+    });
+    expect(targetsOf(site, '/kz/about/').slice(-2)).toEqual(['*kz same-page /kz/about/', 'kk list /kz/qazaqsha/']);
+    expect(targetsOf(site, '/kz/blog/sut/').slice(-2)).toEqual(['kz home /kz/', '*kk same-page /kz/blog/sut/']);
+  });
 });
 
 describe('createLanguages', () => {
   it('names each language in itself, with its tag', () => {
-    expect(createLanguages(['en', 'ua', 'kz'], 'ua')).toEqual([
+    expect(createLanguages(['en', 'ua', 'kz'], { locale: 'ua', languageTag: parseLanguageTag('uk') })).toEqual([
       { locale: 'en', languageTag: 'en', label: 'English', isCurrent: false },
       { locale: 'ua', languageTag: 'uk', label: 'Українська', isCurrent: true },
       { locale: 'kz', languageTag: 'ru-KZ', label: 'Русский', isCurrent: false },

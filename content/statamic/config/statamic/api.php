@@ -1,6 +1,6 @@
 <?php
 
-// Written by "sitegen blueprints": change the schemas of the website instead. 6c3f77b06d99
+// Written by "sitegen blueprints": change the schemas of the website instead. 447eecc75b64
 // What the content API serves: the collections and globals of the website, with the filters that it uses.
 
 $filters = ['published', 'site', 'slug', 'status'];
@@ -27,6 +27,7 @@ return [
         'globals' => [
             'top_banner' => true,
             'price_page_banner' => true,
+            'sources' => true,
         ],
         'assets' => [
             'assets' => true,
