@@ -21,12 +21,20 @@ export function parseDate(value: string): string {
   throw new InvalidArgumentError('Expected a date such as 2026-01-31.');
 }
 
-/** A whole number, 1 or more. */
-export function parsePositive(value: string): number {
+/** Creates a parser for whole numbers of a range. */
+const wholeNumber = (from: number, to: number, expected: string) => (value: string) => {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number, 1 or more.');
+  if (value.trim() === '' || !Number.isInteger(number) || number < from || number > to)
+    throw new InvalidArgumentError(expected);
   return number;
-}
+};
+
+export const parsePositive = wholeNumber(1, Number.POSITIVE_INFINITY, 'Expected a whole number, 1 or more.');
+export const parseCount = wholeNumber(0, Number.POSITIVE_INFINITY, 'Expected a whole number, 0 or more.');
+/** 0 lets the system choose. */
+export const parsePort = wholeNumber(0, 65_535, 'Expected a port from 0 to 65535.');
+/** More threads than cores only use more memory. */
+export const parseWorkers = wholeNumber(1, 64, 'Expected 1 to 64. More threads than cores do not make a build faster.');
 
 /** Comma-separated host names. */
 export function parseHosts(value: string): readonly string[] {
@@ -34,24 +42,6 @@ export function parseHosts(value: string): readonly string[] {
   if (!names.every((name) => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)))
     throw new InvalidArgumentError('Expected host names, such as preview.example.com.');
   return names;
-}
-
-/** A whole number, 0 or more. */
-export function parseCount(value: string): number {
-  const number = Number(value);
-  if (value.trim() === '' || !Number.isInteger(number) || number < 0)
-    throw new InvalidArgumentError('Expected a whole number, 0 or more.');
-  return number;
-}
-
-// More threads than cores only use more memory.
-const MAX_WORKERS = 64;
-
-export function parseWorkers(value: string): number {
-  const workers = parsePositive(value);
-  if (workers > MAX_WORKERS)
-    throw new InvalidArgumentError(`Expected 1 to ${MAX_WORKERS}. More threads than cores do not make a build faster.`);
-  return workers;
 }
 
 /** `2/3` is the second of three shards. */
@@ -69,14 +59,6 @@ export function parseSeconds(value: string): number {
   if (value.trim() === '' || !Number.isFinite(seconds) || seconds < 0 || seconds > 86_400)
     throw new InvalidArgumentError('Expected seconds, from 0 to 86400 (a day).');
   return seconds;
-}
-
-/** A TCP port; 0 lets the system choose. */
-export function parsePort(value: string): number {
-  const port = Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new InvalidArgumentError('Expected a port from 0 to 65535.');
-  return port;
 }
 
 export function collectPatterns(value: string, previous: readonly RegExp[]): readonly RegExp[] {

@@ -57,25 +57,12 @@ export function createProgram(run: Run, isJson: boolean): Command {
     .description('Builds a multilingual marketing site from a content service into static files.')
     .version(manifest.version)
     .hook('preAction', (_, command) => rejectEmptyValues(command));
-  addBuild(program, run);
-  addMerge(program, run);
-  addSnapshot(program, run);
-  addCheck(program, run);
-  addCheckLinks(program, run);
-  addPreview(program, run);
-  addDiff(program, run);
-  addTranslations(program, run);
-  addPublish(program, run);
-  addReleases(program, run);
-  addRollback(program, run);
-  addVerify(program, run);
-  addNew(program, run);
-  addUnpublish(program, run);
-  addWhy(program, run);
-  addQuery(program, run);
-  addDoctor(program, run);
-  addBlueprints(program, run);
-  addSampleService(program, run);
+  addBuildCommands(program, run);
+  addCheckCommands(program, run);
+  addDatabaseCommands(program, run);
+  addReleaseCommands(program, run);
+  addSiteCommands(program, run);
+  addServiceCommands(program, run);
   for (const command of program.commands) addOutputOptions(command);
   addCompletion(program, run);
   for (const command of [program, ...program.commands]) command.showHelpAfterError(helpHint(command));
@@ -102,70 +89,6 @@ function rejectEmptyValues(command: Command): void {
   const name = command.options.find((option) => option.attributeName() === flag?.[0])?.long;
   const what = name ? `flag ${name}` : `argument "${command.registeredArguments[argument]?.name()}"`;
   command.error(`error: The ${what} is empty. Is the variable for it set? Nothing was done.`);
-}
-
-function addBuild(program: Command, run: Run): void {
-  const build = program
-    .command('build')
-    .description(
-      'Fetch content, check it and write the site to the out folder. Without a content service, build the sample content.',
-    );
-  addContentOptions(addWriteOptions(addLocaleOption(build)))
-    .option('--force', 'ignore caches and render every page')
-    .option(
-      '--workers <n>',
-      'rendering threads (default: one per core; with two cores or few pages, one renders and one writes)',
-      parseWorkers,
-    )
-    .option('--shard <i/n>', 'render one shard of the pages, for "sitegen merge" (needs --snapshot)', parseShard)
-    .option('--part-dir <folder>', 'output folder of the shard (default: part-i-of-n)')
-    .action(run(async () => (await import('./commands/build.ts')).runBuild));
-}
-
-function addMerge(program: Command, run: Run): void {
-  const merge = program
-    .command('merge')
-    .description('Merge the shards of "sitegen build --shard" into one site. Use the same snapshot and settings.')
-    .argument('<part...>', 'output folders of all shards');
-  addContentOptions(addWriteOptions(addLocaleOption(merge))).action(
-    run(async () => (await import('./commands/build.ts')).runMerge),
-  );
-}
-
-function addSnapshot(program: Command, run: Run): void {
-  const snapshot = program
-    .command('snapshot')
-    .description('Fetch and check all content, and write it to a file for builds on one or several machines.')
-    .argument('[file]', 'the file (default: snapshot.sqlite in the cache folder)')
-    .addOption(createFormatOption());
-  addContentOptions(addLocaleOption(snapshot)).action(
-    run(async () => (await import('./commands/snapshot.ts')).runSnapshot),
-  );
-}
-
-function addCheck(program: Command, run: Run): void {
-  const check = program
-    .command('check')
-    .description(
-      'Check the last build or any live site: links, alternates, sitemap, metadata, structured data, redirects.',
-    )
-    .argument('[folder|url]', 'out folder of the build, or URL of a live site to crawl', 'out')
-    .option('--list', 'list every rule with its code, severity, reason and fix')
-    .option('--strict', 'fail on warnings, too');
-  addLinkOptions(check, new Option('--pages <n>', 'maximum number of crawled pages of a live site').default(500))
-    .option('--rate <n>', 'requests per second to a live site (default: 5; none on a private network)', parsePositive)
-    .option('--ignore-robots', 'also read what robots.txt of a live site closes')
-    .option('--page-table <file>', 'write one row of CSV per page of a live site')
-    .action(run(async () => (await import('./commands/check.ts')).runCheck));
-}
-
-function addCheckLinks(program: Command, run: Run): void {
-  const links = program
-    .command('check-links')
-    .description('Check internal and external links of the last build or of a live site.')
-    .argument('[folder|url]', 'out folder of the build, or URL of a live site to crawl', 'out');
-  const maxPages = new Option('--max-pages <n>', 'maximum number of crawled pages of a live site').default(10_000);
-  addLinkOptions(links, maxPages).action(run(async () => (await import('./commands/check.ts')).runCheckLinks));
 }
 
 /** Options for links and live sites. */
@@ -195,7 +118,61 @@ function addLinkOptions(command: Command, maxPages: Option): Command {
   return addReportOptions(withLinks);
 }
 
-function addPreview(program: Command, run: Run): void {
+/** Commands that read content and write a site or a snapshot. */
+function addBuildCommands(program: Command, run: Run): void {
+  const build = program
+    .command('build')
+    .description(
+      'Fetch content, check it and write the site to the out folder. Without a content service, build the sample content.',
+    );
+  addContentOptions(addWriteOptions(addLocaleOption(build)))
+    .option('--force', 'ignore caches and render every page')
+    .option(
+      '--workers <n>',
+      'rendering threads (default: one per core; with two cores or few pages, one renders and one writes)',
+      parseWorkers,
+    )
+    .option('--shard <i/n>', 'render one shard of the pages, for "sitegen merge" (needs --snapshot)', parseShard)
+    .option('--part-dir <folder>', 'output folder of the shard (default: part-i-of-n)')
+    .action(run(async () => (await import('./commands/build.ts')).runBuild));
+  const merge = program
+    .command('merge')
+    .description('Merge the shards of "sitegen build --shard" into one site. Use the same snapshot and settings.')
+    .argument('<part...>', 'output folders of all shards');
+  addContentOptions(addWriteOptions(addLocaleOption(merge))).action(
+    run(async () => (await import('./commands/build.ts')).runMerge),
+  );
+  const snapshot = program
+    .command('snapshot')
+    .description('Fetch and check all content, and write it to a file for builds on one or several machines.')
+    .argument('[file]', 'the file (default: snapshot.sqlite in the cache folder)')
+    .addOption(createFormatOption());
+  addContentOptions(addLocaleOption(snapshot)).action(
+    run(async () => (await import('./commands/snapshot.ts')).runSnapshot),
+  );
+}
+
+/** Commands that look at a site. */
+function addCheckCommands(program: Command, run: Run): void {
+  const check = program
+    .command('check')
+    .description(
+      'Check the last build or any live site: links, alternates, sitemap, metadata, structured data, redirects.',
+    )
+    .argument('[folder|url]', 'out folder of the build, or URL of a live site to crawl', 'out')
+    .option('--list', 'list every rule with its code, severity, reason and fix')
+    .option('--strict', 'fail on warnings, too');
+  addLinkOptions(check, new Option('--pages <n>', 'maximum number of crawled pages of a live site').default(500))
+    .option('--rate <n>', 'requests per second to a live site (default: 5; none on a private network)', parsePositive)
+    .option('--ignore-robots', 'also read what robots.txt of a live site closes')
+    .option('--page-table <file>', 'write one row of CSV per page of a live site')
+    .action(run(async () => (await import('./commands/check.ts')).runCheck));
+  const links = program
+    .command('check-links')
+    .description('Check internal and external links of the last build or of a live site.')
+    .argument('[folder|url]', 'out folder of the build, or URL of a live site to crawl', 'out');
+  const maxPages = new Option('--max-pages <n>', 'maximum number of crawled pages of a live site').default(10_000);
+  addLinkOptions(links, maxPages).action(run(async () => (await import('./commands/check.ts')).runCheckLinks));
   const preview = program
     .command('preview')
     .description('Serve the site and update it while content, templates, messages or rules are edited.')
@@ -217,26 +194,8 @@ function addPreview(program: Command, run: Run): void {
     .action(run(async () => (await import('./commands/preview.ts')).runPreview));
 }
 
-function addDiff(program: Command, run: Run): void {
-  program
-    .command('diff')
-    .description('Show what changes between two sites for readers and crawlers.')
-    .argument('[base]', 'folder, snapshot file, "release", "release:ID", "build" or URL', 'release')
-    .argument('[head]', 'the same', 'build')
-    .option('--out-dir <folder>', 'the last build', 'out')
-    .addOption(createCacheDirOption())
-    .option('--target <target>', `target of the release: ${TARGET} (SITEGEN_PUBLISH_TARGET)`)
-    .addOption(createReportFormatOption(DIFF_FORMATS))
-    .option('-o, --output <file>', 'write the report to a file (default: stdout)')
-    .addOption(
-      new Option('--allow <code=reason>', 'accept a change: CODE=reason or CODE:/path/=reason (repeatable)')
-        .argParser((value: string, previous: readonly string[]) => [...previous, value])
-        .default(NO_LIST, 'none'),
-    )
-    .action(run(async () => (await import('./commands/diff.ts')).runDiff));
-}
-
-function addTranslations(program: Command, run: Run): void {
+/** Commands that ask the database of a site. */
+function addDatabaseCommands(program: Command, run: Run): void {
   const list = (flags: string, text: string) =>
     new Option(flags, text).argParser(collectLocales).default(NO_LIST, 'all');
   const translations = program
@@ -261,9 +220,37 @@ function addTranslations(program: Command, run: Run): void {
     .option('-o, --output <file>', 'write the report to a file (default: stdout)')
     .addOption(createCacheDirOption());
   addServiceOptions(translations).action(run(async () => (await import('./commands/translations.ts')).runTranslations));
+  const query = program
+    .command('query')
+    .description('Ask the database: SQL that only reads, or a named query. Without one, list the named queries.')
+    .argument('[query]', 'name of a query, or SQL in quotes');
+  for (const name of ['host', 'collection', 'site', 'slug', 'days', 'limit'])
+    query.option(`--${name} <${name}>`, `the value of :${name} in the query`);
+  query
+    .addOption(new Option('--format <format>', 'format of the answer').choices(['text', 'csv', 'json']).default('text'))
+    .option('-o, --output <file>', 'write the answer to a file (default: stdout)')
+    .addOption(createCacheDirOption())
+    .action(run(async () => (await import('./commands/query.ts')).runQuery));
 }
 
-function addPublish(program: Command, run: Run): void {
+/** Commands around a release. */
+function addReleaseCommands(program: Command, run: Run): void {
+  program
+    .command('diff')
+    .description('Show what changes between two sites for readers and crawlers.')
+    .argument('[base]', 'folder, snapshot file, "release", "release:ID", "build" or URL', 'release')
+    .argument('[head]', 'the same', 'build')
+    .option('--out-dir <folder>', 'the last build', 'out')
+    .addOption(createCacheDirOption())
+    .option('--target <target>', `target of the release: ${TARGET} (SITEGEN_PUBLISH_TARGET)`)
+    .addOption(createReportFormatOption(DIFF_FORMATS))
+    .option('-o, --output <file>', 'write the report to a file (default: stdout)')
+    .addOption(
+      new Option('--allow <code=reason>', 'accept a change: CODE=reason or CODE:/path/=reason (repeatable)')
+        .argParser((value: string, previous: readonly string[]) => [...previous, value])
+        .default(NO_LIST, 'none'),
+    )
+    .action(run(async () => (await import('./commands/diff.ts')).runDiff));
   const publish = program
     .command('publish')
     .description('Publish the last build to object storage (s3://bucket) or a folder.')
@@ -280,17 +267,11 @@ function addPublish(program: Command, run: Run): void {
     .option('--allow-shrink', 'publish a build made with --allow-shrink')
     .option('--rollback-on-failure', 'with --verify: restore the previous release if verification fails');
   addFollowOptions(publish).action(run(async () => (await import('./commands/publish.ts')).runPublish));
-}
-
-function addReleases(program: Command, run: Run): void {
   program
     .command('releases')
     .description('List the releases of a target that can be restored.')
     .argument('[target]', `${TARGET} (SITEGEN_PUBLISH_TARGET)`)
     .action(run(async () => (await import('./commands/publish.ts')).runReleases));
-}
-
-function addRollback(program: Command, run: Run): void {
   const rollback = program
     .command('rollback')
     .description('Restore an earlier release, without a build.')
@@ -300,7 +281,8 @@ function addRollback(program: Command, run: Run): void {
   addFollowOptions(rollback).action(run(async () => (await import('./commands/publish.ts')).runRollback));
 }
 
-function addVerify(program: Command, run: Run): void {
+/** Commands about one site. */
+function addSiteCommands(program: Command, run: Run): void {
   const verify = program
     .command('verify')
     .description('Check that the public address serves the live release, or the last build.')
@@ -315,18 +297,12 @@ function addVerify(program: Command, run: Run): void {
     .option('--wait <seconds>', 'how long to retry while caches serve the previous release', parseSeconds, 0)
     .addOption(createFormatOption())
     .action(run(async () => (await import('./commands/verify.ts')).runVerify));
-}
-
-function addNew(program: Command, run: Run): void {
   program
     .command('new')
     .description('Create a page, a collection with a page for each entry, or a locale, ready to build.')
     .addArgument(new Argument('<kind>', 'what to create').choices(['page', 'collection', 'locale']))
     .argument('<name>', 'slug of the page, handle of the collection, or code of the locale')
     .action(run(async () => (await import('./commands/new.ts')).runNew));
-}
-
-function addUnpublish(program: Command, run: Run): void {
   program
     .command('unpublish')
     .description('Delete a site and all its releases from a target, such as the preview of a closed pull request.')
@@ -336,9 +312,6 @@ function addUnpublish(program: Command, run: Run): void {
     .option('-n, --dry-run', 'count what would be deleted')
     .addOption(createFormatOption())
     .action(run(async () => (await import('./commands/publish.ts')).runUnpublish));
-}
-
-function addWhy(program: Command, run: Run): void {
   const why = program
     .command('why')
     .description('Show what a page of the last build depends on, and why the build rendered or reused it.')
@@ -346,28 +319,12 @@ function addWhy(program: Command, run: Run): void {
   addBuildFolders(why).action(run(async () => (await import('./commands/why.ts')).runWhy));
 }
 
-function addQuery(program: Command, run: Run): void {
-  const query = program
-    .command('query')
-    .description('Ask the database: SQL that only reads, or a named query. Without one, list the named queries.')
-    .argument('[query]', 'name of a query, or SQL in quotes');
-  for (const name of ['host', 'collection', 'site', 'slug', 'days', 'limit'])
-    query.option(`--${name} <${name}>`, `the value of :${name} in the query`);
-  query
-    .addOption(new Option('--format <format>', 'format of the answer').choices(['text', 'csv', 'json']).default('text'))
-    .option('-o, --output <file>', 'write the answer to a file (default: stdout)')
-    .addOption(createCacheDirOption())
-    .action(run(async () => (await import('./commands/query.ts')).runQuery));
-}
-
-function addDoctor(program: Command, run: Run): void {
+/** Commands for the content service. */
+function addServiceCommands(program: Command, run: Run): void {
   const doctor = program
     .command('doctor')
     .description('Check the content service, settings, publish target and this machine, and suggest fixes.');
   addServiceOptions(doctor).action(run(async () => (await import('./commands/doctor.ts')).runDoctor));
-}
-
-function addBlueprints(program: Command, run: Run): void {
   program
     .command('blueprints')
     .description('Write the kit for Statamic: blueprints, collections and API settings that match the schemas.')
@@ -376,9 +333,6 @@ function addBlueprints(program: Command, run: Run): void {
     .option('--force', 'also replace files that sitegen did not write')
     .option('-n, --dry-run', 'list what would be written')
     .action(run(async () => (await import('./commands/blueprints.ts')).runBlueprints));
-}
-
-function addSampleService(program: Command, run: Run): void {
   program
     .command('sample-service')
     .description('Serve the sample content on 127.0.0.1 as a content service would.')

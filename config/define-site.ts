@@ -174,7 +174,7 @@ export const siteSchema = z.strictObject({
       headersTimeoutMs: wait.default(90_000),
       /** Longest pause in the body of a response. */
       bodyTimeoutMs: wait.default(60_000),
-      /** Timeout of one attempt, including the body. For a file: of all attempts. */
+      /** Timeout of one attempt, including the body. */
       timeoutMs: wait.positive().default(120_000),
       /** Largest response of the API. */
       maxBodyBytes: z

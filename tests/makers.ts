@@ -2,7 +2,7 @@
 
 import type { CollectionSnapshot, ContentSnapshot, IndexRow } from '../cli/content/snapshot/content-snapshot.ts';
 import { RecordStore } from '../cli/content/snapshot/record-store.ts';
-import { openInMemory } from '../cli/database/open-database.ts';
+import { createDatabase } from '../cli/database/open-database.ts';
 import { toDigest } from '../cli/files/brands.ts';
 import { createSiteModel, type SiteModel } from '../cli/plan/site-model.ts';
 import { defineSite, type SiteConfig, type SiteOptions } from '../config/define-site.ts';
@@ -56,7 +56,7 @@ export interface SiteContent {
 
 /** A store without entries, in memory. */
 export function emptyRecords(): RecordStore {
-  return new RecordStore(openInMemory(), null);
+  return new RecordStore(createDatabase(':memory:'), null);
 }
 
 /** A snapshot of rows whose bodies are nowhere. */

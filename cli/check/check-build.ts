@@ -2,15 +2,14 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { basePathOf } from '../../config/site-address.ts';
-import type { Problem } from '../errors.ts';
 import { type OutPath, toOutPath } from '../files/brands.ts';
 import { encodePath, outFileOf } from '../paths/site-path.ts';
 import { type CheckOptions, type CheckResult, checkSite } from './check-site.ts';
-import { type Fault, type Finding, findingsOfProblems, groupFaults } from './findings.ts';
+import { type Fault, findingsOfProblems, groupFaults } from './findings.ts';
 import { parseRobotsTxt } from './live/robots-txt.ts';
 import type { LoadedBuild } from './load-build.ts';
 import { findHostLosses } from './rules/redirect-rules.ts';
-import { findBlocks } from './rules/robots-rules.ts';
+import { findBlocks, robotsFault } from './rules/robots-rules.ts';
 import type { RuleCode } from './rules/rules.ts';
 
 export interface BuildCheck extends Pick<CheckOptions, 'scope' | 'onExternal'> {
@@ -25,7 +24,7 @@ export function checkBuild(build: LoadedBuild, { site, ...options }: BuildCheck)
   const reported = problems.filter(
     (problem) =>
       (isAll || problem.code === 'PAGE_FILE_MISSING') &&
-      !isRechecked(problem, result.findings) &&
+      !isRechecked(problem.code) &&
       !(hostLosses.length > 0 && problem.code.startsWith('HOST_')),
   );
   const others = findingsOfProblems([...reported, ...hostLosses], input.severities);
@@ -41,20 +40,11 @@ const BUILD_ONLY: readonly RuleCode[] = [
   'IMAGE_ORIGIN_UNKNOWN',
   'IMAGE_UNUSABLE',
   'PAGE_FILE_MISSING',
-  'REDIRECT_CHAIN',
-  'REDIRECT_DUPLICATE',
-  'REDIRECT_PREFIX_MISSING',
-  'REDIRECT_REPLACES_PAGE',
-  'REDIRECT_WITHOUT_PAGE',
-  'HOST_REDIRECT_LOSS',
-  'HOST_REDIRECT_OVERFLOW',
 ];
+/** Of the redirects of the content, and of the host. */
+const REDIRECTS = /^(?:HOST_)?REDIRECT_(?!PATTERN_OPEN$)/;
 
-function isRechecked({ code, where }: Problem, findings: readonly Finding[]): boolean {
-  if (!BUILD_ONLY.some((known) => known === code)) return true;
-  // checkSite finds REDIRECT_REPLACES_PAGE too if the page is planned.
-  return findings.some((finding) => finding.code === code && finding.where.path === where.path);
-}
+const isRechecked = (code: string): boolean => !REDIRECTS.test(code) && !BUILD_ONLY.some((known) => known === code);
 
 /** The folder has exactly the files of the build. */
 function findFolderFaults({ input: { routes }, folder: { missing, changed, stray } }: LoadedBuild): readonly Fault[] {
@@ -91,15 +81,7 @@ function* findRobotsFaults({
     assets: assets.map((file) => `${basePathOf(origin)}/${file}`),
   });
   if (!files.has(SITEMAP)) return;
-  const fault = (what: string, target: string): Fault => {
-    return {
-      code: 'ROBOTS_TXT_SITEMAP',
-      where: { file: 'robots.txt' },
-      what: `robots.txt ${what}.`,
-      path: null,
-      target,
-    };
-  };
+  const fault = (what: string, target: string) => robotsFault('ROBOTS_TXT_SITEMAP', what, target);
   for (const url of robots.sitemaps)
     if (!url.startsWith(`${origin}/`) || !files.has(toOutPath(url.slice(origin.length + 1))))
       yield fault(`names the sitemap ${url}, which is not a file of this site`, url);

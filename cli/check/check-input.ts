@@ -19,10 +19,7 @@ import { canonicalOf, outFileOf, pathOfUrl } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
-import type { Fault } from './findings.ts';
-import type { PageFault } from './rules/page-rules.ts';
 import type { RuleSeverities } from './rules/rules.ts';
-import type { CheckedSite } from './rules/site-rules.ts';
 
 /** The entry of a page. */
 export interface RouteEntry extends Pick<IndexRow, 'site' | 'id' | 'title' | 'editUrl'> {
@@ -75,18 +72,6 @@ export interface CheckInput {
   readonly sitemapUrls: Iterable<string> | null;
   readonly redirects: RedirectRules;
   readonly severities: RuleSeverities;
-  /** Undefined if the site is a build. */
-  readonly live?: LiveInput;
-}
-
-/** What is different on a live site. */
-export interface LiveInput {
-  readonly createIndex: (input: CheckInput) => SiteIndex;
-  readonly locate: (fault: PageFault, route: CheckRoute) => Fault;
-  /** Faults of what only a live site has: its responses. */
-  readonly findFaults: (checked: CheckedSite) => Iterable<Fault>;
-  /** Whether visitors get it over https. */
-  readonly isSecure: boolean;
 }
 
 /** Undefined for the language of a live site. */
@@ -145,6 +130,8 @@ const MAX_CACHED = 10_000;
 
 /** Finds planned pages and files. Page numbers are positions in route order. */
 export class SiteIndex {
+  /** Whether it is a live site, of which not everything is known. */
+  readonly isLive: boolean = false;
   readonly origin: string;
   readonly routes: readonly CheckRoute[];
   readonly #input: CheckInput;

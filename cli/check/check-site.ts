@@ -3,13 +3,13 @@
 
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import { NO_FACTS } from '../facts/page-facts.ts';
-import { type CheckInput, type ReadPage, SiteIndex } from './check-input.ts';
+import { type CheckInput, type CheckRoute, type ReadPage, SiteIndex } from './check-input.ts';
 import { type Fault, type Finding, FindingList, locateFault } from './findings.ts';
 import { noBuild } from './last-build.ts';
 import { locateLinkFaults, type OwnerContext } from './links/link-faults.ts';
 import { type ExternalLinkHandler, LinkCheck } from './links/link-rules.ts';
 import { findAlternateFaults } from './rules/alternate-rules.ts';
-import { findPageFaults } from './rules/page-rules.ts';
+import { findPageFaults, type PageFault } from './rules/page-rules.ts';
 import { findRedirectFaults } from './rules/redirect-rules.ts';
 import { type CheckedSite, findOrphans, findSharedTexts, findSitemapFaults, KnownPages } from './rules/site-rules.ts';
 
@@ -27,8 +27,20 @@ export interface CheckOptions {
   readonly scope: 'all' | 'links' | 'page';
   /** Called with every link to another host; null if those are not checked. */
   readonly onExternal: ExternalLinkHandler | null;
-  /** The build of a live site, to search for entries. */
-  readonly owners?: OwnerContext;
+  /** Undefined if the site is a build. */
+  readonly live?: LiveOptions;
+}
+
+/** What is different on a live site. */
+interface LiveOptions {
+  readonly index: SiteIndex;
+  readonly locate: CheckedSite['locate'];
+  /** Faults of what only a live site has: its responses. */
+  readonly findFaults: (checked: CheckedSite) => Iterable<Fault>;
+  /** Whether visitors get it over https. */
+  readonly isSecure: boolean;
+  /** Its build, to search for entries. */
+  readonly owners: OwnerContext;
 }
 
 /** Rules about several pages, or about other files of the site. */
@@ -42,11 +54,13 @@ const SITE_RULES: readonly ((checked: CheckedSite) => Iterable<Fault>)[] = [
 
 /** Checks all pages and returns the findings, errors first. */
 export function checkSite(input: CheckInput, options: CheckOptions): CheckResult {
-  const { live } = input;
-  const site = live === undefined ? new SiteIndex(input) : live.createIndex(input);
+  const { live } = options;
+  const site = live?.index ?? new SiteIndex(input);
+  const locate =
+    live?.locate ?? ((fault: PageFault, route: CheckRoute) => locateFault(fault, route, input.editedFiles));
   const pages = new KnownPages(site);
   const findings = new FindingList(input.severities);
-  const links = new LinkCheck(site, { onExternal: options.onExternal, isLive: live !== undefined });
+  const links = new LinkCheck(site, options.onExternal);
   const isSecure = live?.isSecure ?? site.origin.startsWith('https:');
   let count = 0;
   for (const rendered of input.readPages()) {
@@ -60,14 +74,14 @@ export function checkSite(input: CheckInput, options: CheckOptions): CheckResult
     if (options.scope === 'links') continue;
     pages.add(number, facts);
     const plan = { ...route, canonical: site.canonicalOf(number), sharedIds: fragment.ids, isSecure };
-    for (const fault of findPageFaults(facts, plan)) findings.add(locateFault(fault, route, input));
+    for (const fault of findPageFaults(facts, plan)) findings.add(locate(fault, route));
   }
   const linkFaults = links.finish(input);
-  const checked = { input, site, pages, isLinked: (page: number) => links.isLinked(page) };
+  const checked = { input, site, pages, isLinked: (page: number) => links.isLinked(page), locate };
   if (options.scope === 'all') for (const find of SITE_RULES) for (const fault of find(checked)) findings.add(fault);
   for (const fault of live?.findFaults(checked) ?? []) findings.add(fault);
   // Each faulty link where it is written: the field of an entry or global, else the template.
-  const context = { ...input, content: options.content, ...options.owners };
+  const context = { ...input, content: options.content, ...live?.owners };
   for (const fault of locateLinkFaults(linkFaults, context)) findings.add(fault);
   return { findings: findings.list(), pages: count, links: links.count };
 }

@@ -3,10 +3,11 @@
 
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
+import type { OutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { bySeverity } from '../report/describe-problems.ts';
-import type { CheckInput, CheckRoute, RouteEntry } from './check-input.ts';
+import type { CheckRoute, RouteEntry } from './check-input.ts';
 import type { FaultOwner, PageFault } from './rules/page-rules.ts';
 import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
 
@@ -105,12 +106,10 @@ export function findingsOfProblems(problems: readonly Problem[], severities: Rul
 
 /** A fault of a page with the place to fix it. */
 export function locateFault(
-  pageFault: PageFault,
+  { owner, ...fault }: PageFault,
   route: CheckRoute,
-  { editedFiles, live }: Pick<CheckInput, 'editedFiles' | 'live'>,
+  editedFiles: ReadonlySet<OutPath>,
 ): Fault {
-  if (live !== undefined) return live.locate(pageFault, route);
-  const { owner, ...fault } = pageFault;
   const { path } = route;
   const file = outFileOf(path);
   if (owner.kind === 'entry' || !editedFiles.has(file)) return { ...fault, path, where: placeOf(owner, route) };

@@ -113,7 +113,7 @@ async function describeFollowed(
   { reporter }: CommandContext,
 ): Promise<Outcome> {
   if (verification === null) return { text: '', brief: '', exitCode: 0 };
-  const { renderVerification } = await import('../verify/causes.ts');
+  const { renderVerification } = await import('../verify/verify-site.ts');
   const { text, brief } = renderVerification(verification);
   if (verification.causes.length === 0) return { text, brief, exitCode: 0 };
   reporter.annotate(verification.causes);

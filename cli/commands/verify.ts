@@ -30,8 +30,7 @@ export async function runVerify(
   const site = await loadSettings(context.environment);
   const options = createVerifyOptions({ ...flags, url }, site, context);
   const verify = async (promised: PromisedSite) => {
-    const { verifySite } = await import('../verify/verify-site.ts');
-    const { renderVerification } = await import('../verify/causes.ts');
+    const { renderVerification, verifySite } = await import('../verify/verify-site.ts');
     const verification = await verifySite(promised, options);
     context.reporter.printResult({ ...renderVerification(verification), data: verification });
     context.reporter.annotate(verification.causes);

@@ -11,8 +11,8 @@ import {
   type StoredEntry,
 } from './intake/index-entry.ts';
 import { placeOf } from './intake/parse-entry.ts';
+import type { ReceivedContent } from './snapshot/commit-version.ts';
 import { findDigest, loadGlobal } from './snapshot/load-version.ts';
-import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
 import { findBuilt, type Version } from './snapshot/versions.ts';
 
@@ -21,35 +21,26 @@ export interface BadEntry extends EntryRef {
   readonly problem: Problem;
 }
 
-/** The content after the replacement. */
-export interface KeptContent {
-  readonly content: ReceivedContent;
-  /** How many entries were replaced. */
-  readonly kept: number;
-}
-
-/** Replaces invalid entries, and `bad` ones, by their versions in the last build. Those without one stay and are refused later. */
+/**
+ * Replaces invalid entries, and `bad` ones, by their versions in the last build. Those without one stay and are refused later. Null if
+ * nothing was replaced.
+ */
 export function keepLastEntries(
   content: ReceivedContent,
   records: RecordStore,
   service: Version['service'],
   bad: readonly BadEntry[] = [],
-): KeptContent {
+): ReceivedContent | null {
   const hasBadEntry = (list: ReceivedCollection) => list.invalid.length > 0 || bad.some((ref) => isOf(ref, list));
   const hasInvalidGlobal = content.globals.some(({ problems }) => problems.length > 0);
-  if (!content.collections.some(hasBadEntry) && !hasInvalidGlobal) return { content, kept: 0 };
+  if (!content.collections.some(hasBadEntry) && !hasInvalidGlobal) return null;
   const [last] = findBuilt(records.database, service);
-  if (last === undefined) return { content, kept: 0 };
-  const warnings: Problem[] = [];
-  const keeper = { last: last.id, records, bad, warnings };
-  const collections = content.collections.map((collection) =>
-    hasBadEntry(collection) ? keepInCollection(collection, keeper) : collection,
-  );
+  if (last === undefined) return null;
+  const keeper: Keeper = { last: last.id, records, bad, warnings: [] };
+  const collections = content.collections.map((list) => (hasBadEntry(list) ? keepInCollection(list, keeper) : list));
   const globals = content.globals.map((global) => keepGlobal(global, keeper));
-  return {
-    content: { collections, globals, warnings: [...warnings, ...content.warnings] },
-    kept: warnings.length,
-  };
+  const { warnings } = keeper;
+  return warnings.length === 0 ? null : { collections, globals, warnings: [...warnings, ...content.warnings] };
 }
 
 interface Keeper {

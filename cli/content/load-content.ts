@@ -5,15 +5,20 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { localeRow } from '../../config/locales.ts';
 import type { ContentClient } from './client/content-client.ts';
 import { planReads, type ReadTarget } from './client/content-reads.ts';
-import { filesDirOf } from './files/file-store.ts';
-import { addStoredFiles, listAddresses } from './files/named-files.ts';
+import { addStoredFiles, filesDirOf, listAddresses } from './files/file-store.ts';
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
 import { refuseMassLoss } from './mass-loss.ts';
 import { type ReadingInput, receiveContent, SAMPLE_HOST, type ServiceOptions, withClient } from './receive-content.ts';
-import { commitVersion, type VersionFacts } from './snapshot/commit-version.ts';
+import {
+  assertValid,
+  commitVersion,
+  contentDigest,
+  findContentProblems,
+  type ReceivedContent,
+  type VersionFacts,
+} from './snapshot/commit-version.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadGlobal } from './snapshot/load-version.ts';
-import { assertValid, contentDigest, findContentProblems, type ReceivedContent } from './snapshot/received-content.ts';
 import { RecordStore } from './snapshot/record-store.ts';
 import { loadSnapshotFile, parseClock } from './snapshot/snapshot-file.ts';
 import { findByDigest } from './snapshot/versions.ts';
@@ -67,10 +72,8 @@ async function readContent(targets: readonly ReadTarget[], input: LoadInput): Pr
   const { site, clock, records, options } = input;
   return withClient(site, options, async (client) => {
     const { received, reading } = await receiveContent(client, targets, input);
-    const { content, kept } =
-      options.onEntryError === 'keep'
-        ? keepLastEntries(received, records, options.service)
-        : { content: received, kept: 0 };
+    const kept = options.onEntryError === 'keep' ? keepLastEntries(received, records, options.service) : null;
+    const content = kept ?? received;
     assertValid(content);
     if (options.allowShrink !== true) refuseMassLoss(content, records, options.service);
     const { files, problems } = await fetchOwnFiles(client, content, { site, options });
@@ -79,7 +82,7 @@ async function readContent(targets: readonly ReadTarget[], input: LoadInput): Pr
       service: lastingService(options.service),
       problems: [...content.warnings, ...problems],
       // A kept entry is read again each time.
-      reading: kept === 0 ? reading : null,
+      reading: kept === null ? reading : null,
     };
     return commitContent(records, { content, files, facts }, options);
   });
@@ -127,8 +130,8 @@ export function keepInSnapshot(
     globals: snapshot.globals.flatMap((global) => loadGlobal(records, snapshot.version, global) ?? []),
     warnings: [],
   };
-  const { content, kept } = keepLastEntries(received, records, options.service, bad);
-  if (kept === 0) return null;
+  const content = keepLastEntries(received, records, options.service, bad);
+  if (content === null) return null;
   const files = snapshot.files === null ? null : addStoredFiles(snapshot, content, options.cacheDir);
   const facts = {
     clock,

@@ -5,9 +5,9 @@ import { SHRINK_ENTRIES } from '../../config/constants.ts';
 import { isBlank } from '../../content/fields.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import { contentKeyOf } from '../files/brands.ts';
+import type { ReceivedContent } from './snapshot/commit-version.ts';
 import type { IndexRow } from './snapshot/content-snapshot.ts';
 import { loadCollection } from './snapshot/load-version.ts';
-import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
 import { findBuilt, type Version } from './snapshot/versions.ts';
 

@@ -9,8 +9,8 @@ import { type ReadTarget, readAll } from './client/content-reads.ts';
 import { findChangedNames, noteGone, readShownNames, type ShownNames } from './client/find-dependents.ts';
 import { type LastReading, readChanges } from './client/read-changes.ts';
 import { createWasSet, settleReads } from './settle-reads.ts';
+import type { ReceivedContent } from './snapshot/commit-version.ts';
 import { loadVersion } from './snapshot/load-version.ts';
-import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
 import { findBuilt, findLastRead, type Reading } from './snapshot/versions.ts';
 

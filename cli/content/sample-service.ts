@@ -1,6 +1,8 @@
 // Serves `content/sample/` over HTTP on loopback, with the answers of a Statamic.
 
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { answerRequest } from './sample/answer-request.ts';
@@ -40,14 +42,19 @@ export async function startSampleService({
     const { status, headers, body } = answerRequest(method, url, context);
     response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
   });
-  const boundPort = await listen(server, port);
+  server.listen(port, HOST);
+  await once(server, 'listening').catch((cause: Error) => Promise.reject(portProblem(port, cause)));
   return {
-    url: `http://${HOST}:${boundPort}`,
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     reload: (changed) => {
       forgetFiles(loaded, changed);
       library = loadLibrary(contentDir, loaded);
     },
-    stop: () => close(server),
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close().closeAllConnections();
+      await closed;
+    },
   };
 }
 
@@ -55,23 +62,6 @@ export async function startSampleService({
 function hostOf({ headers, socket }: IncomingMessage): string {
   const host = headers.host ?? '';
   return /^[a-z0-9.:[\]-]+$/i.test(host) ? host : `${HOST}:${socket.localPort}`;
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) => reject(portProblem(port, cause)));
-    server.listen(port, HOST, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }
 
 function portProblem(port: number, cause: Error): Error {

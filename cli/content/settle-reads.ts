@@ -6,8 +6,8 @@ import type { Problem } from '../errors.ts';
 import type { FailedRead, ReadOutcome, ReadTarget } from './client/content-reads.ts';
 import { apiError, lostGlobalError, mergeFailures } from './client/fetch-errors.ts';
 import { indexCollection, indexGlobal, type ReceivedGlobal } from './intake/index-entry.ts';
+import type { ReceivedContent } from './snapshot/commit-version.ts';
 import { loadCollection, loadGlobal } from './snapshot/load-version.ts';
-import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
 import type { Version } from './snapshot/versions.ts';
 

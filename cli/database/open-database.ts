@@ -52,20 +52,10 @@ function assertWritable(cacheDir: string, file: string): void {
   }
 }
 
-/** Creates the file of an empty database for another purpose. */
-export function createDatabaseFile(file: string): void {
+/** Creates an empty database for another purpose, in a file or in `:memory:`. */
+export function createDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
-  try {
-    database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${SCHEMA}`);
-  } finally {
-    database.close();
-  }
-}
-
-/** Opens an empty database in memory. */
-export function openInMemory(): DatabaseSync {
-  const database = new DatabaseSync(':memory:');
-  database.exec(SCHEMA);
+  database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${SCHEMA}`);
   return database;
 }
 

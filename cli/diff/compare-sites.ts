@@ -140,7 +140,8 @@ const entryOf = (source: PageSource | null) => source?.shows.find(({ as }) => as
 function findPlace(source: PageSource | null): ProblemPlace {
   const shown = entryOf(source);
   if (source === null || shown === null) return {};
-  return placeOf({ ...shown, site: source.site }, source.version);
+  const ref = { ...shown, site: source.site };
+  return placeOf(ref, source.version.describe(ref));
 }
 
 /** Matches removed pages with added ones: by redirect, else by entry. */

@@ -2,6 +2,7 @@
 // the databases of both, else from the release itself. Entries that both versions share are not read.
 
 import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import { LOCALES } from '../../config/locales.ts';
 import { GLOBALS, readFiles } from '../content/snapshot/commit-version.ts';
 import { findDigest, listEntries } from '../content/snapshot/load-version.ts';
@@ -12,7 +13,7 @@ import type { EntryRef, ProblemPlace } from '../errors.ts';
 import type { PageParts, ShownEntry } from '../facts/page-store.ts';
 import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
-import { compareFields, describeEntry, describeShown, type EntryFacts, type Shown } from '../release/entry-facts.ts';
+import { compareFields, describeEntry, type EntryFacts } from '../release/entry-facts.ts';
 import { type HistoryRow, hashParts } from '../release/release-history.ts';
 
 /** A version of the content. */
@@ -22,8 +23,6 @@ export interface ContentVersion {
   /** With digests of their content. */
   readonly listEntries: () => readonly (EntryRef & { readonly digest: string })[];
   readonly describe: (entry: EntryRef) => EntryFacts | undefined;
-  /** As received; null if the version lacks it, or has no content. */
-  readonly read: (entry: EntryRef) => unknown;
   /** Images and linked files by the hash of their address: a hash of their bytes, and the address if it is known. */
   readonly files: () => ReadonlyMap<string, { readonly sha256: string; readonly address: string | null }>;
   /** Ids by `collection site`. */
@@ -49,8 +48,6 @@ export interface EntryChange extends EntryRef {
   readonly fields: readonly string[];
   /** Whether both versions have it, saved at different times. */
   readonly isSaved: boolean;
-  /** Those of its fields that others show, or that decide which lists have it. */
-  readonly findShown: (as: Shown) => readonly string[];
   readonly place: ProblemPlace;
 }
 
@@ -58,13 +55,12 @@ export interface EntryChange extends EntryRef {
 export interface ContentChanges {
   /** By {@link contentKeyOf}. */
   readonly entries: ReadonlyMap<ContentKey, EntryChange>;
-  /** Paths of images and linked files whose bytes changed. */
+  /** Addresses of images and linked files whose bytes changed, if they are known. */
   readonly files: readonly string[];
   /** `collection site` of the lists whose entries have another order. */
   readonly reordered: ReadonlySet<string>;
-  /** The later JSON of an entry; '' if it is unknown. */
-  readonly textOf: (entry: EntryRef) => string;
-  readonly placeOf: (entry: EntryRef) => ProblemPlace;
+  /** The later facts of an entry. */
+  readonly describe: (entry: EntryRef) => EntryFacts | undefined;
 }
 
 const FIND_PAGE = `
@@ -133,10 +129,8 @@ export class ContentHistory {
 
 function openStored(database: DatabaseSync, version: number): ContentVersion {
   const records = new RecordStore(database, null);
-  const read = (ref: EntryRef): unknown => {
-    const digest = findDigest(database, version, ref);
-    return digest === null ? null : records.readRaw(digest);
-  };
+  // Many pages show the same entries.
+  const known = new LRUCache<Digest, EntryFacts>({ max: 1000 });
   const lists = database.prepare(
     'SELECT collection, site, ids_json FROM list WHERE since <= ? AND (until IS NULL OR until > ?)',
   );
@@ -144,10 +138,11 @@ function openStored(database: DatabaseSync, version: number): ContentVersion {
     id: version,
     listEntries: () => listEntries(database, version).map((entry) => ({ ...entry, digest: shortHash(entry.digest) })),
     describe: (ref) => {
-      const raw = read(ref);
-      return raw === null ? undefined : { ...describeEntry(raw, null), shown: describeShown(raw, ref) };
+      const digest = findDigest(database, version, ref);
+      const facts = digest === null ? undefined : (known.get(digest) ?? describeEntry(records.readRaw(digest)));
+      if (digest !== null) known.set(digest, facts);
+      return facts;
     },
-    read,
     files: () =>
       new Map(
         readFiles(database, version).map(({ address, sha256 }) => [
@@ -165,7 +160,7 @@ function openStored(database: DatabaseSync, version: number): ContentVersion {
 }
 
 /** Of an entry that no page showed. */
-const NO_FACTS: EntryFacts = { title: null, saved: '', fields: {}, shown: null };
+const NO_FACTS: EntryFacts = { title: null, saved: '', fields: {} };
 
 interface ReleasedContent {
   readonly version: ContentVersion;
@@ -185,7 +180,6 @@ function openReleased(rows: readonly HistoryRow[]): ReleasedContent {
       const found = entries.get(contentKeyOf(ref));
       return found === undefined ? undefined : (found.facts ?? NO_FACTS);
     },
-    read: () => null,
     files: () => new Map(ofKind('file').map(({ address, sha256 }) => [address, { sha256, address: null }])),
     lists: () => new Map(ofKind('list').map(({ collection, site, ids }) => [`${collection} ${site}`, ids])),
   };
@@ -222,11 +216,10 @@ export function compareVersions(before: ContentVersion, after: ContentVersion): 
       const found = files.get(key);
       const address = found?.address ?? old.address;
       const isChanged = found !== undefined && found.sha256 !== old.sha256 && address !== null;
-      return isChanged ? [new URL(address, 'http://service.invalid').pathname] : [];
+      return isChanged ? [address] : [];
     }),
     reordered: new Set(reordered.map(([list]) => list)),
-    textOf: (ref) => JSON.stringify(after.read(ref) ?? before.read(ref) ?? ''),
-    placeOf: (ref) => placeOf(ref, after.describe(ref) === undefined ? before : after),
+    describe: (ref) => after.describe(ref) ?? before.describe(ref),
   };
 }
 
@@ -243,36 +236,11 @@ function describeChange(
   const [old, now] = [before.describe(ref), after.describe(ref)];
   const fields = old === undefined || now === undefined ? [] : compareFields(old, now, ids);
   const isSaved = old !== undefined && now !== undefined && old.saved !== now.saved;
-  const findShown = (as: Shown) => {
-    const isSame = old?.shown !== null && old?.shown?.[as] === now?.shown?.[as];
-    return isSame ? [] : findShownFields(ref, { before, after }, { fields, as });
-  };
-  const place = placeOf(ref, now === undefined ? before : after);
-  return { ...ref, before: old, after: now, fields, isSaved, findShown, place };
-}
-
-/** A field matters if what others show is different with its other value. All do if no version has the entry as received. */
-function findShownFields(
-  ref: EntryRef,
-  { before, after }: TwoVersions,
-  { fields, as }: { readonly fields: readonly string[]; readonly as: Shown },
-): readonly string[] {
-  const [old, now] = [before.read(ref), after.read(ref)];
-  const received = now ?? old;
-  if (received === null) return fields;
-  const other = Object(now === null ? null : old);
-  const shown = describeShown(received, ref)?.[as];
-  const found = fields.filter((field) => {
-    const [name = ''] = field.split('.');
-    return describeShown({ ...Object(received), [name]: other[name] }, ref)?.[as] !== shown;
-  });
-  return found.length > 0 || old !== null ? found : fields;
+  return { ...ref, before: old, after: now, fields, isSaved, place: placeOf(ref, now ?? old) };
 }
 
 /** An entry, for messages. */
-export function placeOf(ref: EntryRef, version: ContentVersion): ProblemPlace {
-  const { collection, site, id } = ref;
-  const { edit_url: editUrl } = Object(version.read(ref));
-  const entry = (collection === GLOBALS ? null : version.describe(ref)?.title) ?? id;
-  return { collection, entry, site, ...(typeof editUrl === 'string' ? { editUrl } : {}) };
+export function placeOf({ collection, site, id }: EntryRef, facts: EntryFacts | undefined): ProblemPlace {
+  const entry = (collection === GLOBALS ? null : facts?.title) ?? id;
+  return { collection, entry, site, ...(facts?.editUrl === undefined ? {} : { editUrl: facts.editUrl }) };
 }

@@ -6,13 +6,14 @@ import type { EntryRef, ProblemPlace } from '../errors.ts';
 import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
 import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
-import { findField } from '../release/entry-facts.ts';
+import { findFieldsOf, findShown } from '../release/entry-facts.ts';
 import {
   type ContentChanges,
   type ContentHistory,
   compareVersions,
   type EntryChange,
   type PageSource,
+  placeOf,
 } from './content-history.ts';
 import type { Cause, PageDiff } from './diff-report.ts';
 
@@ -169,7 +170,7 @@ export class CauseFinder {
     if (isLone(target)) return this.#explainLone(target, changes);
     const own = [...rolesOf(target.before)].find(([, { as }]) => as.includes('page'));
     const change = own === undefined ? undefined : changes.entries.get(own[0]);
-    const fields = change === undefined ? [] : change.findShown('language');
+    const fields = change === undefined ? [] : findShown(change.fields, 'language');
     return change === undefined || fields.length === 0 ? [] : [{ kind: 'content', where: placeWith(change, fields) }];
   }
 
@@ -233,17 +234,16 @@ function listsOf(roles: Roles): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The changed fields of an entry that decide which lists have it, and where; null if none does. */
-function findMoving({ before, after, findShown }: EntryChange): readonly string[] | null {
-  if (before === undefined || after === undefined) return [];
-  const fields = findShown('place');
-  return fields.length === 0 ? null : fields;
+function findMoving({ before, after, fields }: EntryChange): readonly string[] | null {
+  const moving = findShown(fields, 'place');
+  return moving.length === 0 && before !== undefined && after !== undefined ? null : moving;
 }
 
 /** The changed fields that a page shows of an entry. Its own page shows when it was saved. */
 function fieldsOf(change: EntryChange, as: readonly ShownEntry['as'][]): readonly string[] {
   if (as.includes('page') && change.fields.length === 0 && change.isSaved) return ['last_modified'];
   if (as.some((role) => !OF_CARD.includes(role))) return change.fields;
-  return change.findShown(as.every((role) => role === 'name') ? 'name' : 'card');
+  return findShown(change.fields, as.every((role) => role === 'name') ? 'name' : 'card');
 }
 
 const MAX_FIELDS = 3;
@@ -261,28 +261,28 @@ function findRedirects({ entries }: ContentChanges, from: string): readonly Caus
 }
 
 /** Changed files of pictures that a page shows, with the entries that name them. */
-function findPictures({ files, textOf, placeOf }: ContentChanges, names: readonly string[], refs: readonly EntryRef[]) {
+function findPictures({ files, describe }: ContentChanges, names: readonly string[], refs: readonly EntryRef[]) {
   const nameOf = (path: string) => parse(path).name;
-  const shown = files.filter((path) => names.some((name) => nameOf(name) === nameOf(path)));
-  return shown.flatMap((path): readonly Cause[] => {
+  const shown = files.filter((address) => names.some((name) => nameOf(name) === nameOf(address)));
+  return shown.flatMap((address): readonly Cause[] => {
     const owners = refs.flatMap((ref) => {
-      const text = textOf(ref);
-      const value: unknown = text.includes(path) ? JSON.parse(text) : null;
-      return value === null ? [] : [{ ...placeOf(ref), field: findField(value, path) }];
+      const facts = describe(ref);
+      const [field] = facts === undefined ? [] : findFieldsOf(facts, address);
+      return field === undefined ? [] : [{ ...placeOf(ref, facts), field }];
     });
-    return (owners.length === 0 ? [{ file: path }] : owners).map((where) => ({ kind: 'picture', where }));
+    return (owners.length === 0 ? [{ file: address }] : owners).map((where) => ({ kind: 'picture', where }));
   });
 }
 
 /** Changed titles and slugs of entries and terms that an entry names. */
-function findMentions({ entries, textOf }: ContentChanges, ref: EntryRef, as: readonly ShownEntry['as'][]) {
-  const text = textOf(ref);
-  return [...entries.values()].flatMap((change): readonly Cause[] => {
-    const { id, fields, before, after } = change;
-    const isNamed = as.includes('page') || id.includes('::');
-    if (!isNamed || id === ref.id || !text.includes(`"${id}"`)) return [];
-    const names = fields.filter((field) => field === 'title' || field === 'slug');
+function findMentions({ entries, describe }: ContentChanges, ref: EntryRef, as: readonly ShownEntry['as'][]) {
+  const named = [...entries.values()].filter(({ id, fields, before, after }) => {
     const isLone = before === undefined || after === undefined;
-    return isLone || names.length > 0 ? [{ kind: 'content', where: placeWith(change, names) }] : [];
+    const isShown = (as.includes('page') || id.includes('::')) && id !== ref.id;
+    return isShown && (isLone || findShown(fields, 'name').length > 0);
   });
+  const facts = named.length === 0 ? undefined : describe(ref);
+  return named
+    .filter(({ id }) => facts !== undefined && findFieldsOf(facts, id).length > 0)
+    .map((change): Cause => ({ kind: 'content', where: placeWith(change, findShown(change.fields, 'name')) }));
 }

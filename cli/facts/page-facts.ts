@@ -123,11 +123,11 @@ const readLink: ReadTag = ({ href, rel = '', ...attributes }, found) => {
   if (href === undefined) return;
   // React prints camel case.
   const hreflang = attributes.hreflang ?? attributes.hrefLang;
-  const relations = new Set(rel.toLowerCase().split(/\s+/));
-  if (relations.has('canonical')) addCanonical(href, found);
-  else if (relations.has('alternate') && hreflang !== undefined) found.alternates.push({ hreflang, href });
-  else if (!relations.isDisjointFrom(LOADING_RELATIONS)) found.assets.push(href);
-  else if (!relations.isDisjointFrom(LINKING_RELATIONS)) found.links.push(href);
+  const relations = rel.toLowerCase().split(' ');
+  if (relations.includes('canonical')) addCanonical(href, found);
+  else if (relations.includes('alternate') && hreflang !== undefined) found.alternates.push({ hreflang, href });
+  else if (relations.some((name) => LOADING_RELATIONS.has(name))) found.assets.push(href);
+  else if (relations.some((name) => LINKING_RELATIONS.has(name))) found.links.push(href);
 };
 
 function addCanonical(href: string, found: Found): void {

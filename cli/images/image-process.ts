@@ -25,16 +25,6 @@ export type ImageAnswer = { readonly id: number } & (
   | { readonly failure: string }
 );
 
-/** Measures and makes several images at a time. */
-export interface ImageProcess {
-  /** @throws SiteError IMAGES_STOPPED (exit 1) if the process ended. */
-  readonly make: (order: MadeOrder) => Promise<ImageAnswer>;
-  /** Calls `check` when it is the turn of the file. @throws as `make`, and what `check` throws. */
-  readonly measure: (order: MeasureOrder, check: () => void) => Promise<ImageFacts>;
-  /** Drops waiting orders, and ends the process. */
-  readonly close: () => void;
-}
-
 const AT_ONCE = Math.min(availableParallelism(), 4);
 /** To encode this many pixels as AVIF takes about 60 MB. A photograph of 1920 pixels takes most of them. */
 const MAX_PIXELS = 2_900_000;
@@ -49,88 +39,95 @@ interface OpenRequest extends PromiseWithResolvers<ImageAnswer> {
   timer: NodeJS.Timeout | null;
 }
 
-/** The process starts with the first order. */
-export function createImageProcess({ deadlineMs = DEADLINE_MS } = {}): ImageProcess {
-  const budget = createPixelBudget({ pixels: MAX_PIXELS, atOnce: AT_ONCE });
-  const open = createOpenRequests();
-  let child: Promise<ChildProcess> | null = null;
-  let orders = 0;
-  let ended: string | null = null;
-  const fail = (how: string) => {
-    ended = how;
-    open.fail(stopped(how));
-  };
-  const start = async (): Promise<ChildProcess> => {
-    const started = await forkChild();
-    started.on('message', open.settle);
-    // Sending to a process that has ended is an error too, but its exit says why it ended.
-    started.on('error', ({ message }) => started.pid === undefined && fail(message));
-    started.on('exit', (code, signal) => fail(signal ?? `exit code ${code}`));
-    return started;
-  };
-  /** Ends the process, because nothing else stops a library, and sends what else was open to a new one. */
-  const giveUp = async ({ id, order }: ImageRequest, late: ChildProcess) => {
-    open.settle({ id, ...describeLate(order, deadlineMs) });
-    if (late.killed) return;
-    child = start();
-    late.removeAllListeners('exit').kill('SIGKILL');
-    const started = await child;
-    for (const request of open.list()) send(request, started);
-  };
-  const send = (asked: OpenRequest, to: ChildProcess) => {
-    clearTimeout(asked.timer ?? undefined);
-    asked.timer = setTimeout(() => giveUp(asked.request, to), deadlineMs).unref();
-    to.send(asked.request);
-  };
-  const ask = async (order: ImageRequest['order']): Promise<ImageAnswer> => {
-    child ??= start();
-    const started = await child;
-    if (ended !== null) throw stopped(ended);
-    const asked: OpenRequest = { request: { id: orders, order }, timer: null, ...Promise.withResolvers<ImageAnswer>() };
-    orders += 1;
-    open.add(asked);
-    send(asked, started);
-    return await asked.promise;
-  };
-  return {
-    make: (order) => budget.run(costOf(order), () => ask(order)),
-    measure: async (order, check) => {
-      const answer = await budget.run(0, async () => {
-        check();
-        return await ask(order);
-      });
-      return factsOf(answer, order);
-    },
-    close: () => {
-      budget.clear();
-      void child?.then(
-        (started) => started.removeAllListeners('exit').kill(),
-        () => {},
-      );
-    },
-  };
-}
+/** Measures and makes several images at a time. The process starts with the first order. */
+export class ImageProcess {
+  readonly #budget = new PixelBudget({ pixels: MAX_PIXELS, atOnce: AT_ONCE });
+  readonly #deadlineMs: number;
+  readonly #open = new Map<number, OpenRequest>();
+  #child: Promise<ChildProcess> | null = null;
+  #orders = 0;
+  #ended: string | null = null;
 
-/** The requests without an answer. */
-function createOpenRequests() {
-  const open = new Map<number, OpenRequest>();
-  return {
-    list: () => open.values(),
-    add: (asked: OpenRequest) => open.set(asked.request.id, asked),
-    settle: (answer: ImageAnswer) => {
-      const settled = open.get(answer.id);
-      clearTimeout(settled?.timer ?? undefined);
-      settled?.resolve(answer);
-      open.delete(answer.id);
-    },
-    fail: (error: SiteError) => {
-      for (const { reject, timer } of open.values()) {
-        clearTimeout(timer ?? undefined);
-        reject(error);
-      }
-      open.clear();
-    },
-  };
+  constructor({ deadlineMs = DEADLINE_MS } = {}) {
+    this.#deadlineMs = deadlineMs;
+  }
+
+  /** @throws SiteError IMAGES_STOPPED (exit 1) if the process ended. */
+  make(order: MadeOrder): Promise<ImageAnswer> {
+    return this.#budget.run(costOf(order), () => this.#ask(order));
+  }
+
+  /** Calls `check` when it is the turn of the file. @throws as `make`, and what `check` throws. */
+  async measure(order: MeasureOrder, check: () => void): Promise<ImageFacts> {
+    const answer = await this.#budget.run(0, async () => {
+      check();
+      return await this.#ask(order);
+    });
+    if ('facts' in answer) return answer.facts;
+    throw new Error(`${order.file} was not measured.`);
+  }
+
+  /** Drops waiting orders, and ends the process. */
+  close(): void {
+    this.#budget.clear();
+    void this.#child?.then(
+      (started) => started.removeAllListeners('exit').kill(),
+      () => {},
+    );
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const started = await forkChild();
+    started.on('message', (answer: ImageAnswer) => this.#settle(answer));
+    // Sending to a process that has ended is an error too, but its exit says why it ended.
+    started.on('error', ({ message }) => started.pid === undefined && this.#fail(message));
+    started.on('exit', (code, signal) => this.#fail(signal ?? `exit code ${code}`));
+    return started;
+  }
+
+  async #ask(order: ImageRequest['order']): Promise<ImageAnswer> {
+    this.#child ??= this.#start();
+    const started = await this.#child;
+    if (this.#ended !== null) throw stopped(this.#ended);
+    const request = { id: this.#orders, order };
+    const asked: OpenRequest = { request, timer: null, ...Promise.withResolvers<ImageAnswer>() };
+    this.#orders += 1;
+    this.#open.set(request.id, asked);
+    this.#send(asked, started);
+    return await asked.promise;
+  }
+
+  #send(asked: OpenRequest, to: ChildProcess): void {
+    clearTimeout(asked.timer ?? undefined);
+    asked.timer = setTimeout(() => this.#giveUp(asked.request, to), this.#deadlineMs).unref();
+    to.send(asked.request);
+  }
+
+  /** Ends the process, because nothing else stops a library, and sends what else was open to a new one. */
+  async #giveUp({ id, order }: ImageRequest, late: ChildProcess): Promise<void> {
+    this.#settle({ id, ...describeLate(order, this.#deadlineMs) });
+    if (late.killed) return;
+    this.#child = this.#start();
+    late.removeAllListeners('exit').kill('SIGKILL');
+    const started = await this.#child;
+    for (const asked of this.#open.values()) this.#send(asked, started);
+  }
+
+  #settle(answer: ImageAnswer): void {
+    const settled = this.#open.get(answer.id);
+    clearTimeout(settled?.timer ?? undefined);
+    settled?.resolve(answer);
+    this.#open.delete(answer.id);
+  }
+
+  #fail(how: string): void {
+    this.#ended = how;
+    for (const { reject, timer } of this.#open.values()) {
+      clearTimeout(timer ?? undefined);
+      reject(stopped(how));
+    }
+    this.#open.clear();
+  }
 }
 
 async function forkChild(): Promise<ChildProcess> {
@@ -148,11 +145,6 @@ async function forkChild(): Promise<ChildProcess> {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-}
-
-function factsOf(answer: ImageAnswer, { file }: MeasureOrder): ImageFacts {
-  if ('facts' in answer) return answer.facts;
-  throw new Error(`${file} was not measured.`);
 }
 
 /** What is known about a file that took too long. */
@@ -179,43 +171,46 @@ function stopped(how: string): SiteError {
   return new SiteError({ code: 'IMAGES_STOPPED', exitCode: 1, message });
 }
 
-interface PixelBudget {
-  /** Runs work as soon as it fits into the budget. Work larger than the whole budget runs alone. */
-  readonly run: <Result>(pixels: number, work: () => Promise<Result>) => Promise<Result>;
-  /** Drops all work that has not started. */
-  readonly clear: () => void;
-}
+/** Runs at most `atOnce` pieces of work, with at most `pixels` in all. Work larger than the whole budget runs alone. */
+export class PixelBudget {
+  readonly #max: { readonly pixels: number; readonly atOnce: number };
+  readonly #waiting: { readonly pixels: number; readonly start: () => void }[] = [];
+  #running = 0;
+  #used = 0;
 
-/** Runs at most `atOnce` pieces of work, with at most `pixels` in all. */
-export function createPixelBudget({ pixels: max, atOnce }: { pixels: number; atOnce: number }): PixelBudget {
-  const waiting: { readonly pixels: number; readonly start: () => void }[] = [];
-  let [running, used] = [0, 0];
-  const startNext = () => {
-    while (running < atOnce) {
-      const index = running === 0 ? 0 : waiting.findIndex(({ pixels }) => used + pixels <= max);
-      const [next] = index === -1 ? [] : waiting.splice(index, 1);
+  constructor(max: { readonly pixels: number; readonly atOnce: number }) {
+    this.#max = max;
+  }
+
+  /** Runs work as soon as it fits into the budget. */
+  async run<Result>(pixels: number, work: () => Promise<Result>): Promise<Result> {
+    await new Promise<void>((start) => {
+      this.#waiting.push({ pixels, start });
+      this.#startNext();
+    });
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      this.#used -= pixels;
+      this.#startNext();
+    }
+  }
+
+  /** Drops all work that has not started. */
+  clear(): void {
+    this.#waiting.length = 0;
+  }
+
+  #startNext(): void {
+    while (this.#running < this.#max.atOnce) {
+      const fits = ({ pixels }: { readonly pixels: number }) => this.#used + pixels <= this.#max.pixels;
+      const index = this.#running === 0 ? 0 : this.#waiting.findIndex(fits);
+      const [next] = index === -1 ? [] : this.#waiting.splice(index, 1);
       if (next === undefined) return;
-      running += 1;
-      used += next.pixels;
+      this.#running += 1;
+      this.#used += next.pixels;
       next.start();
     }
-  };
-  return {
-    run: async (pixels, work) => {
-      await new Promise<void>((start) => {
-        waiting.push({ pixels, start });
-        startNext();
-      });
-      try {
-        return await work();
-      } finally {
-        running -= 1;
-        used -= pixels;
-        startNext();
-      }
-    },
-    clear: () => {
-      waiting.length = 0;
-    },
-  };
+  }
 }

@@ -12,7 +12,7 @@ import { hashFile } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
 import type { ImageCache } from './image-cache.ts';
 import { countPixels, type ImageFacts, isMeasured, UNKNOWN_TYPE } from './image-facts.ts';
-import { createImageProcess, type ImageProcess } from './image-process.ts';
+import { ImageProcess } from './image-process.ts';
 
 /** A local image or file. */
 export interface LocalImage {
@@ -107,7 +107,7 @@ interface UnmeasuredImage extends Omit<LocalImage, 'facts' | 'factsKey'> {
 }
 
 async function measureAll(files: readonly UnmeasuredImage[], measuring: Measuring): Promise<LocalImages> {
-  const images = createImageProcess();
+  const images = new ImageProcess();
   try {
     const measured = files.map(async ({ type = '', check = () => {}, facts, ...image }) => {
       const factsKey = `${image.sha256}${type}`;

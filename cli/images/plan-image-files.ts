@@ -155,33 +155,20 @@ function fittingWidth(box: Box, width: number): number {
   return Math.min(width, Math.floor(((MAX_SIDE + 0.49) * box.width) / box.height));
 }
 
-interface Variant {
-  readonly width: number;
-  readonly format: MadeFormat;
-  readonly isAnimated: boolean;
-  readonly recipe: string;
-  readonly pixels: number;
-}
-
 function createResizeOrder(
   { path, name: fileName, file, sha256: hash, facts, factsKey }: LocalImage,
-  { recipe, pixels, ...variant }: Variant,
+  {
+    recipe,
+    pixels,
+    ...variant
+  }: Pick<ResizeOrder, 'width' | 'format' | 'isAnimated' | 'pixels'> & { readonly recipe: string },
 ): ResizeOrder {
   const key = sha256(JSON.stringify([hash, variant, recipe])).slice(0, 2 * NAME_DIGITS);
   const name = `${plainName(fileName)}-${variant.width}-${key.slice(0, NAME_DIGITS)}.${variant.format}`;
   const sourcePixels =
     facts.kind === 'animation' && !variant.isAnimated ? facts.width * facts.height : countPixels(facts);
-  return {
-    kind: 'resize',
-    path: toOutPath(`assets/${name}`),
-    key,
-    file,
-    source: path,
-    ...variant,
-    pixels,
-    sourcePixels,
-    factsKey,
-  };
+  const made = { path: toOutPath(`assets/${name}`), key, ...variant, pixels };
+  return { kind: 'resize', ...made, file, source: path, sourcePixels, factsKey };
 }
 
 function printSrcset(orders: readonly ResizeOrder[]): string {

@@ -19,15 +19,10 @@ export interface CalendarEvent {
   readonly changedAt: string | null;
 }
 
-interface CalendarFile {
-  readonly locale: Locale;
-  readonly path: SitePath;
-  readonly brand: string;
-  readonly event: CalendarEvent;
-}
-
-export function renderCalendar({ locale, path, brand, event }: CalendarFile): OutputFile {
-  const { title, description, url, startsAt, durationMinutes, changedAt } = event;
+export function renderCalendar(
+  { title, description, url, startsAt, durationMinutes, changedAt }: CalendarEvent,
+  { locale, path, brand }: { readonly locale: Locale; readonly path: SitePath; readonly brand: string },
+): OutputFile {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -13,7 +13,7 @@ import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import { beginPart, endPart, PART_PAGES, type Shard } from './part-file.ts';
 import { prepareSite } from './plan-content.ts';
 import { listWanted, type RenderedSite, renderSite } from './render-site.ts';
-import { createStageClock } from './stage-clock.ts';
+import { StageClock } from './stage-clock.ts';
 import { withDatabase } from './with-database.ts';
 
 /** A shard and the folder for its part. */
@@ -48,7 +48,7 @@ async function renderPart(
   options: RunningBuild,
   { shard, partDir }: PartPlace,
 ): Promise<RenderedSite> {
-  const stages = createStageClock(options);
+  const stages = new StageClock(options);
   const prepared = await prepareSite(site, options, stages);
   guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT, outDir: null });
   const imageCache = new ImageCache(imageCacheDirOf(site, options.cacheDir), options);

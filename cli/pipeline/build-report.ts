@@ -84,21 +84,15 @@ export interface MadeSite {
   readonly outputs: CreatedOutputs;
 }
 
+interface ReportInput extends Pick<BuildReport, 'problems' | 'omitted' | 'stamp' | 'output' | 'stages'> {
+  readonly prepared: PreparedSite;
+  readonly options: BuildOptions;
+}
+
 /** Creates the report of a build. */
 export function createReport(
   { rendered, images, outputs }: MadeSite,
-  {
-    prepared,
-    problems,
-    omitted,
-    stamp,
-    output,
-    stages,
-    options,
-  }: Pick<BuildReport, 'problems' | 'omitted' | 'stamp' | 'output' | 'stages'> & {
-    readonly prepared: PreparedSite;
-    readonly options: BuildOptions;
-  },
+  { prepared, options, ...given }: ReportInput,
 ): BuildReport {
   const { model, plan } = prepared;
   const { snapshot, site } = model;
@@ -109,13 +103,10 @@ export function createReport(
     origin: site.origin,
     locales: options.locales === 'all' ? site.locales : options.locales,
     clock: snapshot.clock,
-    nextBuildAt: stamp.until,
+    nextBuildAt: given.stamp.until,
     snapshot: { version: snapshot.version, digest: snapshot.digest },
     pages: countPages(plan),
     missing: listMissing(plan.problems),
-    problems,
-    omitted,
-    output,
     sizes: {
       pages: rendered.rows.length,
       reused: rendered.reused,
@@ -125,9 +116,8 @@ export function createReport(
       imagesMade: images.made,
       imagesReused: images.reused,
     },
-    stages,
     baseline: createBaseline(snapshot, plan),
-    stamp,
+    ...given,
   };
 }
 

@@ -14,7 +14,7 @@ import type { BuildOptions, RunningBuild } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import type { ProvidePages } from './make-site.ts';
-import { createStageClock, type StageClock } from './stage-clock.ts';
+import { StageClock } from './stage-clock.ts';
 import { republishContent } from './unchanged-site.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -47,7 +47,7 @@ export async function publishSite(
 ): Promise<BuildReport> {
   limitLargeHeap();
   const { snapshotsKept, assetReleasesKept } = site.build;
-  const stages = createStageClock(given);
+  const stages = new StageClock(given);
   // Throws on unknown codes before anything else runs.
   parseSeverities(site.checks);
   const session = await openOutput({ ...given, assetReleasesKept });

@@ -1,6 +1,7 @@
 // If the entry of a registered page is missing in its list, it was either unpublished or the list is incomplete. To tell them apart,
 // requests the entry by id, and also an entry that must exist, in case the service answers 404 to everything.
 
+import * as z from 'zod';
 import { SHRINK_ENTRIES } from '../../config/constants.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { PAGES } from '../../config/pages.ts';
@@ -40,7 +41,10 @@ export async function confirmVanished(
   const few = perSite.filter(({ length }) => length <= SHRINK_ENTRIES);
   // Builds of a snapshot do not use the network.
   if (few.length === 0 || input.options.snapshotFile !== null) return new Map();
-  const client = await openClient(input);
+  const { createContentClient } = await import('../content/client/content-client.ts');
+  const { service, report, signal } = input.options;
+  const { content: policy } = input.plan.model.site;
+  const client = createContentClient({ ...service, clientId: policy.clientId, policy }, report, signal);
   try {
     const confirmed = await Promise.all(few.map((ofSite) => confirmInSite(ofSite, client, input)));
     return new Map(confirmed.flat());
@@ -54,16 +58,6 @@ function parsePage(name: string): VanishedPage | null {
   const row = PAGES.find((known) => known.page === page);
   const site = LOCALES.find((known) => known.locale === locale)?.site;
   return row?.source.kind === 'entry' && site !== undefined ? { name, site, slug: row.source.slug } : null;
-}
-
-async function openClient({ plan, options }: VanishedInput): Promise<ContentClient> {
-  const { createContentClient } = await import('../content/client/content-client.ts');
-  const { content } = plan.model.site;
-  return createContentClient(
-    { ...options.service, clientId: content.clientId, policy: content },
-    options.report,
-    options.signal,
-  );
 }
 
 async function confirmInSite(
@@ -89,13 +83,15 @@ async function confirmInSite(
   );
 }
 
+const answered = z.object({ data: z.record(z.string(), z.unknown()) });
+
 /** The state of an entry, requested by its id. `slug` is the slug that it must still have. */
 async function readState(client: ContentClient, id: string, slug?: string) {
   try {
     const answer = await client.getJson(`/api/collections/pages/entries/${encodeURIComponent(id)}`);
     if (answer.kind === 'refused') return answer.status === 404 ? 'gone' : 'unknown';
-    const fields = parseFields(answer.value);
-    if (fields === null) return 'unknown';
+    const { data: fields } = answered.safeParse(answer.value).data ?? {};
+    if (fields === undefined) return 'unknown';
     if (slug !== undefined && typeof fields.slug === 'string' && fields.slug !== slug) return 'gone';
     const isShown =
       fields.published !== false && (fields.status ?? 'published') === 'published' && fields.private !== true;
@@ -104,11 +100,6 @@ async function readState(client: ContentClient, id: string, slug?: string) {
     if (cause instanceof RequestFailure) return 'unknown';
     throw cause;
   }
-}
-
-function parseFields(value: unknown): Readonly<Record<string, unknown>> | null {
-  const data = typeof value === 'object' && value !== null && 'data' in value ? value.data : null;
-  return typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : null;
 }
 
 function describeVanished({ name, site, slug }: VanishedPage, state: 'gone' | 'unpublished'): Problem {

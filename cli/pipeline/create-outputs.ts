@@ -50,8 +50,6 @@ export interface CreatedOutputs {
   readonly assetBytes: number;
 }
 
-const HASHED_PATH = '/assets/';
-
 /**
  * Creates and stages the files. A build of some locales writes their files and all assets; it writes other shared files only if they
  * are missing.
@@ -59,11 +57,8 @@ const HASHED_PATH = '/assets/';
 export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs> {
   const { model, plan, bundles, kit, images, session, options } = input;
   const { site } = model;
-  const hosts = renderHosts({
-    rules: plan.redirects,
-    site,
-    headers: { contentSecurityPolicy: kit.contentSecurityPolicy.header, hashedPath: HASHED_PATH },
-  });
+  const { contentSecurityPolicy } = kit;
+  const hosts = renderHosts({ rules: plan.redirects, site, contentSecurityPolicy: contentSecurityPolicy.header });
   const redirectPages = site.build.host === null ? createRedirectPages(input) : { files: [], problems: [] };
   const assets = [...bundles.assets, ...kit.assets];
   const filePaths = new Set(images.files.map(({ path }) => pathOfOutFile(path)));

@@ -3,7 +3,7 @@
 import { type Problem, SiteError } from '../errors.ts';
 import type { ImageCache, MadeImage } from '../images/image-cache.ts';
 import type { ImageFault, ImageOrder, MadeOrder, ReadyFile } from '../images/image-order.ts';
-import { createImageProcess, type ImageProcess } from '../images/image-process.ts';
+import { ImageProcess } from '../images/image-process.ts';
 import { findImageProblems } from '../plan/find-image-problems.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { Report } from '../report/report-event.ts';
@@ -41,7 +41,7 @@ const PROGRESS_EVERY_MS = 250;
  */
 export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   const { cache, signal, report } = input;
-  const images = createImageProcess();
+  const images = new ImageProcess();
   const unmade = new Set<string>();
   const counts = { made: 0, reused: 0 };
   const make = async (order: MadeOrder): Promise<MadeImage | null> => {
@@ -99,8 +99,8 @@ function createCounter(stage: string, report: Report): <T>(work: Promise<T>) => 
 }
 
 /** The content, or what is known about the source instead. A failed share image is a bug. */
-async function makeImage(order: MadeOrder, { make }: ImageProcess) {
-  const answer = await make(order);
+async function makeImage(order: MadeOrder, images: ImageProcess) {
+  const answer = await images.make(order);
   if ('bytes' in answer) return answer;
   if ('failure' in answer || order.kind === 'share')
     throw new Error(`The image ${order.path} could not be made: ${'failure' in answer ? answer.failure : 'no reason'}`);

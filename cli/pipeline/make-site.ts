@@ -77,14 +77,14 @@ async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<Build
   const { findings } = await stages.run('check', () => checkMade(made, pages, input));
   const found = [
     ...planned,
-    ...kit.problems(),
+    ...kit.inputs.problems(),
     ...applySeverities([...images.problems, ...outputs.problems], parseSeverities(site.checks)),
     ...findings,
   ];
   const known = [...content.problems, ...guard];
   assertNoErrors([...known, ...found], options);
   const report = await stages.run('write', () => writeMade(made, pages, { ...input, known, found }));
-  return { ...report, stages: stages.times() };
+  return { ...report, stages: stages.times };
 }
 
 /** Checks the staged site. */
@@ -124,7 +124,7 @@ async function writeMade(
     ...listed,
     stamp: createStamp(key, prepared, options, listed.problems.slice(known.length)),
     output: session.preview(options),
-    stages: stages.times(),
+    stages: stages.times,
     options,
   });
   options.report({ kind: 'problems', problems: [...known, ...found] });

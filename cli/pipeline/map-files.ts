@@ -56,17 +56,14 @@ function* renderCalendars({ site, locale, routes }: LocaleContext): Iterable<Out
     const route = routes.findDetail('webinars-slug', locale.row.locale, row.slug);
     if (route === null || row.eventDate === null || !hasCalendarFile(row)) continue;
     const { title, eventDate: startsAt, lastModified: changedAt, card } = row;
-    yield renderCalendar({
-      locale: locale.row.locale,
-      path: calendarPathOf(route.path),
-      brand: site.brand.name,
-      event: {
-        ...{ title, startsAt, changedAt },
-        durationMinutes: card.fields.duration_minutes ?? null,
-        description: card.description,
-        url: urlOf(site.origin, route.path),
-      },
-    });
+    const event = {
+      ...{ title, startsAt, changedAt },
+      durationMinutes: card.fields.duration_minutes ?? null,
+      description: card.description,
+      url: urlOf(site.origin, route.path),
+    };
+    const path = calendarPathOf(route.path);
+    yield renderCalendar(event, { locale: locale.row.locale, path, brand: site.brand.name });
   }
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../facts/page-store.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
-import { openStagingWriter, type StagingWriter } from '../publish/staging-writer.ts';
+import { StagingWriter } from '../publish/staging-writer.ts';
 import { createPageKit } from '../render/page-kit.ts';
 import { fileOf, type PreparedPage, preparePages } from '../render/render-pages.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -74,7 +74,7 @@ async function mergePages(
   const kit = await createPageKit({ model, plan, bundles, imageCache, sampleAssetsDir: options.sampleAssetsDir });
   const routes = listWanted(plan.routes, options);
   const ranges = parts.map((part) => ({ part, ...shardRange(part.shard, routes.length) }));
-  const writer = openStagingWriter(session.staging);
+  const writer = new StagingWriter(session.staging);
   const rows: PageRow[] = [];
   const chromes = new Map<string, StoredChrome>();
   let copied: NewPage[] = [];

@@ -22,33 +22,24 @@ const TEXT_BY_STAGE: Readonly<Record<string, string>> = {
 
 const DRY_RUN_TEXT_BY_STAGE: Readonly<Record<string, string>> = { write: 'Compared with the out folder' };
 
-interface StageClockOptions {
-  readonly report: Report;
-  readonly signal: AbortSignal;
-  readonly isDryRun: boolean;
-}
+/** Runs stages and keeps their times. After `signal` is aborted, no stage starts. */
+export class StageClock {
+  readonly times: StageTime[] = [];
+  readonly #options: { readonly report: Report; readonly signal: AbortSignal; readonly isDryRun: boolean };
 
-/** Runs stages and keeps their times. */
-export interface StageClock {
-  readonly run: <T>(stage: string, work: () => T | Promise<T>) => Promise<T>;
-  readonly times: () => readonly StageTime[];
-}
+  constructor(options: { readonly report: Report; readonly signal: AbortSignal; readonly isDryRun: boolean }) {
+    this.#options = options;
+  }
 
-/** Creates the clock of a build. After `signal` is aborted, no stage starts. */
-export function createStageClock({ report, signal, isDryRun }: StageClockOptions): StageClock {
-  const times: StageTime[] = [];
-  const textOf = (stage: string) =>
-    (isDryRun ? DRY_RUN_TEXT_BY_STAGE[stage] : undefined) ?? TEXT_BY_STAGE[stage] ?? stage;
-  return {
-    times: () => times,
-    run: async (stage, work) => {
-      signal.throwIfAborted();
-      const start = performance.now();
-      const result = await work();
-      const milliseconds = performance.now() - start;
-      times.push({ stage, milliseconds });
-      report({ kind: 'stage', stage, text: textOf(stage), milliseconds });
-      return result;
-    },
-  };
+  async run<T>(stage: string, work: () => T | Promise<T>): Promise<T> {
+    const { report, signal, isDryRun } = this.#options;
+    signal.throwIfAborted();
+    const start = performance.now();
+    const result = await work();
+    const milliseconds = performance.now() - start;
+    this.times.push({ stage, milliseconds });
+    const text = (isDryRun ? DRY_RUN_TEXT_BY_STAGE[stage] : undefined) ?? TEXT_BY_STAGE[stage] ?? stage;
+    report({ kind: 'stage', stage, text, milliseconds });
+    return result;
+  }
 }

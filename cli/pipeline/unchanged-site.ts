@@ -118,7 +118,7 @@ async function republish(
         imagesMade: 0,
         imagesReused: last.sizes.imagesMade + last.sizes.imagesReused,
       },
-      stages: stages.times(),
+      stages: stages.times,
     };
     options.report({ kind: 'problems', problems: [...known, ...found] });
     await publishState(session, report, options);

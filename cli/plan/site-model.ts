@@ -39,7 +39,6 @@ export interface SiteModel {
   readonly locales: readonly LocaleModel[];
   /**
    * Three related entries of an article or e-book: the newest of its first category, then the newest of all (decisions, "Lists").
-   * Entries of a category share one array unless they are in it.
    */
   readonly findRelated: (locale: LocaleModel, list: 'blog' | 'e-books', row: IndexRow) => readonly IndexRow[];
 }
@@ -66,9 +65,8 @@ export function createSiteModel(
     locales,
     findRelated: (locale, list, row) => {
       const first = row.categories[0]?.id;
-      const group = first === undefined ? undefined : newestByCategory.get(locale)?.[list].get(first);
-      if (group?.isFull === true && !group.shown.includes(row)) return group.shown;
-      return pickRelated(row, group?.candidates ?? [], locale.listed[list]);
+      const group = first === undefined ? [] : newestByCategory.get(locale)?.[list].get(first);
+      return pickRelated(row, group ?? [], locale.listed[list]);
     },
   };
 }
@@ -139,29 +137,10 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The newest entries of a category. */
-interface CategoryGroup {
-  /** One more than are shown, because an entry can be in its own group. */
-  readonly candidates: readonly IndexRow[];
-  /** Related entries of all entries that are not among them. */
-  readonly shown: readonly IndexRow[];
-  readonly isFull: boolean;
-}
-
-function groupByCategory(rows: readonly IndexRow[]): ReadonlyMap<string, CategoryGroup> {
-  const groups = new Map<string, IndexRow[]>();
-  for (const row of rows) {
-    const first = row.categories[0]?.id;
-    if (first === undefined) continue;
-    const group = groups.get(first) ?? [];
-    if (group.length < RELATED_CANDIDATES) groups.set(first, [...group, row]);
-  }
-  return new Map([...groups].map(([key, candidates]) => [key, describeGroup(candidates)]));
-}
-
-function describeGroup(candidates: readonly IndexRow[]): CategoryGroup {
-  const shown = candidates.slice(0, RELATED_SHOWN);
-  return { candidates, shown, isFull: shown.length === RELATED_SHOWN };
+/** The newest entries of each category: one more than are shown, because an entry can be in its own group. */
+function groupByCategory(rows: readonly IndexRow[]): ReadonlyMap<string | undefined, readonly IndexRow[]> {
+  const groups = Map.groupBy(rows, ({ categories }) => categories[0]?.id);
+  return new Map([...groups].map(([category, group]) => [category, group.slice(0, RELATED_CANDIDATES)]));
 }
 
 function pickRelated(
@@ -169,12 +148,10 @@ function pickRelated(
   sameCategory: readonly IndexRow[],
   newest: readonly IndexRow[],
 ): readonly IndexRow[] {
-  const related = sameCategory.filter((other) => other !== row);
-  if (related.length >= RELATED_SHOWN) return related.slice(0, RELATED_SHOWN);
-  const fill = newest
-    .slice(0, RELATED_CANDIDATES + RELATED_SHOWN)
-    .filter((other) => other !== row && !related.includes(other));
-  return [...related, ...fill].slice(0, RELATED_SHOWN);
+  const fill = newest.slice(0, RELATED_CANDIDATES + RELATED_SHOWN);
+  const related = new Set([...sameCategory, ...fill]);
+  related.delete(row);
+  return [...related].slice(0, RELATED_SHOWN);
 }
 
 /** The visible entries of a collection of one site, in the order of the service. */

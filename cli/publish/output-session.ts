@@ -12,7 +12,7 @@ import { Disk, isEmptyFolder } from './disk.ts';
 import { lockLost, outNotOurs, outputError } from './output-errors.ts';
 import type { OutputLock } from './output-lock.ts';
 import { dryRunDirOf, type OutputPlaces } from './output-places.ts';
-import { openStagingWriter, type StagedBytes, type StagingPlace, type StagingWriter } from './staging-writer.ts';
+import { type StagedBytes, type StagingPlace, StagingWriter } from './staging-writer.ts';
 import {
   type CommitCounts,
   type CommitScope,
@@ -38,7 +38,7 @@ interface OpenOutput {
 
 /** Ends with `commit` or `discard`. After a SiteError, only `discard` can be called. */
 export class OutputSession {
-  /** For {@link openStagingWriter} in another thread, whose files are then passed to `add`. */
+  /** For {@link StagingWriter} in another thread, whose files are then passed to `add`. */
   readonly staging: StagingPlace;
   readonly #open: OpenOutput;
   readonly #writers: Readonly<Record<'assets' | 'pages', StagingWriter>>;
@@ -54,8 +54,8 @@ export class OutputSession {
     const { stagingDir, shownOutDir } = open.places;
     this.#open = open;
     this.staging = { stagingDir: `${stagingDir}/pages`, shownOutDir };
-    const assets = openStagingWriter({ stagingDir: `${stagingDir}/assets`, shownOutDir });
-    this.#writers = { assets, pages: openStagingWriter(this.staging) };
+    const assets = new StagingWriter({ stagingDir: `${stagingDir}/assets`, shownOutDir });
+    this.#writers = { assets, pages: new StagingWriter(this.staging) };
   }
 
   /**

@@ -22,35 +22,39 @@ export interface StagedBytes {
 /** A text, bytes, or several of them in order. */
 type FileContent = string | Uint8Array | readonly (string | Uint8Array)[];
 
-export interface StagingWriter {
+/** The folder must exist. The session checks the paths. */
+export class StagingWriter {
+  readonly #place: StagingPlace;
+  readonly #encode = createEncoder();
+  /** Files of one folder mostly follow each other. */
+  #lastFolder = '';
+
+  constructor(place: StagingPlace) {
+    this.#place = place;
+  }
+
   /**
    * Writes a new file and its parent folders; the path is relative to the staging folder. If `isHeld` returns true (the out folder
    * already has the file), it is hashed but not written.
    * @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); Error (a bug) for a path that was already written.
    */
-  write(path: OutPath, content: FileContent, isHeld?: (made: StagedBytes) => boolean): StagedBytes;
-}
-
-/** The folder must exist. The session checks the paths. */
-export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): StagingWriter {
-  const makeParent = createFolderMaker(stagingDir);
-  const encode = createEncoder();
-  return {
-    write: (path, content, isHeld = () => false) => {
-      const bytes = encode(content);
-      const made = { sha256: sha256(bytes), bytes: bytes.byteLength };
-      if (isHeld(made)) return made;
-      const file = `${stagingDir}/${path}`;
-      try {
-        makeParent(path);
-        writeNewFile(file, bytes);
-      } catch (cause) {
-        if (systemErrorCode(cause) === 'EEXIST') throw new Error(`"${path}" is already staged.`, { cause });
-        throw outputError(cause, { outDir: shownOutDir, place: file, isUntouched: true });
-      }
-      return made;
-    },
-  };
+  write(path: OutPath, content: FileContent, isHeld: (made: StagedBytes) => boolean = () => false): StagedBytes {
+    const bytes = this.#encode(content);
+    const made = { sha256: sha256(bytes), bytes: bytes.byteLength };
+    if (isHeld(made)) return made;
+    const { stagingDir, shownOutDir } = this.#place;
+    const file = `${stagingDir}/${path}`;
+    try {
+      const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+      if (folder !== this.#lastFolder) makeFolder(`${stagingDir}/${folder}`);
+      this.#lastFolder = folder;
+      writeNewFile(file, bytes);
+    } catch (cause) {
+      if (systemErrorCode(cause) === 'EEXIST') throw new Error(`"${path}" is already staged.`, { cause });
+      throw outputError(cause, { outDir: shownOutDir, place: file, isUntouched: true });
+    }
+    return made;
+  }
 }
 
 /** Maximum length of a UTF-16 unit in UTF-8. */
@@ -75,17 +79,6 @@ function createEncoder(): (content: FileContent) => Uint8Array {
       }
     }
     return buffer.subarray(0, end);
-  };
-}
-
-/** Creates the parent folders of files. Remembers the last folder, because files of one folder mostly follow each other. */
-function createFolderMaker(dir: string): (path: string) => void {
-  let last = '';
-  return (path) => {
-    const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-    if (folder === last) return;
-    makeFolder(`${dir}/${folder}`);
-    last = folder;
   };
 }
 

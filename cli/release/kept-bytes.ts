@@ -19,7 +19,7 @@ export const PACK_BYTES = 4 * 1024 * 1024;
 /** Released buffers are collected after this many bytes. */
 const COLLECTED_BYTES = 16 * 1024 * 1024;
 /** Packs in memory during a rollback. */
-const MAX_CACHED_PACKS = 8;
+const MAX_CACHED_PACKS = 5;
 const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
 
 /** Stores bytes that are not stored yet, and adds their places. @returns the objects with the places of their bytes. */

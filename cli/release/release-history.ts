@@ -33,14 +33,7 @@ const rowSchema = z.discriminatedUnion('kind', [
   z.object({
     ...{ kind: z.literal('entry'), ...place, id: text, digest: text },
     /** Null if no page shows it. */
-    facts: z
-      .object({
-        title: text.nullable(),
-        saved: text,
-        fields: texts,
-        shown: z.object({ name: text, card: text, language: text, place: text }).nullable(),
-      })
-      .nullable(),
+    facts: z.object({ title: text.nullable(), saved: text, fields: texts }).nullable(),
   }),
   /** The order of a collection. */
   z.object({ kind: z.literal('list'), ...place, ids: z.array(text) }),
@@ -103,14 +96,14 @@ function* listRows(database: DatabaseSync, version: number): Generator<readonly 
   for (const { key, shows_json: json } of database.prepare('SELECT key, shows_json FROM chrome ORDER BY key').iterate())
     yield [String(key), { kind: 'chrome', key: String(key), shows: note(json, sitesOf.get(String(key)) ?? []) }];
   const entries = database.prepare(`
-    SELECT collection, site, entry.id, digest, parsed_json, json FROM entry JOIN record ON record.id = entry.record
+    SELECT collection, site, entry.id, digest, json FROM entry JOIN record ON record.id = entry.record
     WHERE ${IN_VERSION} ORDER BY collection, site, entry.id`);
-  for (const { collection, site, id, digest, parsed_json: parsed, json } of entries.iterate({ version })) {
+  for (const { collection, site, id, digest, json } of entries.iterate({ version })) {
     const ref = { collection: String(collection), site: String(site), id: String(id) };
     const key = contentKeyOf(ref);
+    const { editUrl, ...facts } = describeEntry(parseColumn(json, key));
     const isShown = shown.has(key) || collection === 'redirects';
-    const describe = () => describeEntry(parseColumn(json, key), parsed === null ? null : parseColumn(parsed, key));
-    yield [key, { kind: 'entry', ...ref, digest: shortHash(String(digest)), facts: isShown ? describe() : null }];
+    yield [key, { kind: 'entry', ...ref, digest: shortHash(String(digest)), facts: isShown ? facts : null }];
   }
   const lists = database.prepare(`
     SELECT collection, site, ids_json FROM list WHERE ${IN_VERSION} AND json_array_length(ids_json) <= ${MAX_LIST}

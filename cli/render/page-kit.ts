@@ -5,7 +5,6 @@ import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site
 import type { Locale } from '../../config/locales.ts';
 import type { Global } from '../../content/collections.ts';
 import type { PageCode } from '../code/code-bundles.ts';
-import type { Problem } from '../errors.ts';
 import { type Href, type OutPath, type SitePath, toOutPath } from '../files/brands.ts';
 import { contentHash } from '../files/content-hash.ts';
 import type { OutputFile } from '../files/output-file.ts';
@@ -40,8 +39,6 @@ export interface PageKit {
   /** Stylesheets of banners. */
   readonly assets: readonly OutputFile[];
   readonly contentSecurityPolicy: ContentSecurityPolicy;
-  /** Problems that were reported while page inputs were created, without duplicates. */
-  readonly problems: () => readonly Problem[];
 }
 
 export async function createPageKit(input: PageKitInput): Promise<PageKit> {
@@ -59,7 +56,6 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
   const shownOrigin = serviceUrl !== null && usesServiceImages ? new URL(serviceUrl).origin : null;
   const images = createImageResolver({ site, serviceUrl, localImages, shownOrigin, recipe: imageCache.recipe });
   const banners = createBannerStylesheets(model);
-  const problemByText = new Map<string, Problem>();
   const files = hasOwnFiles
     ? createOwnFiles([url, ...site.content.fileOrigins], images)
     : linkServiceFiles(serviceUrl, plan.routes);
@@ -82,18 +78,11 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
   });
   return {
     contexts,
-    inputs: {
-      create: (context, page) => {
-        const job = inputs.create(context, page);
-        for (const problem of job.problems) problemByText.set(JSON.stringify(problem), problem);
-        return job;
-      },
-    },
+    inputs,
     images,
     links,
     assets: [...banners.files, manifest],
     contentSecurityPolicy: policy,
-    problems: () => [...problemByText.values()],
   };
 }
 

@@ -3,7 +3,7 @@
 import type { ChromeFragment, PageInput, SiteInput, WordsInput } from '../../templates/page-input.ts';
 import { collectPageFacts, type PageFacts, parsePageFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
-import { openStagingWriter } from '../publish/staging-writer.ts';
+import { StagingWriter } from '../publish/staging-writer.ts';
 import { loadTemplates } from './load-templates.ts';
 import type { SharedChrome } from './page-input/create-page-input.ts';
 import { hashParts } from './page-text.ts';
@@ -19,7 +19,7 @@ const FRAGMENT_PREFIX = 'c';
 /** Loads the templates into this thread. */
 export function createPageRenderer({ templatesFile, staging }: RendererOptions): RenderBatch {
   const templates = loadTemplates(templatesFile);
-  const writer = openStagingWriter(staging);
+  const writer = new StagingWriter(staging);
   const shared = new Map<string, unknown>();
   // Keys are hashes of values, and pages name them by kind.
   const sharedOf = <Value>(key: string) => shared.get(key) as Value;

@@ -8,9 +8,8 @@ import { shownId } from '../release/release-record.ts';
 import { loadHead, updateLive } from '../release/release-store.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
 import type { Report } from '../report/report-event.ts';
-import { describeOutcome } from './causes.ts';
 import { loadPromisedRelease } from './promised-site.ts';
-import { type Verification, type VerifyOptions, verifySite } from './verify-site.ts';
+import { describeOutcome, type Verification, type VerifyOptions, verifySite } from './verify-site.ts';
 
 export interface FollowOptions {
   readonly site: SiteConfig;

@@ -81,8 +81,7 @@ type Known = Pick<PromisedSite, 'objects' | 'host'> & { readonly read: ReadObjec
 async function completePromise({ objects, host, read }: Known, site: SiteConfig) {
   const rules = await loadRules(objects, read);
   // Without a named host, the limits of S3 apply: one error document and no rules.
-  const headers = { contentSecurityPolicy: '', hashedPath: '/assets/' };
-  const losses = findHostLosses(host.name ?? 's3', { rules, site, headers });
+  const losses = findHostLosses(host.name ?? 's3', { rules, site, contentSecurityPolicy: '' });
   const lost = new Set(losses.flatMap(({ affected }) => affected));
   return { objects, host, base: basePathOf(site.origin), rules, lost };
 }

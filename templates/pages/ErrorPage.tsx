@@ -24,7 +24,7 @@ export function ErrorPage({ status, message, homeHref, blogHref, popular, homes 
       <p className="opening__subtitle" data-error-message>
         {message ?? t(words.message)}
       </p>
-      {status === 404 && message === undefined ? <p>{t('error.help404')}</p> : null}
+      {status === 404 && message === undefined ? <p className="opening__subtitle">{t('error.help404')}</p> : null}
       <a className="button" href={homeHref}>
         {t('error.home')}
       </a>

@@ -12,12 +12,18 @@ import './WebinarPage.css';
 
 export function WebinarPage(props: WebinarProps): ReactNode {
   const { title, description, image, startsAt, fields, agenda, speakers, content } = props;
+  const { t, wordsLang } = useWords();
   return (
     <article className="webinar">
       <PageOpening title={title} subtitle={description} image={image}>
-        <EventFacts startsAt={startsAt} fields={fields} />
+        <div className="webinar__when">
+          <EventFacts startsAt={startsAt} fields={fields} />
+          <CalendarLink href={props.calendarHref} />
+          <a className="button to-form" href={`#${props.form.id}`} lang={wordsLang}>
+            {t('common.toForm')}
+          </a>
+        </div>
         {startsAt === null || props.calendarHref === null ? null : <LocalTime startsAt={startsAt} />}
-        <CalendarLink href={props.calendarHref} />
       </PageOpening>
       <div className="webinar__body split split--top">
         <div>

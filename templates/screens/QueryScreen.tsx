@@ -81,20 +81,25 @@ function TestPost({ text, isOut = false, fault }: TestPostProps): ReactNode {
   );
 }
 
-/** The keys of the message are part of the interface, and the same in all languages. */
+/** A message to a server. Its keys are part of the interface, and the same in all languages. */
+const REQUEST = 'POST /hooks/alerts';
+const messageOf = (alert: string) =>
+  [`"alert": "${alert}",`, '"batch": "0417", "posts": 9,', '"signature": "9f2c…41"'] as const;
+
 export function DeliveryScreen(): ReactNode {
   const { t } = useFigures();
+  const [alert, count, signature] = messageOf(t('section.screen.deliveryAlert'));
   return (
     <div className="query">
       <div className="query__text">
         <p className="screen__label">
-          <code>POST /hooks/alerts</code>
+          <code>{REQUEST}</code>
         </p>
         <code className="query__code">
-          <span>{`"alert": "${t('section.screen.deliveryAlert')}",`}</span>
-          <span>"batch": "0417", "posts": 9,</span>
+          <span>{alert}</span>
+          <span>{count}</span>
           <ins>
-            "signature": "9f2c…41" <small>{t('section.screen.deliverySigned')}</small>
+            {signature} <small>{t('section.screen.deliverySigned')}</small>
           </ins>
         </code>
       </div>

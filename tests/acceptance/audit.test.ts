@@ -7,12 +7,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { serveSite } from '../service/folder-host.ts';
 import { type Host, startServer } from '../service/site-server.ts';
 import { runSitegen } from '../site/run-sitegen.ts';
 import { hugo, next, nuxt, wordPress } from './support/foreign-sites.ts';
 import { createLiveSite, hostOfSite, LIVE_PLANTS } from './support/live-sites.ts';
-import { loadSample } from './support/sample.ts';
 
 const reportSchema = z.object({
   pages: z.number(),
@@ -147,7 +145,7 @@ describe('A live site', () => {
     const broken = await serve((path) => (path === '/robots.txt' ? { ...MISSING, status: 503 } : html('Page.')));
     const down = await runSitegen(['check', `${broken.origin}/`], { cwd: folder });
     expect(down.code).toBe(3);
-    expect(down.stderr).toContain(`${broken.origin}/robots.txt could not be read`);
+    expect(down.stderr).toContain(`${broken.origin}/robots.txt returned status 503`);
   });
 
   it('is asked as often as --rate says, and up to --pages pages, of which a calendar has no end', async () => {
@@ -186,8 +184,7 @@ describe('A live site', () => {
         return html(
           links(['/many/', '/huge/', '/bomb/', '/slow/', '/hop/0/', '/a/', '/nested/', '/zip/', '/none.png']),
         );
-      if (path === '/many/')
-        return html(links(Array.from({ length: 100_000 }, (_, index) => `/m/${index}.png`)) + '<img src="/m/x.png">');
+      if (path === '/many/') return html(links(Array.from({ length: 100_000 }, (_, index) => `/m/${index}.png`)));
       if (path === '/huge/') return html('x'.repeat(20_000_000));
       if (path === '/nested/') return html('<div>'.repeat(200_000));
       if (path === '/zip/') return html('', { 'content-encoding': 'gzip' });
@@ -205,14 +202,14 @@ describe('A live site', () => {
         void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb),
     );
     const start = performance.now();
-    const { findings } = await reportOn(`${server.origin}/`, '--pages', '30', '--timeout', '2');
+    const { findings } = await reportOn(`${server.origin}/`, '--pages', '12', '--timeout', '1');
     expect(performance.now() - start).toBeLessThan(40_000);
     const lines = findings.map(({ code, what }) => `${code} ${what}`).join('\n');
     expect(lines).toContain('CRAWL_LIMIT The crawl stopped at its page limit');
     expect(lines).toContain('LINK_DEAD The link /slow/ did not answer in time.');
     expect(lines).toContain('LINK_DEAD The link /zip/ did not answer.');
     expect(lines).toContain('PAGE_HEAVY The HTML has 4,000 kB.');
-    expect(server.requested.length).toBeLessThan(2000);
+    expect(server.requested.length).toBeLessThan(700);
   });
 
   it('gets one row per page in a table', async () => {
@@ -226,32 +223,5 @@ describe('A live site', () => {
     expect(names.split(',').slice(0, 3)).toEqual(['url', 'indexable', 'in_sitemap']);
     expect([first, second].map((row) => row.split(',')[0])).toEqual([`${server.origin}/`, `${server.origin}/other/`]);
     expect(rest).toEqual(['']);
-  });
-});
-
-describe('An auditor of our own site', () => {
-  it('finds nothing on a good host, names entries, and is told where it differs from the last build', async () => {
-    const sample = await loadSample();
-    const good = await serveSite(sample.outDir);
-    onTestFinished(() => good.close());
-    const { stdout } = await runSitegen(
-      ['check', `${good.origin}/`, '--internal-only', '--strict', '--format', 'json'],
-      { cwd: sample.folder },
-    );
-    const right = reportSchema.parse(JSON.parse(stdout));
-    expect(linesOf(right)).toEqual([]);
-    // Without the build, pages that are left out of the sitemap or linked from campaigns only are notices.
-    const unknown = await reportOn(`${good.origin}/`);
-    expect(new Set(unknown.findings.map(({ code }) => code))).toEqual(new Set(['PAGE_ORPHAN', 'SITEMAP_PAGE_MISSING']));
-    const changed = await serveSite(sample.outDir, (text) => text.replace('<h1', '<h1>Two</h1><h1'));
-    onTestFinished(() => changed.close());
-    const wrong = await runSitegen(
-      ['check', `${changed.origin}/about/`, '--internal-only', '--pages', '1', '--format', 'json'],
-      { cwd: sample.folder },
-    );
-    const codes = reportSchema.parse(JSON.parse(wrong.stdout)).findings.map(({ code }) => code);
-    expect(codes).toContain('LIVE_DIFFERS');
-    expect(codes).toContain('HEADING_COUNT');
-    expect(wrong.stdout).toContain('templates/pages/');
   });
 });

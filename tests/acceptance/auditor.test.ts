@@ -78,7 +78,7 @@ describe('An auditor checks a folder', () => {
     expect(found.code).toBe(0);
     expect(found.findings.filter(({ severity }) => severity !== 'notice')).toEqual([]);
     expect(new Set(found.findings.map(({ code }) => code))).toEqual(
-      new Set(['REDIRECT_CHAIN', 'REDIRECT_WITHOUT_PAGE']),
+      new Set(['FIGURE_WITHOUT_SOURCE', 'REDIRECT_CHAIN', 'REDIRECT_WITHOUT_PAGE']),
     );
     expect((await report(['check-links', '--internal-only'], right)).findings).toEqual([]);
   });
@@ -145,7 +145,8 @@ describe('An auditor crawls a live site', () => {
     expect(found.code).toBe(1);
     expect(linesOf(found).toSorted()).toEqual(
       [
-        'ANCHOR_DEAD 2 links name ids that are not on /page/: #none, #%zz. No heading there has an id. /',
+        'ANCHOR_DEAD The link /page/#none names an id that is not on that page. No heading there has an id. /',
+        'ANCHOR_DEAD The link /page/#%zz names an id that is not on that page. No heading there has an id. /',
         'ASSET_DEAD The file /none.png returned status 404. /',
         'LINK_DEAD The link /gone/ returned status 404. /',
         'LINK_DEAD The link /error/ returned status 500. /',
@@ -191,6 +192,7 @@ describe('An auditor of a site with careless redirects', () => {
     );
     const build = (...args: readonly string[]) =>
       project.run(['build', '--origin', 'https://www.example.com', '--content-url', editors.url(), ...args]);
+    editors.save('redirects', 'en', 'hides', { from: '/about/', to: '/blog/', type: { key: 301 } });
     editors.save('redirects', 'en', 'again', { from: '/old-blog/', to: '/blog/', type: { key: 301 } });
     editors.save('redirects', 'es', 'unprefixed', { from: '/viejo/', to: '/blog/', type: { key: 301 } });
     const built = await build();
@@ -201,8 +203,8 @@ describe('An auditor of a site with careless redirects', () => {
       for (const code of codes) seen.add(code);
       return codes;
     };
-    const codes = ['REDIRECT_DUPLICATE', 'REDIRECT_PREFIX_MISSING', 'HOST_REDIRECT_LOSS'];
-    expect(await check()).toEqual(expect.arrayContaining(codes));
+    const codes = ['DUPLICATE', 'PREFIX_MISSING', 'REPLACES_PAGE'].map((name) => `REDIRECT_${name}`);
+    expect(await check()).toEqual(expect.arrayContaining([...codes, 'HOST_REDIRECT_LOSS']));
     project.edit('.sitegen/redirects.json', addManyRedirects);
     expect(await check()).toContain('HOST_REDIRECT_OVERFLOW');
     editors.save('blog_articles', 'en', 'first', { title: null });
@@ -222,9 +224,21 @@ describe('An auditor of a site with careless redirects', () => {
     editors.save('blog_articles', 'en', 'first', { title: 'First' });
     editors.save('redirects', 'en', 'queried', { from: '/with?query', to: '/blog/', type: { key: 301 } });
     editors.save('redirects', 'en', 'odd', { from: '/odd/', to: '/blog/', type: { key: 999 } });
+    const more = [
+      ['/loop/', '/loop-back/'],
+      ['/loop-back/', '/loop/'],
+      ['/dead-end/', '/no-target/'],
+      ['/script/', 'javascript:alert(1)'],
+      ['/conflict/', '/about/'],
+      ['/conflict', '/pricing/'],
+      ['/Conflict/', '/about/'],
+    ];
+    for (const [index, [from, to]] of more.entries())
+      editors.save('redirects', 'en', `planted-${index}`, { from, to, type: { key: 301 } });
     const broken = await build();
-    expect(broken.code).toBe(1);
-    for (const code of ['REDIRECT_SOURCE_INVALID', 'REDIRECT_STATUS_UNKNOWN']) {
+    expect(broken.code, broken.stderr).toBe(1);
+    const names = ['SOURCE_INVALID', 'STATUS_UNKNOWN', 'TARGET_INVALID', 'TARGET_MISSING', 'LOOP', 'CONFLICT'];
+    for (const code of [...names, 'CASE_CONFLICT'].map((name) => `REDIRECT_${name}`)) {
       expect(broken.stderr).toContain(code);
       seen.add(code);
     }

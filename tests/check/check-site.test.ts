@@ -73,16 +73,6 @@ describe('checkSite', () => {
     );
   });
 
-  it('makes one finding of the dead anchors of an entry that lead to one page', async () => {
-    const links = ['#one', '#two', '/ua/#%D1%82%D1%80%D0%B8', '#three', '/#four'];
-    const { findings } = await checkWith({ pages: { '/blog/first/': { links } } });
-    expect(findings.map(({ what, target, paths }) => [what.split('. ')[0], target, paths])).toEqual([
-      ['3 links name ids that are not on /blog/first/: #one, #two, #three', '/blog/first/', ['/blog/first/']],
-      ['The link /#four names an id that is not on that page', '/#four', ['/blog/first/']],
-      ['The link /ua/#три names an id that is not on that page', '/ua/#%D1%82%D1%80%D0%B8', ['/blog/first/']],
-    ]);
-  });
-
   it('accepts ids in any script, ids of the header, and anchors that need no id', async () => {
     const links = ['#%D0%B7%D0%BC%D1%96%D1%81%D1%82', '#c-menu', '#top', '#', '#:~:text=crisis', '#main:~:text=crisis'];
     expect(await codesOf({ pages: { '/blog/first/': { links, ids: ['main', 'зміст'] } } })).toEqual([]);

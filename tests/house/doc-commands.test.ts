@@ -98,6 +98,12 @@ const BEFORE: readonly Row[] = [
     why: 'the site is live',
   },
   {
+    page: 'docs/audit.md',
+    line: 'npx sitegen check https://www.example.com',
+    run: 'npx sitegen publish s3://bucket',
+    why: 'the site is live',
+  },
+  {
     page: 'docs/diff.md',
     line: 'npx sitegen diff',
     run: 'mkdir ../main && cp -r out ../main && npx sitegen publish s3://bucket && export SITEGEN_DEMO_ENDPOINT=/api/demo && npx sitegen build && npx sitegen publish s3://bucket && npx sitegen snapshot snapshot.sqlite',

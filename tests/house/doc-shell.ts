@@ -42,7 +42,7 @@ npx() {
     preview) serve "\${@:2}" --port 0 ;;
     sample-service) serve "\${@:2}" ;;
     # Tests do not request other sites.
-    check-links) sitegen "\${@:2}" --internal-only ;;
+    check | check-links) sitegen "\${@:2}" --internal-only ;;
     *) sitegen "\${@:2}" ;;
   esac
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findSvgDanger } from '../../cli/images/find-svg-danger.ts';
-import { createImageProcess } from '../../cli/images/image-process.ts';
+import { ImageProcess } from '../../cli/images/image-process.ts';
 import { measureImage } from '../../cli/images/measure-image.ts';
 import { expectLinear } from '../expect-linear.ts';
 import { DANGEROUS, EXPORTS, ILLUSTRATOR_EDITABLE } from './svg-corpus.ts';
@@ -110,7 +110,7 @@ describe('the limits of an SVG', () => {
 describe('the image process', () => {
   it('names a file that cannot be read in time, and reads the others', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'sitegen-late-'));
-    const images = createImageProcess({ deadlineMs: 3000 });
+    const images = new ImageProcess({ deadlineMs: 3000 });
     onTestFinished(() => {
       images.close();
       rmSync(dir, { recursive: true });

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPixelBudget } from '../../cli/images/image-process.ts';
+import { PixelBudget } from '../../cli/images/image-process.ts';
 
 /** A budget whose work ends when it is told to. */
-function createRun(settings: Parameters<typeof createPixelBudget>[0]) {
-  const budget = createPixelBudget(settings);
+function createRun(settings: ConstructorParameters<typeof PixelBudget>[0]) {
+  const budget = new PixelBudget(settings);
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const underWay = new Set<string>();
   return {
@@ -31,7 +31,7 @@ function createRun(settings: Parameters<typeof createPixelBudget>[0]) {
   };
 }
 
-describe('createPixelBudget', () => {
+describe('PixelBudget', () => {
   it('runs work side by side within the budget, the first that fits, and what is larger than all of it alone', async () => {
     const { add, end, underWay } = createRun({ pixels: 10, atOnce: 3 });
     for (const [name, pixels] of [

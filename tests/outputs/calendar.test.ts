@@ -11,12 +11,10 @@ const EVENT: CalendarEvent = {
   changedAt: '2026-10-30T09:00:00Z',
 };
 const render = (event: Partial<CalendarEvent> = {}) =>
-  renderCalendar({
-    locale: 'ua',
-    path: toSitePath('/ua/webinars/alerts/event.ics'),
-    brand: 'Murmurlens',
-    event: { ...EVENT, ...event },
-  });
+  renderCalendar(
+    { ...EVENT, ...event },
+    { locale: 'ua', path: toSitePath('/ua/webinars/alerts/event.ics'), brand: 'Murmurlens' },
+  );
 const textOf = (event: Partial<CalendarEvent> = {}) => String(render(event).content);
 /** The content lines, unfolded (RFC 5545, section 3.1). */
 const linesOf = (event: Partial<CalendarEvent> = {}) => textOf(event).replaceAll('\r\n ', '').split('\r\n');

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SiteError } from '../../cli/errors.ts';
 import { toOutPath } from '../../cli/files/brands.ts';
 import { loadManifest } from '../../cli/publish/manifest.ts';
-import { openStagingWriter } from '../../cli/publish/staging-writer.ts';
+import { StagingWriter } from '../../cli/publish/staging-writer.ts';
 import type { ReportEvent } from '../../cli/report/report-event.ts';
 import {
   assetFile,
@@ -394,7 +394,7 @@ describe('discard', () => {
   it('drops what other threads staged after the session had met a fault, and holds the lock until then', async () => {
     const session = await open(dir);
     expect(() => session.write(pageFile(`${'x'.repeat(300)}.html`, 'x'))).toThrow(SiteError);
-    openStagingWriter(session.staging).write(toOutPath('blog/index.html'), '<h1>Blog</h1>');
+    new StagingWriter(session.staging).write(toOutPath('blog/index.html'), '<h1>Blog</h1>');
     await expect(open(dir)).rejects.toThrow('Another build is running');
     session.discard();
     expect(treeOf(dir)).toEqual({ '.sitegen': 'an empty folder' });

@@ -2,8 +2,8 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { OutputFile } from '../../cli/files/output-file.ts';
-import { openStagingWriter, type StagingPlace } from '../../cli/publish/staging-writer.ts';
+import { type StagingPlace, StagingWriter } from '../../cli/publish/staging-writer.ts';
 
 const { place, files }: { readonly place: StagingPlace; readonly files: readonly OutputFile[] } = workerData;
-const writer = openStagingWriter(place);
+const writer = new StagingWriter(place);
 parentPort?.postMessage(files.map(({ content, ...file }) => ({ ...file, ...writer.write(file.path, content) })));

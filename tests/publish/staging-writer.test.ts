@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toDigest, toOutPath } from '../../cli/files/brands.ts';
 import type { OutputFile } from '../../cli/files/output-file.ts';
 import type { OutputSession } from '../../cli/publish/output-session.ts';
-import { openStagingWriter } from '../../cli/publish/staging-writer.ts';
+import { StagingWriter } from '../../cli/publish/staging-writer.ts';
 import { build, open, pageFile, sideDirOf, siteOfVersion, treeOf, treeOfFiles } from './small-site.ts';
 
 let dir = '';
@@ -45,7 +45,7 @@ async function buildInThreads(files: readonly OutputFile[]) {
   return session.commit({ locales: 'all' });
 }
 
-describe('openStagingWriter', () => {
+describe('StagingWriter', () => {
   it('lets threads stage a site, and the session publish it', async () => {
     const [first, second] = [siteOfVersion(1, 100), siteOfVersion(2, 100)];
     const staged = await buildInThreads(first);
@@ -61,7 +61,7 @@ describe('openStagingWriter', () => {
 
   it('answers with digest and size, and writes nothing where the bytes are held', async () => {
     const session = await open(dir);
-    const writer = openStagingWriter(session.staging);
+    const writer = new StagingWriter(session.staging);
     const made = writer.write(toOutPath('a/b/index.html'), 'Ї\ud800');
     expect(made).toEqual({
       sha256: '64e922ee5bce9c3afeaeb9eb82f7a578bb19245e14427a9c9eb471ae9c066e45',
@@ -88,7 +88,7 @@ describe('openStagingWriter', () => {
     const session = await open(dir);
     const long = 'я'.repeat(200_000);
     const parts = ['<p>', Buffer.from('é'), '', '\ud800', Buffer.alloc(0), long, '</p>'];
-    const made = openStagingWriter(session.staging).write(toOutPath('index.html'), parts);
+    const made = new StagingWriter(session.staging).write(toOutPath('index.html'), parts);
     const bytes = Buffer.from(`<p>é\ufffd${long}</p>`);
     expect(made).toEqual({ sha256: hash('sha256', bytes), bytes: bytes.length });
     expect(readFileSync(join(session.staging.stagingDir, 'index.html')).equals(bytes)).toBe(true);
@@ -97,7 +97,7 @@ describe('openStagingWriter', () => {
 
   it('writes texts of all lengths one after the other, whole', async () => {
     const session = await open(dir);
-    const writer = openStagingWriter(session.staging);
+    const writer = new StagingWriter(session.staging);
     for (const [number, length] of [3, 90_000, 349_525, 349_526, 700_000, 5, 1_500_000, 90_000].entries()) {
       const parts = ['я'.repeat(length), Buffer.from('é'), '\ud800.'];
       const bytes = Buffer.from(`${'я'.repeat(length)}é\ufffd.`);
@@ -112,8 +112,8 @@ describe('openStagingWriter', () => {
 
   it('refuses a file that another thread staged', async () => {
     const session = await open(dir);
-    openStagingWriter(session.staging).write(toOutPath('index.html'), 'one');
-    expect(() => openStagingWriter(session.staging).write(toOutPath('index.html'), 'two')).toThrow(
+    new StagingWriter(session.staging).write(toOutPath('index.html'), 'one');
+    expect(() => new StagingWriter(session.staging).write(toOutPath('index.html'), 'two')).toThrow(
       '"index.html" is already staged.',
     );
     session.discard();

@@ -50,7 +50,8 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
         inside: [
           { element: 'h1', text: title },
           ...given(fields.subtitle, (text) => ({ element: 'p.opening__subtitle', text })),
-          ...imageFacts(fields.image),
+          // A page with a product screen has its picture for share images alone.
+          ...(textOf(fields.screen) === null ? imageFacts(fields.image) : []),
           ...screenFacts(fields.screen),
           ...link('a.button', fields.cta_label, fields.cta_link),
           ...link('a.button', fields.second_label, fields.second_link),

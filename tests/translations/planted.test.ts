@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SampleService, startSampleService } from '../../cli/content/sample-service.ts';
-import { closeDatabase, openInMemory } from '../../cli/database/open-database.ts';
+import { closeDatabase, createDatabase } from '../../cli/database/open-database.ts';
 import { readDecisions } from '../../cli/translations/decisions.ts';
 import { openTranslations, type TranslatedContent } from '../../cli/translations/find-translations.ts';
 import { loadNewest, readWithDrafts } from '../../cli/translations/read-content.ts';
@@ -14,7 +14,7 @@ import site from '../../site.config.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'translations-'));
-const database = openInMemory();
+const database = createDatabase(':memory:');
 let service: SampleService;
 
 beforeAll(async () => {

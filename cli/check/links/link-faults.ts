@@ -1,7 +1,6 @@
 // Collects faulty links, each address once with its pages, and finds where each is written: the page's own entry, another
 // entry or global of its site, else a template.
 
-import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import type { StoredVersion } from '../../content/snapshot/load-version.ts';
 import type { EntryRef, ProblemPlace } from '../../errors.ts';
 import { contentKeyOf, type OutPath, type SitePath } from '../../files/brands.ts';
@@ -21,8 +20,6 @@ export interface LinkFault {
   /** Whether it is in the header, footer or banner. */
   readonly isShared: boolean;
   readonly what: string;
-  /** Another sentence that helps to correct it. */
-  readonly hint?: string;
   /** Of the pages, in route order. */
   readonly paths: readonly SitePath[];
 }
@@ -55,15 +52,6 @@ export interface OwnerContext {
   readonly sharedFrom?: number;
 }
 
-/** Whether a page has the id. Its script also finds a heading by the id that the editor gave, without the prefix. */
-export function hasAnchor(ids: ReadonlySet<string>, anchor: string): boolean {
-  return ids.has(anchor) || ids.has(`${HEADING_ID_PREFIX}${anchor}`);
-}
-
-export function describeDeadAnchor(href: string): string {
-  return `The link ${href} names an id that is not on that page.`;
-}
-
 /** Returns each fault once for each page, with the entry or file that has the link. */
 export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerContext): readonly Fault[] {
   if (faults.length === 0) return [];
@@ -77,50 +65,17 @@ export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerCon
   const pathOfEntry = (entry: EntryRef) => pathByEntry.get(contentKeyOf(entry)) ?? ROOT_PATH;
   const keys = new Set(faults.map(({ key }) => key));
   const places = content === null ? null : findOwners({ keys, origin, content, pathOfEntry });
-  const located = faults.flatMap((found): readonly LocatedFault[] => {
+  return faults.flatMap((found): readonly Fault[] => {
     const fault = { ...found, isShared: found.isShared || found.paths.length >= sharedFrom };
-    const { code, what, hint = '', href, key, paths } = fault;
-    const locate = (where: ProblemPlace, path: string | null): LocatedFault => {
-      return { code, where, what: `${what} ${hint}`.trim(), path, target: href, key, hint };
-    };
+    const { code, what, href, key, paths } = fault;
+    const locate = (where: ProblemPlace, path: string | null): Fault => ({ code, where, what, path, target: href });
     if (code === 'CSS_URL_DEAD') return [locate({ file: key.split(' ')[0] ?? '' }, null)];
     // No content can break what the host answers.
     if (code === 'TYPE_WRONG') return [locate({ url: `${origin}/` }, paths[0] ?? null)];
     const candidates = places?.get(key) ?? [];
     return paths.map((path) => locate(findPlace(fault, routeByPath.get(path), candidates, context), path));
   });
-  return joinDeadAnchors(located);
 }
-
-type LocatedFault = Fault & Required<Pick<LinkFault, 'key' | 'hint'>> & { readonly target: string };
-
-const MAX_IDS_NAMED = 5;
-
-/** `#a, #b.`, shortened to five. */
-export function nameIds(ids: readonly string[]): string {
-  return `${ids.slice(0, MAX_IDS_NAMED).join(', ')}${ids.length > MAX_IDS_NAMED ? ' …' : '.'}`;
-}
-
-/** Joins the dead anchors of an entry or file that point to the same page, whose ids were probably changed. */
-function joinDeadAnchors(faults: readonly LocatedFault[]): readonly Fault[] {
-  const groups = Map.groupBy(faults, ({ code, where, key }, index) => {
-    if (code !== 'ANCHOR_DEAD') return index;
-    const { field: _, ...owner } = where;
-    return JSON.stringify([owner, withoutHash(key)]);
-  });
-  return [...groups.values()].flatMap((group) => {
-    const keys = new Set(group.map(({ key }) => key));
-    const [first] = group;
-    if (first === undefined || keys.size === 1) return group;
-    const page = withoutHash(first.key);
-    const ids = [...keys].map((key) => key.slice(page.length));
-    const links = `${ids.length} links name ids that are not on ${page}: ${nameIds(ids)}`;
-    const joined = { ...first, target: page, what: `${links} ${first.hint}`.trim() };
-    return [...new Set(group.map(({ path }) => path))].map((path) => ({ ...joined, path }));
-  });
-}
-
-const withoutHash = (address: string): string => address.replace(/#.*/s, '');
 
 /** `route` is undefined for pages of a live site that the last build does not have. */
 function findPlace(

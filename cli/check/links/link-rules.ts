@@ -7,7 +7,7 @@ import type { SitePath } from '../../files/brands.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
 import type { CheckInput, LinkTarget, SiteIndex, Stylesheet } from '../check-input.ts';
 import type { RuleCode } from '../rules/rules.ts';
-import { describeDeadAnchor, hasAnchor, type LinkFault, LinkFaultList, nameIds } from './link-faults.ts';
+import { type LinkFault, LinkFaultList } from './link-faults.ts';
 
 /** A page and the facts of its header and footer. */
 interface LinkedPage {
@@ -34,7 +34,6 @@ export type ExternalLinkHandler = (
 export class LinkCheck {
   readonly #site: SiteIndex;
   readonly #onExternal: ExternalLinkHandler | null;
-  readonly #isLive: boolean;
   readonly #faults = new LinkFaultList();
   readonly #isLinked: Uint8Array;
   /** Links to ids of other pages, by page number and id. */
@@ -43,13 +42,9 @@ export class LinkCheck {
   readonly #chromes = new Map<string, { readonly fragment: PageFacts; readonly pages: number[] }>();
   #count = 0;
 
-  /** `onExternal` is null if links to other hosts are not checked. A build loads nothing from them, but a live site may. */
-  constructor(
-    site: SiteIndex,
-    { onExternal, isLive }: { readonly onExternal: ExternalLinkHandler | null; readonly isLive: boolean },
-  ) {
+  /** `onExternal` is null if links to other hosts are not checked. */
+  constructor(site: SiteIndex, onExternal: ExternalLinkHandler | null) {
     this.#site = site;
-    this.#isLive = isLive;
     this.#onExternal = onExternal;
     this.#isLinked = new Uint8Array(site.routes.length);
   }
@@ -93,7 +88,7 @@ export class LinkCheck {
     return { isShared, paths: (isShared ? source : [source]).map((page) => this.#pathAt(page)) };
   }
 
-  #add(source: AnchorLink['source'], fault: Pick<LinkFault, 'code' | 'href' | 'what' | 'hint'>): void {
+  #add(source: AnchorLink['source'], fault: Pick<LinkFault, 'code' | 'href' | 'what'>): void {
     const place = this.#placeOf(source);
     const key = this.#site.keyOf(fault.href, place.paths[0] ?? ROOT_PATH);
     this.#faults.add({ ...fault, ...place, key });
@@ -137,8 +132,9 @@ export class LinkCheck {
   /** Reports links to an id that a page does not have. */
   #checkAnchor(page: number, anchor: string, ids: ReadonlySet<string>, links: readonly AnchorLink[]): void {
     if (hasAnchor(ids, anchor)) return;
-    const [what, hint] = [describeDeadAnchor(`${this.#pathAt(page)}#${anchor}`), nameHeadings(ids)];
-    for (const { href, source } of links) this.#add(source, { code: 'ANCHOR_DEAD', href, what, hint });
+    const address = `${this.#pathAt(page)}#${anchor}`;
+    const what = `The link ${address} names an id that is not on that page. ${nameHeadings(ids)}`;
+    for (const { href, source } of links) this.#add(source, { code: 'ANCHOR_DEAD', href, what });
   }
 
   /** Checks the files that a page loads and the addresses in its metadata. */
@@ -146,7 +142,8 @@ export class LinkCheck {
     const check = (code: RuleCode, href: string | undefined, name: string) => {
       if (href === undefined) return;
       const target = this.#site.resolve(href, this.#pathAt(page));
-      if (target.kind === 'external' && this.#isLive && code === 'ASSET_DEAD')
+      // A build loads nothing from other hosts.
+      if (target.kind === 'external' && this.#site.isLive && code === 'ASSET_DEAD')
         this.#onExternal?.({ url: target.url, href, ...this.#placeOf(page) });
       const fault = describeMissing(target, { code, name });
       if (fault !== null) this.#add(page, { ...fault, href });
@@ -231,10 +228,16 @@ function describeFault(target: LinkTarget, href: string): Description | null {
 /** `https` for a link to a site that has http only. */
 const schemeOf = (href: string): string => (URL.parse(href)?.protocol === 'https:' ? 'https' : 'http');
 
+/** Whether a page has the id. Its script also finds a heading by the id that the editor gave, without the prefix. */
+function hasAnchor(ids: ReadonlySet<string>, anchor: string): boolean {
+  return ids.has(anchor) || ids.has(`${HEADING_ID_PREFIX}${anchor}`);
+}
+
 /** Names ids that a link may mean: an editor cannot see them in the control panel. */
 function nameHeadings(ids: ReadonlySet<string>): string {
   const headings = [...ids].filter((id) => id.startsWith(HEADING_ID_PREFIX)).map((id) => `#${id}`);
-  return headings.length === 0 ? 'No heading there has an id.' : `Headings there have ${nameIds(headings)}`;
+  const [shown, rest] = [headings.slice(0, 5).join(', '), headings.length > 5 ? ' …' : '.'];
+  return headings.length === 0 ? 'No heading there has an id.' : `Headings there have ${shown}${rest}`;
 }
 
 const COMMENT = /\/\*[\s\S]*?\*\//g;

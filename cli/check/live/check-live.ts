@@ -3,7 +3,7 @@
 import { LinkChecker } from 'linkinator';
 import type { OutPath } from '../../files/brands.ts';
 import type { CheckInput, CheckRoute } from '../check-input.ts';
-import { type CheckResult, checkSite } from '../check-site.ts';
+import { type CheckOptions, type CheckResult, checkSite } from '../check-site.ts';
 import { type Fault, type Finding, locateFault } from '../findings.ts';
 import type { OwnerContext } from '../links/link-faults.ts';
 import type { ExternalLinkHandler } from '../links/link-rules.ts';
@@ -37,7 +37,7 @@ export async function checkLiveSite(
     const styleFaults = await checkStylesheets(crawled, options);
     const { addresses, pages } = crawled;
     const { origin } = addresses;
-    const isOwn = lastBuild !== null && addresses.keyOf(new URL(`${lastBuild.input.origin}/`)) !== null;
+    const isOwn = lastBuild !== null && addresses.keyOf(`${lastBuild.input.origin}/`) !== null;
     const build = isOwn ? lastBuild : null;
     const owners: OwnerContext = {
       routes: build?.input.routes ?? [],
@@ -50,7 +50,6 @@ export async function checkLiveSite(
     const planned = new Map<string, CheckRoute>(owners.routes.map((route) => [route.path, route]));
     const { routes, rendered } = listLivePages(crawled, planned);
     const ofLive = options.isAudit ? { ...LIVE_SEVERITIES, ...(crawled.refused > 0 ? UNREAD : {}) } : {};
-    const createIndex = (input: CheckInput) => new LiveIndex(input, crawled);
     const input: CheckInput = {
       ...{ origin, routes, stylesheets: [], fragmentFacts: new Map(), editedFiles: new Set() },
       redirects: { root: null, exact: [], segments: [] },
@@ -58,19 +57,18 @@ export async function checkLiveSite(
       hasFile: () => false,
       sitemapUrls: crawled.sitemap?.map(({ url }) => url) ?? null,
       severities: { ...ofLive, ...severities, ...SKIPPED },
-      live: {
-        createIndex,
-        isSecure: addresses.isSecure,
-        locate: createLocator(planned, origin),
-        *findFaults(checked) {
-          yield* findLimits(crawled, origin);
-          yield* styleFaults;
-          if (options.isAudit) yield* findLiveFaults({ ...checked, crawled, site: createIndex(input) });
-        },
+    };
+    const index = new LiveIndex(input, crawled);
+    const live: CheckOptions['live'] = {
+      ...{ index, owners, isSecure: addresses.isSecure, locate: createLocator(planned, origin) },
+      *findFaults(checked) {
+        yield* findLimits(crawled, origin);
+        yield* styleFaults;
+        if (options.isAudit) yield* findLiveFaults({ ...checked, crawled, site: index });
       },
     };
     const scope = options.isAudit ? 'all' : 'links';
-    const result = checkSite(input, { content: owners.content, scope, onExternal, owners });
+    const result = checkSite(input, { content: owners.content, scope, onExternal, live });
     return {
       ...result,
       findings: build === null ? result.findings.map(adviseOther) : result.findings,
@@ -95,7 +93,7 @@ function createLocator(planned: ReadonlyMap<string, CheckRoute>, origin: string)
     const route = planned.get(path);
     const target = fault.target ?? fault.what;
     if (route === undefined) return { ...fault, path, target, where: { url: `${origin}/` } };
-    return locateFault({ owner, ...fault, target }, route, { editedFiles: new Set() });
+    return locateFault({ owner, ...fault, target }, route, new Set());
   };
 }
 
@@ -110,17 +108,17 @@ const MAX_STYLESHEETS = 100;
 
 /** linkinator opens the fonts and pictures that the stylesheets of the site name. */
 async function checkStylesheets(
-  { answers, addresses, sender, isAllowed }: CrawledSite,
+  crawled: CrawledSite,
   { concurrency, timeoutMs, userAgent, isExcluded, signal }: CrawlOptions,
 ): Promise<readonly Fault[]> {
+  const { answers, addresses, sender } = crawled;
   const sheets = [...answers].flatMap(([key, answer]) =>
     answer.kind === 'file' && /^text\/css\b/i.test(answer.contentType) ? [addresses.urlOf(key).href] : [],
   );
   if (sheets.length === 0) return [];
   const isRead = (link: string) => {
-    const url = new URL(link);
-    const key = addresses.keyOf(url);
-    return key !== null && !addresses.isInsecure(url) && isAllowed(key) && !isExcluded(link);
+    const key = addresses.keyOf(link);
+    return key !== null && !addresses.isInsecure(new URL(link)) && crawled.isAllowed(key) && !isExcluded(link);
   };
   const check = new LinkChecker().check({
     ...{

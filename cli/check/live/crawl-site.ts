@@ -43,30 +43,6 @@ export type Answer =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** The result of a crawl. */
-export interface CrawledSite {
-  readonly addresses: SiteAddresses;
-  readonly pages: readonly LivePage[];
-  /** By path and query. Addresses that were not requested are missing. */
-  readonly answers: ReadonlyMap<string, Answer>;
-  /** With absolute URLs; null if there is no sitemap. */
-  readonly sitemap: readonly SitemapPage[] | null;
-  /** Sitemaps that robots.txt names and that cannot be read. */
-  readonly missingSitemaps: readonly string[];
-  /** Null if there is none. */
-  readonly robots: RobotsTxt | null;
-  /** Whether robots.txt allows to read a path with its query. */
-  readonly isAllowed: (path: string) => boolean;
-  /** Number of pages above the limit, at least. */
-  readonly refused: number;
-  /** Number of addresses that the site was too busy for, and of files above the limit. */
-  readonly limited: number;
-  /** Whether paths that do not exist get status 200. */
-  readonly hidesErrors: boolean;
-  /** For other requests to the site. */
-  readonly sender: Sender;
-}
-
 /** The name by which robots.txt may address the crawler. */
 const AGENT = 'sitegen';
 /** A page is read up to here: search engines read less. */
@@ -76,9 +52,8 @@ const SITEMAP_BYTES = 52_428_800;
 const FILES_PER_PAGE = 20;
 const MAX_KNOWN = 500_000;
 const MAX_HOPS = 10;
-/** A longer Crawl-delay would never end. */
+/** A longer Crawl-delay or Retry-After would never end. */
 const MAX_DELAY_MS = 60_000;
-const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Crawls a site. The caller closes the sender.
@@ -89,17 +64,28 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
   const createPaced = (delayMs: number) => {
     const pauseMs = Math.min(MAX_DELAY_MS, Math.max(delayMs, options.rate === null ? 0 : 1000 / options.rate));
     const concurrency = pauseMs > 0 ? 1 : options.concurrency;
-    const limits = { concurrency, budget: Number.POSITIVE_INFINITY, pauseMs, longestWaitMs: LONGEST_WAIT_MS };
+    const limits = { concurrency, budget: Number.POSITIVE_INFINITY, pauseMs, longestWaitMs: MAX_DELAY_MS };
     return createSender({ ...options, limits, allowPrivate });
   };
   const first = createPaced(0);
-  const start = await findStart(options.url, first);
-  const robots = options.obeysRobots ? await readRobots(start.url, first) : null;
-  const group = robots?.groups.get(AGENT) ?? robots?.groups.get('*');
-  if (group?.isAllowed(`${start.url.pathname}${start.url.search}`) === false) throw closed(start.url);
-  await first.close();
-  const crawl = new Crawl(start.url, robots, createPaced((group?.crawlDelay ?? 0) * 1000), options);
-  return crawl.run(start.response);
+  try {
+    const start = await open(options.url, first, true);
+    const { status, contentType } = start.response;
+    if (status !== 200) throw unreachable(options.url, `returned status ${status}`);
+    if (!isHtml(contentType)) throw unreachable(options.url, `is served as "${contentType}", not as text/html`);
+    const robots = options.obeysRobots ? await readRobots(new URL('/robots.txt', start.url), first) : null;
+    if (!isAllowed(robots, `${start.url.pathname}${start.url.search}`)) throw closed(start.url);
+    const crawl = new CrawledSite(start.url, robots, createPaced((groupOf(robots)?.crawlDelay ?? 0) * 1000), options);
+    await crawl.run(start.response);
+    return crawl;
+  } finally {
+    await first.close();
+  }
+}
+
+interface Opened {
+  readonly url: URL;
+  readonly response: LinkResponse;
 }
 
 async function isPrivateHost(hostname: string): Promise<boolean> {
@@ -110,45 +96,33 @@ async function isPrivateHost(hostname: string): Promise<boolean> {
   return addresses.some(({ address }) => isPrivate(address));
 }
 
-/** The first page, after redirects. Only here a redirect may lead to another host, and from a public one to no private address. */
-async function findStart(first: URL, sender: Sender): Promise<{ readonly url: URL; readonly response: LinkResponse }> {
+/** The response after redirects. Only those of the first page may lead to another host, and from a public one to no private address. */
+async function open(first: URL, sender: Sender, mayLeave = false): Promise<Opened> {
   let url = first;
   for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
     const response = await sender.send(url, { method: 'GET', maxBytes: MAX_BYTES });
-    if ('outcome' in response) {
-      const isRefused = response.outcome === 'not-checked';
-      throw unreachable(
-        first,
-        isRefused ? `redirects to ${url.href}, a private address` : describeFailure(response.outcome),
-      );
-    }
-    const { status, location, contentType } = response;
+    if ('outcome' in response && response.outcome === 'not-checked')
+      throw unreachable(first, `redirects to ${url.href}, a private address`);
+    if ('outcome' in response) throw unreachable(first, describeFailure(response.outcome));
+    const { status, location } = response;
     const next = status >= 300 && status <= 399 && location !== null ? URL.parse(location, url) : null;
-    if (next === null || !/^https?:$/.test(next.protocol)) {
-      if (status !== 200) throw unreachable(first, `returned status ${status}`);
-      if (!isHtml(contentType)) throw unreachable(first, `is served as "${contentType}", not as text/html`);
-      return { url, response };
-    }
+    const isFollowed = next !== null && /^https?:$/.test(next.protocol) && (mayLeave || next.host === first.host);
+    if (!isFollowed) return { url, response };
     next.hash = '';
     url = next;
   }
   throw unreachable(first, 'redirects in a loop');
 }
 
-/** @throws SiteError CHECK_UNREACHABLE, because a crawler must not guess what a busy site allows (RFC 9309). */
-async function readRobots(start: URL, sender: Sender): Promise<RobotsTxt | null> {
-  let url = new URL('/robots.txt', start);
-  for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
-    const response = await sender.send(url, { method: 'GET', maxBytes: MAX_BYTES });
-    const isDown = 'outcome' in response || response.status >= 500 || response.status === 429;
-    if (isDown) throw unreachable(url, 'could not be read');
-    const next = response.location === null ? null : URL.parse(response.location, url);
-    if (response.status < 300) return parseRobotsTxt(response.body.toString('utf8'));
-    if (response.status >= 400 || next?.host !== start.host) return null;
-    url = next;
-  }
-  return null;
+/** Null if there is none. @throws SiteError CHECK_UNREACHABLE, because a crawler must not guess what a broken site allows (RFC 9309). */
+async function readRobots(url: URL, sender: Sender): Promise<RobotsTxt | null> {
+  const { status, body } = (await open(url, sender)).response;
+  if (status >= 500 || status === 429) throw unreachable(url, `returned status ${status}`);
+  return status < 300 ? parseRobotsTxt(body.toString('utf8')) : null;
 }
+
+const groupOf = (robots: RobotsTxt | null) => robots?.groups.get(AGENT) ?? robots?.groups.get('*');
+const isAllowed = (robots: RobotsTxt | null, path: string): boolean => groupOf(robots)?.isAllowed(path) ?? true;
 
 function closed({ href, origin }: URL): SiteError {
   return new SiteError({
@@ -177,114 +151,111 @@ function isFilePath(pathname: string): boolean {
   return /\.(?!html?$|php$|aspx?$|jsp$)[a-z0-9]{2,5}$/i.test(pathname);
 }
 
-class Crawl {
-  readonly #addresses: SiteAddresses;
+/** A crawl, and then its result. */
+export class CrawledSite {
+  readonly addresses: SiteAddresses;
+  readonly pages: LivePage[] = [];
+  /** By path and query. Addresses that were not requested are missing. */
+  readonly answers = new Map<string, Answer>();
+  /** With absolute URLs; null if there is no sitemap. */
+  sitemap: readonly SitemapPage[] | null = null;
+  /** Sitemaps that robots.txt names and that cannot be read. */
+  missingSitemaps: readonly string[] = [];
+  /** Null if there is none. */
+  readonly robots: RobotsTxt | null;
+  /** Number of pages above the limit, at least. */
+  refused = 0;
+  /** Number of addresses that the site was too busy for, and of files above the limit. */
+  limited = 0;
+  /** Words of the page for a path that does not exist; null if it gets an error. */
+  notFound: ReadonlySet<string> | null = null;
+  /** For other requests to the site. */
+  readonly sender: Sender;
+  readonly #start: URL;
   readonly #options: CrawlOptions;
-  readonly #sender: Sender;
-  readonly #robots: RobotsTxt | null;
-  readonly #pages: LivePage[] = [];
-  readonly #answers = new Map<string, Answer>();
   readonly #known = new Set<string>();
   readonly #queue: { readonly pages: string[]; readonly files: string[] } = { pages: [], files: [] };
   #pagesLeft: number;
   #filesLeft: number;
-  #refused = 0;
-  #limited = 0;
-  #notFound: ReadonlySet<string> | null = null;
-  readonly #start: URL;
 
   constructor(start: URL, robots: RobotsTxt | null, sender: Sender, options: CrawlOptions) {
-    this.#addresses = new SiteAddresses(start, options.origin);
+    this.addresses = new SiteAddresses(start, options.origin);
+    this.robots = robots;
+    this.sender = sender;
     this.#start = start;
-    this.#robots = robots;
-    this.#sender = sender;
     this.#options = options;
-    this.#pagesLeft = options.maxPages;
+    this.#pagesLeft = options.maxPages - 1;
     this.#filesLeft = options.maxPages * FILES_PER_PAGE;
   }
 
-  async run(response: LinkResponse): Promise<CrawledSite> {
-    const { isAudit, onProgress } = this.#options;
+  /** Whether robots.txt allows to read a path with its query. */
+  isAllowed(path: string): boolean {
+    return isAllowed(this.robots, path);
+  }
+
+  async run(response: LinkResponse): Promise<void> {
+    const { isAudit, onProgress, concurrency } = this.#options;
     const key = `${this.#start.pathname}${this.#start.search}`;
     this.#known.add(key);
-    this.#pagesLeft -= 1;
     if (isAudit) await this.#probeUnknownPath();
     this.#add(key, response, false);
-    const sitemaps = isAudit ? await this.#readSitemaps() : null;
+    if (isAudit) await this.#readSitemaps();
     const { pages, files } = this.#queue;
     for (;;) {
       const isFile = pages.length === 0;
-      const batch = (isFile ? files : pages).splice(0, this.#options.concurrency);
-      if (batch.length === 0) break;
+      const batch = (isFile ? files : pages).splice(0, concurrency);
+      if (batch.length === 0) return;
       const found = await Promise.all(batch.map((each) => this.#request(each, isFile)));
       for (const [index, each] of batch.entries()) this.#add(each, found[index] ?? null, isFile);
-      onProgress(this.#answers.size, this.#answers.size + pages.length + files.length);
+      onProgress(this.answers.size, this.answers.size + pages.length + files.length);
     }
-    return {
-      addresses: this.#addresses,
-      pages: this.#pages,
-      answers: this.#answers,
-      sitemap: sitemaps?.sitemap ?? null,
-      missingSitemaps: sitemaps?.missing ?? [],
-      robots: this.#robots,
-      isAllowed: (path) => this.#isAllowed(path),
-      refused: this.#refused,
-      limited: this.#limited,
-      hidesErrors: this.#notFound !== null,
-      sender: this.#sender,
-    };
   }
 
   async #probeUnknownPath(): Promise<void> {
     const url = new URL(`/${randomUUID()}/`, this.#start);
-    if (!this.#isAllowed(url.pathname)) return;
-    const response = await this.#sender.send(url, { method: 'GET', maxBytes: MAX_BYTES });
+    if (!this.isAllowed(url.pathname)) return;
+    const response = await this.sender.send(url, { method: 'GET', maxBytes: MAX_BYTES });
     if (!('outcome' in response) && response.status === 200)
-      this.#notFound = wordsOf(response.body.toString('utf8'), url.href);
+      this.notFound = wordsOf(response.body.toString('utf8'), url.href);
   }
 
-  async #readSitemaps() {
-    const named = this.#robots?.sitemaps ?? [];
+  async #readSitemaps(): Promise<void> {
+    const named = this.robots?.sitemaps ?? [];
     const get = async (href: string): Promise<Buffer | null> => {
-      const url = URL.parse(href, this.#start);
-      const key = url === null ? null : this.#addresses.keyOf(url);
-      if (key === null || !this.#isAllowed(key)) return null;
-      const response = await this.#sender.send(this.#addresses.urlOf(key), { method: 'GET', maxBytes: SITEMAP_BYTES });
+      const key = this.addresses.keyOf(href);
+      if (key === null || !this.isAllowed(key)) return null;
+      const response = await this.sender.send(this.addresses.urlOf(key), { method: 'GET', maxBytes: SITEMAP_BYTES });
       return 'outcome' in response || response.status !== 200 ? null : response.body;
     };
     const { pages, missing } = await readSitemaps(named.length > 0 ? named : ['/sitemap.xml'], get);
-    const full = (href: string) => this.#addresses.expand(href, this.#start);
+    const full = (href: string) => this.addresses.expand(href, this.#start);
     const sitemap = pages.map(({ url, alternates }) => ({
       url: full(url),
       alternates: alternates.map(({ hreflang, href }) => ({ hreflang, href: full(href) })),
     }));
     for (const { url, alternates } of sitemap)
       for (const href of [url, ...alternates.map((each) => each.href)]) this.#enqueue(href);
-    return { sitemap: pages.length === 0 ? null : sitemap, missing: missing.filter((url) => named.includes(url)) };
-  }
-
-  #isAllowed(path: string): boolean {
-    const groups = this.#robots?.groups;
-    return (groups?.get(AGENT) ?? groups?.get('*'))?.isAllowed(path) ?? true;
+    this.sitemap = pages.length === 0 ? null : sitemap;
+    this.missingSitemaps = missing.filter((url) => named.includes(url));
   }
 
   async #request(key: string, isFile: boolean): Promise<LinkResponse | string> {
-    const url = this.#addresses.urlOf(key);
-    const head = isFile ? await this.#sender.send(url, { method: 'HEAD', maxBytes: 0 }) : null;
+    const url = this.addresses.urlOf(key);
+    const head = isFile ? await this.sender.send(url, { method: 'HEAD', maxBytes: 0 }) : null;
     // Many servers do not support HEAD properly.
     const isFinal = head !== null && !('outcome' in head) && head.status < 400;
     const response = isFinal
       ? head
-      : await this.#sender.send(url, { method: 'GET', maxBytes: head === null ? MAX_BYTES : 0 });
+      : await this.sender.send(url, { method: 'GET', maxBytes: head === null ? MAX_BYTES : 0 });
     return 'outcome' in response ? response.outcome : response;
   }
 
   /** `response` is the reason if there is none. */
   #add(key: string, response: LinkResponse | string | null, isFile: boolean): void {
-    if (response === null || response === 'not-checked') this.#limited += 1;
-    else if (typeof response === 'string') this.#answers.set(key, { kind: 'failed', why: describeFailure(response) });
-    else if (response.status === 429) this.#limited += 1;
-    else this.#answers.set(key, this.#read(this.#addresses.urlOf(key), response, isFile));
+    if (response === null || response === 'not-checked') this.limited += 1;
+    else if (typeof response === 'string') this.answers.set(key, { kind: 'failed', why: describeFailure(response) });
+    else if (response.status === 429) this.limited += 1;
+    else this.answers.set(key, this.#read(this.addresses.urlOf(key), response, isFile));
   }
 
   #read(url: URL, response: LinkResponse, isFile: boolean): Answer {
@@ -292,24 +263,24 @@ class Crawl {
     const to = status >= 300 && status <= 399 && location !== null ? URL.parse(location, url) : null;
     if (to !== null) {
       this.#enqueue(to.href);
-      return { kind: 'redirect', to: this.#addresses.expand(to.href, url) };
+      return { kind: 'redirect', to: this.addresses.expand(to.href, url) };
     }
     if (status >= 300) return { kind: 'failed', why: `returned status ${status}` };
     if (isFile || !isHtml(contentType))
       return { kind: 'file', contentType, bytes: Number(headers['content-length'] ?? 0) };
-    const read = () => readLivePage(url, response, this.#addresses, this.#notFound);
+    const read = () => readLivePage(url, response, this.addresses, this.notFound);
     let page = read();
-    if (this.#pages.length === 0 && this.#options.isAudit && page.facts.canonical !== null) {
-      this.#addresses.addPublicAddress(page.facts.canonical);
+    if (this.pages.length === 0 && this.#options.isAudit && page.facts.canonical !== null) {
+      this.addresses.addPublicAddress(page.facts.canonical);
       page = read();
     }
-    if (this.#pages.length > 0 && page.refresh !== null && page.refresh !== page.url) {
+    if (this.pages.length > 0 && page.refresh !== null && page.refresh !== page.url) {
       this.#enqueue(page.refresh);
       return { kind: 'redirect', to: page.refresh };
     }
-    this.#pages.push(page);
+    this.pages.push(page);
     this.#follow(page.facts);
-    return { kind: 'page', page: this.#pages.length - 1 };
+    return { kind: 'page', page: this.pages.length - 1 };
   }
 
   #follow({ links, alternates, canonical, assets, openGraph, structuredData }: LivePage['facts']): void {
@@ -320,16 +291,16 @@ class Crawl {
   }
 
   #enqueue(href: string, isLoaded = false): void {
-    const url = URL.parse(href, this.#start);
-    const key = url === null ? null : this.#addresses.keyOf(url);
-    if (url === null || key === null || this.#known.has(key)) return;
+    const key = this.addresses.keyOf(href);
+    if (key === null || this.#known.has(key)) return;
+    const url = this.addresses.urlOf(key);
     const isFile = isLoaded || isFilePath(url.pathname);
-    if (this.#options.isExcluded(this.#addresses.urlOf(key).href) || !this.#isAllowed(key)) return;
-    const isTrap = this.#known.size >= MAX_KNOWN || this.#addresses.isTrap(key);
+    if (this.#options.isExcluded(url.href) || !this.isAllowed(key)) return;
+    const isTrap = this.#known.size >= MAX_KNOWN || this.addresses.isTrap(key);
     if (isTrap || (isFile ? this.#filesLeft : this.#pagesLeft) <= 0) {
       if (this.#known.size < MAX_KNOWN) this.#known.add(key);
-      if (isFile) this.#limited += 1;
-      else this.#refused += 1;
+      if (isFile) this.limited += 1;
+      else this.refused += 1;
       return;
     }
     this.#known.add(key);

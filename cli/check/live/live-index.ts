@@ -19,6 +19,7 @@ interface Trail {
 
 /** Finds pages and files of a crawled site. */
 export class LiveIndex extends SiteIndex {
+  override readonly isLive = true;
   readonly #crawled: CrawledSite;
   readonly #found = new Map<string, LinkTarget>();
 
@@ -34,7 +35,9 @@ export class LiveIndex extends SiteIndex {
   }
 
   override pageOf(href: string): number | undefined {
-    const answer = URL.canParse(href) ? this.#crawled.answers.get(this.#keyOfUrl(href) ?? '') : undefined;
+    const answer = URL.canParse(href)
+      ? this.#crawled.answers.get(this.#crawled.addresses.keyOf(href) ?? '')
+      : undefined;
     return answer?.kind === 'page' ? answer.page : undefined;
   }
 
@@ -64,13 +67,8 @@ export class LiveIndex extends SiteIndex {
       if (answer === undefined) return { hops, end: 'unread' };
       if (answer.kind !== 'redirect') return { hops, end: answer };
       hops.push(answer.to);
-      next = this.#keyOfUrl(answer.to);
+      next = this.#crawled.addresses.keyOf(answer.to);
     }
-  }
-
-  #keyOfUrl(href: string): string | null {
-    const url = URL.parse(href, this.origin);
-    return url === null ? null : this.#crawled.addresses.keyOf(url);
   }
 
   #resolve(href: string): LinkTarget {

@@ -2,7 +2,7 @@
 
 import type { Fault } from '../findings.ts';
 import type { PageFault } from '../rules/page-rules.ts';
-import { findBlocks } from '../rules/robots-rules.ts';
+import { findBlocks, robotsFault } from '../rules/robots-rules.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import { type CheckedSite, faultOfPage } from '../rules/site-rules.ts';
 import type { CrawledSite } from './crawl-site.ts';
@@ -77,7 +77,7 @@ function describeTarget(canonical: string, { crawled, site }: Pick<LiveSite, 'cr
 /** Pages that do not exist have status 404 or 410. */
 function* findMissingPages(live: LiveSite): Iterable<Fault> {
   const { crawled, input } = live;
-  if (crawled.hidesErrors)
+  if (crawled.notFound !== null)
     yield siteFault('SOFT_404', input.origin, { what: 'Paths that do not exist get status 200.', target: 'all' });
   for (const [number, { isMissing }] of crawled.pages.entries())
     if (isMissing)
@@ -102,10 +102,9 @@ const MAX_HTML = 500_000;
 const MAX_PAGE = 5_000_000;
 
 /** Bytes of the files of the site that a page names. */
-export function weighFiles({ crawled, site }: Pick<LiveSite, 'crawled' | 'site'>, page: number): number {
+function weighFiles({ crawled, site }: Pick<LiveSite, 'crawled' | 'site'>, page: number): number {
   const sizes = crawled.pages[page]?.facts.assets.map((href) => {
-    const url = URL.parse(href, site.origin);
-    const { end } = site.trailOf((url === null ? null : crawled.addresses.keyOf(url)) ?? '');
+    const { end } = site.trailOf(crawled.addresses.keyOf(href) ?? '');
     return typeof end !== 'string' && end.kind === 'file' ? end.bytes : 0;
   });
   return (sizes ?? []).reduce((sum, bytes) => sum + bytes, 0);
@@ -139,35 +138,17 @@ function* findRedirects({ crawled, site, input }: LiveSite): Iterable<Fault> {
 }
 
 /** robots.txt hides nothing that the sitemap lists or pages need, and names the sitemap. */
-function* findRobotsFaults({ crawled, input }: LiveSite): Iterable<Fault> {
+function* findRobotsFaults({ crawled }: LiveSite): Iterable<Fault> {
   const { robots, sitemap, missingSitemaps, addresses, pages } = crawled;
   if (robots === null) return;
-  const keyOf = (href: string) => {
-    const url = URL.parse(href, input.origin);
-    return (url === null ? null : addresses.keyOf(url)) ?? '/';
-  };
-  const listed = sitemap?.map(({ url }) => keyOf(url)) ?? [];
-  const assets = new Set(
-    pages.flatMap(({ facts }) => facts.assets.filter((href) => /^\/.*\.(?:css|m?js)$/.test(href))),
-  );
+  const listed = sitemap?.flatMap(({ url }) => addresses.keyOf(url) ?? []) ?? [];
+  const assets = pages.flatMap(({ facts }) => facts.assets.filter((href) => /^\/.*\.(?:css|m?js)(?:\?|$)/.test(href)));
   yield* findBlocks(robots, {
     pages: listed.map((key) => ({ key, path: addresses.pathOf(addresses.urlOf(key)) })),
-    assets: [...assets],
+    assets: [...new Set(assets)],
   });
-  const what = (text: string) => `robots.txt ${text}.`;
   for (const url of missingSitemaps)
-    yield {
-      code: 'ROBOTS_TXT_SITEMAP',
-      where: { file: 'robots.txt' },
-      what: what(`names the sitemap ${url}, which cannot be read`),
-      path: null,
-      target: url,
-    };
+    yield robotsFault('ROBOTS_TXT_SITEMAP', `names the sitemap ${url}, which cannot be read`, url);
   if (sitemap !== null && robots.sitemaps.length === 0)
-    yield {
-      code: 'ROBOTS_TXT_SITEMAP',
-      where: { file: 'robots.txt' },
-      what: what('does not name the sitemap'),
-      path: null,
-    };
+    yield robotsFault('ROBOTS_TXT_SITEMAP', 'does not name the sitemap', '');
 }

@@ -1,7 +1,7 @@
 // Reads a robots.txt (RFC 9309, with Crawl-delay).
 
 /** The rules for one crawler. */
-export interface RobotsGroup {
+interface RobotsGroup {
   /** Seconds between two requests. */
   readonly crawlDelay: number;
   /** Whether a percent-encoded path with its query may be read. */

@@ -40,10 +40,11 @@ export class SiteAddresses {
     this.isSecure = url.protocol === 'https:';
   }
 
-  /** The address on the live site, without its fragment: path and query; null for other sites. */
-  keyOf(url: URL): string | null {
-    const isOurs = this.#hosts.has(url.host) && /^https?:$/.test(url.protocol);
-    return isOurs && withoutBase(url.pathname, this.origin) !== null ? `${url.pathname}${url.search}` : null;
+  /** The address on the live site, without its fragment: path and query; null for other sites, and for what is no URL. */
+  keyOf(address: URL | string): string | null {
+    const url = URL.parse(address, this.#start);
+    if (url === null || !this.#hosts.has(url.host) || !/^https?:$/.test(url.protocol)) return null;
+    return withoutBase(url.pathname, this.origin) === null ? null : `${url.pathname}${url.search}`;
   }
 
   /** Whether an address is the site's, over the other scheme. */

@@ -14,7 +14,7 @@ export function renderPageTable({ pages, sitemap, answers, addresses }: CrawledS
     }
   const rows = pages.map((page) => {
     const { url, facts, words, bytes, contentType, robotsTags, isMissing } = page;
-    const key = addresses.keyOf(new URL(url)) ?? '';
+    const key = addresses.keyOf(url) ?? '';
     const sizes = facts.assets
       .map((href) => answers.get(href))
       .map((answer) => (answer?.kind === 'file' ? answer.bytes : 0));

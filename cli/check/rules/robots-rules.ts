@@ -2,6 +2,7 @@
 
 import type { Fault } from '../findings.ts';
 import type { RobotsTxt } from '../live/robots-txt.ts';
+import type { RuleCode } from './rules.ts';
 
 /** All crawlers, and those of search engines. */
 const AGENTS = ['*', 'Googlebot', 'Bingbot', 'Yandex', 'DuckDuckBot', 'Baiduspider', 'Applebot'];
@@ -12,18 +13,20 @@ interface Listed {
   readonly assets: readonly string[];
 }
 
+export function robotsFault(code: RuleCode, what: string, target: string, path: string | null = null): Fault {
+  return { code, where: { file: 'robots.txt' }, what: `robots.txt ${what}.`, path, target };
+}
+
 export function* findBlocks({ groups }: RobotsTxt, { pages, assets }: Listed): Iterable<Fault> {
   for (const agent of AGENTS) {
     const group = groups.get(agent.toLowerCase());
     if (group === undefined) continue;
     const crawler = agent === '*' ? 'crawlers' : agent;
-    const fault = (what: string, path: string | null, target: string): Fault => {
-      return { code: 'ROBOTS_TXT_BLOCKS', where: { file: 'robots.txt' }, what: `robots.txt ${what}.`, path, target };
-    };
     for (const { key, path } of pages)
-      if (!group.isAllowed(key)) yield fault(`keeps ${crawler} from pages of the sitemap`, path, agent);
+      if (!group.isAllowed(key))
+        yield robotsFault('ROBOTS_TXT_BLOCKS', `keeps ${crawler} from pages of the sitemap`, agent, path);
     const blocked = assets.filter((key) => !group.isAllowed(key));
     const what = `keeps ${crawler} from ${blocked.length} styles and scripts, such as ${blocked[0]}`;
-    if (blocked.length > 0) yield fault(what, null, `${agent} assets`);
+    if (blocked.length > 0) yield robotsFault('ROBOTS_TXT_BLOCKS', what, `${agent} assets`);
   }
 }

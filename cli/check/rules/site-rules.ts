@@ -4,8 +4,8 @@ import type { PageFacts } from '../../facts/page-facts.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
 import { decodeEntities } from '../../text/find-attributes.ts';
-import { type CheckInput, rowOfLocale, type SiteIndex } from '../check-input.ts';
-import { type Fault, locateFault } from '../findings.ts';
+import { type CheckInput, type CheckRoute, rowOfLocale, type SiteIndex } from '../check-input.ts';
+import type { Fault } from '../findings.ts';
 import type { PageFault } from './page-rules.ts';
 import type { RuleCode } from './rules.ts';
 
@@ -91,12 +91,14 @@ export interface CheckedSite {
   readonly pages: KnownPages;
   /** Whether another page links to a page. */
   readonly isLinked: (page: number) => boolean;
+  /** A fault of a page with the place to fix it. */
+  readonly locate: (fault: PageFault, route: CheckRoute) => Fault;
 }
 
 /** The fault of a page by its number. */
-export function faultOfPage({ input, site }: CheckedSite, page: number, fault: PageFault): readonly Fault[] {
+export function faultOfPage({ site, locate }: CheckedSite, page: number, fault: PageFault): readonly Fault[] {
   const route = site.routes[page];
-  return route === undefined ? [] : [locateFault(fault, route, input)];
+  return route === undefined ? [] : [locate(fault, route)];
 }
 
 /** Titles and descriptions that several pages have. */
@@ -137,7 +139,7 @@ export function* findOrphans(checked: CheckedSite): Iterable<Fault> {
 }
 
 /** Compares the sitemap (sitemaps.org protocol) with the plan and the pages: it lists the canonical URLs of all indexable pages. */
-export function* findSitemapFaults({ input: { sitemapUrls, live }, site, pages }: CheckedSite): Iterable<Fault> {
+export function* findSitemapFaults({ input: { sitemapUrls }, site, pages }: CheckedSite): Iterable<Fault> {
   if (sitemapUrls === null) return;
   const fault = (code: RuleCode, page: number, target: string, what: string): Fault => {
     return { code, where: { file: 'sitemap.xml' }, what, path: site.routes[page]?.path ?? null, target };
@@ -155,7 +157,7 @@ export function* findSitemapFaults({ input: { sitemapUrls, live }, site, pages }
     else if (isListed[page] === 1) yield fault('SITEMAP_TWICE', page, url, `The sitemap names ${url} twice.`);
     isListed[page] = 1;
     // A page of a live site may also be no page of its own.
-    const isHidden = site.routes[page]?.isIndexable === false && live === undefined;
+    const isHidden = site.routes[page]?.isIndexable === false && !site.isLive;
     if (isHidden || pages.hasNoindex[page] === 1)
       yield fault('SITEMAP_NOINDEX', page, url, `The sitemap names ${url}, which is noindex.`);
     else if (page !== -1 && url !== canonical)

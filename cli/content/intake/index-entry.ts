@@ -30,7 +30,7 @@ export type IndexedEntry = { readonly row: RowFields } | { readonly problems: re
 export type StoredEntry = IndexedEntry & { readonly digest: Digest };
 
 /** An entry without a row. */
-export interface InvalidEntry {
+interface InvalidEntry {
   readonly digest: Digest;
   /** Its index among all entries of the list. */
   readonly position: number;

@@ -63,7 +63,7 @@ export interface CollectionSnapshot {
 }
 
 /** A global of a site; null if it is not set there. */
-export interface GlobalSnapshot {
+interface GlobalSnapshot {
   readonly name: GlobalName;
   readonly site: string;
   readonly value: Global | null;

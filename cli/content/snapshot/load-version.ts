@@ -7,9 +7,9 @@ import { openDatabaseToRead, parseColumn } from '../../database/open-database.ts
 import { type Digest, toDigest } from '../../files/brands.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
 import { type CollectionPlace, indexCollection, indexGlobal, type ReceivedGlobal } from '../intake/index-entry.ts';
+import type { ReceivedContent } from './commit-version.ts';
 import { GLOBALS, IN_VERSION } from './commit-version.ts';
 import type { CollectionSnapshot, EntryReader } from './content-snapshot.ts';
-import type { ReceivedContent } from './received-content.ts';
 import type { RecordStore } from './record-store.ts';
 import { findByDigest, type Version } from './versions.ts';
 

@@ -6,16 +6,16 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
-import { createDatabaseFile, DATABASE_VERSION, inTransaction } from '../../database/open-database.ts';
+import { createDatabase, DATABASE_VERSION, inTransaction } from '../../database/open-database.ts';
 import { errorMessage, type Problem, SiteError } from '../../errors.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
+import type { ReceivedContent } from './commit-version.ts';
 import { IN_VERSION, readFiles } from './commit-version.ts';
 import type { ContentFile, ContentSnapshot } from './content-snapshot.ts';
 import { loadVersion } from './load-version.ts';
-import type { ReceivedContent } from './received-content.ts';
 import type { RecordStore } from './record-store.ts';
 import { parseVersion, type Version } from './versions.ts';
 
@@ -36,7 +36,7 @@ export function writeSnapshotFile(file: string, { records, version, clock, files
   const target = join(dirname(file), `${randomUUID()}.tmp`);
   makeFolder(dirname(file));
   try {
-    createDatabaseFile(target);
+    createDatabase(target).close();
     database.prepare('ATTACH DATABASE ? AS snapshot').run(target);
     try {
       database.exec('PRAGMA snapshot.journal_mode = OFF; PRAGMA snapshot.synchronous = OFF; BEGIN');

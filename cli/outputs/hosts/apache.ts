@@ -14,6 +14,7 @@ import {
   escapeRegExp,
   type HostInput,
   type HostMap,
+  hashedPathOf,
   listExactRules,
   quote,
   REDIRECT_CACHE_CONTROL,
@@ -136,7 +137,7 @@ function renderHeaders(input: HostInput): string {
   );
   const isRedirect = '%{REQUEST_STATUS} =~ /^30[12378]$/';
   const isFile = '%{REQUEST_STATUS} =~ /^(200|206|304)$/';
-  const isHashed = `%{REQUEST_URI} =~ m|^${escapeRegExp(input.headers.hashedPath)}|`;
+  const isHashed = `%{REQUEST_URI} =~ m|^${escapeRegExp(hashedPathOf(input.site))}|`;
   const cache = (value: string, condition: string) =>
     `Header always set Cache-Control ${quote(value)} ${quote(`expr=${condition}`)}`;
   return [

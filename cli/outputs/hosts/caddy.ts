@@ -14,6 +14,7 @@ import {
   escapeRegExp,
   type HostInput,
   type HostMap,
+  hashedPathOf,
   listExactRules,
   MORE_TYPES,
   PREFIX_ALTERNATIVES,
@@ -154,8 +155,8 @@ function renderHeaders(input: HostInput): string {
     'header {',
     ...security,
     '}',
-    `@hashed_files path ${input.headers.hashedPath}*`,
-    `@other_files not path ${input.headers.hashedPath}*`,
+    `@hashed_files path ${hashedPathOf(input.site)}*`,
+    `@other_files not path ${hashedPathOf(input.site)}*`,
     `header @hashed_files Cache-Control \`${HASHED_CACHE_CONTROL}\``,
     `header @other_files Cache-Control \`${PAGE_CACHE_CONTROL}\``,
     ...[...TYPES].flatMap(([extension, type]) => [

@@ -13,6 +13,7 @@ import {
   errorPageLoss,
   type HostInput,
   type HostMap,
+  hashedPathOf,
   listExactRules,
   REDIRECT_CACHE_CONTROL,
 } from './host-map.ts';
@@ -110,7 +111,7 @@ function renderPolicy(input: HostInput, behaviour: string, cacheControl: string)
   const custom = [...headers.filter(([name]) => !dedicated.includes(name)), ['Cache-Control', cacheControl] as const];
   const policy = {
     Name: `site-${behaviour.replaceAll(' ', '-')}`,
-    Comment: `Headers of ${behaviour}${behaviour === 'pages' ? '' : `: for the behaviour ${input.headers.hashedPath}*`}`,
+    Comment: `Headers of ${behaviour}${behaviour === 'pages' ? '' : `: for the behaviour ${hashedPathOf(input.site)}*`}`,
     SecurityHeadersConfig: {
       ContentSecurityPolicy: { Override: true, ContentSecurityPolicy: headerValue('Content-Security-Policy') },
       ContentTypeOptions: { Override: true },

@@ -16,13 +16,12 @@ import { contentTypeOf, HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../p
 export interface HostInput {
   readonly rules: RedirectRules;
   readonly site: SiteConfig;
-  readonly headers: {
-    /** Policy for the header, from `createContentSecurityPolicy`. */
-    readonly contentSecurityPolicy: string;
-    /** Path of the folder with hashed file names: `/assets/`. */
-    readonly hashedPath: string;
-  };
+  /** For the header, from `createContentSecurityPolicy`. */
+  readonly contentSecurityPolicy: string;
 }
+
+/** Path of the folder with hashed file names. */
+export const hashedPathOf = ({ origin }: SiteConfig): string => `${basePathOf(origin)}/assets/`;
 
 /** Files for the host, and what it does not support. */
 export interface HostMap {
@@ -104,14 +103,14 @@ export const COMPRESSED_TYPES: readonly string[] = [
 
 /** Headers of every response. */
 export function createSecurityHeaders({
-  headers,
+  contentSecurityPolicy,
   site,
 }: HostInput): readonly (readonly [name: string, value: string])[] {
   // The preview mode of Google Tag Manager talks to the site in another window, which this policy would prevent.
   const isOpenerNeeded = site.integrations.gtmId !== null;
   const { hstsSeconds } = site.build;
   return [
-    ['Content-Security-Policy', headers.contentSecurityPolicy],
+    ['Content-Security-Policy', contentSecurityPolicy],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Permissions-Policy', DENIED_FEATURES.map((name) => `${name}=()`).join(', ')],
@@ -129,7 +128,7 @@ export function renderHeadersFile(input: HostInput): string {
   return [
     `${basePathOf(input.site.origin)}/*`,
     ...lines,
-    `${input.headers.hashedPath}*`,
+    `${hashedPathOf(input.site)}*`,
     `  Cache-Control: ${HASHED_CACHE_CONTROL}`,
     '',
   ].join('\n');

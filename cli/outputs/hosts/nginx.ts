@@ -19,6 +19,7 @@ import {
   escapeRegExp,
   type HostInput,
   type HostMap,
+  hashedPathOf,
   listExactRules,
   MORE_TYPES,
   quote,
@@ -62,11 +63,7 @@ function isTooLong(rule: ExactRedirect): boolean {
  * In a map, plain keys ignore case and regular expressions do not. So requests without capitals are looked up among plain keys,
  * and the others among regular expressions, which are only needed for sources with capitals.
  */
-function renderMaps(
-  rules: readonly ExactRedirect[],
-  segments: readonly SegmentRule[],
-  { headers, site }: HostInput,
-): string {
+function renderMaps(rules: readonly ExactRedirect[], segments: readonly SegmentRule[], { site }: HostInput): string {
   const perStatus = statusesOf(rules).flatMap((status) => {
     const ofStatus = rules.filter((rule) => rule.status === status);
     return [
@@ -106,7 +103,7 @@ function renderMaps(
       ['default', errorPageOf(site, null)],
     ]),
     renderMap('$uri', '$site_file_cache', [
-      [`~^${escapeRegExp(headers.hashedPath)}`, HASHED_CACHE_CONTROL],
+      [`~^${escapeRegExp(hashedPathOf(site))}`, HASHED_CACHE_CONTROL],
       ['default', PAGE_CACHE_CONTROL],
     ]),
     renderMap('$status', '$site_cache', [

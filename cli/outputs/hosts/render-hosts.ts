@@ -62,12 +62,11 @@ function renderHost(host: HostName, input: HostInput): HostMap {
   return { files, losses: losses.map((loss) => ({ ...loss, affected: loss.affected.map(pathOf) })) };
 }
 
-function mountInput({ rules, site, headers }: HostInput, base: string): HostInput {
+function mountInput({ rules, ...input }: HostInput, base: string): HostInput {
   const mount = (href: string) => (href.startsWith('/') ? `${base}${href}` : href);
   const mountRule = (rule: ExactRedirect) => ({ ...rule, from: toSitePath(mount(rule.from)), to: mount(rule.to) });
   return {
-    site,
-    headers: { ...headers, hashedPath: mount(headers.hashedPath) },
+    ...input,
     rules: {
       root: rules.root === null ? null : mountRule(rules.root),
       exact: rules.exact.map(mountRule),

@@ -12,6 +12,7 @@ import {
   errorPageOf,
   type HostInput,
   type HostMap,
+  hashedPathOf,
   listExactRules,
   type PossibleLoss,
   slashFormsOf,
@@ -109,9 +110,9 @@ function createWebsite(routed: readonly ExactRedirect[], { site }: HostInput) {
 }
 
 /** For whoever uploads: `Cache-Control` is metadata of each object. The first matching prefix wins. */
-function createCacheRules({ headers, site }: HostInput) {
+function createCacheRules({ site }: HostInput) {
   return [
-    { KeyPrefix: keyOf(headers.hashedPath), CacheControl: HASHED_CACHE_CONTROL },
+    { KeyPrefix: keyOf(hashedPathOf(site)), CacheControl: HASHED_CACHE_CONTROL },
     { KeyPrefix: keyOf(`${basePathOf(site.origin)}/`), CacheControl: PAGE_CACHE_CONTROL },
   ];
 }

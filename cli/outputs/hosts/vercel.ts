@@ -14,6 +14,7 @@ import {
   escapeRegExp,
   type HostInput,
   type HostMap,
+  hashedPathOf,
   listExactRules,
   type PossibleLoss,
   PREFIX_ALTERNATIVES,
@@ -104,7 +105,7 @@ function createHeaders(input: HostInput) {
   const security = createSecurityHeaders(input).map(([key, value]) => ({ key, value }));
   const cache = (value: string) => [{ key: 'Cache-Control', value }];
   const base = basePathOf(input.site.origin);
-  const hashed = input.headers.hashedPath.slice(base.length + 1);
+  const hashed = hashedPathOf(input.site).slice(base.length + 1);
   return [
     { source: `${base}/(.*)`, headers: security },
     { source: `${base}/((?!${hashed}).*)`, headers: cache(PAGE_CACHE_CONTROL) },

@@ -21,11 +21,7 @@ export function entriesOf(...sources: readonly RedirectSource[]): readonly Entry
   );
 }
 
-/** Redirects one path, with or without trailing slash. */
-export interface ExactRedirect {
-  readonly kind: 'exact';
-  /** Decoded, NFC; starts with '/' and ends with it or names a file. */
-  readonly from: SitePath;
+interface Redirect {
   /** An encoded site path without the folder of the site, or an absolute URL; may have query and fragment; '' for 410. */
   readonly to: string;
   readonly status: RedirectStatus;
@@ -33,16 +29,19 @@ export interface ExactRedirect {
   readonly source: RedirectSource;
 }
 
+/** Redirects one path, with or without trailing slash. */
+export interface ExactRedirect extends Redirect {
+  readonly kind: 'exact';
+  /** Decoded, NFC; starts with '/' and ends with it or names a file. */
+  readonly from: SitePath;
+}
+
 /** Redirects all paths that have the segment after another segment. The locale prefix does not count. */
-export interface SegmentRule {
+export interface SegmentRule extends Redirect {
   readonly kind: 'segment';
   /** '' or '/es'. */
   readonly prefix: string;
   readonly segment: string;
-  readonly to: string;
-  readonly status: RedirectStatus;
-  readonly locale: Locale;
-  readonly source: RedirectSource;
 }
 
 /** All rules. Segment rules of prefixed locales come first. `exact` is sorted by `from`. */

@@ -8,9 +8,8 @@ import { planReads, type ReadOutcome, type ReadTarget, readAll } from '../../con
 import { type Followed, NOTHING, noteGone } from '../../content/client/find-dependents.ts';
 import { readChanges } from '../../content/client/read-changes.ts';
 import { createEmptyFallback, findStaleFallback } from '../../content/settle-reads.ts';
-import { commitVersion, readFiles } from '../../content/snapshot/commit-version.ts';
+import { commitVersion, contentDigest, readFiles } from '../../content/snapshot/commit-version.ts';
 import { loadVersion } from '../../content/snapshot/load-version.ts';
-import { contentDigest } from '../../content/snapshot/received-content.ts';
 import { RecordStore } from '../../content/snapshot/record-store.ts';
 import { findBuilt, findNewest, pruneVersions } from '../../content/snapshot/versions.ts';
 import { closeDatabase, openDatabase } from '../../database/open-database.ts';

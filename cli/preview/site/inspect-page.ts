@@ -88,7 +88,7 @@ function findKnownProblems({ view: { plan }, pages, route, shows }: AnsweredPage
     return where.path === undefined && shown.has(key);
   };
   const panel = findPanel(snapshot);
-  return [...snapshot.problems, ...plan.problems, ...pages.kit.problems()].filter(isShown).map((problem) => {
+  return [...snapshot.problems, ...plan.problems, ...pages.kit.inputs.problems()].filter(isShown).map((problem) => {
     const { collection, entry: name } = problem.where;
     const editUrl = collection === 'globals' && name !== undefined ? editUrlOfGlobal(panel, { name, site }) : null;
     return editUrl === null ? problem : { ...problem, where: { ...problem.where, editUrl } };

@@ -4,8 +4,7 @@
 import type { ContentClient } from '../../content/client/content-client.ts';
 import { fetchFiles } from '../../content/files/fetch-files.ts';
 import { fileKey } from '../../content/files/file-addresses.ts';
-import { filesDirOf } from '../../content/files/file-store.ts';
-import { createFileFinder } from '../../content/files/named-files.ts';
+import { createFileFinder, filesDirOf } from '../../content/files/file-store.ts';
 import type { ContentFile, ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import { errorMessage } from '../../errors.ts';
 import type { ClientOptions } from './preview-client.ts';

@@ -5,9 +5,8 @@ import { LOCALES } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import { isObject } from '../../content/client/entry-facts.ts';
-import { parseGlobal } from '../../content/intake/parse-entry.ts';
+import { contentDigest, findContentProblems } from '../../content/snapshot/commit-version.ts';
 import type { ContentSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
-import { contentDigest, findContentProblems } from '../../content/snapshot/received-content.ts';
 import type { Problem } from '../../errors.ts';
 import { receivedOf, type StoredContent } from './stored-content.ts';
 
@@ -36,12 +35,6 @@ export function createPreviewContent(stored: StoredContent, options: ShownOption
   const invalid = received.collections.flatMap((list) =>
     list.invalid.map(({ digest, problems }) => ({ paths: findPaths(list, base.records.readRaw(digest)), problems })),
   );
-  const globals = received.globals.map(({ name, site, value }) => {
-    const parsed = value === null ? { entry: null } : parseGlobal(value, { name, site });
-    return 'entry' in parsed
-      ? { name, site, value: parsed.entry, problems: [] }
-      : { name, site, value: null, problems: parsed.problems };
-  });
   return {
     snapshot: {
       ...base,
@@ -51,11 +44,11 @@ export function createPreviewContent(stored: StoredContent, options: ShownOption
         ...list,
         rows: list.rows.map((row) => showRow(row, options, base.clock)),
       })),
-      globals: globals.map(({ name, site, value }) => ({ name, site, value })),
+      globals: received.globals.map(({ name, site, parsed }) => ({ name, site, value: parsed })),
       problems: [
         ...findContentProblems(received),
         ...invalid.flatMap(({ paths, problems }) => (paths.length === 0 ? problems : [])),
-        ...globals.flatMap(({ problems }) => problems),
+        ...received.globals.flatMap(({ problems }) => problems),
       ],
     },
     problemsByPath: new Map(invalid.flatMap(({ paths, problems }) => paths.map((path) => [path, problems] as const))),

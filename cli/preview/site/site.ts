@@ -3,7 +3,7 @@
 
 import { LRUCache } from 'lru-cache';
 import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
-import { listAddresses } from '../../content/files/named-files.ts';
+import { listAddresses } from '../../content/files/file-store.ts';
 import { errorMessage } from '../../errors.ts';
 import type { SitePath } from '../../files/brands.ts';
 import type { OutputFile } from '../../files/output-file.ts';

@@ -23,25 +23,16 @@ import { PageNotes } from './page-notes.ts';
 import { createOffice } from './people-inputs.ts';
 import { findOther } from './switcher-input.ts';
 
-/** The page that a chrome is for. */
-export interface ChromePlace {
-  readonly route: Pick<PageRoute, 'layout' | 'page'>;
-  /** Id of the last form of a landing page, where its demo button leads. */
-  readonly lastFormId: string | null;
-}
-
-/** The properties of a page that its chrome depends on. A locale has only a few combinations. */
-interface ChromeLook extends Pick<PageRoute, 'layout'>, Pick<ChromePlace, 'lastFormId'> {
-  readonly activeGroup: string | null;
-  readonly isLanding: boolean;
-  readonly middleware: ClientConfig['middleware'];
-}
-
-/** Pages of a locale with equal looks have the same chrome. */
-export function findChromeLook({ route: { layout, page }, lastFormId }: ChromePlace): ChromeLook {
+/**
+ * The properties of a page that its chrome depends on: pages of a locale with equal looks have the same one. `lastFormId`: the last form of
+ * a landing page, where its demo button leads.
+ */
+export function findChromeLook({ layout, page }: Pick<PageRoute, 'layout' | 'page'>, lastFormId: string | null) {
   const middleware = PAGES.find((row) => row.page === page)?.middleware ?? [];
   return { layout, activeGroup: findActiveGroup(page), isLanding: page === 'lp-slug', middleware, lastFormId };
 }
+
+type ChromeLook = ReturnType<typeof findChromeLook>;
 
 /** The chrome of a page with the entries that it shows. */
 export function createChrome(

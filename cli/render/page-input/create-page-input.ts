@@ -12,7 +12,7 @@ import type { ShownEntry } from '../../facts/page-store.ts';
 import { shortHash } from '../../files/content-hash.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { findTagAttributes, hasImage, listHrefs } from '../../text/find-attributes.ts';
-import { type ChromePlace, createChrome, findChromeLook } from './chrome-input.ts';
+import { createChrome, findChromeLook } from './chrome-input.ts';
 import { createHead, createSiteInput, type PageAssets } from './head-input.ts';
 import type { LocaleContext, PageContext } from './locale-context.ts';
 import { createBreadcrumbs } from './page-names.ts';
@@ -46,19 +46,20 @@ export interface PageJob {
   readonly chromeWords: SharedValue<WordsInput>;
   /** Without those of its chrome. */
   readonly shows: readonly ShownEntry[];
-  /** Problems of its content. */
-  readonly problems: readonly Problem[];
 }
 
 /** Creates the inputs of a build, and orders the images and files that they name. */
 export interface PageInputs {
   readonly create: (context: LocaleContext, page: RoutedEntry) => PageJob;
+  /** Problems of the content of all pages, without duplicates. */
+  readonly problems: () => readonly Problem[];
 }
 
 export function createPageInputs(assets: PageAssets): PageInputs {
   const findSite = createSharedValues<SiteInput>();
   const findWords = createSharedValues<WordsInput>();
   const findChrome = createSharedValues<SharedChrome>();
+  const problems = new Map<string, Problem>();
   const wordsOf = ({ row }: LocaleContext, { template, languageTag }: PageRoute) => {
     const { words: groups } = TEMPLATES[template];
     const own = findOwnWords(row, template, languageTag);
@@ -66,9 +67,9 @@ export function createPageInputs(assets: PageAssets): PageInputs {
       wordsOfGroups(own ?? loadWords(row.locale), [...COMMON_WORDS, ...groups]),
     );
   };
-  const chromeOf = (context: LocaleContext, place: ChromePlace) => {
+  const chromeOf = (context: LocaleContext, route: PageRoute, lastFormId: string | null) => {
     const { locale } = context.row;
-    const look = findChromeLook(place);
+    const look = findChromeLook(route, lastFormId);
     const words = findWords(`${locale}  `, () => wordsOfGroups(loadWords(locale), COMMON_WORDS));
     const chrome = findChrome(`${locale} ${JSON.stringify(look)}`, () => ({
       ...createChrome(context, look),
@@ -77,12 +78,14 @@ export function createPageInputs(assets: PageAssets): PageInputs {
     return { chrome, chromeWords: words };
   };
   return {
+    problems: () => [...problems.values()],
     create: (context, page) => {
       const { route, entry } = page;
       const notes = new PageNotes(placeOfRoute(route));
       const own: PageContext = { ...context, notes };
       if (entry !== null && route.entry !== null) notes.show('page', route.entry.collection, [entry]);
       const template = createTemplateInput(own, page);
+      for (const problem of notes.problems) problems.set(JSON.stringify(problem), problem);
       const site = findSite(`${route.locale} ${route.layout} ${route.languageTag}`, () =>
         createSiteInput(context, route, assets),
       );
@@ -90,9 +93,8 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         input: createPageInput(own, page, { template, site: site.value }),
         site,
         words: wordsOf(context, route),
-        ...chromeOf(context, { route, lastFormId: findLastFormId(template) }),
+        ...chromeOf(context, route, findLastFormId(template)),
         shows: notes.shows(),
-        problems: notes.problems,
       };
     },
   };

@@ -29,7 +29,6 @@ export function createLanguages(
 
 /** The switcher of one page (decisions, "Alternates"). Locales without a home page are left out. */
 export function createSwitcherInput(route: PageRoute, routes: RouteFinder, locales: readonly Locale[]): SwitcherInput {
-  const page = { route, localisations: findLocalisations(route, routes) };
   const hrefs: string[] = [];
   const targets: Target[] = [];
   const add = (found: { readonly path: SitePath; readonly target: Target } | null) => {
@@ -40,7 +39,7 @@ export function createSwitcherInput(route: PageRoute, routes: RouteFinder, local
     const alsoIn = locale === route.locale ? localeRow(locale).alsoIn : undefined;
     const isOther = alsoIn !== undefined && route.languageTag === alsoIn.languageTag;
     const home = isOther ? routes.findPage('main', locale) : null;
-    add(home === null ? findTarget(page, routes, locale) : { path: home.path, target: 'home' });
+    add(home === null ? findTarget(route, routes, locale) : { path: home.path, target: 'home' });
     if (isOther) add({ path: route.path, target: 'same-page' });
     else if (alsoIn !== undefined) add(findOther(routes, locale));
   }
@@ -54,31 +53,24 @@ export function findOther(routes: RouteFinder, locale: Locale): { path: SitePath
   return list === null ? null : { path: list.path, target: 'list' };
 }
 
-/** A page with the routes of its entry in all languages. */
-interface LocalisedPage {
-  readonly route: PageRoute;
-  readonly localisations: readonly PageRoute[];
-}
-
-/** None if the page does not show one entry. */
-function findLocalisations(route: PageRoute, routes: RouteFinder): readonly PageRoute[] {
-  if (route.kind !== 'detail' || route.entry === null) return [];
-  const { id, originId } = route.entry;
-  return routes.findLocalisations(route.page, originId ?? id);
-}
-
-function findTarget(
-  { route, localisations }: LocalisedPage,
-  routes: RouteFinder,
-  locale: Locale,
-): { path: SitePath; target: Target } | null {
+function findTarget(route: PageRoute, routes: RouteFinder, locale: Locale): { path: SitePath; target: Target } | null {
   if (route.locale === locale && route.kind !== 'error') return { path: route.path, target: 'same-page' };
-  const same = localisations.findLast((other) => other.locale === locale) ?? findNamesake(route, routes, locale);
+  const same = findLocalisation(route, routes, locale) ?? findNamesake(route, routes, locale);
   if (same !== null) return { path: same.path, target: 'same-page' };
   const list = routes.findPage(listPageOf(route), locale);
   if (list !== null) return { path: list.path, target: 'list' };
   const home = routes.findPage('main', locale);
   return home === null ? null : { path: home.path, target: 'home' };
+}
+
+/** The page of the same entry. */
+function findLocalisation(
+  { kind, entry, page }: PageRoute,
+  routes: RouteFinder,
+  locale: Locale,
+): PageRoute | undefined {
+  if (kind !== 'detail' || entry === null) return undefined;
+  return routes.findLocalisations(page, entry.originId ?? entry.id).findLast((other) => other.locale === locale);
 }
 
 /** The page with the same name, or the entry with the same slug. */

@@ -3,7 +3,7 @@
 
 import type { Headers, Host, HostAnswer } from '../../service/site-server.ts';
 
-export const PUBLIC = 'https://shop.example';
+const PUBLIC = 'https://shop.example';
 
 interface Page {
   html: string;
@@ -37,7 +37,7 @@ function textOf(path: string): string {
 }
 
 /** A page that is right. */
-export function htmlOf(path: string, lang = 'en'): string {
+function htmlOf(path: string, lang = 'en'): string {
   const url = `${PUBLIC}${path}`;
   const name = path === '/' ? 'home' : path.replaceAll('/', ' ').trim();
   const data = {
@@ -89,13 +89,13 @@ export function createLiveSite(): LiveSite {
   return site;
 }
 
-export function addPage(site: LiveSite, path: string, change: Change = (html) => html, lang = 'en'): Page {
+function addPage(site: LiveSite, path: string, change: Change = (html) => html, lang = 'en'): Page {
   const page = { html: change(htmlOf(path, lang)), headers: {}, status: 200, isListed: true, isLinked: true };
   site.pages.set(path, page);
   return page;
 }
 
-export function leadTo(location: string): HostAnswer {
+function leadTo(location: string): HostAnswer {
   return { status: 301, headers: { location }, body: '' };
 }
 
@@ -126,7 +126,7 @@ function renderSitemap({ pages, sitemap, sitemapLinks }: LiveSite): string {
 }
 
 /** Replaces a part that must be there. */
-export function replace(part: string | RegExp, by: string): Change {
+function replace(part: string | RegExp, by: string): Change {
   return (html) => {
     const changed = html.replace(part, () => by);
     if (changed === html) throw new Error(`The page has no ${part}.`);

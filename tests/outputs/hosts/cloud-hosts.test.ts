@@ -9,7 +9,7 @@ import { appendQuery } from '../../../cli/plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../../../cli/plan/redirects/redirect-rules.ts';
 import { planWith, randomRules, siteWith } from '../../pipeline/redirect-makers.ts';
 import { askCloudfront, askS3 } from './aws-interpreters.ts';
-import { affectedOf, contentOf, expectedOf, filesOf, headers, inputWith, textsOf } from './host-makers.ts';
+import { affectedOf, contentOf, expectedOf, filesOf, inputWith, POLICY, textsOf } from './host-makers.ts';
 import { askVercel, headersOfVercel } from './vercel-interpreter.ts';
 
 const many = (length: number, type = 301) =>
@@ -171,7 +171,7 @@ describe('renderCloudfront', () => {
     expect(JSON.parse(contentOf(map, 'headers-policy.json'))).toMatchObject({
       Name: 'site-pages',
       SecurityHeadersConfig: {
-        ContentSecurityPolicy: { Override: true, ContentSecurityPolicy: headers.contentSecurityPolicy },
+        ContentSecurityPolicy: { Override: true, ContentSecurityPolicy: POLICY },
         ContentTypeOptions: { Override: true },
         ReferrerPolicy: { Override: true, ReferrerPolicy: 'strict-origin-when-cross-origin' },
       },
@@ -258,6 +258,6 @@ describe('renderVercel', () => {
     const cacheOf = (href: string) => headersOfVercel(content, href).get('Cache-Control');
     expect(cacheOf('/assets/a-1.js')).toBe('public, max-age=31536000, immutable');
     expect(cacheOf('/blog/')).toBe('public, max-age=0, must-revalidate');
-    expect(headersOfVercel(content, '/').get('Content-Security-Policy')).toBe(headers.contentSecurityPolicy);
+    expect(headersOfVercel(content, '/').get('Content-Security-Policy')).toBe(POLICY);
   });
 });

@@ -8,9 +8,13 @@ import type { RedirectRules } from '../../../cli/plan/redirects/redirect-rules.t
 import { siteWith } from '../../pipeline/redirect-makers.ts';
 import type { HostAnswer } from './interpreters.ts';
 
-export const headers = { contentSecurityPolicy: "default-src 'none'; script-src 'self'", hashedPath: '/assets/' };
+export const POLICY = "default-src 'none'; script-src 'self'";
 
-export const inputWith = (rules: RedirectRules, site = siteWith()): HostInput => ({ rules, site, headers });
+export const inputWith = (rules: RedirectRules, site = siteWith()): HostInput => ({
+  rules,
+  site,
+  contentSecurityPolicy: POLICY,
+});
 
 export const contentOf = ({ files }: HostMap, name: string) => files.find((file) => file.name === name)?.content ?? '';
 

@@ -10,7 +10,7 @@ import { appendQuery } from '../../../cli/plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../../../cli/plan/redirects/redirect-rules.ts';
 import { HOSTS } from '../../../config/define-site.ts';
 import { planWith, randomRules, siteWith } from '../../pipeline/redirect-makers.ts';
-import { contentOf, expectedOf, filesOf as filesOfMap, headers, inputWith, textsOf } from './host-makers.ts';
+import { contentOf, expectedOf, filesOf as filesOfMap, inputWith, POLICY, textsOf } from './host-makers.ts';
 import { askCloudflare, askNetlify, askNginx, parseNginx } from './interpreters.ts';
 
 describe('a target that is too long', () => {
@@ -215,7 +215,7 @@ describe('renderHosts', () => {
       expect(content).toContain('public, max-age=31536000, immutable');
       if (host === 's3') continue;
       const isolation = 'Cross-Origin-Opener-Policy';
-      const policies = [headers.contentSecurityPolicy, 'strict-origin-when-cross-origin', 'Permissions-Policy'];
+      const policies = [POLICY, 'strict-origin-when-cross-origin', 'Permissions-Policy'];
       for (const part of [...policies, 'camera=()', 'payment=()', isolation]) expect(content).toContain(part);
     }
   });

@@ -7,7 +7,7 @@ import type { MenuGroupInput } from '../../../templates/page-input.ts';
 import { article, landing, page, type SmallSite, smallSite } from './small-site.ts';
 
 const chromeOf = (site: SmallSite, locale: Locale, path: string, lastFormId: string | null = null) =>
-  createChromeInput(site.contextOf(locale), findChromeLook({ route: site.routeOf(path), lastFormId }));
+  createChromeInput(site.contextOf(locale), findChromeLook(site.routeOf(path), lastFormId));
 const groupOf = (groups: readonly MenuGroupInput[], id: string) => groups.find((group) => group.id === id);
 const outline = (groups: readonly MenuGroupInput[]) =>
   groups.map(({ id, link, items }) => [id, link?.href ?? null, items.map(({ href }) => href)]);
@@ -112,7 +112,7 @@ describe('createChromeInput', () => {
 
   it('tells the scripts of each page its own middleware, and all else that those of the locale are told', async () => {
     const site = await smallSite({ rows: [page('en', 'about')] });
-    const look = findChromeLook({ route: site.routeOf('/'), lastFormId: null });
+    const look = findChromeLook(site.routeOf('/'), null);
     const told = (locale: Locale, middleware: ClientConfig['middleware']) =>
       createChromeInput(site.contextOf(locale), { ...look, middleware }).client;
     expect(told('en', ['redirects']).middleware).toEqual(['redirects']);
@@ -187,7 +187,7 @@ describe('createChromeInput', () => {
 describe('findChromeLook', () => {
   it('is one for all pages that show the same of themselves', async () => {
     const site = await smallSite({ rows: [page('en', 'about'), page('en', 'careers'), page('en', 'pricing')] });
-    const lookOf = (path: string) => findChromeLook({ route: site.routeOf(path), lastFormId: null });
+    const lookOf = (path: string) => findChromeLook(site.routeOf(path), null);
     expect(lookOf('/about/')).toEqual(lookOf('/careers/'));
     expect(lookOf('/about/')).not.toEqual(lookOf('/pricing/'));
   });
