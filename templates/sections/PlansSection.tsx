@@ -52,7 +52,7 @@ function BillingSwitch({ periods }: { readonly periods: readonly string[] }): Re
 function VolumeSlider({ plans }: { readonly plans: readonly PlanInput[] }): ReactNode {
   const { t } = useWords();
   const stops = plans.flatMap((plan, index) => plan.volumes.map((volume) => ({ plan, number: index + 1, volume })));
-  if (stops.length < 2) return null;
+  if (stops.length === 0) return null;
   const chosen = stops.findLastIndex(({ number }) => number === stops[0]?.number);
   return (
     <fieldset className="volume">
