@@ -11,8 +11,7 @@ import { createDateFormatter, createFormatter, createMomentFormatter } from '../
 import type { WordsContextValue } from './contexts.ts';
 import type { TemplateBundle, WordsInput } from './page-input.ts';
 import { renderChrome } from './render-chrome.tsx';
-import { createTracedElement, joinPage, renderCard, renderPageParts } from './render-page.tsx';
-import { traceFailure } from './trace-failure.ts';
+import { joinPage, renderCard, renderPageParts } from './render-page.tsx';
 
 /** Creates the templates of a thread. Formatters are slow to create, so there is one set per language. */
 export function createTemplates(): TemplateBundle {
@@ -44,8 +43,6 @@ export function createTemplates(): TemplateBundle {
     renderPage: (input, { chrome, words }) => joinPage(renderParts(input, words, words), chrome),
     renderCard: (card, words, languageTag) => renderCard(card, contextOf(words, languageTag, languageTag)),
     renderPageParts: renderParts,
-    traceFailure: (input, words) =>
-      traceFailure(createTracedElement(input, contextOf(words, input.wordsLanguageTag, input.languageTag))),
   };
 }
 

@@ -753,6 +753,4 @@ export interface TemplateBundle {
   renderCard(card: CardInput, words: WordsInput, languageTag: string): string;
   /** Renders the parts of a page without its chrome. */
   renderPageParts(input: PageInput, words: WordsInput, wordsOfChrome: WordsInput): PageParts;
-  /** The component stack of a failing page, innermost first; null if the page does not fail. */
-  traceFailure(input: PageInput, words: WordsInput): Promise<string | null>;
 }

@@ -54,34 +54,6 @@ function createMain(input: PageInput, words: WordsContextValue, sources: (string
   );
 }
 
-/** All parts of a page that can fail, as one tree. */
-export function createTracedElement(input: PageInput, words: WordsContextValue): ReactNode {
-  return (
-    <>
-      <DocumentStart input={input} />
-      <LanguageSwitcher input={input} words={words} />
-      {createMain(input, words, [])}
-    </>
-  );
-}
-
-/** A component, so that the trace has its name. */
-function DocumentStart({ input }: { readonly input: PageInput }): ReactNode {
-  printDocumentStart(input);
-  return null;
-}
-
-function LanguageSwitcher({
-  input,
-  words,
-}: {
-  readonly input: PageInput;
-  readonly words: WordsContextValue;
-}): ReactNode {
-  printSwitcher(input.site.languages, input.switcher, words);
-  return null;
-}
-
 /** The `<main>` of a page. */
 function Main({ input }: { readonly input: PageInput }): ReactNode {
   return (

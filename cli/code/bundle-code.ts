@@ -104,11 +104,9 @@ export type Bundler = Pick<typeof import('esbuild'), 'build' | 'transform'>;
 
 const TEMPLATES_FILE = 'templates.cjs';
 
-/** Bundled code and its sources. */
+/** Bundled code. */
 interface CreatedBundles {
   readonly code: PageCode;
-  /** Relative to the project. */
-  readonly sources: readonly string[];
   /** The imports of the templates. */
   readonly graph: ImportGraph;
 }
@@ -152,7 +150,6 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
     const assets = bundled.map(({ path, contents }) =>
       createAssetFile(toOutPath(`assets/${basename(path)}`), contents),
     );
-    const inputs = [templates, styles, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
     const code = {
       templatesFile: storeTemplates(join(cacheDir, 'bundles'), templates.outputFiles),
       assets: [...assets, stylesheet, ...icons.map(([, icon]) => icon)],
@@ -165,8 +162,7 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
       redirectScript: pathOfOutput(redirect.metafile, REDIRECT),
       icons: pathsOfIcons(icons),
     };
-    const sources = [...new Set([...inputs, ...Object.values(ICONS)])].filter((name) => name !== STYLES).sort();
-    return { code, sources, graph: templates.metafile };
+    return { code, graph: templates.metafile };
   } catch (cause) {
     throw asSiteError(cause);
   }

@@ -37,8 +37,6 @@ export interface TranslationFlags {
   readonly output?: string;
 }
 
-const DECISIONS = 'translations.yaml';
-
 /**
  * Reports the state of the translations of the last reading. Exit 0, or 1 if one has a state of --fail.
  * @throws SiteError TRANSLATIONS_INVALID, TRANSLATIONS_USAGE (exit 2), CONTENT_* (exit 3).
@@ -55,7 +53,7 @@ export async function runTranslations(
     if (unknown !== undefined)
       throw refuse(`--${name} has the unknown value "${unknown}". Use ${known[name].join(', ')}.`);
   }
-  const { acceptFindings, findIdleDecisions, readDecisions } = await import('../translations/decisions.ts');
+  const { acceptFindings, DECISIONS, findIdleDecisions, readDecisions } = await import('../translations/decisions.ts');
   const file = join(PROJECT, DECISIONS);
   const decisions = readDecisions(file);
   const { loadCheckSettings } = await import('../check/severities.ts');

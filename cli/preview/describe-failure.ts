@@ -1,4 +1,4 @@
-// Describes errors for the overlay: with the place in a file, the lines around it, and the component stack.
+// Describes errors for the overlay: with the place in a file, and the lines around it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,8 +19,6 @@ interface SourceExcerpt {
 export interface ShownProblem {
   readonly problem: Problem;
   readonly excerpt: SourceExcerpt | null;
-  /** Components, innermost first. */
-  readonly components: readonly string[];
 }
 
 const SOURCE_PLACE =
@@ -48,30 +46,22 @@ export function describeError(cause: unknown): readonly ShownProblem[] {
         fix: isSiteError && excerpt === null ? FIX_AS_SAID : FIX,
       },
       excerpt,
-      components: [],
     },
   ];
 }
 
 /** Adds the lines around the place of a problem. */
 export function describeProblem(problem: Problem): ShownProblem {
-  return { problem, excerpt: findExcerpt(problem.where.file ?? ''), components: [] };
+  return { problem, excerpt: findExcerpt(problem.where.file ?? '') };
 }
 
 function placeOf(excerpt: SourceExcerpt | null): ProblemPlace {
   return excerpt === null ? {} : { file: `${excerpt.file}:${excerpt.line}:${excerpt.column}` };
 }
 
-interface FailedPage {
-  readonly template: string;
-  readonly place: ProblemPlace;
-  /** The component stack of React. */
-  readonly trace: string | null;
-}
-
-/** Describes the failure of a template. */
-export function describeTemplateFailure(cause: unknown, { template, place, trace }: FailedPage): ShownProblem {
-  const excerpt = (cause instanceof Error ? findExcerpt(cause.stack ?? '') : null) ?? findExcerpt(trace ?? '');
+/** Describes the failure of a template. `place` is that of the page. */
+export function describeTemplateFailure(cause: unknown, template: string, place: ProblemPlace): ShownProblem {
+  const excerpt = cause instanceof Error ? findExcerpt(cause.stack ?? '') : null;
   return {
     problem: {
       code: 'TEMPLATE_FAILED',
@@ -81,18 +71,7 @@ export function describeTemplateFailure(cause: unknown, { template, place, trace
       fix: FIX,
     },
     excerpt,
-    components: parseComponents(trace ?? ''),
   };
-}
-
-/** `at ArticlePage (…/templates/pages/ArticlePage.tsx:12:5)` → `ArticlePage templates/pages/ArticlePage.tsx:12`. */
-function parseComponents(trace: string): readonly string[] {
-  return trace.split('\n').flatMap((line) => {
-    const name = /^\s*(?:at|in) ([\w$.<>]+)/.exec(line)?.[1];
-    if (name === undefined) return [];
-    const [, file, row] = SOURCE_PLACE.exec(line) ?? [];
-    return [file === undefined ? name : `${name} ${file}:${row}`];
-  });
 }
 
 /** The first place in a text that is in a source file of the project. */

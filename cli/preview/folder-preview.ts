@@ -16,10 +16,9 @@ import { hrefOf, mountHref, outFileOf, outFilesOf, pathOfHref, ROOT_PATH, setBas
 import { appendQuery, findRedirect, prefixOf } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { finishLastBuild } from '../publish/open-output.ts';
-import { cacheControlOf, contentTypeOf } from '../publish/response-headers.ts';
 import type { Report } from '../report/report-event.ts';
 import { printableText } from '../text/printable-text.ts';
-import { DemoRequests } from './server/demo-requests.ts';
+import { DEMO_ENDPOINT, DemoRequests } from './server/demo-requests.ts';
 import { isReading, type RequestTarget, refuseMethod, send, sendRedirect, sendText } from './server/send.ts';
 import { type ServerPlace, startServer } from './server/start-server.ts';
 import type { Preview } from './start-preview.ts';
@@ -31,7 +30,6 @@ export interface FolderPreviewOptions extends ServerPlace {
   readonly cacheDir: string;
 }
 
-const DEMO_ENDPOINT = '/api/demo-request';
 /** Longest shown submission of a form, in characters. */
 const MAX_FORM_TEXT = 2000;
 const POLICY = "frame-ancestors 'none'";
@@ -87,8 +85,7 @@ async function answer(
   if (sent === null) return sendText(request, response, status, 'This page could not be found.');
   send(request, response, {
     status: found === null ? status : 200,
-    contentType: contentTypeOf(sent.path),
-    cacheControl: cacheControlOf(sent.path, sent.path.startsWith('assets/') ? 'asset' : 'page'),
+    path: sent.path,
     content: readFileSync(sent.file),
     headers: { 'content-security-policy': POLICY },
   });

@@ -2,18 +2,12 @@
 
 import type { SampleService } from '../content/sample-service.ts';
 import type { Report } from '../report/report-event.ts';
-import type { SiteFlags } from '../settings/load-site.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
-import type { ListName } from './site/site.ts';
+import type { SiteOptions } from './site/open-site.ts';
+import type { ListName } from './site/stored-content.ts';
 
 /** Folder of the sample content in the project. */
 export const SAMPLE_FOLDER = 'content/sample/';
-
-interface LocalOptions {
-  readonly site: SiteFlags;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly report: Report;
-}
 
 /** The local content. */
 export class LocalContent {
@@ -24,15 +18,15 @@ export class LocalContent {
   readonly #report: Report;
   #service: Promise<SampleService> | null = null;
 
-  constructor({ site, environment, report }: LocalOptions) {
-    this.isUsed = site.sample === true || (site.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') === '';
+  constructor({ flags, environment, report }: Pick<SiteOptions, 'flags' | 'environment' | 'report'>) {
+    this.isUsed = flags.sample === true || (flags.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') === '';
     this.#report = report;
   }
 
   /** Starts the local service and returns its origin; null if it is not used. */
   async url(): Promise<string | null> {
     if (!this.isUsed) return null;
-    this.#service ??= startService();
+    this.#service ??= import('../content/sample-service.ts').then(({ startSampleService }) => startSampleService());
     try {
       return (await this.#service).url;
     } catch (cause) {
@@ -57,11 +51,6 @@ export class LocalContent {
   async stop(): Promise<void> {
     await (await this.#service?.catch(() => null))?.stop();
   }
-}
-
-async function startService(): Promise<SampleService> {
-  const { startSampleService } = await import('../content/sample-service.ts');
-  return startSampleService();
 }
 
 /** The lists of files, by their paths: `{collection}/{site}/…`, `{collection}/{site}.yaml` or `globals/{name}/{site}.yaml`. */

@@ -1,49 +1,39 @@
 // The running site. It has two parts: the site (config, messages, content, routes) and the pages (templates, styles, browser code).
-// After a change, the parts that import the file are bundled and loaded again. If that fails, the last working version stays.
+// After a change, parts with other code are loaded again. If that fails, the last working version stays.
 
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
+import { basePathOf } from '../../config/site-address.ts';
 import { asSiteError } from '../code/bundle-errors.ts';
 import type { PageCode } from '../code/code-bundles.ts';
 import type { Report } from '../report/report-event.ts';
-import { bundlePages, loadTemplates, type PageBundle, removeTemplates } from './code/bundle-pages.ts';
+import { bundlePages, type PageBundle } from './code/bundle-pages.ts';
 import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
 import { type ChangedFiles, OpenBuilds } from './code/open-builds.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
 import { failWith, type SiteAnswer, type SiteRequest } from './site/answer-request.ts';
 import type { SiteOptions } from './site/open-site.ts';
-import type { ListName, Site, SiteStatus } from './site/site.ts';
-import type { PageCode as LoadedPages, Templates } from './site/site-view.ts';
+import type { Site } from './site/site.ts';
+import type { PageCode as LoadedPages } from './site/site-view.ts';
 
 /** A request for a page or file. */
 export type PageRequest = Omit<SiteRequest, keyof LoadedPages>;
 
-/** The state of a running site. */
-interface RunningState {
-  /** Increases with every change. Starts with a number that no earlier preview had. */
-  readonly version: number;
-  /** Errors of sources. Their last working versions are used. */
-  readonly broken: readonly ShownProblem[];
-  readonly site: SiteStatus | null;
-}
-
 /** The options of a running site. */
 export interface RunningOptions {
   readonly site: Omit<SiteOptions, 'sampleUrl' | 'schemaKey'>;
+  /** Folder for files of this preview. */
+  readonly dir: string;
   /** Origin of the sample service; null if another service is used. */
   readonly sampleUrl: () => Promise<string | null>;
-  /** Called after every change of {@link RunningState}. */
+  /** Called after every change. */
   readonly onChange: () => void;
 }
 
 interface SitePart {
-  readonly bundle: SiteBundle;
+  readonly hash: string;
   readonly site: Site;
-}
-
-interface PagesPart {
-  readonly bundle: PageBundle;
-  readonly templates: Templates;
 }
 
 /** Number of versions whose bundled files are served. */
@@ -55,6 +45,8 @@ const GRACE_MS = 10_000;
 export class RunningSite {
   /** Resolves when the first start has succeeded or failed. */
   readonly isReady: Promise<void>;
+  /** Increases with every change. Starts with a number that no earlier preview had. */
+  version = Date.now();
   readonly #options: RunningOptions;
   /** Two queues, so that a slow content service does not delay changed templates. */
   readonly #changes = pLimit(1);
@@ -62,11 +54,9 @@ export class RunningSite {
   readonly #builds = new OpenBuilds();
   #program: ProgramBundle | null = null;
   #site: SitePart | null = null;
-  #pages: PagesPart | null = null;
+  #pages: PageBundle | null = null;
   /** Errors of the parts that could not be loaded. */
   readonly #faults = new Map<'site' | 'pages', unknown>();
-  #version = Date.now();
-  #status: SiteStatus | null = null;
   /** Newest first. Pages that were loaded before a change may still load their scripts. */
   #assets: readonly PageCode['assets'][] = [];
 
@@ -79,54 +69,47 @@ export class RunningSite {
 
   async answer(request: PageRequest): Promise<SiteAnswer> {
     await this.isReady;
-    const [site, pages] = [this.#site?.site, this.#pages];
-    if (site === undefined || pages === null) return failWith(500, this.#listFaults());
-    return site.answer({ ...request, files: pages.bundle.files, templates: pages.templates });
+    const [site, pages] = [this.current, this.#pages];
+    return site === null || pages === null ? failWith(500, this.faults()) : site.answer({ ...request, ...pages.code });
   }
 
   /** The answer for a page that was just sent, and its description. */
   async inspect(request: PageRequest): ReturnType<Site['inspect']> {
-    const [site, pages] = [this.#site?.site, this.#pages];
-    if (site === undefined || pages === null) return { answer: await this.answer(request), inspection: null };
-    return site.inspect({ ...request, files: pages.bundle.files, templates: pages.templates });
+    const [site, pages] = [this.current, this.#pages];
+    if (site === null || pages === null) return { answer: await this.answer(request), inspection: null };
+    return site.inspect({ ...request, ...pages.code });
   }
 
   /** A bundled file by the path of a request. */
   findAsset(path: string): PageCode['assets'][number] | null {
-    const folder = this.#status?.base ?? '';
+    const folder = this.current === null ? '' : basePathOf(this.current.input.site.origin);
     return this.#assets.flat().find((asset) => `${folder}/${asset.path}` === path) ?? null;
   }
 
-  state(): RunningState {
-    return { version: this.#version, broken: this.#listFaults(), site: this.#status };
+  /** Null if it could not be opened yet. */
+  get current(): Site | null {
+    return this.#site?.site ?? null;
   }
 
-  /** Bundles and loads the parts that import changed files. */
+  /** Errors of sources. Their last working versions are used. */
+  faults(): readonly ShownProblem[] {
+    return [...this.#faults.values()].flatMap(describeError);
+  }
+
+  /** Bundles what imports changed files, and loads the parts with other code. */
   change(changed: ChangedFiles): Promise<void> {
     return this.#changes(() => this.#applyChange(changed));
   }
 
-  /** Reads lists of the content service; all of them for null. Resolves to whether anything has changed. */
-  async read(lists: readonly ListName[] | null): Promise<boolean> {
-    const isChanged = await this.#updateSite((site) => site.read(lists));
-    if (isChanged) this.#inBackground(() => this.#loadFiles());
-    return isChanged;
-  }
-
-  /** Reads what has changed. Resolves to the number of requests. */
-  async poll(): Promise<number> {
-    let sent = 0;
-    await this.#updateSite(async (site) => {
-      const { isChanged, requests } = await site.poll();
-      sent += requests;
-      return isChanged;
+  /** Runs an action on the site, which resolves to whether pages may have changed. Then publishes them. */
+  update(action: (site: Site) => boolean | Promise<boolean>): Promise<boolean> {
+    return this.#reads(async () => {
+      const isChanged = await this.#runOnSite(action);
+      if (!isChanged) return false;
+      this.#publish();
+      this.#inBackground(() => this.#loadFiles());
+      return true;
     });
-    return sent;
-  }
-
-  /** Updates the site after local pictures have changed. */
-  update(): Promise<boolean> {
-    return this.#updateSite((site) => site.update());
   }
 
   async close(): Promise<void> {
@@ -135,17 +118,8 @@ export class RunningSite {
     await this.#builds.close();
   }
 
-  /** Runs an action on the site and publishes the result if it has changed. */
-  #updateSite(action: (site: Site) => Promise<boolean>): Promise<boolean> {
-    return this.#reads(async () => {
-      const isChanged = await this.#runOnSite(action);
-      if (isChanged) this.#publish();
-      return isChanged;
-    });
-  }
-
   /** If the site is replaced meanwhile, runs the action on the new one, too, because that one has reused the previous content. */
-  async #runOnSite(action: (site: Site) => Promise<boolean>): Promise<boolean> {
+  async #runOnSite(action: (site: Site) => boolean | Promise<boolean>): Promise<boolean> {
     let isChanged = false;
     let site: Site | undefined;
     while (site !== this.#site?.site) {
@@ -159,7 +133,7 @@ export class RunningSite {
   /** Downloads missing files. Not queued, so that downloads do not delay edits. */
   async #loadFiles(): Promise<void> {
     const hasNew = await this.#site?.site.loadFiles();
-    if (hasNew === true) await this.update();
+    if (hasNew === true) await this.update((site) => site.update());
   }
 
   #inBackground(work: () => Promise<unknown>): void {
@@ -170,22 +144,16 @@ export class RunningSite {
   async #applyChange(changed: ChangedFiles): Promise<void> {
     const [site, pages] = [this.#site, this.#pages];
     this.#builds.touch(changed);
-    const mustLoad = (part: 'site' | 'pages', sources: ReadonlySet<string> | undefined) =>
-      changed === null ||
-      sources === undefined ||
-      this.#faults.has(part) ||
-      changed.values().some((file) => sources.has(file));
-    const mustLoadSite = mustLoad('site', site?.bundle.sources);
-    const mustLoadPages = mustLoad('pages', pages?.bundle.sources);
-    if (!mustLoadSite && !mustLoadPages) return;
+    const faults = this.faults();
     [this.#site, this.#pages] = await Promise.all([
-      mustLoadSite ? this.#attempt('site', () => this.#loadSite(), site) : site,
-      mustLoadPages ? this.#attempt('pages', () => this.#loadPages(), pages) : pages,
+      this.#attempt('site', () => this.#loadSite(), site),
+      this.#attempt('pages', () => this.#loadPages(), pages),
     ]);
-    this.#publish();
+    const isSame = site === this.#site && pages === this.#pages && isDeepStrictEqual(faults, this.faults());
+    if (!isSame) this.#publish();
     const opened = this.#site?.site;
     if (opened === site?.site) return;
-    if (opened?.isStale === true) this.#inBackground(() => this.read(null));
+    if (opened?.input.isStale === true) this.#inBackground(() => this.update((site) => site.read(null)));
     setTimeout(() => void site?.site.close(), GRACE_MS).unref();
   }
 
@@ -207,11 +175,10 @@ export class RunningSite {
   /** Opens the site again, unless its code is the same. */
   async #loadSite(): Promise<SitePart> {
     const last = this.#site;
-    const [bundle, sampleUrl] = await Promise.all([this.#bundleSite(), this.#options.sampleUrl()]);
-    if (last?.bundle.hash === bundle.hash) return { site: last.site, bundle };
-    const { openSite } = bundle.load();
-    const options = { ...this.#options.site, sampleUrl, schemaKey: bundle.schemaKey };
-    return { bundle, site: await openSite(options, last?.site.reusable() ?? null) };
+    const [{ hash, schemaKey, load }, sampleUrl] = await Promise.all([this.#bundleSite(), this.#options.sampleUrl()]);
+    if (last?.hash === hash) return last;
+    const options = { ...this.#options.site, sampleUrl, schemaKey };
+    return { hash, site: await load().openSite(options, last?.site.reusable() ?? null) };
   }
 
   async #bundleSite(): Promise<SiteBundle> {
@@ -223,27 +190,17 @@ export class RunningSite {
     }
   }
 
-  async #loadPages(): Promise<PagesPart> {
-    const last = this.#pages;
-    const bundle = await bundlePages(this.#builds, join(this.#options.site.dir, 'code'));
-    if (last?.bundle.templatesFile === bundle.templatesFile) return { templates: last.templates, bundle };
-    const templates = loadTemplates(bundle);
-    if (last !== null) removeTemplates(last.bundle);
-    return { bundle, templates };
+  #loadPages(): Promise<PageBundle> {
+    return bundlePages(this.#builds, join(this.#options.dir, 'code'), this.#pages);
   }
 
   /** Increases the version and notifies open pages. */
   #publish(): void {
-    const assets = this.#pages?.bundle.assets;
+    const assets = this.#pages?.assets;
     if (assets !== undefined && assets !== this.#assets[0])
       this.#assets = [assets, ...this.#assets].slice(0, MAX_GENERATIONS);
-    this.#status = this.#site?.site.status() ?? null;
-    this.#version += 1;
+    this.version += 1;
     this.#options.onChange();
-  }
-
-  #listFaults(): readonly ShownProblem[] {
-    return [...this.#faults.values()].flatMap(describeError);
   }
 }
 

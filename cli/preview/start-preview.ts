@@ -12,33 +12,23 @@ import { errorMessage, SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { isRunning } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
-import type { SiteFlags } from '../settings/load-site.ts';
+import { DECISIONS } from '../translations/decisions.ts';
 import { findSampleLists, LocalContent, SAMPLE_FOLDER } from './local-content.ts';
 import { RunningSite, reportError } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
+import { DemoRequests } from './server/demo-requests.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
-import { EventStream, PreviewApi, type ServerState } from './server/preview-api.ts';
+import { EventStream, PreviewApi } from './server/preview-api.ts';
 import { type Answer, type ServerPlace, startServer } from './server/start-server.ts';
+import type { SiteOptions } from './site/open-site.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
 /** The validated options of a preview. Folders are absolute. */
-export interface PreviewOptions extends Omit<ServerPlace, 'report'> {
-  readonly site: SiteFlags;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly cacheDir: string;
+export interface PreviewOptions extends ServerPlace, Omit<SiteOptions, 'sampleUrl' | 'schemaKey'> {
   /** Folder of the last build, for comparing pages. */
   readonly outDir: string;
-  /** ISO 8601; null is now. */
-  readonly clock: string | null;
-  readonly withDrafts: boolean;
-  readonly withFuture: boolean;
-  /** Whether to load the tag manager, the chat and similar services. */
-  readonly withIntegrations: boolean;
   /** Milliseconds between polls of the content service. 0: no polling; null: depends on the number of requests. */
   readonly pollMs: number | null;
-  readonly report: Report;
-  /** Stops all reads. Abort it before stopping the preview. */
-  readonly signal: AbortSignal;
 }
 
 /** A running preview. */
@@ -104,29 +94,31 @@ async function startSite(options: PreviewOptions, dir: string) {
     report,
   });
   const site = new RunningSite({
-    site: {
-      ...options,
-      flags: options.site,
-      dir,
-      project: PROJECT,
-      sampleAssetsDir: join(PROJECT, SAMPLE_FOLDER, 'assets/'),
-    },
+    site: options,
+    dir,
     sampleUrl: () => local.url(),
     onChange: () => notify(),
   });
-  const events = new EventStream(() => describeState(site, local));
-  const notify = () => events.send('state', describeState(site, local));
+  const forms = new DemoRequests(() => notify());
+  const events = new EventStream(() => ({
+    version: site.version,
+    broken: [...site.faults(), ...local.problems],
+    outage: site.current?.outage()?.problem ?? null,
+    lastForm: forms.list[0]?.at ?? null,
+  }));
+  const notify = () => events.sendState();
   const api = new PreviewApi({
     site,
     events,
+    forms,
     outDir: options.outDir,
     refresh: async (lists) => {
       await local.reload(null);
-      return site.read(lists);
+      return site.update((open) => open.read(lists));
     },
     secret: findSecret(options),
   });
-  const answer: Answer = (request, response, target) => answerRequest({ site, api }, request, response, target);
+  const answer: Answer = (request, response, target) => answerRequest({ site, api, forms }, request, response, target);
   const polling = poll(site, options, local);
   return {
     answer,
@@ -171,22 +163,22 @@ async function followChange(
 ): Promise<void> {
   report({ kind: 'log', level: 'verbose', text: `Changed: ${[...files].join(', ')}` });
   const content = [...files].filter((file) => file.startsWith(SAMPLE_FOLDER));
-  const own = [...files].filter((file) => file.startsWith(PUBLIC_FOLDER));
-  const sources = [...files].filter((file) => !file.startsWith(SAMPLE_FOLDER) && !file.startsWith(PUBLIC_FOLDER));
+  const own = [...files].filter((file) => file.startsWith(PUBLIC_FOLDER) || file === DECISIONS);
+  const sources = [...files].filter((file) => !content.includes(file) && !own.includes(file));
   try {
     await site.isReady;
     // A site that failed to start may work with the changed content.
-    if (sources.length > 0 || site.state().site === null) await site.change(isStructural ? null : new Set(sources));
-    if (own.length > 0) await site.update();
+    if (sources.length > 0 || site.current === null) await site.change(isStructural ? null : new Set(sources));
+    if (own.length > 0) await site.update((open) => open.update());
     if (content.length === 0 || !local.isUsed) return;
     const wasBroken = local.problems.length > 0;
     await local.reload(content);
     if (local.problems.length > 0 || wasBroken) notify();
-    await site.read(findSampleLists(content));
-    if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.update();
+    await site.update((open) => open.read(findSampleLists(content)));
+    if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.update((open) => open.update());
     // Entries of other lists may show a changed entry, so read all lists after open pages have shown the change.
     void sleep(REST_MS)
-      .then(() => site.read(null))
+      .then(() => site.update((open) => open.read(null)))
       .catch(() => undefined);
   } catch (cause) {
     reportError(report, cause);
@@ -200,23 +192,21 @@ async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOption
   while (pollMs !== 0 && !signal.aborted) {
     await sleep(wait, undefined, { signal }).catch(() => undefined);
     // site.config.ts may be changed to use a service.
-    if (signal.aborted || (local.isUsed && site.state().site?.isSample !== false)) continue;
-    const requests = await site.poll().catch((cause: unknown) => {
-      reportError(report, cause);
-      return 0;
+    if (signal.aborted || (local.isUsed && site.current?.input.service.isSample !== false)) continue;
+    let sent = 0;
+    const polling = site.update(async (open) => {
+      const { isChanged, requests } = await open.poll();
+      sent += requests;
+      return isChanged;
     });
-    wait = waitAfterPoll(pollMs, requests);
+    await polling.catch((cause: unknown) => reportError(report, cause));
+    wait = waitAfterPoll(pollMs, sent);
   }
 }
 
 /** Milliseconds until the next poll. `requests` is the number of requests of the last one. */
 export function waitAfterPoll(pollMs: number | null, requests: number): number {
   return pollMs ?? Math.max(MIN_POLL_MS, requests * POLLED_REQUEST_MS);
-}
-
-function describeState(site: RunningSite, local: LocalContent): ServerState {
-  const { version, broken, site: status } = site.state();
-  return { version, broken: [...broken, ...local.problems], outage: status?.outage ?? null };
 }
 
 const FOLDER = /^preview-(\d+)-/;

@@ -6,6 +6,7 @@ import { watch } from 'chokidar';
 import pLimit from 'p-limit';
 import { errorMessage } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
+import { DECISIONS } from '../translations/decisions.ts';
 
 /** Changed files. */
 export interface SourceChange {
@@ -15,7 +16,7 @@ export interface SourceChange {
   readonly isStructural: boolean;
 }
 
-const WATCHED = ['templates', 'client', 'locales', 'config', 'content', 'public', 'site.config.ts'];
+const WATCHED = ['templates', 'client', 'locales', 'config', 'content', 'public', 'site.config.ts', DECISIONS];
 /** Changes within this time are combined: an editor may save several files, or one in pieces. */
 const TOGETHER_MS = 4;
 /** The events of a replaced file come within this time. */

@@ -23,6 +23,9 @@ const decisionSchema = z.strictObject({
 });
 export type Decision = z.output<typeof decisionSchema>;
 
+/** The file of the decisions, in the project. */
+export const DECISIONS = 'translations.yaml';
+
 const HEAD = `# What "sitegen translations" does not report. See docs/translations.md.\n\n`;
 
 /** The decisions; none without the file. @throws SiteError TRANSLATIONS_INVALID (exit 2) that lists all errors. */

@@ -114,7 +114,7 @@ describe('An editor previews the site', () => {
 
       await start();
       const state = async () => JSON.parse((await get('/__sitegen/state')).body);
-      await eventually(async () => (await state()).site.outage === null);
+      await eventually(async () => (await state()).outage === null);
       expect((await get('/')).status).toBe(200);
       expect(output()).toContain('Pages are shown without redirects.');
       expect(output()).not.toContain('Nothing was');

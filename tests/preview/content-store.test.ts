@@ -64,10 +64,11 @@ describe('ContentStore', () => {
     service.override('collections/blog_articles', { status: 500 });
     const store = open(service, place.cacheDir);
     await store.read();
-    const { snapshot } = createPreviewContent(store.content, {
-      ...{ records: store.records, clock: CLOCK, service: place.service, withDrafts: false, withFuture: true },
-      ...{ files: null, filesDir: '', areFilesMissing: false },
-    });
+    const { snapshot } = createPreviewContent(
+      store.content,
+      { clock: CLOCK, withDrafts: false, withFuture: true },
+      { records: store.records, clock: CLOCK, service: place.service, files: null, filesDir: '' },
+    );
     const rows = snapshot.collections.find(({ source }) => source === 'stale')?.rows;
     expect(rows?.map(({ slug, status }) => `${slug} ${status}`)).toEqual(slugs.map((slug) => `${slug} published`));
   });

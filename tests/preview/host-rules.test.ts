@@ -1,13 +1,13 @@
 // The preview answers as a host of the built site does: the same bytes, statuses, redirects, types and 404 pages.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentTypeOf } from '../../cli/publish/response-headers.ts';
 import { type BuiltSample, CLOCK, loadBuiltSample } from '../site/built-sample.ts';
-import { type RunningPreview, startPreview, withoutEdits, withoutScript } from './running-preview.ts';
+import { eventually, type RunningPreview, startPreview, withoutEdits, withoutScript } from './running-preview.ts';
 
 let sample: BuiltSample;
 let preview: RunningPreview;
@@ -251,14 +251,6 @@ describe('a preview that others reach for', () => {
     expect(preview.output()).not.toContain(TOKEN);
   });
 
-  it('takes no webhook from behind a proxy without a secret, and says why', async () => {
-    const open = await startPreview({ cwd, args: ['--sample', '--allowed-hosts', 'preview.example.com'] });
-    const { status, body } = await ask(open.url, '/__sitegen/refresh', {}, 'POST');
-    expect([status, body]).toEqual([403, expect.stringContaining('SITEGEN_PREVIEW_TOKEN')]);
-    expect(open.output()).toContain('Webhooks are refused, because SITEGEN_PREVIEW_TOKEN is not set.');
-    await open.stop();
-  });
-
   it('answers its own pages and programs', async () => {
     const { origin } = new URL(preview.url);
     for (const headers of [{}, { origin }, { 'sec-fetch-site': 'same-origin', origin }, { 'sec-fetch-site': 'none' }])
@@ -325,9 +317,20 @@ describe('the form endpoint of a preview', () => {
 });
 
 describe('sitegen preview', () => {
-  it('ends at Ctrl-C with exit code 0 and leaves nothing of its own behind', async () => {
+  it('opens a browser, takes no webhook from behind a proxy without a secret, and leaves nothing behind at Ctrl-C', async () => {
     const own = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
-    const short = await startPreview({ cwd: own, args: ['--sample'] });
+    const opened = join(own, 'opened.txt');
+    for (const name of ['xdg-open', 'open'])
+      writeFileSync(join(own, name), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 });
+    const short = await startPreview({
+      cwd: own,
+      args: ['--sample', '--open', '--allowed-hosts', 'preview.example.com'],
+      environment: { PATH: own },
+    });
+    await eventually(() => readFileSync(opened, 'utf8') === `${short.url}/`);
+    const { status, body } = await ask(short.url, '/__sitegen/refresh', {}, 'POST');
+    expect([status, body]).toEqual([403, expect.stringContaining('SITEGEN_PREVIEW_TOKEN')]);
+    expect(short.output()).toContain('Webhooks are refused, because SITEGEN_PREVIEW_TOKEN is not set.');
     // A page that listens must not hold it.
     const stream = await fetch(`${short.url}/__sitegen/events`);
     expect(await short.stop()).toBe(0);

@@ -1,15 +1,14 @@
 // Receives the events of the server once for all tabs, because browsers open only six connections to a host and each stream needs one.
 // The tab with the lock listens and broadcasts. Without the Web Locks API each tab listens on its own.
 
-type Listener = (event: { readonly name: string; readonly data: unknown }) => void;
+import type { ServerState } from '../server/preview-api.ts';
 
-const NAMES = ['state', 'requests'] as const;
 const LOCK = 'sitegen-preview-events';
 /** Sent by a new tab, which needs the current state. */
 const HELLO = 'hello';
 
 /** Listens until the page is closed. */
-export function listenToServer(listener: Listener): void {
+export function listenToServer(listener: (state: ServerState) => void): void {
   const channel = new BroadcastChannel(LOCK);
   channel.addEventListener('message', ({ data }) => {
     if (data === HELLO) {
@@ -17,18 +16,17 @@ export function listenToServer(listener: Listener): void {
     } else listener(data);
   });
   let isLeader = false;
-  let last: { readonly name: string; readonly data: unknown } | null = null;
+  let last: ServerState | null = null;
   const lead = () =>
     new Promise<never>(() => {
       isLeader = true;
-      const source = new EventSource('/__sitegen/events');
-      for (const name of NAMES)
-        source.addEventListener(name, ({ data }) => {
-          const event = { name, data: JSON.parse(data) };
-          if (name === 'state') last = event;
-          listener(event);
-          channel.postMessage(event);
-        });
+      new EventSource('/__sitegen/events').addEventListener('message', ({ data }) => {
+        // Sent by our server.
+        const state = JSON.parse(data) as ServerState;
+        last = state;
+        listener(state);
+        channel.postMessage(state);
+      });
     });
   if (navigator.locks === undefined) void lead();
   else {

@@ -32,14 +32,14 @@ restoreInputs();
 const editMode = createEditMode(update);
 toolbar.addEditMode(editMode);
 void loadPageData();
-listenToServer(({ name, data }) => {
-  if (name === 'requests') return void loadPageData();
-  // Sent by our server.
-  state = data as ServerState;
+listenToServer((next) => {
+  const hasNewForms = state !== null && state.lastForm !== next.lastForm;
+  const isNew = version !== String(next.version);
+  state = next;
+  version = String(next.version);
   showState();
-  const isNew = version !== String(state.version);
-  version = String(state.version);
   if (isNew) update();
+  else if (hasNewForms) void loadPageData();
 });
 
 window.addEventListener('message', ({ origin, source, data }) => {
@@ -131,7 +131,7 @@ function showState(): void {
 function listOutage(): readonly ShownProblem[] {
   const outage = state?.outage ?? null;
   const isOwn = pageData?.failed?.some(({ problem }) => problem.code === outage?.code) === true;
-  return outage === null || isOwn ? [] : [{ problem: outage, excerpt: null, components: [] }];
+  return outage === null || isOwn ? [] : [{ problem: outage, excerpt: null }];
 }
 
 /** The problems of this page. */

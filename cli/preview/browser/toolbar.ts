@@ -104,6 +104,7 @@ function describePage(
 ): readonly Node[] {
   const entry = inspection?.entry ?? null;
   const warnings = inspection?.warnings ?? [];
+  const languages = inspection?.languages ?? [];
   return [
     element('h2', {}, entry?.title ?? inspection?.routeName ?? 'This page'),
     outage === null ? null : element('p', { class: 'notice' }, `${outage.what} ${outage.fix}`),
@@ -122,21 +123,64 @@ function describePage(
     entry?.editUrl == null ? null : describeEditing(entry.editUrl),
     ...section('Warnings', warnings.filter(isWarning).map(describeWarning(entry))),
     ...section('Notices', warnings.filter((each) => !isWarning(each)).map(describeWarning(entry))),
-    ...section(
-      'Other languages',
-      (inspection?.locales ?? []).map(({ locale, label, href, isSamePage }) =>
-        element('li', {}, link(href, `${label} (${locale})`), isSamePage ? null : ': not this page'),
-      ),
-    ),
+    ...section('Languages', languages.map(describeLanguage)),
+    ...section('Translation', languages.filter(({ isCurrent }) => isCurrent).flatMap(describeFindings)),
     ...section('Submitted forms', (requests ?? []).map(describeRequest)),
     ...section('Differs from the last build', (comparison?.changes ?? []).map(describeChange)),
   ].filter((node) => node !== null);
 }
 
+type Language = NonNullable<PageData['inspection']>['languages'][number];
+
+function describeLanguage({ locale, label, isCurrent, href, hasPage, state, editUrl }: Language): HTMLElement {
+  const name = `${label} (${locale})`;
+  const canEdit = !isCurrent && editUrl !== null && isAddress(editUrl);
+  return element(
+    'li',
+    {},
+    isCurrent ? element('strong', {}, name) : link(href, name),
+    state === null ? null : `: ${state}`,
+    hasPage ? null : ', the link leads to another page',
+    ...(canEdit ? [', ', link(editUrl, 'edit')] : []),
+  );
+}
+
+/** Longest shown part of a text, in characters. */
+const MAX_TEXT = 300;
+const shorten = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
+
+/** What to do about a translation. If it is older than its source, with the texts of the source before and now. */
+function describeFindings({ findings }: Language): readonly HTMLElement[] {
+  return findings.map(({ state, what, fields }) =>
+    element(
+      'li',
+      {},
+      what,
+      element(
+        'ul',
+        {},
+        ...fields.map(({ label, what: reason, before, after }) =>
+          state === 'outdated'
+            ? element(
+                'li',
+                {},
+                `${label}: `,
+                element('del', {}, shorten(before)),
+                ' ',
+                element('ins', {}, shorten(after)),
+              )
+            : element('li', {}, `${label}: ${reason}`),
+        ),
+      ),
+    ),
+  );
+}
+
+const isAddress = (text: string) => /^https?:\/\//i.test(text);
+
 /** Entries of the sample are files, which a browser cannot edit. */
 function describeEditing(editUrl: string): HTMLElement {
-  const isAddress = /^https?:\/\//i.test(editUrl);
-  return element('p', {}, isAddress ? link(editUrl, 'Edit the entry') : `Edit ${editUrl}`);
+  return element('p', {}, isAddress(editUrl) ? link(editUrl, 'Edit the entry') : `Edit ${editUrl}`);
 }
 
 function describeRequest({ at, status, fields }: NonNullable<PageData['requests']>[number]): HTMLElement {
@@ -177,7 +221,7 @@ const describeWarning =
     );
   };
 
-function describeProblem({ problem, excerpt, components }: ShownProblem): readonly Node[] {
+function describeProblem({ problem, excerpt }: ShownProblem): readonly Node[] {
   const { collection, entry, site, field, path, file } = problem.where;
   const place = [file, collection, entry, site, field, path].filter((part) => part !== undefined).join(' › ');
   const { editUrl } = problem.where;
@@ -188,12 +232,6 @@ function describeProblem({ problem, excerpt, components }: ShownProblem): readon
     element('p', {}, problem.fix),
     ...(editUrl === undefined ? [] : [describeEditing(editUrl)]),
     ...(excerpt === null ? [] : [describeExcerpt(excerpt)]),
-    ...(components.length === 0
-      ? []
-      : [
-          element('p', {}, 'Components, innermost first:'),
-          element('ol', {}, ...components.map((each) => element('li', {}, each))),
-        ]),
   ];
 }
 
@@ -254,7 +292,6 @@ del { background: #ffe1dc; text-decoration: none; }
 .overlay p { margin: 4px 0; }
 .overlay pre { background: #2b2231; padding: 10px; overflow: auto; font: 13px/1.5 ui-monospace, monospace; margin: 8px 0; }
 .overlay mark { background: #6b2a24; color: #fff; }
-.overlay ol { margin: 4px 0; padding-left: 24px; }
 .overlay button { float: right; background: #fff; color: #10151f; border: 0; border-radius: 8px; padding: 6px 12px; min-height: 32px; cursor: pointer; }
 .overlay :focus-visible { outline-color: #fff; }
 @media print { .bar, .overlay, .edit-box { display: none; } }

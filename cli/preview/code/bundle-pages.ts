@@ -3,24 +3,21 @@
 
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type BuildOptions, build } from 'esbuild';
 import type { ChromeFragment, TemplateBundle } from '../../../templates/page-input.ts';
 import { type Bundler, createBundles } from '../../code/bundle-code.ts';
 import type { PageCode } from '../../code/code-bundles.ts';
 import { PROJECT } from '../../files/project.ts';
 import type { PageJob } from '../../render/page-input/create-page-input.ts';
-import type { LinkedFiles } from '../../render/page-kit.ts';
-import type { Templates } from '../site/site-view.ts';
+import type { PageCode as LoadedCode, Templates } from '../site/site-view.ts';
 import { externalPackages, runFile } from './bundle-site.ts';
 import type { OpenBuilds } from './open-builds.ts';
 
-/** Code for the browser, and the templates. */
+/** Code for the browser, and the loaded templates. */
 export interface PageBundle {
-  /** Paths relative to the project. */
-  readonly sources: ReadonlySet<string>;
   readonly assets: PageCode['assets'];
-  /** The files that pages link to. */
-  readonly files: LinkedFiles;
+  readonly code: LoadedCode;
   /** Its name depends on its content. */
   readonly templatesFile: string;
 }
@@ -28,19 +25,26 @@ export interface PageBundle {
 /** Prefix of ids in shared fragments, as in a build. */
 const FRAGMENT_PREFIX = 'c';
 
-/** Bundles templates, styles and browser code into a folder. @throws SiteError TEMPLATE_BROKEN, STYLE_BROKEN. */
-export async function bundlePages(builds: OpenBuilds, dir: string): Promise<PageBundle> {
+/**
+ * Bundles templates, styles and browser code into a folder, and loads the templates. Returns the last bundle if it is the same.
+ * @throws SiteError TEMPLATE_BROKEN, STYLE_BROKEN; the error of a module.
+ */
+export async function bundlePages(builds: OpenBuilds, dir: string, last: PageBundle | null): Promise<PageBundle> {
   const run = (options: BuildOptions) =>
     builds.run(options.platform === 'node' ? { ...options, plugins: [externalPackages] } : options);
   // The results have the types that esbuild gives for these options.
   const bundler = { build: run, transform: builds.transform.bind(builds) } as Bundler;
-  const { code, sources } = await createBundles(dir, bundler);
+  const { code } = await createBundles(dir, bundler);
   const { assets, templatesFile, ...files } = code;
-  return { sources: new Set(sources), assets, files, templatesFile };
+  const hasTemplates = last?.templatesFile === templatesFile;
+  if (hasTemplates && isDeepStrictEqual(last.code.files, files)) return last;
+  const templates = hasTemplates ? last.code.templates : loadTemplates(templatesFile);
+  // Every edit leaves some.
+  if (last !== null && !hasTemplates) rmSync(dirname(last.templatesFile), { recursive: true, force: true });
+  return { assets, code: { files, templates }, templatesFile };
 }
 
-/** Loads bundled templates. @throws the error of a module. */
-export function loadTemplates({ templatesFile }: PageBundle): Templates {
+function loadTemplates(templatesFile: string): Templates {
   // The bundle of `templates/bundle.ts`.
   const { createTemplates } = runFile(templatesFile) as { readonly createTemplates: () => TemplateBundle };
   const templates = createTemplates();
@@ -53,13 +57,7 @@ export function loadTemplates({ templatesFile }: PageBundle): Templates {
   return {
     renderCard: templates.renderCard,
     render: (job) => templates.renderPage(job.input, { chrome: chromeOf(job), words: job.words.value }),
-    trace: (job) => templates.traceFailure(job.input, job.words.value),
   };
-}
-
-/** Deletes replaced templates. Every edit leaves some. */
-export function removeTemplates({ templatesFile }: PageBundle): void {
-  rmSync(dirname(templatesFile), { recursive: true, force: true });
 }
 
 /** Bundles the script of the preview. */

@@ -14,8 +14,6 @@ import type { OpenBuilds } from './open-builds.ts';
 
 /** The bundled sources of the site. */
 export interface SiteBundle {
-  /** Relative to the project. */
-  readonly sources: ReadonlySet<string>;
   readonly hash: string;
   /** With equal keys, the same content gives the same entries and rows. */
   readonly schemaKey: string;
@@ -84,7 +82,6 @@ export async function bundleSources(builds: OpenBuilds, program: ProgramBundle):
   const [sources, schema] = await Promise.all(runs);
   const code = codeOf(sources);
   return {
-    sources: new Set(Object.keys(sources.metafile?.inputs ?? {})),
     hash: sha256(code),
     schemaKey: sha256(codeOf(schema)),
     load: () => runWith(program, code),

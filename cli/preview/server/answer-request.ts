@@ -3,10 +3,10 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml } from '../../../templates/escape-html.ts';
-import { cacheControlOf, contentTypeOf } from '../../publish/response-headers.ts';
+import { describeProblem } from '../../report/describe-problems.ts';
 import type { ShownProblem } from '../describe-failure.ts';
 import type { RunningSite } from '../running-site.ts';
-import type { SiteAnswer } from '../site/answer-request.ts';
+import { DEMO_ENDPOINT, type DemoRequests } from './demo-requests.ts';
 import type { PreviewApi } from './preview-api.ts';
 import { isReading, type RequestTarget, refuseMethod, send, sendRedirect } from './send.ts';
 import { API } from './start-server.ts';
@@ -15,6 +15,7 @@ import { API } from './start-server.ts';
 export interface AnswerPlace {
   readonly site: RunningSite;
   readonly api: PreviewApi;
+  readonly forms: DemoRequests;
 }
 
 /** The address of the preview's script. */
@@ -27,66 +28,40 @@ const EDIT_HEADER = 'x-sitegen-edit';
 
 /** Answers a request that the server allows. */
 export async function answerRequest(
-  { site, api }: AnswerPlace,
+  { site, api, forms }: AnswerPlace,
   request: IncomingMessage,
   response: ServerResponse,
   target: RequestTarget,
 ): Promise<void> {
   const token = findToken(target.search);
   if (target.pathname.startsWith(API)) return api.answer(request, response, { ...target, token });
-  if (request.method === 'POST' && target.pathname === (site.state().site?.demoEndpoint ?? '/api/demo-request'))
-    return api.demoRequests.answer(request, response);
+  const endpoint = site.current?.input.site.integrations.demoEndpoint ?? DEMO_ENDPOINT;
+  if (request.method === 'POST' && target.pathname === endpoint) return forms.answer(request, response);
   if (!isReading(request)) return refuseMethod(request, response);
   const asset = site.findAsset(target.pathname);
   if (asset !== null) return sendFile(request, response, asset);
-  const { version } = site.state();
+  const { version } = site;
   const withEdits = request.headers[EDIT_HEADER] !== undefined;
-  sendAnswer({ request, response, token, version }, await site.answer({ ...target, token, withEdits }));
+  const answer = await site.answer({ ...target, token, withEdits });
+  if (answer.kind === 'redirect') return sendRedirect(response, answer.status, answer.location);
+  if (answer.kind === 'file') return sendFile(request, response, answer);
+  const { status, framedBy } = answer;
+  const isPage = answer.kind === 'page';
+  const policy = isPage ? answer.contentSecurityPolicy : FAILURE_POLICY;
+  send(request, response, {
+    status,
+    path: 'index.html',
+    // Unsaved values must not be stored.
+    isStored: isPage && token === null,
+    content: isPage ? addScript(answer.html, { version, framedBy }) : renderFailurePage(answer.problems, framedBy),
+    headers: { 'content-security-policy': `${policy}; frame-ancestors ${framedBy ?? "'none'"}` },
+  });
 }
 
 /** The token of a live preview. */
 function findToken(search: string): string | null {
   const token = new URLSearchParams(search).get('token');
   return token !== null && TOKEN.test(token) ? token : null;
-}
-
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly token: string | null;
-  /** Version of the site when the request came in. */
-  readonly version: number;
-}
-
-function sendAnswer({ request, response, token, version }: Exchange, answer: SiteAnswer): void {
-  switch (answer.kind) {
-    case 'redirect':
-      sendRedirect(response, answer.status, answer.location);
-      return;
-    case 'file':
-      sendFile(request, response, answer);
-      return;
-    case 'failed':
-      send(request, response, {
-        status: answer.status,
-        contentType: contentTypeOf('index.html'),
-        cacheControl: 'no-store',
-        content: renderFailurePage(answer.problems, answer.framedBy ?? null),
-        headers: { 'content-security-policy': `${FAILURE_POLICY}; frame-ancestors ${answer.framedBy ?? "'none'"}` },
-      });
-      return;
-    case 'page': {
-      const framedBy = answer.framedBy ?? "'none'";
-      send(request, response, {
-        status: answer.status,
-        contentType: contentTypeOf('index.html'),
-        // Unsaved values must not be cached.
-        cacheControl: token === null ? cacheControlOf('index.html', 'page') : 'no-store',
-        content: addScript(answer.html, { version, framedBy: answer.framedBy }),
-        headers: { 'content-security-policy': `${answer.contentSecurityPolicy}; frame-ancestors ${framedBy}` },
-      });
-    }
-  }
 }
 
 const FAILURE_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; base-uri 'none'";
@@ -112,8 +87,7 @@ function sendFile(
 ): void {
   send(request, response, {
     status: 200,
-    contentType: contentTypeOf(path),
-    cacheControl: cacheControlOf(path, path.startsWith('assets/') ? 'asset' : 'map'),
+    path,
     content,
     // An SVG that is opened as a page must not run scripts.
     headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
@@ -122,13 +96,11 @@ function sendFile(
 
 /** An error page. When the errors are fixed, the script of the preview loads the page. */
 function renderFailurePage(problems: readonly ShownProblem[], framedBy: string | null): string {
-  const items = problems.map(({ problem, excerpt }) => {
-    const { path, file, collection, entry, site, field } = problem.where;
-    const place = [path, file, collection, entry, site, field].filter((part) => part !== undefined).join(' › ');
-    const source = excerpt?.lines
-      .map(({ number, text }) => `${number === excerpt.line ? '>' : ' '} ${number} | ${text}`)
-      .join('\n');
-    return `<h2>${escapeHtml(problem.code)}</h2><p>${escapeHtml(place)}</p><p>${escapeHtml(problem.what)}</p><p>${escapeHtml(problem.fix)}</p>${source === undefined ? '' : `<pre>${escapeHtml(source)}</pre>`}`;
+  const texts = problems.map(({ problem, excerpt }) => {
+    const lines = excerpt?.lines.map(
+      ({ number, text }) => `${number === excerpt.line ? '>' : ' '} ${number} | ${text}`,
+    );
+    return [describeProblem(problem, { paint: (_, text) => text, headline: '' }), ...(lines ?? [])].join('\n');
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The page cannot be shown</title></head><body data-sitegen-failure=""><main><h1>The page cannot be shown</h1>${items.join('')}</main><script src="${SCRIPT_PATH}"${frameAttribute(framedBy)}></script></body></html>\n`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The page cannot be shown</title></head><body data-sitegen-failure=""><main><h1>The page cannot be shown</h1><pre>${escapeHtml(texts.join('\n\n'))}</pre></main><script src="${SCRIPT_PATH}"${frameAttribute(framedBy)}></script></body></html>\n`;
 }

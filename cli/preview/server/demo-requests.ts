@@ -12,6 +12,8 @@ export interface DemoRequest {
   readonly status: number;
 }
 
+/** Where forms are sent, unless the site has another address. */
+export const DEMO_ENDPOINT = '/api/demo-request';
 const MAX_KEPT = 50;
 const MAX_FIELDS = 50;
 

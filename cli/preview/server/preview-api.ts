@@ -16,17 +16,21 @@ import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
 import type { PageRequest, RunningSite } from '../running-site.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
-import type { ListName } from '../site/site.ts';
-import { type DemoRequest, DemoRequests, parseJson } from './demo-requests.ts';
+import type { ListName } from '../site/stored-content.ts';
+import { type DemoRequest, type DemoRequests, parseJson } from './demo-requests.ts';
 import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
 import { readBody, send, sendJson, sendText } from './send.ts';
 
 /** The state of the whole site. */
 export interface ServerState {
+  /** See RunningSite. */
   readonly version: number;
-  /** Errors of sources. */
+  /** Errors of sources and of local content. Their last working versions are used. */
   readonly broken: readonly ShownProblem[];
+  /** If the content service is down: what is shown meanwhile, and what to do. */
   readonly outage: Problem | null;
+  /** When a form was last submitted, ISO 8601. */
+  readonly lastForm: string | null;
 }
 
 /** Browsers reconnect after this time. */
@@ -34,14 +38,14 @@ const RETRY_MS = 500;
 /** Some proxies close connections that are idle for longer. */
 const HEARTBEAT_MS = 20_000;
 
-/** The open streams. Each starts with the current state. */
+/** The open streams. Each has the current state, and every later one. */
 export class EventStream {
-  readonly #findState: () => ServerState;
+  readonly findState: () => ServerState;
   readonly #responses = new Set<ServerResponse>();
   readonly #heartbeat = setInterval(() => this.#write(': heartbeat\n\n'), HEARTBEAT_MS);
 
   constructor(findState: () => ServerState) {
-    this.#findState = findState;
+    this.findState = findState;
   }
 
   open(response: ServerResponse): void {
@@ -50,13 +54,13 @@ export class EventStream {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    response.write(`retry: ${RETRY_MS}\n\n${formatEvent('state', this.#findState())}`);
+    response.write(`retry: ${RETRY_MS}\n\n${formatEvent(this.findState())}`);
     this.#responses.add(response);
     response.on('close', () => this.#responses.delete(response));
   }
 
-  send(event: 'state' | 'requests', data: unknown): void {
-    this.#write(formatEvent(event, data));
+  sendState(): void {
+    this.#write(formatEvent(this.findState()));
   }
 
   #write(text: string): void {
@@ -70,14 +74,15 @@ export class EventStream {
   }
 }
 
-function formatEvent(event: string, data: unknown): string {
-  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+function formatEvent(state: ServerState): string {
+  return `data: ${JSON.stringify(state)}\n\n`;
 }
 
 /** What the API uses. */
 interface ApiInput {
   readonly site: RunningSite;
   readonly events: EventStream;
+  readonly forms: DemoRequests;
   /** Folder of the last build. */
   readonly outDir: string;
   /** Reads lists; all of them for null. Resolves to whether anything has changed. */
@@ -106,40 +111,37 @@ interface BuildComparison {
 
 /** The API. */
 export class PreviewApi {
-  readonly demoRequests: DemoRequests;
   readonly #input: ApiInput;
   readonly #reads = pLimit(1);
-  /** The next read of a webhook. */
-  #next: { lists: readonly ListName[] | null; readonly isChanged: Promise<boolean> } | null = null;
+  /** The next read of webhooks, and its lists; null for all. */
+  #next: Promise<boolean> | null = null;
+  #wanted: readonly ListName[] | null = [];
   /** Bundled on first use. */
   #script: Promise<string> | null = null;
 
   constructor(input: ApiInput) {
     this.#input = input;
-    this.demoRequests = new DemoRequests((requests) => input.events.send('requests', { count: requests.length }));
   }
 
   async answer(request: IncomingMessage, response: ServerResponse, target: PageRequest): Promise<void> {
-    const { site, events } = this.#input;
+    const { events, forms } = this.#input;
     const sendValue = (value: unknown) => sendJson(request, response, 200, value);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     switch (`${method} ${target.pathname.slice('/__sitegen/'.length)}`) {
       case 'GET preview.js': {
         this.#script ??= bundleScript();
-        const contentType = 'text/javascript; charset=utf-8';
-        const content = await this.#script;
-        return send(request, response, { status: 200, contentType, cacheControl: 'no-cache', content });
+        return send(request, response, { status: 200, path: 'preview.js', content: await this.#script });
       }
       case 'GET events':
         return events.open(response);
       case 'GET state':
-        return sendValue(site.state());
+        return sendValue(events.findState());
       case 'GET page': {
         const pathname = new URLSearchParams(target.search).get('path') ?? '/';
         return sendValue(await this.#describePage({ pathname, token: target.token }));
       }
       case 'GET requests':
-        return sendValue(this.demoRequests.list);
+        return sendValue(forms.list);
       case 'POST refresh':
         return this.#refresh(request, response);
       default:
@@ -167,23 +169,18 @@ export class PreviewApi {
 
   /** Reads lists; all of them for null. Calls that come before the next read begins are answered by it. */
   #joinRead(lists: readonly ListName[] | null): Promise<boolean> {
-    const next = this.#next;
-    if (next !== null) {
-      next.lists = lists === null || next.lists === null ? null : [...next.lists, ...lists];
-      return next.isChanged;
-    }
+    this.#wanted = lists === null || this.#wanted === null ? null : [...this.#wanted, ...lists];
     const read = () => {
-      const wanted = this.#next?.lists ?? null;
-      this.#next = null;
+      const wanted = this.#wanted;
+      [this.#wanted, this.#next] = [[], null];
       return this.#input.refresh(wanted);
     };
-    const isChanged = sleep(lists === null ? JOIN_MS : 0).then(() => this.#reads(read));
-    this.#next = { lists, isChanged };
-    return isChanged;
+    this.#next ??= sleep(lists === null ? JOIN_MS : 0).then(() => this.#reads(read));
+    return this.#next;
   }
 
   async #describePage(target: Pick<PageRequest, 'pathname' | 'token'>): Promise<PageData> {
-    const { site, outDir } = this.#input;
+    const { site, outDir, forms } = this.#input;
     const { answer, inspection } = await site.inspect({ ...target, search: '' });
     if (answer.kind === 'failed') return { failed: answer.problems };
     if (answer.kind !== 'page') return {};
@@ -192,7 +189,7 @@ export class PreviewApi {
       reasons: answer.problems.map(describeProblem),
       isLive: answer.framedBy !== null,
       comparison: compareWithBuild(outDir, inspection?.outFile ?? null, answer),
-      requests: this.demoRequests.list,
+      requests: forms.list,
     };
   }
 }

@@ -2,12 +2,15 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sha256 } from '../../files/content-hash.ts';
+import { cacheControlOf, contentTypeOf } from '../../publish/response-headers.ts';
 
 /** A response. */
 export interface SentAnswer {
   readonly status: number;
-  readonly contentType: string;
-  readonly cacheControl: string;
+  /** A file with its content type and cache rule. */
+  readonly path: string;
+  /** Whether browsers may keep it; default true. */
+  readonly isStored?: boolean;
   readonly content: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -21,13 +24,15 @@ const COMMON_HEADERS = {
 /** Sends a response, or 304 if the browser already has its content. */
 export function send(request: IncomingMessage, response: ServerResponse, answer: SentAnswer): void {
   const etag = `"${sha256(answer.content).slice(0, 32)}"`;
-  const headers = { ...COMMON_HEADERS, ...answer.headers, 'cache-control': answer.cacheControl, etag };
+  const { path, isStored = true } = answer;
+  const cacheControl = isStored ? cacheControlOf(path, path.startsWith('assets/') ? 'asset' : 'page') : 'no-store';
+  const headers = { ...COMMON_HEADERS, ...answer.headers, 'cache-control': cacheControl, etag };
   if (answer.status === 200 && isKnown(request.headers['if-none-match'], etag)) {
     response.writeHead(304, headers).end();
     return;
   }
   const length = Buffer.byteLength(answer.content);
-  response.writeHead(answer.status, { ...headers, 'content-type': answer.contentType, 'content-length': length });
+  response.writeHead(answer.status, { ...headers, 'content-type': contentTypeOf(path), 'content-length': length });
   response.end(request.method === 'HEAD' ? undefined : answer.content);
 }
 
@@ -49,14 +54,12 @@ export function refuseMethod(request: IncomingMessage, response: ServerResponse)
 
 /** Sends a plain text. */
 export function sendText(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
-  const contentType = 'text/plain; charset=utf-8';
-  send(request, response, { status, contentType, cacheControl: 'no-store', content: `${text}\n` });
+  send(request, response, { status, path: 'answer.txt', isStored: false, content: `${text}\n` });
 }
 
 /** Sends JSON. */
 export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, value: unknown): void {
-  const contentType = 'application/json; charset=utf-8';
-  send(request, response, { status, contentType, cacheControl: 'no-store', content: JSON.stringify(value) });
+  send(request, response, { status, path: 'answer.json', isStored: false, content: JSON.stringify(value) });
 }
 
 /** Sends a redirect. */

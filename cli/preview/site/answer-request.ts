@@ -10,15 +10,14 @@ import { errorMessage, type Problem } from '../../errors.ts';
 import type { ShownEntry } from '../../facts/page-store.ts';
 import type { SitePath } from '../../files/brands.ts';
 import type { OutputFile } from '../../files/output-file.ts';
-import { hrefOf, mountHref, pathOfHref } from '../../paths/site-path.ts';
+import { hrefOf, mountHref, pathOfHref, ROOT_PATH } from '../../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import type { Report } from '../../report/report-event.ts';
 import { annotatePage } from '../annotate-page.ts';
 import { describeProblem, describeTemplateFailure, type ShownProblem } from '../describe-failure.ts';
-import type { ShownSite, ShownSites } from './shown-sites.ts';
-import type { PageCode } from './site-view.ts';
+import type { PageCode, SiteView, ViewPages } from './site-view.ts';
 
 /** A request for a document or file. */
 export interface SiteRequest extends PageCode {
@@ -43,6 +42,9 @@ export type SiteAnswer =
       readonly kind: 'page';
       readonly status: PageStatus;
       readonly html: string;
+      readonly route: PageRoute;
+      readonly view: SiteView;
+      readonly pages: ViewPages;
       /** The entries and globals that it shows. */
       readonly shows: readonly ShownEntry[];
       /** Without `frame-ancestors`. */
@@ -65,20 +67,6 @@ export type SiteAnswer =
       readonly framedBy: string | null;
     };
 
-/** What answers depend on. */
-export interface AnswerInput {
-  readonly site: SiteConfig;
-  readonly sites: ShownSites;
-  /** Finds a file that the plan does not have. */
-  readonly findFile: (path: SitePath) => OutputFile | null;
-  /** The redirect rules; null if they cannot be read, so that pages are shown without redirects. */
-  readonly findRules: () => Promise<RedirectRules | null>;
-  /** Origin of the control panel, which may frame live previews. */
-  readonly controlPanelOrigin: string;
-  readonly outage: () => Outage | null;
-  readonly report: Report;
-}
-
 /** The content service is down. */
 export interface Outage {
   readonly problem: Problem;
@@ -86,51 +74,55 @@ export interface Outage {
   readonly hasGaps: boolean;
 }
 
-const MIDDLEWARE_UNKNOWN = 'MIDDLEWARE_UNKNOWN';
-
-/** The route that is shown at a path, which can be an error page. */
-export function findShown(own: ShownSite, path: string): { readonly route: PageRoute; readonly status: PageStatus } {
-  const { route = null, status } = findPage(own, path);
-  return { route: route ?? findErrorPage(own, path, status), status };
+/** What answers depend on; see the class with this name in site.ts. */
+interface Site {
+  readonly input: {
+    readonly site: SiteConfig;
+    readonly service: { readonly url: string };
+    readonly report: Report;
+  };
+  readonly viewFor: (path: SitePath, request: SiteRequest) => Promise<SiteView>;
+  readonly findRules: () => Promise<RedirectRules | null>;
+  readonly findFile: (path: SitePath, code: PageCode) => Promise<OutputFile | null>;
+  readonly outage: () => Outage | null;
 }
 
+const MIDDLEWARE_UNKNOWN = 'MIDDLEWARE_UNKNOWN';
+
 /** Answers a request. */
-export async function answerRequest(input: AnswerInput, request: SiteRequest): Promise<SiteAnswer> {
-  const { sites } = input;
+export async function answerRequest(site: Site, request: SiteRequest): Promise<SiteAnswer> {
   const { pathname, search, token } = request;
-  const inSite = withoutBase(pathname, input.site.origin);
+  const inSite = withoutBase(pathname, site.input.site.origin);
   // The browser opens the preview at the root, and the content service does not know the folder.
   if (inSite === null && (pathname === '/' || token !== null)) return redirectTo(302, mountHref(pathname), search);
   const path = inSite === null ? null : pathOfHref(inSite);
   const isSlashless = path?.endsWith('/') === true && !pathname.endsWith('/');
   // Before the service is asked.
   if (path !== null && token !== null && isSlashless) return redirectTo(302, hrefOf(path), search);
-  const asked = { token, pathname: inSite ?? '/' };
-  const own = request.isRepeated === true ? sites.lastSiteFor(asked) : await sites.siteFor(asked);
-  const exchange = { input, request, own };
+  const view = await site.viewFor(path ?? ROOT_PATH, request);
+  const exchange = { site, request, view };
   if (path === null) return answerError(exchange, '/', { status: 404, problems: [] });
-  const rules = await input.findRules();
+  const rules = await site.findRules();
   const redirect = rules === null ? null : findRedirect(rules, path);
   if (redirect?.status === 410) return answerError(exchange, path, { status: 410, problems: [] });
   if (redirect !== null) {
     const location = appendQuery(mountHref(redirect.to), search);
     return { kind: 'redirect', status: redirect.status, location };
   }
-  const found = findPage(own, path);
-  if (found.status === 404 && own.unsaved !== null) {
-    const other = findElsewhere(own, path);
+  const found = findPage(view, path);
+  const problems = [...(view.unsaved ?? []), ...found.problems];
+  if (found.status === 404 && view.unsaved !== null) {
+    const other = findElsewhere(view, path);
     if (other !== null) return redirectTo(302, hrefOf(other.path), search);
-    const problems = [...own.unsaved, ...found.problems];
-    if (problems.length > 0) return failWith(422, problems.map(describeProblem), input.controlPanelOrigin);
+    if (problems.length > 0) return failWith(422, problems.map(describeProblem), controlPanelOrigin(site));
   }
   const isPage = found.status !== 404 || found.problems.length > 0;
   if (isPage && isSlashless) return redirectTo(301, hrefOf(path), search);
-  if (found.status === 200)
-    return answerPage(exchange, found.route, { ...found, problems: [...(own.unsaved ?? []), ...found.problems] });
+  if (found.status === 200) return answerPage(exchange, found.route, { status: 200, problems });
   if (isPage) return answerError(exchange, path, found);
-  const file = (await sites.findFile(path.slice(1), request)) ?? input.findFile(path);
+  const file = await site.findFile(path, request);
   if (file !== null) return { kind: 'file', path: file.path, content: file.content };
-  const missing = input.outage();
+  const missing = site.outage();
   if (missing?.hasGaps === true) return failWith(503, [describeProblem(missing.problem)]);
   return answerError(exchange, path, found);
 }
@@ -149,7 +141,7 @@ export function failWith(
 }
 
 /** The page of an entry that the service shows at another path; null unless exactly one entry has the slug. */
-function findElsewhere({ view }: ShownSite, path: string): PageRoute | null {
+function findElsewhere(view: SiteView, path: string): PageRoute | null {
   const slug = path.split('/').findLast((part) => part !== '');
   const prefix = prefixOf(path);
   const found = view.plan.routes.filter(
@@ -161,36 +153,37 @@ function findElsewhere({ view }: ShownSite, path: string): PageRoute | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-function findPage(own: ShownSite, path: string) {
-  const route = own.view.routeByPath.get(path);
+function findPage(view: SiteView, path: string) {
+  const route = view.routeByPath.get(path);
   const middleware = findUnknownMiddleware(PAGES).find(({ page }) => page === route?.page)?.middleware;
   if (route !== undefined && middleware !== undefined)
     return { status: 500 as const, problems: [unknownMiddlewareOf(route, middleware)] };
   // A page that needs no entry is shown without an invalid one.
-  const problems = own.content.problemsByPath.get(path) ?? [];
+  const problems = view.problemsByPath.get(path) ?? [];
   return route === undefined ? { status: 404 as const, problems } : { status: 200 as const, route, problems };
 }
 
 interface Exchange {
-  readonly input: AnswerInput;
+  readonly site: Site;
   readonly request: SiteRequest;
-  readonly own: ShownSite;
+  readonly view: SiteView;
 }
 
 /** The status of a page, and its problems. */
 type PageState = Pick<SiteAnswer & { readonly kind: 'page' }, 'status' | 'problems'>;
 
 function answerError(exchange: Exchange, path: string, state: PageState): Promise<SiteAnswer> {
-  return answerPage(exchange, findErrorPage(exchange.own, path, state.status), state);
+  return answerPage(exchange, findErrorPage(exchange.view, path, state.status), state);
 }
 
 async function answerPage(
-  { input: { controlPanelOrigin, report }, request, own }: Exchange,
+  { site, request, view }: Exchange,
   route: PageRoute,
   { status, problems }: PageState,
 ): Promise<SiteAnswer> {
   const { templates, files, withEdits } = request;
-  const pages = await own.view.pagesWith(files);
+  const { report } = site.input;
+  const pages = await view.pagesWith(files);
   const created = pages.createJob(route);
   const { input } = created;
   const isUnknown = input.template === 'error' && problems.some(({ code }) => code === MIDDLEWARE_UNKNOWN);
@@ -201,37 +194,42 @@ async function answerPage(
   try {
     html = templates.render(job);
   } catch (cause) {
-    const trace = await templates.trace(job).catch(() => null);
-    const problem = describeTemplateFailure(cause, { template: route.template, place: placeOfRoute(route), trace });
+    const problem = describeTemplateFailure(cause, route.template, placeOfRoute(route));
     report({ kind: 'problem', problem: problem.problem });
     return failWith(500, [problem]);
   }
   return {
     kind: 'page',
     status,
-    html: withEdits === true ? await addEdits(html, { own, route, request, report }) : html,
+    html: withEdits === true ? await addEdits(html, { view, route, request, report }) : html,
+    ...{ route, view, pages },
     shows: [...job.shows, ...job.chrome.value.shows],
     contentSecurityPolicy: pages.kit.contentSecurityPolicy.meta,
-    framedBy: own.unsaved === null ? null : controlPanelOrigin,
+    framedBy: view.unsaved === null ? null : controlPanelOrigin(site),
     problems,
   };
 }
 
+/** Origin of the control panel, which may frame live previews. */
+function controlPanelOrigin({ input: { site, service } }: Site): string {
+  return site.preview.controlPanelOrigin ?? new URL(service.url).origin;
+}
+
 interface Editable {
-  readonly own: ShownSite;
+  readonly view: SiteView;
   readonly route: PageRoute;
   readonly request: SiteRequest;
   readonly report: Report;
 }
 
 /** Adds the edit addresses. If a template cannot render marked content, the page stays without them. */
-async function addEdits(html: string, { own, route, request, report }: Editable): Promise<string> {
+async function addEdits(html: string, { view, route, request, report }: Editable): Promise<string> {
   try {
-    const { view, origins } = own.marked();
-    const marked = view.routeByPath.get(route.path);
+    const { view: own, origins } = view.marked();
+    const marked = own.routeByPath.get(route.path);
     if (marked === undefined) return html;
     const { templates, files } = request;
-    return annotatePage(html, templates.render((await view.pagesWith(files)).createJob(marked)), origins);
+    return annotatePage(html, templates.render((await own.pagesWith(files)).createJob(marked)), origins);
   } catch (cause) {
     const text = `Click to edit is not possible on ${route.path}: ${errorMessage(cause)}`;
     report({ kind: 'log', level: 'warning', text });
@@ -240,7 +238,7 @@ async function addEdits(html: string, { own, route, request, report }: Editable)
 }
 
 /** The error page of the locale of a path. */
-function findErrorPage({ view }: ShownSite, path: string, status: PageStatus): PageRoute {
+function findErrorPage(view: SiteView, path: string, status: PageStatus): PageRoute {
   const file = status === 500 ? '500.html' : '404.html';
   const route = view.routeByPath.get(`${prefixOf(path)}/${file}`) ?? view.routeByPath.get(`/${file}`);
   if (route === undefined) throw new Error(`The site has no ${file}.`);

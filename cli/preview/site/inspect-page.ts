@@ -1,21 +1,18 @@
 // Describes a page for the toolbar: its entry and template, its other locales, and what an editor may want to fix.
 
-import { type Locale, localeRow } from '../../../config/locales.ts';
-import { isIn, PAGES } from '../../../config/pages.ts';
+import { localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
-import { listSwitcherLinks, type SwitcherLink } from '../../../templates/components/switcher-links.ts';
 import { checkSite } from '../../check/check-site.ts';
 import { parseSeverities } from '../../check/severities.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { parsePageFacts } from '../../facts/page-facts.ts';
-import type { ShownEntry } from '../../facts/page-store.ts';
 import type { OutPath, SitePath } from '../../files/brands.ts';
 import { outFileOf } from '../../paths/site-path.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
-import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
 import { cleanPlace } from '../../report/clean-problem.ts';
+import type { SiteAnswer } from './answer-request.ts';
 import { editUrlOfGlobal, findPanel } from './marks.ts';
-import type { SiteView, ViewPages } from './site-view.ts';
+import { listLanguages, type PageLanguage } from './page-languages.ts';
 
 /** One page for the toolbar. */
 export interface PageInspection {
@@ -32,40 +29,20 @@ export interface PageInspection {
     readonly editUrl: string | null;
   } | null;
   readonly warnings: readonly Problem[];
-  readonly locales: readonly {
-    readonly locale: string;
-    readonly label: string;
-    readonly href: string;
-    readonly isSamePage: boolean;
-  }[];
+  /** The page itself, too. */
+  readonly languages: readonly PageLanguage[];
 }
 
-/** A page to describe. */
-export interface InspectedPage {
-  readonly route: PageRoute;
-  readonly status: number;
-  readonly html: string;
-  /** The entries and globals that it shows. */
-  readonly shows: readonly ShownEntry[];
-}
+/** The answer with a page. */
+type AnsweredPage = SiteAnswer & { readonly kind: 'page' };
+/** Whether the owner's own files have a decoded path. */
+type HasFile = (path: SitePath) => boolean;
 
-interface ShownPages {
-  readonly view: SiteView;
-  readonly pages: ViewPages;
-  /** Whether the owner's own files have a decoded path. */
-  readonly hasPublicFile: (path: SitePath) => boolean;
-}
-
-/** Describes a page of a view. */
-export async function inspectPage(shown: ShownPages, page: InspectedPage): Promise<PageInspection> {
+/** Describes a page. */
+export async function inspectPage(page: AnsweredPage, hasPublicFile: HasFile): Promise<PageInspection> {
   const { route, status } = page;
-  const context = shown.pages.contextOf(route);
-  const entry = shown.view.findEntry(route);
+  const entry = page.view.findEntry(route);
   const { entry: row } = route;
-  const links = listSwitcherLinks(
-    createLanguages(context.site.locales, route),
-    createSwitcherInput(route, context.routes, context.site.locales),
-  );
   return {
     status,
     routeName: route.name,
@@ -83,19 +60,17 @@ export async function inspectPage(shown: ShownPages, page: InspectedPage): Promi
             editUrl: row.editUrl,
           },
     warnings: [
-      ...findKnownProblems(shown, page),
-      ...findMissingTranslations(route, links),
+      ...findKnownProblems(page),
       ...(entry === null ? [] : findMissingAlts(route, entry)),
-      ...(await findFaults(shown, page)),
+      ...(await findFaults(page, hasPublicFile)),
+      ...(await page.view.translations()).problems,
     ],
-    locales: links.flatMap(({ locale, label, href, isCurrent, target }) =>
-      isCurrent ? [] : [{ locale, label, href, isSamePage: target === 'same-page' }],
-    ),
+    languages: await listLanguages(page.view, page.pages, route),
   };
 }
 
 /** Problems of this page, and of the entries and globals that it shows, that were found before. */
-function findKnownProblems({ view: { plan }, pages }: ShownPages, { route, shows }: InspectedPage): readonly Problem[] {
+function findKnownProblems({ view: { plan }, pages, route, shows }: AnsweredPage): readonly Problem[] {
   const { snapshot } = plan.model;
   const { site } = localeRow(route.locale);
   const idsByCollection = Map.groupBy(shows, ({ collection }) => collection);
@@ -126,22 +101,6 @@ function keyOfPlace(where: ProblemPlace): string {
   return JSON.stringify([collection, entry, site]);
 }
 
-function findMissingTranslations(route: PageRoute, links: readonly SwitcherLink[]): readonly Problem[] {
-  const row = PAGES.find(({ page }) => page === route.page);
-  if (row === undefined || route.kind === 'error') return [];
-  const missing = links.filter(({ locale, target }) => target !== 'same-page' && isIn(locale as Locale, row));
-  if (missing.length === 0) return [];
-  return [
-    {
-      code: 'TRANSLATION_MISSING',
-      severity: 'notice',
-      where: placeOfRoute(route),
-      what: `This page does not exist in ${missing.map(({ locale }) => locale).join(', ')}: the language switcher leads to another page.`,
-      fix: 'If visitors there should have the page, create and publish the entry in these sites.',
-    },
-  ];
-}
-
 /** Images of the entry without a text alternative. */
 function findMissingAlts(route: PageRoute, entry: Entry): readonly Problem[] {
   return findAssets(entry, '').map((field) => ({
@@ -164,8 +123,8 @@ function findAssets(value: unknown, field: string): readonly string[] {
 
 /** The faults of this page that `sitegen check` would find. */
 async function findFaults(
-  { view: { plan }, pages, hasPublicFile }: ShownPages,
-  { route, html }: InspectedPage,
+  { view: { plan }, pages, route, html }: AnsweredPage,
+  hasPublicFile: HasFile,
 ): Promise<readonly Problem[]> {
   const { site } = plan.model;
   const files = await pages.listFiles();

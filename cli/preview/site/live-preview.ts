@@ -1,36 +1,30 @@
 // Live Preview of Statamic: reads the unsaved values of an editor by the token of the request, and puts them into the content for this
 // one answer. Tokens are sent only to the service, and never written or logged.
 
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { LOCALES, type LocaleRow } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { ApiReader, ContentClient } from '../../content/client/content-client.ts';
 import { idOfEntry, isObject } from '../../content/client/entry-facts.ts';
-import { walkCollection } from '../../content/client/walk-collection.ts';
 import { indexCollection, type ReceivedCollection } from '../../content/intake/index-entry.ts';
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
 import type { RecordStore } from '../../content/snapshot/record-store.ts';
-import { type Problem, SiteError } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';
+import type { SiteView } from './site-view.ts';
 import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
 /** How to read a live preview. */
 export interface LivePlace {
   readonly client: ContentClient;
-  readonly serviceUrl: string;
   /** Keeps unsaved values in memory. */
   readonly records: RecordStore;
   readonly content: StoredContent;
-  readonly edited: EditedEntries;
-}
-
-/** The edited entry of each known token. */
-type EditedEntries = LRUCache<string, EntryPlace>;
-
-/** Creates the empty cache of edited entries. */
-export function createEditedEntries(): EditedEntries {
-  return new LRUCache({ max: MAX_EDITED });
+  /** Of this content. */
+  readonly view: SiteView;
+  /** The edited entry of each known token. */
+  readonly edited: LRUCache<string, EntryPlace>;
 }
 
 /** The content with unsaved values. */
@@ -48,13 +42,7 @@ interface EntryPlace {
   readonly id: string | null;
 }
 
-const DETAIL_BY_LIST = { blog: 'blog_articles', 'e-books': 'e-books', webinars: 'webinars' } as const;
-/** Number of tokens whose entries are remembered. */
-const MAX_EDITED = 50;
-
-/**
- * Reads the entry of a page with a token, also a draft, and the list of a list page. Null if the service does not know the token.
- */
+/** Reads the entry of a page with a token, also a draft. Null if the service does not know the token. */
 export async function readLiveContent(place: LivePlace, path: string, token: string): Promise<LiveContent | null> {
   const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path));
   if (locale === undefined) return null;
@@ -63,11 +51,8 @@ export async function readLiveContent(place: LivePlace, path: string, token: str
   if (edited !== undefined) await reading.readEntry(edited);
   // The first request of a token, or the token is now for another entry.
   if (!reading.isFound) {
-    const targets = findTargets(place.content, locale, path).filter(({ id }) => id === null || id !== edited?.id);
+    const targets = findTargets(place, locale, path).filter(({ id }) => id === null || id !== edited?.id);
     await Promise.all(targets.map((target) => reading.readEntry(target)));
-    const list = findRows(locale, path).find((row) => row.list !== undefined)?.list;
-    if (list !== undefined && reading.isConfirmed && !reading.isFound)
-      await reading.readList(DETAIL_BY_LIST[list], locale.site);
   }
   return (await reading.confirm()) ? reading : null;
 }
@@ -101,7 +86,11 @@ class LiveReading implements LiveContent {
   async readEntry(entry: EntryPlace): Promise<void> {
     const raw = (entry.id === null ? null : await this.#readById(entry, entry.id)) ?? (await this.#readBySlug(entry));
     if (raw === null) return;
-    this.#note(raw, entry);
+    // Statamic adds a field to the entry with unsaved values.
+    if (this.isConfirmed && isObject(raw) && raw.live_preview) {
+      this.isFound = true;
+      this.#place.edited.set(this.#token, { ...entry, id: idOfEntry(raw) });
+    }
     const read = indexCollection(entry, this.#place.records.take([raw], entry));
     this.problems.push(...read.invalid.flatMap(({ problems }) => problems));
     // An invalid entry leaves the last valid version on the page.
@@ -138,93 +127,39 @@ class LiveReading implements LiveContent {
     return this.isConfirmed;
   }
 
-  async readList(collection: Collection, site: string): Promise<void> {
-    const { records, serviceUrl } = this.#place;
-    try {
-      const entries = await walkCollection({
-        client: this.#client,
-        serviceUrl,
-        collection,
-        site,
-        withDrafts: true,
-        fields: null,
-        pagesAtOnce: 2,
-        take: (more) => {
-          for (const raw of more) this.#note(raw, { collection, site, slug: '', id: null });
-          return records.take(more, { collection, site });
-        },
-      });
-      this.#put(showAll(indexCollection({ collection, site }, entries)));
-    } catch (cause) {
-      if (!(cause instanceof SiteError) || cause.exitCode !== 3) throw cause;
-      this.problems.push(...cause.problems);
-    }
-  }
-
-  /** Remembers the entry if it is the edited one: Statamic adds a field to the entry with unsaved values. */
-  #note(raw: unknown, entry: EntryPlace): void {
-    if (!this.isConfirmed || !isObject(raw) || !raw.live_preview) return;
-    this.isFound = true;
-    this.#place.edited.set(this.#token, { ...entry, id: idOfEntry(raw) });
-  }
-
   /** Replaces an entry in its list. A new one comes first. */
   #putEntry(read: ReceivedCollection): void {
     const known = this.content.get(keyOf(read));
     const base = known?.kind === 'collection' ? known : { ...read, rows: [], invalid: [] };
-    const { rows } = showAll(read);
+    // Live previews show drafts and scheduled entries.
+    const rows = read.rows.map((row) => ({ ...row, status: 'published', isPrivate: false }));
     const ids = new Set(rows.map(({ id }) => id));
     const others = base.rows.flatMap((row) => (ids.has(row.id) ? rows.filter(({ id }) => id === row.id) : [row]));
-    this.#put({ ...base, rows: [...(base.rows.some(({ id }) => ids.has(id)) ? [] : rows), ...others] });
-  }
-
-  #put(read: ReceivedCollection): void {
-    this.content.set(keyOf(read), { ...read, source: 'service' });
+    const own = base.rows.some(({ id }) => ids.has(id)) ? [] : rows;
+    this.content.set(keyOf(read), { ...base, source: 'service', rows: [...own, ...others] });
   }
 }
 
-/** The rows of pages that can have a path. */
-function findRows({ locale, prefix }: LocaleRow, path: string): readonly (typeof PAGES)[number][] {
-  const own = path.slice(prefix.length);
-  const slug = lastPart(path);
-  return PAGES.filter((row) => {
-    const isOwn =
-      own === row.path.replace('{slug}', slug) || (row.list !== undefined && own.startsWith(`${row.path}page/`));
-    return isOwn && row.source.kind !== 'error' && isIn(locale, row);
+/** The entries that a path can show: that of its page; else known ones with its slug; else all that may have it. */
+function findTargets({ content, view }: LivePlace, { site, locale, prefix }: LocaleRow, path: string) {
+  const row = view.routeByPath.get(path)?.entry ?? null;
+  if (row !== null) return [row];
+  const slug = path.split('/').findLast((part) => part !== '') ?? '';
+  if (slug === '') return [];
+  const details = PAGES.flatMap((page) =>
+    isIn(locale, page) && page.source.kind === 'collection' ? [{ ...page.source, path: page.path }] : [],
+  );
+  const own = details.filter((page) => path.startsWith(`${prefix}${page.path.replace('{slug}/', '')}`));
+  // The service may show an entry at another path than the site.
+  const collections = own.length > 0 ? own : [...details, { collection: 'pages' as const }];
+  const found = collections.map(({ collection }): EntryPlace => {
+    const read = content.get(keyOf({ kind: 'collection', collection, site }));
+    const rows = read?.kind === 'collection' ? read.rows : [];
+    const id = rows.find((each) => each.slug === slug.normalize('NFC'))?.id ?? null;
+    return { collection, site, slug, id };
   });
-}
-
-const lastPart = (path: string) => path.split('/').findLast((part) => part !== '') ?? '';
-
-/** The known entries that a path can show; without any, all entries that it could be. */
-function findTargets(content: StoredContent, locale: LocaleRow, path: string): readonly EntryPlace[] {
-  const found = findEntries(locale, path).map((entry) => ({ ...entry, id: findId(content, entry) }));
   const known = found.filter(({ id }) => id !== null);
   return known.length > 0 ? known : found;
-}
-
-function findId(content: StoredContent, { collection, site, slug }: Omit<EntryPlace, 'id'>): string | null {
-  const read = content.get(keyOf({ kind: 'collection', collection, site }));
-  const rows = read?.kind === 'collection' ? read.rows : [];
-  return rows.find((row) => row.slug === slug.normalize('NFC'))?.id ?? null;
-}
-
-function findEntries(locale: LocaleRow, path: string): readonly Omit<EntryPlace, 'id'>[] {
-  const { site } = locale;
-  const slug = lastPart(path);
-  const found = findRows(locale, path);
-  // A page with a row of its own wins over the generic page.
-  const named = found.filter(({ source }) => source.kind !== 'other-entries');
-  const entries = (named.length > 0 ? named : found).map(({ source }) => ({
-    collection: source.kind === 'collection' ? source.collection : ('pages' as const),
-    site,
-    slug: 'slug' in source ? source.slug : slug,
-  }));
-  if (entries.length > 0 || slug === '') return entries;
-  // The service may show an entry at another path than the site.
-  const own = PAGES.filter((row) => isIn(locale.locale, row));
-  const collections = new Set(own.flatMap(({ source }) => (source.kind === 'collection' ? [source.collection] : [])));
-  return [...collections, 'pages' as const].map((collection) => ({ collection, site, slug }));
 }
 
 function refusedProblem(
@@ -239,11 +174,6 @@ function refusedProblem(
     what: `The content service refused to find the entry by its slug (${status}${message === null ? '' : `: "${message}"`}). Unsaved values and drafts are not shown.`,
     fix: `Allow the filters "slug" and "status" of the collection "${collection}" in config/statamic/api.php (resources.collections.${collection}.allowed_filters).`,
   };
-}
-
-/** Live previews show drafts and scheduled entries. */
-function showAll(read: ReceivedCollection): ReceivedCollection {
-  return { ...read, rows: read.rows.map((row) => ({ ...row, status: 'published', isPrivate: false })) };
 }
 
 function dataOf(answer: ContentAnswer): unknown {

@@ -82,8 +82,6 @@ export function moveToFigures(html: string): string {
 
 type Mark = (text: string) => string;
 type MarkField = (spot: Spot) => Mark;
-/** Returns the place of a field inside of another one. */
-type PlaceField = (handle: string, label: string) => Spot;
 
 /** Marks all content of a snapshot. */
 export function markSnapshot(snapshot: ContentSnapshot, site: SiteConfig): MarkedSnapshot {
@@ -176,79 +174,70 @@ function markIndexRow(row: IndexRow, markField: MarkField): IndexRow {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const ON_TOP: PlaceField = (handle, label) => ({ field: label, path: handle });
-
 /** Texts that the program compares or follows. */
 const NAMES: ReadonlySet<string> = new Set(['category', 'department', 'form_id', 'from', 'hero_slug', 'url']);
 
-/** Marks the values of fields, except for texts with a format and names. */
-function markFields(values: object, fields: EditorFields, markField: MarkField, place: PlaceField = ON_TOP): Values {
+/** Types of fields with texts for visitors. */
+const TEXTS: ReadonlySet<string> = new Set(['text', 'textarea', 'bard', 'replicator', 'list']);
+
+/** Marks the values of fields, except for texts with a format and names. `around` is the field that they are in. */
+function markFields(values: object, fields: EditorFields, markField: MarkField, around: Spot | null = null): Values {
   const marked = Object.entries(values).map(([name, value]) => {
     const field = fields[name];
-    if (field === undefined || value === null || value === undefined) return [name, value];
+    if (field === undefined || field.hasFormat || (typeof value === 'string' && NAMES.has(name))) return [name, value];
     // Figures are looked for in texts.
-    if (field.hasFormat || name === 'figures' || (typeof value === 'string' && NAMES.has(name))) return [name, value];
-    return [name, markValue(value, field, markField, place(name, field.label))];
+    if (name === 'figures') return [name, value];
+    const spot = { field: field.label, path: name };
+    return [name, markValue(value, field, markField, around === null ? spot : spotIn(around, spot))];
   });
   return Object.fromEntries(marked);
 }
 
+const spotIn = (around: Spot, { field, path }: Spot): Spot => ({
+  field: `${around.field} › ${field}`,
+  path: `${around.path}.${path}`,
+});
+
 function markValue(value: unknown, field: EditorField, markField: MarkField, spot: Spot): unknown {
-  const mark = markField(spot);
-  const list = (each: (item: unknown, place: Spot) => unknown) =>
-    Array.isArray(value) ? value.map((item, index) => each(item, rowOf(spot, placeInList(value, index)))) : value;
-  switch (field.type) {
-    case 'text':
-    case 'textarea':
-      return typeof value === 'string' ? markText(value, mark) : value;
-    case 'bard':
-    case 'replicator': {
-      if (typeof value === 'string') return markText(value, mark);
-      return list((item, place) => {
-        const set = isObject(item) ? field.sets?.[String(item.type)] : undefined;
-        return set === undefined || !isObject(item) ? item : markFields(item, set.fields, markField, fieldsOf(place));
-      });
-    }
-    case 'grid':
-      return list((item, place) =>
-        isObject(item) && field.row !== undefined ? markFields(item, field.row, markField, fieldsOf(place)) : item,
-      );
-    case 'list':
-      return list((item, place) => (typeof item === 'string' ? markText(item, markField(place)) : item));
-    case 'table':
-      return list((row, place) => (isObject(row) ? { ...row, cells: markCells(row.cells, markField(place)) } : row));
+  const { type, sets, row } = field;
+  if (Array.isArray(value)) {
+    // A picture or relation is chosen as a whole.
+    const isOne = type === 'assets' || type === 'entries' || type === 'terms';
+    return value.map((item, index) => markValue(item, field, markField, isOne ? spot : rowOf(spot, value, index)));
+  }
+  if (typeof value === 'string') return TEXTS.has(type) ? markText(value, markField(spot)) : value;
+  if (!isObject(value)) return value;
+  switch (type) {
     case 'assets':
-      return Array.isArray(value) ? value.map((item) => markAsset(item, mark)) : markAsset(value, mark);
+      return markAsset(value, markField(spot));
     case 'entries':
     case 'terms':
-      return Array.isArray(value) ? value.map((item) => markName(item, mark)) : markName(value, mark);
-    default:
-      return value;
+      return markName(value, markField(spot));
+    case 'table':
+      return { ...value, cells: markCells(value.cells, markField(spot)) };
+    default: {
+      const inner = sets?.[String(value.type)]?.fields ?? row;
+      return inner === undefined ? value : markFields(value, inner, markField, spot);
+    }
   }
 }
 
-const rowOf = ({ field, path }: Spot, index: number): Spot => ({
-  field: `${field} ${index + 1}`,
-  path: `${path}.${index}`,
-});
-
-/** The place of fields in a row or set. */
-const fieldsOf =
-  ({ field, path }: Spot): PlaceField =>
-  (handle, label) => ({ field: `${field} › ${label}`, path: `${path}.${handle}` });
+const rowOf = ({ field, path }: Spot, list: readonly unknown[], index: number): Spot => {
+  const place = placeInList(list, index);
+  return { field: `${field} ${place + 1}`, path: `${path}.${place}` };
+};
 
 function markCells(cells: unknown, mark: Mark): unknown {
   return Array.isArray(cells) ? cells.map((cell) => (typeof cell === 'string' ? mark(cell) : cell)) : cells;
 }
 
 /** The mark of a picture is in its text alternative, even if that is empty. */
-function markAsset<T>(asset: T, mark: Mark): T {
-  return isObject(asset) ? { ...asset, alt: mark(typeof asset.alt === 'string' ? asset.alt : '') } : asset;
+function markAsset(asset: Values, mark: Mark): Values {
+  return { ...asset, alt: mark(typeof asset.alt === 'string' ? asset.alt : '') };
 }
 
 /** A relation is only shown by its name. */
-function markName(item: unknown, mark: Mark): unknown {
-  if (!isObject(item)) return item;
+function markName(item: Values, mark: Mark): Values {
   const { id, title } = item;
   const name = nameOfRelation({ id: String(id), title: typeof title === 'string' ? title : null });
   return name === null ? item : { ...item, title: mark(name) };

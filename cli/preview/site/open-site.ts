@@ -1,7 +1,9 @@
 // Opens the site: config, messages, content and routes. This file is the entry of a bundle, which runs again after each change of
 // config or messages (code/bundle-site.ts).
 
+import { join } from 'node:path';
 import type { SiteConfig } from '../../../config/define-site.ts';
+import { PROJECT } from '../../files/project.ts';
 import { ImageCache, imageCacheDirOf } from '../../images/image-cache.ts';
 import { publicDirOf } from '../../outputs/public-files.ts';
 import type { Report } from '../../report/report-event.ts';
@@ -9,7 +11,7 @@ import { loadSite, type SiteFlags } from '../../settings/load-site.ts';
 import { assertGoodWords } from '../../words/check-words.ts';
 import { ContentStore } from './content-store.ts';
 import { PreviewFiles } from './preview-files.ts';
-import { type ShownOptions, ShownSites } from './shown-sites.ts';
+import type { ShownOptions } from './preview-snapshot.ts';
 import { type ReusableState, Site } from './site.ts';
 
 /** The options of a site. */
@@ -20,16 +22,11 @@ export interface SiteOptions extends ShownOptions {
   readonly sampleUrl: string | null;
   /** With equal keys, the same content gives the same rows. */
   readonly schemaKey: string;
-  /** Folder of files of this preview. */
-  readonly dir: string;
-  /** Folder of the project. */
-  readonly project: string;
-  readonly sampleAssetsDir: string;
   readonly cacheDir: string;
   /** Whether to load the tag manager, the chat and similar services. */
   readonly withIntegrations: boolean;
   readonly report: Report;
-  /** Stops all reads. */
+  /** Stops all reads. Abort it before stopping the preview. */
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +35,8 @@ export type OpenSite = (options: SiteOptions, previous: ReusableState | null) =>
 
 /** See {@link OpenSite}. */
 export const openSite: OpenSite = async (options, previous) => {
-  const { report, sampleUrl, cacheDir, sampleAssetsDir, project } = options;
+  const { report, sampleUrl, cacheDir } = options;
+  const sampleAssetsDir = join(PROJECT, 'content/sample/assets/');
   const { site: loaded, contentToken: token } = await loadSite(options.flags, options.environment);
   // After the tables, which have keys of messages.
   assertGoodWords();
@@ -57,12 +55,11 @@ export const openSite: OpenSite = async (options, previous) => {
   const imageCache = new ImageCache(imageCacheDirOf(site, cacheDir));
   const orders = previous?.orders ?? [];
   const files = new PreviewFiles({ ...options, site, service, openClient: () => store.client }, reused?.files);
-  const sites = new ShownSites({ options, site, service, store, sampleAssetsDir, imageCache, orders, files });
   return new Site({
-    ...{ site, service, key, store, sites, files, orders, report },
+    ...{ options, site, service, key, store, sampleAssetsDir, imageCache, orders, files, report },
     hasRules: store.failure === null || reused !== null,
     isStale,
-    publicDir: publicDirOf(site, project),
+    publicDir: publicDirOf(site, PROJECT),
   });
 };
 

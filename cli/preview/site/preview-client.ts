@@ -64,20 +64,16 @@ export function createPreviewClients(
   };
 }
 
-/** Maximum of one wait and of all waits of a request: an editor is waiting, and the preview polls anyway. */
-const WAIT_CAP_MS = 2000;
-const WAITS_CAP_MS = 15_000;
+/** An editor is waiting, and the preview polls anyway. */
+const MAX_WAIT_MS = 2000;
+const MAX_RETRIES = 6;
 
 /** The policy of the build with shorter waits. */
 function previewPolicy(policy: SiteConfig['content']): SiteConfig['content'] {
-  const retryCapMs = Math.min(policy.retryCapMs, WAIT_CAP_MS);
-  const connectTimeoutMs = Math.min(policy.connectTimeoutMs, WAIT_CAP_MS);
-  let retries = 0;
-  let waits = connectTimeoutMs;
-  const nextWait = () => Math.min(retryCapMs, policy.retryBaseMs * 2 ** retries);
-  while (retries < policy.retries && waits + nextWait() <= WAITS_CAP_MS) {
-    waits += nextWait();
-    retries += 1;
-  }
-  return { ...policy, retries, retryCapMs, connectTimeoutMs };
+  return {
+    ...policy,
+    retries: Math.min(policy.retries, MAX_RETRIES),
+    retryCapMs: Math.min(policy.retryCapMs, MAX_WAIT_MS),
+    connectTimeoutMs: Math.min(policy.connectTimeoutMs, MAX_WAIT_MS),
+  };
 }

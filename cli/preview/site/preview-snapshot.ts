@@ -7,18 +7,19 @@ import type { Collection } from '../../../content/collections.ts';
 import { isObject } from '../../content/client/entry-facts.ts';
 import { contentDigest, findContentProblems } from '../../content/snapshot/commit-version.ts';
 import type { ContentSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
-import type { RecordStore } from '../../content/snapshot/record-store.ts';
 import type { Problem } from '../../errors.ts';
 import { receivedOf, type StoredContent } from './stored-content.ts';
 
-/** The options of a snapshot. */
-export interface SnapshotOptions
-  extends Pick<ContentSnapshot, 'clock' | 'service' | 'files' | 'filesDir' | 'areFilesMissing'> {
-  readonly records: RecordStore;
-  /** Whether to show drafts, and entries that are scheduled. */
+/** What to show besides published content. */
+export interface ShownOptions {
+  /** ISO 8601; null is now. */
+  readonly clock: string | null;
   readonly withDrafts: boolean;
+  /** Whether to show entries that are scheduled. */
   readonly withFuture: boolean;
 }
+
+type SnapshotBase = Pick<ContentSnapshot, 'records' | 'clock' | 'service' | 'files' | 'filesDir' | 'areFilesMissing'>;
 
 /** The snapshot and the invalid entries. */
 export interface PreviewContent {
@@ -29,21 +30,19 @@ export interface PreviewContent {
 }
 
 /** Creates the snapshot. Never throws for invalid entries. */
-export function createPreviewContent(stored: StoredContent, options: SnapshotOptions): PreviewContent {
+export function createPreviewContent(stored: StoredContent, options: ShownOptions, base: SnapshotBase): PreviewContent {
   const received = receivedOf(stored);
-  const { withDrafts, withFuture, records, ...shown } = options;
   const invalid = received.collections.flatMap((list) =>
-    list.invalid.map(({ digest, problems }) => ({ paths: findPaths(list, records.readRaw(digest)), problems })),
+    list.invalid.map(({ digest, problems }) => ({ paths: findPaths(list, base.records.readRaw(digest)), problems })),
   );
   return {
     snapshot: {
-      ...shown,
-      records,
+      ...base,
       version: 0,
       digest: contentDigest(received, null),
       collections: received.collections.map((list) => ({
         ...list,
-        rows: list.rows.map((row) => showRow(row, options)),
+        rows: list.rows.map((row) => showRow(row, options, base.clock)),
       })),
       globals: received.globals.map(({ name, site, parsed }) => ({ name, site, value: parsed })),
       problems: [
@@ -57,7 +56,7 @@ export function createPreviewContent(stored: StoredContent, options: SnapshotOpt
 }
 
 /** Drafts and scheduled entries that the flags include count as published. */
-function showRow(row: IndexRow, { withDrafts, withFuture, clock }: SnapshotOptions): IndexRow {
+function showRow(row: IndexRow, { withDrafts, withFuture }: ShownOptions, clock: string): IndexRow {
   const isScheduled = row.status === 'scheduled' || (row.status === null && row.date !== null && row.date > clock);
   const isShown = (withDrafts && row.status === 'draft') || (withFuture && isScheduled);
   return isShown ? { ...row, status: 'published', isPrivate: false } : row;

@@ -1,12 +1,14 @@
-// A view of the site for one version of the content: model, routes, and the data of pages. Pages and files are created on request, as
-// in a build.
+// The site as one version of the content makes it: model, routes, and the data of pages. Pages and files are created on request, as in a
+// build.
 
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type { TemplateBundle } from '../../../templates/page-input.ts';
-import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
+import type { Problem } from '../../errors.ts';
 import { createAssetFile, type OutputFile } from '../../files/output-file.ts';
+import { PROJECT } from '../../files/project.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrder, ImageOrders } from '../../images/image-order.ts';
 import { makeImages } from '../../pipeline/make-images.ts';
@@ -14,12 +16,16 @@ import { createListPrinter, type ListJob, planLists, renderMapFiles } from '../.
 import { planRoutes } from '../../plan/plan-routes.ts';
 import { loadRedirectEntries } from '../../plan/redirects/parse-redirect.ts';
 import type { PageRoute, RoutePlan } from '../../plan/route-plan.ts';
-import { createSiteModel } from '../../plan/site-model.ts';
+import { createSiteModel, type SiteModel } from '../../plan/site-model.ts';
 import type { PageJob } from '../../render/page-input/create-page-input.ts';
 import type { LocaleContext } from '../../render/page-input/locale-context.ts';
 import { createPageKit, type LinkedFiles, type PageKit } from '../../render/page-kit.ts';
+import { DECISIONS, readDecisions } from '../../translations/decisions.ts';
+import { describeError } from '../describe-failure.ts';
+import { markSnapshot, type Origin } from './marks.ts';
+import type { PreviewContent } from './preview-snapshot.ts';
 
-/** What a view is created from. */
+/** What views are created from besides content. */
 export interface ViewInput {
   readonly site: SiteConfig;
   /** Files behind `/assets/…` of the sample content. */
@@ -39,8 +45,6 @@ export interface PageCode {
 /** Loaded templates. */
 export interface Templates extends Pick<TemplateBundle, 'renderCard'> {
   readonly render: (job: PageJob) => string;
-  /** The component stack of the failing component; null if none fails. */
-  readonly trace: (job: PageJob) => Promise<string | null>;
 }
 
 /** Number of kits whose images are remembered. */
@@ -50,23 +54,49 @@ const MAX_ORDERS = 20;
 export class SiteView {
   readonly plan: RoutePlan;
   readonly routeByPath: ReadonlyMap<string, PageRoute>;
+  /** Problems of invalid entries by the path of their page. */
+  readonly problemsByPath: PreviewContent['problemsByPath'];
+  /** Problems of unsaved values; null unless it is a live preview. */
+  readonly unsaved: readonly Problem[] | null;
   readonly #input: ViewInput;
-  readonly #snapshot: ContentSnapshot;
+  #translations: ReturnType<typeof loadTranslations> | null = null;
+  #marked: { readonly view: SiteView; readonly origins: readonly Origin[] } | null = null;
   /** Those of the last bundled files. */
   #last: { readonly key: string; readonly pages: Promise<ViewPages> } | null = null;
 
-  constructor(input: ViewInput, snapshot: ContentSnapshot) {
+  constructor(
+    input: ViewInput,
+    { snapshot, problemsByPath }: PreviewContent,
+    unsaved: readonly Problem[] | null = null,
+  ) {
     const visible = createSiteModel(input.site, snapshot);
     this.plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
     this.routeByPath = new Map(this.plan.routes.map((route) => [route.path, route]));
+    this.problemsByPath = problemsByPath;
+    this.unsaved = unsaved;
     this.#input = input;
-    this.#snapshot = snapshot;
+  }
+
+  /** The state of all translations, and the problems of translations.yaml, which then counts as empty. */
+  translations(): ReturnType<typeof loadTranslations> {
+    this.#translations ??= loadTranslations(this.plan.model);
+    return this.#translations;
+  }
+
+  /** The view with marks in its content, and their origins. */
+  marked() {
+    if (this.#marked === null) {
+      const { snapshot, origins } = markSnapshot(this.plan.model.snapshot, this.#input.site);
+      const content = { snapshot, problemsByPath: this.problemsByPath };
+      this.#marked = { view: new SiteView({ ...this.#input, orders: [] }, content), origins };
+    }
+    return this.#marked;
   }
 
   /** The entry of a page; null if it has none. */
   findEntry({ entry: row }: PageRoute): Entry | null {
     if (row === null) return null;
-    const { records, markEntry } = this.#snapshot;
+    const { records, markEntry } = this.plan.model.snapshot;
     const entry = records.readEntry(row);
     return markEntry?.(entry, row.collection) ?? entry;
   }
@@ -91,6 +121,18 @@ export class SiteView {
     orders.unshift(kit.images.orders);
     orders.splice(MAX_ORDERS);
     return new ViewPages(this, kit, this.#input);
+  }
+}
+
+async function loadTranslations({ snapshot, site }: SiteModel) {
+  // Detecting languages takes long to load.
+  const { openTranslations } = await import('../../translations/find-translations.ts');
+  try {
+    const decisions = readDecisions(join(PROJECT, DECISIONS));
+    return { translations: openTranslations(snapshot, site, decisions), problems: [] };
+  } catch (cause) {
+    const problems = describeError(cause).map(({ problem }) => problem);
+    return { translations: openTranslations(snapshot, site), problems };
   }
 }
 

@@ -1,54 +1,26 @@
 // An open site: answers requests, describes pages for the toolbar, and reads its content again: lists by name, changes on each poll, and
 // the redirect rules once an hour.
 
-import type { SiteConfig } from '../../../config/define-site.ts';
-import { basePathOf, withoutBase } from '../../../config/site-address.ts';
-import type { ReadTarget } from '../../content/client/content-reads.ts';
-import { errorMessage, type Problem } from '../../errors.ts';
+import { LRUCache } from 'lru-cache';
+import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
+import { listAddresses } from '../../content/files/file-store.ts';
+import { errorMessage } from '../../errors.ts';
 import type { SitePath } from '../../files/brands.ts';
+import type { OutputFile } from '../../files/output-file.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
 import { readPublicFile } from '../../outputs/public-files.ts';
-import { pathOfHref, ROOT_PATH } from '../../paths/site-path.ts';
+import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
 import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { describeError } from '../describe-failure.ts';
-import {
-  type AnswerInput,
-  answerRequest,
-  failWith,
-  findShown,
-  type Outage,
-  type SiteAnswer,
-  type SiteRequest,
-} from './answer-request.ts';
+import { answerRequest, failWith, type Outage, type SiteAnswer, type SiteRequest } from './answer-request.ts';
 import type { ContentStore, ReusableContent } from './content-store.ts';
 import { inspectPage, type PageInspection } from './inspect-page.ts';
+import { type LivePlace, readLiveContent } from './live-preview.ts';
 import type { KnownFiles, PreviewFiles } from './preview-files.ts';
-import { RedirectCache } from './redirect-cache.ts';
-import type { ShownSites } from './shown-sites.ts';
-import { keyOf } from './stored-content.ts';
-
-/**
- * Lists of the content service. The globals of a site are one list, `globals`. Without a collection or a site, all of them are meant;
- * without a site but with an id, those that have the entry. Unknown names are ignored.
- */
-export interface ListName {
-  readonly collection?: string | undefined;
-  readonly site?: string | undefined;
-  /** Of an entry. */
-  readonly id?: string | undefined;
-}
-
-/** What the server needs to know of a site. */
-export interface SiteStatus {
-  /** If the content service is down: what is shown meanwhile, and what to do. */
-  readonly outage: Problem | null;
-  readonly isSample: boolean;
-  /** Path that forms post to; null if they post to another host. */
-  readonly demoEndpoint: string | null;
-  /** Folder of the site: '/site', or ''. */
-  readonly base: string;
-}
+import { createPreviewContent, type ShownOptions } from './preview-snapshot.ts';
+import { type PageCode, SiteView, type ViewInput } from './site-view.ts';
+import { findTargets, type ListName, receivedOf, type StoredContent } from './stored-content.ts';
 
 /** State that the next site can reuse. */
 export interface ReusableState extends ReusableContent {
@@ -59,16 +31,14 @@ export interface ReusableState extends ReusableContent {
 }
 
 /** The parts of a site. */
-export interface SiteInput {
-  readonly site: SiteConfig;
+export interface SiteInput extends ViewInput {
+  readonly options: ShownOptions;
   readonly service: { readonly url: string; readonly isSample: boolean };
   /** See {@link ReusableState}. */
   readonly key: string;
   readonly publicDir: string;
   readonly store: ContentStore;
-  readonly sites: ShownSites;
   readonly files: PreviewFiles;
-  readonly orders: ImageOrders[];
   /** Whether it shows the content of the last preview or build and must still read the service. */
   readonly isStale: boolean;
   /** Whether the redirect rules were received from the service. Those of reused content were. */
@@ -78,41 +48,35 @@ export interface SiteInput {
 
 /** Globals are read in every third poll, because banners change rarely and each is a request. */
 const POLLS_PER_GLOBALS = 3;
+/** Number of live previews in memory, for their images and the toolbar. */
+const MAX_LIVE_VIEWS = 4;
+/** Number of tokens of live previews whose entries are remembered. */
+const MAX_EDITED = 50;
 
 /** An open site. */
 export class Site {
-  readonly #input: SiteInput;
-  readonly #answers: AnswerInput;
-  readonly #redirects: RedirectCache;
+  readonly input: SiteInput;
+  readonly #live = new LRUCache<string, SiteView>({ max: MAX_LIVE_VIEWS });
+  readonly #edited: LivePlace['edited'] = new LRUCache({ max: MAX_EDITED });
+  #view: SiteView;
   #polls = 0;
+  /** When the redirect rules were received; null if they must be read. */
+  #rulesAt: number | null = null;
+  #isOutageLogged = false;
 
   constructor(input: SiteInput) {
-    const { site, service, sites, store, report, publicDir } = input;
-    this.#input = input;
-    this.#redirects = new RedirectCache({ now: () => performance.now(), report, read: () => this.#readRedirects() });
-    if (input.hasRules) this.#redirects.renew();
-    this.#answers = {
-      site,
-      sites,
-      findFile: (path) => readPublicFile(publicDir, path),
-      findRules: async () => ((await this.#redirects.hasRules()) ? sites.current.view.plan.redirects : null),
-      controlPanelOrigin: site.preview.controlPanelOrigin ?? new URL(service.url).origin,
-      outage: () => describeOutage(store, service),
-      report,
-    };
-  }
-
-  get isStale(): boolean {
-    return this.#input.isStale;
+    this.input = input;
+    this.#view = createView(input, input.store.content);
+    if (input.hasRules) this.#renewRules();
   }
 
   /** Answers a request. Never rejects. */
   async answer(request: SiteRequest): Promise<SiteAnswer> {
     try {
-      return await answerRequest(this.#answers, request);
+      return await answerRequest(this, request);
     } catch (cause) {
       const text = `${printableText(request.pathname)} cannot be shown: ${errorMessage(cause)}`;
-      this.#input.report({ kind: 'log', level: 'warning', text });
+      this.input.report({ kind: 'log', level: 'warning', text });
       return failWith(500, describeError(cause));
     }
   }
@@ -121,34 +85,71 @@ export class Site {
   async inspect(
     request: SiteRequest,
   ): Promise<{ readonly answer: SiteAnswer; readonly inspection: PageInspection | null }> {
-    const { site, sites, publicDir } = this.#input;
     const answer = await this.answer({ ...request, isRepeated: true });
-    if (answer.kind !== 'page') return { answer, inspection: null };
-    const pathname = withoutBase(request.pathname, site.origin) ?? '/';
-    const own = sites.lastSiteFor({ token: request.token, pathname });
-    const shown = {
-      view: own.view,
-      pages: await own.view.pagesWith(request.files),
-      hasPublicFile: (path: SitePath) => readPublicFile(publicDir, path) !== null,
-    };
-    const page = { ...findShown(own, pathOfHref(pathname) ?? ROOT_PATH), html: answer.html, shows: answer.shows };
-    return { answer, inspection: await inspectPage(shown, page) };
+    const hasPublicFile = (path: SitePath) => readPublicFile(this.input.publicDir, path) !== null;
+    return { answer, inspection: answer.kind === 'page' ? await inspectPage(answer, hasPublicFile) : null };
   }
 
-  status(): SiteStatus {
-    const { site, service } = this.#input;
-    const { demoEndpoint } = site.integrations;
-    return {
-      outage: this.#answers.outage()?.problem ?? null,
-      isSample: service.isSample,
-      demoEndpoint: demoEndpoint.startsWith('/') ? demoEndpoint : null,
-      base: basePathOf(site.origin),
-    };
+  /** The view for a path: with unsaved values if the service knows the token. A repeated request gets the same view again. */
+  async viewFor(path: SitePath, { token, isRepeated }: SiteRequest): Promise<SiteView> {
+    if (token === null) return this.#view;
+    const key = `${token} ${path}`;
+    const known = this.#live.get(key);
+    if (isRepeated === true) return known ?? this.#view;
+    const { store } = this.input;
+    const { client, content } = store;
+    const records = store.records.withUnsaved();
+    const place = { client, records, edited: this.#edited, content, view: this.#view };
+    const read = await readLiveContent(place, path, token);
+    if (read === null) return this.#view;
+    const view = createView(this.input, read.content, { records, unsaved: read.problems });
+    this.#live.set(key, view);
+    return view;
+  }
+
+  /**
+   * The redirect rules. They are used for an hour after they were received, and then read again; null if that fails, so that pages are
+   * shown without redirects.
+   */
+  async findRules(): Promise<RedirectRules | null> {
+    const { store, report } = this.input;
+    if (this.#rulesAt !== null && performance.now() - this.#rulesAt <= REDIRECT_CACHE_MS)
+      return this.#view.plan.redirects;
+    // If polling has found that the service is down, it is not asked again.
+    if (store.failure === null) await this.read([{ collection: 'redirects' }]);
+    const { failure } = store;
+    if (failure === null) {
+      this.#renewRules();
+      return this.#view.plan.redirects;
+    }
+    // The message of the error is for builds.
+    const what = failure.problems[0]?.what ?? failure.message;
+    const text = `Error in redirects middleware: ${what} Pages are shown without redirects.`;
+    // Logged once, not for every page.
+    report({ kind: 'log', level: this.#isOutageLogged ? 'verbose' : 'warning', text });
+    this.#rulesAt = null;
+    this.#isOutageLogged = true;
+    return null;
+  }
+
+  #renewRules(): void {
+    this.#rulesAt = performance.now();
+    this.#isOutageLogged = false;
+  }
+
+  /** A file that is no page: made from content, or the owner's own. */
+  async findFile(path: SitePath, { files, templates }: PageCode): Promise<OutputFile | null> {
+    const pages = await this.#view.pagesWith(files);
+    return (await pages.findFile(path.slice(1), templates)) ?? readPublicFile(this.input.publicDir, path);
+  }
+
+  outage(): Outage | null {
+    return describeOutage(this.input);
   }
 
   /** Reads lists; all of them for null. Resolves to whether pages may have changed. */
   read(lists: readonly ListName[] | null): Promise<boolean> {
-    const { store } = this.#input;
+    const { store } = this.input;
     if (lists === null) return this.#updateAfter(() => store.read(), { isWhole: true });
     const targets = lists.flatMap((list) => findTargets(store, list));
     return this.#updateAfter(() => store.readChanged(targets, targets), { isWhole: false });
@@ -156,7 +157,7 @@ export class Site {
 
   /** Reads what has changed. */
   async poll(): Promise<{ readonly isChanged: boolean; readonly requests: number }> {
-    const { store } = this.#input;
+    const { store } = this.input;
     const before = store.sent;
     const withGlobals = this.#polls % POLLS_PER_GLOBALS === 0;
     this.#polls += 1;
@@ -165,64 +166,69 @@ export class Site {
     return { isChanged, requests: store.sent - before };
   }
 
-  /** Updates the shown site after a read. Resolves to whether pages may have changed. */
+  /** Updates the view after a read. Resolves to whether pages may have changed. */
   async #updateAfter(read: () => Promise<boolean>, { isWhole }: { readonly isWhole: boolean }): Promise<boolean> {
-    const { store, sites, report } = this.#input;
+    const { store, report } = this.input;
     const hadFailure = store.failure !== null;
-    const isChanged = (await read()) || sites.isDue();
-    if (isChanged) sites.update();
+    const isChanged = (await read()) || this.#isDue();
+    if (isChanged) this.update();
     const hasFailure = store.failure !== null;
-    if (!hasFailure && (isChanged || isWhole)) this.#redirects.renew();
+    if (!hasFailure && (isChanged || isWhole)) this.#renewRules();
     if (hadFailure && !hasFailure)
       report({ kind: 'log', level: 'info', text: 'The content service is available again.' });
     return isChanged || hadFailure !== hasFailure;
   }
 
-  async #readRedirects() {
-    const { store } = this.#input;
-    // If polling has found that the service is down, it is not asked again.
-    if (store.failure === null) await this.read([{ collection: 'redirects' }]);
-    return store.failure;
+  /** Whether a scheduled entry has become due since the view was created. */
+  #isDue(): boolean {
+    const now = new Date().toISOString();
+    const { clock, collections } = this.#view.plan.model.snapshot;
+    const isDue = ({ date }: { readonly date: string | null }) => date !== null && date > clock && date <= now;
+    return this.input.options.clock === null && collections.some(({ rows }) => rows.some(isDue));
   }
 
-  /** Updates the site after local pictures have changed. Resolves to true, because any page may show them. */
-  async update(): Promise<true> {
-    this.#input.sites.update();
+  /** Creates the view again, such as after local pictures have changed. Returns true, because any page may show them. */
+  update(): true {
+    this.#view = createView(this.input, this.input.store.content);
     return true;
   }
 
   /** Downloads missing images and files of the service. Resolves to whether there are new ones, so that the site must be updated. */
   loadFiles(): Promise<boolean> {
-    return this.#input.sites.loadFiles();
+    const { files, store } = this.input;
+    return files.update(listAddresses(receivedOf(store.content)));
   }
 
   reusable(): ReusableState {
-    const { store, orders, files, key } = this.#input;
+    const { store, orders, files, key } = this.input;
     return { ...store.reusable(), key, orders, files: files.known };
   }
 
   /** Closes its connections after the current reads. */
   close(): Promise<void> {
-    return this.#input.store.close();
+    return this.input.store.close();
   }
 }
 
-function findTargets(store: ContentStore, { collection, site, id }: ListName): readonly ReadTarget[] {
-  const named = store.targets.filter((target) => {
-    const own = target.kind === 'collection' ? target.collection : 'globals';
-    return (collection ?? own) === own && (site ?? target.site) === target.site;
+function createView(
+  input: SiteInput,
+  stored: StoredContent,
+  { records, unsaved }: Pick<SiteView, 'unsaved'> & Pick<ContentStore, 'records'> = {
+    records: input.store.records,
+    unsaved: null,
+  },
+): SiteView {
+  const { options, service, files } = input;
+  const content = createPreviewContent(stored, options, {
+    records,
+    clock: options.clock ?? new Date().toISOString(),
+    service: { url: service.url, isSample: service.isSample },
+    ...files.find(listAddresses(receivedOf(stored))),
   });
-  const own = named.filter((target) => {
-    const known = store.content.get(keyOf(target));
-    return known?.kind === 'collection' && known.rows.some((row) => row.id === id);
-  });
-  return own.length > 0 ? own : named;
+  return new SiteView(input, content, unsaved);
 }
 
-function describeOutage(
-  { failure, content }: ContentStore,
-  { url, isSample }: { readonly url: string; readonly isSample: boolean },
-): Outage | null {
+function describeOutage({ store: { failure, content }, service: { url, isSample } }: SiteInput): Outage | null {
   if (failure === null) return null;
   const reads = [...content.values()];
   const hasSource = (source: string) => reads.some((read) => read.kind === 'collection' && read.source === source);

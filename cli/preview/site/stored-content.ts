@@ -9,6 +9,17 @@ export type StoredRead = ReceivedCollection | ReceivedGlobal;
 /** All content, by {@link keyOf}. */
 export type StoredContent = ReadonlyMap<string, StoredRead>;
 
+/**
+ * Lists of the content service. The globals of a site are one list, `globals`. Without a collection or a site, all of them are meant;
+ * without a site but with an id, those that have the entry. Unknown names are ignored.
+ */
+export interface ListName {
+  readonly collection?: string | undefined;
+  readonly site?: string | undefined;
+  /** Of an entry. */
+  readonly id?: string | undefined;
+}
+
 /** `blog_articles en`, `global top_banner en`. */
 export function keyOf(target: ReadTarget): string {
   return `${target.kind === 'collection' ? target.collection : `global ${target.name}`} ${target.site}`;
@@ -38,4 +49,20 @@ function digestOf(read: StoredRead): string {
 /** The ids of all entries. */
 export function idsOf(content: StoredContent): readonly string[] {
   return receivedOf(content).collections.flatMap(({ rows }) => rows.map(({ id }) => id));
+}
+
+/** The lists and globals that a name means. */
+export function findTargets(
+  { targets, content }: { readonly targets: readonly ReadTarget[]; readonly content: StoredContent },
+  { collection, site, id }: ListName,
+): readonly ReadTarget[] {
+  const named = targets.filter((target) => {
+    const own = target.kind === 'collection' ? target.collection : 'globals';
+    return (collection ?? own) === own && (site ?? target.site) === target.site;
+  });
+  const own = named.filter((target) => {
+    const known = content.get(keyOf(target));
+    return known?.kind === 'collection' && known.rows.some((row) => row.id === id);
+  });
+  return own.length > 0 ? own : named;
 }
