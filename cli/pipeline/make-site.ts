@@ -79,7 +79,7 @@ async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<Build
     ...planned,
     ...kit.inputs.problems(),
     ...applySeverities([...images.problems, ...outputs.problems], parseSeverities(site.checks)),
-    ...findings,
+    ...findings.map(({ code, severity, where, what, fix }) => ({ code, severity, where, what, fix })),
   ];
   const known = [...content.problems, ...guard];
   assertNoErrors([...known, ...found], options);
