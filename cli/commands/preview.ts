@@ -77,8 +77,9 @@ async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, 
     const { startFolderPreview } = await import('../preview/folder-preview.ts');
     return startFolderPreview({ ...place, dir: resolve(flags.dir), cacheDir: folders.cacheDir });
   }
-  const { parseClock } = await import('../content/snapshot/snapshot-file.ts');
-  const clock = flags.clock === undefined ? null : parseClock(flags.clock);
+  const { clock: given } = flags;
+  // It imports tables of the site, which may be broken.
+  const clock = given === undefined ? null : (await import('../content/snapshot/snapshot-file.ts')).parseClock(given);
   const options: PreviewOptions = {
     ...place,
     ...folders,
