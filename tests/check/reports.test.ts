@@ -215,12 +215,14 @@ describe('renderReport', () => {
     );
     const text = render('text', many);
     expect(text.split('\n').length).toBeLessThan(65);
-    expect(text).toContain('… and 4497 more findings; --format json or csv lists all.');
+    expect(text).toContain('… and 4497 more findings; --format html, csv or json lists all.');
     expect(text).not.toMatch(/(?!\n)\p{Cc}|^::error/mu);
     expect(render('json', many)).not.toMatch(/\u009b/);
     const codes = Object.keys(RULES) as Finding['code'][];
     const ofAll = codes.flatMap((code) => Array.from({ length: 50 }, () => finding({ code })));
-    expect(render('text', ofAll).split('\n').length).toBeLessThan(65);
+    const textOfAll = render('text', ofAll);
+    expect(textOfAll.split('\n').length).toBeLessThan(65);
+    expect(textOfAll.split(finding({}).what).length).toBeGreaterThan(5);
   });
 
   it('counts findings of the baseline in text, and passes', () => {
