@@ -1,6 +1,7 @@
 // `sitegen check [DIR|URL]`: checks the last build or a live site against all rules; `--list` prints the rules.
 // `sitegen check-links [DIR|URL]`: checks only links, inside the site and to other sites.
 
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ExternalOptions } from '../check/external/check-external.ts';
@@ -113,7 +114,7 @@ async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal
   const known = loadBaseline(flags.baseline);
   const { loadCheckSettings } = await import('../check/severities.ts');
   const { site, severities } = await loadCheckSettings(environment);
-  const url = /^https?:\/\//i.test(target) ? parseTarget(target) : null;
+  const url = isFolder(target) ? null : parseTarget(target);
   const places = { outDir: resolve(url === null ? target : 'out'), cacheDir: resolve(flags.cacheDir) };
   const build = await loadLastBuild(places, severities, { isNeeded: url === null, report: reporter.report });
   const origin = url?.origin ?? build?.input.origin ?? site.origin;
@@ -209,9 +210,12 @@ async function readExternalFlags({ cacheDir, maxAge, accept }: LinkFlags, origin
   };
 }
 
+/** A name with a dot or a colon that does not exist is rather a mistyped URL. */
+const isFolder = (target: string): boolean => existsSync(target) || !/^[^/.][^/]*[.:]/.test(target);
+
 function parseTarget(target: string): URL {
   const url = URL.parse(target);
-  if (url === null)
+  if (url === null || !/^https?:$/.test(url.protocol))
     throw new SiteError({
       code: 'CHECK_FLAGS',
       exitCode: 2,

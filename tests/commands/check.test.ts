@@ -273,6 +273,7 @@ describe('sitegen check-links', () => {
   const WRONG: readonly (readonly [readonly string[], string])[] = [
     [['--internal-only', '--external'], 'CHECK_FLAGS  --internal-only and --external leave nothing to check.'],
     [['http://:80'], 'CHECK_FLAGS  "http://:80" is not a valid URL.'],
+    [['www.example.com'], 'CHECK_FLAGS  "www.example.com" is not a valid URL.'],
     [['--exclude', '('], "argument '(' is invalid. Expected a regular expression."],
     [['--accept', '42'], 'argument \'42\' is invalid. Expected statuses such as "403,500-599".'],
     [['--max-age', 'soon'], 'argument \'soon\' is invalid. Expected a time such as "90m", "12h" or "7d".'],
