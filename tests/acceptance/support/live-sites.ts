@@ -82,7 +82,7 @@ export function createLiveSite(): LiveSite {
     site,
     '/',
     add(
-      '<a href="/feed/">Feed</a><a href="mailto:a@shop.example">Mail</a><a href="/private/">In</a><a href="/about/#top-about">About</a>',
+      '<a href="/feed/">Feed</a><a href="mailto:a@shop.example">Mail</a><a href="/private/">In</a><a href="/about/#top-about">About</a><template><h1>Row</h1><a href="/{{ path }}/">Row</a></template>',
     ),
   );
   for (const path of ['/about/', '/prices/', '/contact/']) addPage(site, path);
