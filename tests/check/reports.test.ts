@@ -178,6 +178,18 @@ describe('renderReport', () => {
     expect(report).toHaveProperty('findings.length', FINDINGS.length);
   });
 
+  it.each(['text', 'html', 'markdown'] as const)('names rules that were skipped as %s', (format) => {
+    const input = { command: 'check', origin: 'https://a.example', pages: 1, links: 1, external: null } as const;
+    const report = createCheckReport({
+      ...input,
+      findings: [],
+      known: new Set(),
+      isStrict: false,
+      skipped: ['FILE_STRAY'],
+    });
+    expect(renderReport(report, format, false).replaceAll('\\', '')).toContain('can break them: FILE_STRAY.');
+  });
+
   it('writes valid HTML with http(s) links only', async () => {
     const html = render('html');
     expect(await findMarkupFaults(html)).toEqual([]);

@@ -190,6 +190,12 @@ describe('sitegen check', () => {
     );
   });
 
+  it('refuses flags for live sites if it checks a folder', async () => {
+    expect((await run('check', '--page-table', 'pages.csv')).stderr).toBe(
+      'CHECK_FLAGS  --page-table: for live sites only. Pass a URL, or leave it out.\n',
+    );
+  });
+
   it('reports an invalid baseline, and a report that cannot be written', async () => {
     writeFileSync(join(folder, 'no-report.json'), '{}');
     expect((await run('check', '--baseline', 'no-report.json')).stderr).toBe(

@@ -76,6 +76,9 @@ export function summarize({ pages, links, external, findings }: CheckReport): st
   );
 }
 
+export const describeSkipped = ({ skipped }: CheckReport): readonly string[] =>
+  skipped === undefined ? [] : [`Skipped, because only builds of sitegen can break them: ${skipped.join(', ')}.`];
+
 /** `1 page`, `2 pages`. */
 export function plural(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -9,6 +9,7 @@ import {
   type CheckReport,
   describeOwner,
   describePages,
+  describeSkipped,
   editLinkOf,
   plural,
   type ReportedFinding,
@@ -25,10 +26,7 @@ export function renderText(report: CheckReport): string {
     Map.groupBy(findings, ({ code, severity }) => `${severity} ${code}  ${RULES[code].description}`),
     '--format html, csv or json lists all',
   );
-  const skipped = `Skipped, because only builds of sitegen can break them: ${report.skipped?.join(', ')}.`;
-  return [...blocks, ...(report.skipped === undefined ? [] : [skipped]), `${report.origin}: ${summarize(report)}`].join(
-    '\n\n',
-  );
+  return [...blocks, ...describeSkipped(report), `${report.origin}: ${summarize(report)}`].join('\n\n');
 }
 
 type ShownFinding = Problem & Pick<ReportedFinding, 'pages' | 'paths'>;
@@ -95,7 +93,7 @@ export function renderMarkdown(report: CheckReport): string {
     ].join('\n\n'),
   );
   const mark = report.isPassed ? 'passed' : 'failed';
-  return `${[`# sitegen ${report.command}: ${mark}`, `${escapeMarkdown(report.origin)}: ${summarize(report)}`, ...parts].join('\n\n')}\n`;
+  return `${[`# sitegen ${report.command}: ${mark}`, `${escapeMarkdown(report.origin)}: ${summarize(report)}`, ...parts, ...describeSkipped(report).map(escapeMarkdown)].join('\n\n')}\n`;
 }
 
 function renderTableRow(finding: ReportedFinding): string {
