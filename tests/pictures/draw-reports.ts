@@ -282,3 +282,67 @@ function drawSticker(): void {
 drawError();
 drawQuadrant();
 drawSticker();
+
+/** A finding of the annual reading as a chart: a year before at the left, this year at the right. */
+function drawFinding(name: string, ground: string, ...shapes: readonly string[]): void {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 640 400">\n${[box(0, 0, 640, 400, ground, 0), ...shapes].join('\n')}\n</svg>\n`;
+  writeFileSync(resolve(FOLDER, `${name}.svg`), svg);
+}
+
+/** Things in rows of `columns`, in the middle of the picture from `left` to `left + 320`. */
+function drawRows(
+  count: number,
+  columns: number,
+  place: { left: number; step: number },
+  draw: (x: number, y: number) => string,
+) {
+  const { left, step } = place;
+  const start = left + (320 - columns * step) / 2;
+  const rows = Math.ceil(count / columns);
+  return Array.from({ length: count }, (_, index) =>
+    draw(start + (index % columns) * step, 310 - (rows - Math.floor(index / columns)) * step),
+  ).join('');
+}
+
+const drawYears = (before: string) =>
+  write(128, 362, [before], { size: 30, fill: SOFT }) + write(448, 362, ['2026'], { size: 30, weight: 700 });
+
+/** A mug with a glued crack. */
+const drawMug = (x: number, y: number) =>
+  `<path d="M${x + 26} ${y + 8}h6a8 8 0 0 1 0 18h-6" fill="none" stroke="${BLUE}" stroke-width="5"/>${box(x, y, 28, 34, BLUE, 5)}<path d="M${x + 8} ${y}l6 12-5 8 7 14" fill="none" stroke="#f0a53a" stroke-width="4"/>`;
+const drawWord = (fill: string) => (x: number, y: number) => box(x, y, 9, 6, fill, 3);
+
+drawFinding(
+  'finding-repairs',
+  '#e9efff',
+  drawYears('2025'),
+  drawRows(10, 5, { left: 0, step: 48 }, drawMug),
+  drawRows(24, 5, { left: 320, step: 48 }, drawMug),
+);
+drawFinding(
+  'finding-apologies',
+  '#ffeedf',
+  drawYears('2016'),
+  drawRows(190, 15, { left: 0, step: 15 }, drawWord('#c08a63')),
+  drawRows(112, 15, { left: 320, step: 15 }, drawWord(SIGNAL)),
+);
+
+/** Reviews with one star to five, of a hundred. */
+const STARS = [
+  [17, 9, 13, 20, 41],
+  [22, 7, 9, 15, 47],
+] as const;
+
+drawFinding(
+  'finding-stars',
+  '#dff3ef',
+  drawYears('2025'),
+  ...STARS.flatMap((shares, year) =>
+    shares.map((share, index) => {
+      const x = 50 + year * 320 + index * 46;
+      const fill = index === 2 ? SIGNAL : year === 0 ? '#8fc9c1' : TEAL;
+      return box(x, 306 - share * 4.6, 34, share * 4.6, fill, 5);
+    }),
+  ),
+  frame(456, 250, 46, 66, 12),
+);
