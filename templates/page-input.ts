@@ -481,7 +481,7 @@ export interface SuccessProps {
   /** The newest article of the blog. */
   readonly article: CardInput | null;
   /** Pages to go on with. */
-  readonly next: readonly DescribedLinkInput[];
+  readonly next: readonly NextInput[];
 }
 
 /** A link with a line about it. */
@@ -494,7 +494,7 @@ export interface ErrorProps {
   readonly homeHref: string;
   /** The blog, which has a search; null if the locale has none. */
   readonly blogHref: string | null;
-  readonly popular: readonly DescribedLinkInput[];
+  readonly popular: readonly NextInput[];
   /** Home page of each locale, for the root 404 without JavaScript. */
   readonly homes: readonly { readonly href: string; readonly label: string; readonly languageTag: string }[];
 }

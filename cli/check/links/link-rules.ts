@@ -7,7 +7,7 @@ import type { SitePath } from '../../files/brands.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
 import type { CheckInput, LinkTarget, SiteIndex, Stylesheet } from '../check-input.ts';
 import type { RuleCode } from '../rules/rules.ts';
-import { type LinkFault, LinkFaultList } from './link-faults.ts';
+import { type LinkFault, LinkFaultList, nameIds } from './link-faults.ts';
 
 /** A page and the facts of its header and footer. */
 interface LinkedPage {
@@ -140,9 +140,8 @@ export class LinkCheck {
   /** Names ids that a link may mean: an editor cannot see them in the control panel. Other sites give headings any id. */
   #nameHeadings(ids: ReadonlySet<string>): string {
     const headings = [...ids].filter((id) => id.startsWith(HEADING_ID_PREFIX)).map((id) => `#${id}`);
-    const [shown, rest] = [headings.slice(0, 5).join(', '), headings.length > 5 ? ' …' : '.'];
-    if (headings.length === 0) return this.#site.isLive ? '' : ' No heading there has an id.';
-    return ` Headings there have ${shown}${rest}`;
+    if (headings.length > 0) return ` Headings there have ${nameIds(headings)}`;
+    return this.#site.isLive ? '' : ' No heading there has an id.';
   }
 
   /** Checks the files that a page loads and the addresses in its metadata. */

@@ -2,6 +2,7 @@
 
 import type { ProblemPlace } from '../../errors.ts';
 import { describePlace } from '../../report/describe-problems.ts';
+import { plural } from '../../text/printable-text.ts';
 import { VERDICTS, type Verdict } from '../external/verdicts.ts';
 import { type Finding, sortFindings } from '../findings.ts';
 
@@ -78,11 +79,6 @@ export function summarize({ pages, links, external, findings }: CheckReport): st
 
 export const describeSkipped = ({ skipped }: CheckReport): readonly string[] =>
   skipped === undefined ? [] : [`Skipped, because only builds of sitegen can break them: ${skipped.join(', ')}.`];
-
-/** `1 page`, `2 pages`. */
-export function plural(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
 
 /** `/a/, /b/ and 8 more pages` */
 export function describePages({ pages, paths }: Pick<Finding, 'pages' | 'paths'>, most = 3): string {
