@@ -1,9 +1,9 @@
 // Gates fail a comparison because of changes that are seldom intended, unless they are allowed with a reason.
 
 import type { DiffGate, SiteConfig } from '../../config/define-site.ts';
-import { plural } from '../check/reports/check-report.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
 import { pathOfHref } from '../paths/site-path.ts';
+import { plural } from '../text/printable-text.ts';
 import type { SiteSide } from './folder-side.ts';
 import type { PageView } from './page-view.ts';
 import { findNextRule, isClosed, type SideRedirects } from './site-files.ts';

@@ -32,3 +32,8 @@ export function printableText(text: string, maxLength = 200): string {
 
 /** Stands for bytes that are not UTF-8: a noncharacter, which no text has. U+FFFD is what an editor may have pasted. */
 export const NO_TEXT = '\ufdd0';
+
+/** `1 page`, `2 pages`. */
+export function plural(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,7 +1,7 @@
 // The report on translations: the selected things, counted by state.
 
 import type { Locale } from '../../config/locales.ts';
-import { plural } from '../check/reports/check-report.ts';
+import { plural } from '../text/printable-text.ts';
 import type { NewestContent } from './read-content.ts';
 import { type Cell, isNamed, minuteOf, OPEN_STATES, STATES, type State, type Thing } from './things.ts';
 

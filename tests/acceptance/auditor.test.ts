@@ -145,8 +145,7 @@ describe('An auditor crawls a live site', () => {
     expect(found.code).toBe(1);
     expect(linesOf(found).toSorted()).toEqual(
       [
-        'ANCHOR_DEAD The link /page/#none names an id that is not on that page. No heading there has an id. /',
-        'ANCHOR_DEAD The link /page/#%zz names an id that is not on that page. No heading there has an id. /',
+        'ANCHOR_DEAD 2 links name ids that are not on /page/: #none, #%zz. No heading there has an id. /',
         'ASSET_DEAD The file /none.png returned status 404. /',
         'LINK_DEAD The link /gone/ returned status 404. /',
         'LINK_DEAD The link /error/ returned status 500. /',

@@ -13,6 +13,7 @@ import { loadBuiltSite } from '../../cli/release/built-site.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { publishSite } from '../../cli/release/publish-site.ts';
 import { printHistory } from '../../cli/release/release-history.ts';
+import { IS_LONG, sampleOf } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { type ContentService, startService, unusedPort } from '../service/content-service.ts';
@@ -299,7 +300,7 @@ const LISTS: readonly Edit[] = [
 
 const site = siteOptions({
   locales: ['en', 'ua'],
-  build: { imageCacheDir: resolve('node_modules/.cache/sitegen-images') },
+  build: { imageCacheDir: resolve('node_modules/.cache/sitegen-images'), shareImages: 'one' },
 });
 const BASE_URL = 'http://service.invalid';
 let folder = '';
@@ -439,12 +440,17 @@ function plantedCauses(edits: readonly Edit[]): ReadonlySet<string> {
   );
 }
 
-describe.each([
-  ['fields', FIELDS, diffWith],
-  ['lists and frames', LISTS, diffWith],
-  ['fields on another machine', FIELDS, diffElsewhere],
-  ['lists and frames on another machine', LISTS, diffElsewhere],
-])('edits of %s', (_, edits, diff) => {
+describe.each(
+  sampleOf(
+    [
+      ['fields', FIELDS, diffWith],
+      ['lists and frames', LISTS, diffWith],
+      ['fields on another machine', FIELDS, diffElsewhere],
+      ['lists and frames on another machine', LISTS, diffElsewhere],
+    ] as const,
+    3,
+  ),
+)('edits of %s', (_, edits, diff) => {
   let report: DiffReport;
   beforeAll(async () => {
     report = await diff(edits);
@@ -502,20 +508,26 @@ it('a release says nothing about entries that no page shows', async () => {
   expect(history).not.toMatch(/last_modified|<p>|mailto/);
 }, 120_000);
 
-it('names the file of a picture of the sample', async () => {
-  const dir = mkdtempSync(join(folder, 'sample-'));
-  const sampleAssetsDir = join(dir, 'assets');
-  cpSync(resolve('content/sample/assets'), sampleAssetsDir, { recursive: true });
-  await build(dir, [], { sampleAssetsDir });
-  cpSync(join(dir, 'out'), join(dir, 'before'), { recursive: true });
-  writeFileSync(join(sampleAssetsDir, 'blog/crisis.svg'), PICTURE);
-  await build(dir, [], { sampleAssetsDir });
-  const cacheDir = join(dir, '.sitegen');
-  const sideOf = (name: string) => openFolderSide({ name, dir: join(dir, name), cacheDir });
-  const report = await compareSites({ base: sideOf('before'), head: sideOf('out'), settings: site.diff, ...quiet });
-  const causes = new Set(report.pages.flatMap((page) => page.causes.map(({ kind, where }) => `${kind} ${where.file}`)));
-  expect([...causes]).toEqual(['picture /assets/crisis']);
-}, 120_000);
+it.runIf(IS_LONG)(
+  'names the file of a picture of the sample',
+  async () => {
+    const dir = mkdtempSync(join(folder, 'sample-'));
+    const sampleAssetsDir = join(dir, 'assets');
+    cpSync(resolve('content/sample/assets'), sampleAssetsDir, { recursive: true });
+    await build(dir, [], { sampleAssetsDir });
+    cpSync(join(dir, 'out'), join(dir, 'before'), { recursive: true });
+    writeFileSync(join(sampleAssetsDir, 'blog/crisis.svg'), PICTURE);
+    await build(dir, [], { sampleAssetsDir });
+    const cacheDir = join(dir, '.sitegen');
+    const sideOf = (name: string) => openFolderSide({ name, dir: join(dir, name), cacheDir });
+    const report = await compareSites({ base: sideOf('before'), head: sideOf('out'), settings: site.diff, ...quiet });
+    const causes = new Set(
+      report.pages.flatMap((page) => page.causes.map(({ kind, where }) => `${kind} ${where.file}`)),
+    );
+    expect([...causes]).toEqual(['picture /assets/crisis']);
+  },
+  120_000,
+);
 
 it('names a redirect and the file of a picture', async () => {
   const redirect: Edit = {

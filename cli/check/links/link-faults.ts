@@ -65,16 +65,41 @@ export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerCon
   const pathOfEntry = (entry: EntryRef) => pathByEntry.get(contentKeyOf(entry)) ?? ROOT_PATH;
   const keys = new Set(faults.map(({ key }) => key));
   const places = content === null ? null : findOwners({ keys, origin, content, pathOfEntry });
-  return faults.flatMap((found): readonly Fault[] => {
+  const located = faults.flatMap((found): readonly LocatedFault[] => {
     const fault = { ...found, isShared: found.isShared || found.paths.length >= sharedFrom };
     const { code, what, href, key, paths } = fault;
-    const locate = (where: ProblemPlace, path: string | null): Fault => ({ code, where, what, path, target: href });
+    const locate = (where: ProblemPlace, path: string | null) => ({ code, where, what, path, target: href, key });
     if (code === 'CSS_URL_DEAD') return [locate({ file: key.split(' ')[0] ?? '' }, null)];
     // No content can break what the host answers.
     if (code === 'TYPE_WRONG') return [locate({ url: `${origin}/` }, paths[0] ?? null)];
     const candidates = places?.get(key) ?? [];
     return paths.map((path) => locate(findPlace(fault, routeByPath.get(path), candidates, context), path));
   });
+  return joinDeadAnchors(located);
+}
+
+type LocatedFault = Fault & Pick<LinkFault, 'key'>;
+
+/** Joins the dead anchors of an entry or file that lead to the same page: its headings were probably changed. */
+function joinDeadAnchors(faults: readonly LocatedFault[]): readonly Fault[] {
+  const pageOf = (key: string) => key.replace(/#.*/s, '');
+  const groups = Map.groupBy(faults, ({ code, where: { field: _, ...owner }, key }, index) =>
+    code === 'ANCHOR_DEAD' ? JSON.stringify([owner, pageOf(key)]) : index,
+  );
+  return [...groups.values()].flatMap((group) => {
+    const keys = [...new Set(group.map(({ key }) => key))];
+    const [first] = group;
+    if (first === undefined || keys.length === 1) return group;
+    const page = pageOf(first.key);
+    const links = `${keys.length} links name ids that are not on ${page}: ${nameIds(keys.map((key) => key.slice(page.length)))}`;
+    const joined = { ...first, target: page, what: first.what.replace(/^The link .*? that page\./s, links) };
+    return [...new Set(group.map(({ path }) => path))].map((path) => ({ ...joined, path }));
+  });
+}
+
+/** `#a, #b.`, shortened to five. */
+export function nameIds(ids: readonly string[]): string {
+  return `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' …' : '.'}`;
 }
 
 /** `route` is undefined for pages of a live site that the last build does not have. */

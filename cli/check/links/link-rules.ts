@@ -7,7 +7,7 @@ import type { SitePath } from '../../files/brands.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
 import type { CheckInput, LinkTarget, SiteIndex, Stylesheet } from '../check-input.ts';
 import type { RuleCode } from '../rules/rules.ts';
-import { type LinkFault, LinkFaultList } from './link-faults.ts';
+import { type LinkFault, LinkFaultList, nameIds } from './link-faults.ts';
 
 /** A page and the facts of its header and footer. */
 interface LinkedPage {
@@ -236,8 +236,7 @@ function hasAnchor(ids: ReadonlySet<string>, anchor: string): boolean {
 /** Names ids that a link may mean: an editor cannot see them in the control panel. */
 function nameHeadings(ids: ReadonlySet<string>): string {
   const headings = [...ids].filter((id) => id.startsWith(HEADING_ID_PREFIX)).map((id) => `#${id}`);
-  const [shown, rest] = [headings.slice(0, 5).join(', '), headings.length > 5 ? ' …' : '.'];
-  return headings.length === 0 ? 'No heading there has an id.' : `Headings there have ${shown}${rest}`;
+  return headings.length === 0 ? 'No heading there has an id.' : `Headings there have ${nameIds(headings)}`;
 }
 
 const COMMENT = /\/\*[\s\S]*?\*\//g;

@@ -2,6 +2,7 @@
 
 import type { ProblemPlace } from '../../errors.ts';
 import { describePlace } from '../../report/describe-problems.ts';
+import { plural } from '../../text/printable-text.ts';
 import { VERDICTS, type Verdict } from '../external/verdicts.ts';
 import { type Finding, sortFindings } from '../findings.ts';
 
@@ -74,11 +75,6 @@ export function summarize({ pages, links, external, findings }: CheckReport): st
     `${plural(pages, 'page')}, ${plural(links, 'link')}: ${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}, ` +
     `${plural(count('notice'), 'notice')}${known === 0 ? '' : `, ${known} known from the baseline`}.${outside.replace(': .', ': none.')}`
   );
-}
-
-/** `1 page`, `2 pages`. */
-export function plural(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** `/a/, /b/ and 8 more pages` */

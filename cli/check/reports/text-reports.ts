@@ -4,13 +4,13 @@ import type { Problem } from '../../errors.ts';
 import { cleanProblem } from '../../report/clean-problem.ts';
 import { fitBlocks } from '../../report/describe-problems.ts';
 import { escapeMarkdown, linkMarkdown } from '../../text/escape-markdown.ts';
+import { plural } from '../../text/printable-text.ts';
 import { RULES, type Rule } from '../rules/rules.ts';
 import {
   type CheckReport,
   describeOwner,
   describePages,
   editLinkOf,
-  plural,
   type ReportedFinding,
   summarize,
 } from './check-report.ts';

@@ -1,7 +1,8 @@
 // The comparison as an HTML page for editors.
 
-import { describeOwner, describePages, plural } from '../../check/reports/check-report.ts';
+import { describeOwner, describePages } from '../../check/reports/check-report.ts';
 import { escapeXml } from '../../text/escape-xml.ts';
+import { plural } from '../../text/printable-text.ts';
 import {
   renderCard,
   renderChip,

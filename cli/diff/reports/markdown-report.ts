@@ -1,8 +1,9 @@
 // The comparison as Markdown for a comment on a pull request. GitHub allows 65,536 characters, so the least important parts are
 // left out if they do not fit.
 
-import { describeOwner, plural } from '../../check/reports/check-report.ts';
+import { describeOwner } from '../../check/reports/check-report.ts';
 import { escapeMarkdown, linkMarkdown } from '../../text/escape-markdown.ts';
+import { plural } from '../../text/printable-text.ts';
 import type { WordRun } from '../compare-pages.ts';
 import type { DiffReport } from '../diff-report.ts';
 import { describeCause, describeChange, listNotes, outlineDiff, type Row, summarizeDiff } from './outline-diff.ts';

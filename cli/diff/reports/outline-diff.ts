@@ -1,6 +1,7 @@
 // What all report formats show, in their order: pages with changes of their own first; pages that changed for one reason are one row.
 
-import { describeOwner, describePages, plural } from '../../check/reports/check-report.ts';
+import { describeOwner, describePages } from '../../check/reports/check-report.ts';
+import { plural } from '../../text/printable-text.ts';
 import { compareKinds } from '../compare-pages.ts';
 import type { Cause, ChangeGroup, DiffReport, PageDiff } from '../diff-report.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../page-view.ts';

@@ -1,8 +1,7 @@
 // The comparison as text for a terminal.
 
-import { plural } from '../../check/reports/check-report.ts';
 import { renderFindings } from '../../check/reports/text-reports.ts';
-import { printableText } from '../../text/printable-text.ts';
+import { plural, printableText } from '../../text/printable-text.ts';
 import type { WordRun } from '../compare-pages.ts';
 import type { DiffReport } from '../diff-report.ts';
 import {
