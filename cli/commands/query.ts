@@ -2,13 +2,12 @@
 
 import { resolve } from 'node:path';
 import { constants, type DatabaseSync } from 'node:sqlite';
-import { plural } from '../check/reports/check-report.ts';
 import { renderTable } from '../check/reports/machine-reports.ts';
 import { openDatabaseToRead } from '../database/open-database.ts';
 import { QUERIES, valuesOf } from '../database/queries.ts';
 import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
 import { writeReport } from '../report/write-report.ts';
-import { escapeUnprintable, printableText } from '../text/printable-text.ts';
+import { escapeUnprintable, plural, printableText } from '../text/printable-text.ts';
 import type { CommandContext } from './build.ts';
 
 /** The flags as commander parsed them; the others are parameters of the query. */

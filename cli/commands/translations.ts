@@ -4,12 +4,11 @@ import { join, resolve } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';
-import { plural } from '../check/reports/check-report.ts';
 import { openDatabaseToRead } from '../database/open-database.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { printReport } from '../report/write-report.ts';
-import { escapeUnprintable } from '../text/printable-text.ts';
+import { escapeUnprintable, plural } from '../text/printable-text.ts';
 import type { NewestContent } from '../translations/read-content.ts';
 import {
   createTranslationReport,
