@@ -17,7 +17,10 @@ export function collectLocales(value: string, previous: readonly string[]): read
 
 /** A day or time (ISO 8601). */
 export function parseDate(value: string): string {
-  if (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) return value;
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(value) ?? [];
+  // The 31st of February would be in March.
+  if (day !== undefined && !Number.isNaN(Date.parse(value)) && new Date(day).toISOString().startsWith(day))
+    return value;
   throw new InvalidArgumentError('Expected a date such as 2026-01-31.');
 }
 

@@ -294,8 +294,8 @@ export interface HomeProps extends MarketingProps {
   readonly clients: readonly ClientInput[];
 }
 
-/** A page to go on with: a row of config/pages.ts. */
-export type NextInput = DescribedLinkInput & { readonly page: string };
+/** A page to go on with: a row of config/pages.ts, and a line about it. */
+export type NextInput = LinkInput & { readonly page: string; readonly description: string | null };
 
 export interface UseCaseProps extends MarketingProps {
   /** The next two use cases in the order of the menu. */
@@ -483,9 +483,6 @@ export interface SuccessProps {
   /** Pages to go on with. */
   readonly next: readonly NextInput[];
 }
-
-/** A link with a line about it. */
-export type DescribedLinkInput = LinkInput & { readonly description: string | null };
 
 export interface ErrorProps {
   readonly status: 404 | 500;

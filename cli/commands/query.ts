@@ -7,7 +7,7 @@ import { openDatabaseToRead } from '../database/open-database.ts';
 import { QUERIES, valuesOf } from '../database/queries.ts';
 import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
 import { writeReport } from '../report/write-report.ts';
-import { escapeUnprintable, printableText } from '../text/printable-text.ts';
+import { escapeUnprintable, plural, printableText } from '../text/printable-text.ts';
 import type { CommandContext } from './build.ts';
 
 /** The flags as commander parsed them; the others are parameters of the query. */
@@ -75,16 +75,12 @@ const MAX_CELL = 60;
 
 function render({ columns, rows }: ReturnType<typeof ask>, format: QueryFlags['format']): string {
   if (format === 'json') return `${escapeUnprintable(JSON.stringify(rows, null, 2))}\n`;
-  const lists = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
-  if (format === 'csv')
-    return renderTable(
-      columns,
-      rows.map((row) => columns.map((column) => String(row[column] ?? ''))),
-    );
-  const cells = lists.map((row) => row.map((value) => printableText(String(value), MAX_CELL)));
+  const lists = rows.map((row) => columns.map((column) => String(row[column] ?? '')));
+  if (format === 'csv') return renderTable(columns, lists);
+  const cells = [columns, ...lists].map((row) => row.map((value) => printableText(value, MAX_CELL)));
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index]?.length ?? 0)));
   const lines = cells.map((row) => row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '));
-  return `${[...lines, '', `${rows.length} rows`].map((line) => line.trimEnd()).join('\n')}\n`;
+  return `${[...lines, '', plural(rows.length, 'row')].map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
 const refuse = (message: string): SiteError => new SiteError({ code: 'QUERY_INVALID', exitCode: 2, message });

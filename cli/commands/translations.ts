@@ -3,11 +3,12 @@
 import { join, resolve } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
+import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { openDatabaseToRead } from '../database/open-database.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { printReport } from '../report/write-report.ts';
-import { escapeUnprintable } from '../text/printable-text.ts';
+import { escapeUnprintable, plural } from '../text/printable-text.ts';
 import type { NewestContent } from '../translations/read-content.ts';
 import {
   createTranslationReport,
@@ -47,12 +48,22 @@ export async function runTranslations(
   context: CommandContext,
 ): Promise<ExitCode> {
   const { reporter } = context;
-  const known = { locale: ['all', ...LOCALES.map(({ locale }) => locale)], state: OPEN_STATES, fail: OPEN_STATES };
-  for (const name of ['locale', 'state', 'fail'] as const) {
+  const known = {
+    locale: ['all', ...LOCALES.map(({ locale }) => locale)],
+    collection: [...COLLECTION_HANDLES, 'globals', 'messages', 'menu'],
+    state: OPEN_STATES,
+    fail: OPEN_STATES,
+  };
+  for (const name of ['locale', 'collection', 'state', 'fail'] as const) {
     const unknown = flags[name].find((value) => !known[name].some((each) => each === value));
     if (unknown !== undefined)
       throw refuse(`--${name} has the unknown value "${unknown}". Use ${known[name].join(', ')}.`);
   }
+  if (flags.accept?.trim() === '') throw refuse('--accept needs a reason.');
+  const today = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const isDay = flags.until === undefined || (flags.until.length === today.length && flags.until >= today);
+  if (!isDay || (flags.until !== undefined && flags.accept === undefined))
+    throw refuse(`--until needs --accept, and a day from ${today} on, without a time.`);
   const { acceptFindings, DECISIONS, findIdleDecisions, readDecisions } = await import('../translations/decisions.ts');
   const file = join(PROJECT, DECISIONS);
   const decisions = readDecisions(file);
@@ -69,11 +80,11 @@ export async function runTranslations(
     if (flags.accept !== undefined) {
       const until = flags.until === undefined ? {} : { until: flags.until };
       const added = acceptFindings(file, things, { reason: flags.accept, ...until });
-      reporter.printResult({ text: `${added} decisions were added to ${DECISIONS}.`, data: { added, file } });
+      reporter.printResult({ text: `${plural(added, 'decision')} added to ${DECISIONS}.`, data: { added, file } });
       return 0;
     }
     const shown = site.locales.filter((locale) => locales.length === 0 || locales.includes(locale));
-    const idleDecisions = findIdleDecisions(decisions, all);
+    const idleDecisions = findIdleDecisions(decisions, { things: all, hasDrafts: about.hasDrafts });
     const report = createTranslationReport(
       things,
       { ...about, origin: site.origin, locales: shown, idleDecisions },
@@ -95,7 +106,7 @@ export async function runTranslations(
   });
 }
 
-/** Runs a function with the content of the last reading. Without one, or with --fresh, the service is read. */
+/** Runs a function with the content of the last reading. Without one of the wanted service, or with --fresh, the service is read. */
 async function withContent(
   site: SiteConfig,
   flags: TranslationFlags,
@@ -103,10 +114,12 @@ async function withContent(
   run: (newest: NewestContent) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { loadNewest, readWithDrafts } = await import('../translations/read-content.ts');
+  const hasService = (flags.contentUrl ?? context.environment.SITEGEN_CONTENT_URL) !== undefined;
   const stored = flags.fresh === true ? null : openDatabaseToRead(resolve(flags.cacheDir));
   try {
     const known = stored === null ? null : loadNewest(stored, site);
-    if (known !== null) return await run(known);
+    const needsOther = flags.sample === true ? known?.isSample === false : hasService && known?.isSample === true;
+    if (known !== null && !needsOther) return await run(known);
   } finally {
     stored?.close();
   }

@@ -15,8 +15,9 @@ function setUpFilter(): void {
     .filter((item) => !cards.includes(item))
     .map((item) => ({
       item,
-      tags: (item.dataset.tags ?? '').split(' '),
-      text: (item.textContent ?? '').toLowerCase(),
+      // Of a row about several things, the tags of each.
+      groups: (item.dataset.tags ?? '').split(' | ').map((tags) => tags.split(' ')),
+      text: `${item.closest('.card')?.querySelector('summary')?.textContent ?? ''} ${item.textContent}`.toLowerCase(),
     }));
   const buttons = [...tools.querySelectorAll<HTMLButtonElement>('button[data-tag]')];
   const choices = [...tools.querySelectorAll<HTMLSelectElement>('select[data-choice]')];
@@ -24,8 +25,10 @@ function setUpFilter(): void {
   const filter = () => {
     const words = search.value.toLowerCase().split(/\s+/);
     const wanted = [tag, ...choices.map(({ value }) => value)].filter((each) => each !== '');
-    for (const { item, tags, text } of items)
-      item.hidden = !wanted.every((each) => tags.includes(each)) || !words.every((word) => text.includes(word));
+    for (const { item, groups, text } of items)
+      item.hidden =
+        !groups.some((tags) => wanted.every((each) => tags.includes(each))) ||
+        !words.every((word) => text.includes(word));
     for (const part of outer) part.hidden = part.querySelector('[data-tags]:not([hidden])') === null;
     output.textContent = `${items.filter(({ item }) => !item.hidden).length} of ${items.length} shown`;
   };

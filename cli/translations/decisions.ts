@@ -9,14 +9,17 @@ import { writeReport } from '../report/write-report.ts';
 import { describeIssue } from '../text/describe-issue.ts';
 import { type Cell, createCell, type Finding, isNamed, OPEN_STATES, type Thing } from './things.ts';
 
-const oneOrMore = <T extends z.ZodType>(item: T) => z.union([item, z.array(item).min(1)]);
+const oneOrMore = <Value extends string>(values: readonly Value[]) => {
+  const item = z.enum(values);
+  return z.union([item, z.array(item).min(1)], { error: `Expected ${values.join(', ')}, or a list of these` });
+};
 
 const decisionSchema = z.strictObject({
   /** `pages/pricing`, or `faq/*` for all of a collection. */
   entry: z.string().regex(/^[^/]+\/./, { error: 'Expected a thing such as "pages/pricing", or "faq/*".' }),
   /** Without it, all locales. */
-  locale: oneOrMore(z.enum(LOCALES.map(({ locale }) => locale))).optional(),
-  state: oneOrMore(z.enum(OPEN_STATES)),
+  locale: oneOrMore(LOCALES.map(({ locale }) => locale)).optional(),
+  state: oneOrMore(OPEN_STATES),
   reason: z.string().trim().min(1),
   /** The last day on which it holds. */
   until: z.iso.date().optional(),
@@ -80,10 +83,10 @@ export function decide(key: string, cell: Cell, decisions: readonly Decision[], 
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 'yyyy-mm-dd'.length);
 
-/** Decisions to delete or renew, each with a sentence. */
+/** Decisions to delete or renew, each with a sentence. Without drafts, it is not known which of those about drafts are. */
 export function findIdleDecisions(
   decisions: readonly Decision[],
-  things: readonly Thing[],
+  { things, hasDrafts }: { readonly things: readonly Thing[]; readonly hasDrafts: boolean },
   today = dayOf(new Date()),
 ): readonly string[] {
   return decisions.flatMap((decision) => {
@@ -92,7 +95,10 @@ export function findIdleDecisions(
     const isUsed = things.some(({ key, cells }) =>
       cells.some((cell) => [...cell.findings, ...cell.accepted].some((finding) => fits(decision, key, cell, finding))),
     );
-    return isUsed ? [] : [`${where}: nothing to accept any more. Delete it.`];
+    if (isUsed || (!hasDrafts && listOf(decision.state).includes('draft'))) return [];
+    if (!things.some(({ key }) => isNamed(decision.entry, key)))
+      return [`${where}: there is no "${decision.entry}". Correct its name, or delete the decision.`];
+    return [`${where}: nothing to accept any more. Delete it.`];
   });
 }
 

@@ -50,12 +50,21 @@ function findForeignTexts(
 ): readonly FieldFinding[] {
   return pairFields(value, value, fields).pairs.flatMap((pair) => {
     if (!isReadText(pair) || known.has(pair.after)) return [];
-    const other = findOtherLanguage(pair.after, language);
-    if (other === null) return [];
-    const name = new Intl.DisplayNames('en', { type: 'language' });
-    return [{ ...describeField(pair, `The text is in ${name.of(other)}, not in ${name.of(language)}.`), before: '' }];
+    // Of a long text, perhaps only a paragraph.
+    const paragraphs = readText(pair.after)
+      .split('\n')
+      .filter(({ length }) => length >= PARAGRAPH);
+    const shown = [pair.after, ...paragraphs].find((text) => findOtherLanguage(text, language) !== null);
+    if (shown === undefined) return [];
+    const names = new Intl.DisplayNames('en', { type: 'language' });
+    const other = names.of(findOtherLanguage(shown, language) ?? language);
+    const what = `${shown === pair.after ? 'The text' : 'A paragraph'} is in ${other}, not in ${names.of(language)}.`;
+    return [describeField({ ...pair, before: '', after: shown }, what)];
   });
 }
+
+/** Shorter ones, in characters, may be quotes. */
+const PARAGRAPH = 80;
 
 const isReadText = ({ kind }: FieldPair): boolean => kind === 'text' || kind === 'html';
 

@@ -115,7 +115,10 @@ function renderMatrix(collection: string, things: readonly Thing[], { locales }:
         [...new Set(cells.flatMap(({ reason, accepted }) => reason ?? accepted.map((each) => each.reason)))].join(' '),
       ),
     ],
-    tags: [collection, ...cells.flatMap(({ locale, findings }) => findings.flatMap(({ state }) => [locale, state]))],
+    tags: [
+      collection,
+      ...cells.flatMap(({ locale, findings }) => findings.map(({ state }) => `| ${collection} ${locale} ${state}`)),
+    ],
   }));
   return renderCard({
     tone: 'plain',

@@ -17,6 +17,7 @@ export interface NewestContent {
   /** ISO 8601. */
   readonly readAt: string;
   readonly hasDrafts: boolean;
+  readonly isSample: boolean;
   /** Since when the database has earlier texts: ISO 8601. */
   readonly knownSince: string;
 }
@@ -35,7 +36,7 @@ export function loadNewest(database: DatabaseSync, site: SiteConfig): NewestCont
   const { collections } = loaded;
   const globals = loaded.globals.map(({ name, site: own, parsed }) => ({ name, site: own, value: parsed }));
   const content = { records, clock: new Date().toISOString(), collections, globals };
-  return { content, readAt, hasDrafts, knownSince: String(found.first) };
+  return { content, readAt, hasDrafts, isSample: version.service.isSample, knownSince: String(found.first) };
 }
 
 /** Reads all content with its drafts, as a preview with --drafts does, into the database. @throws SiteError CONTENT_* (exit 3). */

@@ -3,7 +3,7 @@
 import type { Locale } from '../../config/locales.ts';
 import { plural } from '../text/printable-text.ts';
 import type { NewestContent } from './read-content.ts';
-import { isNamed, minuteOf, OPEN_STATES, STATES, type State, type Thing } from './things.ts';
+import { type Cell, isNamed, minuteOf, OPEN_STATES, STATES, type State, type Thing } from './things.ts';
 
 /** Formats of the report. `github` is text and a job summary. */
 export const TRANSLATION_FORMATS = ['text', 'github', 'json', 'csv', 'markdown', 'html'] as const;
@@ -41,13 +41,17 @@ export function createTranslationReport(
   about: Pick<TranslationReport, keyof AboutContent | 'origin' | 'locales' | 'idleDecisions'>,
   fail: readonly string[],
 ): TranslationReport {
-  const cells = things.flatMap((thing) => thing.cells);
+  const cells = things.flatMap((thing) => thing.cells.filter(isCounted));
   const count = (state: State) => cells.filter((cell) => cell.state === state).length;
   const counts = Object.fromEntries(STATES.map((state) => [state, count(state)])) as Readonly<Record<State, number>>;
   const isPassed = !cells.some(({ findings }) => findings.some(({ state }) => fail.includes(state)));
   const accepted = cells.reduce((sum, cell) => sum + cell.accepted.length, 0);
   return { version: 1, ...about, counts, accepted, isPassed, things };
 }
+
+/** Whether a place counts: not if its findings were not selected. */
+export const isCounted = ({ state, findings }: Cell): boolean =>
+  findings.length > 0 || state === 'present' || state === 'excluded';
 
 /** The things of a selection, with its locales. With `states`, only the findings with one of them. */
 export function selectThings(
@@ -57,12 +61,12 @@ export function selectThings(
   return things.flatMap((each) => {
     if (thing !== undefined && !isNamed(thing, each.key)) return [];
     if (collections.length > 0 && !collections.includes(each.collection)) return [];
-    if (since !== undefined && (each.savedAt ?? '') < since) return [];
+    if (since !== undefined && !(Date.parse(each.savedAt ?? '') >= Date.parse(since))) return [];
     const cells = each.cells.filter(({ locale }) => locales.length === 0 || locales.includes(locale));
     if (states.length === 0) return [{ ...each, cells }];
     const chosen = cells.map((cell) => {
       const findings = cell.findings.filter(({ state }) => states.includes(state));
-      return { ...cell, findings, state: findings[0]?.state ?? (cell.findings.length > 0 ? 'present' : cell.state) };
+      return { ...cell, findings, state: findings[0]?.state ?? cell.state };
     });
     return chosen.some(({ findings }) => findings.length > 0) ? [{ ...each, cells: chosen }] : [];
   });
@@ -82,12 +86,15 @@ export function summarizeTranslations({ counts, things, accepted }: TranslationR
 }
 
 /** What the report knows and what it does not, in sentences. */
-export function listNotes({ readAt, hasDrafts, knownSince, idleDecisions }: TranslationReport): readonly string[] {
-  const drafts = hasDrafts ? ', with drafts.' : '. Drafts count as missing: --fresh reads them from the service.';
+export function listNotes(report: TranslationReport): readonly string[] {
+  const drafts = report.hasDrafts
+    ? ', with drafts.'
+    : '. Drafts count as missing: --fresh reads them from the service.';
   return [
-    `Content as of ${minuteOf(readAt)}${drafts}`,
-    `Which fields of a source changed is known since ${minuteOf(knownSince)}.`,
-    ...idleDecisions.map((idle) => `translations.yaml: ${idle}`),
+    ...(report.isPassed ? [] : ['Failed: there are states of --fail.']),
+    `${report.isSample ? 'Sample content' : 'Content'} as of ${minuteOf(report.readAt)}${drafts}`,
+    `Which fields of a source changed is known since ${minuteOf(report.knownSince)}.`,
+    ...report.idleDecisions.map((idle) => `translations.yaml: ${idle}`),
   ];
 }
 

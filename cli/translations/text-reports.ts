@@ -3,7 +3,7 @@
 import { renderTable } from '../check/reports/machine-reports.ts';
 import { fitBlocks } from '../report/describe-problems.ts';
 import { escapeMarkdown, linkMarkdown } from '../text/escape-markdown.ts';
-import { isOpen, LABELS, listNotes, summarizeTranslations, type TranslationReport } from './report.ts';
+import { isCounted, isOpen, LABELS, listNotes, summarizeTranslations, type TranslationReport } from './report.ts';
 import { type Cell, OPEN_STATES, type Thing } from './things.ts';
 
 const HINT = '--format html, csv or json shows all';
@@ -61,7 +61,7 @@ function describeThing({ cells }: Thing, hasTexts: boolean): readonly string[] {
 /** How many places of each collection have a state. */
 function countStates(byCollection: readonly (readonly [string, readonly Thing[]])[]): string {
   const rows = byCollection.map(([collection, things]) => {
-    const cells = things.flatMap((thing) => thing.cells);
+    const cells = things.flatMap((thing) => thing.cells.filter(isCounted));
     return { collection, counts: OPEN_STATES.map((state) => cells.filter((cell) => cell.state === state).length) };
   });
   const shown = OPEN_STATES.map((_, index) => rows.some(({ counts }) => (counts[index] ?? 0) > 0));

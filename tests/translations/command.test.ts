@@ -38,6 +38,8 @@ it('reports, fails, and accepts', async () => {
   expect(first.stdout).toContain('with drafts');
   const failing = await run('--fail', 'untranslated,outdated', '--format', 'json', '-o', 'report.json');
   expect(failing.code).toBe(1);
+  const untranslated = await run('messages/common.embedWithoutLink', '--fail', 'untranslated');
+  expect(untranslated.stdout).toContain('Failed: there are states of --fail.');
   const report = JSON.parse(readFileSync(join(copy.folder, 'report.json'), 'utf8'));
   expect(report.counts).toMatchObject({ untranslated: 1, outdated: 0 });
   const message = report.things.find(({ key }: { key: string }) => key === 'messages/common.embedWithoutLink');
@@ -70,6 +72,16 @@ it('reports, fails, and accepts', async () => {
   expect(await run('landings/*', '--locale', 'es', '--fail', 'missing')).toMatchObject({ code: 0 });
   expect((await run('--since', '2099-01-01')).stdout).toContain('0 things');
 
+  for (const flags of [
+    ['--collection', 'landing'],
+    ['--accept', ' '],
+    ['--accept', 'Later', '--until', '2020-01-31'],
+    ['--accept', 'Later', '--until', '2099-02-30'],
+  ])
+    expect(await run(...flags), flags.join(' ')).toMatchObject({ code: 2 });
+  // What was read is of the sample, so this service would be read.
+  const half = await copy.run(['translations'], { SITEGEN_CONTENT_URL: 'https://cms.example.com' });
+  expect(half).toMatchObject({ code: 2, stderr: expect.stringContaining('SITEGEN_ORIGIN is not') });
   expect(await run('--fail', 'broken')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Use missing, draft'),

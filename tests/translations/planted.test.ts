@@ -106,6 +106,10 @@ it('finds what is planted, and nothing else', async () => {
     /(?<=slug: daniel-okafor\n(?: .*\n)*? {2}position: ).*/,
     'Lead engineer for the recognition of pictures',
   ]);
+  edit('blog_articles/es/informe-de-una-pagina.md', [
+    /$/,
+    '<p>An editor pasted this paragraph from the English article, and then forgot to translate it into Spanish.</p>\n',
+  ]);
   edit('team/es.yaml', ['Un día suyo son 40 €', 'Un día suyo son 45 €']);
   edit('webinars/ua/reading-pictures.md', [WEBINAR_START, startOf('webinars/ua/reading-pictures.md') ?? '']);
   edit('globals/price_page_banner/es.yaml', ['link: /es/demo/', 'link: /demo/']);
@@ -123,6 +127,7 @@ it('finds what is planted, and nothing else', async () => {
       'blog_articles/tagging-rules-that-survive ua scheduled',
       'team/jonas-weber kz untranslated bio',
       'faq/pictures ua untranslated answer',
+      'blog_articles/informe-de-una-pagina es untranslated content.0.text',
       'speakers/daniel-okafor pt untranslated position',
       'team/jonas-weber es different bio',
       'webinars/reading-pictures ua different webinar_date',

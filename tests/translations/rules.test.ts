@@ -7,7 +7,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { SiteError } from '../../cli/errors.ts';
 import { compareFigures, findOtherLanguage, isCopied } from '../../cli/translations/compare-texts.ts';
 import { acceptFindings, decide, findIdleDecisions, readDecisions } from '../../cli/translations/decisions.ts';
-import { createCell, type Thing } from '../../cli/translations/things.ts';
+import { createTranslationReport, selectThings } from '../../cli/translations/report.ts';
+import { createCell, type Finding, type Thing } from '../../cli/translations/things.ts';
 
 describe('texts', () => {
   it.each([
@@ -48,6 +49,36 @@ describe('texts', () => {
   });
 });
 
+describe('a selection', () => {
+  const finding = (state: Finding['state']): Finding => ({ state, what: '', fields: [] });
+  const thing: Thing = {
+    key: 'pages/pricing',
+    collection: 'pages',
+    title: 'Pricing',
+    savedAt: '2026-11-25T09:00:00.000Z',
+    cells: [createCell('es', [finding('missing')]), createCell('pt', [finding('outdated')])],
+  };
+  const all = { thing: undefined, locales: [], collections: [], states: [], since: undefined };
+
+  it('by state says nothing wrong about the other places', () => {
+    const things = selectThings([thing], { ...all, states: ['missing'] });
+    expect(things[0]?.cells).toMatchObject([
+      { state: 'missing', findings: [{}] },
+      { state: 'outdated', findings: [] },
+    ]);
+    const time = '2026-11-27T09:00:00Z';
+    const about = { readAt: time, knownSince: time, hasDrafts: true, isSample: true, idleDecisions: [] };
+    const report = createTranslationReport(things, { ...about, origin: '', locales: ['es', 'pt'] }, ['outdated']);
+    expect(report).toMatchObject({ isPassed: true, counts: { missing: 1, outdated: 0, present: 0 } });
+  });
+
+  it('by time knows time zones', () => {
+    expect(selectThings([thing], { ...all, since: '2026-11-25T11:00:00+03:00' })).toHaveLength(1);
+    expect(selectThings([thing], { ...all, since: '2026-11-25T05:00:00-05:00' })).toHaveLength(0);
+    expect(selectThings([{ ...thing, savedAt: null }], { ...all, since: '2020-01-01' })).toHaveLength(0);
+  });
+});
+
 describe('decisions', () => {
   const folder = mkdtempSync(join(tmpdir(), 'decisions-'));
   const file = join(folder, 'translations.yaml');
@@ -84,14 +115,18 @@ describe('decisions', () => {
     });
     expect(decideAll('2026-12-31').cells.map(({ state }) => state)).toEqual(['excluded', 'excluded', 'present']);
     expect(decideAll('2027-01-01').cells.map(({ state }) => state)).toEqual(['excluded', 'missing', 'present']);
-    const idle = (today: string) => findIdleDecisions(readDecisions(file), [decideAll(today)], today);
+    const idle = (today: string) =>
+      findIdleDecisions(readDecisions(file), { things: [decideAll(today)], hasDrafts: true }, today);
     expect(idle('2026-12-01')).toEqual([]);
     expect(idle('2027-01-01')).toEqual([
       'faq/price (pt), missing: the decision ended on 2026-12-31. Renew or delete it.',
     ]);
-    expect(findIdleDecisions(readDecisions(file), [], '2026-12-01')[0]).toContain(
-      'faq/* (es), missing, draft: nothing',
-    );
+    const idleOf = (things: readonly Thing[], hasDrafts: boolean) =>
+      findIdleDecisions(readDecisions(file), { things, hasDrafts }, '2026-12-01');
+    const done = { ...thing, cells: [] };
+    expect(idleOf([done], true)[0]).toContain('faq/* (es), missing, draft: nothing to accept any more');
+    expect(idleOf([], true)[1]).toContain('there is no "faq/price". Correct its name');
+    expect(idleOf([done], false)).toHaveLength(1);
   });
 
   it('with mistakes are refused, each with its place', () => {
@@ -108,6 +143,7 @@ describe('decisions', () => {
     })();
     expect(error).toBeInstanceOf(SiteError);
     const places = (error as SiteError).problems.map(({ what }) => what.split(':')[0]);
+    expect((error as SiteError).problems[1]?.what).toContain('Expected missing, draft');
     expect(places).toEqual(['Decision 1, entry', 'Decision 1, state', 'Decision 1, reason', 'Decision 2']);
     writeFileSync(file, '- entry: [');
     expect(() => readDecisions(file)).toThrow('is not valid YAML');

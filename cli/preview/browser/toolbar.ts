@@ -151,29 +151,16 @@ const shorten = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX
 
 /** What to do about a translation. If it is older than its source, with the texts of the source before and now. */
 function describeFindings({ findings }: Language): readonly HTMLElement[] {
-  return findings.map(({ state, what, fields }) =>
-    element(
-      'li',
-      {},
-      what,
-      element(
-        'ul',
-        {},
-        ...fields.map(({ label, what: reason, before, after }) =>
-          state === 'outdated'
-            ? element(
-                'li',
-                {},
-                `${label}: `,
-                element('del', {}, shorten(before)),
-                ' ',
-                element('ins', {}, shorten(after)),
-              )
-            : element('li', {}, `${label}: ${reason}`),
-        ),
-      ),
-    ),
-  );
+  return findings.map(({ state, what, fields }) => {
+    const items = fields.map(({ label, what: reason, before, after }) => {
+      const texts =
+        state === 'outdated'
+          ? [element('del', {}, shorten(before)), ' ', element('ins', {}, shorten(after))]
+          : [...(fields.length === 1 ? [] : [`${reason} `]), element('q', {}, shorten(after))];
+      return element('li', {}, `${label}: `, ...texts);
+    });
+    return element('li', {}, what, element('ul', {}, ...items));
+  });
 }
 
 const isAddress = (text: string) => /^https?:\/\//i.test(text);
