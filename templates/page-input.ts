@@ -294,8 +294,8 @@ export interface HomeProps extends MarketingProps {
   readonly clients: readonly ClientInput[];
 }
 
-/** A page to go on with: a row of config/pages.ts. */
-export type NextInput = DescribedLinkInput & { readonly page: string };
+/** A page to go on with: a row of config/pages.ts, and a line about it. */
+export type NextInput = LinkInput & { readonly page: string; readonly description: string | null };
 
 export interface UseCaseProps extends MarketingProps {
   /** The next two use cases in the order of the menu. */
@@ -481,11 +481,8 @@ export interface SuccessProps {
   /** The newest article of the blog. */
   readonly article: CardInput | null;
   /** Pages to go on with. */
-  readonly next: readonly DescribedLinkInput[];
+  readonly next: readonly NextInput[];
 }
-
-/** A link with a line about it. */
-export type DescribedLinkInput = LinkInput & { readonly description: string | null };
 
 export interface ErrorProps {
   readonly status: 404 | 500;
@@ -494,7 +491,7 @@ export interface ErrorProps {
   readonly homeHref: string;
   /** The blog, which has a search; null if the locale has none. */
   readonly blogHref: string | null;
-  readonly popular: readonly DescribedLinkInput[];
+  readonly popular: readonly NextInput[];
   /** Home page of each locale, for the root 404 without JavaScript. */
   readonly homes: readonly { readonly href: string; readonly label: string; readonly languageTag: string }[];
 }

@@ -3,7 +3,7 @@
 import process from 'node:process';
 
 /** Whether tests run at full numbers. */
-export const IS_LONG = process.env.SITEGEN_TEST_LONG === '1';
+export const IS_LONG = process.env.TEST_LONG === '1';
 
 /** All cases in a long run, else the first few. */
 export function sampleOf<Case>(cases: readonly Case[], count = 1): readonly Case[] {

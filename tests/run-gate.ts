@@ -34,7 +34,7 @@ const resultSchema = z.object({
   testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
 });
 
-if (process.argv.includes('--long')) process.env.SITEGEN_TEST_LONG = '1';
+if (process.argv.includes('--long')) process.env.TEST_LONG = '1';
 // Hundreds of sites are built in temporary folders.
 process.env.TMPDIR ??= memoryFolder();
 const times: string[] = [];

@@ -15,7 +15,7 @@ import { parseHtml } from '../facts/parse-html.ts';
 import type { OutPath, SitePath } from '../files/brands.ts';
 import { IMAGE_ROUTE_PATH } from '../images/image-addresses.ts';
 import { type Address, addressKey, parseAddress, plainPathOf } from '../paths/address.ts';
-import { canonicalOf, outFileOf, pathOfUrl } from '../paths/site-path.ts';
+import { canonicalOf, outFileOf, pathOfUrl, ROOT_PATH } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
@@ -198,6 +198,13 @@ export class SiteIndex {
   /** Identifies the address of a link on a page. */
   keyOf(href: string, path: SitePath): string {
     return addressKey(href, path, this.origin);
+  }
+
+  /** Why an absolute URL is no page of the site. */
+  whyNoPage(href: string): string {
+    const target = this.resolve(href, ROOT_PATH);
+    if (target.kind === 'redirect') return `is redirected to ${target.to}`;
+    return (target.kind === 'dead' ? target.why : undefined) ?? 'is not a page of this site';
   }
 
   /** Whether an address that is no page may be right: on a live site, where not everything is read. */

@@ -1,8 +1,8 @@
 // `sitegen check [DIR|URL]`: checks the last build or a live site against all rules; `--list` prints the rules.
 // `sitegen check-links [DIR|URL]`: checks only links, inside the site and to other sites.
 
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { SiteConfig } from '../../config/define-site.ts';
 import type { ExternalOptions } from '../check/external/check-external.ts';
 import type { Finding } from '../check/findings.ts';
 import type { LiveCheck } from '../check/live/check-live.ts';
@@ -61,25 +61,28 @@ export async function runCheck(target: string, flags: CheckFlags, context: Comma
   const command = 'check';
   const prepared = await prepareCheck(target, flags, context);
   const { site, url, build, report } = prepared;
-  const isStrict = flags.strict === true;
+  const { rate, ignoreRobots, pageTable, strict: isStrict = false } = flags;
   if (url === null) {
+    const unused = ['rate', 'ignore-robots', 'page-table'].filter((_, at) => [rate, ignoreRobots, pageTable][at]);
+    const message = `--${unused.join(' and --')}: for live sites only. Pass a URL, or leave it out.`;
+    if (unused.length > 0) throw new SiteError({ code: 'CHECK_FLAGS', exitCode: 2, message });
     const { checkBuild } = await import('../check/check-build.ts');
     const result = checkBuild(prepared.loadedBuild(), { scope: 'all', onExternal: null, site });
     return report({ command, origin: prepared.origin, external: null, isStrict, ...result });
   }
   const { checkLive } = await import('../check/links/check-links.ts');
   const { isPrivate } = await import('../check/external/send-request.ts');
-  const rate = flags.rate ?? (isPrivate(url.hostname) ? null : POLITE_RATE);
-  const crawl = { ...prepared.crawl, url, isAudit: true, obeysRobots: flags.ignoreRobots !== true, rate };
+  const ownRate = isPrivate(url.hostname) ? null : POLITE_RATE;
+  const crawl = { ...prepared.crawl, url, isAudit: true, obeysRobots: ignoreRobots !== true, rate: rate ?? ownRate };
   // Another site may link to ours, and is not ours for that.
   const publicOrigin = url.host === new URL(site.origin).host ? site.origin : url.origin;
   const result = await checkLive({ ...crawl, origin: publicOrigin }, build, prepared.options);
   const findings = [...result.findings, ...(await compareWithBuild(result, flags, prepared, context))];
   const { SKIPPED_CODES } = await import('../check/live/check-live.ts');
-  if (flags.pageTable !== undefined) {
+  if (pageTable !== undefined) {
     const { renderPageTable } = await import('../check/reports/page-table.ts');
     const { writeReport } = await import('../report/write-report.ts');
-    writeReport(flags.pageTable, renderPageTable(result.crawled));
+    writeReport(pageTable, renderPageTable(result.crawled));
   }
   const { pages, links, verdicts, crawled } = result;
   const { origin } = crawled.addresses;
@@ -113,7 +116,7 @@ async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal
   const known = loadBaseline(flags.baseline);
   const { loadCheckSettings } = await import('../check/severities.ts');
   const { site, severities } = await loadCheckSettings(environment);
-  const url = /^https?:\/\//i.test(target) ? parseTarget(target) : null;
+  const url = isFolder(target) ? null : parseTarget(target);
   const places = { outDir: resolve(url === null ? target : 'out'), cacheDir: resolve(flags.cacheDir) };
   const build = await loadLastBuild(places, severities, { isNeeded: url === null, report: reporter.report });
   const origin = url?.origin ?? build?.input.origin ?? site.origin;
@@ -150,14 +153,9 @@ async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal
   };
 }
 
-interface BuildPlaces {
-  readonly outDir: string;
-  readonly cacheDir: string;
-}
-
 /** Null if a live site is checked without a build. Findings then name no entries. */
 async function loadLastBuild(
-  places: BuildPlaces,
+  places: Record<'outDir' | 'cacheDir', string>,
   severities: RuleSeverities,
   { isNeeded, report }: { readonly isNeeded: boolean; readonly report: CommandContext['reporter']['report'] },
 ): Promise<LoadedBuild | null> {
@@ -181,7 +179,7 @@ async function compareWithBuild(
   const { verifyBuild } = await import('./verify.ts');
   const { groupFaults } = await import('../check/findings.ts');
   const url = new URL(`${crawled.addresses.origin}/`);
-  const { causes } = await verifyBuild(url, { ...places, site: withBuild(site, build), context });
+  const { causes } = await verifyBuild(url, { ...places, site: { ...site, origin: build.input.origin }, context });
   const faults = causes.flatMap(({ code, what, fix, evidence }) =>
     evidence.map(({ path }) => {
       return { code: 'LIVE_DIFFERS', where: { url: url.href }, what, fix, path, target: `${code} ${what}` } as const;
@@ -189,8 +187,6 @@ async function compareWithBuild(
   );
   return groupFaults(faults, options.severities);
 }
-
-const withBuild = (site: SiteConfig, { input }: LoadedBuild): SiteConfig => ({ ...site, origin: input.origin });
 
 /** Whether a link shares a page on a social network. Every article has some, and they all lead to the same few forms. */
 function isShareLink(link: string, origins: readonly string[]): boolean {
@@ -209,9 +205,12 @@ async function readExternalFlags({ cacheDir, maxAge, accept }: LinkFlags, origin
   };
 }
 
+/** A name with a dot or a colon that does not exist is rather a mistyped URL. */
+const isFolder = (target: string): boolean => existsSync(target) || !/^[^/.][^/]*[.:]/.test(target);
+
 function parseTarget(target: string): URL {
   const url = URL.parse(target);
-  if (url === null)
+  if (url === null || !/^https?:$/.test(url.protocol))
     throw new SiteError({
       code: 'CHECK_FLAGS',
       exitCode: 2,

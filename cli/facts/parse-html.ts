@@ -29,12 +29,15 @@ const CHUNK = 16_384;
 export function parsePage(html: string): ParsedPage {
   const found = startFacts();
   const reader = new TextReader();
+  // Only scripts use what is in them.
+  let templates = 0;
   // Of the title, or of structured data.
   let text: string | null = null;
   const parser = new Parser({
     onopentag: (name, attributes) => {
       reader.open(name, attributes);
-      readTag(name, attributes, found);
+      if (name === 'template') templates += 1;
+      if (templates === 0) readTag(name, attributes, found);
       // Only the first title: SVG images have titles too.
       if (isStructuredData(name, attributes) || (name === 'title' && found.title === null)) text = '';
     },
@@ -44,6 +47,7 @@ export function parsePage(html: string): ParsedPage {
     },
     onclosetag: (name) => {
       reader.close(name);
+      if (name === 'template') templates -= 1;
       if (text === null) return;
       if (name === 'script') found.dataTexts.push(text);
       else found.title = text;

@@ -78,8 +78,8 @@ export function checkStructuredData(blocks: readonly unknown[]): readonly Struct
   const walks = blocks.map((block): Walk => {
     const walk: Walk = { urls: new Set(), ids: new Set(), references: [], faults: [], pageUrl: null };
     const graph = findGraph(block);
-    if (graph === null)
-      walk.faults.push(fault('JSONLD_INVALID', 'The structured data is not a JSON-LD graph of https://schema.org.'));
+    const wanted = block === null ? 'valid JSON' : 'a JSON-LD graph of https://schema.org';
+    if (graph === null) walk.faults.push(fault('JSONLD_INVALID', `The structured data is not ${wanted}.`));
     for (const node of graph ?? []) visitNode(node, walk);
     return walk;
   });

@@ -58,7 +58,9 @@ async function nameCommonCause(
 const hashOf = (answer: HostAnswer): string | null => ('failure' in answer ? null : answer.sha256);
 
 async function explainGroup(findings: readonly Finding[], context: VerifyContext): Promise<Cause> {
-  const [first = { code: 'VERIFY_STATUS', path: '/', expected: '', got: '', cause: '' } as const] = findings;
+  const [first = { code: 'VERIFY_STATUS', path: '/', expected: '', got: '', cause: '' } as const] = findings.toSorted(
+    (a, b) => (a.path < b.path ? -1 : 1),
+  );
   const paths = new Set(findings.map(({ path }) => path)).size;
   const all = [...new Set(findings.map(({ got }) => got))].join(', ');
   const values: Readonly<Record<string, string>> = { ...first, all, site: context.site.name };

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 
-/** Path data by id of the item (config/menu.ts). An item without a drawing has the frame of the viewfinder. */
+/** Path data by page (config/pages.ts) or id of the item (config/menu.ts). An item without a drawing has the frame of the viewfinder. */
 const PATHS: Readonly<Record<string, string>> = {
   product: 'M3 5h18v12H3zM9 21h6M12 17v4M7 13l3-3 3 2 4-4',
   mentions: 'M4 4h16v12H10l-5 4v-4H4zM8 9h8M8 12h5',
@@ -19,6 +19,9 @@ const PATHS: Readonly<Record<string, string>> = {
   research: 'M5 3h10l4 4v14H5zM14 3v5h5M9 17v-3M12 17v-6M15 17v-2',
   benchmarks: 'M3 17a9 9 0 1 1 18 0M12 17l4-6M3 21h18',
   trends: 'M3 17l6-6 4 4 8-9M15 6h6v6',
+  pricing: 'M3 12V4h8l10 10-8 8zM8 8.5v.5',
+  clients: 'M12 3l2.7 5.8 6.3.8-4.6 4.3 1.2 6.3L12 17l-5.6 3.2 1.2-6.3L3 9.6l6.3-.8z',
+  blog: 'M5 3h14v18H5zM9 8h6M9 12h6M9 16h4',
   webinars: 'M3 5h18v11H3zM10 8l5 2.5-5 2.5zM8 20h8',
   'e-books': 'M12 6c-3-2-6-2-9-1v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1v14',
   'help-centre': 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18M9 10a3 3 0 1 1 4 2.8c-.7.3-1 .8-1 1.7M12 17v.5',

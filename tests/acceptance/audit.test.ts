@@ -146,6 +146,8 @@ describe('A live site', () => {
     const down = await runSitegen(['check', `${broken.origin}/`], { cwd: folder });
     expect(down.code).toBe(3);
     expect(down.stderr).toContain(`${broken.origin}/robots.txt returned status 503`);
+    const secure = await runSitegen(['check', `${broken.origin.replace('http', 'https')}/`], { cwd: folder });
+    expect(secure.stderr).toContain('is not served over https, or without a valid certificate: nothing was checked.');
   });
 
   it('is asked as often as --rate says, and up to --pages pages, of which a calendar has no end', async () => {

@@ -1,6 +1,6 @@
 // Every page kind in a real browser: it fits the smallest phone, loads without a word on the console, holds still, and
 // axe finds nothing in it. By default each kind in one of its locales, in turn, and half of them for axe in one of the views, which the seed
-// chooses: SITEGEN_TEST_SEED repeats a run. In a long run every page in both views.
+// chooses: TEST_SEED repeats a run. In a long run every page in both views.
 
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -13,7 +13,7 @@ import { launchBrowser } from './chromium.ts';
 import { loadPageKinds, oneOfEachKind } from './page-kinds.ts';
 import { type PageVisit, VIEWS, visitPages } from './page-tour.ts';
 
-const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 const TOUR_TIMEOUT_MS = 30 * 60_000;
 
 let sample: BuiltSample;

@@ -178,6 +178,18 @@ describe('renderReport', () => {
     expect(report).toHaveProperty('findings.length', FINDINGS.length);
   });
 
+  it.each(['text', 'html', 'markdown'] as const)('names rules that were skipped as %s', (format) => {
+    const input = { command: 'check', origin: 'https://a.example', pages: 1, links: 1, external: null } as const;
+    const report = createCheckReport({
+      ...input,
+      findings: [],
+      known: new Set(),
+      isStrict: false,
+      skipped: ['FILE_STRAY'],
+    });
+    expect(renderReport(report, format, false).replaceAll('\\', '')).toContain('can break them: FILE_STRAY.');
+  });
+
   it('writes valid HTML with http(s) links only', async () => {
     const html = render('html');
     expect(await findMarkupFaults(html)).toEqual([]);
@@ -215,12 +227,14 @@ describe('renderReport', () => {
     );
     const text = render('text', many);
     expect(text.split('\n').length).toBeLessThan(65);
-    expect(text).toContain('… and 4497 more findings; --format json or csv lists all.');
+    expect(text).toContain('… and 4497 more findings; --format html, csv or json lists all.');
     expect(text).not.toMatch(/(?!\n)\p{Cc}|^::error/mu);
     expect(render('json', many)).not.toMatch(/\u009b/);
     const codes = Object.keys(RULES) as Finding['code'][];
     const ofAll = codes.flatMap((code) => Array.from({ length: 50 }, () => finding({ code })));
-    expect(render('text', ofAll).split('\n').length).toBeLessThan(65);
+    const textOfAll = render('text', ofAll);
+    expect(textOfAll.split('\n').length).toBeLessThan(65);
+    expect(textOfAll.split(finding({}).what).length).toBeGreaterThan(5);
   });
 
   it('counts findings of the baseline in text, and passes', () => {

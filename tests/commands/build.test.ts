@@ -75,7 +75,7 @@ describe('wrong usage', () => {
     [['build', '--locale', ''], 'The list is empty.'],
     [['build', '--out-dir', ''], 'The flag --out-dir is empty. Is the variable for it set?'],
     [['check', '--cache-dir='], 'The flag --cache-dir is empty. Is the variable for it set?'],
-    [['check', ''], 'The argument "folder" is empty. Is the variable for it set?'],
+    [['check', ''], 'The argument "folder|url" is empty. Is the variable for it set?'],
     [['merge', 'part-1-of-2', ''], 'The argument "part" is empty. Is the variable for it set?'],
     [['bild'], "unknown command 'bild'"],
     [['new', 'thing', 'x'], "'thing' is invalid for argument 'kind'. Allowed choices are page, collection, locale."],

@@ -190,6 +190,12 @@ describe('sitegen check', () => {
     );
   });
 
+  it('refuses flags for live sites if it checks a folder', async () => {
+    expect((await run('check', '--page-table', 'pages.csv')).stderr).toBe(
+      'CHECK_FLAGS  --page-table: for live sites only. Pass a URL, or leave it out.\n',
+    );
+  });
+
   it('reports an invalid baseline, and a report that cannot be written', async () => {
     writeFileSync(join(folder, 'no-report.json'), '{}');
     expect((await run('check', '--baseline', 'no-report.json')).stderr).toBe(
@@ -273,6 +279,7 @@ describe('sitegen check-links', () => {
   const WRONG: readonly (readonly [readonly string[], string])[] = [
     [['--internal-only', '--external'], 'CHECK_FLAGS  --internal-only and --external leave nothing to check.'],
     [['http://:80'], 'CHECK_FLAGS  "http://:80" is not a valid URL.'],
+    [['www.example.com'], 'CHECK_FLAGS  "www.example.com" is not a valid URL.'],
     [['--exclude', '('], "argument '(' is invalid. Expected a regular expression."],
     [['--accept', '42'], 'argument \'42\' is invalid. Expected statuses such as "403,500-599".'],
     [['--max-age', 'soon'], 'argument \'soon\' is invalid. Expected a time such as "90m", "12h" or "7d".'],

@@ -1,5 +1,5 @@
 // A build that reads only what changed has the content of one that reads everything: random edits on a service that answers like
-// Statamic, and every fault in between. Seeds are printed; SITEGEN_TEST_SEED repeats a run.
+// Statamic, and every fault in between. Seeds are printed; TEST_SEED repeats a run.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { type ContentService, startEmptyService } from '../service/content-servi
 import { dateOf } from '../service/stored-content.ts';
 import { databaseOf } from './stored-versions.ts';
 
-const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 const SITES = ['en', 'ua'] as const;
 const ARTICLES = 130;
 let service: ContentService;

@@ -53,7 +53,7 @@ describe('parsePageFacts', () => {
       {
         urls: [],
         pageUrl: null,
-        faults: [{ code: 'JSONLD_INVALID', what: 'The structured data is not a JSON-LD graph of https://schema.org.' }],
+        faults: [{ code: 'JSONLD_INVALID', what: 'The structured data is not valid JSON.' }],
       },
     ]);
   });

@@ -71,7 +71,7 @@ describe('a change that is killed', () => {
 
 describe('openOutput after a build was killed', () => {
   it('leaves a whole site whenever the build is killed, and the next build ends in the bytes of a clean one', async () => {
-    const seed = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
+    const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
     const random = createRandom(seed);
     const spans = await measureSpans();
     const killed = { start: 0, staging: 0, commit: 0, done: 0 };

@@ -16,7 +16,7 @@ import { build, findBrokenPages, open, sideDirOf, siteOfVersion, treeOf, treeOfF
 const CUTS = IS_LONG ? 3000 : 60;
 const PAGES = 16;
 const CHILD = join(import.meta.dirname, 'recorded-child.ts');
-const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
 let dir = '';
 beforeEach(() => {

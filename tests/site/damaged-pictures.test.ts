@@ -1,5 +1,5 @@
 // Pictures as people upload them: what browsers can show is shown, everything else is left out everywhere, and no page names a file
-// that does not exist. One site shows them all; random damage is added (18 files, 600 with SITEGEN_TEST_LONG=1).
+// that does not exist. One site shows them all; random damage is added (18 files, 600 with TEST_LONG=1).
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,8 +25,8 @@ import { type BuiltPage, type BuiltSite, elementsOf, namedUrls, readBuiltSite } 
 import { lendBundles } from './run-sitegen.ts';
 import { article, smallContent } from './small-content.ts';
 
-const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Math.floor(Math.random() * 1e9));
-const COUNT = process.env.SITEGEN_TEST_LONG === '1' ? 600 : 18;
+const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1e9));
+const COUNT = process.env.TEST_LONG === '1' ? 600 : 18;
 const BUCKET = 'https://bucket.example.net';
 
 const files = new Map<string, Buffer>();

@@ -1,6 +1,6 @@
 // Whatever a developer changes in words, templates, styles, tables, settings or the program, a build over the previous one
 // leaves the same bytes as a build from nothing. In a copy of the project, with the real command and a real content service.
-// 1 edit by default, 100 in a long run; the seed is printed and SITEGEN_TEST_SEED repeats a run.
+// 1 edit by default, 100 in a long run; the seed is printed and TEST_SEED repeats a run.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { readTree } from './run-sitegen.ts';
 import { article, entry, smallContent } from './small-content.ts';
 
 const EDITS = IS_LONG ? 100 : 1;
-const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
 let project: ProjectCopy;
 let service: ContentService;

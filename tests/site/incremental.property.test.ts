@@ -1,7 +1,7 @@
 // Whatever an editor or owner changes, and whatever a hand damages of the last build's caches and files, a build over it
 // leaves the same bytes as a build from nothing, and finds the same wrong with them.
 // In process, through a real content service, on a site of about 30 pages. 4 edits by default, 1,000 in a long
-// run; the seed is printed and SITEGEN_TEST_SEED repeats a run.
+// run; the seed is printed and TEST_SEED repeats a run.
 
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ import { readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
 const EDITS = IS_LONG ? 1000 : 2;
-const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 const SITES = ['en', 'ua'] as const;
 type Site = (typeof SITES)[number];
 

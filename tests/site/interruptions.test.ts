@@ -98,7 +98,7 @@ async function changeOf(child: Child, folder: string): Promise<void> {
 
 describe('a build that is killed', () => {
   it('leaves a whole site, and the next build is a clean one', async () => {
-    const seed = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
+    const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
     const random = createRandom(seed);
     const ends = { killed: 0, changed: 0, done: 0 };
     // Builds may take longer or shorter from one moment to the next on a busy machine: until enough were killed.

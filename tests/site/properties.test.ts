@@ -1,5 +1,5 @@
 // What holds of every build, whatever the content: the same content makes the same bytes on any machine, a locale filter
-// changes none of them, and a dry run publishes nothing. With SITEGEN_TEST_LONG=1 each difference between machines is tried
+// changes none of them, and a dry run publishes nothing. With TEST_LONG=1 each difference between machines is tried
 // alone, too.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';

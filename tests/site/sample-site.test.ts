@@ -1,6 +1,6 @@
 // The sample as one built site, read by programs that share nothing with the builder: whatever page it is on, a visitor,
 // a crawler and a validator find nothing broken. The validator reads one page of each kind, the locales in turn, and all
-// redirect pages; with SITEGEN_TEST_LONG=1 every page.
+// redirect pages; with TEST_LONG=1 every page.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

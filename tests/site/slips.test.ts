@@ -40,7 +40,7 @@ async function build(version: StatamicVersion, folder: string, seed: number | nu
 
 describe('A hundred slips of editors', () => {
   test.each(RUNS)('in the content of Statamic %s', { timeout: TIMEOUT_MS }, async (version) => {
-    const seed = Number(process.env.SITEGEN_TEST_SEED ?? (IS_LONG ? Math.floor(Math.random() * 1e9) : 1));
+    const seed = Number(process.env.TEST_SEED ?? (IS_LONG ? Math.floor(Math.random() * 1e9) : 1));
     process.stdout.write(`slips: seed ${seed}\n`);
     const folder = mkdtempSync(join(tmpdir(), 'sitegen-slips-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

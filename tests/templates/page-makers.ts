@@ -218,7 +218,7 @@ export const EVERY_SECTION: readonly SectionInput[] = [
   { kind: 'articles', title: 'Articles', ...HEADING, articles: [cardOf(1)] },
 ];
 
-const DESCRIBED = { ...link('Pricing', '/pricing/'), description: 'Plans for teams of every size' };
+const DESCRIBED = { page: 'pricing', ...link('Pricing', '/pricing/'), description: 'Plans for teams of every size' };
 const MARKETING: MarketingProps = {
   title: 'One desk for every signal',
   subtitle: 'Text, pictures and video side by side.',

@@ -133,8 +133,15 @@ export class LinkCheck {
   #checkAnchor(page: number, anchor: string, ids: ReadonlySet<string>, links: readonly AnchorLink[]): void {
     if (hasAnchor(ids, anchor)) return;
     const address = `${this.#pathAt(page)}#${anchor}`;
-    const what = `The link ${address} names an id that is not on that page. ${nameHeadings(ids)}`;
+    const what = `The link ${address} names an id that is not on that page.${this.#nameHeadings(ids)}`;
     for (const { href, source } of links) this.#add(source, { code: 'ANCHOR_DEAD', href, what });
+  }
+
+  /** Names ids that a link may mean: an editor cannot see them in the control panel. Other sites give headings any id. */
+  #nameHeadings(ids: ReadonlySet<string>): string {
+    const headings = [...ids].filter((id) => id.startsWith(HEADING_ID_PREFIX)).map((id) => `#${id}`);
+    if (headings.length > 0) return ` Headings there have ${nameIds(headings)}`;
+    return this.#site.isLive ? '' : ' No heading there has an id.';
   }
 
   /** Checks the files that a page loads and the addresses in its metadata. */
@@ -231,12 +238,6 @@ const schemeOf = (href: string): string => (URL.parse(href)?.protocol === 'https
 /** Whether a page has the id. Its script also finds a heading by the id that the editor gave, without the prefix. */
 function hasAnchor(ids: ReadonlySet<string>, anchor: string): boolean {
   return ids.has(anchor) || ids.has(`${HEADING_ID_PREFIX}${anchor}`);
-}
-
-/** Names ids that a link may mean: an editor cannot see them in the control panel. */
-function nameHeadings(ids: ReadonlySet<string>): string {
-  const headings = [...ids].filter((id) => id.startsWith(HEADING_ID_PREFIX)).map((id) => `#${id}`);
-  return headings.length === 0 ? 'No heading there has an id.' : `Headings there have ${nameIds(headings)}`;
 }
 
 const COMMENT = /\/\*[\s\S]*?\*\//g;

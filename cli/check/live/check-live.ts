@@ -9,7 +9,7 @@ import type { OwnerContext } from '../links/link-faults.ts';
 import type { ExternalLinkHandler } from '../links/link-rules.ts';
 import type { LoadedBuild } from '../load-build.ts';
 import type { PageFault } from '../rules/page-rules.ts';
-import { FIX_BUG, FIX_SITEMAP, LIVE_SEVERITIES, type RuleSeverities } from '../rules/rules.ts';
+import { LIVE_SEVERITIES, RULES, type RuleSeverities } from '../rules/rules.ts';
 import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts';
 import { LiveIndex, listLivePages } from './live-index.ts';
 import { findLimits, findLiveFaults } from './live-rules.ts';
@@ -69,13 +69,8 @@ export async function checkLiveSite(
     };
     const scope = options.isAudit ? 'all' : 'links';
     const result = checkSite(input, { content: owners.content, scope, onExternal, live });
-    return {
-      ...result,
-      findings: build === null ? result.findings.map(adviseOther) : result.findings,
-      crawled,
-      owners,
-      build,
-    };
+    const findings = build === null ? result.findings.map(adviseOther) : result.findings;
+    return { ...result, findings, crawled, owners, build };
   } finally {
     await crawled.sender.close();
   }
@@ -99,8 +94,8 @@ function createLocator(planned: ReadonlyMap<string, CheckRoute>, origin: string)
 
 /** Advice for a site that sitegen did not build. */
 function adviseOther(finding: Finding): Finding {
-  if (finding.fix.includes(FIX_SITEMAP)) return { ...finding, fix: 'Correct the sitemap.' };
-  return finding.fix.includes(FIX_BUG) ? { ...finding, fix: 'Correct the template of the page.' } : finding;
+  const { fix, fixOfOthers } = RULES[finding.code];
+  return finding.fix === fix ? { ...finding, fix: fixOfOthers } : finding;
 }
 
 /** More stylesheets than any page needs. */
@@ -121,14 +116,8 @@ async function checkStylesheets(
     return key !== null && !addresses.isInsecure(new URL(link)) && crawled.isAllowed(key) && !isExcluded(link);
   };
   const check = new LinkChecker().check({
-    ...{
-      path: sheets.slice(0, MAX_STYLESHEETS),
-      checkCss: true,
-      concurrency,
-      timeout: timeoutMs,
-      userAgent,
-      retry: true,
-    },
+    ...{ path: sheets.slice(0, MAX_STYLESHEETS), checkCss: true, retry: true },
+    ...{ concurrency, timeout: timeoutMs, userAgent },
     linksToSkip: async (link) => {
       if (isRead(link)) await sender.pace(new URL(link));
       return !isRead(link);

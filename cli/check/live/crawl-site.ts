@@ -48,6 +48,8 @@ const AGENT = 'sitegen';
 /** A page is read up to here: search engines read less. */
 const MAX_BYTES = 4_000_000;
 const SITEMAP_BYTES = 52_428_800;
+/** Where a sitemap is if robots.txt names none. It may be missing. */
+const USUAL_SITEMAP = '/sitemap.xml';
 /** Files per page of the limit, and addresses that are remembered. */
 const FILES_PER_PAGE = 20;
 const MAX_KNOWN = 500_000;
@@ -97,10 +99,10 @@ async function isPrivateHost(hostname: string): Promise<boolean> {
 }
 
 /** The response after redirects. Only those of the first page may lead to another host, and from a public one to no private address. */
-async function open(first: URL, sender: Sender, mayLeave = false): Promise<Opened> {
+async function open(first: URL, sender: Sender, mayLeave = false, maxBytes = MAX_BYTES): Promise<Opened> {
   let url = first;
   for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
-    const response = await sender.send(url, { method: 'GET', maxBytes: MAX_BYTES });
+    const response = await sender.send(url, { method: 'GET', maxBytes });
     if ('outcome' in response && response.outcome === 'not-checked')
       throw unreachable(first, `redirects to ${url.href}, a private address`);
     if ('outcome' in response) throw unreachable(first, describeFailure(response.outcome));
@@ -140,9 +142,13 @@ function unreachable({ href }: URL, reason: string): SiteError {
   });
 }
 
-function describeFailure(outcome: string): string {
-  return outcome === 'time-out' ? 'did not answer in time' : 'did not answer';
-}
+const FAILURES: Readonly<Record<string, string>> = {
+  'time-out': 'did not answer in time',
+  dns: 'has a host name that does not resolve',
+  tls: 'is not served over https, or without a valid certificate',
+};
+
+const describeFailure = (outcome: string): string => FAILURES[outcome] ?? 'did not answer';
 
 const isHtml = (contentType: string): boolean => /^(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
@@ -159,12 +165,13 @@ export class CrawledSite {
   readonly answers = new Map<string, Answer>();
   /** With absolute URLs; null if there is no sitemap. */
   sitemap: readonly SitemapPage[] | null = null;
-  /** Sitemaps that robots.txt names and that cannot be read. */
+  /** Sitemaps that robots.txt or a sitemap index names and that cannot be read. */
   missingSitemaps: readonly string[] = [];
   /** Null if there is none. */
   readonly robots: RobotsTxt | null;
-  /** Number of pages above the limit, at least. */
+  /** Number of pages above the limit, at least, and the first of them. */
   refused = 0;
+  firstRefused = '';
   /** Number of addresses that the site was too busy for, and of files above the limit. */
   limited = 0;
   /** Words of the page for a path that does not exist; null if it gets an error. */
@@ -224,10 +231,16 @@ export class CrawledSite {
     const get = async (href: string): Promise<Buffer | null> => {
       const key = this.addresses.keyOf(href);
       if (key === null || !this.isAllowed(key)) return null;
-      const response = await this.sender.send(this.addresses.urlOf(key), { method: 'GET', maxBytes: SITEMAP_BYTES });
-      return 'outcome' in response || response.status !== 200 ? null : response.body;
+      const { response } = await open(this.addresses.urlOf(key), this.sender, false, SITEMAP_BYTES);
+      return response.status === 200 ? response.body : null;
     };
-    const { pages, missing } = await readSitemaps(named.length > 0 ? named : ['/sitemap.xml'], get);
+    const first = named.length > 0 ? named : [USUAL_SITEMAP];
+    const { pages, missing } = await readSitemaps(first, (href) =>
+      get(href).catch((cause: unknown) => {
+        if (cause instanceof SiteError) return null;
+        throw cause;
+      }),
+    );
     const full = (href: string) => this.addresses.expand(href, this.#start);
     const sitemap = pages.map(({ url, alternates }) => ({
       url: full(url),
@@ -236,7 +249,8 @@ export class CrawledSite {
     for (const { url, alternates } of sitemap)
       for (const href of [url, ...alternates.map((each) => each.href)]) this.#enqueue(href);
     this.sitemap = pages.length === 0 ? null : sitemap;
-    this.missingSitemaps = missing.filter((url) => named.includes(url));
+    // Sitemaps on other hosts are not read.
+    this.missingSitemaps = missing.filter((url) => url !== USUAL_SITEMAP && this.addresses.keyOf(url) !== null);
   }
 
   async #request(key: string, isFile: boolean): Promise<LinkResponse | string> {
@@ -300,7 +314,7 @@ export class CrawledSite {
     if (isTrap || (isFile ? this.#filesLeft : this.#pagesLeft) <= 0) {
       if (this.#known.size < MAX_KNOWN) this.#known.add(key);
       if (isFile) this.limited += 1;
-      else this.refused += 1;
+      else if (this.refused++ === 0) this.firstRefused = key;
       return;
     }
     this.#known.add(key);

@@ -7,6 +7,7 @@ import type { RuleCode } from '../rules/rules.ts';
 import { type CheckedSite, faultOfPage } from '../rules/site-rules.ts';
 import type { CrawledSite } from './crawl-site.ts';
 import { isIndexed, type LiveIndex } from './live-index.ts';
+import type { LivePage } from './read-page.ts';
 
 /** A crawled site with its pages. */
 interface LiveSite extends CheckedSite {
@@ -28,21 +29,22 @@ export function* findLiveFaults(live: LiveSite): Iterable<Fault> {
 }
 
 /** Says where a crawl ended. */
-export function* findLimits({ refused, limited }: CrawledSite, origin: string): Iterable<Fault> {
+export function* findLimits({ refused, firstRefused, limited }: CrawledSite, origin: string): Iterable<Fault> {
   if (refused > 0)
     yield siteFault('CRAWL_LIMIT', origin, {
-      what: `The crawl stopped at its page limit: at least ${refused} more pages were not checked.`,
+      what: `The crawl stopped at its page limit: at least ${refused} more pages were not checked, such as ${firstRefused}.`,
       target: 'pages',
     });
   if (limited > 0)
     yield siteFault('CRAWL_LIMIT', origin, {
       what: `${limited} addresses were not checked: the site asked for fewer requests, or loads too many files.`,
+      fix: 'Lower --rate, or raise --pages: for each page of the limit, 20 files are checked.',
       target: 'requests',
     });
 }
 
-function siteFault(code: RuleCode, origin: string, { what, target }: Pick<Fault, 'what' | 'target'>): Fault {
-  return { code, where: { url: `${origin}/` }, what, path: null, ...(target === undefined ? {} : { target }) };
+function siteFault(code: RuleCode, origin: string, fault: Pick<Fault, 'what' | 'target' | 'fix'>): Fault {
+  return { code, where: { url: `${origin}/` }, path: null, ...fault };
 }
 
 const pageFault = (code: RuleCode, what: string, target?: string): PageFault => {
@@ -51,10 +53,9 @@ const pageFault = (code: RuleCode, what: string, target?: string): PageFault => 
 
 /** A canonical URL leads to an indexable page that names itself. */
 function* findCanonicalFaults(live: LiveSite): Iterable<Fault> {
-  const { crawled, site } = live;
-  for (const [number, page] of crawled.pages.entries()) {
+  for (const [number, page] of live.crawled.pages.entries()) {
     const { canonical } = page.facts;
-    const fault = canonical === null ? null : describeTarget(canonical, { crawled, site });
+    const fault = canonical === null ? null : describeTarget(canonical, page, live);
     if (canonical === null && isIndexed(page))
       yield* faultOfPage(live, number, pageFault('CANONICAL_MISSING', 'The page has no canonical URL.'));
     if (fault !== null)
@@ -63,13 +64,14 @@ function* findCanonicalFaults(live: LiveSite): Iterable<Fault> {
 }
 
 /** What is wrong with a canonical URL; null if it is right, or on another site. */
-function describeTarget(canonical: string, { crawled, site }: Pick<LiveSite, 'crawled' | 'site'>): string | null {
+function describeTarget(canonical: string, source: LivePage, { crawled, site }: LiveSite): string | null {
   const target = site.resolve(canonical);
-  if (target.kind === 'dead') return target.why ?? 'is not a page';
-  if (target.kind === 'redirect' || (target.kind === 'page' && target.isSlashless)) return 'is redirected';
+  if (target.kind === 'dead' || target.kind === 'redirect') return site.whyNoPage(canonical);
+  if (target.kind === 'page' && target.isSlashless) return 'is redirected';
   if (target.kind === 'insecure') return 'has the other scheme';
   const page = target.kind === 'page' ? crawled.pages[target.page] : undefined;
-  if (page === undefined) return null;
+  if (page === undefined || page === source) return null;
+  if (page.facts.hasNoindex && !source.facts.hasNoindex) return 'is noindex';
   const names = page.facts.canonical;
   return names === null || names === page.url ? null : 'names another canonical URL itself';
 }
@@ -133,13 +135,18 @@ function* findRedirects({ crawled, site, input }: LiveSite): Iterable<Fault> {
     else if (typeof end !== 'string' && end.kind === 'failed')
       yield fault('REDIRECT_TARGET_MISSING', `The redirect ends at an address that ${end.why}: ${trail}.`);
     else if (hops.length > 1)
-      yield fault('REDIRECT_CHAIN_EMITTED', `The redirect takes ${hops.length - 1} more hops: ${trail}.`);
+      yield fault('REDIRECT_CHAIN_EMITTED', `The redirect takes ${hops.length} hops instead of one: ${trail}.`);
   }
 }
 
 /** robots.txt hides nothing that the sitemap lists or pages need, and names the sitemap. */
 function* findRobotsFaults({ crawled }: LiveSite): Iterable<Fault> {
   const { robots, sitemap, missingSitemaps, addresses, pages } = crawled;
+  const inIndex = missingSitemaps.filter((url) => robots?.sitemaps.includes(url) !== true);
+  for (const url of inIndex) {
+    const what = `A sitemap index names ${url}, which cannot be read as a sitemap.`;
+    yield { code: 'SITEMAP_DEAD', where: { file: 'sitemap.xml' }, what, path: null, target: url };
+  }
   if (robots === null) return;
   const listed = sitemap?.flatMap(({ url }) => addresses.keyOf(url) ?? []) ?? [];
   const assets = pages.flatMap(({ facts }) => facts.assets.filter((href) => /^\/.*\.(?:css|m?js)(?:\?|$)/.test(href)));
@@ -147,7 +154,7 @@ function* findRobotsFaults({ crawled }: LiveSite): Iterable<Fault> {
     pages: listed.map((key) => ({ key, path: addresses.pathOf(addresses.urlOf(key)) })),
     assets: [...new Set(assets)],
   });
-  for (const url of missingSitemaps)
+  for (const url of missingSitemaps.filter((each) => !inIndex.includes(each)))
     yield robotsFault('ROBOTS_TXT_SITEMAP', `names the sitemap ${url}, which cannot be read`, url);
   if (sitemap !== null && robots.sitemaps.length === 0)
     yield robotsFault('ROBOTS_TXT_SITEMAP', 'does not name the sitemap', '');

@@ -77,6 +77,9 @@ export function summarize({ pages, links, external, findings }: CheckReport): st
   );
 }
 
+export const describeSkipped = ({ skipped }: CheckReport): readonly string[] =>
+  skipped === undefined ? [] : [`Skipped, because only builds of sitegen can break them: ${skipped.join(', ')}.`];
+
 /** `/a/, /b/ and 8 more pages` */
 export function describePages({ pages, paths }: Pick<Finding, 'pages' | 'paths'>, most = 3): string {
   const shown = paths.slice(0, most);

@@ -16,6 +16,7 @@ import {
   type CheckReport,
   describeOwner,
   describePages,
+  describeSkipped,
   editLinkOf,
   type ReportedFinding,
   summarize,
@@ -33,6 +34,7 @@ export function renderHtml(report: CheckReport): string {
   const fresh = findings.filter(({ isKnown }) => !isKnown);
   const count = (severity: Severity) => fresh.filter((finding) => finding.severity === severity).length;
   const known = findings.length - fresh.length;
+  const skipped = describeSkipped(report).map((text) => `<p class="muted">${escapeXml(text)}</p>`);
   return renderDocument({
     title: `sitegen ${report.command}: ${report.isPassed ? 'passed' : 'failed'}`,
     isPassed: report.isPassed,
@@ -46,12 +48,14 @@ export function renderHtml(report: CheckReport): string {
     filters: PARTS.filter(({ severity }) => findings.some((finding) => finding.severity === severity)).map(
       ({ severity, title }) => ({ label: title, tag: severity }),
     ),
-    parts: PARTS.map(({ severity, title }) => {
-      const own = findings.filter((finding) => finding.severity === severity);
-      const groups = Map.groupBy(own, ({ code }) => code);
-      return renderPart(title, [...groups.values()].map(renderGroup), own.length);
-    }),
+    parts: [...PARTS.map((part) => renderSeverity(part, findings)), ...skipped],
   });
+}
+
+function renderSeverity({ severity, title }: (typeof PARTS)[number], findings: readonly ReportedFinding[]): string {
+  const own = findings.filter((finding) => finding.severity === severity);
+  const groups = Map.groupBy(own, ({ code }) => code);
+  return renderPart(title, [...groups.values()].map(renderGroup), own.length);
 }
 
 /** Findings of one rule, which is said as what should be true. */

@@ -6,18 +6,12 @@ import { renderTable } from './machine-reports.ts';
 
 export function renderPageTable({ pages, sitemap, answers, addresses }: CrawledSite): string {
   const listed = new Set(sitemap?.map(({ url }) => url));
-  const linked = new Map<string, number>();
-  for (const { facts } of pages)
-    for (const href of facts.links) {
-      const [address = ''] = href.split('#');
-      linked.set(address, (linked.get(address) ?? 0) + 1);
-    }
+  const targets = pages.flatMap(({ facts }) => facts.links.map((href) => href.replace(/#.*/s, '')));
+  const linked = Map.groupBy(targets, (address) => address);
   const rows = pages.map((page) => {
     const { url, facts, words, bytes, contentType, robotsTags, isMissing } = page;
     const key = addresses.keyOf(url) ?? '';
-    const sizes = facts.assets
-      .map((href) => answers.get(href))
-      .map((answer) => (answer?.kind === 'file' ? answer.bytes : 0));
+    const files = facts.assets.map((href) => answers.get(href));
     return {
       url,
       indexable: isIndexed(page),
@@ -35,13 +29,13 @@ export function renderPageTable({ pages, sitemap, answers, addresses }: CrawledS
       h1: facts.headingCount,
       words,
       links: facts.links.length,
-      linked_from: linked.get(key) ?? 0,
+      linked_from: linked.get(key)?.length ?? 0,
       images_without_alt: facts.unnamedImages.length,
       structured_data: facts.structuredData.length,
       open_graph: Object.keys(facts.openGraph).join(' '),
       content_type: contentType,
       html_bytes: bytes,
-      file_bytes: sizes.reduce((sum, size) => sum + size, 0),
+      file_bytes: files.reduce((sum, file) => sum + (file?.kind === 'file' ? file.bytes : 0), 0),
       files: facts.assets.length,
     };
   });

@@ -10,25 +10,23 @@ import {
   type CheckReport,
   describeOwner,
   describePages,
+  describeSkipped,
   editLinkOf,
   type ReportedFinding,
   summarize,
 } from './check-report.ts';
 
 /** Numbers of findings to show per rule: the first one with which the report is short enough. */
-const MAX_FINDINGS = [20, 3, 0] as const;
+const MAX_FINDINGS = [20, 3, 1] as const;
 
 /** Findings of the baseline are only counted. */
 export function renderText(report: CheckReport): string {
   const findings = report.findings.filter(({ isKnown }) => !isKnown);
   const blocks = renderFindings(
     Map.groupBy(findings, ({ code, severity }) => `${severity} ${code}  ${RULES[code].description}`),
-    '--format json or csv lists all',
+    '--format html, csv or json lists all',
   );
-  const skipped = `Skipped, because only builds of sitegen can break them: ${report.skipped?.join(', ')}.`;
-  return [...blocks, ...(report.skipped === undefined ? [] : [skipped]), `${report.origin}: ${summarize(report)}`].join(
-    '\n\n',
-  );
+  return [...blocks, ...describeSkipped(report), `${report.origin}: ${summarize(report)}`].join('\n\n');
 }
 
 type ShownFinding = Problem & Pick<ReportedFinding, 'pages' | 'paths'>;
@@ -49,13 +47,12 @@ function renderGroup(
 ): string {
   const shown = findings.slice(0, most).map(cleanProblem);
   const rest = findings.length - shown.length;
-  const more = most === 0 ? plural(rest, 'finding') : `… and ${plural(rest, 'more finding')}`;
   const [fix, ...others] = new Set(findings.map((finding) => cleanProblem(finding).fix));
   const hasSharedFix = others.length === 0;
   return [
     title,
     ...shown.flatMap((finding) => renderFinding(finding, hasSharedFix)),
-    ...(rest === 0 ? [] : [`  ${more}; ${hint}.`]),
+    ...(rest === 0 ? [] : [`  … and ${plural(rest, 'more finding')}; ${hint}.`]),
     ...(hasSharedFix ? [`  → ${fix}`] : []),
   ].join('\n');
 }
@@ -96,7 +93,7 @@ export function renderMarkdown(report: CheckReport): string {
     ].join('\n\n'),
   );
   const mark = report.isPassed ? 'passed' : 'failed';
-  return `${[`# sitegen ${report.command}: ${mark}`, `${escapeMarkdown(report.origin)}: ${summarize(report)}`, ...parts].join('\n\n')}\n`;
+  return `${[`# sitegen ${report.command}: ${mark}`, `${escapeMarkdown(report.origin)}: ${summarize(report)}`, ...parts, ...describeSkipped(report).map(escapeMarkdown)].join('\n\n')}\n`;
 }
 
 function renderTableRow(finding: ReportedFinding): string {

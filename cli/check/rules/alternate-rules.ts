@@ -54,7 +54,7 @@ function* findTargetFaults(alternate: Alternate, pages: KnownPages): Iterable<Al
     yield fault('ALTERNATE_RELATIVE', `The alternate ${name} is not an absolute URL.`, name);
   else if (page === undefined) {
     if (!pages.site.mayBeRight(href))
-      yield fault('ALTERNATE_DEAD', `The alternate ${name} is not a page of this site.`, name);
+      yield fault('ALTERNATE_DEAD', `The alternate ${name} ${pages.site.whyNoPage(href)}.`, name);
   } else {
     if (pages.hasNoindex[page] === 1) yield fault('ALTERNATE_NOINDEX', `The alternate ${name} is noindex.`, name);
     if (pages.hasOtherCanonical[page] === 1 || pages.site.canonicalOf(page) !== href)

@@ -14,17 +14,26 @@ export interface Rule {
   /** What happens otherwise. */
   readonly why: string;
   readonly fix: string;
+  /** How to fix it on a site that sitegen did not build. */
+  readonly fixOfOthers: string;
 }
 
-export const FIX_BUG =
+const FIX_BUG =
   'No entry causes this: it is a fault of the templates or of sitegen. Report it to the developers of the site.';
-export const FIX_SITEMAP = `Build all locales again. ${FIX_BUG}`;
+const FIX_SITEMAP = `Build all locales again. ${FIX_BUG}`;
 const ALTERNATE_WHY = 'Search engines ignore hreflang on all pages of the group.';
 const FIX_ENTRY = 'Correct the entry, publish, and build again.';
 
+const ADVICE_TO_OTHERS: Readonly<Record<string, string>> = {
+  [FIX_BUG]: 'Correct the template of the page.',
+  [FIX_SITEMAP]: 'Correct the sitemap.',
+};
+
 const ruleOf =
   (severity: Severity) =>
-  (description: string, why: string, fix: string): Omit<Rule, 'topic'> => ({ severity, description, why, fix });
+  (description: string, why: string, fix: string, fixOfOthers = ADVICE_TO_OTHERS[fix] ?? fix): Omit<Rule, 'topic'> => {
+    return { severity, description, why, fix, fixOfOthers };
+  };
 const [error, warning, notice] = [ruleOf('error'), ruleOf('warning'), ruleOf('notice')];
 /** A rule that no entry can break. */
 const bug = (description: string, why: string): Omit<Rule, 'topic'> => error(description, why, FIX_BUG);
@@ -89,11 +98,12 @@ const RULES_BY_TOPIC = {
       'A link to a place on a page names an id of that page.',
       'Visitors land at the top of the page instead.',
       'Use an id that the page has, or link to the page without one. The Statamic editor removes ids that were written by hand.',
+      'Use an id that the page has, or link to the page without one.',
     ),
     ASSET_DEAD: warning(
       'Every image, style and script that a page loads is a file of the site.',
       'Visitors see a gap instead.',
-      'Upload the file, or remove it from the entry.',
+      'Upload the file, or remove it from the page.',
     ),
     CSS_URL_DEAD: warning(
       'Every font and picture that a stylesheet names is a file of the site.',
@@ -103,7 +113,7 @@ const RULES_BY_TOPIC = {
     OPEN_GRAPH_URL_DEAD: warning(
       'The image and the URL for social networks exist.',
       'Shared links show no image, or lead nowhere.',
-      'Upload the image, or choose another one in the entry.',
+      'Upload the image, or choose another one.',
     ),
     JSONLD_URL_DEAD: warning(
       'Addresses of this site in structured data exist.',
@@ -136,11 +146,13 @@ const RULES_BY_TOPIC = {
       'robots.txt lets search engines read every page of the sitemap, with its styles and scripts.',
       'Pages that crawlers cannot read are not indexed.',
       'Delete the Disallow line, or build again.',
+      'Delete the Disallow line, or remove the pages from the sitemap.',
     ),
     ROBOTS_TXT_SITEMAP: warning(
       'robots.txt names the sitemap by its full URL.',
       'Search engines find new pages late.',
       'Add or correct the Sitemap line, or build again.',
+      'Add or correct the Sitemap line.',
     ),
   },
   'live site': {
@@ -150,9 +162,9 @@ const RULES_BY_TOPIC = {
       'Name the address of the page as its canonical URL.',
     ),
     CANONICAL_TARGET: error(
-      'A canonical URL is a page that is not redirected and names itself.',
+      'A canonical URL is an indexable page that is not redirected and names itself.',
       'Search engines ignore it, or list neither of the two pages.',
-      'Name the final address of the page.',
+      'Name the final address of an indexable page.',
     ),
     SOFT_404: error(
       'A page that does not exist has status 404 or 410.',
@@ -178,11 +190,12 @@ const RULES_BY_TOPIC = {
       'A live site serves pages as text/html, stylesheets as text/css and scripts as text/javascript.',
       'Browsers show a page of another type as source, and ignore such styles and scripts.',
       'Set the Content-Type on the host: .sitegen/manifest.json lists the type of every file.',
+      'Set the Content-Type on the host.',
     ),
     CRAWL_LIMIT: warning(
       'A crawl reaches every page within its limit.',
       'The other pages were not checked, or the site generates an endless number of addresses.',
-      'Raise --max-pages, or skip such addresses with --exclude.',
+      'Raise --pages (in check-links --max-pages), or skip such addresses with --exclude.',
     ),
   },
   'external links': {
@@ -212,11 +225,13 @@ const RULES_BY_TOPIC = {
       'hreflang is a language tag, or x-default.',
       'Search engines ignore the link.',
       'Correct hreflang in config/locales.ts.',
+      'Use codes such as "en", "en-GB" or "uk": language first, then the region.',
     ),
     ALTERNATE_CODE_TWICE: warning(
       'A page names one address for each language.',
       'Search engines use one of the two, or none.',
       'Correct the language of one of the two entries, publish, and build again.',
+      'Remove one of the two links.',
     ),
     ALTERNATE_RELATIVE: bug('Alternates are absolute URLs.', 'Search engines ignore the link.'),
     ALTERNATE_SELF_MISSING: bug('A page with alternates lists itself.', ALTERNATE_WHY),
@@ -236,6 +251,7 @@ const RULES_BY_TOPIC = {
       'The page of an alternate is in its language.',
       'Visitors are sent to a page that they cannot read.',
       'Correct the language of the entry, or hreflang in config/locales.ts.',
+      'Correct hreflang, or the lang attribute of the page.',
     ),
     ALTERNATE_ON_NOINDEX: bug('A noindex page has no alternates.', 'The two contradict each other.'),
     ALTERNATE_UNPLANNED: bug(
@@ -296,6 +312,7 @@ const RULES_BY_TOPIC = {
       'A page has a title.',
       'Search results and tabs show the address instead.',
       'Write an SEO title in the entry, or leave the field empty: then its title is used.',
+      'Write a title.',
     ),
     TITLE_TWICE: warning(
       'No two indexable pages of a locale have the same title.',
@@ -305,32 +322,28 @@ const RULES_BY_TOPIC = {
     TITLE_LONG: notice(
       `A title has at most ${SEO_TITLE_MAX_LENGTH} characters.`,
       'Search results cut it off.',
-      'Shorten the SEO title of the entry, or its title if it has none.',
+      'Shorten the SEO title, or the title if there is none.',
     ),
     TITLE_SHORT: notice(
       'A title has at least 10 characters.',
       'Search results say too little about the page.',
-      'Write a longer SEO title in the entry.',
+      'Write a longer SEO title.',
     ),
     DESCRIPTION_MISSING: notice(
       'An indexable page has a description.',
       'Search results show an arbitrary part of the text instead.',
-      'Write one in the entry.',
+      'Write one.',
     ),
     DESCRIPTION_TWICE: notice(
       'No two indexable pages of a locale have the same description.',
       'They look the same in search results.',
       'Give one of them its own description.',
     ),
-    DESCRIPTION_LONG: notice(
-      'A description has at most 200 characters.',
-      'Search results cut it off.',
-      'Shorten it in the entry.',
-    ),
+    DESCRIPTION_LONG: notice('A description has at most 200 characters.', 'Search results cut it off.', 'Shorten it.'),
     DESCRIPTION_SHORT: notice(
       'A description has at least 25 characters.',
       'Search results say too little about the page.',
-      'Write a longer one in the entry.',
+      'Write a longer one.',
     ),
     ID_TWICE: warning(
       'An id is used once on a page.',
@@ -351,6 +364,7 @@ const RULES_BY_TOPIC = {
       'An image has width and height, or an aspect ratio.',
       'The page jumps while it loads.',
       'Write width and height in the HTML of the image, or let the build download and measure the images of the content service (content.files in site.config.ts).',
+      'Write width and height in the HTML of the image.',
     ),
     IMAGE_WITHOUT_ALT: warning(
       'An image has an alternative text; it is empty for decoration.',
@@ -370,13 +384,14 @@ const RULES_BY_TOPIC = {
     JSONLD_PROPERTY_MISSING: warning(
       'A node has the properties that its type requires.',
       'Search engines ignore the node.',
-      'Fill in the field of the entry.',
+      'Fill in the missing properties.',
     ),
     JSONLD_URL_RELATIVE: bug('URLs in structured data are absolute.', 'Search engines ignore them.'),
     JSONLD_DATE_INVALID: warning(
       'Dates in structured data are ISO 8601: a day, or a moment with its time zone.',
       'Search engines guess the time zone, or ignore the date.',
       'Correct the date in the entry, publish, and build again.',
+      'Correct the date.',
     ),
     JSONLD_REFERENCE_BROKEN: bug(
       'References in structured data name nodes of the same page, and every node has its own id.',
@@ -401,11 +416,13 @@ const RULES_BY_TOPIC = {
       'Redirects do not loop.',
       'Browsers show an error.',
       'Remove one of the redirects or point it to a page, publish, and build again.',
+      'Remove one of the redirects, or point it to a page.',
     ),
     REDIRECT_TARGET_MISSING: error(
       'A redirect leads to a page.',
       'Visitors land on the 404 page.',
       'Point it to a page that exists or to an address that starts with "https://", publish, and build again.',
+      'Point it to a page that exists.',
     ),
     REDIRECT_TARGET_INVALID: error('A target is a site path or an http(s) URL.', 'Hosts cannot follow it.', FIX_ENTRY),
     REDIRECT_SOURCE_INVALID: error(
@@ -452,6 +469,7 @@ const RULES_BY_TOPIC = {
       'No target in a redirect map is the source of another redirect.',
       'Visitors and crawlers are redirected twice.',
       'Build again: the map is not what the build writes.',
+      'Point the first redirect to the final address.',
     ),
     REDIRECT_PATTERN_OPEN: error(
       'No target starts with a part of the requested address.',

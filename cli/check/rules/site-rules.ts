@@ -153,7 +153,7 @@ export function* findSitemapFaults({ input: { sitemapUrls }, site, pages }: Chec
     const canonical = site.canonicalOf(page);
     if (page !== -1) next = page + 1;
     if (page === -1 && site.mayBeRight(url)) continue;
-    if (page === -1) yield fault('SITEMAP_DEAD', page, url, `The sitemap names ${url}, which is not a page.`);
+    if (page === -1) yield fault('SITEMAP_DEAD', page, url, `The sitemap names ${url}, which ${site.whyNoPage(url)}.`);
     else if (isListed[page] === 1) yield fault('SITEMAP_TWICE', page, url, `The sitemap names ${url} twice.`);
     isListed[page] = 1;
     // A page of a live site may also be no page of its own.

@@ -170,7 +170,7 @@ function createPageLinks(context: PageContext, pages: typeof NEXT_PAGES | typeof
     const href = context.hrefOfPage(page);
     if (href === null) return [];
     const description = context.word(`common.menu.${page}Description`);
-    return [{ label: context.word(`common.menu.${page}`), href, isOuter: false, description }];
+    return [{ page, label: context.word(`common.menu.${page}`), href, isOuter: false, description }];
   });
 }
 

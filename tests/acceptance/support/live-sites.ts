@@ -71,8 +71,10 @@ export function createLiveSite(): LiveSite {
       ['/share.png', answer('image/png', 'png')],
       ['/feed/', answer('application/rss+xml', '<rss/>')],
       ['/old/', leadTo('/about/')],
+      ['/map.xml', leadTo('/sitemap.xml')],
     ]),
-    robots: `User-agent: *\nDisallow: /private/\nAllow: /private/shown/\n\nSitemap: ${PUBLIC}/sitemap.xml\n`,
+    // One sitemap that is redirected, and one on another host.
+    robots: `User-agent: *\nDisallow: /private/\nAllow: /private/shown/\n\nSitemap: ${PUBLIC}/map.xml\nSitemap: https://cdn.example/map.xml\n`,
     sitemap: '',
     sitemapLinks: new Map(),
   };
@@ -80,7 +82,7 @@ export function createLiveSite(): LiveSite {
     site,
     '/',
     add(
-      '<a href="/feed/">Feed</a><a href="mailto:a@shop.example">Mail</a><a href="/private/">In</a><a href="/about/#top-about">About</a>',
+      '<a href="/feed/">Feed</a><a href="mailto:a@shop.example">Mail</a><a href="/private/">In</a><a href="/about/#top-about">About</a><template><h1>Row</h1><a href="/{{ path }}/">Row</a></template>',
     ),
   );
   for (const path of ['/about/', '/prices/', '/contact/']) addPage(site, path);
@@ -267,6 +269,14 @@ const SEARCH: readonly LivePlant[] = [
   atSite('SITEMAP_DEAD', '/s-none/', (site) => {
     site.sitemap += `<url><loc>${PUBLIC}/s-none/</loc></url>`;
   }),
+  atSite('SITEMAP_DEAD', '/old/, which is redirected to /about/', (site) => {
+    site.sitemap += `<url><loc>${PUBLIC}/old/</loc></url>`;
+  }),
+  atSite('SITEMAP_DEAD', '/map-none.xml', (site) => {
+    site.robots += `\nSitemap: ${PUBLIC}/maps.xml\n`;
+    const index = `<sitemapindex><sitemap><loc>${PUBLIC}/map-none.xml</loc></sitemap></sitemapindex>`;
+    site.answers.set('/maps.xml', answer('application/xml', index));
+  }),
   { code: 'SITEMAP_NOINDEX', path: '/s-hidden/', plant: (site, path) => hide(site, path) },
   on('/s-twin/', 'SITEMAP_NOT_CANONICAL', setCanonical(`${PUBLIC}/about/`)),
   {
@@ -298,6 +308,8 @@ const SEARCH: readonly LivePlant[] = [
   also('/c-moved/', 'SITEMAP_NOT_CANONICAL'),
   on('/c-chain/', 'CANONICAL_TARGET', setCanonical(`${PUBLIC}/s-twin/`), 'names another'),
   also('/c-chain/', 'SITEMAP_NOT_CANONICAL'),
+  on('/c-hidden/', 'CANONICAL_TARGET', setCanonical(`${PUBLIC}/s-hidden/`), 'is noindex'),
+  also('/c-hidden/', 'SITEMAP_NOT_CANONICAL'),
   {
     code: 'CANONICAL_TWICE',
     path: '/c-twice/',
@@ -456,7 +468,12 @@ const METADATA: readonly LivePlant[] = [
   on('/o-none/', 'OPEN_GRAPH_MISSING', replace(/<meta property="og:type"[^>]*>/, ''), 'og:type'),
   on('/o-url/', 'OPEN_GRAPH_URL_WRONG', replace(/(?<="og:url" content=")[^"]*/, `${PUBLIC}/about/`)),
   on('/j-none/', 'JSONLD_MISSING', replace(/<script type="application.*?<\/script>/, '')),
-  on('/j-invalid/', 'JSONLD_INVALID', addHead('<script type="application/ld+json">{"@context":</script>')),
+  on(
+    '/j-invalid/',
+    'JSONLD_INVALID',
+    addHead('<script type="application/ld+json">{"@context":</script>'),
+    'valid JSON',
+  ),
   on('/j-property/', 'JSONLD_PROPERTY_MISSING', addData({ '@type': 'Product', sku: '1' })),
   on('/j-url/', 'JSONLD_URL_RELATIVE', addData({ '@type': 'Product', name: 'P', url: 'p.html' })),
   on('/j-date/', 'JSONLD_DATE_INVALID', addData({ '@type': 'Event', name: 'E', location: 'L', startDate: '1 May' })),
