@@ -48,22 +48,7 @@ export async function runTranslations(
   context: CommandContext,
 ): Promise<ExitCode> {
   const { reporter } = context;
-  const known = {
-    locale: ['all', ...LOCALES.map(({ locale }) => locale)],
-    collection: [...COLLECTION_HANDLES, 'globals', 'messages', 'menu'],
-    state: OPEN_STATES,
-    fail: OPEN_STATES,
-  };
-  for (const name of ['locale', 'collection', 'state', 'fail'] as const) {
-    const unknown = flags[name].find((value) => !known[name].some((each) => each === value));
-    if (unknown !== undefined)
-      throw refuse(`--${name} has the unknown value "${unknown}". Use ${known[name].join(', ')}.`);
-  }
-  if (flags.accept?.trim() === '') throw refuse('--accept needs a reason.');
-  const today = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
-  const isDay = flags.until === undefined || (flags.until.length === today.length && flags.until >= today);
-  if (!isDay || (flags.until !== undefined && flags.accept === undefined))
-    throw refuse(`--until needs --accept, and a day from ${today} on, without a time.`);
+  assertFlags(flags);
   const { acceptFindings, DECISIONS, findIdleDecisions, readDecisions } = await import('../translations/decisions.ts');
   const file = join(PROJECT, DECISIONS);
   const decisions = readDecisions(file);
@@ -78,8 +63,7 @@ export async function runTranslations(
     if (thing !== undefined && !all.some(({ key }) => isNamed(thing, key)))
       throw refuse(`There is no "${thing}". Use a name of the report, such as "pages/pricing", or "pages/*".`);
     if (flags.accept !== undefined) {
-      const until = flags.until === undefined ? {} : { until: flags.until };
-      const added = acceptFindings(file, things, { reason: flags.accept, ...until });
+      const added = acceptFindings(file, things, { reason: flags.accept, until: flags.until });
       reporter.printResult({ text: `${plural(added, 'decision')} added to ${DECISIONS}.`, data: { added, file } });
       return 0;
     }
@@ -104,6 +88,25 @@ export async function runTranslations(
     const text = renderers[flags.format ?? 'text'](report);
     return printReport({ data: report, text, summary, markdown: renderMarkdown(report) }, flags, reporter);
   });
+}
+
+function assertFlags(flags: TranslationFlags): void {
+  const known = {
+    locale: ['all', ...LOCALES.map(({ locale }) => locale)],
+    collection: [...COLLECTION_HANDLES, 'globals', 'messages', 'menu'],
+    state: OPEN_STATES,
+    fail: OPEN_STATES,
+  };
+  for (const name of ['locale', 'collection', 'state', 'fail'] as const) {
+    const unknown = flags[name].find((value) => !known[name].some((each) => each === value));
+    if (unknown !== undefined)
+      throw refuse(`--${name} has the unknown value "${unknown}". Use ${known[name].join(', ')}.`);
+  }
+  if (flags.accept?.trim() === '') throw refuse('--accept needs a reason.');
+  const today = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const isDay = flags.until === undefined || (flags.until.length === today.length && flags.until >= today);
+  if (!isDay || (flags.until !== undefined && flags.accept === undefined))
+    throw refuse(`--until needs --accept, and a day from ${today} on, without a time.`);
 }
 
 /** Runs a function with the content of the last reading. Without one of the wanted service, or with --fresh, the service is read. */

@@ -63,6 +63,7 @@ it('answers every named query', async () => {
     stdout: 'slug,host\r\nplanted,"a,""b"\n',
   });
   expect((await ask('largest-pages', '--limit', '3')).stdout.split('\n')).toHaveLength(7);
+  expect((await ask('SELECT 1')).stdout).toMatch(/^1 row$/m);
   expect((await ask()).stdout).toContain('links-to');
   for (const refused of [
     'DELETE FROM entry',
