@@ -7,6 +7,7 @@ import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { openDatabaseToRead } from '../database/open-database.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
+import type { Reporter } from '../report/report.ts';
 import { printReport } from '../report/write-report.ts';
 import { escapeUnprintable, plural } from '../text/printable-text.ts';
 import type { NewestContent } from '../translations/read-content.ts';
@@ -15,6 +16,7 @@ import {
   selectThings,
   summarizeTranslations,
   type TRANSLATION_FORMATS,
+  type TranslationReport,
 } from '../translations/report.ts';
 import { isNamed, OPEN_STATES } from '../translations/things.ts';
 import { type CommandContext, openBuild } from './build.ts';
@@ -74,20 +76,28 @@ export async function runTranslations(
       { ...about, origin: site.origin, locales: shown, idleDecisions },
       flags.fail,
     );
-    const { renderCsv, renderMarkdown, renderText } = await import('../translations/text-reports.ts');
-    const { renderHtml } = await import('../translations/html-report.ts');
-    const renderers = {
-      text: renderText,
-      github: renderText,
-      json: () => `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`,
-      csv: renderCsv,
-      markdown: renderMarkdown,
-      html: () => renderHtml(report, flags.preview.replace(/\/$/, '')),
-    };
-    const summary = summarizeTranslations(report);
-    const text = renderers[flags.format ?? 'text'](report);
-    return printReport({ data: report, text, summary, markdown: renderMarkdown(report) }, flags, reporter);
+    return await printTranslations(report, flags, reporter);
   });
+}
+
+async function printTranslations(
+  report: TranslationReport,
+  flags: TranslationFlags,
+  reporter: Reporter,
+): Promise<ExitCode> {
+  const { renderCsv, renderMarkdown, renderText } = await import('../translations/text-reports.ts');
+  const { renderHtml } = await import('../translations/html-report.ts');
+  const renderers = {
+    text: renderText,
+    github: renderText,
+    json: () => `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`,
+    csv: renderCsv,
+    markdown: renderMarkdown,
+    html: () => renderHtml(report, flags.preview.replace(/\/$/, '')),
+  };
+  const summary = summarizeTranslations(report);
+  const text = renderers[flags.format ?? 'text'](report);
+  return printReport({ data: report, text, summary, markdown: renderMarkdown(report) }, flags, reporter);
 }
 
 function assertFlags(flags: TranslationFlags): void {
