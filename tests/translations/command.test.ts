@@ -55,7 +55,7 @@ it('reports, fails, and accepts', async () => {
   await run('--format', 'html', '-o', 'report.html', '--preview', 'https://preview.example.com/');
   const html = readFileSync(join(copy.folder, 'report.html'), 'utf8');
   expect(await findMarkupFaults(html)).toEqual([]);
-  expect(html).toContain('href="https://preview.example.com/kz/lp/crisis-guide/"');
+  expect(html).toContain('href="https://preview.example.com/kz/lp/visual-listening-trial/"');
 
   const accepted = await run(
     '--locale',
