@@ -85,7 +85,7 @@ describe('sitegen doctor', () => {
       expect({ findings, stderr }).toEqual({ findings: [], stderr: '' });
       expect(seconds).toBeLessThan(20);
       // Older versions allow 60 a minute.
-      expect(requests.length).toBeLessThan(50);
+      expect(requests.length).toBeLessThan(60);
     },
   );
 

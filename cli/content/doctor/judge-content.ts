@@ -133,10 +133,12 @@ function judgeDates(collections: readonly Examined[], timeZone: string): Check {
       isObject(entry) && isMoment(entry.date) ? [timeIn(entry.date, timeZone)] : [],
     );
     // Two times an hour apart with daylight saving time.
-    const full = times.filter((time) => /:(?:00|30|45)$/.test(time));
-    const usual = [...new Set(full)].sort();
-    if (times.length < LEAST_DATES || full.length <= times.length / 2 || usual.length > 2 || usual.includes('00:00'))
-      return [];
+    const [first, ...others] = [...Map.groupBy(times, (time) => time)].toSorted((a, b) => b[1].length - a[1].length);
+    if (first === undefined || times.length < LEAST_DATES || !/:(?:00|30|45)$/.test(first[0])) return [];
+    const found = [first, ...others.filter(([time]) => isHourApart(time, first[0])).slice(0, 1)];
+    const full = found.flatMap(([, same]) => same);
+    const usual = found.map(([time]) => time).sort();
+    if (full.length <= times.length / 2 || usual.includes('00:00')) return [];
     return [{ owner, times: usual, isEvery: full.length === times.length }];
   });
   const byTimes = Map.groupBy(shifted, ({ times, isEvery }) => `${isEvery} ${times}`);
@@ -152,6 +154,11 @@ function judgeDates(collections: readonly Examined[], timeZone: string): Check {
       );
     }),
   };
+}
+
+function isHourApart(time: string, other: string): boolean {
+  const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+  return [60, 1380].includes(Math.abs(minutesOf(time) - minutesOf(other)));
 }
 
 /** Fewer dates say nothing. */

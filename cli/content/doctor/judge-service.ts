@@ -137,7 +137,12 @@ function judgeGlobals({ globals }: ServiceFacts): Check {
   const byName = Map.groupBy(globals, ({ name }) => name);
   const unset = [...byName].filter(([, values]) => values.every(({ value }) => value === null)).map(([name]) => name);
   const partly = globals.filter(({ name, value }) => value === null && !unset.includes(name));
-  const failed = globals.find(({ name, failure }) => failure !== null && unset.includes(name));
+  const areRead = unset.length < byName.size;
+  const failed = globals.find(({ name, failure }) => {
+    // Where other globals are read, Statamic 4 says so of one that does not exist.
+    const isMissing = areRead && failure?.message.includes('500') === true && failure.message.includes('Server Error');
+    return failure !== null && unset.includes(name) && !isMissing;
+  });
   const note = partly.map(({ name, site }) => `${name} in ${site}`).join(', ');
   const findings: Finding[] = [];
   if (failed !== undefined) {
