@@ -3,17 +3,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
+import { isDamage } from '../database/open-database.ts';
 import { createSiteError, errorMessage, type ProblemPlace, SiteError } from '../errors.ts';
 import type { PageRequest } from './worker-messages.ts';
 
 type FailedPage = Pick<PageRequest, 'path' | 'template' | 'entry'>;
 
-/** @throws SiteError TEMPLATE_FAILED (exit 1) with the page, in place of any error but a SiteError. */
+/** @throws SiteError TEMPLATE_FAILED (exit 1) with the page, in place of any error but a SiteError and a damaged database. */
 export function withPageError<Result>(page: FailedPage, run: () => Result): Result {
   try {
     return run();
   } catch (cause) {
-    throw cause instanceof SiteError ? cause : templateFailed(page, cause);
+    throw cause instanceof SiteError || isDamage(cause) ? cause : templateFailed(page, cause);
   }
 }
 

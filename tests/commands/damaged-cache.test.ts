@@ -101,6 +101,19 @@ describe('sitegen over a damaged cache', () => {
     expect(await buildPages(folder)).toMatchObject({ code: 0, rendered: 0 });
   });
 
+  it('reads everything again where the record of a page is damaged that is rendered', async () => {
+    titleArticles('Article 1');
+    const before = readTree(join(built, 'out'));
+    const folder = makeFolder(built);
+    changeCache(
+      folder,
+      `UPDATE record SET json = replace(json, 'Title of license', 'Title of licence');
+       DELETE FROM page`,
+    );
+    expect(await build(folder, ['--force'])).toMatchObject({ code: 0, stderr: expect.stringContaining(DAMAGED) });
+    expect(readTree(join(folder, 'out'))).toEqual(before);
+  });
+
   it.each(
     sampleOf([
       ['DELETE FROM chrome', NEW],
