@@ -50,12 +50,20 @@ export async function publishSite(
   const stages = new StageClock(given);
   // Throws on unknown codes before anything else runs.
   parseSeverities(site.checks);
-  const session = await openOutput({ ...given, assetReleasesKept });
+  const open = () => openOutput({ ...given, assetReleasesKept });
+  let session = await open();
+  let isBegun = false;
   try {
     const known = { codeKey: findCodeKey(), publicFiles: loadPublicFiles(site, PROJECT) };
-    return await withDatabase({ ...given, snapshotsKept }, (database) =>
-      publishStages(site, { ...given, ...known, database }, { stages, session, providePages }),
-    );
+    return await withDatabase({ ...given, snapshotsKept }, async (database) => {
+      // Damage can be met when pages are staged already.
+      if (isBegun) {
+        session.discard();
+        session = await open();
+      }
+      isBegun = true;
+      return publishStages(site, { ...given, ...known, database }, { stages, session, providePages });
+    });
   } catch (cause) {
     throw explainFullCache(cause);
   } finally {
