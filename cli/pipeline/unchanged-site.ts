@@ -102,7 +102,7 @@ async function republish(
 ): Promise<BuildReport | null> {
   const found = last.problems.slice(last.problems.length - last.stamp.foundLater);
   // The report was edited, or is too short for all problems.
-  if (keyOfFound(found) !== last.stamp.foundKey || last.omitted.length > 0) return null;
+  if (keyOfFound(found) !== last.stamp.foundKey) return null;
   if (countStoredPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
   return await stages.run('write', async () => {
     const { snapshot, known } = now;
