@@ -17,6 +17,7 @@ import { defineSite, type SiteOptions } from '../../config/define-site.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { type ContentService, serviceWith, unusedPort } from '../service/content-service.ts';
 import type { SiteContent } from '../service/stored-content.ts';
+import { retitleIndexed } from './retitle-indexed.ts';
 
 let cacheDir = '';
 let database = new DatabaseSync(':memory:');
@@ -528,7 +529,9 @@ describe('loadContent with a snapshot', () => {
     const titleOf = async (options: Partial<ContentOptions>) =>
       rowsOf(await loadFile(file, options), 'pages', 'en')[0]?.title;
     // A row that nobody could parse out of the entry shows which one was taken.
-    edit(`UPDATE record SET parsed_json = replace(parsed_json, '"Home"', '"Known"')`)(file);
+    const database = new DatabaseSync(file);
+    retitleIndexed(database, 'Home', 'Known');
+    database.close();
     expect(await titleOf({})).toBe('Known');
     expect(await titleOf({ isForced: true })).toBe('Home');
     expect(await titleOf({ codeKey: 'another' })).toBe('Home');

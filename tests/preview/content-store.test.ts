@@ -8,6 +8,7 @@ import { toDigest } from '../../cli/files/brands.ts';
 import { ContentStore } from '../../cli/preview/site/content-store.ts';
 import { createPreviewContent } from '../../cli/preview/site/preview-snapshot.ts';
 import { defineSite } from '../../config/define-site.ts';
+import { retitleIndexed } from '../content/retitle-indexed.ts';
 import { databaseOf } from '../content/stored-versions.ts';
 import { serviceWith, startEmptyService } from '../service/content-service.ts';
 import { dateOf } from '../service/stored-content.ts';
@@ -144,7 +145,7 @@ describe('ContentStore', () => {
     expect(load('others')).toEqual(['First']);
     // A row that nobody could parse out of the entry shows where it comes from.
     const database = databaseOf(cacheDir);
-    database.exec(`UPDATE record SET parsed_json = replace(parsed_json, '"First"', '"Known"')`);
+    retitleIndexed(database, 'First', 'Known');
     expect(load('others')).toEqual(['Known']);
     expect(load('schemas')).toEqual(['First']);
   });

@@ -5,12 +5,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Entry } from '../../../content/collections.ts';
 import { damagedRow, inTransaction, parseColumn } from '../../database/open-database.ts';
 import type { Digest } from '../../files/brands.ts';
-import { sha256 } from '../../files/content-hash.ts';
+import { sha256, shortHash } from '../../files/content-hash.ts';
 import { type CollectionPlace, type IndexedEntry, indexEntry, type StoredEntry } from '../intake/index-entry.ts';
 import { reparseEntry } from '../intake/parse-entry.ts';
 import type { EntryReader, IndexRow } from './content-snapshot.ts';
 
-/** A record as a query selects it: `parsed` is the JSON of an `IndexedEntry` by this code, if there is one. */
+/** A record as a query selects it: `parsed` is an `IndexedEntry` of this code, as `printIndexed` gives it, if there is one. */
 interface SelectedRecord {
   readonly digest: Digest;
   readonly parsed: string | null;
@@ -58,7 +58,7 @@ export class RecordStore implements EntryReader {
       inTransaction(this.database, () => {
         const now = new Date().toISOString();
         for (const { digest, indexed, json, parsed } of unsafe) {
-          const parsedJson = parser === null ? null : (parsed ?? JSON.stringify(indexed));
+          const parsedJson = parser === null ? null : (parsed ?? printIndexed(indexed));
           this.#statements.put.run(digest, now, parser, parsedJson, json);
         }
       });
@@ -91,7 +91,7 @@ export class RecordStore implements EntryReader {
       const fresh = batch.filter(({ isNew }) => isNew);
       if (fresh.length > 0)
         inTransaction(this.database, () => {
-          for (const { digest, indexed } of fresh) this.#statements.update.run(parser, JSON.stringify(indexed), digest);
+          for (const { digest, indexed } of fresh) this.#statements.update.run(parser, printIndexed(indexed), digest);
         });
       for (const { digest, indexed } of batch) entries.push({ digest, ...indexed });
     }
@@ -130,7 +130,17 @@ export class RecordStore implements EntryReader {
   }
 }
 
-const readIndexed = (parsed: string, digest: Digest) => parseColumn<IndexedEntry>(parsed, `The record ${digest}`);
+/** The JSON after its hash: SQLite does not notice changed bytes. */
+export function printIndexed(indexed: IndexedEntry): string {
+  const json = JSON.stringify(indexed);
+  return `${shortHash(json)} ${json}`;
+}
+
+function readIndexed(parsed: string, digest: Digest): IndexedEntry {
+  const [hash = '', json] = [parsed.split(' ', 1)[0], parsed.slice(parsed.indexOf(' ') + 1)];
+  if (shortHash(json) !== hash) throw damagedRow(`The record ${digest}`);
+  return parseColumn(json, `The record ${digest}`);
+}
 
 /** A record that was seen this long ago is not pruned soon (see versions.ts). */
 const RECENT_MS = 1_200_000;
