@@ -23,7 +23,7 @@ const BATCH_SIZE = 40;
  */
 const LARGE_INPUT = 200_000;
 
-/** A ticket stands for a page that is being rendered, whose input is most of the memory. */
+/** A ticket is what is kept of a page while it is rendered: inputs need most of the memory. */
 export class RenderQueue<Ticket> {
   /** Facts of every chrome that was rendered. */
   readonly fragments = new Map<string, PageFacts>();

@@ -1,6 +1,6 @@
-// Writes the numbers of sources into a page: behind the figures that the global `sources` names, at their first place in the text, and
-// where components left a place for one. It works on printed HTML, so a figure can stand in any field, also in rich text. React and the
-// sanitizer escape every '<' and '>' that is not of a tag.
+// Adds numbers of sources to a page: after the first place of each figure in the global `sources`, and where components left room for
+// one. It changes printed HTML, so that it finds figures in every field, also in rich text. React and the sanitizer escape every '<' and
+// '>' that does not belong to a tag.
 
 import { escapeHtml } from '../escape-html.ts';
 import type { FigureInput } from '../page-input.ts';
@@ -28,7 +28,7 @@ export function figurePattern(figures: readonly string[]): RegExp | null {
 /** A figure as it is written, with plain spaces. */
 export const plainFigure = (figure: string): string => figure.replace(SPACES, ' ');
 
-/** A page with numbers, and the sources that they stand for; null is one that is not known. */
+/** A page with numbers, and the source of each number; null if it is not known. */
 interface MarkedPage {
   readonly html: string;
   readonly sources: readonly (string | null)[];
