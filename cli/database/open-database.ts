@@ -154,6 +154,16 @@ export function isDamage(cause: unknown): boolean {
   return DAMAGES.includes(errorCodeOf(cause));
 }
 
+/** Reads the whole file. */
+export function isIntact(cacheDir: string): boolean {
+  using database = new DatabaseSync(join(cacheDir, DATABASE_FILE), { timeout: BUSY_MS });
+  try {
+    return database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check === 'ok';
+  } catch {
+    return false;
+  }
+}
+
 /** The error of a row whose bytes were changed, which SQLite does not notice. */
 export function damagedRow(what: string): Error {
   return Object.assign(new Error(`${what} is damaged.`), { code: 'ERR_SQLITE_ERROR', errcode: 11 });

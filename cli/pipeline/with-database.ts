@@ -2,8 +2,8 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { pruneVersions } from '../content/snapshot/versions.ts';
-import { closeDatabase, isDamage, moveAside, openDatabase } from '../database/open-database.ts';
-import { errorMessage } from '../errors.ts';
+import { closeDatabase, isDamage, isIntact, moveAside, openDatabase } from '../database/open-database.ts';
+import { errorMessage, SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 
 interface DatabaseUse {
@@ -27,7 +27,8 @@ export async function withDatabase<Result>(
   try {
     return await runOnce(database, use, run);
   } catch (cause) {
-    if (!isDamage(cause)) throw cause;
+    // Rows of a damaged file may come back as something else, on which any code may stumble.
+    if (cause instanceof SiteError || !(isDamage(cause) || !isIntact(use.cacheDir))) throw cause;
     moveAside(use.cacheDir, warn);
     return await runOnce(open(), use, run);
   }

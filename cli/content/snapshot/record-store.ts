@@ -123,8 +123,7 @@ export class RecordStore implements EntryReader {
     const unsaved = this.#unsaved?.get(digest);
     if (unsaved !== undefined) return unsaved;
     const found = this.#statements.read.get(digest);
-    if (found === undefined) throw new Error(`The record ${digest} is missing in the database.`);
-    const json = String(found.json);
+    const json = String(found?.json);
     if (sha256(json) !== digest) throw damagedRow(`The record ${digest}`);
     return json;
   }
