@@ -146,7 +146,7 @@ function explainSystem(cause: unknown, file: string | null): unknown {
 function whyUnopened(file: string): unknown {
   const opened: number[] = [];
   try {
-    while (opened.length < FILES_OF_DATABASE) opened.push(openSync(file));
+    while (opened.length < FILES_OF_DATABASE) opened.push(openSync(file, 'r'));
     return null;
   } catch (cause) {
     return cause;
