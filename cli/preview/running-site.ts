@@ -40,8 +40,8 @@ interface SitePart {
 const MAX_GENERATIONS = 3;
 /** How long the content of a replaced site stays open for running requests. */
 const GRACE_MS = 10_000;
-/** Garbage is collected when nothing has changed for this time. Each edit leaves some megabytes. */
-const IDLE_MS = 2000;
+/** Garbage is collected this time after a change, when open pages have shown it. Each edit leaves some megabytes. */
+const COLLECT_MS = 2000;
 
 /** A running site. Requests wait until it has started. */
 export class RunningSite {
@@ -61,7 +61,7 @@ export class RunningSite {
   readonly #faults = new Map<'site' | 'pages', unknown>();
   /** Newest first. Pages that were loaded before a change may still load their scripts. */
   #assets: readonly PageCode['assets'][] = [];
-  readonly #idle = setTimeout(collectIdly, IDLE_MS).unref();
+  #collecting: NodeJS.Timeout | null = null;
 
   /** Starts the site. */
   constructor(options: RunningOptions) {
@@ -116,7 +116,7 @@ export class RunningSite {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#idle);
+    clearTimeout(this.#collecting ?? undefined);
     await Promise.all([this.#changes(async () => {}), this.#reads(async () => {})]);
     await this.current?.input.store.close();
     await this.#builds.close();
@@ -206,7 +206,10 @@ export class RunningSite {
     if (assets !== undefined && assets !== this.#assets[0])
       this.#assets = [assets, ...this.#assets].slice(0, MAX_GENERATIONS);
     this.version += 1;
-    this.#idle.refresh();
+    this.#collecting ??= setTimeout(() => {
+      this.#collecting = null;
+      collectIdly();
+    }, COLLECT_MS).unref();
     this.#options.onChange();
   }
 }
