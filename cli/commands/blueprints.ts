@@ -2,7 +2,7 @@
 
 import { relative, resolve } from 'node:path';
 import { findFlatEntries, writeKit } from '../content/blueprints/write-kit.ts';
-import { type ExitCode, SiteError } from '../errors.ts';
+import { type ExitCode, usageError } from '../errors.ts';
 import type { CommandContext } from './build.ts';
 
 /** The flags as commander parsed them. */
@@ -56,9 +56,8 @@ function parsePreview(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')
     return url.href.replace(/\/$/, '');
-  throw new SiteError({
-    code: 'PREVIEW_URL_INVALID',
-    exitCode: 2,
-    message: `"${text}" is not an http or https URL. Nothing was written. Use a URL such as --preview https://preview.example.com.`,
-  });
+  throw usageError(
+    'PREVIEW_URL_INVALID',
+    `"${text}" is not an http or https URL. Nothing was written. Use a URL such as --preview https://preview.example.com.`,
+  );
 }

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
+import { type ExitCode, errorMessage, usageError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
 import { shownId } from '../release/release-record.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
@@ -65,8 +65,7 @@ export function createFollow(flags: FollowFlags, site: SiteConfig, context: Comm
 }
 
 function assertFlags({ verify, rollbackOnFailure, dryRun, url, changedPaths, json }: FollowFlags): void {
-  const refuse = (message: string) =>
-    new SiteError({ code: 'USAGE', exitCode: 2, message: `${message} Nothing was done.` });
+  const refuse = (message: string) => usageError('USAGE', `${message} Nothing was done.`);
   if (verify === true && dryRun === true)
     throw refuse('--verify and --dry-run exclude each other, because a dry run publishes nothing.');
   if (verify !== true && rollbackOnFailure === true) throw refuse('--rollback-on-failure needs --verify.');
@@ -85,13 +84,10 @@ function writePaths(file: string | undefined, paths: readonly string[]): void {
   try {
     writeFileSync(file, printPaths(paths));
   } catch (cause) {
-    throw new SiteError(
-      {
-        code: 'CHANGED_PATHS_UNWRITTEN',
-        exitCode: 2,
-        message: `The release is live, but the changed paths could not be written to ${file}: ${errorMessage(cause)}.`,
-      },
-      { cause },
+    throw usageError(
+      'CHANGED_PATHS_UNWRITTEN',
+      `The release is live, but the changed paths could not be written to ${file}: ${errorMessage(cause)}.`,
+      cause,
     );
   }
 }

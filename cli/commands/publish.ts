@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { collectOften } from '../engine.ts';
-import { type ExitCode, SiteError } from '../errors.ts';
+import { type ExitCode, usageError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
 import type { ReleaseSummary } from '../release/release-record.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
@@ -87,12 +87,10 @@ export async function runRollback(
     const { parseId } = await import('../release/release-record.ts');
     const id = named === undefined ? null : parseId(named);
     if (named !== undefined && id === null)
-      throw new SiteError({
-        code: 'RELEASE_UNKNOWN',
-        exitCode: 2,
-        message:
-          'A release is named by its number, such as 43. Nothing was changed. Run "sitegen releases" for a list.',
-      });
+      throw usageError(
+        'RELEASE_UNKNOWN',
+        'A release is named by its number, such as 43. Nothing was changed. Run "sitegen releases" for a list.',
+      );
     const follow = createFollow(flags, site, context);
     const { rollBack } = await import('../release/publish-site.ts');
     collectOften();

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
-import { type ExitCode, SiteError } from '../errors.ts';
+import { type ExitCode, SiteError, usageError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
 import type { Report } from '../report/report-event.ts';
 import type { PromisedSite } from '../verify/promised-site.ts';
@@ -131,5 +131,5 @@ function parsePublicUrl(named: string | undefined, { origin }: SiteConfig): URL 
 }
 
 function badUrl(what: string): SiteError {
-  return new SiteError({ code: 'VERIFY_URL', exitCode: 2, message: `${what} Nothing was done.` });
+  return usageError('VERIFY_URL', `${what} Nothing was done.`);
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { RouteEntry } from '../check/check-input.ts';
 import { findPartialBuild } from '../check/last-build.ts';
-import { type ExitCode, SiteError } from '../errors.ts';
+import { type ExitCode, SiteError, usageError } from '../errors.ts';
 import { openStoredPages, type PageRecord, type PageRow, type ShownEntry } from '../facts/page-store.ts';
 import type { OutPath, SitePath } from '../files/brands.ts';
 import { pathOfHref } from '../paths/site-path.ts';
@@ -116,20 +116,15 @@ async function refuse(routes: readonly StoredRoute[], target: string): Promise<n
 }
 
 function noBuild(what: string): SiteError {
-  return new SiteError({
-    code: 'WHY_NO_BUILD',
-    exitCode: 2,
-    message: `${what} Run "sitegen build" first, or pass the cache folder of a build with --cache-dir.`,
-  });
+  return usageError(
+    'WHY_NO_BUILD',
+    `${what} Run "sitegen build" first, or pass the cache folder of a build with --cache-dir.`,
+  );
 }
 
 /** A build does not repair the records of pages that it reuses. */
 function damaged(what: string): SiteError {
-  return new SiteError({
-    code: 'WHY_NO_BUILD',
-    exitCode: 2,
-    message: `${what} Run "sitegen build --force" to render all pages again.`,
-  });
+  return usageError('WHY_NO_BUILD', `${what} Run "sitegen build --force" to render all pages again.`);
 }
 
 /** Names of parts of a page's input, and other reasons. All other parts are named by their fields. */

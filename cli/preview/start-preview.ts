@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorMessage, SiteError } from '../errors.ts';
+import { errorMessage, type SiteError, usageError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { isRunning } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
@@ -223,5 +223,5 @@ async function makeOwnFolder(cacheDir: string): Promise<string> {
 
 function cacheUnwritable(cacheDir: string, cause: unknown): SiteError {
   const message = `The folder ${cacheDir} cannot be made or written: ${errorMessage(cause)}. Check its permissions, or name another one with --cache-dir.`;
-  return new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
+  return usageError('CACHE_UNWRITABLE', message, cause);
 }
