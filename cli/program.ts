@@ -2,7 +2,6 @@
 
 import { Argument, Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import type { CompletedCommand } from './commands/completion.ts';
 import { DIFF_FORMATS } from './diff/diff-report.ts';
 import type { ExitCode } from './errors.ts';
 import {
@@ -348,19 +347,7 @@ function addCompletion(program: Command, run: Run): void {
     .command('completion')
     .description('Print a script that completes commands and flags in your shell.')
     .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
-    .action(run(async () => (await import('./commands/completion.ts')).createRunCompletion(describeCommands(program))));
-}
-
-/** What shells can complete. */
-function describeCommands(program: Command): readonly CompletedCommand[] {
-  return program.commands.map((command) => ({
-    name: command.name(),
-    description: command.description(),
-    flags: command.options.flatMap(({ long, description, argChoices = [] }) =>
-      long === undefined || long === null ? [] : [{ name: long, description, values: argChoices }],
-    ),
-    values: command.registeredArguments[0]?.argChoices ?? [],
-  }));
+    .action(run(async () => (await import('./commands/completion.ts')).createRunCompletion(program)));
 }
 
 function addOutputOptions(command: Command): void {

@@ -74,15 +74,10 @@ function assertFlags({ verify, rollbackOnFailure, dryRun, url, changedPaths, jso
     throw refuse('--json already prints the changed paths. Remove "--changed-paths -", or name a file.');
 }
 
-/** One path per line. */
-function printPaths(paths: readonly string[]): string {
-  return paths.map((path) => `${path}\n`).join('');
-}
-
 function writePaths(file: string | undefined, paths: readonly string[]): void {
   if (file === undefined || file === '-') return;
   try {
-    writeFileSync(file, printPaths(paths));
+    writeFileSync(file, paths.map((path) => `${path}\n`).join(''));
   } catch (cause) {
     throw usageError(
       'CHANGED_PATHS_UNWRITTEN',

@@ -50,7 +50,12 @@ export async function runWhy(target: string, flags: WhyFlags, { reporter }: Comm
     const page = pages.find(route.path);
     if (page === undefined) throw noBuild(`${flags.cacheDir} has no records of ${route.path}.`);
     const record = pages.read(route.path);
-    if (record === null) throw damaged(`The record of ${route.path} in ${flags.cacheDir} is damaged.`);
+    // A build does not repair the records of pages that it reuses.
+    if (record === null)
+      throw usageError(
+        'WHY_NO_BUILD',
+        `The record of ${route.path} in ${flags.cacheDir} is damaged. Run "sitegen build --force" to render all pages again.`,
+      );
     const isReused = record.renderedAt !== pages.lastRenderedAt() || wasUnchanged(cacheDir);
     const assets = [...pages.readFacts([page])].flatMap(([, facts]) => facts?.assets ?? []);
     const result: WhyResult = { route, isReused, page, record, assets };
@@ -120,11 +125,6 @@ function noBuild(what: string): SiteError {
     'WHY_NO_BUILD',
     `${what} Run "sitegen build" first, or pass the cache folder of a build with --cache-dir.`,
   );
-}
-
-/** A build does not repair the records of pages that it reuses. */
-function damaged(what: string): SiteError {
-  return usageError('WHY_NO_BUILD', `${what} Run "sitegen build --force" to render all pages again.`);
 }
 
 /** Names of parts of a page's input, and other reasons. All other parts are named by their fields. */
