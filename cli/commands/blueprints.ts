@@ -5,7 +5,6 @@ import { findFlatEntries, writeKit } from '../content/blueprints/write-kit.ts';
 import { type ExitCode, usageError } from '../errors.ts';
 import type { CommandContext } from './build.ts';
 
-/** The flags as commander parsed them. */
 export interface BlueprintsFlags {
   readonly to: string;
   readonly preview: string;

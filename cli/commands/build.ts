@@ -15,7 +15,6 @@ import type { SiteFlags } from '../settings/load-site.ts';
 
 export type ServiceFlags = Pick<SiteFlags, 'origin' | 'contentUrl' | 'contentRpm' | 'sample'>;
 
-/** The flags as commander parsed them. */
 export interface BuildFlags extends ServiceFlags {
   readonly locale: readonly string[];
   readonly outDir: string;

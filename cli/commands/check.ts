@@ -10,6 +10,7 @@ import type { LoadedBuild } from '../check/load-build.ts';
 import type { ReportFlags } from '../check/reports/output-report.ts';
 import type { RuleSeverities } from '../check/rules/rules.ts';
 import { type ExitCode, SiteError, usageError } from '../errors.ts';
+import type { parseStatuses } from '../option-values.ts';
 import type { CommandContext } from './build.ts';
 
 /** Flags for links and live sites. */
@@ -18,7 +19,7 @@ interface LinkFlags extends ReportFlags {
   readonly internalOnly?: boolean;
   readonly external?: boolean;
   readonly exclude: readonly RegExp[];
-  readonly accept: readonly StatusRange[];
+  readonly accept: ReturnType<typeof parseStatuses>;
   readonly maxAge: number;
   readonly concurrency: number;
   readonly timeout: number;
@@ -27,19 +28,12 @@ interface LinkFlags extends ReportFlags {
   readonly maxPages?: number;
 }
 
-/** The flags as commander parsed them. */
 export interface CheckFlags extends LinkFlags {
   readonly strict?: boolean;
   readonly list?: boolean;
   readonly rate?: number;
   readonly ignoreRobots?: boolean;
   readonly pageTable?: string;
-}
-
-/** HTTP statuses, inclusive. */
-interface StatusRange {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Requests per second to a public site. */

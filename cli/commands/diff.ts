@@ -9,7 +9,6 @@ import { printReport } from '../report/write-report.ts';
 import { escapeUnprintable } from '../text/printable-text.ts';
 import { type CommandContext, openBuild } from './build.ts';
 
-/** The flags as commander parsed them. */
 export interface DiffFlags {
   readonly outDir: string;
   readonly cacheDir: string;

@@ -10,7 +10,6 @@ import type { Followed } from '../verify/follow-release.ts';
 import type { CommandContext } from './build.ts';
 import { createVerifyOptions } from './verify.ts';
 
-/** The flags as commander parsed them. */
 export interface FollowFlags {
   readonly dryRun?: boolean;
   readonly json?: boolean;

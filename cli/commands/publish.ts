@@ -7,11 +7,11 @@ import type { Target } from '../release/object-store.ts';
 import type { ReleaseSummary } from '../release/release-record.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
 import { formatBytes, formatDuration } from '../report/report.ts';
+import { plural } from '../text/printable-text.ts';
 import type { CommandContext } from './build.ts';
 import { createFollow, type FollowFlags } from './follow.ts';
 import { withTarget } from './with-target.ts';
 
-/** The flags as commander parsed them. */
 export interface PublishFlags extends FollowFlags {
   readonly outDir: string;
   readonly cacheDir: string;
@@ -69,7 +69,6 @@ export async function runReleases(named: string | undefined, _: unknown, context
   });
 }
 
-/** The flags as commander parsed them. */
 export interface RollbackFlags extends Omit<FollowFlags, 'rollbackOnFailure'> {
   readonly target?: string;
   readonly dryRun?: boolean;
@@ -111,7 +110,7 @@ function describeResult(
   restores?: string,
 ): { readonly text: string; readonly brief: string } {
   const time = formatDuration(milliseconds);
-  const counts = `${written.length} ${written.length === 1 ? 'object' : 'objects'} written (${formatBytes(bytes)}), ${deleted.length} deleted, ${unchanged} unchanged`;
+  const counts = `${plural(written.length, 'object')} written (${formatBytes(bytes)}), ${deleted.length} deleted, ${unchanged} unchanged`;
   if (status === 'unchanged') {
     const text = `${name} is up to date (release ${id}, ${unchanged} objects): nothing was published.`;
     return { text, brief: text };
@@ -146,7 +145,6 @@ function describeReleases(releases: readonly ReleaseSummary[]): string {
   return rows.join('\n');
 }
 
-/** The flags as commander parsed them. */
 export interface UnpublishFlags {
   readonly origin: string;
   readonly dryRun?: boolean;

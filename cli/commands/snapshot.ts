@@ -8,7 +8,6 @@ import { guardSample, SAMPLE_SNAPSHOT } from '../pipeline/guard-sample.ts';
 import { explainFullCache } from '../publish/output-errors.ts';
 import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
 
-/** The flags as commander parsed them. */
 export type SnapshotFlags = Omit<BuildFlags, 'outDir'>;
 
 /** Takes a snapshot. Exit 0, or throws a SiteError with the exit code. */

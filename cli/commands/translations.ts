@@ -21,7 +21,6 @@ import {
 import { isNamed, OPEN_STATES } from '../translations/things.ts';
 import { type CommandContext, openBuild } from './build.ts';
 
-/** The flags as commander parsed them. */
 export interface TranslationFlags {
   readonly locale: readonly string[];
   readonly collection: readonly string[];

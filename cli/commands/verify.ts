@@ -10,7 +10,6 @@ import type { Verification, VerifyOptions } from '../verify/verify-site.ts';
 import type { CommandContext } from './build.ts';
 import { withTarget } from './with-target.ts';
 
-/** The flags as commander parsed them. */
 export interface VerifyFlags {
   readonly target?: string;
   readonly outDir: string;

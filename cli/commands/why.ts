@@ -11,7 +11,6 @@ import { pathOfHref } from '../paths/site-path.ts';
 import type { BuildReport } from '../pipeline/build-report.ts';
 import type { CommandContext } from './build.ts';
 
-/** The flags as commander parsed them. */
 export interface WhyFlags {
   readonly outDir: string;
   readonly cacheDir: string;

@@ -50,7 +50,7 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
     if (!isReading(request)) return refuseMethod(request, response);
     return answer(site, request, response, target);
   });
-  return { url: server.url, networkUrls: server.networkUrls, isReady: Promise.resolve(), stop: server.stop };
+  return { ...server, isReady: Promise.resolve() };
 }
 
 interface FolderSite {

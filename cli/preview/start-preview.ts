@@ -19,7 +19,7 @@ import { answerRequest } from './server/answer-request.ts';
 import { DemoRequests } from './server/demo-requests.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
 import { EventStream, PreviewApi } from './server/preview-api.ts';
-import { type Answer, type ServerPlace, startServer } from './server/start-server.ts';
+import { type Answer, type PreviewServer, type ServerPlace, startServer } from './server/start-server.ts';
 import type { SiteOptions } from './site/site.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
@@ -32,14 +32,9 @@ export interface PreviewOptions extends ServerPlace, Omit<SiteOptions, 'sampleUr
 }
 
 /** A running preview. */
-export interface Preview {
-  /** Without a trailing slash. */
-  readonly url: string;
-  /** Addresses for other machines; null if none can reach it. */
-  readonly networkUrls: readonly string[] | null;
+export interface Preview extends PreviewServer {
   /** Resolves when it can show pages or errors. */
   readonly isReady: Promise<void>;
-  readonly stop: () => Promise<void>;
 }
 
 /** Minimum time between polls. */
@@ -64,8 +59,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     () => undefined,
   );
   return {
-    url: server.url,
-    networkUrls: server.networkUrls,
+    ...server,
     isReady: starting.then(({ isReady }) => isReady),
     stop: async () => {
       const { close } = await starting;

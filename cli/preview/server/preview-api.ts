@@ -12,9 +12,11 @@ import { readPageView } from '../../diff/page-view.ts';
 import type { Problem } from '../../errors.ts';
 import { toSitePath } from '../../files/brands.ts';
 import { isOutPath } from '../../paths/out-path.ts';
+import { outFileOf } from '../../paths/site-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
 import type { PageRequest, RunningSite } from '../running-site.ts';
+import type { SiteAnswer } from '../site/answer-request.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
 import type { ListName } from '../site/stored-content.ts';
 import { type DemoRequest, type DemoRequests, parseJson } from './demo-requests.ts';
@@ -188,7 +190,7 @@ export class PreviewApi {
       inspection,
       reasons: answer.problems.map(describeProblem),
       isLive: answer.framedBy !== null,
-      comparison: compareWithBuild(outDir, inspection?.outFile ?? null, answer),
+      comparison: compareWithBuild(outDir, answer),
       requests: forms.list,
     };
   }
@@ -208,12 +210,12 @@ const MAX_CHANGES = 20;
 /** Compares a page with its file of the last build. Error pages are not compared. */
 function compareWithBuild(
   outDir: string,
-  outFile: string | null,
-  { html, status }: { readonly html: string; readonly status: number },
+  { html, status, route }: SiteAnswer & { readonly kind: 'page' },
 ): BuildComparison {
   if (!existsSync(join(outDir, '404.html')) && !existsSync(join(outDir, 'index.html')))
     return { state: 'no-build', changes: [] };
-  if (status !== 200 || outFile === null || !isOutPath(outFile)) return { state: 'same', changes: [] };
+  const outFile = outFileOf(route.path);
+  if (status !== 200 || !isOutPath(outFile)) return { state: 'same', changes: [] };
   const file = join(outDir, outFile);
   if (!existsSync(file)) return { state: 'new', changes: [] };
   const before = readFileSync(file, 'utf8');

@@ -4,10 +4,10 @@ import { localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { checkSite } from '../../check/check-site.ts';
 import { parseSeverities } from '../../check/severities.ts';
+import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { parsePageFacts } from '../../facts/page-facts.ts';
-import type { OutPath, SitePath } from '../../files/brands.ts';
-import { outFileOf } from '../../paths/site-path.ts';
+import type { SitePath } from '../../files/brands.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { cleanPlace } from '../../report/clean-problem.ts';
 import type { SiteAnswer } from './answer-request.ts';
@@ -17,17 +17,9 @@ import { listLanguages, type PageLanguage } from './page-languages.ts';
 /** One page for the toolbar. */
 export interface PageInspection {
   readonly status: number;
-  readonly routeName: string | null;
-  readonly template: string | null;
-  readonly outFile: OutPath | null;
-  readonly entry: {
-    readonly collection: string;
-    readonly site: string;
-    readonly title: string;
-    readonly id: string;
-    readonly status: string | null;
-    readonly editUrl: string | null;
-  } | null;
+  readonly route: PageRoute;
+  /** With its status in the content service. */
+  readonly entry: IndexRow | null;
   readonly warnings: readonly Problem[];
   /** The page itself, too. */
   readonly languages: readonly PageLanguage[];
@@ -42,23 +34,10 @@ type HasFile = (path: SitePath) => boolean;
 export async function inspectPage(page: AnsweredPage, hasPublicFile: HasFile): Promise<PageInspection> {
   const { route, status } = page;
   const entry = page.view.findEntry(route);
-  const { entry: row } = route;
   return {
     status,
-    routeName: route.name,
-    template: route.template,
-    outFile: outFileOf(route.path),
-    entry:
-      row === null
-        ? null
-        : {
-            collection: row.collection,
-            site: row.site,
-            title: row.title,
-            id: row.id,
-            status: entry?.status ?? (entry?.published === false ? 'draft' : null),
-            editUrl: row.editUrl,
-          },
+    route,
+    entry: route.entry && { ...route.entry, status: entry?.status ?? (entry?.published === false ? 'draft' : null) },
     warnings: [
       ...findKnownProblems(page),
       ...(entry === null ? [] : findMissingAlts(route, entry)),
