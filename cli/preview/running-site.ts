@@ -76,13 +76,6 @@ export class RunningSite {
     return site === null || pages === null ? failWith(500, this.faults()) : site.answer({ ...request, ...pages.code });
   }
 
-  /** The answer for a page that was just sent, and its description. */
-  async inspect(request: PageRequest): ReturnType<Site['inspect']> {
-    const [site, pages] = [this.current, this.#pages];
-    if (site === null || pages === null) return { answer: await this.answer(request), inspection: null };
-    return site.inspect({ ...request, ...pages.code });
-  }
-
   /** A bundled file by the path of a request. */
   findAsset(path: string): PageCode['assets'][number] | null {
     const folder = this.current === null ? '' : basePathOf(this.current.input.site.origin);

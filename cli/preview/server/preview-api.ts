@@ -16,7 +16,6 @@ import { outFileOf } from '../../paths/site-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
 import type { PageRequest, RunningSite } from '../running-site.ts';
-import type { SiteAnswer } from '../site/answer-request.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
 import type { ListName } from '../site/stored-content.ts';
 import { type DemoRequest, type DemoRequests, parseJson } from './demo-requests.ts';
@@ -94,7 +93,7 @@ interface ApiInput {
 
 /** The data of a page for the toolbar. */
 export interface PageData {
-  readonly inspection?: PageInspection | null;
+  readonly inspection?: PageInspection;
   /** Why the page cannot be shown. */
   readonly failed?: readonly ShownProblem[];
   /** Why the page is an error page, and problems of unsaved values. */
@@ -183,14 +182,15 @@ export class PreviewApi {
 
   async #describePage(target: Pick<PageRequest, 'pathname' | 'token'>): Promise<PageData> {
     const { site, outDir, forms } = this.#input;
-    const { answer, inspection } = await site.inspect({ ...target, search: '' });
+    const answer = await site.answer({ ...target, search: '', isRepeated: true });
     if (answer.kind === 'failed') return { failed: answer.problems };
     if (answer.kind !== 'page') return {};
+    const inspection = await answer.inspect();
     return {
       inspection,
       reasons: answer.problems.map(describeProblem),
       isLive: answer.framedBy !== null,
-      comparison: compareWithBuild(outDir, answer),
+      comparison: compareWithBuild(outDir, answer.html, inspection),
       requests: forms.list,
     };
   }
@@ -208,10 +208,7 @@ const scopeSchema = z.object({
 const MAX_CHANGES = 20;
 
 /** Compares a page with its file of the last build. Error pages are not compared. */
-function compareWithBuild(
-  outDir: string,
-  { html, status, route }: SiteAnswer & { readonly kind: 'page' },
-): BuildComparison {
+function compareWithBuild(outDir: string, html: string, { status, route }: PageInspection): BuildComparison {
   if (!existsSync(join(outDir, '404.html')) && !existsSync(join(outDir, 'index.html')))
     return { state: 'no-build', changes: [] };
   const outFile = outFileOf(route.path);

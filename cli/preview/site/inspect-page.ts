@@ -7,12 +7,13 @@ import { parseSeverities } from '../../check/severities.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { parsePageFacts } from '../../facts/page-facts.ts';
-import type { SitePath } from '../../files/brands.ts';
+import type { ShownEntry } from '../../facts/page-store.ts';
+import { readPublicFile } from '../../outputs/public-files.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { cleanPlace } from '../../report/clean-problem.ts';
-import type { SiteAnswer } from './answer-request.ts';
 import { editUrlOfGlobal, findPanel } from './marks.ts';
 import { listLanguages, type PageLanguage } from './page-languages.ts';
+import type { SiteView, ViewPages } from './site-view.ts';
 
 /** One page for the toolbar. */
 export interface PageInspection {
@@ -25,13 +26,21 @@ export interface PageInspection {
   readonly languages: readonly PageLanguage[];
 }
 
-/** The answer with a page. */
-type AnsweredPage = SiteAnswer & { readonly kind: 'page' };
-/** Whether the owner's own files have a decoded path. */
-type HasFile = (path: SitePath) => boolean;
+/** A page as it was answered. */
+interface AnsweredPage {
+  readonly status: number;
+  readonly html: string;
+  readonly route: PageRoute;
+  readonly view: SiteView;
+  readonly pages: ViewPages;
+  /** The entries and globals that it shows. */
+  readonly shows: readonly ShownEntry[];
+  /** Folder of the owner's own files. */
+  readonly publicDir: string;
+}
 
 /** Describes a page. */
-export async function inspectPage(page: AnsweredPage, hasPublicFile: HasFile): Promise<PageInspection> {
+export async function inspectPage(page: AnsweredPage): Promise<PageInspection> {
   const { route, status } = page;
   const entry = page.view.findEntry(route);
   return {
@@ -41,7 +50,7 @@ export async function inspectPage(page: AnsweredPage, hasPublicFile: HasFile): P
     warnings: [
       ...findKnownProblems(page),
       ...(entry === null ? [] : findMissingAlts(route, entry)),
-      ...(await findFaults(page, hasPublicFile)),
+      ...(await findFaults(page)),
       ...(await page.view.translations()).problems,
     ],
     languages: await listLanguages(page.view, page.pages, route),
@@ -101,10 +110,13 @@ function findAssets(value: unknown, field: string): readonly string[] {
 }
 
 /** The faults of this page that `sitegen check` would find. */
-async function findFaults(
-  { view: { plan }, pages, route, html }: AnsweredPage,
-  hasPublicFile: HasFile,
-): Promise<readonly Problem[]> {
+async function findFaults({
+  view: { plan },
+  pages,
+  route,
+  html,
+  publicDir,
+}: AnsweredPage): Promise<readonly Problem[]> {
   const { site } = plan.model;
   const files = await pages.listFiles();
   const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')];
@@ -121,7 +133,8 @@ async function findFaults(
       readPages: (paths) => (paths?.has(route.path) === false ? [] : [page]),
       fragmentFacts: new Map([['', parsePageFacts(html.slice(body, start), html.slice(end))]]),
       editedFiles: new Set(),
-      hasFile: (path) => files.has(path.slice(1)) || path.startsWith(PICTURES) || hasPublicFile(path),
+      hasFile: (path) =>
+        files.has(path.slice(1)) || path.startsWith(PICTURES) || readPublicFile(publicDir, path) !== null,
       stylesheets: [],
       sitemapUrls: null,
       redirects: plan.redirects,
