@@ -22,9 +22,7 @@ interface LinkFlags extends ReportFlags {
   readonly maxAge: number;
   readonly concurrency: number;
   readonly timeout: number;
-  /** The limit of `check` and that of `check-links`. */
-  readonly pages?: number;
-  readonly maxPages?: number;
+  readonly pages: number;
 }
 
 /** The flags as commander parsed them. */
@@ -44,7 +42,6 @@ interface StatusRange {
 
 /** Requests per second to a public site. */
 const POLITE_RATE = 5;
-const MAX_PAGES = 500;
 
 /**
  * Checks the last build or a live site. Exit 0, or 1 if there are new errors (with --strict also warnings).
@@ -140,7 +137,7 @@ async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal
     options: { site, severities, internal: flags.external !== true, isExcluded, external },
     crawl: {
       ...requests,
-      maxPages: flags.pages ?? flags.maxPages ?? MAX_PAGES,
+      maxPages: flags.pages,
       isExcluded,
       onProgress: progress('pages'),
     },

@@ -4,12 +4,12 @@ import { LinkChecker } from 'linkinator';
 import type { OutPath } from '../../files/brands.ts';
 import type { CheckInput, CheckRoute } from '../check-input.ts';
 import { type CheckOptions, type CheckResult, checkSite } from '../check-site.ts';
-import { type Fault, type Finding, locateFault } from '../findings.ts';
+import { type Fault, locateFault } from '../findings.ts';
 import type { OwnerContext } from '../links/link-faults.ts';
 import type { ExternalLinkHandler } from '../links/link-rules.ts';
 import type { LoadedBuild } from '../load-build.ts';
 import type { PageFault } from '../rules/page-rules.ts';
-import { LIVE_SEVERITIES, RULES, type RuleSeverities } from '../rules/rules.ts';
+import { LIVE_SEVERITIES, type RuleSeverities } from '../rules/rules.ts';
 import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts';
 import { LiveIndex, listLivePages } from './live-index.ts';
 import { findLimits, findLiveFaults } from './live-rules.ts';
@@ -69,8 +69,7 @@ export async function checkLiveSite(
     };
     const scope = options.isAudit ? 'all' : 'links';
     const result = checkSite(input, { content: owners.content, scope, onExternal, live });
-    const findings = build === null ? result.findings.map(adviseOther) : result.findings;
-    return { ...result, findings, crawled, owners, build };
+    return { ...result, crawled, owners, build };
   } finally {
     await crawled.sender.close();
   }
@@ -90,12 +89,6 @@ function createLocator(planned: ReadonlyMap<string, CheckRoute>, origin: string)
     if (route === undefined) return { ...fault, path, target, where: { url: `${origin}/` } };
     return locateFault({ owner, ...fault, target }, route, new Set());
   };
-}
-
-/** Advice for a site that sitegen did not build. */
-function adviseOther(finding: Finding): Finding {
-  const { fix, fixOfOthers } = RULES[finding.code];
-  return finding.fix === fix ? { ...finding, fix: fixOfOthers } : finding;
 }
 
 /** More stylesheets than any page needs. */
