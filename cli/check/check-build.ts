@@ -12,7 +12,7 @@ import { findHostLosses } from './rules/redirect-rules.ts';
 import { findBlocks, robotsFault } from './rules/robots-rules.ts';
 import type { RuleCode } from './rules/rules.ts';
 
-export interface BuildCheck extends Pick<CheckOptions, 'scope' | 'onExternal'> {
+export interface BuildCheck extends Pick<CheckOptions, 'scope' | 'withExternals'> {
   readonly site: SiteConfig;
 }
 

@@ -19,7 +19,11 @@ import { canonicalOf, outFileOf, pathOfUrl, ROOT_PATH } from '../paths/site-path
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
+import { type Fault, locateFault } from './findings.ts';
+import type { OwnerContext } from './links/link-faults.ts';
+import type { PageFault } from './rules/page-rules.ts';
 import type { RuleSeverities } from './rules/rules.ts';
+import type { CheckedSite } from './rules/site-rules.ts';
 
 /** The entry of a page. */
 export interface RouteEntry extends Pick<IndexRow, 'site' | 'id' | 'title' | 'editUrl'> {
@@ -68,8 +72,8 @@ export interface CheckInput {
   /** Whether a decoded site path is a file other than a page. */
   readonly hasFile: (path: SitePath) => boolean;
   readonly stylesheets: Iterable<Stylesheet>;
-  /** Every `<loc>` of the sitemap; null if there is none because not all locales were built. */
-  readonly sitemapUrls: Iterable<string> | null;
+  /** Every `<loc>` of the sitemap with the name of its file; null if there is none because not all locales were built. */
+  readonly sitemap: Iterable<{ readonly url: string; readonly file: string }> | null;
   readonly redirects: RedirectRules;
   readonly severities: RuleSeverities;
 }
@@ -128,20 +132,20 @@ const ABSOLUTE_HREF = /^(?:\/|https?:\/\/)/;
 /** For hrefs on many pages: assets, images, links of the header. */
 const MAX_CACHED = 10_000;
 
-/** Finds planned pages and files. Page numbers are positions in route order. */
+/** A site that is checked: where its links lead, and where its faults are fixed. Page numbers are positions in route order. */
 export class SiteIndex {
   /** Whether it is a live site, of which not everything is known. */
   readonly isLive: boolean = false;
   readonly origin: string;
   readonly routes: readonly CheckRoute[];
-  readonly #input: CheckInput;
+  protected readonly input: CheckInput;
   readonly #numberByPath: ReadonlyMap<SitePath, number>;
   readonly #cached = new LRUCache<string, LinkTarget>({ max: MAX_CACHED });
 
   constructor(input: CheckInput) {
     this.origin = input.origin;
     this.routes = input.routes;
-    this.#input = input;
+    this.input = input;
     this.#numberByPath = new Map(input.routes.map(({ path }, number) => [path, number]));
   }
 
@@ -157,7 +161,7 @@ export class SiteIndex {
 
   /** Whether a decoded site path is a file other than a page. */
   hasFile(path: SitePath): boolean {
-    return this.#input.hasFile(path) || path.startsWith(IMAGE_ROUTE_PATH);
+    return this.input.hasFile(path) || path.startsWith(IMAGE_ROUTE_PATH);
   }
 
   /** `base` is the path of the page with the href. */
@@ -181,7 +185,7 @@ export class SiteIndex {
     const page = this.#numberByPath.get(path);
     if (page !== undefined) return { kind: 'page', page, anchor, isSlashless };
     if (this.hasFile(path)) return { kind: 'file' };
-    const found = findRedirect(this.#input.redirects, path);
+    const found = findRedirect(this.input.redirects, path);
     return found === null || found.status === 410 ? { kind: 'dead' } : { kind: 'redirect', to: found.to };
   }
 
@@ -210,5 +214,25 @@ export class SiteIndex {
   /** Whether an address that is no page may be right: on a live site, where not everything is read. */
   mayBeRight(_href: string): boolean {
     return false;
+  }
+
+  /** Whether visitors get it over https. */
+  get isSecure(): boolean {
+    return this.origin.startsWith('https:');
+  }
+
+  /** Where to search for entries with faulty links. */
+  get owners(): Omit<OwnerContext, 'content'> {
+    return this.input;
+  }
+
+  /** A fault of a page with the place to fix it. */
+  locate(fault: PageFault, route: CheckRoute): Fault {
+    return locateFault(fault, route, this.input.editedFiles);
+  }
+
+  /** Faults of what only a live site has: its responses. */
+  findOwnFaults(_checked: CheckedSite): Iterable<Fault> {
+    return [];
   }
 }

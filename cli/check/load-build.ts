@@ -102,7 +102,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
       editedFiles: new Set(folder.changed.filter((file) => outFiles.has(file))),
       hasFile: (path) => isFileAt(path, { files, outFiles, redirects }),
       stylesheets: stylesheets.map((file) => ({ path: pathOfOutFile(file), text: read(file) })),
-      sitemapUrls: sitemaps.length === 0 ? null : readSitemapUrls(sitemaps.map(read)),
+      sitemap: sitemaps.length === 0 ? null : readSitemapUrls(sitemaps.map((path) => ({ path, text: read(path) }))),
       redirects,
       severities,
     },

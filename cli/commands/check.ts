@@ -64,7 +64,7 @@ export async function runCheck(target: string, flags: CheckFlags, context: Comma
     const message = `--${unused.join(' and --')}: for live sites only. Pass a URL, or leave it out.`;
     if (unused.length > 0) throw new SiteError({ code: 'CHECK_FLAGS', exitCode: 2, message });
     const { checkBuild } = await import('../check/check-build.ts');
-    const result = checkBuild(prepared.loadedBuild(), { scope: 'all', onExternal: null, site });
+    const result = checkBuild(prepared.loadedBuild(), { scope: 'all', site });
     return report({ command, origin: prepared.origin, external: null, isStrict, ...result });
   }
   const { checkLive } = await import('../check/links/check-links.ts');

@@ -120,7 +120,7 @@ const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'apple-touch-icon', 'ma
 const LINKING_RELATIONS = new Set(['alternate', 'next', 'prev']);
 
 const readLink: ReadTag = ({ href, rel = '', ...attributes }, found) => {
-  if (href === undefined) return;
+  if (href === undefined || href.trim() === '') return;
   // React prints camel case.
   const hreflang = attributes.hreflang ?? attributes.hrefLang;
   const relations = rel.toLowerCase().split(' ');

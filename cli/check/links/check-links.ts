@@ -10,8 +10,7 @@ import { checkLiveSite, type LiveCheck } from '../live/check-live.ts';
 import type { CrawlOptions } from '../live/crawl-site.ts';
 import type { LoadedBuild } from '../load-build.ts';
 import type { RuleCode, RuleSeverities } from '../rules/rules.ts';
-import { type LinkFault, LinkFaultList, locateLinkFaults, type OwnerContext } from './link-faults.ts';
-import type { ExternalLinkHandler } from './link-rules.ts';
+import { type LinkFault, locateLinkFaults, type OwnerContext } from './link-faults.ts';
 
 /** Which links to check, and how. */
 export interface LinkCheckOptions {
@@ -31,9 +30,8 @@ export interface CheckedLinks extends CheckResult {
 
 /** Checks the links of the last build. */
 export async function checkBuildLinks(build: LoadedBuild, options: LinkCheckOptions): Promise<CheckedLinks> {
-  const { onExternal, list } = collectExternals(options);
-  const result = checkBuild(build, { site: options.site, scope: 'links', onExternal });
-  return addExternalFindings(result, list(), { ...build.input, content: build.content }, options);
+  const result = checkBuild(build, { site: options.site, scope: 'links', withExternals: options.external !== null });
+  return addExternalFindings(result, { ...build.input, content: build.content }, options);
 }
 
 /** Checks a live site, or only its links. If it is the site of the last build, findings name entries. */
@@ -42,24 +40,14 @@ export async function checkLive(
   build: LoadedBuild | null,
   options: LinkCheckOptions,
 ): Promise<CheckedLinks & LiveCheck> {
-  const { onExternal, list } = collectExternals(options);
-  const result = await checkLiveSite(crawl, build, { severities: options.severities, onExternal });
-  return { ...result, ...(await addExternalFindings(result, list(), result.owners, options)) };
-}
-
-/** Collects links to other sites, each with its pages. */
-function collectExternals({ external, isExcluded }: LinkCheckOptions) {
-  const externals = new LinkFaultList();
-  const onExternal: ExternalLinkHandler = ({ url, ...link }) => {
-    if (!isExcluded(url)) externals.add({ code: 'EXTERNAL_UNKNOWN', what: '', ...link, key: url });
-  };
-  return { onExternal: external === null ? null : onExternal, list: () => externals.list() };
+  const { severities, external } = options;
+  const result = await checkLiveSite(crawl, build, { severities, withExternals: external !== null });
+  return { ...result, ...(await addExternalFindings(result, result.owners, options)) };
 }
 
 /** Checks the links to other sites, adds their findings, and removes findings that should not be reported. */
 async function addExternalFindings(
   result: CheckResult,
-  externals: readonly LinkFault[],
   context: OwnerContext,
   { external, internal, isExcluded, severities }: LinkCheckOptions,
 ): Promise<CheckedLinks> {
@@ -68,6 +56,7 @@ async function addExternalFindings(
     code === 'PAGE_FILE_MISSING' || (internal && (target === null || !isExcluded(target)));
   const inside = result.findings.filter(isReported);
   if (external === null) return { ...result, findings: inside, verdicts: null };
+  const externals = result.externals.filter(({ key }) => !isExcluded(key));
   const decisions = await checkExternal([...new Set(externals.map(({ key }) => key))].sort(), external);
   const outside = groupFaults(locateLinkFaults(createExternalFaults(externals, decisions), context), severities);
   const verdicts = { ok: 0, moved: 0, broken: 0, blocked: 0, unknown: 0 };

@@ -25,15 +25,12 @@ interface AnchorLink {
   readonly source: number | readonly number[];
 }
 
-/** Called with every link to another host. */
-export type ExternalLinkHandler = (
-  link: Pick<LinkFault, 'href' | 'isShared' | 'paths'> & { readonly url: string },
-) => void;
-
 /** Checks links page by page. */
 export class LinkCheck {
   readonly #site: SiteIndex;
-  readonly #onExternal: ExternalLinkHandler | null;
+  readonly #withExternals: boolean;
+  /** Links to other hosts. */
+  readonly externals = new LinkFaultList();
   readonly #faults = new LinkFaultList();
   readonly #isLinked: Uint8Array;
   /** Links to ids of other pages, by page number and id. */
@@ -42,10 +39,9 @@ export class LinkCheck {
   readonly #chromes = new Map<string, { readonly fragment: PageFacts; readonly pages: number[] }>();
   #count = 0;
 
-  /** `onExternal` is null if links to other hosts are not checked. */
-  constructor(site: SiteIndex, onExternal: ExternalLinkHandler | null) {
+  constructor(site: SiteIndex, withExternals: boolean) {
     this.#site = site;
-    this.#onExternal = onExternal;
+    this.#withExternals = withExternals;
     this.#isLinked = new Uint8Array(site.routes.length);
   }
 
@@ -94,10 +90,15 @@ export class LinkCheck {
     this.#faults.add({ ...fault, ...place, key });
   }
 
+  #addExternal(url: string, href: string, source: AnchorLink['source']): void {
+    const fault = { code: 'EXTERNAL_UNKNOWN', href, key: url, what: '' } as const;
+    if (this.#withExternals) this.externals.add({ ...fault, ...this.#placeOf(source) });
+  }
+
   /** Resolves a link, and reports it if it is faulty or leads to another host. */
   #checkLink(href: string, source: AnchorLink['source'], shown = href): LinkTarget {
     const target = this.#site.resolve(href, this.#pathAt(typeof source === 'number' ? source : (source[0] ?? -1)));
-    if (target.kind === 'external') this.#onExternal?.({ url: target.url, href, ...this.#placeOf(source) });
+    if (target.kind === 'external') this.#addExternal(target.url, href, source);
     const fault = describeFault(target, shown);
     if (fault !== null) this.#add(source, { ...fault, href });
     return target;
@@ -151,7 +152,7 @@ export class LinkCheck {
       const target = this.#site.resolve(href, this.#pathAt(page));
       // A build loads nothing from other hosts.
       if (target.kind === 'external' && this.#site.isLive && code === 'ASSET_DEAD')
-        this.#onExternal?.({ url: target.url, href, ...this.#placeOf(page) });
+        this.#addExternal(target.url, href, page);
       const fault = describeMissing(target, { code, name });
       if (fault !== null) this.#add(page, { ...fault, href });
     };

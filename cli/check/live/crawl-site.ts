@@ -242,8 +242,9 @@ export class CrawledSite {
       }),
     );
     const full = (href: string) => this.addresses.expand(href, this.#start);
-    const sitemap = pages.map(({ url, alternates }) => ({
+    const sitemap = pages.map(({ url, file, alternates }) => ({
       url: full(url),
+      file: new URL(full(file)).pathname.slice(1),
       alternates: alternates.map(({ hreflang, href }) => ({ hreflang, href: full(href) })),
     }));
     for (const { url, alternates } of sitemap)

@@ -6,8 +6,13 @@ import type { SitePath } from '../../files/brands.ts';
 import { parseAddress } from '../../paths/address.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
 import { type CheckInput, type CheckRoute, type LinkTarget, type ReadPage, SiteIndex } from '../check-input.ts';
+import type { Fault } from '../findings.ts';
+import type { OwnerContext } from '../links/link-faults.ts';
+import type { PageFault } from '../rules/page-rules.ts';
+import type { CheckedSite } from '../rules/site-rules.ts';
 import type { Answer, CrawledSite } from './crawl-site.ts';
-import type { LivePage } from './read-page.ts';
+import { findLiveFaults } from './live-rules.ts';
+import { isIndexed } from './read-page.ts';
 import type { Alternates } from './read-sitemaps.ts';
 
 /** The redirects from an address, and what is at their end. */
@@ -17,15 +22,49 @@ interface Trail {
   readonly end: Exclude<Answer, { readonly kind: 'redirect' }> | 'loop' | 'unread' | 'other-site';
 }
 
+interface LiveChecks {
+  /** Its build, to search for entries. */
+  readonly owners: OwnerContext;
+  /** Faults that were found before. */
+  readonly ownFaults: readonly Fault[];
+  /** Whether all rules are checked, not only links. */
+  readonly isAudit: boolean;
+}
+
 /** Finds pages and files of a crawled site. */
 export class LiveIndex extends SiteIndex {
   override readonly isLive = true;
   readonly #crawled: CrawledSite;
+  readonly #more: LiveChecks;
   readonly #found = new Map<string, LinkTarget>();
+  readonly #planned: ReadonlyMap<SitePath, CheckRoute>;
 
-  constructor(input: CheckInput, crawled: CrawledSite) {
+  constructor(input: CheckInput, crawled: CrawledSite, more: LiveChecks) {
     super(input);
     this.#crawled = crawled;
+    this.#more = more;
+    this.#planned = new Map(more.owners.routes.map((route) => [route.path, route]));
+  }
+
+  override get isSecure(): boolean {
+    return this.#crawled.addresses.isSecure;
+  }
+
+  override get owners(): OwnerContext {
+    return this.#more.owners;
+  }
+
+  /** Names the entry of a page that the build has too; else only the page. Equal faults of many pages are one finding. */
+  override locate({ owner, ...fault }: PageFault, { path }: CheckRoute): Fault {
+    const route = this.#planned.get(path);
+    const target = fault.target ?? fault.what;
+    if (route === undefined) return { ...fault, path, target, where: { url: `${this.origin}/` } };
+    return super.locate({ owner, ...fault, target }, route);
+  }
+
+  override *findOwnFaults(checked: CheckedSite): Iterable<Fault> {
+    yield* this.#more.ownFaults;
+    if (this.#more.isAudit) yield* findLiveFaults({ ...checked, crawled: this.#crawled, site: this });
   }
 
   /** What the page says of itself, or its URL. */
@@ -151,11 +190,6 @@ export function listLivePages(
     },
   }));
   return { routes, rendered };
-}
-
-/** Whether search engines list a page at its address. */
-export function isIndexed({ url, facts, isMissing }: LivePage): boolean {
-  return !isMissing && !facts.hasNoindex && (facts.canonical === null || facts.canonical === url);
 }
 
 function isLanguage(tag: string | null): tag is string {

@@ -6,8 +6,8 @@ import { findBlocks, robotsFault } from '../rules/robots-rules.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import { type CheckedSite, faultOfPage } from '../rules/site-rules.ts';
 import type { CrawledSite } from './crawl-site.ts';
-import { isIndexed, type LiveIndex } from './live-index.ts';
-import type { LivePage } from './read-page.ts';
+import type { LiveIndex } from './live-index.ts';
+import { isIndexed, type LivePage } from './read-page.ts';
 
 /** A crawled site with its pages. */
 interface LiveSite extends CheckedSite {

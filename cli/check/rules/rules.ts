@@ -295,8 +295,7 @@ const RULES_BY_TOPIC = {
     TITLE_MISSING: error(
       'A page has a title.',
       'Search results and tabs show the address instead.',
-      'Write an SEO title in the entry, or leave the field empty: then its title is used.',
-      'Write a title.',
+      'Write a title. An entry without an SEO title uses its title.',
     ),
     TITLE_TWICE: warning(
       'No two indexable pages of a locale have the same title.',
