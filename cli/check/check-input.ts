@@ -25,7 +25,6 @@ import type { PageFault } from './rules/page-rules.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 import type { CheckedSite } from './rules/site-rules.ts';
 
-/** The entry of a page. */
 export interface RouteEntry extends Pick<IndexRow, 'site' | 'id' | 'title' | 'editUrl'> {
   readonly collection: string;
 }
@@ -49,7 +48,6 @@ export interface Stylesheet {
   readonly text: string;
 }
 
-/** A rendered page. */
 export interface ReadPage {
   readonly path: SitePath;
   /** Key of its header and footer; null if their facts are among those of the page. */
@@ -58,7 +56,6 @@ export interface ReadPage {
   readonly facts: PageFacts | null;
 }
 
-/** The input of the checks. */
 export interface CheckInput {
   readonly origin: string;
   /** In route order. */
@@ -115,7 +112,6 @@ function readHtmlFacts(dirs: readonly string[], file: string): PageFacts | null 
   return null;
 }
 
-/** Where an href leads. */
 export type LinkTarget =
   /** `page` is the page number; `anchor` is decoded and may be ''. */
   | { readonly kind: 'page'; readonly page: number; readonly anchor: string; readonly isSlashless: boolean }
@@ -199,7 +195,6 @@ export class SiteIndex {
     return path === null ? undefined : this.numberOf(path);
   }
 
-  /** Identifies the address of a link on a page. */
   keyOf(href: string, path: SitePath): string {
     return addressKey(href, path, this.origin);
   }
@@ -226,7 +221,6 @@ export class SiteIndex {
     return this.input;
   }
 
-  /** A fault of a page with the place to fix it. */
   locate(fault: PageFault, route: CheckRoute): Fault {
     return locateFault(fault, route, this.input.editedFiles);
   }

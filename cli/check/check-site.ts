@@ -21,13 +21,11 @@ export interface CheckResult {
   readonly externals: readonly LinkFault[];
 }
 
-/** What to check, and the content to search. */
 export interface CheckOptions {
   /** The snapshot to search for entries with faulty links. If null, the page's own entry is reported. */
   readonly content: StoredVersion | null;
   /** All rules, only those for links, or only those that a page can break alone. */
   readonly scope: 'all' | 'links' | 'page';
-  /** Whether links to other hosts are listed. */
   readonly withExternals?: boolean;
 }
 
@@ -72,7 +70,6 @@ export function checkSite(
   return { findings: findings.list(), pages: count, links: links.count, externals: links.externals.list() };
 }
 
-/** A page with its plan, and the facts of its header and footer. */
 function readPage({ path, chrome, facts }: ReadPage, site: SiteIndex, { fragmentFacts }: CheckInput) {
   const number = site.numberOf(path);
   const route = site.routes[number ?? -1];

@@ -31,13 +31,10 @@ interface CheckedFolder {
   readonly files: ReadonlySet<OutPath>;
   /** Missing files, without pages. */
   readonly missing: readonly OutPath[];
-  /** Files that were changed after the build. */
   readonly changed: readonly OutPath[];
-  /** Files that the build did not write. */
   readonly stray: readonly OutPath[];
 }
 
-/** The last build. */
 export interface LoadedBuild {
   readonly input: CheckInput;
   readonly folder: CheckedFolder;
@@ -108,7 +105,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
     },
     folder,
     robots: files.has(toOutPath('robots.txt')) ? read('robots.txt') : null,
-    problems: [...report.problems, ...routes.filter(({ outFile }) => !files.has(outFile)).map(describeMissingFile)],
+    problems: report.problems,
     content: { cacheDir, digest: report.snapshot.digest },
   };
 }
@@ -160,14 +157,4 @@ function findPages(cacheDir: string, routes: readonly StoredRoute[]) {
       `The records of the last build in ${cacheDir} are missing, incomplete, damaged or from another version.`,
     );
   return { rows, stored };
-}
-
-function describeMissingFile({ outFile, path }: StoredRoute): Problem {
-  return {
-    code: 'PAGE_FILE_MISSING',
-    severity: 'error',
-    where: { path },
-    what: `The file ${outFile} of the page is missing from the folder.`,
-    fix: 'Build again, or pass the folder of the last build.',
-  };
 }

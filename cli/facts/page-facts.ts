@@ -111,7 +111,6 @@ function readAttributes(text: string): Attributes {
 type Attributes = Readonly<Record<string, string | undefined>>;
 type ReadTag = (attributes: Attributes, found: Found) => void;
 
-/** Whether a tag is a block of JSON-LD. */
 export function isStructuredData(name: string, { type }: Attributes): boolean {
   return name === 'script' && type !== undefined && /^application\/ld\+json\b/i.test(type);
 }

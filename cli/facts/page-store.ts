@@ -55,7 +55,6 @@ export interface PageRow {
   readonly input: Digest;
 }
 
-/** A rendered page. */
 export interface NewPage extends PageRow {
   readonly parts: PageParts;
   /** JSON. */
@@ -160,7 +159,6 @@ export class BuildPages extends StoredPages {
     `);
   }
 
-  /** Adds rendered pages, in place of earlier ones with the same path. */
   add(pages: readonly NewPage[]): void {
     const insert = this.database.prepare('INSERT OR REPLACE INTO rendered VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     inTransaction(this.database, () => {

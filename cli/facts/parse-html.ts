@@ -19,7 +19,6 @@ export interface ParsedPage {
   readonly refresh: string | null;
 }
 
-/** Reads the facts of a whole page. */
 export function parseHtml(html: string): PageFacts {
   return parsePage(html).facts;
 }

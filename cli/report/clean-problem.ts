@@ -28,7 +28,6 @@ export function cleanProblem<P extends Problem>(problem: P): P {
   };
 }
 
-/** The place with cleaned parts. */
 export function cleanPlace(where: ProblemPlace): ProblemPlace {
   const parts = Object.entries(where).map(([name, value]) => {
     const length = name in MAX_PART ? MAX_PART[name as keyof ProblemPlace] : MAX_TEXT;
@@ -45,7 +44,6 @@ export interface OmittedProblems {
 }
 
 const MAX_PROBLEMS = 10_000;
-/** In characters of JSON. */
 const MAX_LENGTH = 8_000_000;
 
 /**

@@ -30,7 +30,6 @@ const MAX_LISTED = 10_000;
 const MAX_EXAMPLES = 3;
 const MAX_CAUSE = 2000;
 
-/** Groups problems, in order of first occurrence. */
 export function groupByKind(problems: readonly Problem[]): readonly ProblemKind[] {
   return groupBy(problems, kindOf);
 }

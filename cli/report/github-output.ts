@@ -11,7 +11,6 @@ const MAX_SHOWN = 10;
 /** GitHub accepts a job summary of 1 MiB. */
 const MAX_SUMMARY = 250_000;
 
-/** Longest message of a failure. */
 const MAX_TEXT = 4000;
 
 /** Errors and warnings of a run as workflow commands, one per line. */
@@ -34,7 +33,6 @@ export class Annotator {
     });
   }
 
-  /** A failed command. */
   addFailure(cause: unknown): readonly string[] {
     if (cause instanceof SiteError && cause.problems.length > 0) return this.add(cause.problems);
     const title = cause instanceof SiteError ? cause.code : 'Internal error';

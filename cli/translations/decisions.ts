@@ -26,7 +26,6 @@ const decisionSchema = z.strictObject({
 });
 export type Decision = z.output<typeof decisionSchema>;
 
-/** The file of the decisions, in the project. */
 export const DECISIONS = 'translations.yaml';
 
 const HEAD = `# What "sitegen translations" does not report. See docs/translations.md.\n\n`;
@@ -57,7 +56,6 @@ export function readDecisions(file: string): readonly Decision[] {
 
 const listOf = <Value>(value: Value | readonly Value[]): readonly Value[] => [value].flat() as readonly Value[];
 
-/** Whether a decision is about a finding. */
 function fits({ entry, locale, state }: Decision, key: string, cell: Pick<Cell, 'locale'>, finding: Finding): boolean {
   return (
     isNamed(entry, key) &&

@@ -6,10 +6,8 @@ import type { LinkResponse, Sender } from './send-request.ts';
 import { isSameText, saysMissing, textOf, wordsOf } from './soft-404.ts';
 import type { Attempt, Outcome } from './verdicts.ts';
 
-/** State that all links of a run share. */
 export interface LinkContext {
   readonly sender: Sender;
-  /** Statuses treated as OK. */
   readonly isAccepted: (status: number) => boolean;
   /** The page of each origin for a path that does not exist; null if the origin has none. Filled here, once per origin. */
   readonly notFoundResponses: Map<string, Promise<LinkResult | null>>;
@@ -26,7 +24,6 @@ const MAX_HOPS = 10;
 const BODY_BYTES = 65_536;
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 418, 423, 451, 460, 999]);
 
-/** Opens a link. */
 export async function checkLink(url: string, context: LinkContext): Promise<Omit<Attempt, 'at'>> {
   const head = await follow(url, 'HEAD', context);
   // Many servers do not support HEAD properly, so other responses are checked again with GET.

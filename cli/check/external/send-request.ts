@@ -12,7 +12,6 @@ import { Agent, request } from 'undici';
 import { systemErrorCode } from '../../errors.ts';
 import type { Outcome } from './verdicts.ts';
 
-/** A response. */
 export interface LinkResponse {
   readonly status: number;
   readonly location: string | null;
@@ -25,12 +24,10 @@ export interface LinkResponse {
   readonly body: Buffer;
 }
 
-/** Why there is no response. */
 export interface Failure {
   readonly outcome: Outcome;
 }
 
-/** A request. */
 export interface LinkRequest {
   readonly method: 'HEAD' | 'GET';
   /** How much of the body is read. */
@@ -39,11 +36,8 @@ export interface LinkRequest {
   readonly cookies?: string;
 }
 
-/** Limits for each host. */
 export interface HostLimits {
-  /** Requests at a time. */
   readonly concurrency: number;
-  /** Requests per run. */
   readonly budget: number;
   /** Pause between two requests, from the start and from the end of the first one. */
   readonly pauseMs: number;

@@ -12,11 +12,9 @@ import type { LoadedBuild } from '../load-build.ts';
 import type { RuleCode, RuleSeverities } from '../rules/rules.ts';
 import { type LinkFault, locateLinkFaults, type OwnerContext } from './link-faults.ts';
 
-/** Which links to check, and how. */
 export interface LinkCheckOptions {
   readonly site: SiteConfig;
   readonly severities: RuleSeverities;
-  /** Whether links inside the site are reported. */
   readonly internal: boolean;
   /** Null if links to other sites are not checked. */
   readonly external: ExternalOptions | null;
@@ -28,7 +26,6 @@ export interface CheckedLinks extends CheckResult {
   readonly verdicts: Readonly<Record<Verdict, number>> | null;
 }
 
-/** Checks the links of the last build. */
 export async function checkBuildLinks(build: LoadedBuild, options: LinkCheckOptions): Promise<CheckedLinks> {
   const result = checkBuild(build, { site: options.site, scope: 'links', withExternals: options.external !== null });
   return addExternalFindings(result, { ...build.input, content: build.content }, options);
@@ -72,7 +69,6 @@ const CODE_BY_VERDICT: Readonly<Record<Verdict, RuleCode | null>> = {
   unknown: 'EXTERNAL_UNKNOWN',
 };
 
-/** The links that do not work, or not fully. */
 function createExternalFaults(
   links: readonly LinkFault[],
   decisions: ReadonlyMap<string, Decision>,

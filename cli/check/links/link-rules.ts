@@ -11,7 +11,6 @@ import { type LinkFault, LinkFaultList, nameIds } from './link-faults.ts';
 
 /** A page and the facts of its header and footer. */
 interface LinkedPage {
-  /** Its number. */
   readonly page: number;
   /** Key of its header and footer; null if they are part of the page. */
   readonly chrome: string | null;
@@ -25,11 +24,9 @@ interface AnchorLink {
   readonly source: number | readonly number[];
 }
 
-/** Checks links page by page. */
 export class LinkCheck {
   readonly #site: SiteIndex;
   readonly #withExternals: boolean;
-  /** Links to other hosts. */
   readonly externals = new LinkFaultList();
   readonly #faults = new LinkFaultList();
   readonly #isLinked: Uint8Array;
@@ -37,17 +34,13 @@ export class LinkCheck {
   readonly #anchors = new Map<number, Map<string, AnchorLink[]>>();
   /** Headers and footers with their pages. */
   readonly #chromes = new Map<string, { readonly fragment: PageFacts; readonly pages: number[] }>();
-  #count = 0;
+  /** Number of checked internal links. */
+  count = 0;
 
   constructor(site: SiteIndex, withExternals: boolean) {
     this.#site = site;
     this.#withExternals = withExternals;
     this.#isLinked = new Uint8Array(site.routes.length);
-  }
-
-  /** Number of checked internal links. */
-  get count(): number {
-    return this.#count;
   }
 
   /** Whether another page links to a page. Call it after `finish`. */
@@ -110,7 +103,7 @@ export class LinkCheck {
     const shared = fragment.links.filter((href) => href.startsWith('#'));
     for (const href of [...facts.links, ...shared]) {
       const target = this.#checkLink(href, page);
-      if (target.kind !== 'external') this.#count += 1;
+      if (target.kind !== 'external') this.count += 1;
       if (target.kind === 'redirect' && target.page !== undefined) this.#isLinked[target.page] = 1;
       if (target.kind !== 'page') continue;
       if (target.page !== page) this.#addLink(target, { href, source: page });

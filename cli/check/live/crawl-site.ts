@@ -14,10 +14,9 @@ import {
 import { wordsOf } from '../external/soft-404.ts';
 import { type LivePage, readLivePage } from './read-page.ts';
 import { readSitemaps, type SitemapPage } from './read-sitemaps.ts';
-import { parseRobotsTxt, type RobotsTxt } from './robots-txt.ts';
+import { isAllowed, parseRobotsTxt, type RobotsTxt } from './robots-txt.ts';
 import { SiteAddresses } from './site-addresses.ts';
 
-/** What to crawl, and how. */
 export interface CrawlOptions extends Omit<SenderOptions, 'limits' | 'allowPrivate'> {
   /** The first page; everything on its origin, in the folder of the site, is crawled. */
   readonly url: URL;
@@ -25,7 +24,6 @@ export interface CrawlOptions extends Omit<SenderOptions, 'limits' | 'allowPriva
   readonly origin: string;
   /** Whether sitemaps are read, and how the site answers for a path that does not exist. */
   readonly isAudit: boolean;
-  /** Whether robots.txt is obeyed. */
   readonly obeysRobots: boolean;
   /** Stops a crawl of a site with an endless number of addresses. */
   readonly maxPages: number;
@@ -36,7 +34,6 @@ export interface CrawlOptions extends Omit<SenderOptions, 'limits' | 'allowPriva
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** What an address of the site is. */
 export type Answer =
   | { readonly kind: 'page'; readonly page: number }
   | { readonly kind: 'file'; readonly contentType: string; readonly bytes: number }
@@ -76,8 +73,8 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
     if (status !== 200) throw unreachable(options.url, `returned status ${status}`);
     if (!isHtml(contentType)) throw unreachable(options.url, `is served as "${contentType}", not as text/html`);
     const robots = options.obeysRobots ? await readRobots(new URL('/robots.txt', start.url), first) : null;
-    if (!isAllowed(robots, `${start.url.pathname}${start.url.search}`)) throw closed(start.url);
-    const crawl = new CrawledSite(start.url, robots, createPaced((groupOf(robots)?.crawlDelay ?? 0) * 1000), options);
+    if (!isAllowed(groupOf(robots), `${start.url.pathname}${start.url.search}`)) throw closed(start.url);
+    const crawl = new CrawledSite(start.url, robots, createPaced(groupOf(robots).crawlDelay * 1000), options);
     await crawl.run(start.response);
     return crawl;
   } finally {
@@ -123,8 +120,8 @@ async function readRobots(url: URL, sender: Sender): Promise<RobotsTxt | null> {
   return status < 300 ? parseRobotsTxt(body.toString('utf8')) : null;
 }
 
-const groupOf = (robots: RobotsTxt | null) => robots?.groups.get(AGENT) ?? robots?.groups.get('*');
-const isAllowed = (robots: RobotsTxt | null, path: string): boolean => groupOf(robots)?.isAllowed(path) ?? true;
+const groupOf = (robots: RobotsTxt | null) =>
+  robots?.groups.get(AGENT) ?? robots?.groups.get('*') ?? { crawlDelay: 0, rules: [] };
 
 function closed({ href, origin }: URL): SiteError {
   return new SiteError({
@@ -197,7 +194,7 @@ export class CrawledSite {
 
   /** Whether robots.txt allows to read a path with its query. */
   isAllowed(path: string): boolean {
-    return isAllowed(this.robots, path);
+    return isAllowed(groupOf(this.robots), path);
   }
 
   async run(response: LinkResponse): Promise<void> {

@@ -19,11 +19,9 @@ export interface LivePage {
   readonly bytes: number;
   /** With what the headers say. */
   readonly facts: PageFacts;
-  /** Its X-Robots-Tag headers. */
   readonly robotsTags: readonly string[];
   /** Hash of the text that only this page should have; null if it has little. */
   readonly textKey: string | null;
-  /** Words of its text. */
   readonly words: number;
   /** Whether it says that it does not exist. */
   readonly isMissing: boolean;

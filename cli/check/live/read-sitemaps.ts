@@ -6,7 +6,6 @@ import type { PageFacts } from '../../facts/page-facts.ts';
 
 export type Alternates = PageFacts['alternates'];
 
-/** A page in a sitemap. */
 export interface SitemapPage {
   readonly url: string;
   /** URL of the sitemap, or the name of its file. */

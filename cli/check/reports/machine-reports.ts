@@ -11,7 +11,6 @@ const pageOf = ({ paths, where }: ReportedFinding) => paths[0] ?? where.path ?? 
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** The columns in order, and their cells. */
 const COLUMNS: Readonly<Record<string, (finding: ReportedFinding) => Cell>> = {
   code: ({ code }) => code,
   severity: ({ severity }) => severity,

@@ -474,10 +474,8 @@ const RULES_BY_TOPIC = {
 
 type RulesByTopic = typeof RULES_BY_TOPIC;
 
-/** Code of a rule. */
 export type RuleCode = { [Topic in keyof RulesByTopic]: keyof RulesByTopic[Topic] }[keyof RulesByTopic];
 
-/** All rules by code. */
 export const RULES = Object.fromEntries(
   Object.entries(RULES_BY_TOPIC).flatMap(([topic, rules]) =>
     Object.entries<Omit<Rule, 'topic'>>(rules).map(([code, rule]) => [code, { topic, ...rule }]),

@@ -50,33 +50,26 @@ function isSameList(one: readonly Alternate[], other: readonly Alternate[]): boo
   );
 }
 
-/** Finds texts that several pages of a locale share. */
 class SharedTexts {
   /** First pages by the hash of their text. */
   readonly #firstPages = new Map<string, number>();
-  /** Pages with the same text, at least two, in route order. */
-  readonly #shared = new Map<number, { readonly text: string; readonly pages: number[] }>();
+  /** By their first page: pages with the same text, at least two, in route order. */
+  readonly shared = new Map<number, { readonly text: string; readonly pages: number[] }>();
 
   add(page: number, locale: string, written: string | null): void {
     const text = written?.trim() ?? '';
-    if (text === '') return;
     const key = `${locale} ${sha256(text).slice(0, 16)}`;
     const first = this.#firstPages.get(key);
-    if (first === undefined) {
-      this.#firstPages.set(key, page);
+    if (text === '' || first === undefined) {
+      if (text !== '') this.#firstPages.set(key, page);
       return;
     }
-    const shared = this.#shared.get(first) ?? { text: shorten(text), pages: [first] };
-    this.#shared.set(first, shared);
-    shared.pages.push(page);
-  }
-
-  list(): Iterable<{ readonly text: string; readonly pages: readonly number[] }> {
-    return this.#shared.values();
+    const found = this.shared.get(first) ?? { text: shorten(text), pages: [first] };
+    this.shared.set(first, found);
+    found.pages.push(page);
   }
 }
 
-/** Characters of a text in messages. */
 const SHOWN_LENGTH = 80;
 
 function shorten(text: string): string {
@@ -93,20 +86,18 @@ export interface CheckedSite {
   readonly isLinked: (page: number) => boolean;
 }
 
-/** The fault of a page by its number. */
 export function faultOfPage({ site }: CheckedSite, page: number, fault: PageFault): readonly Fault[] {
   const route = site.routes[page];
   return route === undefined ? [] : [site.locate(fault, route)];
 }
 
-/** Titles and descriptions that several pages have. */
 export function* findSharedTexts(checked: CheckedSite): Iterable<Fault> {
   const { titles, descriptions } = checked.pages;
   for (const [code, name, field, texts] of [
     ['TITLE_TWICE', 'title', 'seo_title', titles],
     ['DESCRIPTION_TWICE', 'description', 'seo_description', descriptions],
   ] as const)
-    for (const { text, pages } of texts.list()) {
+    for (const { text, pages } of texts.shared.values()) {
       const what = `${pages.length} pages have the ${name} "${text}".`;
       const fault = { code, owner: { kind: 'entry', field }, what, target: what } as const;
       for (const page of pages) yield* faultOfPage(checked, page, fault);
@@ -124,7 +115,6 @@ const CAMPAIGN_PAGES: readonly string[] = [
   'report-for-saastock',
 ];
 
-/** Pages of the sitemap without a link to them. */
 export function* findOrphans(checked: CheckedSite): Iterable<Fault> {
   const { site, pages, isLinked } = checked;
   for (const [page, { path, page: name, locale, isInSitemap }] of site.routes.entries()) {
