@@ -3,7 +3,7 @@
 
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import { NO_FACTS } from '../facts/page-facts.ts';
-import { type CheckInput, type ReadPage, SiteIndex } from './check-input.ts';
+import type { CheckInput, ReadPage } from './check-input.ts';
 import { type Fault, type Finding, FindingList } from './findings.ts';
 import { noBuild } from './last-build.ts';
 import { type LinkFault, locateLinkFaults } from './links/link-faults.ts';
@@ -12,6 +12,7 @@ import { findAlternateFaults } from './rules/alternate-rules.ts';
 import { findPageFaults } from './rules/page-rules.ts';
 import { findRedirectFaults } from './rules/redirect-rules.ts';
 import { type CheckedSite, findOrphans, findSharedTexts, findSitemapFaults, KnownPages } from './rules/site-rules.ts';
+import { SiteIndex } from './site-index.ts';
 
 export interface CheckResult {
   readonly findings: readonly Finding[];
@@ -27,6 +28,8 @@ export interface CheckOptions {
   /** All rules, only those for links, or only those that a page can break alone. */
   readonly scope: 'all' | 'links' | 'page';
   readonly withExternals?: boolean;
+  /** Finds faults of what only a live site has: its responses. */
+  readonly findOwnFaults?: (checked: CheckedSite) => Iterable<Fault>;
 }
 
 /** Rules about several pages, or about other files of the site. */
@@ -41,7 +44,7 @@ const SITE_RULES: readonly ((checked: CheckedSite) => Iterable<Fault>)[] = [
 /** Checks all pages and returns the findings, errors first. */
 export function checkSite(
   input: CheckInput,
-  { content, scope, withExternals = false }: CheckOptions,
+  { content, scope, withExternals = false, findOwnFaults = () => [] }: CheckOptions,
   site: SiteIndex = new SiteIndex(input),
 ): CheckResult {
   const pages = new KnownPages(site);
@@ -64,7 +67,7 @@ export function checkSite(
   const linkFaults = links.finish(input);
   const checked = { input, site, pages, isLinked: (page: number) => links.isLinked(page) };
   if (scope === 'all') for (const find of SITE_RULES) for (const fault of find(checked)) findings.add(fault);
-  for (const fault of site.findOwnFaults(checked)) findings.add(fault);
+  for (const fault of findOwnFaults(checked)) findings.add(fault);
   // Each faulty link where it is written: the field of an entry or global, else the template.
   for (const fault of locateLinkFaults(linkFaults, { ...site.owners, content })) findings.add(fault);
   return { findings: findings.list(), pages: count, links: links.count, externals: links.externals.list() };

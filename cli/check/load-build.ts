@@ -26,18 +26,9 @@ export interface BuildFolders {
   readonly cacheDir: string;
 }
 
-/** An out folder compared with its manifest. Paths are relative to the folder. */
-interface CheckedFolder {
-  readonly files: ReadonlySet<OutPath>;
-  /** Missing files, without pages. */
-  readonly missing: readonly OutPath[];
-  readonly changed: readonly OutPath[];
-  readonly stray: readonly OutPath[];
-}
-
 export interface LoadedBuild {
   readonly input: CheckInput;
-  readonly folder: CheckedFolder;
+  readonly folder: ReturnType<typeof compareFolder>;
   /** Text of robots.txt; null if there is none. */
   readonly robots: string | null;
   /** Problems from other stages of the build. */
@@ -69,8 +60,8 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
   const manifest = loadManifest(join(cacheDir, 'manifest.json'));
   if (manifest === null) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
   const outFiles = new Set(routes.map(({ outFile }) => outFile));
-  const { hashByFile, ...folder } = compareFolder(outDir, manifest.files, outFiles);
-  const { files } = folder;
+  const folder = compareFolder(outDir, manifest.files, outFiles);
+  const { files, hashByFile } = folder;
   const { rows, stored } = findPages(cacheDir, routes);
   // Of pages that were edited, or whose build was killed at its end.
   const others = rows.filter(({ path, sha256 }) => (hashByFile.get(outFileOf(path)) ?? sha256) !== sha256);
@@ -113,7 +104,8 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
 /** Whether a site path is a file other than a page. Redirect pages are none. */
 function isFileAt(
   path: SitePath,
-  site: Pick<CheckedFolder, 'files'> & {
+  site: {
+    readonly files: ReadonlySet<OutPath>;
     readonly outFiles: ReadonlySet<OutPath>;
     readonly redirects: RedirectRules;
   },
@@ -123,7 +115,7 @@ function isFileAt(
   return found === path.slice(1) || findRedirect(site.redirects, path) === null;
 }
 
-/** Compares the folder with its manifest. `outFiles` are the files of pages. */
+/** Compares the folder with its manifest. `outFiles` are the files of pages, which `missing` leaves out. */
 function compareFolder(outDir: string, rows: readonly ManifestFile[], outFiles: ReadonlySet<OutPath>) {
   // With hidden files and links, because everything in the folder would be published.
   const options = { cwd: outDir, dot: true, followSymbolicLinks: false, onlyFiles: false, markDirectories: true };

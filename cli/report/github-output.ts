@@ -57,11 +57,9 @@ export function withoutCommands(text: string): string {
 /** One problem for many of one kind, so that GitHub has room for the others. */
 function joinKinds(problems: readonly Problem[]): readonly Problem[] {
   return groupByKind(problems).flatMap((kind) => {
-    if (!isMany(kind)) return kind.problems;
-    const { first } = kind;
-    return [
-      { ...first, what: `${first.what} (the first of ${kind.problems.length.toLocaleString('en')} such problems)` },
-    ];
+    if (!isMany(kind)) return kind;
+    const [first] = kind;
+    return [{ ...first, what: `${first.what} (the first of ${kind.length.toLocaleString('en')} such problems)` }];
   });
 }
 

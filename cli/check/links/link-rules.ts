@@ -5,8 +5,9 @@ import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import type { SitePath } from '../../files/brands.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
-import type { CheckInput, LinkTarget, SiteIndex, Stylesheet } from '../check-input.ts';
+import type { CheckInput, LinkTarget, Stylesheet } from '../check-input.ts';
 import type { RuleCode } from '../rules/rules.ts';
+import type { SiteIndex } from '../site-index.ts';
 import { type LinkFault, LinkFaultList, nameIds } from './link-faults.ts';
 
 /** A page and the facts of its header and footer. */

@@ -8,9 +8,10 @@ import type { Fault } from '../findings.ts';
 import type { OwnerContext } from '../links/link-faults.ts';
 import type { LoadedBuild } from '../load-build.ts';
 import { LIVE_SEVERITIES, type RuleSeverities } from '../rules/rules.ts';
+import type { CheckedSite } from '../rules/site-rules.ts';
 import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts';
 import { LiveIndex, listLivePages } from './live-index.ts';
-import { findLimits } from './live-rules.ts';
+import { findLimits, findLiveFaults } from './live-rules.ts';
 
 export interface LiveCheck extends CheckResult {
   readonly crawled: CrawledSite;
@@ -56,10 +57,14 @@ export async function checkLiveSite(
       sitemap: crawled.sitemap,
       severities: { ...ofLive, ...severities, ...SKIPPED },
     };
-    const ownFaults = [...findLimits(crawled, origin), ...styleFaults];
-    const site = new LiveIndex(input, crawled, { owners, ownFaults, isAudit: options.isAudit });
+    const site = new LiveIndex(input, crawled, owners);
+    const findOwnFaults = (checked: CheckedSite) => [
+      ...findLimits(crawled, origin),
+      ...styleFaults,
+      ...(options.isAudit ? findLiveFaults({ ...checked, crawled, site }) : []),
+    ];
     const scope = options.isAudit ? 'all' : 'links';
-    const result = checkSite(input, { content: owners.content, scope, withExternals }, site);
+    const result = checkSite(input, { content: owners.content, scope, withExternals, findOwnFaults }, site);
     return { ...result, crawled, owners, build };
   } finally {
     await crawled.sender.close();

@@ -5,13 +5,12 @@ import { parseLanguageTag } from '../../../config/language-tag.ts';
 import type { SitePath } from '../../files/brands.ts';
 import { parseAddress } from '../../paths/address.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
-import { type CheckInput, type CheckRoute, type LinkTarget, type ReadPage, SiteIndex } from '../check-input.ts';
+import type { CheckInput, CheckRoute, LinkTarget, ReadPage } from '../check-input.ts';
 import type { Fault } from '../findings.ts';
 import type { OwnerContext } from '../links/link-faults.ts';
 import type { PageFault } from '../rules/page-rules.ts';
-import type { CheckedSite } from '../rules/site-rules.ts';
+import { SiteIndex } from '../site-index.ts';
 import type { Answer, CrawledSite } from './crawl-site.ts';
-import { findLiveFaults } from './live-rules.ts';
 import { isIndexed } from './read-page.ts';
 import type { Alternates } from './read-sitemaps.ts';
 
@@ -22,36 +21,24 @@ interface Trail {
   readonly end: Exclude<Answer, { readonly kind: 'redirect' }> | 'loop' | 'unread' | 'other-site';
 }
 
-interface LiveChecks {
-  /** Its build, to search for entries. */
-  readonly owners: OwnerContext;
-  /** Faults that were found before. */
-  readonly ownFaults: readonly Fault[];
-  /** Whether all rules are checked, not only links. */
-  readonly isAudit: boolean;
-}
-
 /** Finds pages and files of a crawled site. */
 export class LiveIndex extends SiteIndex {
   override readonly isLive = true;
+  override readonly owners: OwnerContext;
   readonly #crawled: CrawledSite;
-  readonly #more: LiveChecks;
   readonly #found = new Map<string, LinkTarget>();
   readonly #planned: ReadonlyMap<SitePath, CheckRoute>;
 
-  constructor(input: CheckInput, crawled: CrawledSite, more: LiveChecks) {
+  /** `owners` is its build, to search for entries. */
+  constructor(input: CheckInput, crawled: CrawledSite, owners: OwnerContext) {
     super(input);
+    this.owners = owners;
     this.#crawled = crawled;
-    this.#more = more;
-    this.#planned = new Map(more.owners.routes.map((route) => [route.path, route]));
+    this.#planned = new Map(owners.routes.map((route) => [route.path, route]));
   }
 
   override get isSecure(): boolean {
     return this.#crawled.addresses.isSecure;
-  }
-
-  override get owners(): OwnerContext {
-    return this.#more.owners;
   }
 
   /** Names the entry of a page that the build has too; else only the page. Equal faults of many pages are one finding. */
@@ -60,11 +47,6 @@ export class LiveIndex extends SiteIndex {
     const target = fault.target ?? fault.what;
     if (route === undefined) return { ...fault, path, target, where: { url: `${this.origin}/` } };
     return super.locate({ owner, ...fault, target }, route);
-  }
-
-  override *findOwnFaults(checked: CheckedSite): Iterable<Fault> {
-    yield* this.#more.ownFaults;
-    if (this.#more.isAudit) yield* findLiveFaults({ ...checked, crawled: this.#crawled, site: this });
   }
 
   /** What the page says of itself, or its URL. */

@@ -4,8 +4,9 @@ import type { PageFacts } from '../../facts/page-facts.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
 import { decodeEntities } from '../../text/find-attributes.ts';
-import { type CheckInput, rowOfLocale, type SiteIndex } from '../check-input.ts';
+import { type CheckInput, rowOfLocale } from '../check-input.ts';
 import type { Fault } from '../findings.ts';
+import type { SiteIndex } from '../site-index.ts';
 import type { PageFault } from './page-rules.ts';
 import type { RuleCode } from './rules.ts';
 
