@@ -6,7 +6,7 @@ import { NO_FACTS } from '../facts/page-facts.ts';
 import type { CheckInput, ReadPage } from './check-input.ts';
 import { type Fault, type Finding, FindingList } from './findings.ts';
 import { noBuild } from './last-build.ts';
-import { type LinkFault, locateLinkFaults } from './links/link-faults.ts';
+import { type LinkFault, locateLinkFaults, type OwnerContext } from './links/link-faults.ts';
 import { LinkCheck } from './links/link-rules.ts';
 import { findAlternateFaults } from './rules/alternate-rules.ts';
 import { findPageFaults } from './rules/page-rules.ts';
@@ -20,6 +20,8 @@ export interface CheckResult {
   readonly links: number;
   /** Links to other hosts, whose key is their URL. */
   readonly externals: readonly LinkFault[];
+  /** Where to search for the entries of links. */
+  readonly owners: OwnerContext;
 }
 
 export interface CheckOptions {
@@ -69,8 +71,9 @@ export function checkSite(
   if (scope === 'all') for (const find of SITE_RULES) for (const fault of find(checked)) findings.add(fault);
   for (const fault of findOwnFaults(checked)) findings.add(fault);
   // Each faulty link where it is written: the field of an entry or global, else the template.
-  for (const fault of locateLinkFaults(linkFaults, { ...site.owners, content })) findings.add(fault);
-  return { findings: findings.list(), pages: count, links: links.count, externals: links.externals.list() };
+  const owners = { ...site.owners, content };
+  for (const fault of locateLinkFaults(linkFaults, owners)) findings.add(fault);
+  return { findings: findings.list(), pages: count, links: links.count, externals: links.externals.list(), owners };
 }
 
 function readPage({ path, chrome, facts }: ReadPage, site: SiteIndex, { fragmentFacts }: CheckInput) {

@@ -3,7 +3,7 @@
 import { LinkChecker } from 'linkinator';
 import type { OutPath } from '../../files/brands.ts';
 import type { CheckInput, CheckRoute } from '../check-input.ts';
-import { type CheckResult, checkSite } from '../check-site.ts';
+import { type CheckOptions, type CheckResult, checkSite } from '../check-site.ts';
 import type { Fault } from '../findings.ts';
 import type { OwnerContext } from '../links/link-faults.ts';
 import type { LoadedBuild } from '../load-build.ts';
@@ -15,8 +15,6 @@ import { findLimits, findLiveFaults } from './live-rules.ts';
 
 export interface LiveCheck extends CheckResult {
   readonly crawled: CrawledSite;
-  /** Where to find entries with links. */
-  readonly owners: OwnerContext;
   /** The build, if the live site is its site. */
   readonly build: LoadedBuild | null;
 }
@@ -27,9 +25,8 @@ const SHARED_PAGES = 5;
 
 /** @throws SiteError as `crawlSite`. */
 export async function checkLiveSite(
-  options: CrawlOptions,
+  options: CrawlOptions & Pick<CheckOptions, 'withExternals'> & Pick<CheckInput, 'severities'>,
   lastBuild: LoadedBuild | null,
-  { severities, withExternals }: { readonly severities: RuleSeverities; readonly withExternals: boolean },
 ): Promise<LiveCheck> {
   const crawled = await crawlSite(options);
   try {
@@ -55,7 +52,7 @@ export async function checkLiveSite(
       readPages: (paths) => rendered.filter(({ path }) => paths?.has(path) !== false),
       hasFile: () => false,
       sitemap: crawled.sitemap,
-      severities: { ...ofLive, ...severities, ...SKIPPED },
+      severities: { ...ofLive, ...options.severities, ...SKIPPED },
     };
     const site = new LiveIndex(input, crawled, owners);
     const findOwnFaults = (checked: CheckedSite) => [
@@ -64,8 +61,8 @@ export async function checkLiveSite(
       ...(options.isAudit ? findLiveFaults({ ...checked, crawled, site }) : []),
     ];
     const scope = options.isAudit ? 'all' : 'links';
-    const result = checkSite(input, { content: owners.content, scope, withExternals, findOwnFaults }, site);
-    return { ...result, crawled, owners, build };
+    const result = checkSite(input, { ...options, content: owners.content, scope, findOwnFaults }, site);
+    return { ...result, crawled, build };
   } finally {
     await crawled.sender.close();
   }

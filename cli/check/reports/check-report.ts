@@ -37,13 +37,19 @@ export interface ReportInput
   readonly isStrict: boolean;
 }
 
-export function createCheckReport({ findings, known, isStrict, ...facts }: ReportInput): CheckReport {
+export function createCheckReport({ findings, known, isStrict, skipped, ...input }: ReportInput): CheckReport {
   const reported = sortFindings(findings).map((finding) => {
     const isKnown = known.has(finding.fingerprint);
     const isSevere = finding.severity === 'error' || (isStrict && finding.severity === 'warning');
     return { ...finding, isKnown, isFailing: isSevere && !isKnown };
   });
-  return { version: 1, ...facts, isPassed: !reported.some(({ isFailing }) => isFailing), findings: reported };
+  const { command, origin, pages, links, external } = input;
+  return {
+    ...{ version: 1, command, origin, pages, links, external },
+    ...(skipped === undefined ? {} : { skipped }),
+    isPassed: !reported.some(({ isFailing }) => isFailing),
+    findings: reported,
+  };
 }
 
 /** Where to fix it; the path only if nothing else is known. */
