@@ -82,7 +82,8 @@ export function createPageReader(
 ): CheckInput['readPages'] {
   return function* (paths) {
     const wanted = paths === undefined ? rows : rows.filter(({ path }) => paths.has(path));
-    for (const [{ path, chrome }, facts] of pages.readFacts(wanted)) {
+    for (const { path, chrome } of wanted) {
+      const facts = pages.readFacts(path);
       const file = outFileOf(path);
       if (facts !== null && !edited.has(file)) yield { path, chrome, facts };
       else yield { path, chrome: null, facts: readHtmlFacts(dirs, file) };

@@ -74,6 +74,9 @@ export const minuteOf = (time: string): string => `${time.slice(0, 'yyyy-mm-ddTh
 export const isNamed = (name: string, key: string): boolean =>
   name === key || (name.endsWith('/*') && key.startsWith(name.slice(0, -1)));
 
+export const createMissing = (locale: Locale, what: string): Cell =>
+  createCell(locale, [{ state: 'missing', what, fields: [] }]);
+
 /** A cell with its findings. The first state in the order of {@link STATES} is that of the cell. */
 export function createCell(
   locale: Locale,

@@ -84,6 +84,11 @@ export class LinkCheck {
     this.#faults.add({ ...fault, ...place, key });
   }
 
+  /** A link of a header and footer is resolved as on the first of their pages. */
+  #resolve(href: string, source: AnchorLink['source']): LinkTarget {
+    return this.#site.resolve(href, this.#pathAt(typeof source === 'number' ? source : (source[0] ?? -1)));
+  }
+
   #addExternal(url: string, href: string, source: AnchorLink['source']): void {
     const fault = { code: 'EXTERNAL_UNKNOWN', href, key: url, what: '' } as const;
     if (this.#withExternals) this.externals.add({ ...fault, ...this.#placeOf(source) });
@@ -91,7 +96,7 @@ export class LinkCheck {
 
   /** Resolves a link, and reports it if it is faulty or leads to another host. */
   #checkLink(href: string, source: AnchorLink['source'], shown = href): LinkTarget {
-    const target = this.#site.resolve(href, this.#pathAt(typeof source === 'number' ? source : (source[0] ?? -1)));
+    const target = this.#resolve(href, source);
     if (target.kind === 'external') this.#addExternal(target.url, href, source);
     const fault = describeFault(target, shown);
     if (fault !== null) this.#add(source, { ...fault, href });
@@ -140,35 +145,31 @@ export class LinkCheck {
   }
 
   /** Checks the files that a page loads and the addresses in its metadata. */
-  #checkAddresses(page: number, { assets, openGraph, structuredData }: PageFacts): void {
+  #checkAddresses(source: AnchorLink['source'], facts: PageFacts, where = ''): void {
+    const { assets, openGraph, structuredData } = facts;
     const check = (code: RuleCode, href: string | undefined, name: string) => {
       if (href === undefined) return;
-      const target = this.#site.resolve(href, this.#pathAt(page));
+      const target = this.#resolve(href, source);
       // A build loads nothing from other hosts.
       if (target.kind === 'external' && this.#site.isLive && code === 'ASSET_DEAD')
-        this.#addExternal(target.url, href, page);
+        this.#addExternal(target.url, href, source);
       const fault = describeMissing(target, { code, name });
-      if (fault !== null) this.#add(page, { ...fault, href });
+      if (fault !== null) this.#add(source, { ...fault, href });
     };
-    for (const source of assets) check('ASSET_DEAD', source, `The file ${source}`);
+    for (const file of assets) check('ASSET_DEAD', file, `The file ${file}${where}`);
     for (const address of [openGraph.image, openGraph.url])
       check('OPEN_GRAPH_URL_DEAD', address, `The address ${address} of the shared link`);
     for (const address of structuredData.flatMap(({ urls }) => urls))
       check('JSONLD_URL_DEAD', address, `The address ${address} in the structured data`);
   }
 
-  /** Checks a header and footer as they are on the first of their pages. */
   #checkFragment(pages: readonly number[], fragment: PageFacts): void {
     for (const href of fragment.links) {
       if (href.startsWith('#')) continue;
       const target = this.#checkLink(href, pages, `${href} in header or footer`);
       if (target.kind === 'page') this.#addLink(target, { href, source: pages });
     }
-    for (const href of fragment.assets) {
-      const target = this.#site.resolve(href, this.#pathAt(pages[0] ?? -1));
-      const fault = describeMissing(target, { code: 'ASSET_DEAD', name: `The file ${href} in header or footer` });
-      if (fault !== null) this.#add(pages, { ...fault, href });
-    }
+    this.#checkAddresses(pages, fragment, ' in header or footer');
   }
 
   /** Reads the facts of each page that is linked at an id again. Pages that are not rendered are not checked. */
