@@ -61,16 +61,14 @@ async function follow(start: string, method: 'HEAD' | 'GET', { sender }: LinkCon
     seen.add(state);
     const response = await sender.send(url, { method, maxBytes, cookies });
     if ('outcome' in response) return { outcome: response.outcome, status: null };
-    for (const line of response.setCookies) keepCookie(url.hostname, line, jar);
-    const { status, location } = response;
-    if (status === 429 || (status === 503 && response.retryAfter !== null)) return { outcome: 'limited', status };
-    if (status < 300 || status > 399 || location === null)
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) keepCookie(url.hostname, line, jar);
+    const { status, redirect, retryAfter } = response;
+    if (status === 429 || (status === 503 && retryAfter !== null)) return { outcome: 'limited', status };
+    if (redirect === null || !/^https?:$/.test(redirect.protocol))
       return { response, finalUrl: url.href, isPermanent: isPermanent && hop > 0 };
     isPermanent &&= status === 301 || status === 308;
-    const next = URL.parse(location, url);
-    if (next === null || !/^https?:$/.test(next.protocol)) return { outcome: 'status', status };
-    next.hash = '';
-    url = next;
+    redirect.hash = '';
+    url = redirect;
   }
   return { outcome: 'loop', status: null };
 }

@@ -14,9 +14,9 @@ import type { Outcome } from './verdicts.ts';
 
 export interface LinkResponse {
   readonly status: number;
-  readonly location: string | null;
+  /** Where it redirects to; null if it does not, or to no valid URL. */
+  readonly redirect: URL | null;
   readonly retryAfter: string | null;
-  readonly setCookies: readonly string[];
   /** '' if the host sends none. */
   readonly contentType: string;
   readonly headers: IncomingHttpHeaders;
@@ -139,11 +139,11 @@ async function sendOnce(
     });
     const start = maxBytes > 0 ? await readStart(body, one(headers['content-encoding']) ?? '', maxBytes) : NOTHING;
     body.on('error', () => {}).destroy();
+    const location = statusCode >= 300 && statusCode <= 399 ? one(headers.location) : null;
     return {
       status: statusCode,
-      location: one(headers.location),
+      redirect: location === null ? null : URL.parse(location, url),
       retryAfter: one(headers['retry-after']),
-      setCookies: [headers['set-cookie'] ?? []].flat(),
       contentType: one(headers['content-type']) ?? '',
       headers,
       body: start,

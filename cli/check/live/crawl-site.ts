@@ -103,12 +103,11 @@ async function open(first: URL, sender: Sender, mayLeave = false, maxBytes = MAX
     if ('outcome' in response && response.outcome === 'not-checked')
       throw unreachable(first, `redirects to ${url.href}, a private address`);
     if ('outcome' in response) throw unreachable(first, describeFailure(response.outcome));
-    const { status, location } = response;
-    const next = status >= 300 && status <= 399 && location !== null ? URL.parse(location, url) : null;
-    const isFollowed = next !== null && /^https?:$/.test(next.protocol) && (mayLeave || next.host === first.host);
-    if (!isFollowed) return { url, response };
-    next.hash = '';
-    url = next;
+    const { redirect } = response;
+    if (redirect === null || !/^https?:$/.test(redirect.protocol) || !(mayLeave || redirect.host === first.host))
+      return { url, response };
+    redirect.hash = '';
+    url = redirect;
   }
   throw unreachable(first, 'redirects in a loop');
 }
@@ -271,11 +270,10 @@ export class CrawledSite {
   }
 
   #read(url: URL, response: LinkResponse, isFile: boolean): Answer {
-    const { status, location, contentType, headers } = response;
-    const to = status >= 300 && status <= 399 && location !== null ? URL.parse(location, url) : null;
-    if (to !== null) {
-      this.#enqueue(to.href);
-      return { kind: 'redirect', to: this.addresses.expand(to.href, url) };
+    const { status, redirect, contentType, headers } = response;
+    if (redirect !== null) {
+      this.#enqueue(redirect.href);
+      return { kind: 'redirect', to: this.addresses.expand(redirect.href, url) };
     }
     if (status >= 300) return { kind: 'failed', why: `returned status ${status}` };
     if (isFile || !isHtml(contentType))
