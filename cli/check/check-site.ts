@@ -67,7 +67,7 @@ export function checkSite(
       for (const fault of findPageFaults(facts, plan)) yield site.locate(fault, route);
     }
     const linkFaults = links.finish(input);
-    const checked = { input, site, pages, isLinked: (page: number) => links.isLinked(page) };
+    const checked = { input, site, pages, isLinked: links.isLinked };
     if (scope === 'all') for (const find of SITE_RULES) yield* find(checked);
     yield* findOwnFaults(checked);
     // Each faulty link where it is written: the field of an entry or global, else the template.

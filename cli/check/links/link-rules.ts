@@ -30,7 +30,8 @@ export class LinkCheck {
   readonly #withExternals: boolean;
   readonly externals = new LinkFaultList();
   readonly #faults = new LinkFaultList();
-  readonly #isLinked: Uint8Array;
+  /** Which pages another page links to, after `finish`. */
+  readonly isLinked: Uint8Array;
   /** Links to ids of other pages, by page number and id. */
   readonly #anchors = new Map<number, Map<string, AnchorLink[]>>();
   /** Headers and footers with their pages. */
@@ -41,12 +42,7 @@ export class LinkCheck {
   constructor(site: SiteIndex, withExternals: boolean) {
     this.#site = site;
     this.#withExternals = withExternals;
-    this.#isLinked = new Uint8Array(site.routes.length);
-  }
-
-  /** Whether another page links to a page. Call it after `finish`. */
-  isLinked(page: number): boolean {
-    return this.#isLinked[page] === 1;
+    this.isLinked = new Uint8Array(site.routes.length);
   }
 
   checkPage(checked: LinkedPage): void {
@@ -110,7 +106,7 @@ export class LinkCheck {
     for (const href of [...facts.links, ...shared]) {
       const target = this.#checkLink(href, page);
       if (target.kind !== 'external') this.count += 1;
-      if (target.kind === 'redirect' && target.page !== undefined) this.#isLinked[target.page] = 1;
+      if (target.kind === 'redirect' && target.page !== undefined) this.isLinked[target.page] = 1;
       if (target.kind !== 'page') continue;
       if (target.page !== page) this.#addLink(target, { href, source: page });
       else if (target.anchor !== '') this.#checkAnchor(page, target.anchor, ids, [{ href, source: page }]);
@@ -120,7 +116,7 @@ export class LinkCheck {
   /** Stores a link between pages, and the id that it names. */
   #addLink({ page, anchor }: Extract<LinkTarget, { readonly kind: 'page' }>, link: AnchorLink): void {
     const { source } = link;
-    if (typeof source === 'number' ? source !== page : source.some((each) => each !== page)) this.#isLinked[page] = 1;
+    if (typeof source === 'number' ? source !== page : source.some((each) => each !== page)) this.isLinked[page] = 1;
     if (anchor === '') return;
     const ofPage = this.#anchors.get(page) ?? new Map<string, AnchorLink[]>();
     this.#anchors.set(page, ofPage);

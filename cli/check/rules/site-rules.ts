@@ -83,8 +83,8 @@ export interface CheckedSite {
   readonly input: CheckInput;
   readonly site: SiteIndex;
   readonly pages: KnownPages;
-  /** Whether another page links to a page. */
-  readonly isLinked: (page: number) => boolean;
+  /** Which pages another page links to. */
+  readonly isLinked: Uint8Array;
 }
 
 export function faultOfPage({ site }: CheckedSite, page: number, fault: PageFault): readonly Fault[] {
@@ -122,7 +122,7 @@ export function* findOrphans(checked: CheckedSite): Iterable<Fault> {
     const isHomePage = path === `${rowOfLocale(locale)?.prefix ?? ''}/`;
     if (!isInSitemap || pages.isRendered[page] !== 1 || isHomePage || CAMPAIGN_PAGES.includes(name)) continue;
     const what = `No other page links to ${path}.`;
-    if (!isLinked(page))
+    if (isLinked[page] !== 1)
       yield* faultOfPage(checked, page, { code: 'PAGE_ORPHAN', owner: { kind: 'entry', field: 'title' }, what });
   }
 }
