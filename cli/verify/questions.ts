@@ -9,7 +9,7 @@ import { encodePath } from '../paths/site-path.ts';
 import { appendQuery, prefixOf, sourceKey } from '../plan/redirects/find-redirect.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import type { ReleaseObject } from '../release/release-record.ts';
-import { habitsOf } from './host-habits.ts';
+import { isServer } from './host-habits.ts';
 import type { PromisedSite } from './promised-site.ts';
 
 /** An answer that is right. */
@@ -79,7 +79,8 @@ export interface PlanOptions {
 
 /** Plans the questions. They are the same for the same site and turn, except for the random names of missing paths. */
 export function planQuestions(site: PromisedSite, { locales, isAll, turn }: PlanOptions): QuestionPlan {
-  const { hidesErrorPages, isServer } = habitsOf(site.host.name);
+  // Cloudflare redirects `/404.html` to `/404`, so error pages are only seen at missing paths.
+  const hidesErrorPages = site.host.name === 'cloudflare';
   const isServed = (key: string) => !HOST_FILES.test(key) && !(hidesErrorPages && ERROR_DOCUMENTS.test(key));
   const pick = <Row extends Named>(rows: readonly Row[], size: number) => (isAll ? rows : takeTurn(rows, size, turn));
   const served = site.objects.filter(({ key, redirect }) => redirect === null && isServed(key));
@@ -97,7 +98,7 @@ export function planQuestions(site: PromisedSite, { locales, isAll, turn }: Plan
   const targets = new Map(site.rules.exact.map(({ from, to }) => [encodePath(from), to]));
   const pages = [...picked].filter(({ key }) => key.endsWith('.html') && !targets.has(pathOfKey(key)));
   const plain = new Set(pick(pages, PLAIN_SAMPLED));
-  const compressed = new Set(isServer ? findLargeTexts([...picked]) : []);
+  const compressed = new Set(isServer(site.host.name) ? findLargeTexts([...picked]) : []);
   const files = [...picked].map((object): Question => {
     const path = pathOfKey(object.key);
     const to = targets.get(path);
@@ -143,14 +144,13 @@ function findLargeTexts(objects: readonly ReleaseObject[]): readonly ReleaseObje
   });
 }
 
-/** A host redirects to the slash, or shows the page. */
+/** A server redirects to the slash, S3 does so without the query, or they show the page. On other storage, the script of the 404 page does. */
 function planSlashes({ host }: PromisedSite, pages: readonly ReleaseObject[]): readonly Question[] {
-  const { slash } = habitsOf(host.name);
   return pages.flatMap((object): readonly Question[] => {
     const plainTo = pathOfKey(object.key);
-    if (slash === 'unknown' || !PAGE_WITH_SLASH.test(plainTo)) return [];
+    if (host.name === null || !PAGE_WITH_SLASH.test(plainTo)) return [];
     const kept = { status: 'a redirect', to: `${plainTo}?${QUERY}` } as const;
-    const lost = slash === 'with query' ? [] : [{ status: 'a redirect', to: plainTo } as const];
+    const lost = isServer(host.name) ? [] : [{ status: 'a redirect', to: plainTo } as const];
     const right = [kept, ...lost, { status: 200, object }] as const;
     return [{ kind: 'slash', path: `${plainTo.slice(0, -1)}?${QUERY}`, right, plainTo }];
   });
@@ -158,24 +158,24 @@ function planSlashes({ host }: PromisedSite, pages: readonly ReleaseObject[]): r
 
 /** The rules of a server; else redirects of objects and the routing rules of an S3 website, which may lose the query. */
 function planRedirects({ host, objects, rules, lost, base }: PromisedSite): readonly Question[] {
-  const { isServer } = habitsOf(host.name);
+  const hasMap = isServer(host.name);
   const ofObjects = objects.flatMap(({ key, redirect: to }) => {
-    if (to === null || isServer) return [];
+    if (to === null || hasMap) return [];
     // Redirects of objects include the site's folder.
     return [{ path: pathOfKey(key), to: to.startsWith(`${base}/`) ? to.slice(base.length) : to, status: 301 }];
   });
   const routed = host.name === 's3' ? listRoutedRules(rules.exact, '/') : [];
-  const exact = isServer
+  const exact = hasMap
     ? listExactRules(rules).filter(({ from }) => !lost.has(from) && !lost.has(sourceKey(from)))
     : routed;
   const segments = rules.segments
-    .filter(({ prefix, segment }) => isServer && !lost.has(`${prefix}/…/${segment}/`))
+    .filter(({ prefix, segment }) => hasMap && !lost.has(`${prefix}/…/${segment}/`))
     .map((rule) => ({ ...rule, from: `${rule.prefix}/sitegen-verify/${rule.segment}/` }));
   const ofRules = [...exact, ...segments].map((rule) => ({ ...rule, path: encodePath(rule.from) }));
   return [...ofObjects, ...ofRules].map(({ path, to: plainTo, status }): Question => {
     const query = /[?&]utm_source=/.test(plainTo) ? OTHER_QUERY : QUERY;
     const kept = { status, to: appendQuery(plainTo, query) };
-    const best = isServer ? kept : { status, to: plainTo };
+    const best = hasMap ? kept : { status, to: plainTo };
     const right = status === 410 ? ([{ status }] as const) : ([best, kept] as const);
     return { kind: 'redirect', path: `${path}?${query}`, right, plainTo };
   });
