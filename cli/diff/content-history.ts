@@ -35,9 +35,13 @@ export interface PageSource {
   /** The site of the content. */
   readonly site: string;
   readonly parts: PageParts;
-  /** Also those of its header and footer. */
-  readonly shows: readonly ShownEntry[];
+  readonly roles: Roles;
+  /** The entry that the page is of. */
+  readonly own: EntryRef | null;
 }
+
+/** What a page shows, also in its header and footer, in its order, and what it is shown as. */
+export type Roles = ReadonlyMap<ContentKey, { readonly ref: EntryRef; readonly as: readonly ShownEntry['as'][] }>;
 
 /** A new, deleted or changed entry or global. */
 export interface EntryChange extends EntryRef {
@@ -69,7 +73,21 @@ const FIND_PAGE = `
   UNION ALL SELECT locale, version, parts_json, shows_json, chrome_json FROM past_page WHERE path = :path AND sha256 = :sha256
   LIMIT 1`;
 
-const siteOf = (locale: unknown): string => LOCALES.find((row) => row.locale === locale)?.site ?? '';
+function createSource(
+  version: ContentVersion,
+  locale: unknown,
+  parts: PageParts,
+  shows: readonly ShownEntry[],
+): PageSource {
+  const site = LOCALES.find((row) => row.locale === locale)?.site ?? '';
+  const shown = shows.map(({ collection, id, as }) => ({ ref: { collection, site, id }, as }));
+  const groups = Map.groupBy(shown, ({ ref }) => contentKeyOf(ref));
+  const roles = [...groups].flatMap(([key, rows]) =>
+    rows.slice(0, 1).map(({ ref }) => [key, { ref, as: rows.map(({ as }) => as) }] as const),
+  );
+  const own = shown.find(({ as }) => as === 'page')?.ref ?? null;
+  return { version, site, parts, roles: new Map(roles), own };
+}
 
 /** A site whose release may say what it was made from. */
 interface KnownSite {
@@ -100,29 +118,39 @@ export class ContentHistory {
         if (found === undefined) continue;
         const version = Number(found.version);
         if (database.prepare('SELECT 1 FROM version WHERE id = ?').get(version) === undefined) continue;
-        return {
-          version: openStored(database, version),
-          site: siteOf(found.locale),
-          parts: hashParts(JSON.parse(String(found.parts_json))),
-          shows: [...JSON.parse(String(found.shows_json)), ...JSON.parse(String(found.chrome_json))],
-        };
+        const [parts, shows, chrome] = ['parts_json', 'shows_json', 'chrome_json'].map((name) =>
+          JSON.parse(String(found[name])),
+        );
+        return createSource(openStored(database, version), found.locale, hashParts(parts), [...shows, ...chrome]);
       } catch (cause) {
         if (!(cause instanceof SyntaxError || isDamage(cause))) throw cause;
       }
     return this.#released.flatMap((released) => released.find(path, sha256) ?? [])[0] ?? null;
   }
 
-  /** The newest version with a digest; null if it is unknown. */
-  findVersion(digest: Digest | null): ContentVersion | null {
-    if (digest === null) return null;
+  /** The contents of both sites: by digest, else the oldest and newest that their pages were made from; null if one is unknown. */
+  findVersions(
+    [before, after]: readonly [Digest | null, Digest | null],
+    pages: readonly { readonly before: PageSource | null; readonly after: PageSource | null }[],
+  ): readonly [ContentVersion, ContentVersion] | null {
+    const versionsOf = (side: 'before' | 'after') =>
+      pages.flatMap((page) => page[side]?.version ?? []).sort((a, b) => a.id - b.id);
+    const base = this.#findVersion(before) ?? versionsOf('before')[0];
+    const head = this.#findVersion(after) ?? versionsOf('after').at(-1);
+    return base === undefined || head === undefined ? null : [base, head];
+  }
+
+  /** The newest version with a digest. */
+  #findVersion(digest: Digest | null): ContentVersion | undefined {
+    if (digest === null) return undefined;
     for (const database of this.#databases) {
       const found = findByDigest(database, digest);
       if (found !== null) return openStored(database, found.id);
     }
-    return this.#released.find((released) => released.digest === digest)?.version ?? null;
+    return this.#released.find((released) => released.digest === digest)?.version;
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     for (const database of this.#databases) database.close();
   }
 }
@@ -186,57 +214,41 @@ function openReleased(rows: readonly HistoryRow[]): ReleasedContent {
   const find = (path: string, sha256: string): PageSource | null => {
     const page = pages.get(`${path} ${sha256}`);
     if (page === undefined) return null;
-    const shows = [...page.shows, ...(chromes.get(page.chrome) ?? [])];
-    return { version, site: siteOf(page.locale), parts: page.parts, shows };
+    const { locale, parts, shows, chrome } = page;
+    return createSource(version, locale, parts, [...shows, ...(chromes.get(chrome) ?? [])]);
   };
   return { version, find };
 }
 
 export function compareVersions(before: ContentVersion, after: ContentVersion): ContentChanges {
-  const index = (version: ContentVersion) =>
-    new Map(version.listEntries().map((entry) => [contentKeyOf(entry), entry]));
+  const index = ({ listEntries: list }: ContentVersion) => new Map(list().map((entry) => [contentKeyOf(entry), entry]));
   const [old, now] = [index(before), index(after)];
-  const refs = [...new Map([...old, ...now])].filter(([key]) => old.get(key)?.digest !== now.get(key)?.digest);
-  const ids = new Set(refs.map(([, { id }]) => id));
-  const entries = refs.map(([key, ref]): readonly [ContentKey, EntryChange] => [
-    key,
-    describeChange(ref, { before, after, ids }),
-  ]);
+  const differing = [...new Map([...old, ...now])].filter(([key]) => old.get(key)?.digest !== now.get(key)?.digest);
+  const ids = new Set(differing.map(([, { id }]) => id));
+  const entries = differing.map(([key, { collection, site, id }]): readonly [ContentKey, EntryChange] => {
+    const ref = { collection, site, id };
+    const [was, is] = [before.describe(ref), after.describe(ref)];
+    const isInBoth = was !== undefined && is !== undefined;
+    const fields = isInBoth ? compareFields(was, is, ids) : [];
+    const isSaved = isInBoth && was.saved !== is.saved;
+    return [key, { ...ref, before: was, after: is, fields, isSaved, place: placeOf(ref, is ?? was) }];
+  });
   const files = after.files();
+  const changedFiles = [...before.files()].flatMap(([key, { sha256, address }]) => {
+    const found = files.get(key);
+    return found !== undefined && found.sha256 !== sha256 ? (found.address ?? address ?? []) : [];
+  });
   const lists = before.lists();
   const reordered = [...after.lists()].filter(([list, order]) => {
-    const earlier = lists.get(list);
-    if (earlier === undefined) return false;
-    const [known, kept] = [new Set(earlier), new Set(order)];
-    return earlier.filter((id) => kept.has(id)).join() !== order.filter((id) => known.has(id)).join();
+    const [known, kept] = [new Set(lists.get(list)), new Set(order)];
+    return [...known].filter((id) => kept.has(id)).join() !== order.filter((id) => known.has(id)).join();
   });
   return {
     entries: new Map(entries),
-    files: [...before.files()].flatMap(([key, old]) => {
-      const found = files.get(key);
-      const address = found?.address ?? old.address;
-      const isChanged = found !== undefined && found.sha256 !== old.sha256 && address !== null;
-      return isChanged ? [address] : [];
-    }),
+    files: changedFiles,
     reordered: new Set(reordered.map(([list]) => list)),
     describe: (ref) => after.describe(ref) ?? before.describe(ref),
   };
-}
-
-interface TwoVersions {
-  readonly before: ContentVersion;
-  readonly after: ContentVersion;
-}
-
-function describeChange(
-  { collection, site, id }: EntryRef,
-  { before, after, ids }: TwoVersions & { readonly ids: ReadonlySet<string> },
-): EntryChange {
-  const ref = { collection, site, id };
-  const [old, now] = [before.describe(ref), after.describe(ref)];
-  const fields = old === undefined || now === undefined ? [] : compareFields(old, now, ids);
-  const isSaved = old !== undefined && now !== undefined && old.saved !== now.saved;
-  return { ...ref, before: old, after: now, fields, isSaved, place: placeOf(ref, now ?? old) };
 }
 
 /** An entry, for messages. */

@@ -116,16 +116,3 @@ function describeLines(lines: readonly string[]): string {
   const shown = short.slice(0, MAX_LINES).join(', ');
   return short.length > MAX_LINES ? `${shown} and ${short.length - MAX_LINES} more lines` : shown;
 }
-
-/** Whether a robots.txt closes the whole site for search engines. */
-export function isClosed(robots: string): boolean {
-  const lines = robots.split('\n').map((line) => line.toLowerCase().replace(/#.*|\s/g, ''));
-  // Names of crawlers, and the rules for them.
-  const groups = lines
-    .filter(Boolean)
-    .join('\n')
-    .matchAll(/((?:^user-agent:.*\n)+)((?:^(?!user-agent:).*\n?)*)/gm);
-  return groups.some(
-    ([, agents = '', rules = '']) => /:(?:\*|googlebot|bingbot)$/m.test(agents) && /^disallow:\/\*?$/m.test(rules),
-  );
-}
