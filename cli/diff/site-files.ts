@@ -6,6 +6,7 @@ import { parseJson } from '../facts/structured-data-facts.ts';
 import { toOutPath } from '../files/brands.ts';
 import { clientRedirects } from '../outputs/redirect-maps.ts';
 import { pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
+import { plural } from '../text/printable-text.ts';
 import type { SiteSide } from './folder-side.ts';
 import { withoutOrigin } from './page-view.ts';
 
@@ -114,5 +115,5 @@ const MAX_LINES = 3;
 function describeLines(lines: readonly string[]): string {
   const short = lines.filter((line) => line.length > 2 && line.length < 120);
   const shown = short.slice(0, MAX_LINES).join(', ');
-  return short.length > MAX_LINES ? `${shown} and ${short.length - MAX_LINES} more lines` : shown;
+  return short.length > MAX_LINES ? `${shown} and ${plural(short.length - MAX_LINES, 'more line')}` : shown;
 }
