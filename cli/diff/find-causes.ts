@@ -36,6 +36,7 @@ interface Shown {
 const MAX_CAUSES = 20;
 const UNKNOWN: Cause = { kind: 'unknown', where: {} };
 const WORDS: Cause = { kind: 'words', where: {} };
+const CODE: Cause = { kind: 'code', where: {} };
 /** Parts of a page's input that do not follow from content. */
 const OF_CODE = new Set(['code', 'words', 'site']);
 const OF_CARD: readonly ShownEntry['as'][] = ['card', 'related', 'neighbour', 'name'];
@@ -50,12 +51,18 @@ export class CauseFinder {
   readonly #joined: ReadonlyMap<string, readonly EntryChange[]>;
   /** Ids of changes that pages have of which only words differ. */
   readonly #ofWords: ReadonlySet<number>;
+  /** Whether new code changed any page by itself. */
+  readonly #isCodeSeen: boolean;
 
   constructor(pages: readonly ComparedPage[], changes: ContentChanges, hasSameCode: boolean) {
     this.#changes = changes;
     this.#hasSameCode = hasSameCode;
     this.#byPath = new Map(pages.map((page) => [page.path, page]));
     this.#ofWords = new Set(pages.flatMap((page) => (partsOf(page).join() === 'words' ? page.changes : [])));
+    this.#isCodeSeen = pages.some((page) => {
+      const parts = partsOf(page);
+      return parts.includes('code') && parts.every((part) => OF_CODE.has(part));
+    });
     const joined = new Set(
       pages
         .flatMap((page) => this.#listShown(page))
@@ -100,11 +107,12 @@ export class CauseFinder {
   #explainChanged(page: ComparedPage): readonly Cause[] {
     const parts = partsOf(page);
     const ofContent = parts.filter((part) => !OF_CODE.has(part));
-    const causes: readonly Cause[] = [
-      ...(parts.includes('code') ? [{ kind: 'code' as const, where: {} }] : []),
+    const content = [
       ...(parts.includes('site') ? this.#explainSite(page) : []),
       ...(ofContent.length > 0 ? this.#explainContent(page, ofContent) : []),
     ];
+    const isByCode = parts.includes('code') && (content.length === 0 || this.#isCodeSeen);
+    const causes = isByCode ? [CODE, ...content] : content;
     // The page may show none of the words that changed.
     const hasOtherWords = causes.length === 0 || page.changes.some((id) => this.#ofWords.has(id));
     if (parts.includes('words') && hasOtherWords) return [...causes, WORDS];

@@ -78,8 +78,10 @@ export function renderText(report: DiffReport): string {
 }
 
 const MARKDOWN: Style = {
-  head: ({ mark, name, note }) =>
-    `\n- **${mark === 'shared' ? escapeMarkdown(name) : `${mark}** ${escapeMarkdown(name)}`}${mark === 'shared' ? '**' : ''} ${escapeMarkdown(note)}`,
+  head: ({ mark, name, note }) => {
+    const [first, rest] = mark === 'shared' ? [name, note] : [mark, `${name} ${note}`];
+    return `\n- **${first}** ${escapeMarkdown(rest)}`;
+  },
   item: (text) => `  - ${text}`,
   text: escapeMarkdown,
   link: linkMarkdown,
