@@ -6,7 +6,7 @@ import { contentKeyOf, type SitePath } from '../files/brands.ts';
 import { encodePath, outFileOf, pathOfHref, ROOT_PATH } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { comparePages, createChange, type PageChange } from './compare-pages.ts';
-import { ContentHistory, compareVersions, type PageSource, placeOf } from './content-history.ts';
+import { compareContents, openHistory, type PageSource, placeOf } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
 import { CauseFinder, type ComparedPage } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
@@ -23,7 +23,7 @@ export interface CompareOptions {
 }
 
 export async function compareSites(options: CompareOptions): Promise<DiffReport> {
-  using history = new ContentHistory([options.head, options.base]);
+  using history = openHistory([options.head, options.base]);
   const { base, head, settings } = options;
   const origins = { base: await findOrigin(base), head: await findOrigin(head) };
   const rules = { base: await readRedirects(base, origins.base), head: await readRedirects(head, origins.head) };
@@ -47,9 +47,9 @@ export async function compareSites(options: CompareOptions): Promise<DiffReport>
     return isSame ? [] : [{ from: path, to: path }];
   });
   const compared = await compareAll(comparison, [...changed, ...matchPages(comparison, removed, added)]);
-  const versions = history.findVersions([base.digest, head.digest], compared);
+  const changes = compareContents(history, [base.digest, head.digest], compared);
   const hasSameCode = base.code !== null && base.code === head.code;
-  const finder = versions === null ? null : new CauseFinder(compared, compareVersions(...versions), hasSameCode);
+  const finder = changes === null ? null : new CauseFinder(compared, changes, hasSameCode);
   const pages = compared
     .map((page): PageDiff => {
       const { path, status, from, redirect, title, changes } = page;
@@ -83,7 +83,7 @@ export async function compareSites(options: CompareOptions): Promise<DiffReport>
 }
 
 interface Comparison extends CompareOptions {
-  readonly history: ContentHistory;
+  readonly history: ReturnType<typeof openHistory>;
   readonly origins: { readonly base: string | null; readonly head: string | null };
   /** Where an old path redirects. */
   readonly redirectOf: (path: string) => string | null;

@@ -15,6 +15,7 @@ import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
 import { compareFields, describeEntry, type EntryFacts } from '../release/entry-facts.ts';
 import { type HistoryRow, hashParts } from '../release/release-history.ts';
+import type { SiteSide } from './folder-side.ts';
 
 /** A version of the content. */
 export interface ContentVersion {
@@ -68,10 +69,11 @@ export interface ContentChanges {
 }
 
 const FIND_PAGE = `
-  SELECT locale, (SELECT version FROM build ORDER BY id DESC LIMIT 1) AS version, parts_json, page.shows_json, chrome.shows_json AS chrome_json
-  FROM page JOIN chrome ON key = chrome WHERE path = :path AND sha256 = :sha256
-  UNION ALL SELECT locale, version, parts_json, shows_json, chrome_json FROM past_page WHERE path = :path AND sha256 = :sha256
-  LIMIT 1`;
+  SELECT * FROM (
+    SELECT locale, (SELECT version FROM build ORDER BY id DESC LIMIT 1) AS version, parts_json, page.shows_json, chrome.shows_json AS chrome_json
+    FROM page JOIN chrome ON key = chrome WHERE path = :path AND sha256 = :sha256
+    UNION ALL SELECT locale, version, parts_json, shows_json, chrome_json FROM past_page WHERE path = :path AND sha256 = :sha256
+  ) WHERE version IN (SELECT id FROM version) LIMIT 1`;
 
 function createSource(
   version: ContentVersion,
@@ -89,73 +91,64 @@ function createSource(
   return { version, site, parts, roles: new Map(roles), own };
 }
 
-/** A site whose release may say what it was made from. */
-interface KnownSite {
-  readonly cacheDir: string;
-  readonly digest: Digest | null;
-  readonly history?: readonly HistoryRow[];
-}
-
-/** The databases of two sites, and what their releases say. */
-export class ContentHistory {
-  readonly #databases: readonly DatabaseSync[];
-  readonly #released: readonly (Pick<KnownSite, 'digest'> & ReleasedContent)[];
-
-  constructor(sites: readonly KnownSite[]) {
-    this.#databases = [...new Set(sites.map(({ cacheDir }) => cacheDir))].flatMap(
-      (dir) => openDatabaseToRead(dir) ?? [],
-    );
-    this.#released = sites.flatMap(({ digest, history = [] }) =>
-      history.length === 0 ? [] : [{ digest, ...openReleased(history) }],
-    );
-  }
-
+/** What a database or a release knows. */
+interface History {
   /** What a page with these bytes was made from; null if that is unknown. */
-  find(path: string, sha256: string): PageSource | null {
-    for (const database of this.#databases)
-      try {
-        const found = database.prepare(FIND_PAGE).get({ path, sha256 });
-        if (found === undefined) continue;
-        const version = Number(found.version);
-        if (database.prepare('SELECT 1 FROM version WHERE id = ?').get(version) === undefined) continue;
-        const [parts, shows, chrome] = ['parts_json', 'shows_json', 'chrome_json'].map((name) =>
-          JSON.parse(String(found[name])),
-        );
-        return createSource(openStored(database, version), found.locale, hashParts(parts), [...shows, ...chrome]);
-      } catch (cause) {
-        if (!(cause instanceof SyntaxError || isDamage(cause))) throw cause;
-      }
-    return this.#released.flatMap((released) => released.find(path, sha256) ?? [])[0] ?? null;
-  }
-
-  /** The contents of both sites: by digest, else the oldest and newest that their pages were made from; null if one is unknown. */
-  findVersions(
-    [before, after]: readonly [Digest | null, Digest | null],
-    pages: readonly { readonly before: PageSource | null; readonly after: PageSource | null }[],
-  ): readonly [ContentVersion, ContentVersion] | null {
-    const versionsOf = (side: 'before' | 'after') =>
-      pages.flatMap((page) => page[side]?.version ?? []).sort((a, b) => a.id - b.id);
-    const base = this.#findVersion(before) ?? versionsOf('before')[0];
-    const head = this.#findVersion(after) ?? versionsOf('after').at(-1);
-    return base === undefined || head === undefined ? null : [base, head];
-  }
-
-  /** The newest version with a digest. */
-  #findVersion(digest: Digest | null): ContentVersion | undefined {
-    if (digest === null) return undefined;
-    for (const database of this.#databases) {
-      const found = findByDigest(database, digest);
-      if (found !== null) return openStored(database, found.id);
-    }
-    return this.#released.find((released) => released.digest === digest)?.version;
-  }
-
-  [Symbol.dispose](): void {
-    for (const database of this.#databases) database.close();
-  }
+  readonly find: (path: string, sha256: string) => PageSource | null;
+  /** The newest version with a digest; null if it is unknown. */
+  readonly findVersion: (digest: Digest) => ContentVersion | null;
 }
 
-function openStored(database: DatabaseSync, version: number): ContentVersion {
+/** Opens the databases of some sites, and what their releases say. */
+export function openHistory(sites: readonly Pick<SiteSide, 'cacheDir' | 'digest' | 'history'>[]): History & Disposable {
+  const folders = new Set(sites.map(({ cacheDir }) => cacheDir));
+  const databases = [...folders].flatMap((dir) => openDatabaseToRead(dir) ?? []);
+  const released = sites.flatMap(({ digest, history = [] }) =>
+    history.length === 0 ? [] : openReleased(digest, history),
+  );
+  const histories = [...databases.map(openStored), ...released];
+  const first = <Found>(find: (history: History) => Found | null) =>
+    histories
+      .values()
+      .map(find)
+      .find((found) => found !== null) ?? null;
+  return {
+    find: (path, sha256) => first((history) => history.find(path, sha256)),
+    findVersion: (digest) => first((history) => history.findVersion(digest)),
+    [Symbol.dispose]: () => {
+      for (const database of databases) database.close();
+    },
+  };
+}
+
+function openStored(database: DatabaseSync): History {
+  const versions = new Map<number, ContentVersion>();
+  const open = (id: number) => {
+    const version = versions.get(id) ?? openVersion(database, id);
+    versions.set(id, version);
+    return version;
+  };
+  return {
+    find: (path, sha256) => {
+      try {
+        const row = database.prepare(FIND_PAGE).get({ path, sha256 });
+        if (row === undefined) return null;
+        const columns = [row.parts_json, row.shows_json, row.chrome_json];
+        const [parts, shows, chrome] = columns.map((json) => JSON.parse(String(json)));
+        return createSource(open(Number(row.version)), row.locale, hashParts(parts), [...shows, ...chrome]);
+      } catch (cause) {
+        if (cause instanceof SyntaxError || isDamage(cause)) return null;
+        throw cause;
+      }
+    },
+    findVersion: (digest) => {
+      const found = findByDigest(database, digest);
+      return found === null ? null : open(found.id);
+    },
+  };
+}
+
+function openVersion(database: DatabaseSync, version: number): ContentVersion {
   const records = new RecordStore(database, null);
   // Many pages show the same entries.
   const known = new LRUCache<Digest, EntryFacts>({ max: 1000 });
@@ -171,31 +164,25 @@ function openStored(database: DatabaseSync, version: number): ContentVersion {
       if (digest !== null) known.set(digest, facts);
       return facts;
     },
-    files: () =>
-      new Map(
-        readFiles(database, version).map(({ address, sha256 }) => [
-          shortHash(address),
-          { address, sha256: shortHash(String(sha256)) },
-        ]),
-      ),
-    lists: () =>
-      new Map(
-        lists
-          .all(version, version)
-          .map(({ collection, site, ids_json: ids }) => [`${collection} ${site}`, JSON.parse(String(ids))]),
-      ),
+    files: () => {
+      const rows = readFiles(database, version);
+      return new Map(
+        rows.map(({ address, sha256 }) => [shortHash(address), { address, sha256: shortHash(String(sha256)) }]),
+      );
+    },
+    lists: () => {
+      const rows = lists.all(version, version);
+      return new Map(
+        rows.map(({ collection, site, ids_json: ids }) => [`${collection} ${site}`, JSON.parse(String(ids))]),
+      );
+    },
   };
 }
 
 /** Of an entry that no page showed. */
 const NO_FACTS: EntryFacts = { title: null, saved: '', fields: {} };
 
-interface ReleasedContent {
-  readonly version: ContentVersion;
-  readonly find: (path: string, sha256: string) => PageSource | null;
-}
-
-function openReleased(rows: readonly HistoryRow[]): ReleasedContent {
+function openReleased(ofDigest: Digest | null, rows: readonly HistoryRow[]): History {
   const ofKind = <Kind extends HistoryRow['kind']>(kind: Kind) =>
     rows.filter((row): row is Extract<HistoryRow, { readonly kind: Kind }> => row.kind === kind);
   const pages = new Map(ofKind('page').map((page) => [`${page.path} ${page.sha256}`, page]));
@@ -211,16 +198,35 @@ function openReleased(rows: readonly HistoryRow[]): ReleasedContent {
     files: () => new Map(ofKind('file').map(({ address, sha256 }) => [address, { sha256, address: null }])),
     lists: () => new Map(ofKind('list').map(({ collection, site, ids }) => [`${collection} ${site}`, ids])),
   };
-  const find = (path: string, sha256: string): PageSource | null => {
-    const page = pages.get(`${path} ${sha256}`);
-    if (page === undefined) return null;
-    const { locale, parts, shows, chrome } = page;
-    return createSource(version, locale, parts, [...shows, ...(chromes.get(chrome) ?? [])]);
+  return {
+    find: (path, sha256) => {
+      const page = pages.get(`${path} ${sha256}`);
+      if (page === undefined) return null;
+      const { locale, parts, shows, chrome } = page;
+      return createSource(version, locale, parts, [...shows, ...(chromes.get(chrome) ?? [])]);
+    },
+    findVersion: (digest) => (digest === ofDigest ? version : null),
   };
-  return { version, find };
 }
 
-export function compareVersions(before: ContentVersion, after: ContentVersion): ContentChanges {
+/**
+ * What differs between the contents of two sites: by digest, else between the oldest and newest that their pages were made from; null if
+ * one is unknown.
+ */
+export function compareContents(
+  history: History,
+  [base, head]: readonly [Digest | null, Digest | null],
+  pages: readonly { readonly before: PageSource | null; readonly after: PageSource | null }[],
+): ContentChanges | null {
+  const versionsOf = (side: 'before' | 'after') =>
+    pages.flatMap((page) => page[side]?.version ?? []).sort((a, b) => a.id - b.id);
+  const find = (digest: Digest | null) => (digest === null ? null : history.findVersion(digest));
+  const before = find(base) ?? versionsOf('before')[0];
+  const after = find(head) ?? versionsOf('after').at(-1);
+  return before === undefined || after === undefined ? null : compareVersions(before, after);
+}
+
+function compareVersions(before: ContentVersion, after: ContentVersion): ContentChanges {
   const index = ({ listEntries: list }: ContentVersion) => new Map(list().map((entry) => [contentKeyOf(entry), entry]));
   const [old, now] = [index(before), index(after)];
   const differing = [...new Map([...old, ...now])].filter(([key]) => old.get(key)?.digest !== now.get(key)?.digest);
