@@ -1,5 +1,5 @@
-// Keeps the bytes of pages and data for a rollback. Many objects share a pack, each compressed separately, so that publishing
-// needs one more request instead of one for every object that a later release overwrites.
+// Keeps bytes in packs: those of pages and data for a rollback, and parts of records. Many pieces share a pack, each compressed
+// separately, so that publishing needs one more request instead of one for every object that a later release overwrites.
 
 import { randomUUID } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -9,35 +9,17 @@ import { createBufferCollector } from '../engine.ts';
 import { SiteError } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { CONCURRENCY, MAX_READ_BYTES, type ObjectStore } from './object-store.ts';
-import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseObject } from './release-record.ts';
+import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseObject, type StoredPiece } from './release-record.ts';
 
 /** Reads the bytes of an object. @throws SiteError if they do not have the object's hash. */
 export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
 
-/** A larger pack has only one object. */
+/** A larger pack has only one piece. */
 export const PACK_BYTES = 4 * 1024 * 1024;
 /** Released buffers are collected after this many bytes. */
 const COLLECTED_BYTES = 16 * 1024 * 1024;
-/** Packs in memory during a rollback. */
-const MAX_CACHED_PACKS = 5;
+const CACHED_BYTES = 5 * PACK_BYTES;
 const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
-
-/** Stores bytes that are not stored yet, and adds their places. @returns the objects with the places of their bytes. */
-export async function storeBytes(
-  objects: readonly ReleaseObject[],
-  { places, read, pack }: { readonly places: Map<string, KeptPlace>; readonly read: ReadObject; readonly pack: Pack },
-): Promise<readonly ReleaseObject[]> {
-  const rows: ReleaseObject[] = [];
-  for (const object of objects) {
-    if (object.stage === 'asset' || object.bytes === 0 || object.kept !== null) rows.push(object);
-    else {
-      const kept = places.get(object.sha256) ?? (await pack.add(await read(object)));
-      places.set(object.sha256, kept);
-      rows.push({ ...object, kept });
-    }
-  }
-  return rows;
-}
 
 /** Many pieces of bytes in one object. */
 export type Pack = ReturnType<typeof openPack>;
@@ -68,23 +50,38 @@ export function openPack(records: ObjectStore) {
   return { add, close };
 }
 
-/** Reads objects from packs. */
-export function createKeptReader(records: ObjectStore): ReadObject {
-  const packs = new LRUCache<string, Promise<Buffer | null>>({ max: MAX_CACHED_PACKS });
-  const readPack = async ({ pack, offset, length }: KeptPlace) => {
-    // A larger pack has only one object.
-    const range = { offset: 0, length: Math.max(PACK_BYTES, offset + length) };
-    if (range.length > MAX_READ_BYTES) return null;
-    const found = packs.get(pack) ?? records.get(packKey(pack), range).then((answer) => answer?.body ?? null);
-    packs.set(pack, found);
+/**
+ * Reads pieces of packs, in blocks of `blockBytes` that are cached. @returns null for a piece that is missing or damaged, or takes more
+ * than `maxBytes`: a forged record could fill the memory.
+ */
+export function openPieces(records: ObjectStore, blockBytes: number, maxBytes: number) {
+  const blocks = new LRUCache<string, Promise<Buffer | undefined>>({ max: CACHED_BYTES / blockBytes });
+  const readBlock = (pack: string, offset: number) => {
+    const name = `${pack} ${offset}`;
+    const found =
+      blocks.get(name) ?? records.get(packKey(pack), { offset, length: blockBytes }).then((answer) => answer?.body);
+    blocks.set(name, found);
     return found;
   };
-  return async ({ key, sha256: hash, bytes, kept }) => {
-    if (bytes === 0) return Buffer.alloc(0);
-    const pack = kept === null ? null : await readPack(kept);
-    if (kept === null || pack === null) throw notKept(key);
-    const content = unpack(pack.subarray(kept.offset, kept.offset + kept.length), bytes);
-    if (content === null || sha256(content) !== hash) throw notKept(key);
+  return async ({ kept, bytes, sha256: hash }: Omit<StoredPiece, 'kept'> & { readonly kept: KeptPlace | null }) => {
+    if (kept === null || kept.length > maxBytes) return null;
+    const { pack, offset, length } = kept;
+    const start = offset - (offset % blockBytes);
+    const found: Promise<Buffer | undefined>[] = [];
+    for (let at = start; at < offset + length; at += blockBytes) found.push(readBlock(pack, at));
+    const read = (await Promise.all(found)).flatMap((block) => block ?? []);
+    const [whole = Buffer.alloc(0)] = read.length === 1 ? read : [Buffer.concat(read)];
+    const body = unpack(whole.subarray(offset - start, offset - start + length), bytes);
+    return body !== null && sha256(body) === hash ? body : null;
+  };
+}
+
+/** Reads objects from packs. */
+export function createKeptReader(records: ObjectStore): ReadObject {
+  const read = openPieces(records, PACK_BYTES, MAX_READ_BYTES);
+  return async (object) => {
+    const content = object.bytes === 0 ? Buffer.alloc(0) : await read(object);
+    if (content === null) throw notKept(object.key);
     return content;
   };
 }
@@ -94,7 +91,7 @@ const MAX_RATIO = 1000;
 const MIN_BYTES = 16 * 1024 * 1024;
 
 /** Null if the piece is damaged, or would have another size. */
-export function unpack(piece: Buffer, bytes: number): Buffer | null {
+function unpack(piece: Buffer, bytes: number): Buffer | null {
   if (bytes > Math.max(MIN_BYTES, piece.length * MAX_RATIO)) return null;
   try {
     return zstdDecompressSync(piece, { maxOutputLength: bytes });

@@ -12,10 +12,9 @@ import { contentKeyOf, type Digest } from '../files/brands.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
 import { describeEntry } from './entry-facts.ts';
 import type { Pack } from './kept-bytes.ts';
-import { openPieces } from './list-parts.ts';
+import { openPackedRecords } from './list-parts.ts';
 import { CONCURRENCY, type ObjectStore } from './object-store.ts';
-import { packKey, type ReleaseList, type StoredPiece } from './release-record.ts';
-import { parseRecord } from './release-store.ts';
+import type { ReleaseList, StoredPiece } from './release-record.ts';
 
 const text = z.string();
 const shows = z.array(z.object({ collection: text, id: text, as: z.custom<ShownEntry['as']>(isText) }));
@@ -137,8 +136,5 @@ export async function storeHistory(
 
 /** The history of a release; nothing if an earlier version published it. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
 export async function loadHistory(records: ObjectStore, { history }: ReleaseList): Promise<readonly HistoryRow[]> {
-  const read = openPieces(records, history);
-  const parse = (body: Buffer) => z.array(rowSchema).parse(JSON.parse(body.toString('utf8')));
-  const load = async (piece: StoredPiece) => parseRecord(packKey(piece.kept.pack), await read(piece), parse);
-  return (await pLimit(CONCURRENCY).map([...history], load)).flat();
+  return (await pLimit(CONCURRENCY).map([...history], openPackedRecords(records, z.array(rowSchema)))).flat();
 }
