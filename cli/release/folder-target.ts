@@ -185,7 +185,6 @@ function createFolderStore(options: StoreOptions): ObjectStore {
           if (condition !== undefined && get(key)?.etag !== condition.etag) throw new ConditionFailed(key);
           writeWhole(file, body);
         }
-        return 'file' in body ? body.sha256 : sha256(body);
       }),
     head: (key) => guard(() => head(key)),
     delete: (keys) =>

@@ -3,13 +3,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { createBufferCollector } from '../engine.ts';
 import { SiteError } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
-import { CONCURRENCY, MAX_READ_BYTES, type ObjectStore } from './object-store.ts';
-import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseObject, type StoredPiece } from './release-record.ts';
+import { type ByteRange, CONCURRENCY, MAX_READ_BYTES, type ObjectStore } from './object-store.ts';
+import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseObject } from './release-record.ts';
 
 /** Reads the bytes of an object. @throws SiteError if they do not have the object's hash. */
 export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
@@ -18,7 +17,8 @@ export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
 export const PACK_BYTES = 4 * 1024 * 1024;
 /** Released buffers are collected after this many bytes. */
 const COLLECTED_BYTES = 16 * 1024 * 1024;
-const CACHED_BYTES = 5 * PACK_BYTES;
+/** Read bytes of packs in memory. */
+const MAX_SPANS = 5;
 const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
 
 /** Many pieces of bytes in one object. */
@@ -50,35 +50,37 @@ export function openPack(records: ObjectStore) {
   return { add, close };
 }
 
-/**
- * Reads pieces of packs, in blocks of `blockBytes` that are cached. @returns null for a piece that is missing or damaged, or takes more
- * than `maxBytes`: a forged record could fill the memory.
- */
-export function openPieces(records: ObjectStore, blockBytes: number, maxBytes: number) {
-  const blocks = new LRUCache<string, Promise<Buffer | undefined>>({ max: CACHED_BYTES / blockBytes });
-  const readBlock = (pack: string, offset: number) => {
-    const name = `${pack} ${offset}`;
-    const found =
-      blocks.get(name) ?? records.get(packKey(pack), { offset, length: blockBytes }).then((answer) => answer?.body);
-    blocks.set(name, found);
-    return found;
+/** Which bytes of a pack to read for a piece: also those that are needed next. */
+type FindRange = (place: KeptPlace) => ByteRange;
+
+/** Reads pieces of packs. @returns null for a piece that is missing or damaged, or needs more than `maxBytes`, because it is forged. */
+export function openPieces(records: ObjectStore, findRange: FindRange, maxBytes: number) {
+  const spans: { readonly pack: string; readonly range: ByteRange; readonly body: Promise<Buffer | undefined> }[] = [];
+  const readSpan = (place: KeptPlace) => {
+    const end = place.offset + place.length;
+    const isInside = ({ offset, length }: ByteRange) => offset <= place.offset && end <= offset + length;
+    const known = spans.find(({ pack, range }) => pack === place.pack && isInside(range));
+    if (known !== undefined) return known;
+    const range = findRange(place);
+    const { pack } = place;
+    const span = { pack, range, body: records.get(packKey(pack), range).then((answer) => answer?.body) };
+    if (spans.push(span) > MAX_SPANS) spans.shift();
+    return span;
   };
-  return async ({ kept, bytes, sha256: hash }: Omit<StoredPiece, 'kept'> & { readonly kept: KeptPlace | null }) => {
-    if (kept === null || kept.length > maxBytes) return null;
-    const { pack, offset, length } = kept;
-    const start = offset - (offset % blockBytes);
-    const found: Promise<Buffer | undefined>[] = [];
-    for (let at = start; at < offset + length; at += blockBytes) found.push(readBlock(pack, at));
-    const read = (await Promise.all(found)).flatMap((block) => block ?? []);
-    const [whole = Buffer.alloc(0)] = read.length === 1 ? read : [Buffer.concat(read)];
-    const body = unpack(whole.subarray(offset - start, offset - start + length), bytes);
-    return body !== null && sha256(body) === hash ? body : null;
+  return async ({ kept, bytes, sha256: hash }: Pick<ReleaseObject, 'kept' | 'bytes' | 'sha256'>) => {
+    if (kept === null || findRange(kept).length > maxBytes) return null;
+    const { range, body } = readSpan(kept);
+    const start = kept.offset - range.offset;
+    const piece = (await body)?.subarray(start, start + kept.length);
+    const content = piece === undefined ? null : unpack(piece, bytes);
+    return content !== null && sha256(content) === hash ? content : null;
   };
 }
 
 /** Reads objects from packs. */
 export function createKeptReader(records: ObjectStore): ReadObject {
-  const read = openPieces(records, PACK_BYTES, MAX_READ_BYTES);
+  const findRange: FindRange = ({ offset, length }) => ({ offset: 0, length: Math.max(PACK_BYTES, offset + length) });
+  const read = openPieces(records, findRange, MAX_READ_BYTES);
   return async (object) => {
     const content = object.bytes === 0 ? Buffer.alloc(0) : await read(object);
     if (content === null) throw notKept(object.key);

@@ -8,6 +8,7 @@ import { sha256 } from '../files/content-hash.ts';
 import { openPieces, PACK_BYTES, type Pack } from './kept-bytes.ts';
 import { CONCURRENCY, type ObjectStore, recordDamaged } from './object-store.ts';
 import {
+  type KeptPlace,
   type ListPart,
   packKey,
   type ReleaseList,
@@ -19,11 +20,12 @@ import { parseRecord } from './release-store.ts';
 
 const MAX_ROWS = 512;
 /** Parts that are close in a pack are read with one request. */
-const BLOCK_BYTES = 64 * 1024;
+const READ_BYTES = 64 * 1024;
 
 /** Reads records in pieces of packs. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
 export function openPackedRecords<T>(records: ObjectStore, schema: z.ZodType<T>): (piece: StoredPiece) => Promise<T> {
-  const read = openPieces(records, BLOCK_BYTES, PACK_BYTES);
+  const findRange = ({ offset, length }: KeptPlace) => ({ offset, length: Math.max(READ_BYTES, length) });
+  const read = openPieces(records, findRange, PACK_BYTES);
   return async (piece) => {
     const key = packKey(piece.kept.pack);
     const body = await read(piece);
