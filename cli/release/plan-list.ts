@@ -15,33 +15,24 @@ import {
 /** What the target should hold: the objects of a build, sorted by key, or an earlier release. */
 export type WantedObjects = (() => Iterable<ReleaseObject>) | ReleaseList;
 
-/** What is the same for all ranges. */
-interface PlanContext {
+/** Lists of releases, or their objects in a range of keys. */
+export interface PlanInput<List = readonly ReleaseObject[], Base = List, Wanted = List> {
   /** Id of the new release. */
   readonly id: string;
   /** The oldest release that can be rolled back to after this one. */
   readonly oldestKept: string;
   /** Whether any object may differ from the records. */
   readonly isAudited: boolean;
-}
-
-export interface ListInput extends PlanContext {
-  readonly wanted: WantedObjects;
-  /** The live release; null if there is none. */
-  readonly base: ReleaseList | null;
+  readonly wanted: Wanted;
+  /** The live release. */
+  readonly base: Base;
   /** Later releases that were never finished. Any of their objects may have been written. */
-  readonly unfinished: readonly ReleaseList[];
+  readonly unfinished: readonly List[];
   /** Earlier ones of which a late request may still arrive. */
-  readonly late: readonly ReleaseList[];
+  readonly late: readonly List[];
 }
 
-/** The lists of a {@link ListInput}, or their objects in a range of keys. */
-export interface PlanInput extends PlanContext {
-  readonly wanted: readonly ReleaseObject[];
-  readonly base: readonly ReleaseObject[];
-  readonly unfinished: readonly (readonly ReleaseObject[])[];
-  readonly late: readonly (readonly ReleaseObject[])[];
-}
+export type ListInput = PlanInput<ReleaseList, ReleaseList | null, WantedObjects>;
 
 /** One object to write or delete. */
 export interface ReleaseStep {
@@ -126,7 +117,7 @@ function createTaker(rows: Iterable<ReleaseObject>) {
 function findSamePart(
   { parts: [base = [], ...others] }: Segment,
   rows: readonly ReleaseObject[] | null,
-  { isAudited, oldestKept }: PlanContext,
+  { isAudited, oldestKept }: ListInput,
 ): ListPart | null {
   const [part] = base;
   if (isAudited || part === undefined || 'rows' in part || base.length > 1) return null;

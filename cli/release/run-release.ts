@@ -6,7 +6,7 @@ import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import { listChangedPaths } from './changed-paths.ts';
 import { assertAbandoned, holdLease, LEASE_MS } from './claim-release.ts';
-import { openPack, type Pack } from './kept-bytes.ts';
+import { assertKept, openPack, type Pack } from './kept-bytes.ts';
 import { storeRows } from './list-parts.ts';
 import type { ObjectStore, Target } from './object-store.ts';
 import { type ListInput, type ListPlan, planList, planPacks, type WantedObjects } from './plan-list.ts';
@@ -38,8 +38,6 @@ import { dropDone, type ReleaseBytes, writeObjects } from './write-objects.ts';
 export interface WantedRelease extends ReleaseBytes {
   readonly objects: WantedObjects;
   readonly host: ReleaseHost;
-  /** Only for a rollback: checks that the bytes can be read. @throws SiteError RELEASE_BYTES_LOST (exit 3). */
-  readonly assertKept?: (objects: readonly ReleaseObject[]) => Promise<void>;
   /** What its pages were made from. */
   readonly history: WantedHistory;
   /** What the records should say about the release. */
@@ -87,7 +85,10 @@ interface Attempt {
   readonly unfinished: readonly ReleaseList[];
 }
 
-/** Writes a release. @throws SiteError PUBLISH_BEATEN, PUBLISH_DELETES, PUBLISH_INTERRUPTED, and errors of the target. */
+/**
+ * Writes a release. @throws SiteError PUBLISH_BEATEN, PUBLISH_DELETES, PUBLISH_INTERRUPTED, RELEASE_BYTES_LOST, and errors of the
+ * target.
+ */
 export async function runRelease(
   target: Target,
   state: TargetState,
@@ -113,7 +114,11 @@ export async function runRelease(
     const plan = await dropDone(target, await planList(records, input), wanted);
     if (unfinished.length === 0) warnOfDamage(target, plan, options);
     assertFewDeletions(plan, base, options.maxDeletes);
-    await wanted.assertKept?.(plan.puts.map(({ object }) => object));
+    if (typeof wanted.objects !== 'function')
+      await assertKept(
+        records,
+        plan.puts.map(({ object }) => object),
+      );
     if (options.isDryRun) return { status: 'dry-run', id: null, ...describe(plan) };
     if (base !== null && unfinished.length === 0 && plan.puts.length + plan.deletions.length === 0) {
       // If the next id is taken, an unfinished release may have changed objects.

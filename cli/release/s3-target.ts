@@ -162,29 +162,21 @@ const MAX_BATCH = 1000;
 
 /** Not all servers delete in batches, so keys that are left are deleted one by one. */
 async function deleteBatch({ client, sent }: Connection, objects: readonly ObjectKey[]): Promise<void> {
-  const left = objects.length === 1 ? objects : await sendBatch({ client, sent }, objects);
-  await pLimit(CONCURRENCY).map(left, async (object) => {
-    // Google's storage answers 404 if there is none.
-    await client.send(new DeleteObjectCommand(object), sent).catch(nullWhereMissing);
-  });
-}
-
-/** @returns the objects that were not deleted. */
-async function sendBatch({ client, sent }: Connection, objects: readonly ObjectKey[]): Promise<readonly ObjectKey[]> {
   const [{ Bucket = '' } = {}] = objects;
   const Delete = { Objects: objects.map(({ Key }) => ({ Key })), Quiet: true };
   const command = new DeleteObjectsCommand({ Bucket, Delete });
-  command.middlewareStack.add(
-    setHeader('content-md5', (body) => createHash('md5').update(String(body)).digest('base64')),
-    { step: 'build' },
-  );
-  try {
-    const { Errors = [] } = await client.send(command, sent);
-    return Errors.flatMap(({ Key }) => (Key === undefined ? [] : { Bucket, Key }));
-  } catch (cause) {
-    if (statusOf(cause) === null) throw cause;
-    return objects;
-  }
+  const md5Of = (body: unknown) => createHash('md5').update(String(body)).digest('base64');
+  command.middlewareStack.add(setHeader('content-md5', md5Of), { step: 'build' });
+  const send = () =>
+    client.send(command, sent).catch((cause: unknown) => {
+      if (statusOf(cause) === null) throw cause;
+      return { Errors: objects };
+    });
+  const { Errors: left = [] } = objects.length === 1 ? { Errors: objects } : await send();
+  await pLimit(CONCURRENCY).map(left, async ({ Key }) => {
+    // Google's storage answers 404 if there is none.
+    await client.send(new DeleteObjectCommand({ Bucket, Key }), sent).catch(nullWhereMissing);
+  });
 }
 
 /** Sets a header of a request before it is signed. */
@@ -205,10 +197,8 @@ async function putFile(
 ): Promise<void> {
   const put = () => {
     const command = new PutObjectCommand({ ...input, Body: createReadStream(file), ContentLength: bytes });
-    command.middlewareStack.add(
-      setHeader('x-amz-content-sha256', () => sha256),
-      { step: 'build' },
-    );
+    const header = setHeader('x-amz-content-sha256', () => sha256);
+    command.middlewareStack.add(header, { step: 'build' });
     return client.send(command, sent);
   };
   await pRetry(put, {
