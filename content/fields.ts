@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { parseLanguageTag } from '../config/language-tag.ts';
 import { type CollectionHandle, type Editing, kind, shown } from './editing.ts';
+import { trimmed } from './trimmed.ts';
 
 /** A category (taxonomy term). `id` is the same in all sites, `slug` may be localised. */
 export interface Term {
@@ -97,14 +98,14 @@ export const requiredText = kind(
     asText,
     z
       .string()
-      .trim()
+      .overwrite(trimmed)
       .min(1)
       .refine((value) => value === '' || isVisible(value), { error: 'Expected visible text' }),
   ),
   { type: 'text', isRequired: true },
 );
 
-const optionalText = z.preprocess((value) => asText(asOnly(value)), z.string().nullable());
+const optionalText = z.preprocess((value) => asText(asOnly(value)), z.string().overwrite(trimmed).nullable());
 
 /** The status of an entry, or null. Anything else is not taken for null, because entries without a status may be shown. */
 export const status = z.preprocess((value) => asText(isBlank(value) ? null : value), z.string().nullable());
@@ -116,7 +117,10 @@ export const text = kind(optionalText, { type: 'text' });
 export const longText = kind(optionalText.clone(), { type: 'textarea' });
 
 /** HTML as an editor wrote it, or null. */
-export const html = kind(optionalText.clone(), { type: 'bard' });
+export const html = kind(
+  z.preprocess((value) => asText(asOnly(value)), z.string().nullable()),
+  { type: 'bard' },
+);
 
 const cell = z.preprocess((value) => (isBlank(value) ? '' : asText(value)), z.string());
 
@@ -296,7 +300,7 @@ export const link = kind(
   z.preprocess((value) => {
     const only = asOnly(value);
     return orNull(isObject(only) && 'url' in only ? only.url : only);
-  }, z.string().nullable()),
+  }, z.string().overwrite(trimmed).nullable()),
   { type: 'link' },
 );
 
@@ -391,8 +395,11 @@ const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) => kind(
 /** Rows of a grid, each of the given shape. */
 export const rows = <T extends z.ZodObject>(row: T) => rowsOf(row, { type: 'grid', row });
 
-/** A list of short texts. */
-export const lines = rowsOf(requiredText, { type: 'list' });
+/** A list of short texts. A text area sends them in one text. */
+export const lines = kind(
+  z.preprocess((value) => (typeof value === 'string' ? value.split(/\r?\n/) : value), listOf(requiredText)),
+  { type: 'list' },
+);
 
 /** Texts of a row of a table: an empty cell is empty text and keeps its place. */
 export const cells = kind(z.preprocess(asList, z.array(cell)), { type: 'list' });

@@ -176,6 +176,11 @@ describe('parseEntry', () => {
     ['webinars', 'time_zone', 'Europe/Kyiv ', 'Europe/Kyiv'],
     ['webinars', 'language', 'en_GB', 'en-GB'],
     ['webinars', 'seo_title', ['One'], 'One'],
+    ['webinars', 'seo_title', '\ufeff One\u200b two \u200b', 'One\u200b two'],
+    ['webinars', 'slug', '\u200ba-slug\u2060', 'a-slug'],
+    ['webinars', 'agenda', '0:10 One\r\n\n0:20 Two\n', ['0:10 One', '0:20 Two']],
+    ['clients', 'link', '/about/\u200b', '/about/'],
+    ['offices', 'email', ' info@example.com\u200b', 'info@example.com'],
     ['clients', 'link', [{ url: '/about/' }], '/about/'],
     ['redirects', 'to', ['/b/'], '/b/'],
     ['blog_articles', 'author', { title: 'Ann' }, { id: 'Ann', title: 'Ann' }],
@@ -265,7 +270,9 @@ describe('parseEntry', () => {
     'refuses the title %j, which nobody sees',
     (title) => {
       expect(said({ ...article, title })).toEqual([
-        'title: Expected visible text, received text of invisible characters.',
+        expect.stringMatching(
+          /^title: Expected (?:visible )?text, received (?:empty text|text of invisible characters)\.$/,
+        ),
       ]);
     },
   );
