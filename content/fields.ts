@@ -205,7 +205,7 @@ function parseMoment(value: string): string | null {
 }
 
 /** The day exists: V8 reads '2026-02-30' as 2 March. */
-function isDay(value: string): boolean {
+export function isDay(value: string): boolean {
   const time = Date.parse(value);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
