@@ -8,7 +8,6 @@ import { SiteError, systemErrorCode } from '../errors.ts';
 import { answerRequest } from './sample/answer-request.ts';
 import { type LoadedFiles, loadLibrary } from './sample/sample-library.ts';
 
-/** A running sample service. */
 export interface SampleService {
   /** Origin, without trailing slash. */
   readonly url: string;

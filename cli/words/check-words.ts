@@ -21,7 +21,6 @@ import {
   type WordFile,
 } from './read-words.ts';
 
-/** Maximum length of quoted texts. */
 const SHOWN_LENGTH = 60;
 
 /** @throws SiteError WORDS_INVALID (exit 1) that lists all errors. */
@@ -70,7 +69,6 @@ function findMissingTableWords(files: readonly WordFile[], tableWords: readonly 
   }));
 }
 
-/** The required messages. */
 export interface NeededWords {
   /** Messages that tables of config/ need. */
   readonly tableWords: readonly TableWord[];
@@ -93,7 +91,6 @@ export function createIsNeeded(pages: readonly PageRow<string, TemplateId>[] = P
   };
 }
 
-/** Compares all valid files with the English one. */
 function compareFiles(files: readonly WordFile[], isNeeded: NeededWords['isNeeded']): readonly WordFault[] {
   const english = files.find(({ locale }) => locale === REFERENCE);
   if (english === undefined) return [];
@@ -105,7 +102,6 @@ function compareFiles(files: readonly WordFile[], isNeeded: NeededWords['isNeede
   ];
 }
 
-/** Keys that a locale lacks, and keys that English lacks. */
 function compareKeys(
   english: WordFile['words'],
   { locale, words }: WordFile,
@@ -193,18 +189,14 @@ function describeArguments(
   };
 }
 
-/** A message that a row of a table needs. */
 export interface TableWord {
   readonly key: string;
-  /** File of the table. */
   readonly file: string;
-  /** Name of the row. */
   readonly row: string;
 }
 
 const PROMO_PARTS = ['title', 'quote', 'description', 'linkCaption', 'imageAlt'];
 
-/** All messages that rows of tables need. */
 export function listTableWords(): readonly TableWord[] {
   const items = [...HEADER_MENU, ...FOOTER_MENU].flatMap(({ submenu }) => submenu);
   const ofMenu = [

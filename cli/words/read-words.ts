@@ -22,7 +22,6 @@ interface Word {
   readonly place: string;
 }
 
-/** An error in a file. */
 export interface WordFault {
   /** With line and column, from 1. */
   readonly file: string;
@@ -31,7 +30,6 @@ export interface WordFault {
   readonly fix: string;
 }
 
-/** The messages and errors of a file. */
 export interface WordFile {
   readonly locale: string;
   /** In the order of the file; empty if it is not JSON. */
@@ -39,7 +37,6 @@ export interface WordFile {
   readonly faults: readonly WordFault[];
 }
 
-/** Parses the text of a file. */
 export function parseWordFile(locale: string, text: string | null): WordFile {
   const file = fileOf(locale);
   const broken = (where: string, what: string, fix: string) => ({
@@ -109,7 +106,6 @@ function findTextFault(value: unknown): string | null {
   return value.includes('\uFFFD') ? 'The text has bytes that are not UTF-8.' : null;
 }
 
-/** An error of a message. */
 interface MessageFault {
   readonly what: string;
   readonly fix: string;

@@ -23,7 +23,6 @@ export interface ContentService {
   readonly host?: string;
 }
 
-/** Options of a request. */
 interface RequestOptions {
   /** Token of a live preview. Sent as a header, because addresses are logged. */
   readonly previewToken?: string;
@@ -31,7 +30,6 @@ interface RequestOptions {
   readonly isAnswer?: (failure: RequestFailure) => boolean;
 }
 
-/** Sends requests to the content service. */
 export interface ContentClient {
   /** Path of the API: '/api', unless the service has another route. */
   readonly api: string;
@@ -49,7 +47,6 @@ export interface ContentClient {
   close(): Promise<void>;
 }
 
-/** A client for functions that only read. */
 export type ApiReader = Pick<ContentClient, 'api' | 'getJson'>;
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,6 @@ import { type Problem, SiteError } from '../../errors.ts';
 import type { ContentAnswer } from '../intake/parse-answer.ts';
 import { RequestFailure } from './request-failure.ts';
 
-/** What was read. */
 export interface ReadPlace {
   readonly collection: string;
   readonly site: string;
@@ -12,7 +11,6 @@ export interface ReadPlace {
   readonly url: string;
 }
 
-/** Creates an error with one problem. */
 export function fetchError(problem: Omit<Problem, 'severity'>, cause?: unknown): SiteError {
   return new SiteError(
     {
@@ -85,7 +83,6 @@ export function apiError(apiUrl: string, found: string | null): SiteError {
   });
 }
 
-/** Describes a refused request. */
 export function refusedError(answer: ContentAnswer & { kind: 'refused' }, where: ReadPlace): SiteError {
   const status = `${answer.status} ${answer.statusText}`.trim();
   const said = answer.message === null ? '' : ` and said: "${answer.message.replace(/\.$/, '')}"`;

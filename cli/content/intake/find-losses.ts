@@ -18,7 +18,6 @@ import type { FieldFault } from './parse-entry.ts';
 
 /** Link fields have this key, or one that ends with it, such as `cta_link`. */
 const LINK_KEY = 'link';
-/** Fields that hold HTML. */
 const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer', 'sample']);
 /** Sets whose `text` has no HTML. */
 const PLAIN_SETS: ReadonlySet<unknown> = new Set(['cta', 'form', 'hero']);
@@ -43,7 +42,6 @@ function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Fi
   return { code: 'BLOCK_EMPTY', field, what, fix: 'Fill in the field, or remove the set' };
 }
 
-/** Collects what a walk through an entry finds. */
 interface Found {
   readonly losses: FieldFault[];
   readonly files: Set<string>;
@@ -130,7 +128,6 @@ export function findUnknownStatus({ status }: Entry): FieldFault | null {
   };
 }
 
-/** The rows of a collection of a site. */
 interface CollectionRows {
   readonly collection: Collection;
   readonly site: string;
@@ -141,7 +138,6 @@ interface CollectionRows {
 const WITH_PAGES: ReadonlySet<Collection> = new Set([...DETAIL_COLLECTIONS, 'pages']);
 const MOST_NAMED = 5;
 
-/** Finds notices about a collection as a whole. */
 export function findCollectionNotices(received: CollectionRows): readonly Problem[] {
   const { collection, site } = received;
   const found = [findExpired(received), findUntitledTerms(received), findFileTimes(received)];
@@ -202,7 +198,6 @@ function listFields(schema: z.ZodObject | undefined): Readonly<Record<string, Pa
   return Object.fromEntries(Object.entries(schema?.shape ?? {}).map(([name, field]) => [name, editingOf(field)]));
 }
 
-/** Finds the hidden fields of an entry with sections. */
 function findHiddenFields(entry: unknown): readonly FieldFault[] {
   const sections = isObject(entry) ? rowsOf(entry.sections, 'sections') : [];
   return sections.flatMap(([section, path]) => {

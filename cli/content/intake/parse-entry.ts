@@ -24,7 +24,6 @@ export type Parsed<T> =
   | { readonly entry: T; readonly warnings: readonly Problem[] }
   | { readonly problems: readonly Problem[] };
 
-/** A problem of a field, without the place of its entry. */
 export interface FieldFault {
   readonly code: string;
   /** Path of the field, as the service sent it. */
@@ -102,7 +101,6 @@ export function parseGlobal<G extends GlobalName>(raw: unknown, place: { name: G
   return { entry: value as Global<G>, warnings: losses.map((fault) => problemOf(fault, where)) };
 }
 
-/** Fields of a schema with control characters. */
 function cleanedFields(raw: unknown, line: string, { shape }: z.ZodObject): readonly (FieldFault & ControlFault)[] {
   if (!mayHaveControlCharacters(line)) return [];
   return findControlCharacters(raw, Object.keys(shape)).map((fault) => ({
@@ -112,7 +110,6 @@ function cleanedFields(raw: unknown, line: string, { shape }: z.ZodObject): read
   }));
 }
 
-/** What is left out, and the other texts that were cleaned. */
 function lossesOf(misfits: readonly Misfit[], cleaned: readonly FieldFault[]): readonly FieldFault[] {
   const parts = misfits.map(({ leftOut }) => nameOf(leftOut));
   const isLeftOut = ({ field }: FieldFault) => parts.some((part) => `${field}.`.startsWith(`${part}.`));
@@ -165,12 +162,10 @@ function findSlugFaults(collection: Collection, entry: Entry): readonly FieldFau
   return [{ code: 'CONTENT_INVALID', field: 'slug', what, fix: CORRECT }];
 }
 
-/** The entry as its schema reads it. */
 function prepare(raw: unknown, collection: Collection | 'globals', line: string): unknown {
   return dropNullFields(collection, mayHaveControlCharacters(line) ? withoutControlCharacters(raw) : raw);
 }
 
-/** The place of a received entry, for its problems. */
 export function placeOf(raw: unknown, collection: string, site: string): ProblemPlace {
   const entry = nameOfEntry(raw);
   const editUrl = isObject(raw) ? raw.edit_url : null;
@@ -182,7 +177,6 @@ export function placeOf(raw: unknown, collection: string, site: string): Problem
   };
 }
 
-/** The warning about a field of an entry. */
 export function problemOf({ code, field, what, fix }: FieldFault, place: ProblemPlace): Problem {
   const where = field === '' ? place : { ...place, field: printableText(field, 200) };
   const at = place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`;
@@ -235,7 +229,6 @@ const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufdd0]/g;
 /** JSON of a text with such a character. May also match an escaped backslash before one of these letters. */
 const IN_JSON = /\\[bfu]|\ufdd0/;
 
-/** A text with such a character. */
 interface ControlFault {
   readonly field: string;
   readonly what: string;

@@ -8,15 +8,12 @@ import { isObject } from '../client/entry-facts.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
 import { listOf, sampleId, statusOf, toIso } from './sample-library.ts';
 
-/** What a document depends on, apart from its entry. */
 export interface DocumentContext {
   readonly library: SampleLibrary;
-  /** Scheme and host of the request. */
   readonly origin: string;
   readonly now: Date;
 }
 
-/** A JSON object. */
 export type ApiDocument = Readonly<Record<string, unknown>>;
 
 /** Creates the document of an entry. Lists and single entries have the same. */

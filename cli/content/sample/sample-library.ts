@@ -14,10 +14,8 @@ import { errorMessage, type Problem, SiteError, systemErrorCode } from '../../er
 import { listFiles } from '../../files/list-files.ts';
 import { isObject } from '../client/entry-facts.ts';
 
-/** A mapping of a YAML file. */
 export type StoredFields = Readonly<Record<string, unknown>>;
 
-/** An entry as its file stores it. */
 export interface SampleEntry {
   readonly collection: Collection;
   readonly site: string;
@@ -36,7 +34,6 @@ export interface SampleEntry {
   readonly fields: StoredFields;
 }
 
-/** All content of the service. */
 export interface SampleLibrary {
   /** Site by site, then by file name or place in the list. */
   readonly entriesByCollection: ReadonlyMap<Collection, readonly SampleEntry[]>;
@@ -126,7 +123,6 @@ export function loadLibrary(contentDir: string, loaded: LoadedFiles = new Map())
   return library;
 }
 
-/** A mistake in a sample file. */
 class SampleFault extends Error {
   override readonly name = 'SampleFault';
   readonly line: number | undefined;
@@ -164,7 +160,6 @@ function sourceName(file: string, line?: number): string {
   return `content/sample/${file}${line === undefined ? '' : `:${line}`}`;
 }
 
-/** A file of the content folder. */
 interface SampleFile {
   readonly contentDir: string;
   /** Below the content folder; `parts` are its segments. */
@@ -181,7 +176,6 @@ function findFiles(contentDir: string): readonly SampleFile[] {
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** The name of a file without its ending. */
 const nameOf = ({ parts }: SampleFile) => (parts.at(-1) ?? '').replace(/\.(?:yaml|md)$/, '');
 
 /** The entries of `{collection}/{site}/{slug}.md` or `{collection}/{site}.yaml`. */
