@@ -100,7 +100,7 @@ export async function receiveContent(
     wasSet,
     findApi: async () => {
       const { findApi } = await import('./client/content-client.ts');
-      return findApi(contentServiceOf(site, service), report, options.signal);
+      return findApi(contentServiceOf(site, service));
     },
   });
   if (codeKey === null || !isWhole(received)) return { received, reading: null };

@@ -162,30 +162,20 @@ function compareMessages(english: ReadMessages, file: WordFile): readonly WordFa
       const word = file.words.get(field);
       // Empty texts are already reported.
       if (wanted === undefined || !('arguments' in wanted) || !('arguments' in own) || !word?.message) return [];
-      const extra = [...own.arguments.difference(wanted.arguments)];
-      const missing = [...wanted.arguments.difference(own.arguments)];
-      if (extra.length + missing.length === 0) return [];
-      const names = { extra, missing, ofEnglish: [...wanted.arguments] };
-      return [{ file: word.place, field, ...describeArguments(names, word.message) }];
+      if (own.arguments.symmetricDifference(wanted.arguments).size === 0) return [];
+      return [{ file: word.place, field, ...describeArguments(own.arguments, wanted.arguments, word.message) }];
     }),
   ];
 }
 
-function describeArguments(
-  { extra, missing, ofEnglish }: Readonly<Record<'extra' | 'missing' | 'ofEnglish', readonly string[]>>,
-  message: string,
-) {
-  const list = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
-  const parts = [
-    ...(extra.length === 0 ? [] : [`${list(extra)} ${extra.length === 1 ? 'is' : 'are'} not in it`]),
-    ...(missing.length === 0 ? [] : [`${list(missing)} ${missing.length === 1 ? 'is' : 'are'} missing here`]),
-  ];
+function describeArguments(own: ReadonlySet<string>, wanted: ReadonlySet<string>, message: string) {
+  const list = (names: ReadonlySet<string>) => [...names].map((name) => `{${name}}`).join(' and ') || 'none';
   const quoted = message.includes("'{")
     ? ' A straight apostrophe before a brace hides the argument: write ’ instead.'
     : '';
   return {
-    what: `The arguments differ from the English message: ${parts.join(', and ')}.`,
-    fix: ofEnglish.length === 0 ? 'Write it without arguments.' : `Use ${list(ofEnglish)} and no other.${quoted}`,
+    what: `The arguments differ from the English message: ${list(own)}, where English has ${list(wanted)}.`,
+    fix: `Use the arguments of the English message.${quoted}`,
   };
 }
 
