@@ -28,7 +28,7 @@ export function describeExpected(issue: z.core.$ZodIssue): string {
     case 'too_small':
       return issue.origin === 'string' ? 'Expected text' : issue.message;
     case 'invalid_value':
-      return expectedOneOf(issue.values);
+      return issue.message.startsWith('Expected') ? issue.message : expectedOneOf(issue.values);
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options) ? expectedOneOf(issue.options) : issue.message;
     default:

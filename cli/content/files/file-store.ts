@@ -22,17 +22,14 @@ const rowSchema = z.object({
 });
 const indexSchema = z.object({ version: z.literal(1), files: z.record(z.string(), rowSchema) });
 
-/** The last download of a URL. */
 export type FileRow = Readonly<z.output<typeof rowSchema>>;
 
 const INDEX_FILE = 'index.json';
 
-/** The folder of downloaded files in a cache folder. */
 export function filesDirOf(cacheDir: string): string {
   return join(cacheDir, 'files');
 }
 
-/** The files of one cache folder. A missing or damaged index counts as empty. */
 export class FileStore {
   readonly #dir: string;
   readonly #rows: Map<string, FileRow>;
@@ -54,7 +51,6 @@ export class FileStore {
     this.#isChanged = true;
   }
 
-  /** Writes the index if it changed. */
   save(): void {
     if (!this.#isChanged) return;
     makeFolder(this.#dir);
@@ -75,7 +71,6 @@ function loadIndex(dir: string): Readonly<Record<string, FileRow>> {
   }
 }
 
-/** Content that names files. */
 interface NamingContent {
   readonly collections: readonly { readonly rows: readonly { readonly files: readonly string[] }[] }[];
   readonly globals: readonly { readonly files: readonly string[] }[];
