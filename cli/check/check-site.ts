@@ -7,7 +7,7 @@ import type { CheckInput, ReadPage } from './check-input.ts';
 import { type Fault, type Finding, groupFaults } from './findings.ts';
 import { noBuild } from './last-build.ts';
 import { type LinkFault, locateLinkFaults, type OwnerContext } from './links/link-faults.ts';
-import { LinkCheck } from './links/link-rules.ts';
+import { findStylesheetFaults, LinkCheck } from './links/link-rules.ts';
 import { findAlternateFaults } from './rules/alternate-rules.ts';
 import { findPageFaults } from './rules/page-rules.ts';
 import { findRedirectFaults } from './rules/redirect-rules.ts';
@@ -69,6 +69,7 @@ export function checkSite(
     const linkFaults = links.finish(input);
     const checked = { input, site, pages, isLinked: links.isLinked };
     if (scope === 'all') for (const find of SITE_RULES) yield* find(checked);
+    yield* findStylesheetFaults(input.stylesheets, site);
     yield* findOwnFaults(checked);
     // Each faulty link where it is written: the field of an entry or global, else the template.
     yield* locateLinkFaults(linkFaults, owners);

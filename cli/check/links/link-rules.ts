@@ -6,6 +6,7 @@ import type { PageFacts } from '../../facts/page-facts.ts';
 import type { SitePath } from '../../files/brands.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
 import type { CheckInput, LinkTarget, Stylesheet } from '../check-input.ts';
+import type { Fault } from '../findings.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import type { SiteIndex } from '../site-index.ts';
 import { type LinkFault, LinkFaultList, nameIds } from './link-faults.ts';
@@ -56,10 +57,9 @@ export class LinkCheck {
     this.#checkAddresses(page, facts);
   }
 
-  /** Call it after the last page: checks headers and footers, anchors and stylesheets, and lists the faults. */
-  finish({ readPages, stylesheets }: Pick<CheckInput, 'readPages' | 'stylesheets'>): readonly LinkFault[] {
+  /** Call it after the last page: checks headers, footers and anchors, and lists the faults. */
+  finish({ readPages }: Pick<CheckInput, 'readPages'>): readonly LinkFault[] {
     for (const { pages, fragment } of this.#chromes.values()) this.#checkFragment(pages, fragment);
-    this.#checkStylesheets(stylesheets);
     if (this.#anchors.size > 0) this.#checkAnchors(readPages);
     return this.#faults.list();
   }
@@ -179,16 +179,15 @@ export class LinkCheck {
       for (const [anchor, links] of this.#anchors.get(page) ?? []) this.#checkAnchor(page, anchor, ids, links);
     }
   }
+}
 
-  #checkStylesheets(stylesheets: Iterable<Stylesheet>): void {
-    for (const { path, text } of stylesheets) {
-      for (const href of findCssUrls(text)) {
-        if (this.#site.resolve(href, path).kind !== 'dead') continue;
-        const what = `The stylesheet ${path} names ${href}, which does not exist.`;
-        this.#faults.add({ code: 'CSS_URL_DEAD', href, key: `${path} ${href}`, isShared: true, what, paths: [] });
-      }
+export function* findStylesheetFaults(stylesheets: Iterable<Stylesheet>, site: SiteIndex): Iterable<Fault> {
+  for (const { path: file, text } of stylesheets)
+    for (const href of findCssUrls(text)) {
+      const what = `The stylesheet ${file} names ${href}, which does not exist.`;
+      if (site.resolve(href, file).kind === 'dead')
+        yield { code: 'CSS_URL_DEAD', where: { file }, what, path: null, target: href };
     }
-  }
 }
 
 type Description = Pick<LinkFault, 'code' | 'what'>;
