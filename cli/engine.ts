@@ -35,7 +35,7 @@ export function collectIdly(): void {
   collector()({ type: 'major' });
 }
 
-/** Frees the garbage of rendering before images are made. Call it when rendering has released its data. */
+/** Frees garbage at once: that of rendering before images are made, or of loading code, which keeps 30 MB. */
 export function collectNow(): void {
   collector()({ type: 'major', flavor: 'last-resort' });
 }

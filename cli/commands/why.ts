@@ -56,7 +56,7 @@ export async function runWhy(target: string, flags: WhyFlags, { reporter }: Comm
         `The record of ${route.path} in ${flags.cacheDir} is damaged. Run "sitegen build --force" to render all pages again.`,
       );
     const isReused = record.renderedAt !== pages.lastRenderedAt() || wasUnchanged(cacheDir);
-    const assets = [...pages.readFacts([page])].flatMap(([, facts]) => facts?.assets ?? []);
+    const assets = pages.readFacts(page.path)?.assets ?? [];
     const result: WhyResult = { route, isReused, page, record, assets };
     reporter.printResult({ text: describe(result, createDescriber(routes, route)), data: result });
     return 0;

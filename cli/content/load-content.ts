@@ -24,7 +24,6 @@ import { RecordStore } from './snapshot/record-store.ts';
 import { loadSnapshotFile, parseClock } from './snapshot/snapshot-file.ts';
 import { findByDigest } from './snapshot/versions.ts';
 
-/** Where a build gets its content. */
 export interface ContentOptions extends ServiceOptions {
   /** Build from this snapshot, without network. */
   readonly snapshotFile: string | null;
@@ -52,7 +51,6 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
     : importContent(options.snapshotFile, targets, { clock, records, options });
 }
 
-/** Loads the content of a snapshot into the database. */
 function importContent(
   file: string,
   targets: readonly ReadTarget[],

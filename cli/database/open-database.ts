@@ -10,7 +10,6 @@ import { makeFolder } from '../files/write-file.ts';
 
 export const DATABASE_FILE = 'site.sqlite';
 const SCHEMA = readFileSync(join(PROJECT, 'cli/database/schema.sql'), 'utf8');
-/** Version of the tables. */
 export const DATABASE_VERSION = Number(/user_version = (\d+)/.exec(SCHEMA)?.[1]);
 /** How long to wait for another command that writes. */
 const BUSY_MS = 10_000;
@@ -172,12 +171,10 @@ const CANNOT_OPEN = 14;
 /** Less than what the log of a database needs at first. */
 const LITTLE_SPACE = 1_000_000;
 
-/** Whether an error means that the file is damaged. */
 export function isDamage(cause: unknown): boolean {
   return DAMAGES.includes(errorCodeOf(cause));
 }
 
-/** Reads the whole file. */
 export function isIntact(cacheDir: string): boolean {
   using database = new DatabaseSync(join(cacheDir, DATABASE_FILE), { timeout: BUSY_MS });
   try {
@@ -187,7 +184,6 @@ export function isIntact(cacheDir: string): boolean {
   }
 }
 
-/** The error of a row whose bytes were changed, which SQLite does not notice. */
 export function damagedRow(what: string): Error {
   return Object.assign(new Error(`${what} is damaged.`), { code: 'ERR_SQLITE_ERROR', errcode: 11 });
 }
@@ -211,7 +207,6 @@ function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
-/** Moves a damaged database away. */
 export function moveAside(cacheDir: string, warn: DatabaseOptions['warn']): void {
   const file = join(cacheDir, DATABASE_FILE);
   warn?.(`${file} was damaged and was moved to ${DATABASE_FILE}.damaged: everything is read and rendered again.`);

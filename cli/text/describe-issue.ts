@@ -31,7 +31,7 @@ export function describeExpected(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return `Expected ${issue.maximum} at most`;
     case 'invalid_value':
-      return expectedOneOf(issue.values);
+      return issue.message.startsWith('Expected') ? issue.message : expectedOneOf(issue.values);
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options) ? expectedOneOf(issue.options) : ownMessage(issue);
     default:

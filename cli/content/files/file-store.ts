@@ -21,17 +21,14 @@ const rowSchema = z.object({
 });
 const indexSchema = z.object({ version: z.literal(1), files: z.record(z.string(), rowSchema) });
 
-/** The last download of a URL. */
 export type FileRow = Readonly<z.output<typeof rowSchema>>;
 
 const INDEX_FILE = 'index.json';
 
-/** The folder of downloaded files in a cache folder. */
 export function filesDirOf(cacheDir: string): string {
   return join(cacheDir, 'files');
 }
 
-/** The files of one cache folder. A missing or damaged index counts as empty. */
 export class FileStore {
   readonly #dir: string;
   readonly #rows: Map<string, FileRow>;
@@ -53,7 +50,6 @@ export class FileStore {
     this.#isChanged = true;
   }
 
-  /** Writes the index if it changed. */
   save(): void {
     if (!this.#isChanged) return;
     makeFolder(this.#dir);

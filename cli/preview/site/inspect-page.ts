@@ -136,11 +136,11 @@ async function findFaults({
       hasFile: (path) =>
         files.has(path.slice(1)) || path.startsWith(PICTURES) || readPublicFile(publicDir, path) !== null,
       stylesheets: [],
-      sitemapUrls: null,
+      sitemap: null,
       redirects: plan.redirects,
       severities: parseSeverities(site.checks),
     },
-    { content: null, scope: 'page', onExternal: null },
+    { content: null, scope: 'page' },
   );
   return findings;
 }
