@@ -90,22 +90,16 @@ function joinTexts(...texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-interface Outcome {
-  readonly text: string;
-  readonly brief: string;
-  readonly exitCode: ExitCode;
-}
-
 /** Describes what visitors get. The last sentence says which release is live. */
 async function describeFollowed(
   { verification, rollback, keptBecause }: Followed,
   { id }: ReleaseResult,
   { reporter }: CommandContext,
-): Promise<Outcome> {
-  if (verification === null) return { text: '', brief: '', exitCode: 0 };
+) {
+  if (verification === null) return { text: '', brief: '', exitCode: 0 as const };
   const { renderVerification } = await import('../verify/verify-site.ts');
   const { text, brief } = renderVerification(verification);
-  if (verification.causes.length === 0) return { text, brief, exitCode: 0 };
+  if (verification.causes.length === 0) return { text, brief, exitCode: 0 as const };
   reporter.annotate(verification.causes);
   const end = (last: string, details = '') => ({
     text: joinTexts(text, details, last),

@@ -31,23 +31,20 @@ const FIX_AS_SAID = 'Do what the message says: the page updates by itself.';
 
 /** Describes each problem of an error. */
 export function describeError(cause: unknown): readonly ShownProblem[] {
-  if (cause instanceof SiteError && cause.problems.length > 0) return cause.problems.map(describeProblem);
-  const isSiteError = cause instanceof SiteError;
-  // The stack of such an error names the file of the program that found it.
-  const text = isSiteError ? cause.message : cause instanceof Error ? (cause.stack ?? '') : '';
-  const excerpt = findExcerpt(text);
-  return [
-    {
-      problem: {
-        code: isSiteError ? cause.code : 'SOURCE_BROKEN',
-        severity: 'error',
-        where: placeOf(excerpt),
-        what: errorMessage(cause),
-        fix: isSiteError && excerpt === null ? FIX_AS_SAID : FIX,
-      },
-      excerpt,
-    },
-  ];
+  if (!(cause instanceof SiteError))
+    return [locate(cause, { code: 'SOURCE_BROKEN', what: errorMessage(cause), fix: FIX })];
+  if (cause.problems.length > 0) return cause.problems.map(describeProblem);
+  return [locate(cause.message, { code: cause.code, what: cause.message, fix: FIX_AS_SAID })];
+}
+
+/** Adds the place that an error or its message names. The stack of a SiteError names the file of the program that found it. */
+function locate(
+  cause: unknown,
+  { where = {}, ...problem }: Omit<Problem, 'severity' | 'where'> & { readonly where?: ProblemPlace },
+): ShownProblem {
+  const excerpt = findExcerpt(cause instanceof Error ? (cause.stack ?? '') : String(cause));
+  const file = excerpt === null ? {} : { file: `${excerpt.file}:${excerpt.line}:${excerpt.column}` };
+  return { problem: { ...problem, severity: 'error', where: { ...where, ...file } }, excerpt };
 }
 
 /** Adds the lines around the place of a problem. */
@@ -55,23 +52,10 @@ export function describeProblem(problem: Problem): ShownProblem {
   return { problem, excerpt: findExcerpt(problem.where.file ?? '') };
 }
 
-function placeOf(excerpt: SourceExcerpt | null): ProblemPlace {
-  return excerpt === null ? {} : { file: `${excerpt.file}:${excerpt.line}:${excerpt.column}` };
-}
-
-/** Describes the failure of a template. `place` is that of the page. */
-export function describeTemplateFailure(cause: unknown, template: string, place: ProblemPlace): ShownProblem {
-  const excerpt = cause instanceof Error ? findExcerpt(cause.stack ?? '') : null;
-  return {
-    problem: {
-      code: 'TEMPLATE_FAILED',
-      severity: 'error',
-      where: { ...place, ...placeOf(excerpt) },
-      what: `The template "${template}" failed: ${errorMessage(cause)}`,
-      fix: FIX,
-    },
-    excerpt,
-  };
+/** Describes the failure of a template. `where` is the page. */
+export function describeTemplateFailure(cause: unknown, template: string, where: ProblemPlace): ShownProblem {
+  const what = `The template "${template}" failed: ${errorMessage(cause)}`;
+  return locate(cause, { code: 'TEMPLATE_FAILED', where, what, fix: FIX });
 }
 
 /** The first place in a text that is in a source file of the project. */

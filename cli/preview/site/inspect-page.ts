@@ -11,7 +11,7 @@ import type { ShownEntry } from '../../facts/page-store.ts';
 import { readPublicFile } from '../../outputs/public-files.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { cleanPlace } from '../../report/clean-problem.ts';
-import { editUrlOfGlobal, findPanel } from './marks.ts';
+import { editUrlOfGlobal } from './marks.ts';
 import { listLanguages, type PageLanguage } from './page-languages.ts';
 import type { SiteView, ViewPages } from './site-view.ts';
 
@@ -75,10 +75,9 @@ function findKnownProblems({ view: { plan }, pages, route, shows }: AnsweredPage
     if (where.path === route.path || (where.entry !== undefined && key === own)) return true;
     return where.path === undefined && shown.has(key);
   };
-  const panel = findPanel(snapshot);
   return [...snapshot.problems, ...plan.problems, ...pages.kit.inputs.problems()].filter(isShown).map((problem) => {
     const { collection, entry: name } = problem.where;
-    const editUrl = collection === 'globals' && name !== undefined ? editUrlOfGlobal(panel, { name, site }) : null;
+    const editUrl = collection === 'globals' && name !== undefined ? editUrlOfGlobal(snapshot, { name, site }) : null;
     return editUrl === null ? problem : { ...problem, where: { ...problem.where, editUrl } };
   });
 }
