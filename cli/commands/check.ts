@@ -11,7 +11,6 @@ import type { LoadedBuild } from '../check/load-build.ts';
 import type { ReportFlags } from '../check/reports/output-report.ts';
 import type { RuleSeverities } from '../check/rules/rules.ts';
 import { type ExitCode, SiteError, usageError } from '../errors.ts';
-import type { parseStatuses } from '../option-values.ts';
 import type { CommandContext } from './build.ts';
 
 /** Flags for links and live sites. */
@@ -20,7 +19,8 @@ interface LinkFlags extends ReportFlags {
   readonly internalOnly?: boolean;
   readonly external?: boolean;
   readonly exclude: readonly RegExp[];
-  readonly accept: ReturnType<typeof parseStatuses>;
+  /** HTTP statuses, inclusive. */
+  readonly accept: readonly { readonly from: number; readonly to: number }[];
   readonly maxAge: number;
   readonly concurrency: number;
   readonly timeout: number;
