@@ -21,6 +21,28 @@ export interface ShownProblem {
   readonly excerpt: SourceExcerpt | null;
 }
 
+/** An answer that says why there is no page. */
+export interface FailedAnswer {
+  readonly kind: 'failed';
+  /**
+   * 422: a live preview with invalid or refused values of a page that has no valid version yet. 503: the content service is down, and
+   * the page was never received.
+   */
+  readonly status: 422 | 500 | 503;
+  readonly problems: readonly ShownProblem[];
+  /** Origin that may frame the error page; null if none may. */
+  readonly framedBy: string | null;
+}
+
+/** See {@link FailedAnswer}. */
+export function failWith(
+  status: FailedAnswer['status'],
+  problems: readonly ShownProblem[],
+  framedBy: string | null = null,
+): FailedAnswer {
+  return { kind: 'failed', status, problems, framedBy };
+}
+
 const SOURCE_PLACE =
   /((?:templates|client|locales|config|content|cli)\/[\w@./ -]+\.(?:tsx?|css|json|md|yaml)|site\.config\.ts):(\d+)(?::(\d+))?/;
 const LINES_AROUND = 3;

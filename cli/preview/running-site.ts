@@ -12,8 +12,8 @@ import type { Report } from '../report/report-event.ts';
 import { bundlePages, type PageBundle } from './code/bundle-pages.ts';
 import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
 import { type ChangedFiles, OpenBuilds } from './code/open-builds.ts';
-import { describeError, type ShownProblem } from './describe-failure.ts';
-import { failWith, type SiteAnswer, type SiteRequest } from './site/answer-request.ts';
+import { describeError, failWith, type ShownProblem } from './describe-failure.ts';
+import type { SiteAnswer, SiteRequest } from './site/answer-request.ts';
 import type { Site, SiteOptions } from './site/site.ts';
 import type { PageCode as LoadedPages } from './site/site-view.ts';
 

@@ -15,7 +15,7 @@ import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import type { Report } from '../../report/report-event.ts';
 import { annotatePage } from '../annotate-page.ts';
-import { describeProblem, describeTemplateFailure, type ShownProblem } from '../describe-failure.ts';
+import { describeProblem, describeTemplateFailure, type FailedAnswer, failWith } from '../describe-failure.ts';
 import { inspectPage, type PageInspection } from './inspect-page.ts';
 import type { PageCode, SiteView } from './site-view.ts';
 
@@ -52,17 +52,7 @@ export type SiteAnswer =
       readonly problems: readonly Problem[];
     }
   | { readonly kind: 'file'; readonly path: string; readonly content: string | Uint8Array }
-  | {
-      readonly kind: 'failed';
-      /**
-       * 422: a live preview with invalid or refused values of a page that has no valid version yet. 503: the content service is down, and
-       * the page was never received.
-       */
-      readonly status: 422 | 500 | 503;
-      readonly problems: readonly ShownProblem[];
-      /** Origin that may frame the error page; null if none may. */
-      readonly framedBy: string | null;
-    };
+  | FailedAnswer;
 
 /** The content service is down. */
 export interface Outage {
@@ -127,15 +117,6 @@ export async function answerRequest(site: Site, request: SiteRequest): Promise<S
 
 function redirectTo(status: number, href: string, search: string): SiteAnswer {
   return { kind: 'redirect', status, location: `${href}${search}` };
-}
-
-/** An answer that says why there is no page. */
-export function failWith(
-  status: 422 | 500 | 503,
-  problems: readonly ShownProblem[],
-  framedBy: string | null = null,
-): SiteAnswer {
-  return { kind: 'failed', status, problems, framedBy };
 }
 
 /** The page of an entry that the service shows at another path; null unless exactly one entry has the slug. */
