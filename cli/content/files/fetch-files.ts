@@ -25,11 +25,6 @@ export interface FetchFilesInput extends Omit<ServiceOptions, 'database'> {
   readonly isAvailable: boolean;
 }
 
-interface FetchedFiles {
-  readonly files: readonly ContentFile[];
-  readonly problems: readonly Problem[];
-}
-
 /** With fewer files, the list of assets saves no requests. */
 const MIN_FILES_FOR_LIST = 20;
 /** A build fails if more than this many known files are gone, and more than this share of them. */
@@ -59,7 +54,7 @@ interface Outcome {
  * @throws SiteError CONTENT_FILES_UNAVAILABLE (exit 3) if files could not be requested and have no previous version, and
  * CONTENT_FILES_SHRUNK (exit 3) if many known files are gone.
  */
-export async function fetchFiles(input: FetchFilesInput): Promise<FetchedFiles> {
+export async function fetchFiles(input: FetchFilesInput) {
   const { site, service, isAvailable, isFull = false, report, signal = new AbortController().signal } = input;
   const filesDir = filesDirOf(input.cacheDir);
   const urlByKey = findUrls(input);
@@ -132,7 +127,7 @@ async function fetchOne(
 function collectFiles(
   outcomes: readonly Outcome[],
   { onFetchError, allowShrink = false }: FetchFilesInput,
-): FetchedFiles {
+): { readonly files: readonly ContentFile[]; readonly problems: readonly Problem[] } {
   const failed = outcomes.filter(({ failure }) => failure !== null);
   const missing = failed.filter(({ row }) => row === null);
   if (missing.length > 0 && onFetchError === 'fail')

@@ -7,16 +7,10 @@ import { openDatabaseToRead, parseColumn } from '../../database/open-database.ts
 import { type Digest, toDigest } from '../../files/brands.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
 import { type CollectionPlace, indexCollection, indexGlobal, type ReceivedGlobal } from '../intake/index-entry.ts';
-import type { ReceivedContent } from './commit-version.ts';
 import { GLOBALS, IN_VERSION } from './commit-version.ts';
 import type { CollectionSnapshot, EntryReader } from './content-snapshot.ts';
 import type { RecordStore } from './record-store.ts';
 import { findByDigest, type Version } from './versions.ts';
-
-/** The targets in a version, and those that it lacks. */
-export interface LoadedVersion extends ReceivedContent {
-  readonly missing: readonly ReadTarget[];
-}
 
 /**
  * Loads the targets of a version, which can be that of a snapshot. Entries are parsed with the current schemas, unless the same code
@@ -27,7 +21,7 @@ export function loadVersion(
   version: Version,
   targets: readonly ReadTarget[],
   database = records.database,
-): LoadedVersion {
+) {
   const collections = [];
   const globals = [];
   const missing = [];

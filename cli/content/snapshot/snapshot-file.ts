@@ -12,7 +12,6 @@ import { sha256 } from '../../files/content-hash.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
-import type { ReceivedContent } from './commit-version.ts';
 import { IN_VERSION, readFiles } from './commit-version.ts';
 import type { ContentFile, ContentSnapshot } from './content-snapshot.ts';
 import { loadVersion } from './load-version.ts';
@@ -90,22 +89,11 @@ function copyBlobs(database: DatabaseSync, files: readonly ContentFile[], filesD
   }
 }
 
-export interface LoadedSnapshot {
-  readonly version: Version;
-  readonly content: ReceivedContent;
-  readonly files: readonly ContentFile[] | null;
-}
-
 /**
  * Copies the entries and files of a snapshot into the cache folder, and loads the targets.
  * @throws SiteError SNAPSHOT_MISSING, SNAPSHOT_DAMAGED, SNAPSHOT_VERSION, SNAPSHOT_INCOMPLETE (exit 2).
  */
-export function loadSnapshotFile(
-  file: string,
-  targets: readonly ReadTarget[],
-  records: RecordStore,
-  filesDir: string,
-): LoadedSnapshot {
+export function loadSnapshotFile(file: string, targets: readonly ReadTarget[], records: RecordStore, filesDir: string) {
   return readSnapshotFile(file, (database, version) => {
     copyRecords(file, database, records.database);
     if (version.hasFiles) extractFiles(file, database, version, filesDir);
