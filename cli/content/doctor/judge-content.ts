@@ -2,7 +2,6 @@
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { GLOBALS } from '../../../content/collections.ts';
-import { joinNames } from '../../errors.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
 import { isObject, nameOfEntry } from '../client/entry-facts.ts';
@@ -125,37 +124,22 @@ function judgeEntries(examined: readonly Examined[]): Check {
 
 /** If most dates are at midnight of another time zone, pages show the wrong day. */
 function judgeDates(collections: readonly Examined[], timeZone: string): Check {
-  const shifted = collections.flatMap(({ owner, records }) => {
+  const findings = collections.flatMap(({ owner, records }) => {
     const times = records.flatMap((entry) =>
       isObject(entry) && isMoment(entry.date) ? [timeIn(entry.date, timeZone)] : [],
     );
-    // Two times an hour apart with daylight saving time.
-    const [first, ...others] = [...Map.groupBy(times, (time) => time)].toSorted((a, b) => b[1].length - a[1].length);
-    if (first === undefined || times.length < LEAST_DATES || !/:(?:00|30|45)$/.test(first[0])) return [];
-    const found = [first, ...others.filter(([time]) => isHourApart(time, first[0])).slice(0, 1)];
-    const full = found.flatMap(([, same]) => same);
-    const usual = found.map(([time]) => time).sort();
-    if (full.length <= times.length / 2 || usual.includes('00:00')) return [];
-    return [{ owner, times: usual, isEvery: full.length === times.length }];
+    // Two times, an hour apart, with daylight saving time.
+    const byTime = [...Map.groupBy(times, (time) => time)].toSorted((a, b) => b[1].length - a[1].length);
+    const usual = byTime.slice(0, 2).filter(([time]) => /:(?:00|30|45)$/.test(time));
+    const count = usual.reduce((sum, [, same]) => sum + same.length, 0);
+    const names = usual.map(([time]) => time).sort();
+    if (times.length < LEAST_DATES || count <= times.length / 2 || names.includes('00:00')) return [];
+    return hint(
+      `${count === times.length ? `Every date of ${owner} is` : `Most dates of ${owner} are`} at ${names.join(' or ')} in ${timeZone}: midnight of another time zone?`,
+      'Set content.timeZone in site.config.ts to app.timezone of the service.',
+    );
   });
-  const byTimes = Map.groupBy(shifted, ({ times, isEvery }) => `${isEvery} ${times}`);
-  return {
-    name: 'dates',
-    summary: `in ${timeZone} (content.timeZone)`,
-    findings: [...byTimes.values()].map((group) => {
-      const [isEvery, times] = [group[0]?.isEvery === true, group[0]?.times.join(' or ') ?? ''];
-      const owners = joinNames(group.map(({ owner }) => owner));
-      return hint(
-        `${isEvery ? 'Every date' : 'Most dates'} of ${owners} ${isEvery ? 'is' : 'are'} at ${times} in ${timeZone}: midnight of another time zone?`,
-        'Set content.timeZone in site.config.ts to app.timezone of the service.',
-      );
-    }),
-  };
-}
-
-function isHourApart(time: string, other: string): boolean {
-  const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
-  return [60, 1380].includes(Math.abs(minutesOf(time) - minutesOf(other)));
+  return { name: 'dates', summary: `in ${timeZone} (content.timeZone)`, findings };
 }
 
 /** Fewer dates say nothing. */

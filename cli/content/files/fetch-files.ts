@@ -38,16 +38,8 @@ const RETRY = 'Build again when the content service answers.';
 const KEPT = 'could not be checked, so the site uses the cached versions';
 const SERVICE_UNAVAILABLE = 'The content service could not be read.';
 
-interface Outcome {
-  readonly key: string;
-  readonly url: string;
-  /** The version to publish; null if there is none. */
-  readonly row: FileRow | null;
-  readonly fault: FileFault | null;
-  readonly failure: RequestFailure | null;
-  /** A previous version is cached. */
-  readonly wasCached: boolean;
-}
+/** What became of a file: the version to publish, if there is one; why the service refused it, or the request failed. */
+type Outcome = Omit<Awaited<ReturnType<typeof fetchOne>>, 'downloaded'>;
 
 /**
  * Downloads new and changed files. Returns all, sorted by key.
@@ -103,17 +95,22 @@ async function fetchOne(
   { key, url, listed }: { readonly key: string; readonly url: string; readonly listed: string | null },
   store: FileStore,
   download: FileClient['download'],
-): Promise<Outcome & { readonly downloaded: number }> {
+) {
   const cached = store.find(url);
-  const outcome = { key, url, wasCached: cached !== null, failure: null, fault: null, downloaded: 0 };
+  const none = {
+    row: cached as FileRow | null,
+    failure: null as RequestFailure | null,
+    fault: null as FileFault | null,
+  };
+  const outcome = { key, url, wasCached: cached !== null, ...none, downloaded: 0 };
   const now = Date.now();
   const isUnchanged = listed !== null && cached?.listed === listed && now - cached.checkedAt < LIST_TRUSTED_MS;
-  if (isUnchanged) return { ...outcome, row: cached };
+  if (isUnchanged) return outcome;
   let answer: FileAnswer;
   try {
     answer = await download(url, cached);
   } catch (error) {
-    if (error instanceof RequestFailure) return { ...outcome, row: cached, failure: error };
+    if (error instanceof RequestFailure) return { ...outcome, failure: error };
     throw error;
   }
   if (answer.kind === 'refused') return { ...outcome, row: null, fault: answer.fault };
