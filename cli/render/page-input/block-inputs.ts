@@ -104,6 +104,7 @@ const BLOCKS: { readonly [T in OtherBlock['type']]: CreateBlock<T> } = {
         text: item.text,
         value: null,
         image: item.image === null ? null : createImage(context, item.image),
+        screen: null,
         link: createLink(context, item.title, item.link),
         points: [],
       })),
