@@ -2,6 +2,7 @@
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { GLOBALS } from '../../../content/collections.ts';
+import { joinNames } from '../../errors.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
 import { isObject, nameOfEntry } from '../client/entry-facts.ts';
@@ -9,8 +10,33 @@ import { isImageKey, parseFileAddress } from '../files/file-addresses.ts';
 import { isAllowedOrigin } from '../files/file-client.ts';
 import { findLosses } from '../intake/find-losses.ts';
 import { type Parsed, parseEntry, parseGlobal } from '../intake/parse-entry.ts';
-import { type Check, type Finding, hint, KIT, missing, named } from './checks.ts';
 import type { ServiceFacts } from './examine-service.ts';
+
+export interface Finding {
+  readonly what: string;
+  readonly fix: string;
+  readonly isHint: boolean;
+}
+
+/** A line of the result, with its findings. */
+export interface Check {
+  readonly name: string;
+  /** Shown if there are no findings. */
+  readonly summary: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Where the kit for Statamic is, at the end of an advice. */
+export const KIT = 'the kit has them: content/statamic/';
+
+export const missing = (what: string, fix: string): Finding => ({ what, fix, isHint: false });
+
+export const hint = (what: string, fix: string): Finding => ({ what, fix, isHint: true });
+
+/** `Sites es and pt`, `Field language`. */
+export function named(noun: string, names: readonly string[]): string {
+  return `${noun}${names.length === 1 ? '' : 's'} ${joinNames(names)}`;
+}
 
 /** The examined entries of a collection, or the values of a global in all sites. */
 type Examined = ReturnType<typeof examine>;
@@ -94,11 +120,10 @@ function describeMissing(examined: readonly Examined[]): readonly Finding[] {
     examined.flatMap(({ owner, missing }) => (missing.includes(field) ? [owner] : [])).join(', '),
   );
   return [...byOwners].map(([owners, names]) => {
-    const isOne = !owners.includes(', ');
-    const folder = isOne ? `blueprints/${owners in GLOBALS ? 'globals' : 'collections'}/${owners}` : '';
+    const folder = owners in GLOBALS ? 'globals/' : 'collections/';
     return missing(
       `${named('Field', names)}: not in ${owners}.`,
-      `Add ${names.length > 1 ? 'them' : 'it'} to the blueprint${isOne ? '' : 's'}, or, if an older kit wrote ${isOne ? 'it' : 'them'}, write it again with sitegen blueprints --to FOLDER --force; ${KIT}resources/${folder}`,
+      `Add what is missing to the blueprint, or, if an older kit wrote it, write it again with sitegen blueprints --to FOLDER --force; ${KIT}resources/blueprints/${owners.includes(', ') ? '' : `${folder}${owners}`}`,
     );
   });
 }
