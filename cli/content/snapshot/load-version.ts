@@ -157,12 +157,7 @@ export function withVersion<Result>(
   { cacheDir, digest }: StoredVersion,
   read: (database: DatabaseSync, version: Version) => Result,
 ): Result | null {
-  const database = openDatabaseToRead(cacheDir);
-  if (database === null) return null;
-  try {
-    const version = findByDigest(database, digest);
-    return version === null ? null : read(database, version);
-  } finally {
-    database.close();
-  }
+  using database = openDatabaseToRead(cacheDir);
+  const version = database === null ? null : findByDigest(database, digest);
+  return database === null || version === null ? null : read(database, version);
 }

@@ -109,9 +109,8 @@ export function readSnapshotFile<Result>(
   read: (database: DatabaseSync, version: Version) => Result,
 ): Result {
   if (!existsSync(file)) throw snapshotError('SNAPSHOT_MISSING', file, `There is no snapshot ${file}.`);
-  let database: DatabaseSync | null = null;
   try {
-    database = new DatabaseSync(file, { readOnly: true });
+    using database = new DatabaseSync(file, { readOnly: true });
     const shape = database.prepare('PRAGMA user_version').get()?.user_version;
     if (shape !== DATABASE_VERSION) {
       const what = `The snapshot ${file} has version ${shape}; this sitegen reads version ${DATABASE_VERSION}.`;
@@ -127,8 +126,6 @@ export function readSnapshotFile<Result>(
     if (!isOfFile) throw cause;
     const what = `The snapshot ${file} is damaged or not a snapshot: ${errorMessage(cause)}.`;
     throw snapshotError('SNAPSHOT_DAMAGED', file, what, cause);
-  } finally {
-    database?.close();
   }
 }
 
