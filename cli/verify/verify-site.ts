@@ -6,7 +6,7 @@ import { RequestFailure } from '../content/client/request-failure.ts';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { type Cause, findCauses } from './causes.ts';
-import { compareAnswer, comparePlain, type Finding, type VerifyContext } from './compare.ts';
+import { compareAnswer, type Finding, type VerifyContext } from './compare.ts';
 import { createHostClient, type HostAnswer, type HostClient, isDown, NO_ANSWER } from './host-client.ts';
 import type { PromisedSite } from './promised-site.ts';
 import { type PlanOptions, planQuestions, type Question, type QuestionPlan } from './questions.ts';
@@ -58,11 +58,15 @@ export async function verifySite(site: PromisedSite, options: VerifyOptions): Pr
     const isSilent = wrong.length > 0 && wrong.every(({ down }) => down !== null);
     const home = isSilent ? await client.get('/', { isOnce: true }) : null;
     if (home !== null && isDown(home)) throw unreachable(home, client);
-    const findings = wrong.flatMap((each) => each.findings);
+    // What is wrong for browsers needs no second finding.
+    const isWrong = new Set(wrong.flatMap(({ question: { kind, path } }) => (kind === 'file' ? [path] : [])));
+    const findings = wrong
+      .filter(({ question: { kind, path } }) => kind !== 'plain' || !isWrong.has(path))
+      .flatMap((each) => each.findings);
     const causes = await findCauses(findings, questions, context);
     const countOf = (kind: Question['kind']) => questions.filter((question) => question.kind === kind).length;
     const kinds = { redirects: countOf('redirect'), missing: countOf('missing'), gone: countOf('gone') };
-    const asked = questions.length;
+    const asked = questions.length - countOf('plain');
     return { url: url.href, of: site.name, turn, ...counts, asked, ...kinds, causes, requests: client.countRequests() };
   } catch (cause) {
     const message = 'Interrupted before everything was verified. Run "sitegen verify".';
@@ -128,12 +132,8 @@ async function askUntilRight(
 }
 
 async function ask(question: Question, context: VerifyContext, isOnce: boolean): Promise<Asked> {
-  const { client } = context;
-  const answer = await client.get(question.path, { isOnce });
-  let findings = compareAnswer(question, answer, context);
-  if (findings.length === 0 && question.isPlainToo === true)
-    findings = comparePlain(question, await client.get(question.path, { isOnce, isPlain: true }));
-  return { question, findings, down: isDown(answer) ? answer : null };
+  const answer = await context.client.get(question.path, { isOnce, isPlain: question.kind === 'plain' });
+  return { question, findings: compareAnswer(question, answer, context), down: isDown(answer) ? answer : null };
 }
 
 /** @throws SiteError VERIFY_UNREACHABLE if the host said nothing about the site. */
