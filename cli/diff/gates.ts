@@ -1,7 +1,7 @@
 // Gates fail a comparison because of changes that are seldom intended, unless they are allowed with a reason.
 
 import type { DiffGate, SiteConfig } from '../../config/define-site.ts';
-import { parseRobotsTxt } from '../check/live/robots-txt.ts';
+import { isAllowed, parseRobotsTxt } from '../check/live/robots-txt.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import { plural } from '../text/printable-text.ts';
@@ -201,5 +201,8 @@ export async function checkSite(
 /** Whether a robots.txt closes a page for search engines that it does not name. */
 function isClosed(robots: string): boolean {
   const { groups } = parseRobotsTxt(robots);
-  return ['*', 'googlebot', 'bingbot'].some((crawler) => groups.get(crawler)?.isAllowed('/sitegen-diff/') === false);
+  return ['*', 'googlebot', 'bingbot'].some((crawler) => {
+    const group = groups.get(crawler);
+    return group !== undefined && !isAllowed(group, '/sitegen-diff/');
+  });
 }
