@@ -53,7 +53,7 @@ export async function openLiveSide({ url, known, cacheDir, report, signal }: Liv
       return row === null ? [] : [[file, row] as const];
     });
     const files = new Map(rows.flat());
-    if (files.values().every(({ role }) => role !== 'page')) throw noPage(url, await client.get('/', { isOnce: true }));
+    if (files.values().every(({ role }) => role !== 'page')) throw noPage(url, await client.getOnce('/'));
     const read = async (path: string) => (files.has(path) ? readFile(fileOf(path)) : null);
     return { name: url.href, files, read, ...UNKNOWN_BUILD, cacheDir, close };
   } catch (cause) {

@@ -56,7 +56,7 @@ export async function verifySite(site: PromisedSite, options: VerifyOptions): Pr
     const { questions, ...counts } = planQuestions(site, options);
     const wrong = await askUntilRight(questions, context, options);
     const isSilent = wrong.length > 0 && wrong.every(({ down }) => down !== null);
-    const home = isSilent ? await client.get('/', { isOnce: true }) : null;
+    const home = isSilent ? await client.getOnce('/') : null;
     if (home !== null && isDown(home)) throw unreachable(home, client);
     // What is wrong for browsers needs no second finding.
     const isWrong = new Set(wrong.flatMap(({ question: { kind, path } }) => (kind === 'file' ? [path] : [])));
@@ -106,16 +106,18 @@ async function askUntilRight(
 ): Promise<readonly Asked[]> {
   let done = 0;
   const limit = pLimit(CONCURRENCY);
-  const askEach = (asked: readonly Question[], isOnce: boolean) =>
-    limit.map(asked, async (question) => {
-      const answer = await ask(question, context, isOnce);
-      done += 1;
-      if (!isOnce) report({ kind: 'progress', stage: 'verify', done, total: questions.length });
-      return answer;
+  const askEach = (asked: readonly Question[], get: HostClient['get']) =>
+    limit.map(asked, async (question): Promise<Asked> => {
+      const answer = await get(question.path, { isPlain: question.kind === 'plain' });
+      done = Math.min(done + 1, questions.length);
+      report({ kind: 'progress', stage: 'verify', done, total: questions.length });
+      return { question, findings: compareAnswer(question, answer, context), down: isDown(answer) ? answer : null };
     });
-  const first = await askEach(questions.slice(0, FIRST), false);
-  assertReachable(first, context.client);
-  const others = await askEach(questions.slice(FIRST), false);
+  const { client } = context;
+  const first = await askEach(questions.slice(0, FIRST), client.get);
+  const [down = null] = first.map((each) => each.down);
+  if (down !== null && first.every((each) => each.down !== null)) throw unreachable(down, client);
+  const others = await askEach(questions.slice(FIRST), client.get);
   const endsAt = performance.now() + waitMs;
   let wrong = [...first, ...others].filter(({ findings }) => findings.length > 0);
   for (let round = 1; wrong.length > 0; round += 1) {
@@ -126,20 +128,9 @@ async function askUntilRight(
     report({ kind: 'log', level: 'info', text });
     await wait(pause, undefined, { signal });
     const again = wrong.map(({ question }) => question);
-    wrong = (await askEach(again, true)).filter(({ findings }) => findings.length > 0);
+    wrong = (await askEach(again, client.getOnce)).filter(({ findings }) => findings.length > 0);
   }
   return wrong;
-}
-
-async function ask(question: Question, context: VerifyContext, isOnce: boolean): Promise<Asked> {
-  const answer = await context.client.get(question.path, { isOnce, isPlain: question.kind === 'plain' });
-  return { question, findings: compareAnswer(question, answer, context), down: isDown(answer) ? answer : null };
-}
-
-/** @throws SiteError VERIFY_UNREACHABLE if the host said nothing about the site. */
-function assertReachable(asked: readonly Asked[], client: HostClient): void {
-  const [down] = asked.map((each) => each.down);
-  if (down != null && asked.every((each) => each.down !== null)) throw unreachable(down, client);
 }
 
 /** Evidence printed per cause; --json lists all. */
