@@ -18,7 +18,7 @@ import { type HistoryRow, hashParts } from '../release/release-history.ts';
 import type { SiteSide } from './folder-side.ts';
 
 /** A version of the content. */
-export interface ContentVersion {
+interface ContentVersion {
   /** In the order of time. */
   readonly id: number;
   /** With digests of their content. */
