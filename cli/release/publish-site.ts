@@ -7,7 +7,8 @@ import { loadObjects } from './list-parts.ts';
 import type { Target } from './object-store.ts';
 import type { ReleaseSummary } from './release-record.ts';
 import { loadList, loadStarted, loadState, type TargetState } from './release-store.ts';
-import { firstOf, type ReleaseOptions, type ReleaseResult, runRelease } from './run-release.ts';
+import { type ReleaseOptions, type ReleaseResult, runRelease } from './run-release.ts';
+import { warnOf } from './write-objects.ts';
 
 export interface PublishOptions extends ReleaseOptions {
   /** Publish over other objects, or another site. */
@@ -109,9 +110,7 @@ async function warnOfStrays(target: Target, { base }: TargetState, { report }: P
   const known = new Set<string>(objects.map(({ key }) => key));
   const strays: string[] = [];
   for await (const key of target.site.list()) if (!known.has(key)) strays.push(key);
-  if (strays.length === 0) return;
-  const text = `${strays.length} objects of ${target.name} belong to no release: ${firstOf(strays)}.`;
-  report({ kind: 'log', level: 'warning', text });
+  warnOf(strays, `objects of ${target.name} belong to no release`, report);
 }
 
 /** Commit and address of the CI run, if any. */

@@ -138,6 +138,47 @@ interface RecordWrite {
   readonly hasConditions: boolean;
 }
 
+/** Storage refuses requests that were signed more than 15 minutes ago. Clocks differ a little. */
+const LATE_MS = 20 * 60_000;
+
+/** Whether a request of an unfinished release may still arrive, although others took over: their `at` is later. */
+function isLate(id: string, releases: readonly ReleaseSummary[]): boolean {
+  const next = releases.findLast((release) => release.id > id);
+  return next !== undefined && Date.now() - Date.parse(next.at) < LATE_MS;
+}
+
+/** Unfinished releases of which a request may still arrive. */
+export async function loadLate(records: ObjectStore, { head }: TargetState): Promise<readonly ReleaseList[]> {
+  const ids = (head?.unfinished ?? []).filter((id) => isLate(id, head?.releases ?? []));
+  const lists = await Promise.all(ids.map((id) => loadList(records, id)));
+  return lists.filter((list) => list !== null);
+}
+
+interface HeadOptions {
+  /** Releases that were started before this one and never finished. */
+  readonly abandoned: readonly string[];
+  readonly hasConditions: boolean;
+  /** How many earlier releases can be rolled back to. */
+  readonly kept: number;
+}
+
+/** The head with a new release, and ids of those that can no longer be rolled back to. */
+export function addToHead(
+  before: ReleaseHead | null,
+  summary: ReleaseSummary,
+  { abandoned, hasConditions, kept }: HeadOptions,
+): { readonly head: ReleaseHead; readonly dropped: readonly string[] } {
+  const known = before?.releases ?? [];
+  const releases = [summary, ...known].slice(0, kept + 1);
+  const ids = releases.map(({ id }) => id);
+  const oldest = ids.at(-1) ?? summary.id;
+  const others = [...abandoned, ...(before?.unfinished ?? [])].filter((id) => !ids.includes(id));
+  const unfinished = others.filter((id) => id > oldest || isLate(id, releases));
+  const needed = [...ids, ...unfinished];
+  const dropped = [...known.map(({ id }) => id), ...(before?.unfinished ?? [])].filter((id) => !needed.includes(id));
+  return { head: { version: 1, hasConditions, releases, unfinished }, dropped };
+}
+
 /** Writes the head, which makes the release live. @throws SiteError PUBLISH_BEATEN. */
 export async function putHead(records: ObjectStore, head: ReleaseHead, etag: string | null): Promise<void> {
   const condition = etag === null ? 'absent' : { etag };
