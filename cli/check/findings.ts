@@ -24,7 +24,6 @@ export interface Finding extends Problem {
   readonly paths: readonly string[];
 }
 
-/** A fault on one page. */
 export interface Fault {
   readonly code: RuleCode;
   /** Where to fix it. */
@@ -41,7 +40,6 @@ const MAX_PATHS = 10;
 
 type CollectedFinding = Finding & { pages: number; readonly paths: string[] };
 
-/** Collects faults and groups them. */
 export class FindingList {
   readonly #severities: RuleSeverities;
   readonly #findings = new Map<string, CollectedFinding>();
@@ -71,7 +69,6 @@ export class FindingList {
   }
 }
 
-/** Groups faults. */
 export function groupFaults(faults: Iterable<Fault>, severities: RuleSeverities): readonly Finding[] {
   const findings = new FindingList(severities);
   for (const fault of faults) findings.add(fault);
@@ -104,7 +101,6 @@ export function findingsOfProblems(problems: readonly Problem[], severities: Rul
   });
 }
 
-/** A fault of a page with the place to fix it. */
 export function locateFault(
   { owner, ...fault }: PageFault,
   route: CheckRoute,
@@ -140,7 +136,6 @@ export function entryPlace({ collection, title, site, editUrl }: RouteEntry, fie
   };
 }
 
-/** The page component of a template. */
 export function templateFileOf(template: string): string {
   return isTemplateId(template) ? `templates/pages/${TEMPLATES[template].page}` : 'templates/pages/';
 }

@@ -24,7 +24,6 @@ export interface LinkFault {
   readonly paths: readonly SitePath[];
 }
 
-/** Collects link faults. */
 export class LinkFaultList {
   readonly #faults = new Map<string, LinkFault & { readonly paths: SitePath[] }>();
 
