@@ -154,28 +154,21 @@ export async function loadLate(records: ObjectStore, { head }: TargetState): Pro
   return lists.filter((list) => list !== null);
 }
 
-interface HeadOptions {
-  /** Releases that were started before this one and never finished. */
-  readonly abandoned: readonly string[];
-  readonly hasConditions: boolean;
-  /** How many earlier releases can be rolled back to. */
-  readonly kept: number;
-}
-
-/** The head with a new release, and ids of those that can no longer be rolled back to. */
+/**
+ * The head with a new release and `kept` earlier ones, and ids of those that can no longer be rolled back to. `abandoned`: releases
+ * that were started before this one and never finished.
+ */
 export function addToHead(
   before: ReleaseHead | null,
   summary: ReleaseSummary,
-  { abandoned, hasConditions, kept }: HeadOptions,
+  { abandoned, hasConditions, kept }: { abandoned: readonly string[]; hasConditions: boolean; kept: number },
 ): { readonly head: ReleaseHead; readonly dropped: readonly string[] } {
   const known = before?.releases ?? [];
   const releases = [summary, ...known].slice(0, kept + 1);
   const ids = releases.map(({ id }) => id);
-  const oldest = ids.at(-1) ?? summary.id;
   const others = [...abandoned, ...(before?.unfinished ?? [])].filter((id) => !ids.includes(id));
-  const unfinished = others.filter((id) => id > oldest || isLate(id, releases));
-  const needed = [...ids, ...unfinished];
-  const dropped = [...known.map(({ id }) => id), ...(before?.unfinished ?? [])].filter((id) => !needed.includes(id));
+  const unfinished = others.filter((id) => id > (ids.at(-1) ?? '') || isLate(id, releases));
+  const dropped = [...known.map(({ id }) => id), ...others].filter((id) => ![...ids, ...unfinished].includes(id));
   return { head: { version: 1, hasConditions, releases, unfinished }, dropped };
 }
 
