@@ -4,10 +4,10 @@
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import { NO_FACTS } from '../facts/page-facts.ts';
 import type { CheckInput, ReadPage } from './check-input.ts';
-import { type Fault, type Finding, FindingList } from './findings.ts';
+import { type Fault, type Finding, groupFaults } from './findings.ts';
 import { noBuild } from './last-build.ts';
 import { type LinkFault, locateLinkFaults, type OwnerContext } from './links/link-faults.ts';
-import { LinkCheck } from './links/link-rules.ts';
+import { findStylesheetFaults, LinkCheck } from './links/link-rules.ts';
 import { findAlternateFaults } from './rules/alternate-rules.ts';
 import { findPageFaults } from './rules/page-rules.ts';
 import { findRedirectFaults } from './rules/redirect-rules.ts';
@@ -50,30 +50,32 @@ export function checkSite(
   site: SiteIndex = new SiteIndex(input),
 ): CheckResult {
   const pages = new KnownPages(site);
-  const findings = new FindingList(input.severities);
   const links = new LinkCheck(site, withExternals);
-  let count = 0;
-  for (const rendered of input.readPages()) {
-    const page = readPage(rendered, site, input);
-    count += 1;
-    pages.isRendered[page.number] = 1;
-    // A missing file is reported as PAGE_FILE_MISSING only.
-    if (page.facts === null) continue;
-    const { number, route, facts, fragment } = page;
-    links.checkPage({ page: number, chrome: rendered.chrome, facts, fragment });
-    if (scope === 'links') continue;
-    pages.add(number, facts);
-    const plan = { ...route, canonical: site.canonicalOf(number), sharedIds: fragment.ids, isSecure: site.isSecure };
-    for (const fault of findPageFaults(facts, plan)) findings.add(site.locate(fault, route));
-  }
-  const linkFaults = links.finish(input);
-  const checked = { input, site, pages, isLinked: (page: number) => links.isLinked(page) };
-  if (scope === 'all') for (const find of SITE_RULES) for (const fault of find(checked)) findings.add(fault);
-  for (const fault of findOwnFaults(checked)) findings.add(fault);
-  // Each faulty link where it is written: the field of an entry or global, else the template.
   const owners = { ...site.owners, content };
-  for (const fault of locateLinkFaults(linkFaults, owners)) findings.add(fault);
-  return { findings: findings.list(), pages: count, links: links.count, externals: links.externals.list(), owners };
+  let count = 0;
+  function* findFaults(): Iterable<Fault> {
+    for (const rendered of input.readPages()) {
+      const { number, route, facts, fragment } = readPage(rendered, site, input);
+      count += 1;
+      pages.isRendered[number] = 1;
+      // A missing file is reported as PAGE_FILE_MISSING only.
+      if (facts === null) continue;
+      links.checkPage({ page: number, chrome: rendered.chrome, facts, fragment });
+      if (scope === 'links') continue;
+      pages.add(number, facts);
+      const plan = { ...route, canonical: site.canonicalOf(number), sharedIds: fragment.ids, isSecure: site.isSecure };
+      for (const fault of findPageFaults(facts, plan)) yield site.locate(fault, route);
+    }
+    const linkFaults = links.finish(input);
+    const checked = { input, site, pages, isLinked: links.isLinked };
+    if (scope === 'all') for (const find of SITE_RULES) yield* find(checked);
+    yield* findStylesheetFaults(input.stylesheets, site);
+    yield* findOwnFaults(checked);
+    // Each faulty link where it is written: the field of an entry or global, else the template.
+    yield* locateLinkFaults(linkFaults, owners);
+  }
+  const findings = groupFaults(findFaults(), input.severities);
+  return { findings, pages: count, links: links.count, externals: links.externals.list(), owners };
 }
 
 function readPage({ path, chrome, facts }: ReadPage, site: SiteIndex, { fragmentFacts }: CheckInput) {

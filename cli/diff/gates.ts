@@ -201,8 +201,5 @@ export async function checkSite(
 /** Whether a robots.txt closes a page for search engines that it does not name. */
 function isClosed(robots: string): boolean {
   const { groups } = parseRobotsTxt(robots);
-  return ['*', 'googlebot', 'bingbot'].some((crawler) => {
-    const group = groups.get(crawler);
-    return group !== undefined && !isAllowed(group, '/sitegen-diff/');
-  });
+  return ['*', 'googlebot', 'bingbot'].some((crawler) => !isAllowed(groups.get(crawler), '/sitegen-diff/'));
 }

@@ -6,6 +6,7 @@ import type { PageFacts } from '../../facts/page-facts.ts';
 import type { SitePath } from '../../files/brands.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
 import type { CheckInput, LinkTarget, Stylesheet } from '../check-input.ts';
+import type { Fault } from '../findings.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import type { SiteIndex } from '../site-index.ts';
 import { type LinkFault, LinkFaultList, nameIds } from './link-faults.ts';
@@ -30,7 +31,8 @@ export class LinkCheck {
   readonly #withExternals: boolean;
   readonly externals = new LinkFaultList();
   readonly #faults = new LinkFaultList();
-  readonly #isLinked: Uint8Array;
+  /** Which pages another page links to, after `finish`. */
+  readonly isLinked: Uint8Array;
   /** Links to ids of other pages, by page number and id. */
   readonly #anchors = new Map<number, Map<string, AnchorLink[]>>();
   /** Headers and footers with their pages. */
@@ -41,12 +43,7 @@ export class LinkCheck {
   constructor(site: SiteIndex, withExternals: boolean) {
     this.#site = site;
     this.#withExternals = withExternals;
-    this.#isLinked = new Uint8Array(site.routes.length);
-  }
-
-  /** Whether another page links to a page. Call it after `finish`. */
-  isLinked(page: number): boolean {
-    return this.#isLinked[page] === 1;
+    this.isLinked = new Uint8Array(site.routes.length);
   }
 
   checkPage(checked: LinkedPage): void {
@@ -60,10 +57,9 @@ export class LinkCheck {
     this.#checkAddresses(page, facts);
   }
 
-  /** Call it after the last page: checks headers and footers, anchors and stylesheets, and lists the faults. */
-  finish({ readPages, stylesheets }: Pick<CheckInput, 'readPages' | 'stylesheets'>): readonly LinkFault[] {
+  /** Call it after the last page: checks headers, footers and anchors, and lists the faults. */
+  finish({ readPages }: Pick<CheckInput, 'readPages'>): readonly LinkFault[] {
     for (const { pages, fragment } of this.#chromes.values()) this.#checkFragment(pages, fragment);
-    this.#checkStylesheets(stylesheets);
     if (this.#anchors.size > 0) this.#checkAnchors(readPages);
     return this.#faults.list();
   }
@@ -110,7 +106,7 @@ export class LinkCheck {
     for (const href of [...facts.links, ...shared]) {
       const target = this.#checkLink(href, page);
       if (target.kind !== 'external') this.count += 1;
-      if (target.kind === 'redirect' && target.page !== undefined) this.#isLinked[target.page] = 1;
+      if (target.kind === 'redirect' && target.page !== undefined) this.isLinked[target.page] = 1;
       if (target.kind !== 'page') continue;
       if (target.page !== page) this.#addLink(target, { href, source: page });
       else if (target.anchor !== '') this.#checkAnchor(page, target.anchor, ids, [{ href, source: page }]);
@@ -120,7 +116,7 @@ export class LinkCheck {
   /** Stores a link between pages, and the id that it names. */
   #addLink({ page, anchor }: Extract<LinkTarget, { readonly kind: 'page' }>, link: AnchorLink): void {
     const { source } = link;
-    if (typeof source === 'number' ? source !== page : source.some((each) => each !== page)) this.#isLinked[page] = 1;
+    if (typeof source === 'number' ? source !== page : source.some((each) => each !== page)) this.isLinked[page] = 1;
     if (anchor === '') return;
     const ofPage = this.#anchors.get(page) ?? new Map<string, AnchorLink[]>();
     this.#anchors.set(page, ofPage);
@@ -183,16 +179,15 @@ export class LinkCheck {
       for (const [anchor, links] of this.#anchors.get(page) ?? []) this.#checkAnchor(page, anchor, ids, links);
     }
   }
+}
 
-  #checkStylesheets(stylesheets: Iterable<Stylesheet>): void {
-    for (const { path, text } of stylesheets) {
-      for (const href of findCssUrls(text)) {
-        if (this.#site.resolve(href, path).kind !== 'dead') continue;
-        const what = `The stylesheet ${path} names ${href}, which does not exist.`;
-        this.#faults.add({ code: 'CSS_URL_DEAD', href, key: `${path} ${href}`, isShared: true, what, paths: [] });
-      }
+export function* findStylesheetFaults(stylesheets: Iterable<Stylesheet>, site: SiteIndex): Iterable<Fault> {
+  for (const { path: file, text } of stylesheets)
+    for (const href of findCssUrls(text)) {
+      const what = `The stylesheet ${file} names ${href}, which does not exist.`;
+      if (site.resolve(href, file).kind === 'dead')
+        yield { code: 'CSS_URL_DEAD', where: { file }, what, path: null, target: href };
     }
-  }
 }
 
 type Description = Pick<LinkFault, 'code' | 'what'>;

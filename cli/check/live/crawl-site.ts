@@ -74,7 +74,7 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
     if (!isHtml(contentType)) throw unreachable(options.url, `is served as "${contentType}", not as text/html`);
     const robots = options.obeysRobots ? await readRobots(new URL('/robots.txt', start.url), first) : null;
     if (!isAllowed(groupOf(robots), `${start.url.pathname}${start.url.search}`)) throw closed(start.url);
-    const crawl = new CrawledSite(start.url, robots, createPaced(groupOf(robots).crawlDelay * 1000), options);
+    const crawl = new CrawledSite(start.url, robots, createPaced((groupOf(robots)?.crawlDelay ?? 0) * 1000), options);
     await crawl.run(start.response);
     return crawl;
   } finally {
@@ -119,8 +119,7 @@ async function readRobots(url: URL, sender: Sender): Promise<RobotsTxt | null> {
   return status < 300 ? parseRobotsTxt(body.toString('utf8')) : null;
 }
 
-const groupOf = (robots: RobotsTxt | null) =>
-  robots?.groups.get(AGENT) ?? robots?.groups.get('*') ?? { crawlDelay: 0, rules: [] };
+const groupOf = (robots: RobotsTxt | null) => robots?.groups.get(AGENT) ?? robots?.groups.get('*');
 
 function closed({ href, origin }: URL): SiteError {
   return new SiteError({

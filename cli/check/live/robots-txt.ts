@@ -57,10 +57,10 @@ export function parseRobotsTxt(text: string): RobotsTxt {
   return { groups, sitemaps };
 }
 
-/** Whether a percent-encoded path with its query may be read. */
-export function isAllowed({ rules }: RobotsGroup, path: string): boolean {
+/** Whether a crawler may read a percent-encoded path with its query. */
+export function isAllowed(group: RobotsGroup | undefined, path: string): boolean {
   const encoded = encode(path);
-  return rules.find((rule) => isMatch(rule.path, encoded))?.isAllow ?? true;
+  return group?.rules.find((rule) => isMatch(rule.path, encoded))?.isAllow ?? true;
 }
 
 function encode(path: string): string {

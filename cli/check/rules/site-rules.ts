@@ -1,5 +1,6 @@
 // Rules that compare pages with each other, with the plan and with the sitemap. Memory holds what they need of each page, not its facts.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
@@ -33,7 +34,7 @@ export class KnownPages {
   }
 
   add(page: number, { alternates, hasNoindex, canonical, language, title, description }: PageFacts): void {
-    if (!isSameList(alternates, this.alternates[page] ?? [])) this.alternates[page] = alternates;
+    if (!isDeepStrictEqual(alternates, this.alternates[page])) this.alternates[page] = alternates;
     if (language !== this.languages[page]) this.languages[page] = language ?? '';
     this.hasNoindex[page] = hasNoindex ? 1 : 0;
     this.hasOtherCanonical[page] = canonical === this.site.canonicalOf(page) ? 0 : 1;
@@ -42,13 +43,6 @@ export class KnownPages {
     this.titles.add(page, route.locale, title);
     this.descriptions.add(page, route.locale, description);
   }
-}
-
-function isSameList(one: readonly Alternate[], other: readonly Alternate[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ hreflang, href }, index) => hreflang === other[index]?.hreflang && href === other[index]?.href)
-  );
 }
 
 class SharedTexts {
@@ -83,8 +77,8 @@ export interface CheckedSite {
   readonly input: CheckInput;
   readonly site: SiteIndex;
   readonly pages: KnownPages;
-  /** Whether another page links to a page. */
-  readonly isLinked: (page: number) => boolean;
+  /** Which pages another page links to. */
+  readonly isLinked: Uint8Array;
 }
 
 export function faultOfPage({ site }: CheckedSite, page: number, fault: PageFault): readonly Fault[] {
@@ -122,7 +116,7 @@ export function* findOrphans(checked: CheckedSite): Iterable<Fault> {
     const isHomePage = path === `${rowOfLocale(locale)?.prefix ?? ''}/`;
     if (!isInSitemap || pages.isRendered[page] !== 1 || isHomePage || CAMPAIGN_PAGES.includes(name)) continue;
     const what = `No other page links to ${path}.`;
-    if (!isLinked(page))
+    if (isLinked[page] !== 1)
       yield* faultOfPage(checked, page, { code: 'PAGE_ORPHAN', owner: { kind: 'entry', field: 'title' }, what });
   }
 }
