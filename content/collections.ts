@@ -18,7 +18,7 @@ const common = {
   /** Only in dated collections. */
   date: shown(field.date, 'Date', { isRequired: true }),
   published: field.published,
-  status: field.text,
+  status: field.status,
   private: field.toggle,
   edit_url: field.text,
   api_url: field.text,

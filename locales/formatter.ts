@@ -85,8 +85,17 @@ function createMomentFormat(languageTag: string, timeZone: string): Intl.DateTim
   });
 }
 
+/** Creating the names of a language takes as long as rendering a card. */
+const ownNames = new Map<string, string>();
+
 /** The name of a language in itself: `Қазақ тілі`. `languageTag` is BCP 47. */
 export function ownNameOf(languageTag: string): string {
+  const name = ownNames.get(languageTag) ?? findOwnName(languageTag);
+  ownNames.set(languageTag, name);
+  return name;
+}
+
+function findOwnName(languageTag: string): string {
   const { language } = new Intl.Locale(languageTag);
   const name = new Intl.DisplayNames(languageTag, { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(languageTag) + name.slice(1);
