@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
     pool: 'forks',
     // Files share a process, which loads everything once.
     isolate: false,
+    alias: [{ find: /^(\.\.?\/)+engine\.ts$/, replacement: resolve(import.meta.dirname, 'tests/engine.ts') }],
     // Many tests wait for a service or a browser: one more than cores keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
   },

@@ -41,6 +41,8 @@ const CODE_CACHE = {
 };
 /** Bundles of the last build of a test: making them takes a third of a small build. */
 const BUNDLES = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-bundles');
+/** The template bundle, in a folder named by its hash. */
+const TEMPLATES = 'templates.cjs';
 
 /** A command to run. */
 export interface CommandRequest {
@@ -177,13 +179,19 @@ function storeOf(bin: string): string {
 
 /**
  * Puts the bundles of the last build into a cache folder that no build has used, as a CI does that keeps `.sitegen/`. Those of other
- * code are ignored.
+ * code are ignored. Templates are links, since a process that builds many sites loads and compiles each file once.
  */
 export function lendBundles(cacheDir: string, store = BUNDLES): boolean {
   const isUsed = existsSync(cacheDir) && readdirSync(cacheDir).join() !== COMPILED_CODE;
   if (isUsed || !existsSync(store)) return false;
   try {
-    cpSync(store, join(cacheDir, 'bundles'), { recursive: true });
+    const bundles = join(cacheDir, 'bundles');
+    mkdirSync(bundles, { recursive: true });
+    for (const name of readdirSync(store)) {
+      const [from, to] = [join(store, name), join(bundles, name)];
+      if (existsSync(join(from, TEMPLATES))) symlinkSync(from, to);
+      else cpSync(from, to, { recursive: true });
+    }
     return true;
   } catch {
     // Another test has just replaced them.
@@ -211,7 +219,7 @@ function keepBundles(cacheDir: string, store: string): void {
   // A copy of the program that a test has edited.
   if (store !== BUNDLES && key !== keyOf(BUNDLES)) return;
   const [staging, old] = [`${store}-${randomUUID()}`, `${store}-${randomUUID()}`];
-  cpSync(made, staging, { recursive: true });
+  cpSync(made, staging, { recursive: true, dereference: true });
   try {
     if (existsSync(store)) renameSync(store, old);
     renameSync(staging, store);
