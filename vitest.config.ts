@@ -12,6 +12,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 600_000,
     pool: 'forks',
+    // Threads and processes that tests start compile nothing twice, as those of the launcher.
+    env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, '.sitegen/code'), NODE_COMPILE_CACHE_PORTABLE: '1' },
     // Files share a process, which loads everything once.
     isolate: false,
     alias: [{ find: /^(\.\.?\/)+engine\.ts$/, replacement: resolve(import.meta.dirname, 'tests/engine.ts') }],

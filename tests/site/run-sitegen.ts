@@ -77,7 +77,8 @@ export async function runSitegen(args: readonly string[], options: RunOptions): 
   const { cwd, environment = {}, bin = BIN } = options;
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$|NODE_OPTIONS$|VITEST)/.test(name),
+      ([name]) =>
+        !/^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$|NODE_OPTIONS$|NODE_COMPILE|VITEST)/.test(name),
     ),
   );
   const cacheDir = args[0] === 'build' ? resolve(cwd, cacheDirOf(args)) : null;
