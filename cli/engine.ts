@@ -30,7 +30,12 @@ export function limitLargeHeap(): void {
 type Collect = (options: { readonly type: 'major' | 'minor'; readonly flavor?: 'last-resort' }) => void;
 let collect: Collect | null = null;
 
-/** Frees the garbage of rendering before images are made. Call it when rendering has released its data. */
+/** Frees garbage while nobody waits: an idle process frees none by itself. */
+export function collectIdly(): void {
+  collector()({ type: 'major' });
+}
+
+/** Frees garbage at once: that of rendering before images are made, or of loading code, which keeps 30 MB. */
 export function collectNow(): void {
   collector()({ type: 'major', flavor: 'last-resort' });
 }

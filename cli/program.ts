@@ -92,7 +92,7 @@ function rejectEmptyValues(command: Command): void {
 }
 
 /** Options for links and live sites. */
-function addLinkOptions(command: Command, maxPages: Option): Command {
+function addLinkOptions(command: Command, maxPages: number): Command {
   const withLinks = command
     .option('--cache-dir <folder>', 'cache folder of the build; also caches external checks', '.sitegen')
     .option('--internal-only', 'only links inside the site')
@@ -114,7 +114,7 @@ function addLinkOptions(command: Command, maxPages: Option): Command {
     )
     .option('--concurrency <n>', 'concurrent hosts or pages', parsePositive, 8)
     .option('--timeout <seconds>', 'time limit for each request', parsePositive, 20)
-    .addOption(maxPages.argParser(parsePositive));
+    .option('--pages <n>', 'maximum number of crawled pages of a live site', parsePositive, maxPages);
   return addReportOptions(withLinks);
 }
 
@@ -162,7 +162,7 @@ function addCheckCommands(program: Command, run: Run): void {
     .argument('[folder|url]', 'out folder of the build, or URL of a live site to crawl', 'out')
     .option('--list', 'list every rule with its code, severity, reason and fix')
     .option('--strict', 'fail on warnings, too');
-  addLinkOptions(check, new Option('--pages <n>', 'maximum number of crawled pages of a live site').default(500))
+  addLinkOptions(check, 500)
     .option('--rate <n>', 'requests per second to a live site (default: 5; none on a private network)', parsePositive)
     .option('--ignore-robots', 'also read what robots.txt of a live site closes')
     .option('--page-table <file>', 'write one row of CSV per page of a live site')
@@ -171,8 +171,7 @@ function addCheckCommands(program: Command, run: Run): void {
     .command('check-links')
     .description('Check internal and external links of the last build or of a live site.')
     .argument('[folder|url]', 'out folder of the build, or URL of a live site to crawl', 'out');
-  const maxPages = new Option('--max-pages <n>', 'maximum number of crawled pages of a live site').default(10_000);
-  addLinkOptions(links, maxPages).action(run(async () => (await import('./commands/check.ts')).runCheckLinks));
+  addLinkOptions(links, 10_000).action(run(async () => (await import('./commands/check.ts')).runCheckLinks));
   const preview = program
     .command('preview')
     .description('Serve the site and update it while content, templates, messages or rules are edited.')

@@ -153,6 +153,26 @@ export type Block = z.output<typeof blockUnion>;
 /** A form of ours. */
 export type FormKind = keyof typeof FORMS;
 
+/** The fields of sets without which they show nothing. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  image: ['image'],
+  gallery: ['images'],
+  logos: ['images'],
+  cta: ['link'],
+  features: ['items'],
+  stats: ['items'],
+  faq: ['items'],
+  table: ['rows'],
+};
+
+/** The name of an empty field without which a set shows nothing; null if it shows something. */
+export function findEmptyPart(set: Readonly<Record<string, unknown>>): string | null {
+  const ofEmbed = set.provider === 'forms' ? ['form_id'] : set.provider === 'copyright-badge' ? [] : ['url'];
+  const needed = set.type === 'embed' ? ofEmbed : (NEEDED[String(set.type)] ?? []);
+  const isMissing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+  return needed.find((name) => isMissing(set[name])) ?? null;
+}
+
 /** Sets as the service sends them. */
 export const blocks = field.sets(blockUnion);
 

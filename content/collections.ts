@@ -18,7 +18,7 @@ const common = {
   /** Only in dated collections. */
   date: shown(field.date, 'Date', { isRequired: true }),
   published: field.published,
-  status: field.text,
+  status: field.status,
   private: field.toggle,
   edit_url: field.text,
   api_url: field.text,
@@ -87,6 +87,7 @@ const webinar = z.object({
   ...common,
   page_description: shown(field.longText, 'Description', { instructions: 'On cards, and above the text.' }),
   image: shown(field.asset, 'Picture'),
+  screen: shown(screenChoice, 'Product screen', { instructions: 'Instead of the picture, next to the title.' }),
   speakers: shown(field.relations('speakers'), 'Speakers'),
   /** Start of the event. `date` is that of the entry. */
   webinar_date: shown(field.date, 'Start of the webinar', { width: 50 }),
@@ -161,6 +162,10 @@ const sectionItem = z.object({
   image: shown(field.asset, 'Picture', {
     instructions: 'For features, logos and a directory.',
     shownIn: ['features', 'logos', 'directory'],
+  }),
+  screen: shown(screenChoice, 'Product screen', {
+    instructions: 'For features: its corner as a picture. All items need one.',
+    shownIn: ['features'],
   }),
   link: shown(field.link, 'Link', {
     instructions: 'Not for figures.',

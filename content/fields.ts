@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { parseLanguageTag } from '../config/language-tag.ts';
 import { type CollectionHandle, type Editing, kind, shown } from './editing.ts';
+import { trimmed } from './trimmed.ts';
 
 /** A category (taxonomy term). `id` is the same in all sites, `slug` may be localised. */
 export interface Term {
@@ -40,17 +41,28 @@ export const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && !isVisible(value));
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const orNull = (value: unknown): unknown => (isBlank(value) ? null : value);
-const asList = (value: unknown): unknown => (isBlank(value) ? [] : (itemsOf(value) ?? [value]));
+
+/** Nothing was filled in: PHP also sends false, an empty list or an empty object. */
+const isEmpty = (value: unknown) =>
+  value === false || isBlank(value) || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+const orNull = (value: unknown): unknown => (isEmpty(value) ? null : value);
+const asList = (value: unknown): unknown => (isEmpty(value) ? [] : (itemsOf(value) ?? [value]));
 const asOne = (value: unknown): unknown => {
   const items = itemsOf(value);
-  return orNull(items === null ? value : items.find((item) => !isBlank(item)));
+  return orNull(items === null ? value : items.find((item) => !isEmpty(item)));
 };
-/** The items of a list. PHP sends a list as an object with their numbers if some were removed from it. */
+/** The value of a field that a blueprint sends as a list of one. */
+const asOnly = (value: unknown): unknown => {
+  const filled = itemsOf(value)?.filter((item) => !isEmpty(item)) ?? [value];
+  return filled.length > 1 ? value : orNull(filled[0]);
+};
+
+/** The items of a list. PHP sends a list as an object with their numbers or ids if some were removed from it, or if it is sorted. */
 function itemsOf(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
-  const keys = isObject(value) ? Object.keys(value) : [];
-  return isObject(value) && keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(value) : null;
+  const items = isObject(value) && !isEmpty(value) ? Object.entries(value) : null;
+  const areItems = items?.every(([key]) => /^\d+$/.test(key)) === true || items?.every(([, item]) => isObject(item));
+  return items !== null && areItems === true ? items.map(([, item]) => item) : null;
 }
 
 /** YAML that people write by hand turns years and yes or no into other types. */
@@ -86,14 +98,17 @@ export const requiredText = kind(
     asText,
     z
       .string()
-      .trim()
+      .overwrite(trimmed)
       .min(1)
       .refine((value) => value === '' || isVisible(value), { error: 'Expected visible text' }),
   ),
   { type: 'text', isRequired: true },
 );
 
-const optionalText = z.preprocess((value) => asText(orNull(value)), z.string().nullable());
+const optionalText = z.preprocess((value) => asText(asOnly(value)), z.string().overwrite(trimmed).nullable());
+
+/** The status of an entry, or null. Anything else is not taken for null, because entries without a status may be shown. */
+export const status = z.preprocess((value) => asText(isBlank(value) ? null : value), z.string().nullable());
 
 /** A line of text, or null. */
 export const text = kind(optionalText, { type: 'text' });
@@ -102,16 +117,19 @@ export const text = kind(optionalText, { type: 'text' });
 export const longText = kind(optionalText.clone(), { type: 'textarea' });
 
 /** HTML as an editor wrote it, or null. */
-export const html = kind(optionalText.clone(), { type: 'bard' });
+export const html = kind(
+  z.preprocess((value) => asText(asOnly(value)), z.string().nullable()),
+  { type: 'bard' },
+);
 
 const cell = z.preprocess((value) => (isBlank(value) ? '' : asText(value)), z.string());
 
 /** HTML as an editor wrote it; empty if there is none. */
 export const markup = kind(cell.clone(), { type: 'bard' });
 
-/** A toggle, off if absent. */
+/** A toggle, off if absent. Text fields send words and digits. */
 export const toggle = kind(
-  z.preprocess((value) => (isBlank(value) ? false : value), z.boolean()),
+  z.preprocess((value) => choiceOf(value) ?? 'false', z.stringbool({ error: 'Expected true or false' })),
   { type: 'toggle' },
 );
 
@@ -119,7 +137,8 @@ export const toggle = kind(
 const number = z.preprocess(asNumber, z.number().nullable());
 
 function asNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : orNull(value);
+  const only = asOnly(value);
+  return typeof only === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(only) ? Number(only) : only;
 }
 
 /** Limit of pixels, and of minutes (a month): real values are smaller. */
@@ -139,8 +158,8 @@ export const amount = kind(
   { type: 'integer', min: 0, max: MAX_AMOUNT },
 );
 
-// Dates as the service sends them, and as people write them in front matter. A time without a zone is UTC, so that pages do not depend
-// on the time zone of a machine.
+// Dates as the service sends them, as files store them (seconds), and as people write them in front matter. A time without a zone is
+// UTC, so that pages do not depend on the time zone of a machine.
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 /** Length of '2026-01-31'. */
@@ -150,7 +169,7 @@ const inUtc = (value: string) => (value.length > DAY_LENGTH && !HAS_ZONE.test(va
 /** An ISO 8601 date-time in UTC, a date, or null. */
 export const date = kind(
   z.preprocess(
-    orNull,
+    asDate,
     z
       .string()
       .transform((value, context) => {
@@ -164,6 +183,20 @@ export const date = kind(
   { type: 'date' },
 );
 
+/** Seconds before and after are no time of a file. */
+const [FIRST_SECOND, LAST_SECOND] = [100_000_000, 100_000_000_000];
+
+/** The text of a date; of a range its start. */
+function asDate(value: unknown): unknown {
+  const only = asOnly(isObject(value) && 'start' in value ? value.start : value);
+  if (typeof only === 'number' && only > FIRST_SECOND && only < LAST_SECOND) return new Date(only * 1000).toISOString();
+  if (typeof only !== 'string') return only;
+  return only
+    .trim()
+    .replace(/\s+/, ' ')
+    .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3');
+}
+
 /** Converts a date-time to UTC; a date stays a date. Null if it is neither. */
 function parseMoment(value: string): string | null {
   const moment = ISO_DATE.test(value) && isDay(value.slice(0, DAY_LENGTH)) ? new Date(inUtc(value)) : null;
@@ -172,7 +205,7 @@ function parseMoment(value: string): string | null {
 }
 
 /** The day exists: V8 reads '2026-02-30' as 2 March. */
-function isDay(value: string): boolean {
+export function isDay(value: string): boolean {
   const time = Date.parse(value);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
@@ -186,7 +219,7 @@ export interface Coordinates {
 /** A place as copied from a map: "53.34, -6.27", or null. */
 export const coordinates = kind(
   z.preprocess(
-    orNull,
+    asOnly,
     z
       .string()
       .transform((value, context): Coordinates => {
@@ -212,7 +245,7 @@ const CLOCK_TIME = /^\s*([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?\s*$/;
 /** A time of day, such as "09:00", or null. */
 export const clockTime = kind(
   z.preprocess(
-    orNull,
+    asOnly,
     z
       .string()
       .regex(CLOCK_TIME, { error: 'Expected a time such as "09:00".' })
@@ -227,7 +260,7 @@ export const clockTime = kind(
 /** A colour as the colour picker saves it: three or six digits, four or eight with opacity. */
 export const colour = kind(
   z.preprocess(
-    orNull,
+    asOnly,
     z
       .string()
       .trim()
@@ -239,9 +272,9 @@ export const colour = kind(
 
 /** The value of a select, radio or button group: sent as `{value, label, key}` (all null if nothing is chosen), or as a bare value. */
 const choiceOf = (value: unknown): unknown => {
-  const isGroup = isObject(value) && ('key' in value || 'value' in value);
-  const chosen = isGroup ? (value.key ?? value.value) : value;
-  return asText(orNull(chosen));
+  const only = asOnly(value);
+  const isGroup = isObject(only) && ('key' in only || 'value' in only);
+  return asText(orNull(isGroup ? (only.key ?? only.value) : only));
 };
 
 /** Values of a select field, with their labels. */
@@ -264,21 +297,21 @@ export const choice = <const Value extends string>(options: Options<Value>) =>
 
 /** The URL of a link field: text (Statamic 3–5) or an object with `url` (6), or null. */
 export const link = kind(
-  z.preprocess((value) => orNull(isObject(value) && 'url' in value ? value.url : value), z.string().nullable()),
+  z.preprocess((value) => {
+    const only = asOnly(value);
+    return orNull(isObject(only) && 'url' in only ? only.url : only);
+  }, z.string().overwrite(trimmed).nullable()),
   { type: 'link' },
 );
 
-const term = z.preprocess(
-  (value) =>
-    typeof value === 'string'
-      ? { id: value, slug: value.split('::').at(-1), title: value.split('::').at(-1) }
-      : withTitle(value),
-  z.object({ id: requiredText, slug: requiredText, title: requiredText }),
-);
+const term = z.preprocess(asTerm, z.object({ id: requiredText, slug: requiredText, title: requiredText }));
 
-/** A term without a title gets its slug: only slug and id are guaranteed. */
-function withTitle(value: unknown): unknown {
-  return isObject(value) && isBlank(value.title) ? { ...value, title: value.slug } : value;
+/** A term by its id, or without some of its facts: the slug is also its title, and the end of its id. */
+function asTerm(value: unknown): unknown {
+  if (typeof value === 'string' || typeof value === 'number') return asTerm({ id: String(value) });
+  if (!isObject(value)) return value;
+  const slug = isBlank(value.slug) && typeof value.id === 'string' ? value.id.split('::').at(-1) : value.slug;
+  return { ...value, id: isBlank(value.id) ? slug : value.id, slug, title: isBlank(value.title) ? slug : value.title };
 }
 
 const isAll = (slug: string) => slug.toLowerCase() === 'all';
@@ -297,7 +330,7 @@ function isShownTerm({ id, slug }: Term): boolean {
 const oneRelation = z.preprocess(
   (value) => {
     if (typeof value === 'string' || typeof value === 'number') return { id: value };
-    return isObject(value) && isBlank(value.id) ? { ...value, id: value.slug } : value;
+    return isObject(value) && isBlank(value.id) ? { ...value, id: value.slug ?? value.title } : value;
   },
   z.object({ id: requiredText, title: text.default(null) }),
 );
@@ -340,7 +373,10 @@ export const assetFile = z.object({
   width: number.default(null),
   height: number.default(null),
 });
-const oneAsset = z.preprocess((value) => (typeof value === 'string' ? { url: value } : value), assetFile);
+const oneAsset = z.preprocess((value) => {
+  if (typeof value === 'string') return { url: value };
+  return isObject(value) && isBlank(value.url) ? { ...value, url: value.permalink } : value;
+}, assetFile);
 
 /** One image or file, or null. */
 export const asset = kind(
@@ -359,14 +395,20 @@ const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) => kind(
 /** Rows of a grid, each of the given shape. */
 export const rows = <T extends z.ZodObject>(row: T) => rowsOf(row, { type: 'grid', row });
 
-/** A list of short texts. */
-export const lines = rowsOf(requiredText, { type: 'list' });
+/** A list of short texts. A text area sends them in one text. */
+export const lines = kind(
+  z.preprocess((value) => (typeof value === 'string' ? value.split(/\r?\n/) : value), listOf(requiredText)),
+  { type: 'list' },
+);
 
 /** Texts of a row of a table: an empty cell is empty text and keeps its place. */
 export const cells = kind(z.preprocess(asList, z.array(cell)), { type: 'list' });
 
 /** Rows of cells. */
-export const table = rowsOf(z.object({ cells }), { type: 'table' });
+export const table = rowsOf(
+  z.preprocess((value) => (Array.isArray(value) ? { cells: value } : value), z.object({ cells })),
+  { type: 'table' },
+);
 
 /** Sets in the order of the editor: a union by `type`. */
 export const sets = <T extends readonly z.ZodObject[]>(union: z.ZodDiscriminatedUnion<T, 'type'>) =>
@@ -381,8 +423,13 @@ export const handle = z.preprocess((value) => (isObject(value) && 'handle' in va
 /** A BCP 47 tag whose language and region exist, or null. */
 export const language = kind(
   z.preprocess(
-    orNull,
-    z.string().refine(isLanguageTag, { error: 'Expected a BCP 47 language tag such as "kk-KZ".' }).nullable(),
+    asOnly,
+    z
+      .string()
+      .trim()
+      .overwrite((value) => value.replaceAll('_', '-'))
+      .refine(isLanguageTag, { error: 'Expected a BCP 47 language tag such as "kk-KZ".' })
+      .nullable(),
   ),
   { type: 'text' },
 );
@@ -391,7 +438,7 @@ export const language = kind(
 export const timeZone = kind(
   z.preprocess(
     choiceOf,
-    z.string().refine(isTimeZone, { error: 'Expected an IANA time zone such as "Europe/Kyiv".' }).nullable(),
+    z.string().trim().refine(isTimeZone, { error: 'Expected an IANA time zone such as "Europe/Kyiv".' }).nullable(),
   ),
   { type: 'text' },
 );

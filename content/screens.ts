@@ -29,6 +29,9 @@ const SCREENS = {
   delivery: 'Webhook with its attempts',
   switching: 'People who changed brands, and why',
   voice: 'One influencer, close',
+  lesson: 'Exercise of a workshop',
+  halfHour: 'A demo, minute by minute',
+  routes: 'Alert on its way to other tools',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

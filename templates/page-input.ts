@@ -152,6 +152,8 @@ export interface SectionItemInput {
   /** A figure or a price, as text. */
   readonly value: string | null;
   readonly image: ImageInput | null;
+  /** A product screen, whose corner is shown. */
+  readonly screen: ScreenId | null;
   readonly link: LinkInput | null;
   /** Short lines, such as the features of a plan. */
   readonly points: readonly string[];
@@ -370,6 +372,7 @@ export interface WebinarProps {
   readonly title: string;
   readonly description: string | null;
   readonly image: ImageInput | null;
+  readonly screen: ScreenId | null;
   /** ISO 8601. */
   readonly startsAt: string | null;
   readonly fields: CardFields;
@@ -380,6 +383,7 @@ export interface WebinarProps {
   readonly agenda: readonly { readonly time: string | null; readonly title: string }[];
   readonly speakers: readonly PersonInput[];
   readonly content: readonly BlockInput[];
+  readonly related: readonly CardInput[];
   readonly form: FormInput;
 }
 
@@ -465,6 +469,7 @@ export interface DemoProps {
   readonly title: string | null;
   readonly subtitle: string | null;
   readonly image: ImageInput | null;
+  readonly screen: ScreenId | null;
   readonly content: readonly BlockInput[];
   readonly sections: readonly SectionInput[];
   readonly form: FormInput;

@@ -46,7 +46,7 @@ export const TEMPLATES = {
   'social-listening-dashboards': { page: 'words-pages.tsx', words: ['section', 'dashboards'] },
   legal: { page: 'LegalPage.tsx', words: ['legal', 'section'] },
   webinars: { page: 'WebinarsPage.tsx', words: ['webinars', 'section'] },
-  webinar: { page: 'WebinarPage.tsx', words: ['webinars'] },
+  webinar: { page: 'WebinarPage.tsx', words: ['webinars', 'section'] },
   'e-books': { page: 'EBooksPage.tsx', words: ['e-books', 'section'] },
   'e-book': { page: 'EBookPage.tsx', words: ['e-books', 'article'] },
   'page-constructor': { page: 'PageConstructorPage.tsx', words: ['section'] },

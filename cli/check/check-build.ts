@@ -6,13 +6,12 @@ import { type OutPath, toOutPath } from '../files/brands.ts';
 import { encodePath, outFileOf } from '../paths/site-path.ts';
 import { type CheckOptions, type CheckResult, checkSite } from './check-site.ts';
 import { type Fault, findingsOfProblems, groupFaults } from './findings.ts';
-import { parseRobotsTxt } from './live/robots-txt.ts';
+import { findBlocks, parseRobotsTxt, robotsFault } from './live/robots-txt.ts';
 import type { LoadedBuild } from './load-build.ts';
 import { findHostLosses } from './rules/redirect-rules.ts';
-import { findBlocks, robotsFault } from './rules/robots-rules.ts';
 import type { RuleCode } from './rules/rules.ts';
 
-export interface BuildCheck extends Pick<CheckOptions, 'scope' | 'onExternal'> {
+export interface BuildCheck extends Pick<CheckOptions, 'scope' | 'withExternals'> {
   readonly site: SiteConfig;
 }
 
@@ -22,13 +21,11 @@ export function checkBuild(build: LoadedBuild, { site, ...options }: BuildCheck)
   const result = checkSite(input, { ...options, content });
   const hostLosses = isAll ? findHostLosses(input.redirects, site) : [];
   const reported = problems.filter(
-    (problem) =>
-      (isAll || problem.code === 'PAGE_FILE_MISSING') &&
-      !isRechecked(problem.code) &&
-      !(hostLosses.length > 0 && problem.code.startsWith('HOST_')),
+    ({ code }) => isAll && !isRechecked(code) && !(hostLosses.length > 0 && code.startsWith('HOST_')),
   );
   const others = findingsOfProblems([...reported, ...hostLosses], input.severities);
-  const files = isAll ? groupFaults([...findFolderFaults(build), ...findRobotsFaults(build)], input.severities) : [];
+  const faults = isAll ? [...findFolderFaults(build), ...findRobotsFaults(build)] : [];
+  const files = groupFaults([...findMissingPages(build), ...faults], input.severities);
   return { ...result, findings: [...result.findings, ...others, ...files] };
 }
 
@@ -39,12 +36,19 @@ const BUILD_ONLY: readonly RuleCode[] = [
   'IMAGE_DAMAGED',
   'IMAGE_ORIGIN_UNKNOWN',
   'IMAGE_UNUSABLE',
-  'PAGE_FILE_MISSING',
 ];
 /** Of the redirects of the content, and of the host. */
 const REDIRECTS = /^(?:HOST_)?REDIRECT_(?!PATTERN_OPEN$)/;
 
 const isRechecked = (code: string): boolean => !REDIRECTS.test(code) && !BUILD_ONLY.some((known) => known === code);
+
+function findMissingPages({ input: { routes }, folder: { files } }: LoadedBuild): readonly Fault[] {
+  const missing = routes.filter(({ path }) => !files.has(outFileOf(path)));
+  return missing.map(({ path }) => {
+    const what = `The file ${outFileOf(path)} of the page is missing from the folder.`;
+    return { code: 'PAGE_FILE_MISSING', where: { path }, what, path };
+  });
+}
 
 /** The folder has exactly the files of the build. */
 function findFolderFaults({ input: { routes }, folder: { missing, changed, stray } }: LoadedBuild): readonly Fault[] {

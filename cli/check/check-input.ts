@@ -1,27 +1,20 @@
-// The input of the checks, from a running build or from the last build on disk, and where its links lead. Absolute hrefs that are slow to
-// resolve are cached.
+// The input of the checks, from a running build, from the last build on disk, or of a live site.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import { LOCALES, type LocaleRow } from '../../config/locales.ts';
-import { hostOriginOf } from '../../config/site-address.ts';
-import { isPlainForeign } from '../../templates/components/resolve-link.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import { systemErrorCode } from '../errors.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
 import type { PageRow, StoredPages } from '../facts/page-store.ts';
 import { parseHtml } from '../facts/parse-html.ts';
 import type { OutPath, SitePath } from '../files/brands.ts';
-import { IMAGE_ROUTE_PATH } from '../images/image-addresses.ts';
-import { type Address, addressKey, parseAddress, plainPathOf } from '../paths/address.ts';
-import { canonicalOf, outFileOf, pathOfUrl, ROOT_PATH } from '../paths/site-path.ts';
-import { findRedirect } from '../plan/redirects/find-redirect.ts';
+import type { Address } from '../paths/address.ts';
+import { outFileOf } from '../paths/site-path.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 
-/** The entry of a page. */
 export interface RouteEntry extends Pick<IndexRow, 'site' | 'id' | 'title' | 'editUrl'> {
   readonly collection: string;
 }
@@ -45,7 +38,6 @@ export interface Stylesheet {
   readonly text: string;
 }
 
-/** A rendered page. */
 export interface ReadPage {
   readonly path: SitePath;
   /** Key of its header and footer; null if their facts are among those of the page. */
@@ -54,7 +46,6 @@ export interface ReadPage {
   readonly facts: PageFacts | null;
 }
 
-/** The input of the checks. */
 export interface CheckInput {
   readonly origin: string;
   /** In route order. */
@@ -68,8 +59,8 @@ export interface CheckInput {
   /** Whether a decoded site path is a file other than a page. */
   readonly hasFile: (path: SitePath) => boolean;
   readonly stylesheets: Iterable<Stylesheet>;
-  /** Every `<loc>` of the sitemap; null if there is none because not all locales were built. */
-  readonly sitemapUrls: Iterable<string> | null;
+  /** Every `<loc>` of the sitemap with the name of its file; null if there is none because not all locales were built. */
+  readonly sitemap: Iterable<{ readonly url: string; readonly file: string }> | null;
   readonly redirects: RedirectRules;
   readonly severities: RuleSeverities;
 }
@@ -91,7 +82,8 @@ export function createPageReader(
 ): CheckInput['readPages'] {
   return function* (paths) {
     const wanted = paths === undefined ? rows : rows.filter(({ path }) => paths.has(path));
-    for (const [{ path, chrome }, facts] of pages.readFacts(wanted)) {
+    for (const { path, chrome } of wanted) {
+      const facts = pages.readFacts(path);
       const file = outFileOf(path);
       if (facts !== null && !edited.has(file)) yield { path, chrome, facts };
       else yield { path, chrome: null, facts: readHtmlFacts(dirs, file) };
@@ -111,7 +103,6 @@ function readHtmlFacts(dirs: readonly string[], file: string): PageFacts | null 
   return null;
 }
 
-/** Where an href leads. */
 export type LinkTarget =
   /** `page` is the page number; `anchor` is decoded and may be ''. */
   | { readonly kind: 'page'; readonly page: number; readonly anchor: string; readonly isSlashless: boolean }
@@ -122,93 +113,3 @@ export type LinkTarget =
   /** `why` says what a host answers. */
   | { readonly kind: 'dead'; readonly why?: string }
   | Exclude<Address, { readonly kind: 'own' | 'dead' }>;
-
-/** Such an href has the same target on every page. */
-const ABSOLUTE_HREF = /^(?:\/|https?:\/\/)/;
-/** For hrefs on many pages: assets, images, links of the header. */
-const MAX_CACHED = 10_000;
-
-/** Finds planned pages and files. Page numbers are positions in route order. */
-export class SiteIndex {
-  /** Whether it is a live site, of which not everything is known. */
-  readonly isLive: boolean = false;
-  readonly origin: string;
-  readonly routes: readonly CheckRoute[];
-  readonly #input: CheckInput;
-  readonly #numberByPath: ReadonlyMap<SitePath, number>;
-  readonly #cached = new LRUCache<string, LinkTarget>({ max: MAX_CACHED });
-
-  constructor(input: CheckInput) {
-    this.origin = input.origin;
-    this.routes = input.routes;
-    this.#input = input;
-    this.#numberByPath = new Map(input.routes.map(({ path }, number) => [path, number]));
-  }
-
-  numberOf(path: SitePath): number | undefined {
-    return this.#numberByPath.get(path);
-  }
-
-  /** The canonical URL; null for error pages. */
-  canonicalOf(page: number): string | null {
-    const route = this.routes[page];
-    return route === undefined ? null : canonicalOf(this.origin, route);
-  }
-
-  /** Whether a decoded site path is a file other than a page. */
-  hasFile(path: SitePath): boolean {
-    return this.#input.hasFile(path) || path.startsWith(IMAGE_ROUTE_PATH);
-  }
-
-  /** `base` is the path of the page with the href. */
-  resolve(href: string, base: SitePath): LinkTarget {
-    // Most links are plain paths, which need no parsing.
-    const plain = plainPathOf(href, this.origin);
-    if (plain !== null) return this.#findTarget(plain, '', false);
-    if (isPlainForeign(href, this.origin)) return { kind: 'external', url: href };
-    if (!ABSOLUTE_HREF.test(href)) return this.#parse(href, base);
-    const target = this.#cached.get(href) ?? this.#parse(href, base);
-    this.#cached.set(href, target);
-    return target;
-  }
-
-  #parse(href: string, base: SitePath): LinkTarget {
-    const address = parseAddress(href, base, this.origin);
-    return address.kind === 'own' ? this.#findTarget(address.path, address.anchor, address.isSlashless) : address;
-  }
-
-  #findTarget(path: SitePath, anchor: string, isSlashless: boolean): LinkTarget {
-    const page = this.#numberByPath.get(path);
-    if (page !== undefined) return { kind: 'page', page, anchor, isSlashless };
-    if (this.hasFile(path)) return { kind: 'file' };
-    const found = findRedirect(this.#input.redirects, path);
-    return found === null || found.status === 410 ? { kind: 'dead' } : { kind: 'redirect', to: found.to };
-  }
-
-  /** The page of an absolute URL of this site. */
-  pageOf(href: string): number | undefined {
-    const plain = href.startsWith('/') ? null : plainPathOf(href, this.origin);
-    if (plain !== null) return this.numberOf(plain);
-    const url = URL.parse(href);
-    if (url === null || url.origin !== hostOriginOf(this.origin)) return undefined;
-    const path = pathOfUrl(url, this.origin);
-    return path === null ? undefined : this.numberOf(path);
-  }
-
-  /** Identifies the address of a link on a page. */
-  keyOf(href: string, path: SitePath): string {
-    return addressKey(href, path, this.origin);
-  }
-
-  /** Why an absolute URL is no page of the site. */
-  whyNoPage(href: string): string {
-    const target = this.resolve(href, ROOT_PATH);
-    if (target.kind === 'redirect') return `is redirected to ${target.to}`;
-    return (target.kind === 'dead' ? target.why : undefined) ?? 'is not a page of this site';
-  }
-
-  /** Whether an address that is no page may be right: on a live site, where not everything is read. */
-  mayBeRight(_href: string): boolean {
-    return false;
-  }
-}

@@ -24,7 +24,6 @@ export interface Finding extends Problem {
   readonly paths: readonly string[];
 }
 
-/** A fault on one page. */
 export interface Fault {
   readonly code: RuleCode;
   /** Where to fix it. */
@@ -41,41 +40,24 @@ const MAX_PATHS = 10;
 
 type CollectedFinding = Finding & { pages: number; readonly paths: string[] };
 
-/** Collects faults and groups them. */
-export class FindingList {
-  readonly #severities: RuleSeverities;
-  readonly #findings = new Map<string, CollectedFinding>();
-
-  constructor(severities: RuleSeverities) {
-    this.#severities = severities;
-  }
-
-  add(fault: Fault): void {
-    const severity = this.#severities[fault.code] ?? RULES[fault.code].severity;
-    if (severity === 'off') return;
+/** Errors first, then by code, in order of first occurrence. */
+export function groupFaults(faults: Iterable<Fault>, severities: RuleSeverities): readonly Finding[] {
+  const findings = new Map<string, CollectedFinding>();
+  for (const fault of faults) {
+    const severity = severities[fault.code] ?? RULES[fault.code].severity;
+    if (severity === 'off') continue;
     const fingerprint = fingerprintOf(fault);
     const { code, what, path, target = null, fix = RULES[code].fix } = fault;
     const where = path === null ? fault.where : { ...fault.where, path: fault.where.path ?? path };
     const created: CollectedFinding = { code, severity, where, what, fix, fingerprint, target, pages: 0, paths: [] };
-    const finding = this.#findings.get(fingerprint) ?? created;
-    this.#findings.set(fingerprint, finding);
+    const finding = findings.get(fingerprint) ?? created;
+    findings.set(fingerprint, finding);
     // Pages are checked one after the other.
-    if (path === null || finding.paths.at(-1) === path) return;
+    if (path === null || finding.paths.at(-1) === path) continue;
     finding.pages += 1;
     if (finding.paths.length < MAX_PATHS) finding.paths.push(path);
   }
-
-  /** Errors first, then by code, in order of first occurrence. */
-  list(): readonly Finding[] {
-    return sortFindings([...this.#findings.values()]);
-  }
-}
-
-/** Groups faults. */
-export function groupFaults(faults: Iterable<Fault>, severities: RuleSeverities): readonly Finding[] {
-  const findings = new FindingList(severities);
-  for (const fault of faults) findings.add(fault);
-  return findings.list();
+  return sortFindings([...findings.values()]);
 }
 
 /** Hashes code, owner and target; a fault without owner is identified by its page. */
@@ -104,7 +86,6 @@ export function findingsOfProblems(problems: readonly Problem[], severities: Rul
   });
 }
 
-/** A fault of a page with the place to fix it. */
 export function locateFault(
   { owner, ...fault }: PageFault,
   route: CheckRoute,
@@ -140,7 +121,6 @@ export function entryPlace({ collection, title, site, editUrl }: RouteEntry, fie
   };
 }
 
-/** The page component of a template. */
 export function templateFileOf(template: string): string {
   return isTemplateId(template) ? `templates/pages/${TEMPLATES[template].page}` : 'templates/pages/';
 }

@@ -26,21 +26,9 @@ export interface BuildFolders {
   readonly cacheDir: string;
 }
 
-/** An out folder compared with its manifest. Paths are relative to the folder. */
-interface CheckedFolder {
-  readonly files: ReadonlySet<OutPath>;
-  /** Missing files, without pages. */
-  readonly missing: readonly OutPath[];
-  /** Files that were changed after the build. */
-  readonly changed: readonly OutPath[];
-  /** Files that the build did not write. */
-  readonly stray: readonly OutPath[];
-}
-
-/** The last build. */
 export interface LoadedBuild {
   readonly input: CheckInput;
-  readonly folder: CheckedFolder;
+  readonly folder: ReturnType<typeof compareFolder>;
   /** Text of robots.txt; null if there is none. */
   readonly robots: string | null;
   /** Problems from other stages of the build. */
@@ -72,8 +60,8 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
   const manifest = loadManifest(join(cacheDir, 'manifest.json'));
   if (manifest === null) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
   const outFiles = new Set(routes.map(({ outFile }) => outFile));
-  const { hashByFile, ...folder } = compareFolder(outDir, manifest.files, outFiles);
-  const { files } = folder;
+  const folder = compareFolder(outDir, manifest.files, outFiles);
+  const { files, hashByFile } = folder;
   const { rows, stored } = findPages(cacheDir, routes);
   // Of pages that were edited, or whose build was killed at its end.
   const others = rows.filter(({ path, sha256 }) => (hashByFile.get(outFileOf(path)) ?? sha256) !== sha256);
@@ -102,13 +90,13 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
       editedFiles: new Set(folder.changed.filter((file) => outFiles.has(file))),
       hasFile: (path) => isFileAt(path, { files, outFiles, redirects }),
       stylesheets: stylesheets.map((file) => ({ path: pathOfOutFile(file), text: read(file) })),
-      sitemapUrls: sitemaps.length === 0 ? null : readSitemapUrls(sitemaps.map(read)),
+      sitemap: sitemaps.length === 0 ? null : readSitemapUrls(sitemaps.map((path) => ({ path, text: read(path) }))),
       redirects,
       severities,
     },
     folder,
     robots: files.has(toOutPath('robots.txt')) ? read('robots.txt') : null,
-    problems: [...report.problems, ...routes.filter(({ outFile }) => !files.has(outFile)).map(describeMissingFile)],
+    problems: report.problems,
     content: { cacheDir, digest: report.snapshot.digest },
   };
 }
@@ -116,7 +104,8 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
 /** Whether a site path is a file other than a page. Redirect pages are none. */
 function isFileAt(
   path: SitePath,
-  site: Pick<CheckedFolder, 'files'> & {
+  site: {
+    readonly files: ReadonlySet<OutPath>;
     readonly outFiles: ReadonlySet<OutPath>;
     readonly redirects: RedirectRules;
   },
@@ -126,7 +115,7 @@ function isFileAt(
   return found === path.slice(1) || findRedirect(site.redirects, path) === null;
 }
 
-/** Compares the folder with its manifest. `outFiles` are the files of pages. */
+/** Compares the folder with its manifest. `outFiles` are the files of pages, which `missing` leaves out. */
 function compareFolder(outDir: string, rows: readonly ManifestFile[], outFiles: ReadonlySet<OutPath>) {
   // With hidden files and links, because everything in the folder would be published.
   const options = { cwd: outDir, dot: true, followSymbolicLinks: false, onlyFiles: false, markDirectories: true };
@@ -160,14 +149,4 @@ function findPages(cacheDir: string, routes: readonly StoredRoute[]) {
       `The records of the last build in ${cacheDir} are missing, incomplete, damaged or from another version.`,
     );
   return { rows, stored };
-}
-
-function describeMissingFile({ outFile, path }: StoredRoute): Problem {
-  return {
-    code: 'PAGE_FILE_MISSING',
-    severity: 'error',
-    where: { path },
-    what: `The file ${outFile} of the page is missing from the folder.`,
-    fix: 'Build again, or pass the folder of the last build.',
-  };
 }

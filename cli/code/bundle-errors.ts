@@ -35,10 +35,12 @@ function errorsOf(cause: unknown): readonly BundleMessage[] | null {
   return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors) ? cause.errors : null;
 }
 
-/** Converts errors of esbuild to STYLE_BROKEN or TEMPLATE_BROKEN. Returns any other error unchanged. */
+/** Converts errors of esbuild to STYLE_BROKEN, TEMPLATE_BROKEN or the error of the system. Returns any other error unchanged. */
 export function asSiteError(cause: unknown): unknown {
   const errors = errorsOf(cause);
   if (errors === null) return cause;
+  const refusal = errors.find(({ text }) => text.startsWith('EMFILE'));
+  if (refusal !== undefined) return Object.assign(new Error(refusal.text, { cause }), { code: 'EMFILE' });
   const problems = errors.map(describeMessage);
   const onlyStyles = problems.every(({ code }) => code === 'STYLE_BROKEN');
   return new SiteError(

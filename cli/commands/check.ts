@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { CheckResult } from '../check/check-site.ts';
 import type { ExternalOptions } from '../check/external/check-external.ts';
 import type { Finding } from '../check/findings.ts';
 import type { LiveCheck } from '../check/live/check-live.ts';
@@ -22,9 +23,7 @@ interface LinkFlags extends ReportFlags {
   readonly maxAge: number;
   readonly concurrency: number;
   readonly timeout: number;
-  /** The limit of `check` and that of `check-links`. */
-  readonly pages?: number;
-  readonly maxPages?: number;
+  readonly pages: number;
 }
 
 /** The flags as commander parsed them. */
@@ -44,7 +43,6 @@ interface StatusRange {
 
 /** Requests per second to a public site. */
 const POLITE_RATE = 5;
-const MAX_PAGES = 500;
 
 /**
  * Checks the last build or a live site. Exit 0, or 1 if there are new errors (with --strict also warnings).
@@ -67,26 +65,23 @@ export async function runCheck(target: string, flags: CheckFlags, context: Comma
     const message = `--${unused.join(' and --')}: for live sites only. Pass a URL, or leave it out.`;
     if (unused.length > 0) throw new SiteError({ code: 'CHECK_FLAGS', exitCode: 2, message });
     const { checkBuild } = await import('../check/check-build.ts');
-    const result = checkBuild(prepared.loadedBuild(), { scope: 'all', onExternal: null, site });
+    const result = checkBuild(prepared.loadedBuild(), { scope: 'all', site });
     return report({ command, origin: prepared.origin, external: null, isStrict, ...result });
   }
-  const { checkLive } = await import('../check/links/check-links.ts');
+  const { checkLiveSite, SKIPPED_CODES: skipped } = await import('../check/live/check-live.ts');
   const { isPrivate } = await import('../check/external/send-request.ts');
   const ownRate = isPrivate(url.hostname) ? null : POLITE_RATE;
   const crawl = { ...prepared.crawl, url, isAudit: true, obeysRobots: ignoreRobots !== true, rate: rate ?? ownRate };
   // Another site may link to ours, and is not ours for that.
   const publicOrigin = url.host === new URL(site.origin).host ? site.origin : url.origin;
-  const result = await checkLive({ ...crawl, origin: publicOrigin }, build, prepared.options);
+  const result = await prepared.addExternals(await checkLiveSite({ ...crawl, origin: publicOrigin }, build));
   const findings = [...result.findings, ...(await compareWithBuild(result, flags, prepared, context))];
-  const { SKIPPED_CODES } = await import('../check/live/check-live.ts');
   if (pageTable !== undefined) {
     const { renderPageTable } = await import('../check/reports/page-table.ts');
     const { writeReport } = await import('../report/write-report.ts');
     writeReport(pageTable, renderPageTable(result.crawled));
   }
-  const { pages, links, verdicts, crawled } = result;
-  const { origin } = crawled.addresses;
-  return report({ command, origin, external: verdicts, isStrict, pages, links, findings, skipped: SKIPPED_CODES });
+  return report({ command, ...result, origin: result.crawled.addresses.origin, isStrict, findings, skipped });
 }
 
 /**
@@ -94,14 +89,19 @@ export async function runCheck(target: string, flags: CheckFlags, context: Comma
  * @throws SiteError CHECK_NO_BUILD, CHECK_BASELINE_INVALID, CHECK_FLAGS, CONFIG_INVALID (exit 2), CHECK_UNREACHABLE (exit 3).
  */
 export async function runCheckLinks(target: string, flags: LinkFlags, context: CommandContext): Promise<ExitCode> {
-  const { site, url, build, origin, options, crawl, loadedBuild, report } = await prepareCheck(target, flags, context);
-  const { checkBuildLinks, checkLive } = await import('../check/links/check-links.ts');
+  const { site, url, build, origin, crawl, loadedBuild, addExternals, report } = await prepareCheck(
+    target,
+    flags,
+    context,
+  );
+  const { checkBuild } = await import('../check/check-build.ts');
+  const { checkLiveSite } = await import('../check/live/check-live.ts');
   const onlyLinks = { ...crawl, origin: site.origin, isAudit: false, obeysRobots: false, rate: null };
-  const { verdicts, pages, links, findings } =
+  const result =
     url === null
-      ? await checkBuildLinks(loadedBuild(), options)
-      : await checkLive({ ...onlyLinks, url }, build, options);
-  return report({ command: 'check-links', origin, external: verdicts, isStrict: true, pages, links, findings });
+      ? checkBuild(loadedBuild(), { ...crawl, scope: 'links', site })
+      : await checkLiveSite({ ...onlyLinks, url }, build);
+  return report({ command: 'check-links', ...(await addExternals(result)), origin, isStrict: true });
 }
 
 /** Reads settings and the last build, which a live site can be checked without. */
@@ -137,10 +137,16 @@ async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal
       : { ...requests, ...(await readExternalFlags(flags, origin)), onProgress: progress('other sites') };
   return {
     ...{ site, url, build, origin, places },
-    options: { site, severities, internal: flags.external !== true, isExcluded, external },
+    severities,
+    addExternals: async <Result extends CheckResult>(result: Result) => {
+      const { addExternalLinks } = await import('../check/links/check-links.ts');
+      return addExternalLinks(result, { severities, internal: flags.external !== true, isExcluded, external });
+    },
     crawl: {
       ...requests,
-      maxPages: flags.pages ?? flags.maxPages ?? MAX_PAGES,
+      severities,
+      withExternals: external !== null,
+      maxPages: flags.pages,
       isExcluded,
       onProgress: progress('pages'),
     },
@@ -172,7 +178,7 @@ async function loadLastBuild(
 async function compareWithBuild(
   { build, crawled }: LiveCheck,
   { external }: CheckFlags,
-  { site, places, options }: Awaited<ReturnType<typeof prepareCheck>>,
+  { site, places, severities }: Awaited<ReturnType<typeof prepareCheck>>,
   context: CommandContext,
 ): Promise<readonly Finding[]> {
   if (build === null || external === true) return [];
@@ -185,7 +191,7 @@ async function compareWithBuild(
       return { code: 'LIVE_DIFFERS', where: { url: url.href }, what, fix, path, target: `${code} ${what}` } as const;
     }),
   );
-  return groupFaults(faults, options.severities);
+  return groupFaults(faults, severities);
 }
 
 /** Whether a link shares a page on a social network. Every article has some, and they all lead to the same few forms. */

@@ -62,7 +62,7 @@ async function outputDiff(
   reporter: CommandContext['reporter'],
 ): Promise<ExitCode> {
   const { summarizeDiff } = await import('../diff/reports/outline-diff.ts');
-  const { renderMarkdown } = await import('../diff/reports/markdown-report.ts');
+  const { renderMarkdown } = await import('../diff/reports/text-reports.ts');
   const text = await render(report, flags.format ?? 'text');
   reporter.annotate(report.gates.filter(({ allowed }) => allowed === null));
   const brief = summarizeDiff(report);
@@ -74,11 +74,11 @@ async function render(report: DiffReport, format: DiffFormat): Promise<string> {
     // The reporter adds annotations for GitHub.
     case 'github':
     case 'text':
-      return `${(await import('../diff/reports/text-report.ts')).renderText(report)}\n`;
+      return `${(await import('../diff/reports/text-reports.ts')).renderText(report)}\n`;
     case 'json':
       return `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`;
     case 'markdown':
-      return (await import('../diff/reports/markdown-report.ts')).renderMarkdown(report);
+      return (await import('../diff/reports/text-reports.ts')).renderMarkdown(report);
     case 'html':
       return (await import('../diff/reports/html-report.ts')).renderHtml(report);
   }

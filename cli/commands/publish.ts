@@ -1,7 +1,7 @@
 // `sitegen publish [TARGET]`, `sitegen releases [TARGET]` and `sitegen rollback [ID]`.
 
 import { resolve } from 'node:path';
-import { collectOften } from '../engine.ts';
+import { collectNow, collectOften } from '../engine.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
 import type { ReleaseSummary } from '../release/release-record.ts';
@@ -36,6 +36,7 @@ export async function runPublish(
     const { publishSite, rollBack } = await import('../release/publish-site.ts');
     const { assertApart } = await import('../release/open-target.ts');
     collectOften();
+    collectNow();
     const folders = { outDir: resolve(flags.outDir), cacheDir: resolve(flags.cacheDir) };
     assertApart(target, Object.values(folders));
     const { hasRedirects } = target;
@@ -96,6 +97,7 @@ export async function runRollback(
     const follow = createFollow(flags, site, context);
     const { rollBack } = await import('../release/publish-site.ts');
     collectOften();
+    collectNow();
     const { releasesKept, cloudfront } = site.publish;
     const options = { releasesKept, hasCache: cloudfront !== null, report: reporter.report, signal };
     const result = await rollBack(target, id, { ...options, isDryRun: flags.dryRun === true });

@@ -52,7 +52,7 @@ export async function runWhy(target: string, flags: WhyFlags, { reporter }: Comm
     const record = pages.read(route.path);
     if (record === null) throw damaged(`The record of ${route.path} in ${flags.cacheDir} is damaged.`);
     const isReused = record.renderedAt !== pages.lastRenderedAt() || wasUnchanged(cacheDir);
-    const assets = [...pages.readFacts([page])].flatMap(([, facts]) => facts?.assets ?? []);
+    const assets = pages.readFacts(page.path)?.assets ?? [];
     const result: WhyResult = { route, isReused, page, record, assets };
     reporter.printResult({ text: describe(result, createDescriber(routes, route)), data: result });
     return 0;

@@ -44,11 +44,9 @@ export function keepLastEntries(
 }
 
 interface Keeper {
-  /** Number of the last built version. */
   readonly last: number;
   readonly records: RecordStore;
   readonly bad: readonly BadEntry[];
-  /** Collects a warning for each replacement. */
   readonly warnings: Problem[];
 }
 
@@ -56,7 +54,6 @@ function isOf(ref: EntryRef, { collection, site }: ReceivedCollection): boolean 
   return ref.collection === collection && ref.site === site;
 }
 
-/** The collection with the replacements, in the same order. */
 function keepInCollection(list: ReceivedCollection, keeper: Keeper): ReceivedCollection {
   const badById = new Map(keeper.bad.filter((ref) => isOf(ref, list)).map(({ id, problem }) => [id, problem]));
   const entries: StoredEntry[] = list.rows.map((row) => {

@@ -3,9 +3,10 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { localeRow } from '../../config/locales.ts';
+import { PROMO_BANNERS } from '../../config/menu.ts';
 import type { ContentClient } from './client/content-client.ts';
 import { planReads, type ReadTarget } from './client/content-reads.ts';
-import { addStoredFiles, filesDirOf, listAddresses } from './files/file-store.ts';
+import { createFileFinder, filesDirOf } from './files/file-store.ts';
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
 import { refuseMassLoss } from './mass-loss.ts';
 import { type ReadingInput, receiveContent, SAMPLE_HOST, type ServiceOptions, withClient } from './receive-content.ts';
@@ -17,13 +18,12 @@ import {
   type ReceivedContent,
   type VersionFacts,
 } from './snapshot/commit-version.ts';
-import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
+import type { ContentFile, ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadGlobal } from './snapshot/load-version.ts';
 import { RecordStore } from './snapshot/record-store.ts';
 import { loadSnapshotFile, parseClock } from './snapshot/snapshot-file.ts';
 import { findByDigest } from './snapshot/versions.ts';
 
-/** Where a build gets its content. */
 export interface ContentOptions extends ServiceOptions {
   /** Build from this snapshot, without network. */
   readonly snapshotFile: string | null;
@@ -51,7 +51,6 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
     : importContent(options.snapshotFile, targets, { clock, records, options });
 }
 
-/** Loads the content of a snapshot into the database. */
 function importContent(
   file: string,
   targets: readonly ReadTarget[],
@@ -157,4 +156,33 @@ async function fetchOwnFiles(
   const { fetchFiles } = await import('./files/fetch-files.ts');
   const isAvailable = content.collections.some(({ source }) => source === 'service');
   return await fetchFiles({ ...options, addresses: listAddresses(content), site, client, isAvailable });
+}
+
+/** Content that names files. */
+interface NamingContent {
+  readonly collections: readonly { readonly rows: readonly { readonly files: readonly string[] }[] }[];
+  readonly globals: readonly { readonly files: readonly string[] }[];
+}
+
+/** The addresses in entries, globals and the menu, as written. */
+export function listAddresses({ collections, globals }: NamingContent): ReadonlySet<string> {
+  const addresses = new Set<string>(PROMO_BANNERS.map(({ imageSource }) => imageSource));
+  for (const { files } of [...collections.flatMap(({ rows }) => rows), ...globals])
+    for (const address of files) addresses.add(address);
+  return addresses;
+}
+
+/** The files of a snapshot, and cached files that the content names besides them. */
+function addStoredFiles(
+  { files, service }: Pick<ContentSnapshot, 'files' | 'service'>,
+  content: NamingContent,
+  cacheDir: string,
+): readonly ContentFile[] {
+  const byKey = new Map((files ?? []).map((file) => [file.address, file]));
+  const find = createFileFinder(service.url, cacheDir);
+  for (const address of listAddresses(content)) {
+    const file = find(address);
+    if (file !== null && !byKey.has(file.address)) byKey.set(file.address, file);
+  }
+  return [...byKey.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
 }

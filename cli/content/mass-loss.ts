@@ -11,7 +11,6 @@ import { loadCollection } from './snapshot/load-version.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
 import { findBuilt, type Version } from './snapshot/versions.ts';
 
-/** A field of an entry that does not fit. */
 interface Unusable {
   readonly row: IndexRow;
   /** Without the numbers of items: `content.text`. */
@@ -58,7 +57,6 @@ function findLoss(group: readonly Unusable[], before: readonly IndexRow[], recor
   return [{ code: 'FIELD_LOST', severity: 'error', where: { collection: row.collection, field }, what, fix }];
 }
 
-/** The fields of an entry that do not fit. */
 function listUnusable(row: IndexRow): readonly Unusable[] {
   return row.warnings
     .filter(({ code }) => code === 'FIELD_UNUSABLE' || code === 'IMAGE_UNUSABLE')

@@ -14,25 +14,20 @@ import { loadVersion } from './snapshot/load-version.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
 import { findBuilt, findLastRead, type Reading } from './snapshot/versions.ts';
 
-/** How a build reads from the service. */
 export interface ServiceOptions {
   /** The token is a secret and never part of the site's configuration. */
   readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
-  /** That of the cache folder. */
   readonly database: DatabaseSync;
   readonly cacheDir: string;
   readonly onFetchError: 'fail' | 'stale' | 'empty';
   /** Take globals that are gone for unset. */
   readonly allowShrink?: boolean;
-  /** Read everything, not only what changed. */
   readonly isFull?: boolean;
-  /** Also read unpublished entries. */
   readonly withDrafts?: boolean;
   readonly report: Report;
   readonly signal?: AbortSignal;
 }
 
-/** Content from the service, and how it was read. */
 export interface Reception {
   readonly received: ReceivedContent;
   /** Null if no later reading can begin with it. */
@@ -59,13 +54,11 @@ export async function withClient<T>(
   }
 }
 
-/** What a client needs to know of the service. */
 function contentServiceOf(site: SiteConfig, service: ServiceOptions['service']) {
   const host = service.isSample ? { host: SAMPLE_HOST } : {};
   return { ...service, ...host, clientId: site.content.clientId, policy: site.content };
 }
 
-/** What a reading depends on. */
 export interface ReadingInput {
   readonly site: SiteConfig;
   /** Null reads everything. */
@@ -107,7 +100,7 @@ export async function receiveContent(
     wasSet,
     findApi: async () => {
       const { findApi } = await import('./client/content-client.ts');
-      return findApi(contentServiceOf(site, service), report, options.signal);
+      return findApi(contentServiceOf(site, service));
     },
   });
   if (codeKey === null || !isWhole(received)) return { received, reading: null };

@@ -6,9 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { answerRequest } from './sample/answer-request.ts';
-import { forgetFiles, type LoadedFiles, loadLibrary } from './sample/load-library.ts';
+import { type LoadedFiles, loadLibrary } from './sample/sample-library.ts';
 
-/** A running sample service. */
 export interface SampleService {
   /** Origin, without trailing slash. */
   readonly url: string;
@@ -47,7 +46,8 @@ export async function startSampleService({
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     reload: (changed) => {
-      forgetFiles(loaded, changed);
+      if (changed === null) loaded.clear();
+      else for (const path of changed) loaded.delete(path);
       library = loadLibrary(contentDir, loaded);
     },
     stop: async () => {

@@ -10,7 +10,6 @@ import { makeFolder } from '../files/write-file.ts';
 
 export const DATABASE_FILE = 'site.sqlite';
 const SCHEMA = readFileSync(join(PROJECT, 'cli/database/schema.sql'), 'utf8');
-/** Version of the tables. */
 export const DATABASE_VERSION = Number(/user_version = (\d+)/.exec(SCHEMA)?.[1]);
 /** How long to wait for another command that writes. */
 const BUSY_MS = 10_000;
@@ -60,8 +59,9 @@ export function createDatabase(file: string): DatabaseSync {
 }
 
 function openFile(file: string, { isSynced = false, warn }: DatabaseOptions): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: BUSY_MS });
+  const database = new DatabaseSync(file, { timeout: BUSY_MS, open: false });
   try {
+    database.open();
     // Entries and facts have thousands of characters: with the usual pages of 4 kB, writing them takes twice the time.
     database.exec('PRAGMA page_size = 32768; PRAGMA auto_vacuum = INCREMENTAL');
     // Not possible on a network file system: the answer is the mode that is used instead.
@@ -70,8 +70,8 @@ function openFile(file: string, { isSynced = false, warn }: DatabaseOptions): Da
     if (versionOf(database) !== DATABASE_VERSION) inTransaction(database, () => createTables(database, file, warn));
     return database;
   } catch (cause) {
-    database.close();
-    throw explainFullDisk(cause, file);
+    if (database.isOpen) database.close();
+    throw explainSystem(cause, file);
   }
 }
 
@@ -117,7 +117,7 @@ export function closeDatabase(database: DatabaseSync): void {
   }
 }
 
-/** Runs a transaction that writes. @throws Error with the code ENOSPC if the disk is full. */
+/** Runs a transaction that writes. @throws Error with the code ENOSPC if the disk is full, EMFILE if too many files are open. */
 export function inTransaction<Result>(database: DatabaseSync, run: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -126,16 +126,36 @@ export function inTransaction<Result>(database: DatabaseSync, run: () => Result)
     return result;
   } catch (cause) {
     if (database.isTransaction) database.exec('ROLLBACK');
-    throw explainFullDisk(cause, database.location());
+    throw explainSystem(cause, database.location());
   }
 }
 
-/** The error with the code ENOSPC if the disk of a file is full. SQLite may call that an error of reading or writing. */
-function explainFullDisk(cause: unknown, file: string | null): unknown {
+/**
+ * The error of the system behind an error of SQLite: ENOSPC if the disk of a file is full, which SQLite may call an error of reading or
+ * writing; EMFILE if too many files are open.
+ */
+function explainSystem(cause: unknown, file: string | null): unknown {
   const code = errorCodeOf(cause);
+  if (code === CANNOT_OPEN && file !== null) return whyUnopened(file) ?? cause;
   const isFull = code === FULL || (code === IO_ERROR && file !== null && freeBytes(file) < LITTLE_SPACE);
   return isFull ? Object.assign(new Error('The disk is full.', { cause }), { code: 'ENOSPC' }) : cause;
 }
+
+/** Why the system opens no files; null if it does. */
+function whyUnopened(file: string): unknown {
+  const opened: number[] = [];
+  try {
+    while (opened.length < FILES_OF_DATABASE) opened.push(openSync(file, 'r'));
+    return null;
+  } catch (cause) {
+    return cause;
+  } finally {
+    for (const each of opened) closeSync(each);
+  }
+}
+
+/** The most that SQLite opens at once: the file, its log with an index, and one for a temporary table. */
+const FILES_OF_DATABASE = 4;
 
 function freeBytes(file: string): number {
   const { bavail, bsize } = statfsSync(dirname(file));
@@ -146,15 +166,14 @@ function freeBytes(file: string): number {
 const DAMAGES = [1, 11, 26];
 const IO_ERROR = 10;
 const FULL = 13;
+const CANNOT_OPEN = 14;
 /** Less than what the log of a database needs at first. */
 const LITTLE_SPACE = 1_000_000;
 
-/** Whether an error means that the file is damaged. */
 export function isDamage(cause: unknown): boolean {
   return DAMAGES.includes(errorCodeOf(cause));
 }
 
-/** Reads the whole file. */
 export function isIntact(cacheDir: string): boolean {
   using database = new DatabaseSync(join(cacheDir, DATABASE_FILE), { timeout: BUSY_MS });
   try {
@@ -164,7 +183,6 @@ export function isIntact(cacheDir: string): boolean {
   }
 }
 
-/** The error of a row whose bytes were changed, which SQLite does not notice. */
 export function damagedRow(what: string): Error {
   return Object.assign(new Error(`${what} is damaged.`), { code: 'ERR_SQLITE_ERROR', errcode: 11 });
 }
@@ -188,7 +206,6 @@ function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
-/** Moves a damaged database away. */
 export function moveAside(cacheDir: string, warn: DatabaseOptions['warn']): void {
   const file = join(cacheDir, DATABASE_FILE);
   warn?.(`${file} was damaged and was moved to ${DATABASE_FILE}.damaged: everything is read and rendered again.`);

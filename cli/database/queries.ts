@@ -18,6 +18,5 @@ export const QUERIES: readonly NamedQuery[] = [
   ),
 ].map(([, name = '', flags = '', title = '', sql = '']) => ({ name, flags, title, sql }));
 
-/** The values of a query by parameter. */
 export const valuesOf = ({ flags }: NamedQuery): Readonly<Record<string, string>> =>
   Object.fromEntries([...flags.matchAll(/--(\S+) (\S+)/g)].map(([, name = '', value = '']) => [name, value]));

@@ -73,37 +73,27 @@ function compareFacts(before: readonly Fact[], after: readonly Fact[]): readonly
 
 /** Compares the values of one kind and name. */
 function compareValues({ kind, name }: Fact, before: readonly Fact[], after: readonly Fact[]): readonly PageChange[] {
-  const lists = splitLists(
-    before.map(({ value }) => value),
-    after.map(({ value }) => value),
-  );
-  const [old, now] = [lists.removed[0], lists.added[0]];
-  if (old === undefined && now === undefined) return [];
+  const [old, now] = [subtract(before, after), subtract(after, before)];
+  if (old.length + now.length === 0) return [];
   if (kind === 'pictures' || kind === 'assets') {
-    if (before.length === 0 || after.length === 0)
-      return [createChange(kind, [old === undefined ? added(name) : removed(name)])];
-    return [createChange(kind, [], { subject: `${name}: other bytes or sizes` })];
+    const isInBoth = before.length > 0 && after.length > 0;
+    if (isInBoth) return [createChange(kind, [], { subject: `${name}: other bytes or sizes` })];
+    return [createChange(kind, [before.length > 0 ? removed(name) : added(name)])];
   }
-  if (old !== undefined && now !== undefined && lists.removed.length + lists.added.length === 2)
-    return [
-      createChange(kind, kind === 'links' ? [removed(old), added(now)] : compareWords(old, now), { subject: name }),
-    ];
-  const runs = [...lists.removed.map(removed), ...lists.added.map(added)];
-  return runs.map((run) => createChange(kind, [run], { subject: name }));
+  const runs = [...old.map(removed), ...now.map(added)];
+  if (old.length !== 1 || now.length !== 1) return runs.map((run) => createChange(kind, [run], { subject: name }));
+  return [createChange(kind, kind === 'links' ? runs : compareWords(old.join(), now.join()), { subject: name })];
 }
 
-/** Items that are only in one of two lists. Duplicates are counted. */
-function splitLists(before: readonly string[], after: readonly string[]) {
-  const subtract = (items: readonly string[], others: readonly string[]) => {
-    const counts = new Map<string, number>();
-    for (const item of others) counts.set(item, (counts.get(item) ?? 0) + 1);
-    return items.filter((item) => {
-      const count = counts.get(item) ?? 0;
-      counts.set(item, count - 1);
-      return count <= 0;
-    });
-  };
-  return { removed: subtract(before, after), added: subtract(after, before) };
+/** The values that the others lack. Duplicates are counted. */
+function subtract(facts: readonly Fact[], others: readonly Fact[]): readonly string[] {
+  const rest = others.map(({ value }) => value);
+  return facts.flatMap(({ value }) => {
+    const at = rest.indexOf(value);
+    if (at === -1) return [value];
+    rest.splice(at, 1);
+    return [];
+  });
 }
 
 /** Pages with more differences are considered entirely different. */
@@ -124,20 +114,13 @@ function compareTexts(before: readonly PlacedText[], after: readonly PlacedText[
 
 function pairTexts(before: readonly PlacedText[], after: readonly PlacedText[]): readonly PageChange[] {
   const hasPairs = before.length === after.length && before.every(({ region }, at) => region === after[at]?.region);
-  if (hasPairs)
-    return before.map(({ region, text }, at) =>
-      createChange('text', compareWords(text, after[at]?.text ?? ''), { region }),
-    );
+  const textOf = (texts: readonly PlacedText[]) => texts.map(({ text }) => text).join(' · ');
+  const createText = (region: Region, old: readonly PlacedText[], now: readonly PlacedText[]) =>
+    createChange('text', compareWords(textOf(old), textOf(now)), { region });
+  if (hasPairs) return before.map((old, at) => createText(old.region, [old], after.slice(at, at + 1)));
+  const [old, now] = [before, after].map((texts) => Map.groupBy(texts, ({ region }) => region));
   const regions = new Set([...before, ...after].map(({ region }) => region));
-  return [...regions].map((region) => {
-    const [old = '', now = ''] = [before, after].map((texts) =>
-      texts
-        .filter((text) => text.region === region)
-        .map(({ text }) => text)
-        .join(' · '),
-    );
-    return createChange('text', compareWords(old, now), { region });
-  });
+  return [...regions].map((region) => createText(region, old?.get(region) ?? [], now?.get(region) ?? []));
 }
 
 /** A run of words in both texts (' '), only in the first ('-'), or only in the second ('+'). */
@@ -159,23 +142,19 @@ function compareWords(before: string, after: string): readonly WordRun[] {
   const parts = diffWords(before, after, { intlSegmenter: WORDS, maxEditLength: MAX_WORDS });
   // Blanks alone are no word.
   const hasWords = parts?.some((part) => part.added || part.removed) === true;
-  if (parts === undefined || !hasWords)
-    return trimContext([removed(before), added(after)].filter(({ text }) => text !== ''));
-  return trimContext(parts.map((part) => ({ mark: part.added ? '+' : part.removed ? '-' : ' ', text: part.value })));
-}
-
-function trimContext(runs: readonly WordRun[]): readonly WordRun[] {
+  const runs: readonly WordRun[] =
+    parts === undefined || !hasWords
+      ? [removed(before), added(after)].filter(({ text }) => text !== '')
+      : parts.map(({ added, removed, value: text }) => ({ mark: added ? '+' : removed ? '-' : ' ', text }));
   return runs.map(({ mark, text }, index) => {
-    if (mark !== ' ')
-      return { mark, text: text.length > MAX_RUN_LENGTH ? cut(text, MAX_RUN_LENGTH / 2, MAX_RUN_LENGTH / 2) : text };
-    const before = index === 0 ? 0 : CONTEXT;
-    const after = index === runs.length - 1 ? 0 : CONTEXT;
-    return { mark, text: text.length > before + after + 3 ? cut(text, before, after) : text };
+    if (mark !== ' ') return { mark, text: cut(text, MAX_RUN_LENGTH / 2, MAX_RUN_LENGTH / 2) };
+    return { mark, text: cut(text, index === 0 ? 0 : CONTEXT, index === runs.length - 1 ? 0 : CONTEXT) };
   });
 }
 
-/** Keeps the first and last characters, cut between words. */
+/** Keeps the first and last characters of a longer text, cut between words. */
 function cut(text: string, first: number, last: number): string {
+  if (text.length <= first + last + 3) return text;
   const start = text.slice(0, first).replace(/\S*$/, '');
   const end = last === 0 ? '' : text.slice(-last).replace(/^\S*/, '');
   return `${start}…${end}`.toWellFormed();

@@ -6,12 +6,12 @@ import { contentKeyOf, type SitePath } from '../files/brands.ts';
 import { encodePath, outFileOf, pathOfHref, ROOT_PATH } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { comparePages, createChange, type PageChange } from './compare-pages.ts';
-import { ContentHistory, type PageSource, placeOf } from './content-history.ts';
+import { compareContents, openHistory, type PageSource, placeOf } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
-import { CauseFinder, type ComparedPage, compareContents } from './find-causes.ts';
+import { CauseFinder, type ComparedPage } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
-import { checkPage, checkSite, type GateContext, type GateHit, judgeHits } from './gates.ts';
-import { type PageView, readPageView } from './page-view.ts';
+import { checkPage, checkSite, type GateHit, judgeHits } from './gates.ts';
+import { alternatesOf, factOf, type PageView, readPageView, valuesOf } from './page-view.ts';
 import { compareFiles, compareRedirects, readRedirects } from './site-files.ts';
 
 export interface CompareOptions {
@@ -23,15 +23,7 @@ export interface CompareOptions {
 }
 
 export async function compareSites(options: CompareOptions): Promise<DiffReport> {
-  const history = new ContentHistory([options.head, options.base]);
-  try {
-    return await compareWith(history, options);
-  } finally {
-    history.close();
-  }
-}
-
-async function compareWith(history: ContentHistory, options: CompareOptions): Promise<DiffReport> {
+  using history = openHistory([options.head, options.base]);
   const { base, head, settings } = options;
   const origins = { base: await findOrigin(base), head: await findOrigin(head) };
   const rules = { base: await readRedirects(base, origins.base), head: await readRedirects(head, origins.head) };
@@ -39,34 +31,38 @@ async function compareWith(history: ContentHistory, options: CompareOptions): Pr
   const removed = [...before.keys()].filter((path) => !after.has(path)).sort();
   const added = [...after.keys()].filter((path) => !before.has(path)).sort();
   const redirectOf = (path: string) => rules.head.get(path)?.to.replace(/[?#].*$/, '') || null;
+  const lone = new Set([...removed, ...added]);
   const comparison: Comparison = {
     ...options,
     history,
     origins,
     redirectOf,
+    lone,
     groups: new ChangeGroups(),
     hits: [],
-    context: { origins, lone: new Set([...removed, ...added]) },
   };
-  const moved = matchPages(comparison, removed, added);
   const changed = [...before].flatMap(([path, old]) => {
     const now = after.get(path);
     const isSame = now === undefined || (old.sha256 === now.sha256 && old.robotsTag === now.robotsTag);
     return isSame ? [] : [{ from: path, to: path }];
   });
-  const pairs = [
-    ...changed,
-    ...moved,
-    ...removed.filter((path) => !moved.some(({ from }) => from === path)).map((from) => ({ from, to: null })),
-    ...added.filter((path) => !moved.some(({ to }) => to === path)).map((to) => ({ from: null, to })),
-  ];
-  const compared = await compareAll(comparison, pairs);
+  const compared = await compareAll(comparison, [...changed, ...matchPages(comparison, removed, added)]);
+  const changes = compareContents(history, [base.digest, head.digest], compared);
   const hasSameCode = base.code !== null && base.code === head.code;
-  const comparedPages = compared.map(({ page }) => page);
-  const changes = compareContents(comparedPages, history, { base: base.digest, head: head.digest });
-  const finder = new CauseFinder(comparedPages, { changes, hasSameCode });
+  const finder = changes === null ? null : new CauseFinder(compared, changes, hasSameCode);
   const pages = compared
-    .map(({ diff, page }): PageDiff => ({ ...diff, causes: finder.explain(page) }))
+    .map((page): PageDiff => {
+      const { path, status, from, redirect, title, changes } = page;
+      return {
+        path,
+        status,
+        from,
+        redirect,
+        title,
+        causes: finder?.explain(page) ?? [{ kind: 'unknown', where: {} }],
+        changes,
+      };
+    })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const counts = countPages(pages, before.size);
   const gates = judgeHits([...comparison.hits, ...(await checkSite(options, rules, counts))], settings);
@@ -76,31 +72,32 @@ async function compareWith(history: ContentHistory, options: CompareOptions): Pr
     base: { name: base.name, origin: origins.base, pages: before.size },
     head: { name: head.name, origin: origins.head, pages: after.size },
     isPassed: gates.every(({ allowed }) => allowed !== null),
-    notes: describeMissingData(comparison, pages),
+    notes: describeMissingData(options, pages),
     counts,
     gates,
     groups: comparison.groups.list(),
     pages,
-    redirects: compareRedirects(rules.base, rules.head, (from) => finder.ownerOfRedirect(from)),
+    redirects: compareRedirects(rules.base, rules.head, (from) => finder?.findRedirects(from)[0]?.where ?? {}),
     files: await compareFiles(base, head),
   };
 }
 
 interface Comparison extends CompareOptions {
-  readonly history: ContentHistory;
-  readonly origins: GateContext['origins'];
+  readonly history: ReturnType<typeof openHistory>;
+  readonly origins: { readonly base: string | null; readonly head: string | null };
   /** Where an old path redirects. */
   readonly redirectOf: (path: string) => string | null;
+  /** Paths that only one of the sites has. */
+  readonly lone: ReadonlySet<string>;
   readonly groups: ChangeGroups;
   readonly hits: GateHit[];
-  readonly context: GateContext;
 }
 
 /** Paths of a page; null in a site that lacks it. */
-type PagePaths =
-  | { readonly from: SitePath; readonly to: SitePath }
-  | { readonly from: SitePath; readonly to: null }
-  | { readonly from: null; readonly to: SitePath };
+interface PagePaths {
+  readonly from: SitePath | null;
+  readonly to: SitePath | null;
+}
 
 function countPages(pages: readonly PageDiff[], pagesBefore: number): DiffReport['counts'] {
   const count = (status: PageDiff['status']) => pages.filter((page) => page.status === status).length;
@@ -115,7 +112,7 @@ function countPages(pages: readonly PageDiff[], pagesBefore: number): DiffReport
 async function findOrigin(side: SiteSide): Promise<string | null> {
   const counts = new Map<string, number>();
   for (const path of [ROOT_PATH, ...listPages(side).keys().take(5)]) {
-    const { canonical } = await readView(side, path, null);
+    const canonical = factOf(await readView(side, path, null), 'canonical');
     if (!URL.canParse(canonical)) continue;
     const end = encodePath(path);
     const address = canonical.endsWith(end) ? canonical.slice(0, -end.length) : new URL(canonical).origin;
@@ -135,90 +132,84 @@ function findSource({ history }: Comparison, side: SiteSide, path: SitePath | nu
   return path === null ? null : history.find(path, side.files.get(outFileOf(path))?.sha256 ?? '');
 }
 
-const entryOf = (source: PageSource | null) => source?.shows.find(({ as }) => as === 'page') ?? null;
-
-function findPlace(source: PageSource | null): ProblemPlace {
-  const shown = entryOf(source);
-  if (source === null || shown === null) return {};
-  const ref = { ...shown, site: source.site };
-  return placeOf(ref, source.version.describe(ref));
-}
-
-/** Matches removed pages with added ones: by redirect, else by entry. */
+/** Pairs removed pages with added ones: by redirect, else by entry. Others are alone. */
 function matchPages(
   comparison: Comparison,
   removed: readonly SitePath[],
   added: readonly SitePath[],
-): readonly { readonly from: SitePath; readonly to: SitePath }[] {
+): readonly PagePaths[] {
   const keyIn = (side: SiteSide) => (path: SitePath) => {
-    const source = findSource(comparison, side, path);
-    const entry = entryOf(source);
-    return source === null || entry === null ? path : contentKeyOf({ ...entry, site: source.site });
+    const own = findSource(comparison, side, path)?.own;
+    return own == null ? path : contentKeyOf(own);
   };
   const { base, head, redirectOf } = comparison;
   const free = new Set(added);
   const byEntry = new Map(added.map((path) => [keyIn(head)(path), path]));
-  return removed.flatMap((from) => {
-    const redirect = redirectOf(from);
-    const targets = [redirect === null ? null : pathOfHref(redirect), byEntry.get(keyIn(base)(from))];
-    const to = targets.find((path) => path !== null && path !== undefined && free.delete(path));
-    return to === null || to === undefined ? [] : [{ from, to }];
+  const matched = removed.map((from): PagePaths => {
+    const targets = [pathOfHref(redirectOf(from) ?? ''), byEntry.get(keyIn(base)(from))];
+    return { from, to: targets.find((path) => path != null && free.delete(path)) ?? null };
   });
+  return [...matched, ...[...free].map((to) => ({ from: null, to }))];
 }
 
-async function compareAll(comparison: Comparison, pairs: readonly PagePaths[]) {
-  const rows: Awaited<ReturnType<typeof compareOne>>[] = [];
-  for (const [index, pair] of pairs.entries()) {
+async function compareAll(comparison: Comparison, pairs: readonly PagePaths[]): Promise<readonly ComparedPage[]> {
+  const rows: ComparedPage[] = [];
+  for (const pair of pairs) {
     comparison.signal.throwIfAborted();
     rows.push(await compareOne(comparison, pair));
-    comparison.report({ kind: 'progress', stage: 'pages', done: index + 1, total: pairs.length });
+    comparison.report({ kind: 'progress', stage: 'pages', done: rows.length, total: pairs.length });
   }
   return rows;
 }
 
-async function compareOne(comparison: Comparison, { from, to }: PagePaths) {
-  const { base, head, origins, groups, hits, context, redirectOf } = comparison;
+async function compareOne(comparison: Comparison, { from, to }: PagePaths): Promise<ComparedPage> {
+  const { base, head, origins, groups, hits, redirectOf } = comparison;
   const status = from === null ? 'added' : to === null ? 'removed' : from === to ? 'changed' : 'moved';
   const path = to ?? from ?? '';
-  const sources = { before: findSource(comparison, base, from), after: findSource(comparison, head, to) };
+  const [before, after] = [findSource(comparison, base, from), findSource(comparison, head, to)];
   const [old, now] = [
     from === null ? null : await readView(base, from, origins.base),
     to === null ? null : await readView(head, to, origins.head),
   ];
-  const where = findPlace(sources.after ?? sources.before);
   const redirect = from === null || from === to ? null : redirectOf(from);
+  const page = { path, status, redirect } as const;
   if (from !== null && old !== null)
-    hits.push(...checkPage({ from, to, where, before: old, after: now, redirect }, context));
-  const changes = old === null || now === null ? [] : compareVersions(old, now, origins);
-  const shown =
-    from === null || to === null || from === to ? changes : changes.filter((change) => !isOfMove(change, from, to));
-  const diff = {
-    path,
-    status,
+    hits.push(...checkPage({ ...page, from, where: findPlace(after ?? before), before: old, after: now }, comparison));
+  const all = old === null || now === null ? [] : compareViews(old, now, origins);
+  const changes =
+    from === null || to === null || from === to ? all : all.filter((change) => !isOfMove(change, from, to));
+  return {
+    ...page,
     from: status === 'moved' ? from : null,
-    redirect,
-    title: now?.title || old?.title || '',
-    changes: groups.add(path, shown),
-  } as const;
-  const hasOtherAssets = changes.some(({ kind }) => kind === 'assets');
-  const pictures = changes.flatMap(({ kind, subject }) => (kind === 'pictures' ? [subject.replace(/: .*/, '')] : []));
-  const links = findOtherLinks(old, now);
-  const page: ComparedPage = { path, status, ...sources, links, pictures, changes: diff.changes, hasOtherAssets };
-  return { diff, page };
+    title: [now, old].map((view) => (view === null ? '' : factOf(view, 'title'))).find((title) => title !== '') ?? '',
+    changes: groups.add(path, changes),
+    before,
+    after,
+    links: findOtherLinks(old, now),
+    pictures: all.flatMap(({ kind, subject }) => (kind === 'pictures' ? [subject.replace(/: .*/, '')] : [])),
+    hasOtherAssets: all.some(({ kind }) => kind === 'assets'),
+  };
 }
 
-function compareVersions(old: PageView, now: PageView, { base, head }: Comparison['origins']): readonly PageChange[] {
-  const isMoved = base !== head && base !== null && head !== null;
+/** The entry of a page. */
+function findPlace(source: PageSource | null): ProblemPlace {
+  return source?.own == null ? {} : placeOf(source.own, source.version.describe(source.own));
+}
+
+function compareViews(old: PageView, now: PageView, { base, head }: Comparison['origins']): readonly PageChange[] {
   // Addresses are compared without their origin, so a new origin is a separate change.
+  const isMoved = base !== head && base !== null && head !== null;
   const html = isMoved ? old.html.replaceAll(base, head) : old.html;
-  const runs = isMoved
-    ? ([
-        { mark: '-', text: base },
-        { mark: '+', text: head },
-      ] as const)
-    : [];
-  const isSame = html === now.html && old.robots === now.robots;
-  return [...(isMoved ? [createChange('origin', runs)] : []), ...(isSame ? [] : comparePages({ ...old, html }, now))];
+  const isSame = html === now.html && factOf(old, 'robots') === factOf(now, 'robots');
+  const changes = isSame ? [] : comparePages({ ...old, html }, now);
+  if (!isMoved) return changes;
+  return [
+    createChange('origin', [
+      { mark: '-', text: base },
+      { mark: '+', text: head },
+    ]),
+    ...changes,
+  ];
 }
 
 /** Whether a change only follows from the new address of a page. */
@@ -230,26 +221,17 @@ function isOfMove({ kind, runs }: PageChange, from: string, to: string): boolean
 
 /** The site paths that only one of two versions links to, or names as another language. */
 function findOtherLinks(old: PageView | null, now: PageView | null): readonly string[] {
-  const pathOf = (link: string) => {
+  const linksOf = (view: PageView | null) =>
+    new Set(view === null ? [] : [...valuesOf(view, 'links'), ...alternatesOf(view)]);
+  return [...linksOf(old).symmetricDifference(linksOf(now))].flatMap((link) => {
     const href = link.replace(/^\S+ /, '').replace(/[?#].*$/, '');
     return href.startsWith('/') ? (pathOfHref(href) ?? []) : [];
-  };
-  return [
-    ...new Set(old?.links).symmetricDifference(new Set(now?.links)),
-    ...new Set(old?.alternates).symmetricDifference(new Set(now?.alternates)),
-  ].flatMap(pathOf);
+  });
 }
 
-function describeMissingData({ base, head }: Comparison, pages: readonly PageDiff[]): readonly string[] {
+function describeMissingData({ base, head }: CompareOptions, pages: readonly PageDiff[]): readonly string[] {
   const unknown = pages.filter(({ causes }) => causes.some(({ kind }) => kind === 'unknown')).length;
-  return [
-    ...(unknown === 0
-      ? []
-      : [
-          `The causes of ${unknown} of ${pages.length} pages are unknown: the database does not have what these pages were made from (another machine, or an older release).`,
-        ]),
-    ...([base.code, head.code].includes(null)
-      ? ['The code version of one of the sites is unknown, so DIFF_MANY_CHANGED is not checked.']
-      : []),
-  ];
+  const causes = `The causes of ${unknown} of ${pages.length} pages are unknown: the database does not have what these pages were made from (another machine, or an older release).`;
+  const gate = 'The code version of one of the sites is unknown, so DIFF_MANY_CHANGED is not checked.';
+  return [...(unknown === 0 ? [] : [causes]), ...([base.code, head.code].includes(null) ? [gate] : [])];
 }

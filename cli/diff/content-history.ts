@@ -15,9 +15,10 @@ import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
 import { compareFields, describeEntry, type EntryFacts } from '../release/entry-facts.ts';
 import { type HistoryRow, hashParts } from '../release/release-history.ts';
+import type { SiteSide } from './folder-side.ts';
 
 /** A version of the content. */
-export interface ContentVersion {
+interface ContentVersion {
   /** In the order of time. */
   readonly id: number;
   /** With digests of their content. */
@@ -35,9 +36,13 @@ export interface PageSource {
   /** The site of the content. */
   readonly site: string;
   readonly parts: PageParts;
-  /** Also those of its header and footer. */
-  readonly shows: readonly ShownEntry[];
+  readonly roles: Roles;
+  /** The entry that the page is of. */
+  readonly own: EntryRef | null;
 }
+
+/** What a page shows, also in its header and footer, in its order, and what it is shown as. */
+export type Roles = ReadonlyMap<ContentKey, { readonly ref: EntryRef; readonly as: readonly ShownEntry['as'][] }>;
 
 /** A new, deleted or changed entry or global. */
 export interface EntryChange extends EntryRef {
@@ -64,70 +69,86 @@ export interface ContentChanges {
 }
 
 const FIND_PAGE = `
-  SELECT locale, (SELECT version FROM build ORDER BY id DESC LIMIT 1) AS version, parts_json, page.shows_json, chrome.shows_json AS chrome_json
-  FROM page JOIN chrome ON key = chrome WHERE path = :path AND sha256 = :sha256
-  UNION ALL SELECT locale, version, parts_json, shows_json, chrome_json FROM past_page WHERE path = :path AND sha256 = :sha256
-  LIMIT 1`;
+  SELECT * FROM (
+    SELECT locale, (SELECT version FROM build ORDER BY id DESC LIMIT 1) AS version, parts_json, page.shows_json, chrome.shows_json AS chrome_json
+    FROM page JOIN chrome ON key = chrome WHERE path = :path AND sha256 = :sha256
+    UNION ALL SELECT locale, version, parts_json, shows_json, chrome_json FROM past_page WHERE path = :path AND sha256 = :sha256
+  ) WHERE version IN (SELECT id FROM version) LIMIT 1`;
 
-const siteOf = (locale: unknown): string => LOCALES.find((row) => row.locale === locale)?.site ?? '';
-
-/** A site whose release may say what it was made from. */
-interface KnownSite {
-  readonly cacheDir: string;
-  readonly digest: Digest | null;
-  readonly history?: readonly HistoryRow[];
+function createSource(
+  version: ContentVersion,
+  locale: unknown,
+  parts: PageParts,
+  shows: readonly ShownEntry[],
+): PageSource {
+  const site = LOCALES.find((row) => row.locale === locale)?.site ?? '';
+  const shown = shows.map(({ collection, id, as }) => ({ ref: { collection, site, id }, as }));
+  const groups = Map.groupBy(shown, ({ ref }) => contentKeyOf(ref));
+  const roles = [...groups].flatMap(([key, rows]) =>
+    rows.slice(0, 1).map(({ ref }) => [key, { ref, as: rows.map(({ as }) => as) }] as const),
+  );
+  const own = shown.find(({ as }) => as === 'page')?.ref ?? null;
+  return { version, site, parts, roles: new Map(roles), own };
 }
 
-/** The databases of two sites, and what their releases say. */
-export class ContentHistory {
-  readonly #databases: readonly DatabaseSync[];
-  readonly #released: readonly (Pick<KnownSite, 'digest'> & ReleasedContent)[];
-
-  constructor(sites: readonly KnownSite[]) {
-    this.#databases = [...new Set(sites.map(({ cacheDir }) => cacheDir))].flatMap(
-      (dir) => openDatabaseToRead(dir) ?? [],
-    );
-    this.#released = sites.flatMap(({ digest, history = [] }) =>
-      history.length === 0 ? [] : [{ digest, ...openReleased(history) }],
-    );
-  }
-
+/** What a database or a release knows. */
+interface History {
   /** What a page with these bytes was made from; null if that is unknown. */
-  find(path: string, sha256: string): PageSource | null {
-    for (const database of this.#databases)
-      try {
-        const found = database.prepare(FIND_PAGE).get({ path, sha256 });
-        if (found === undefined) continue;
-        const version = Number(found.version);
-        if (database.prepare('SELECT 1 FROM version WHERE id = ?').get(version) === undefined) continue;
-        return {
-          version: openStored(database, version),
-          site: siteOf(found.locale),
-          parts: hashParts(JSON.parse(String(found.parts_json))),
-          shows: [...JSON.parse(String(found.shows_json)), ...JSON.parse(String(found.chrome_json))],
-        };
-      } catch (cause) {
-        if (!(cause instanceof SyntaxError || isDamage(cause))) throw cause;
-      }
-    return this.#released.flatMap((released) => released.find(path, sha256) ?? [])[0] ?? null;
-  }
-
+  readonly find: (path: string, sha256: string) => PageSource | null;
   /** The newest version with a digest; null if it is unknown. */
-  findVersion(digest: Digest | null): ContentVersion | null {
-    if (digest === null) return null;
-    for (const database of this.#databases) {
-      const found = findByDigest(database, digest);
-      if (found !== null) return openStored(database, found.id);
-    }
-    return this.#released.find((released) => released.digest === digest)?.version ?? null;
-  }
-
-  close(): void {
-    for (const database of this.#databases) database.close();
-  }
+  readonly findVersion: (digest: Digest) => ContentVersion | null;
 }
 
-function openStored(database: DatabaseSync, version: number): ContentVersion {
+/** Opens the databases of some sites, and what their releases say. */
+export function openHistory(sites: readonly Pick<SiteSide, 'cacheDir' | 'digest' | 'history'>[]): History & Disposable {
+  const folders = new Set(sites.map(({ cacheDir }) => cacheDir));
+  const databases = [...folders].flatMap((dir) => openDatabaseToRead(dir) ?? []);
+  const released = sites.flatMap(({ digest, history = [] }) =>
+    history.length === 0 ? [] : openReleased(digest, history),
+  );
+  const histories = [...databases.map(openStored), ...released];
+  const first = <Found>(find: (history: History) => Found | null) =>
+    histories
+      .values()
+      .map(find)
+      .find((found) => found !== null) ?? null;
+  return {
+    find: (path, sha256) => first((history) => history.find(path, sha256)),
+    findVersion: (digest) => first((history) => history.findVersion(digest)),
+    [Symbol.dispose]: () => {
+      for (const database of databases) database.close();
+    },
+  };
+}
+
+function openStored(database: DatabaseSync): History {
+  const versions = new Map<number, ContentVersion>();
+  const open = (id: number) => {
+    const version = versions.get(id) ?? openVersion(database, id);
+    versions.set(id, version);
+    return version;
+  };
+  return {
+    find: (path, sha256) => {
+      try {
+        const row = database.prepare(FIND_PAGE).get({ path, sha256 });
+        if (row === undefined) return null;
+        const columns = [row.parts_json, row.shows_json, row.chrome_json];
+        const [parts, shows, chrome] = columns.map((json) => JSON.parse(String(json)));
+        return createSource(open(Number(row.version)), row.locale, hashParts(parts), [...shows, ...chrome]);
+      } catch (cause) {
+        if (cause instanceof SyntaxError || isDamage(cause)) return null;
+        throw cause;
+      }
+    },
+    findVersion: (digest) => {
+      const found = findByDigest(database, digest);
+      return found === null ? null : open(found.id);
+    },
+  };
+}
+
+function openVersion(database: DatabaseSync, version: number): ContentVersion {
   const records = new RecordStore(database, null);
   // Many pages show the same entries.
   const known = new LRUCache<Digest, EntryFacts>({ max: 1000 });
@@ -143,31 +164,25 @@ function openStored(database: DatabaseSync, version: number): ContentVersion {
       if (digest !== null) known.set(digest, facts);
       return facts;
     },
-    files: () =>
-      new Map(
-        readFiles(database, version).map(({ address, sha256 }) => [
-          shortHash(address),
-          { address, sha256: shortHash(String(sha256)) },
-        ]),
-      ),
-    lists: () =>
-      new Map(
-        lists
-          .all(version, version)
-          .map(({ collection, site, ids_json: ids }) => [`${collection} ${site}`, JSON.parse(String(ids))]),
-      ),
+    files: () => {
+      const rows = readFiles(database, version);
+      return new Map(
+        rows.map(({ address, sha256 }) => [shortHash(address), { address, sha256: shortHash(String(sha256)) }]),
+      );
+    },
+    lists: () => {
+      const rows = lists.all(version, version);
+      return new Map(
+        rows.map(({ collection, site, ids_json: ids }) => [`${collection} ${site}`, JSON.parse(String(ids))]),
+      );
+    },
   };
 }
 
 /** Of an entry that no page showed. */
 const NO_FACTS: EntryFacts = { title: null, saved: '', fields: {} };
 
-interface ReleasedContent {
-  readonly version: ContentVersion;
-  readonly find: (path: string, sha256: string) => PageSource | null;
-}
-
-function openReleased(rows: readonly HistoryRow[]): ReleasedContent {
+function openReleased(ofDigest: Digest | null, rows: readonly HistoryRow[]): History {
   const ofKind = <Kind extends HistoryRow['kind']>(kind: Kind) =>
     rows.filter((row): row is Extract<HistoryRow, { readonly kind: Kind }> => row.kind === kind);
   const pages = new Map(ofKind('page').map((page) => [`${page.path} ${page.sha256}`, page]));
@@ -183,60 +198,63 @@ function openReleased(rows: readonly HistoryRow[]): ReleasedContent {
     files: () => new Map(ofKind('file').map(({ address, sha256 }) => [address, { sha256, address: null }])),
     lists: () => new Map(ofKind('list').map(({ collection, site, ids }) => [`${collection} ${site}`, ids])),
   };
-  const find = (path: string, sha256: string): PageSource | null => {
-    const page = pages.get(`${path} ${sha256}`);
-    if (page === undefined) return null;
-    const shows = [...page.shows, ...(chromes.get(page.chrome) ?? [])];
-    return { version, site: siteOf(page.locale), parts: page.parts, shows };
+  return {
+    find: (path, sha256) => {
+      const page = pages.get(`${path} ${sha256}`);
+      if (page === undefined) return null;
+      const { locale, parts, shows, chrome } = page;
+      return createSource(version, locale, parts, [...shows, ...(chromes.get(chrome) ?? [])]);
+    },
+    findVersion: (digest) => (digest === ofDigest ? version : null),
   };
-  return { version, find };
 }
 
-export function compareVersions(before: ContentVersion, after: ContentVersion): ContentChanges {
-  const index = (version: ContentVersion) =>
-    new Map(version.listEntries().map((entry) => [contentKeyOf(entry), entry]));
+/**
+ * What differs between the contents of two sites: by digest, else between the oldest and newest that their pages were made from; null if
+ * one is unknown.
+ */
+export function compareContents(
+  history: History,
+  [base, head]: readonly [Digest | null, Digest | null],
+  pages: readonly { readonly before: PageSource | null; readonly after: PageSource | null }[],
+): ContentChanges | null {
+  const versionsOf = (side: 'before' | 'after') =>
+    pages.flatMap((page) => page[side]?.version ?? []).sort((a, b) => a.id - b.id);
+  const find = (digest: Digest | null) => (digest === null ? null : history.findVersion(digest));
+  const before = find(base) ?? versionsOf('before')[0];
+  const after = find(head) ?? versionsOf('after').at(-1);
+  return before === undefined || after === undefined ? null : compareVersions(before, after);
+}
+
+function compareVersions(before: ContentVersion, after: ContentVersion): ContentChanges {
+  const index = ({ listEntries: list }: ContentVersion) => new Map(list().map((entry) => [contentKeyOf(entry), entry]));
   const [old, now] = [index(before), index(after)];
-  const refs = [...new Map([...old, ...now])].filter(([key]) => old.get(key)?.digest !== now.get(key)?.digest);
-  const ids = new Set(refs.map(([, { id }]) => id));
-  const entries = refs.map(([key, ref]): readonly [ContentKey, EntryChange] => [
-    key,
-    describeChange(ref, { before, after, ids }),
-  ]);
+  const differing = [...new Map([...old, ...now])].filter(([key]) => old.get(key)?.digest !== now.get(key)?.digest);
+  const ids = new Set(differing.map(([, { id }]) => id));
+  const entries = differing.map(([key, { collection, site, id }]): readonly [ContentKey, EntryChange] => {
+    const ref = { collection, site, id };
+    const [was, is] = [before.describe(ref), after.describe(ref)];
+    const isInBoth = was !== undefined && is !== undefined;
+    const fields = isInBoth ? compareFields(was, is, ids) : [];
+    const isSaved = isInBoth && was.saved !== is.saved;
+    return [key, { ...ref, before: was, after: is, fields, isSaved, place: placeOf(ref, is ?? was) }];
+  });
   const files = after.files();
+  const changedFiles = [...before.files()].flatMap(([key, { sha256, address }]) => {
+    const found = files.get(key);
+    return found !== undefined && found.sha256 !== sha256 ? (found.address ?? address ?? []) : [];
+  });
   const lists = before.lists();
   const reordered = [...after.lists()].filter(([list, order]) => {
-    const earlier = lists.get(list);
-    if (earlier === undefined) return false;
-    const [known, kept] = [new Set(earlier), new Set(order)];
-    return earlier.filter((id) => kept.has(id)).join() !== order.filter((id) => known.has(id)).join();
+    const [known, kept] = [new Set(lists.get(list)), new Set(order)];
+    return [...known].filter((id) => kept.has(id)).join() !== order.filter((id) => known.has(id)).join();
   });
   return {
     entries: new Map(entries),
-    files: [...before.files()].flatMap(([key, old]) => {
-      const found = files.get(key);
-      const address = found?.address ?? old.address;
-      const isChanged = found !== undefined && found.sha256 !== old.sha256 && address !== null;
-      return isChanged ? [address] : [];
-    }),
+    files: changedFiles,
     reordered: new Set(reordered.map(([list]) => list)),
     describe: (ref) => after.describe(ref) ?? before.describe(ref),
   };
-}
-
-interface TwoVersions {
-  readonly before: ContentVersion;
-  readonly after: ContentVersion;
-}
-
-function describeChange(
-  { collection, site, id }: EntryRef,
-  { before, after, ids }: TwoVersions & { readonly ids: ReadonlySet<string> },
-): EntryChange {
-  const ref = { collection, site, id };
-  const [old, now] = [before.describe(ref), after.describe(ref)];
-  const fields = old === undefined || now === undefined ? [] : compareFields(old, now, ids);
-  const isSaved = old !== undefined && now !== undefined && old.saved !== now.saved;
-  return { ...ref, before: old, after: now, fields, isSaved, place: placeOf(ref, now ?? old) };
 }
 
 /** An entry, for messages. */

@@ -1,50 +1,51 @@
 // Gates fail a comparison because of changes that are seldom intended, unless they are allowed with a reason.
 
 import type { DiffGate, SiteConfig } from '../../config/define-site.ts';
+import { isAllowed, parseRobotsTxt } from '../check/live/robots-txt.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import { plural } from '../text/printable-text.ts';
+import type { PageDiff } from './diff-report.ts';
 import type { SiteSide } from './folder-side.ts';
-import type { PageView } from './page-view.ts';
-import { findNextRule, isClosed, type SideRedirects } from './site-files.ts';
-
-const ALLOW = 'or allow it with a reason (diff.allow in site.config.ts, or --allow)';
+import { alternatesOf, factOf, type PageView } from './page-view.ts';
+import { findNextRule, type SideRedirects } from './site-files.ts';
 
 const GATES: Readonly<Record<DiffGate, { readonly why: string; readonly fix: string }>> = {
   DIFF_PAGE_GONE: {
     why: 'Search engines list the page and other sites link to it. Without a redirect to its replacement, it is lost.',
-    fix: `Add a redirect to the page that replaces it, ${ALLOW}.`,
+    fix: 'Add a redirect to the page that replaces it',
   },
   DIFF_NOINDEX_ADDED: {
     why: 'Search engines drop a page with noindex within days.',
-    fix: `Remove noindex from the entry or the template, ${ALLOW}.`,
+    fix: 'Remove noindex from the entry or the template',
   },
   DIFF_CANONICAL_CHANGED: {
     why: 'Search engines transfer the ranking of a page to its canonical address.',
-    fix: `Undo the change, ${ALLOW}.`,
+    fix: 'Undo the change',
   },
   DIFF_LANGUAGE_LINKS_CHANGED: {
     why: 'Search engines use these links to show readers the page in their language. They must agree on all versions of a page.',
-    fix: `Check how the versions are linked in the content service and config/, ${ALLOW}.`,
+    fix: 'Check how the versions are linked in the content service and config/',
   },
-  DIFF_TITLE_LOST: { why: 'The title is what search results show.', fix: `Give the page a title, ${ALLOW}.` },
+  DIFF_TITLE_LOST: { why: 'The title is what search results show.', fix: 'Give the page a title' },
   DIFF_HEADING_LOST: {
     why: 'The main heading tells readers, screen readers and search engines what the page is about.',
-    fix: `Give the page a main heading, ${ALLOW}.`,
+    fix: 'Give the page a main heading',
   },
   DIFF_REDIRECT_CHAIN: {
     why: 'Each redirect costs visitors a request, and search engines follow only a few.',
-    fix: `Redirect directly to the final address, ${ALLOW}.`,
+    fix: 'Redirect directly to the final address',
   },
   DIFF_ROBOTS_CLOSED: {
     why: 'Search engines stop reading the site, and drop its pages within weeks.',
-    fix: `Check "robots" in site.config.ts, ${ALLOW}.`,
+    fix: 'Check "robots" in site.config.ts',
   },
   DIFF_MANY_CHANGED: {
     why: 'The code is the same, so one change of content, settings or time affects most of the site.',
-    fix: `Check that the changes that pages have in common are intended, ${ALLOW}.`,
+    fix: 'Check that the changes that pages have in common are intended',
   },
 };
+const ALLOW = ', or allow it with a reason (diff.allow in site.config.ts, or --allow).';
 
 /** A change that a gate checks for. */
 export interface GateHit {
@@ -83,27 +84,26 @@ export function judgeHits(
       return { ...hit, allowed: rule?.reason ?? null };
     });
   const groups = Map.groupBy(judged, ({ code, path, cause = path, allowed }) => JSON.stringify([code, cause, allowed]));
-  return [...groups.values()]
-    .flatMap(([first, ...others]): readonly GateFinding[] => {
-      if (first === undefined) return [];
-      const { code, path, where, what, allowed } = first;
-      const paths = [first, ...others].flatMap((hit) => hit.path ?? []);
-      const more = others.length === 0 ? '' : ` The same on ${plural(others.length, 'more page')}.`;
-      return [
-        {
+  const findings = [...groups.values()].flatMap(([first, ...others]): readonly GateFinding[] => {
+    if (first === undefined) return [];
+    const { code, path, where, what, allowed } = first;
+    const paths = [first, ...others].flatMap((hit) => hit.path ?? []);
+    const { why, fix } = GATES[code];
+    return [
+      {
+        ...{
           code,
           severity: allowed === null ? 'error' : 'notice',
-          where: path === null ? { ...where } : { ...where, path },
-          what: `${what}${more}`,
-          why: GATES[code].why,
-          fix: allowed === null ? GATES[code].fix : `Allowed: ${allowed}`,
-          pages: paths.length,
-          paths: paths.slice(0, MAX_PATHS),
-          allowed,
+          where: { ...where, ...(path !== null && { path }) },
         },
-      ];
-    })
-    .sort((a, b) => Number(a.allowed !== null) - Number(b.allowed !== null));
+        what: `${what}${others.length === 0 ? '' : ` The same on ${plural(others.length, 'more page')}.`}`,
+        why,
+        fix: allowed === null ? `${fix}${ALLOW}` : `Allowed: ${allowed}`,
+        ...{ pages: paths.length, paths: paths.slice(0, MAX_PATHS), allowed },
+      },
+    ];
+  });
+  return findings.sort((a, b) => Number(a.allowed !== null) - Number(b.allowed !== null));
 }
 
 function isBelow(path: string | null, pattern: string): boolean {
@@ -111,20 +111,18 @@ function isBelow(path: string | null, pattern: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
 
-/** A page that is gone, moved or changed. */
-export interface GatePage {
+/** A page of the first site. */
+export interface GatePage extends Pick<PageDiff, 'path' | 'status' | 'redirect'> {
+  /** Its path in the first site. */
   readonly from: string;
-  /** Null if it is gone. */
-  readonly to: string | null;
   readonly where: ProblemPlace;
   readonly before: PageView;
+  /** Null if it is gone. */
   readonly after: PageView | null;
-  /** Where its old path redirects. */
-  readonly redirect: string | null;
 }
 
-/** Context shared by all pages. */
-export interface GateContext {
+/** What pages share. */
+interface GateContext {
   readonly origins: { readonly base: string | null; readonly head: string | null };
   /** Paths that only one of the sites has. */
   readonly lone: ReadonlySet<string>;
@@ -138,32 +136,35 @@ const FEW_TO_HOME = 3;
 
 /** The hits of a page. */
 export function* checkPage(page: GatePage, { origins, lone }: GateContext): Generator<GateHit> {
-  const { from, to, where, before, after, redirect } = page;
-  if (from !== to && before.robots === '' && redirect === null && !ERROR_PAGE.test(from))
-    yield { code: 'DIFF_PAGE_GONE', path: from, where, what: `The page ${from} was removed without a redirect.` };
-  else if (from !== to && before.robots === '' && redirect === '/')
-    yield { code: 'DIFF_PAGE_GONE', path: from, where, what: `The page ${from} ${TO_HOME}`, cause: TO_HOME };
-  if (to === null || after === null) return;
-  const hit = (code: DiffGate, what: string, cause = to): GateHit => ({ code, path: to, where, what, cause });
-  if (before.robots === '' && after.robots !== '') yield hit('DIFF_NOINDEX_ADDED', `${to} now has noindex.`, 'noindex');
-  if (before.title !== '' && after.title === '') yield hit('DIFF_TITLE_LOST', `${to} no longer has a title.`, 'title');
-  if (before.heading !== '' && after.heading === '')
-    yield hit('DIFF_HEADING_LOST', `${to} no longer has a main heading.`, 'heading');
-  if (from !== to) return;
+  const { path, status, from, where, before, after, redirect } = page;
+  const hit = (code: DiffGate, what: string, cause = path): GateHit => ({ code, path, where, what, cause });
+  const wasListed = factOf(before, 'robots') === '';
+  const isLost = status !== 'changed' && wasListed && !ERROR_PAGE.test(from);
+  if (isLost && redirect === null)
+    yield { ...hit('DIFF_PAGE_GONE', `The page ${from} was removed without a redirect.`, from), path: from };
+  if (isLost && redirect === '/')
+    yield { ...hit('DIFF_PAGE_GONE', `The page ${from} ${TO_HOME}`, TO_HOME), path: from };
+  if (after === null) return;
+  const hasLost = (kind: 'title' | 'h1') => factOf(before, kind) !== '' && factOf(after, kind) === '';
+  if (wasListed && factOf(after, 'robots') !== '')
+    yield hit('DIFF_NOINDEX_ADDED', `${path} now has noindex.`, 'noindex');
+  if (hasLost('title')) yield hit('DIFF_TITLE_LOST', `${path} no longer has a title.`, 'title');
+  if (hasLost('h1')) yield hit('DIFF_HEADING_LOST', `${path} no longer has a main heading.`, 'heading');
+  if (status !== 'changed') return;
   const { base, head } = origins;
   if (base !== null && head !== null && base !== head) {
     yield hit('DIFF_CANONICAL_CHANGED', `Canonical addresses changed from ${base} to ${head}.`, 'origin');
     return;
   }
-  const [was, is] = [before.canonical || 'none', after.canonical || 'none'];
-  if (was !== is) yield hit('DIFF_CANONICAL_CHANGED', `The canonical address of ${to} changed from ${was} to ${is}.`);
-  const links = findLanguageLinks(to, before, after, lone);
-  if (links !== '') yield hit('DIFF_LANGUAGE_LINKS_CHANGED', `The language links of ${to} changed: ${links}.`);
+  const [was, is] = [before, after].map((view) => factOf(view, 'canonical') || 'none');
+  if (was !== is) yield hit('DIFF_CANONICAL_CHANGED', `The canonical address of ${path} changed from ${was} to ${is}.`);
+  const links = findLanguageLinks(path, before, after, lone);
+  if (links !== '') yield hit('DIFF_LANGUAGE_LINKS_CHANGED', `The language links of ${path} changed: ${links}.`);
 }
 
 /** '' if they did not change, or only because of a page that is new, gone or moved. */
 function findLanguageLinks(path: string, before: PageView, after: PageView, lone: ReadonlySet<string>): string {
-  const [old, now] = [new Set(before.alternates), new Set(after.alternates)];
+  const [old, now] = [alternatesOf(before), alternatesOf(after)];
   const changed = [...old.symmetricDifference(now)];
   const targetOf = (link: string) => pathOfHref(link.slice(link.indexOf(' ') + 1)) ?? '';
   const others = changed.filter((link) => !lone.has(targetOf(link)));
@@ -195,4 +196,10 @@ export async function checkSite(
   if (base.code === null || base.code !== head.code || percent <= settings.changedPercent) return hits;
   const what = `${changed} of ${known} pages (${Math.round(percent)} %) changed without a change of code; the limit is ${settings.changedPercent} %.`;
   return [...hits, { code: 'DIFF_MANY_CHANGED', path: null, what }];
+}
+
+/** Whether a robots.txt closes a page for search engines that it does not name. */
+function isClosed(robots: string): boolean {
+  const { groups } = parseRobotsTxt(robots);
+  return ['*', 'googlebot', 'bingbot'].some((crawler) => !isAllowed(groups.get(crawler), '/sitegen-diff/'));
 }

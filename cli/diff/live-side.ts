@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { withoutBase } from '../../config/site-address.ts';
+import { readSitemaps } from '../check/live/read-sitemaps.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
 import { SiteError } from '../errors.ts';
 import { parseHtml } from '../facts/parse-html.ts';
@@ -16,7 +17,7 @@ import { outFileOf, pathOfHref } from '../paths/site-path.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import type { Report } from '../report/report-event.ts';
 import { printableText } from '../text/printable-text.ts';
-import { createHostClient, type HostAnswer, type HostClient, type HostResponse } from '../verify/host-client.ts';
+import { createHostClient, type HostAnswer, type HostClient, NO_ANSWER } from '../verify/host-client.ts';
 import { describePage, isAssetPath, type SideFile, type SiteSide, UNKNOWN_BUILD } from './folder-side.ts';
 
 interface LiveOptions {
@@ -36,43 +37,31 @@ const MAX_FILES = 50_000;
 export async function openLiveSide({ url, known, cacheDir, report, signal }: LiveOptions): Promise<SiteSide> {
   const client = createHostClient(url, { timeoutMs: 30_000, retryMs: 300, signal });
   const folder = await mkdtemp(join(tmpdir(), 'sitegen-live-'));
-  const close = async () => {
-    await client.close();
-    await rm(folder, { recursive: true, force: true });
-  };
-  const get = (file: string) => fetchFile(client, file);
-  const files = new Map<string, SideFile>();
+  const close = () => rm(folder, { recursive: true, force: true });
+  const fileOf = (file: string) => join(folder, sha256(file));
   try {
-    const candidates = [...new Set([...(await listSitemap(get, url)), ...known])];
+    const candidates = new Set([...(await listSitemap(client, url)), ...known]);
     // Assets need no request: if their bytes change, pages change too, because names contain a hash.
-    const wanted = candidates.filter((file) => isOutPath(file) && !isAssetPath(file)).slice(0, MAX_FILES);
-    const limit = pLimit(CONCURRENCY);
-    const load = async (file: string) => {
-      const response = await get(file);
-      const row = describeResponse(file, response, url);
-      if (row === null) return;
-      await writeFile(join(folder, sha256(file)), response.body);
-      files.set(file, row);
-      report({ kind: 'progress', stage: 'live', done: files.size, total: wanted.length });
-    };
-    await Promise.all(wanted.map((file) => limit(load, file)));
+    const wanted = [...candidates].filter((file) => isOutPath(file) && !isAssetPath(file)).slice(0, MAX_FILES);
+    let done = 0;
+    const rows = await pLimit(CONCURRENCY).map(wanted, async (file) => {
+      const answer = await fetchFile(client, file);
+      const row = describeAnswer(file, answer, url);
+      if (row !== null) await writeFile(fileOf(file), answer.body);
+      done += 1;
+      report({ kind: 'progress', stage: 'live', done, total: wanted.length });
+      return row === null ? [] : [[file, row] as const];
+    });
+    const files = new Map(rows.flat());
     if (files.values().every(({ role }) => role !== 'page')) throw noPage(url);
+    const read = async (path: string) => (files.has(path) ? readFile(fileOf(path)) : null);
+    return { name: url.href, files, read, ...UNKNOWN_BUILD, cacheDir, close };
   } catch (cause) {
     await close();
     throw cause;
+  } finally {
+    await client.close();
   }
-  return {
-    name: url.href,
-    files,
-    read: async (path) => {
-      if (files.has(path)) return await readFile(join(folder, sha256(path)));
-      const { status, body } = await get(path);
-      return status === 200 ? body : null;
-    },
-    ...UNKNOWN_BUILD,
-    cacheDir,
-    close,
-  };
 }
 
 function noPage({ href }: URL): SiteError {
@@ -83,23 +72,24 @@ function noPage({ href }: URL): SiteError {
   });
 }
 
-async function fetchFile(client: HostClient, file: string): Promise<HostResponse> {
-  const answer = await client.get(pathOfKey(toOutPath(file))).catch((cause: unknown): HostAnswer => {
-    if (cause instanceof RequestFailure) return { failure: cause.message };
+async function fetchFile(client: HostClient, file: string): Promise<HostAnswer> {
+  const path = pathOfKey(toOutPath(file));
+  const answer = await client.get(path).catch((cause: unknown): HostAnswer => {
+    if (cause instanceof RequestFailure) return { ...NO_ANSWER, broken: cause.message };
     throw cause;
   });
-  if (!('failure' in answer) && answer.broken === null && answer.status !== 429 && answer.status < 500) return answer;
-  const why = 'failure' in answer ? answer.failure : (answer.broken ?? `it answered ${answer.status}`);
+  const { status, broken } = answer;
+  if (broken === null && status !== 429 && status < 500) return answer;
   throw new SiteError({
     code: 'DIFF_UNREACHABLE',
     exitCode: 3,
-    message: `${client.urlOf(pathOfKey(toOutPath(file)))} could not be read, because ${why}, so nothing was compared. Correct the URL, or try again when the site is up.`,
+    message: `${client.urlOf(path)} could not be read, because ${broken ?? `it answered ${status}`}, so nothing was compared. Correct the URL, or try again when the site is up.`,
   });
 }
 
 /** Null if the site has no such file. */
-function describeResponse(file: string, response: HostResponse, { origin }: URL): SideFile | null {
-  const { status, headers, location, body, sha256: hash, hidingTag } = response;
+function describeAnswer(file: string, answer: HostAnswer, { origin }: URL): SideFile | null {
+  const { status, headers, location, body, sha256: hash, hidingTag } = answer;
   if (location !== null) {
     const { href } = location;
     return { sha256: '', role: 'redirect', target: location.origin === origin ? href.slice(origin.length) : href };
@@ -107,28 +97,28 @@ function describeResponse(file: string, response: HostResponse, { origin }: URL)
   const isHtml = /^text\/html\b/i.test(headers['content-type'] ?? '');
   const isErrorPage = /(?:^|\/)(?:404|410|500)\.html$/.test(file) && isHtml;
   if ((status !== 200 && !isErrorPage) || (file.endsWith('.html') && !isHtml)) return null;
-  if (!isHtml || !file.endsWith('.html')) return { sha256: hash, role: 'other' };
+  if (!file.endsWith('.html')) return { sha256: hash, role: 'other' };
   const page = describePage(body);
   // A page may be hidden by a header instead of a meta tag.
   const isHidden = page.role === 'page' && hidingTag !== '' && !parseHtml(body.toString('utf8')).hasNoindex;
   return isHidden ? { ...page, robotsTag: printableText(hidingTag, 100) } : page;
 }
 
-/** Files of the sitemap, and of the pages in it. */
-async function listSitemap(get: (file: string) => Promise<HostResponse>, url: URL): Promise<readonly string[]> {
-  const sitemaps = ['sitemap.xml'];
-  const found = new Set(['robots.txt']);
-  for (const sitemap of sitemaps) {
-    const { status, body } = await get(sitemap);
-    if (status !== 200) continue;
-    for (const [, loc = ''] of body.toString('utf8').matchAll(/<loc>\s*([^<]*?)\s*<\/loc>/g)) {
-      const { pathname = '' } = URL.parse(loc.replaceAll('&amp;', '&')) ?? {};
-      // A copy of a site has the sitemap of the original address.
-      const path = pathOfHref(withoutBase(pathname, url.href.slice(0, -1)) ?? pathname);
-      if (path === null || path === '') continue;
-      if (!path.endsWith('.xml')) found.add(outFileOf(path));
-      else if (!sitemaps.includes(outFileOf(path))) sitemaps.push(outFileOf(path));
-    }
-  }
-  return [...sitemaps, ...found];
+/** Files of the sitemaps, and of the pages in them. */
+async function listSitemap(client: HostClient, site: URL): Promise<readonly string[]> {
+  const sitemaps: string[] = [];
+  const fileOf = (address: string) => {
+    const { pathname = '' } = URL.parse(address, site) ?? {};
+    // A copy of a site has the sitemap of the original address.
+    const path = pathOfHref(withoutBase(pathname, site.href.slice(0, -1)) ?? pathname);
+    return path === null || path === '' ? [] : [outFileOf(path)];
+  };
+  const { pages } = await readSitemaps(['/sitemap.xml'], async (address) => {
+    const [file] = fileOf(address);
+    const { status, body } = file === undefined ? NO_ANSWER : await fetchFile(client, file);
+    if (file === undefined || status !== 200) return null;
+    sitemaps.push(file);
+    return body;
+  });
+  return ['robots.txt', ...sitemaps, ...pages.flatMap(({ url }) => fileOf(url))];
 }

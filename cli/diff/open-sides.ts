@@ -32,62 +32,51 @@ export interface OpenOptions {
 }
 
 /** The caller closes both. */
-export interface OpenSides {
+interface OpenSides {
   readonly base: SiteSide;
   readonly head: SiteSide;
 }
 
-interface NamedSite {
-  readonly isLive: boolean;
-  /** `known`: files of the other site, which a live site is asked for, too. */
-  readonly open: (known: Iterable<string>) => Promise<SiteSide>;
-}
-
 export async function openSides(baseName: string, headName: string, options: OpenOptions): Promise<OpenSides> {
-  const [base, head] = [parseName(baseName, options), parseName(headName, options)];
-  const [first, second] = base.isLive ? [head, base] : [base, head];
-  const opened = await first.open([]);
+  // A live site is asked for the files of the other one, too.
+  const isBaseLast = isUrl(baseName);
+  const first = await openSite(isBaseLast ? headName : baseName, [], options);
   try {
-    const other = await second.open(opened.files.keys());
-    return first === base ? { base: opened, head: other } : { base: other, head: opened };
+    const second = await openSite(isBaseLast ? baseName : headName, first.files.keys(), options);
+    return isBaseLast ? { base: second, head: first } : { base: first, head: second };
   } catch (cause) {
-    await opened.close();
+    await first.close();
     throw cause;
   }
 }
 
-function parseName(name: string, options: OpenOptions): NamedSite {
+const isUrl = (name: string): boolean => /^https?:\/\//i.test(name) && URL.canParse(name);
+
+async function openSite(name: string, known: Iterable<string>, options: OpenOptions): Promise<SiteSide> {
   const { outDir, cacheDir } = options;
-  const stored = (open: () => Promise<SiteSide>): NamedSite => ({ isLive: false, open });
-  const folder = (dir: string, ownCache: string, shownName = name) =>
-    stored(async () => {
-      await finishLastBuild(dir, ownCache, options.report);
-      return openFolderSide({ name: shownName, dir, cacheDir: ownCache });
-    });
-  const release = (id: string | null) =>
-    stored(async () => {
-      const target = await openTarget(options.target, options.site, options.environment);
-      return openReleaseSide(target, id, cacheDir);
-    });
-  if (name === 'build') return folder(outDir, cacheDir, `the build in ${relative('.', outDir) || outDir}`);
-  const [, id] = /^release(?::(.+))?$/.exec(name) ?? [];
-  if (name === 'release' || id !== undefined) return release(id ?? null);
-  if (/^https?:\/\//i.test(name) && URL.canParse(name))
-    return { isLive: true, open: (known) => openLiveSide({ ...options, known, url: siteUrl(name) }) };
+  if (name === 'build') return openFolder(`the build in ${relative('.', outDir) || outDir}`, outDir, cacheDir, options);
+  const [isRelease, id = null] = /^release(?::(.+))?$/.exec(name) ?? [];
+  if (isRelease !== undefined) return openRelease(id, options);
+  if (isUrl(name)) return openLiveSide({ ...options, known, url: siteUrl(name) });
   const path = resolve(name);
   if (existsSync(path)) {
-    if (statSync(path).isFile()) return stored(() => openSnapshot(path, options));
-    if (path === outDir) return folder(outDir, cacheDir);
+    if (statSync(path).isFile()) return openSnapshot(path, options);
+    if (path === outDir) return openFolder(name, outDir, cacheDir, options);
     // In a folder of releases, visitors see `current`.
     const shown = existsSync(join(path, 'current/index.html')) ? join(path, 'current') : path;
-    return folder(shown, join(dirname(path), '.sitegen'));
+    return openFolder(name, shown, join(dirname(path), '.sitegen'), options);
   }
-  if (/^\d{1,12}$/.test(name)) return release(name);
+  if (/^\d{1,12}$/.test(name)) return openRelease(name, options);
   throw new SiteError({
     code: 'DIFF_UNKNOWN_SITE',
     exitCode: 2,
     message: `"${name}" is not a folder, snapshot, release, or http(s) URL. Use a folder, the file of a snapshot, "release", "release:ID", "build" or a URL.`,
   });
+}
+
+async function openFolder(name: string, dir: string, cacheDir: string, { report }: OpenOptions): Promise<SiteSide> {
+  await finishLastBuild(dir, cacheDir, report);
+  return openFolderSide({ name, dir, cacheDir });
 }
 
 function siteUrl(name: string): URL {
@@ -113,17 +102,15 @@ async function openSnapshot(file: string, { buildSnapshot }: OpenOptions): Promi
 }
 
 /** Opens a release, by default the live one. @throws SiteError RELEASE_UNKNOWN (exit 2). */
-async function openReleaseSide(target: Target, named: string | null, cacheDir: string): Promise<SiteSide> {
+async function openRelease(named: string | null, options: OpenOptions): Promise<SiteSide> {
+  const target = await openTarget(options.target, options.site, options.environment);
   const { summary, list } = await findRelease(target, named);
-  const objects = new Map<string, ReleaseObject>(
-    (await loadObjects(target.records, list))
-      .filter(({ unusedSince }) => unusedSince === undefined)
-      .map((object) => [object.key, object]),
-  );
+  const rows = (await loadObjects(target.records, list)).filter(({ unusedSince }) => unusedSince === undefined);
+  const objects = new Map<string, ReleaseObject>(rows.map((object) => [object.key, object]));
   // Pages come from the kept bytes, which exist for earlier releases too.
   const readKept = createKeptReader(target.records);
   const files = new Map<string, SideFile>();
-  for (const object of objects.values()) files.set(object.key, await describeObject(object, readKept));
+  for (const object of rows) files.set(object.key, await describeObject(object, readKept));
   return {
     name: `release ${summary.id} of ${target.name}`,
     files,
@@ -134,7 +121,7 @@ async function openReleaseSide(target: Target, named: string | null, cacheDir: s
     },
     code: summary.made?.code ?? null,
     digest: summary.made?.snapshot ?? null,
-    cacheDir,
+    cacheDir: options.cacheDir,
     history: await loadHistory(target.records, list),
     close: async () => target.close(),
   };

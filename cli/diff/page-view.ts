@@ -34,26 +34,29 @@ export type ChangeKind = keyof typeof CHANGE_KINDS;
 /** A page has one or several facts of a kind and name. */
 export interface Fact {
   readonly kind: ChangeKind;
-  /** `og:title`, the name of a picture; '' for kinds without names. */
+  /** `og:title`, a language, the name of a picture; '' for kinds without names. */
   readonly name: string;
+  /** '' if the page has none. `robots`: '' if search engines may list the page. */
   readonly value: string;
 }
 
 export interface PageView {
   readonly html: string;
-  readonly title: string;
-  /** Its main headings. */
-  readonly heading: string;
-  readonly canonical: string;
-  /** '' if search engines may list the page. */
-  readonly robots: string;
-  /** `hreflang href` of every language link. */
-  readonly alternates: readonly string[];
-  readonly links: readonly string[];
   readonly texts: readonly PlacedText[];
   /** Everything but the texts. */
   readonly facts: readonly Fact[];
 }
+
+/** The values of all facts of a kind. */
+export const valuesOf = ({ facts }: PageView, wanted: ChangeKind): readonly string[] =>
+  facts.flatMap(({ kind, value }) => (kind === wanted ? [value] : []));
+
+/** The only value of a kind; '' if there is none. */
+export const factOf = (view: PageView, kind: ChangeKind): string => valuesOf(view, kind)[0] ?? '';
+
+/** `hreflang href` of every language link. */
+export const alternatesOf = ({ facts }: PageView): ReadonlySet<string> =>
+  new Set(facts.flatMap(({ kind, name, value }) => (kind === 'language-links' ? [`${name} ${value}`] : [])));
 
 interface PagePlace {
   readonly path: SitePath;
@@ -69,40 +72,34 @@ export function readPageView(html: string, { path, origin, robotsTag }: PagePlac
   // Share links contain the address and the title of their page.
   const ownUrl = origin === null ? null : encodeURIComponent(urlOf(origin, path));
   const readLink = (href: string) => (ownUrl !== null && href.includes(ownUrl) ? href.replace(/\?.*/s, '') : own(href));
-  const title = plain(facts.title ?? '');
-  const heading = headings.join(' | ');
-  const canonical = own(facts.canonical ?? '');
-  const hidden = [
-    facts.hasNoindex ? 'noindex' : [],
-    robotsTag === undefined ? [] : `X-Robots-Tag: ${robotsTag}`,
-  ].flat();
-  const robots = hidden.join(', ');
-  const links = hrefs.map(readLink);
+  const robots = [...(facts.hasNoindex ? ['noindex'] : []), ...(robotsTag ? [`X-Robots-Tag: ${robotsTag}`] : [])];
   const fact = (kind: ChangeKind, value: string, name = ''): Fact => ({ kind, name, value });
   return {
-    ...{ html, title, heading, canonical, robots, links, texts },
-    alternates: facts.alternates.map(({ hreflang, href }) => `${hreflang} ${own(href)}`),
+    html,
+    texts,
     facts: [
-      fact('title', title),
-      fact('robots', robots),
-      fact('canonical', canonical),
+      fact('title', plain(facts.title ?? '')),
+      fact('robots', robots.join(', ')),
+      fact('canonical', own(facts.canonical ?? '')),
       fact('description', facts.description ?? ''),
-      fact('h1', heading),
+      fact('h1', headings.join(' | ')),
       ...facts.alternates.map(({ hreflang, href }) => fact('language-links', own(href), hreflang)),
       fact('language', facts.language ?? ''),
-      ...links.map((href) => fact('links', href)),
+      ...hrefs.map((href) => fact('links', readLink(href))),
       ...dataTexts.flatMap(listData).map(([name, value]) => fact('structured-data', withoutHashes(own(value)), name)),
       ...Object.entries(facts.openGraph).map(([name, value]) => fact('share', withoutHashes(own(value)), `og:${name}`)),
-      ...facts.assets.map((address) => fact(...nameAsset(own(address)))),
+      ...facts.assets.map((address) => nameAsset(own(address))),
     ],
   };
 }
 
 /** A picture has files of several widths and formats. */
-function nameAsset(address: string): readonly [ChangeKind, string, string] {
-  const name = withoutHashes(address);
-  const isPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(address);
-  return isPicture ? ['pictures', address, name.replace(/(?:-\d+)?\.\w+$/, '')] : ['assets', address, name];
+function nameAsset(value: string): Fact {
+  const name = withoutHashes(value);
+  const isPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value);
+  return isPicture
+    ? { kind: 'pictures', name: name.replace(/(?:-\d+)?\.\w+$/, ''), value }
+    : { kind: 'assets', name, value };
 }
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();

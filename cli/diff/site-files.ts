@@ -6,6 +6,7 @@ import { parseJson } from '../facts/structured-data-facts.ts';
 import { toOutPath } from '../files/brands.ts';
 import { clientRedirects } from '../outputs/redirect-maps.ts';
 import { pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
+import { plural } from '../text/printable-text.ts';
 import type { SiteSide } from './folder-side.ts';
 import { withoutOrigin } from './page-view.ts';
 
@@ -114,18 +115,5 @@ const MAX_LINES = 3;
 function describeLines(lines: readonly string[]): string {
   const short = lines.filter((line) => line.length > 2 && line.length < 120);
   const shown = short.slice(0, MAX_LINES).join(', ');
-  return short.length > MAX_LINES ? `${shown} and ${short.length - MAX_LINES} more lines` : shown;
-}
-
-/** Whether a robots.txt closes the whole site for search engines. */
-export function isClosed(robots: string): boolean {
-  const lines = robots.split('\n').map((line) => line.toLowerCase().replace(/#.*|\s/g, ''));
-  // Names of crawlers, and the rules for them.
-  const groups = lines
-    .filter(Boolean)
-    .join('\n')
-    .matchAll(/((?:^user-agent:.*\n)+)((?:^(?!user-agent:).*\n?)*)/gm);
-  return groups.some(
-    ([, agents = '', rules = '']) => /:(?:\*|googlebot|bingbot)$/m.test(agents) && /^disallow:\/\*?$/m.test(rules),
-  );
+  return short.length > MAX_LINES ? `${shown} and ${plural(short.length - MAX_LINES, 'more line')}` : shown;
 }

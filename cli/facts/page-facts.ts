@@ -111,7 +111,6 @@ function readAttributes(text: string): Attributes {
 type Attributes = Readonly<Record<string, string | undefined>>;
 type ReadTag = (attributes: Attributes, found: Found) => void;
 
-/** Whether a tag is a block of JSON-LD. */
 export function isStructuredData(name: string, { type }: Attributes): boolean {
   return name === 'script' && type !== undefined && /^application\/ld\+json\b/i.test(type);
 }
@@ -120,7 +119,7 @@ const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'apple-touch-icon', 'ma
 const LINKING_RELATIONS = new Set(['alternate', 'next', 'prev']);
 
 const readLink: ReadTag = ({ href, rel = '', ...attributes }, found) => {
-  if (href === undefined) return;
+  if (href === undefined || href.trim() === '') return;
   // React prints camel case.
   const hreflang = attributes.hreflang ?? attributes.hrefLang;
   const relations = rel.toLowerCase().split(' ');

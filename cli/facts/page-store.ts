@@ -55,7 +55,6 @@ export interface PageRow {
   readonly input: Digest;
 }
 
-/** A rendered page. */
 export interface NewPage extends PageRow {
   readonly parts: PageParts;
   /** JSON. */
@@ -83,6 +82,8 @@ export interface StoredChrome {
 /** Pages that are stored. Rows are in memory, everything else is read when it is needed. */
 export class StoredPages {
   protected readonly database: DatabaseSync;
+  protected readonly factsQuery: string = 'SELECT facts_json AS facts FROM page WHERE path = :path';
+  #selectFacts: StatementSync | undefined;
   readonly #chromes: ReadonlyMap<string, StoredChrome>;
   readonly #rows: ReadonlyMap<SitePath, PageRow>;
 
@@ -115,19 +116,16 @@ export class StoredPages {
     };
   }
 
-  /** Pages with their facts, read one by one; null if they are damaged. */
-  *readFacts<Row extends Pick<PageRow, 'path'>>(rows: Iterable<Row>): Iterable<readonly [Row, PageFacts | null]> {
-    const select = this.prepareFacts();
-    for (const row of rows) yield [row, parseStoredFacts(textOf(select, row.path))];
+  /** Null if they are missing or damaged. */
+  readFacts(path: SitePath): PageFacts | null {
+    return parseStoredFacts(this.readFactsText(path));
   }
 
-  /** The facts of a page as JSON; '' if they are damaged. */
+  /** The facts of a page as JSON; '' if they are missing or damaged. */
   readFactsText(path: SitePath): string {
-    return textOf(this.prepareFacts(), path);
-  }
-
-  protected prepareFacts(): StatementSync {
-    return this.database.prepare('SELECT facts_json AS facts FROM page WHERE path = :path');
+    this.#selectFacts ??= this.database.prepare(this.factsQuery);
+    const select = this.#selectFacts;
+    return unlessDamaged(() => String(select.get({ path })?.facts ?? ''), '');
   }
 
   findChrome(key: string): StoredChrome | undefined {
@@ -146,6 +144,10 @@ export class StoredPages {
 
 /** The pages of a running build. */
 export class BuildPages extends StoredPages {
+  protected override readonly factsQuery = `
+    SELECT facts_json AS facts FROM rendered WHERE path = :path
+    UNION ALL SELECT facts_json FROM page WHERE path = :path LIMIT 1
+  `;
   readonly #startedAt = new Date().toISOString();
   /** The version of the content that the stored pages are of. */
   readonly #version: unknown;
@@ -160,7 +162,6 @@ export class BuildPages extends StoredPages {
     `);
   }
 
-  /** Adds rendered pages, in place of earlier ones with the same path. */
   add(pages: readonly NewPage[]): void {
     const insert = this.database.prepare('INSERT OR REPLACE INTO rendered VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     inTransaction(this.database, () => {
@@ -179,13 +180,6 @@ export class BuildPages extends StoredPages {
     if (row === undefined || previous === null) return ['new'];
     if (row.input === input) return ['output'];
     return comparePageParts(previous.parts, parts);
-  }
-
-  protected override prepareFacts(): StatementSync {
-    return this.database.prepare(`
-      SELECT facts_json AS facts FROM rendered WHERE path = :path
-      UNION ALL SELECT facts_json FROM page WHERE path = :path LIMIT 1
-    `);
   }
 
   /** Makes these the pages of their locales. Call it when the out folder shows them. */
@@ -315,9 +309,4 @@ function loadRows(
     });
   }
   return rows;
-}
-
-/** '' if the page is missing or damaged. */
-function textOf(select: StatementSync, path: string): string {
-  return unlessDamaged(() => String(select.get({ path })?.facts ?? ''), '');
 }

@@ -17,14 +17,12 @@ const INLINE = new Set(
     ' ',
   ),
 );
-/** Attributes with texts. */
 const LABELS = ['alt', 'aria-label', 'aria-description', 'placeholder', 'title', 'data-label'];
 
 type Attributes = Readonly<Record<string, string>>;
 
 export class TextReader {
   readonly texts: PlacedText[] = [];
-  /** Main headings. */
   readonly headings: string[] = [];
   #region: Region = 'frame';
   #depth = 0;
@@ -36,7 +34,6 @@ export class TextReader {
   /** If two inline elements touch, styles separate them visually. */
   #hasJustClosed = false;
 
-  /** Number of open elements. */
   get depth(): number {
     return this.#depth;
   }

@@ -15,9 +15,10 @@ export interface ParsedPage {
   readonly dataTexts: readonly string[];
   /** `href` of `<base>`. */
   readonly base: string | null;
+  /** Where a meta refresh without delay leads, also without scripts. */
+  readonly refresh: string | null;
 }
 
-/** Reads the facts of a whole page. */
 export function parseHtml(html: string): PageFacts {
   return parsePage(html).facts;
 }
@@ -31,13 +32,17 @@ export function parsePage(html: string): ParsedPage {
   const reader = new TextReader();
   // Only scripts use what is in them.
   let templates = 0;
+  let noscripts = 0;
+  let refresh: string | null = null;
   // Of the title, or of structured data.
   let text: string | null = null;
   const parser = new Parser({
     onopentag: (name, attributes) => {
       reader.open(name, attributes);
       if (name === 'template') templates += 1;
+      if (name === 'noscript') noscripts += 1;
       if (templates === 0) readTag(name, attributes, found);
+      if (templates + noscripts === 0) refresh ??= readRefresh(attributes);
       // Only the first title: SVG images have titles too.
       if (isStructuredData(name, attributes) || (name === 'title' && found.title === null)) text = '';
     },
@@ -48,6 +53,7 @@ export function parsePage(html: string): ParsedPage {
     onclosetag: (name) => {
       reader.close(name);
       if (name === 'template') templates -= 1;
+      if (name === 'noscript') noscripts -= 1;
       if (text === null) return;
       if (name === 'script') found.dataTexts.push(text);
       else found.title = text;
@@ -60,12 +66,15 @@ export function parsePage(html: string): ParsedPage {
   reader.endBlock();
   const { headings, texts } = reader;
   const { links: hrefs, dataTexts, base } = found;
-  return { facts: listFacts(found), headings, texts, hrefs, dataTexts, base };
+  return { facts: listFacts(found), headings, texts, hrefs, dataTexts, base, refresh };
+}
+
+function readRefresh({ 'http-equiv': name, content = '' }: Readonly<Record<string, string>>): string | null {
+  const isRefresh = name?.toLowerCase() === 'refresh';
+  return isRefresh ? (/^\s*0\s*;\s*url=['"]?([^"']+)/i.exec(content)?.[1]?.trim() ?? null) : null;
 }
 
 /** Target of a meta refresh without delay; null if there is none. */
 export function findRefresh(html: string): string | null {
-  const [, tag = ''] = /<meta\s([^>]*http-equiv=["']?refresh\b[^>]*)>/i.exec(html) ?? [];
-  const [, target] = /\bcontent=["']?\s*0\s*;\s*url=['"]?([^"'>]+)/i.exec(tag) ?? [];
-  return target?.trim().replaceAll('&amp;', '&') ?? null;
+  return /\brefresh\b/i.test(html) ? parsePage(html).refresh : null;
 }

@@ -1,6 +1,5 @@
 // Checks the JSON-LD of a page and lists its URLs. The rules are those of schema.org and Google for the types that this site uses.
 
-/** The facts of one block of JSON-LD. */
 export interface StructuredDataFacts {
   /** Every absolute http(s) URL, without duplicates and without ids. */
   readonly urls: readonly string[];
@@ -124,9 +123,10 @@ function visitNode(node: Node, walk: Walk): void {
 function visitValue(value: unknown, property: string, type: string, walk: Walk): void {
   if (isNode(value)) {
     const names = Object.keys(value);
-    // With a type, it may be a node of another page.
-    if (names.some((name) => name !== '@type' && name !== '@id')) visitPart(value, walk);
-    else if (!('@type' in value)) walk.references.push(value['@id']);
+    const hasMore = names.some((name) => name !== '@type' && name !== '@id');
+    // The item of a breadcrumb may have its id and name, and no type. With a type only, it may be a node of another page.
+    if (hasMore && '@type' in value) visitNode(value, walk);
+    else if (!hasMore && !('@type' in value)) walk.references.push(value['@id']);
     return;
   }
   if (URL_PROPERTIES.has(property) && typeof value === 'string') {
@@ -138,11 +138,6 @@ function visitValue(value: unknown, property: string, type: string, walk: Walk):
     const what = `${type} has "${String(value)}" as "${property}", which is not a date or a time with its offset.`;
     walk.faults.push(fault('JSONLD_DATE_INVALID', what));
   }
-}
-
-/** The item of a breadcrumb may have its id and name, and no type. */
-function visitPart(node: Node, walk: Walk): void {
-  if ('@type' in node) visitNode(node, walk);
 }
 
 function findTypeFaults(node: Node, type: string, faults: StructuredDataFault[]): void {

@@ -43,8 +43,7 @@ export interface CreatedOutputs {
   readonly filePaths: ReadonlySet<SitePath>;
   /** With their site paths. */
   readonly stylesheets: readonly { readonly path: SitePath; readonly text: string }[];
-  /** The texts of the sitemap files. */
-  readonly sitemaps: readonly string[];
+  readonly sitemaps: readonly { readonly path: string; readonly text: string }[];
   readonly problems: readonly Problem[];
   readonly assetCount: number;
   readonly assetBytes: number;
@@ -62,12 +61,12 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   const redirectPages = site.build.host === null ? createRedirectPages(input) : { files: [], problems: [] };
   const assets = [...bundles.assets, ...kit.assets];
   const filePaths = new Set(images.files.map(({ path }) => pathOfOutFile(path)));
-  const sitemaps: string[] = [];
+  const sitemaps: CreatedOutputs['sitemaps'][number][] = [];
   const isWritten = ({ path, kind, locale }: Pick<OutputFile, 'path' | 'kind' | 'locale'>) =>
     kind === 'asset' || isWanted(locale, options.locales) || (locale === null && !session.has(path));
   const stage = (file: OutputFile) => {
     filePaths.add(toSitePath(`/${file.path}`));
-    if (isSitemap(file)) sitemaps.push(textOf(file.content));
+    if (isSitemap(file)) sitemaps.push({ path: file.path, text: textOf(file.content) });
     if (isWritten(file)) session.write(file);
   };
   for (const file of [...assets, ...redirectPages.files]) stage(file);

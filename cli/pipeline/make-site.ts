@@ -103,11 +103,11 @@ function checkMade(
       editedFiles: new Set(),
       hasFile: (path) => outputs.filePaths.has(path),
       stylesheets: outputs.stylesheets,
-      sitemapUrls: readSitemapUrls(outputs.sitemaps),
+      sitemap: readSitemapUrls(outputs.sitemaps),
       redirects: plan.redirects,
       severities: parseSeverities(model.site.checks),
     },
-    { content: { cacheDir: options.cacheDir, digest: model.snapshot.digest }, scope: 'all', onExternal: null },
+    { content: { cacheDir: options.cacheDir, digest: model.snapshot.digest }, scope: 'all' },
   );
 }
 

@@ -38,9 +38,10 @@ export interface SiteModel {
   readonly isVisible: (row: IndexRow) => boolean;
   readonly locales: readonly LocaleModel[];
   /**
-   * Three related entries of an article or e-book: the newest of its first category, then the newest of all (decisions, "Lists").
+   * Three related entries of an article, e-book or webinar: the newest of its first category, then the newest of all (decisions,
+   * "Lists").
    */
-  readonly findRelated: (locale: LocaleModel, list: 'blog' | 'e-books', row: IndexRow) => readonly IndexRow[];
+  readonly findRelated: (locale: LocaleModel, list: keyof LocaleModel['listed'], row: IndexRow) => readonly IndexRow[];
 }
 
 /** Creates the model. Entries in `replaced` have a redirect instead of a page and are left out of lists. */
@@ -53,8 +54,11 @@ export function createSiteModel(
   const locales = site.locales.map((locale) => createLocaleModel(localeRow(locale), { snapshot, isVisible, replaced }));
   const newestByCategory = new Map(
     locales.map((locale) => {
-      const { blog, 'e-books': ebooks } = locale.listed;
-      return [locale, { blog: groupByCategory(blog), 'e-books': groupByCategory(ebooks) }];
+      const { blog, 'e-books': ebooks, webinars } = locale.listed;
+      return [
+        locale,
+        { blog: groupByCategory(blog), 'e-books': groupByCategory(ebooks), webinars: groupByCategory(webinars) },
+      ];
     }),
   );
   return {

@@ -3,7 +3,7 @@
 import type { SampleService } from '../content/sample-service.ts';
 import type { Report } from '../report/report-event.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
-import type { SiteOptions } from './site/open-site.ts';
+import type { SiteOptions } from './site/site.ts';
 import type { ListName } from './site/stored-content.ts';
 
 /** Folder of the sample content in the project. */

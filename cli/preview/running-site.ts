@@ -7,14 +7,14 @@ import pLimit from 'p-limit';
 import { basePathOf } from '../../config/site-address.ts';
 import { asSiteError } from '../code/bundle-errors.ts';
 import type { PageCode } from '../code/code-bundles.ts';
+import { collectIdly } from '../engine.ts';
 import type { Report } from '../report/report-event.ts';
 import { bundlePages, type PageBundle } from './code/bundle-pages.ts';
 import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
 import { type ChangedFiles, OpenBuilds } from './code/open-builds.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
 import { failWith, type SiteAnswer, type SiteRequest } from './site/answer-request.ts';
-import type { SiteOptions } from './site/open-site.ts';
-import type { Site } from './site/site.ts';
+import type { Site, SiteOptions } from './site/site.ts';
 import type { PageCode as LoadedPages } from './site/site-view.ts';
 
 /** A request for a page or file. */
@@ -38,8 +38,10 @@ interface SitePart {
 
 /** Number of versions whose bundled files are served. */
 const MAX_GENERATIONS = 3;
-/** How long a replaced site stays open for running requests. */
+/** How long the content of a replaced site stays open for running requests. */
 const GRACE_MS = 10_000;
+/** Garbage is collected this time after a change, when open pages have shown it. Each edit leaves some megabytes. */
+const COLLECT_MS = 2000;
 
 /** A running site. Requests wait until it has started. */
 export class RunningSite {
@@ -59,6 +61,7 @@ export class RunningSite {
   readonly #faults = new Map<'site' | 'pages', unknown>();
   /** Newest first. Pages that were loaded before a change may still load their scripts. */
   #assets: readonly PageCode['assets'][] = [];
+  #collecting: NodeJS.Timeout | null = null;
 
   /** Starts the site. */
   constructor(options: RunningOptions) {
@@ -113,18 +116,21 @@ export class RunningSite {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#collecting ?? undefined);
     await Promise.all([this.#changes(async () => {}), this.#reads(async () => {})]);
-    await this.#site?.site.close();
+    await this.current?.input.store.close();
     await this.#builds.close();
   }
 
-  /** If the site is replaced meanwhile, runs the action on the new one, too, because that one has reused the previous content. */
+  /** If the site is replaced meanwhile, runs the action on the new one, too, which may have begun with the previous content. */
   async #runOnSite(action: (site: Site) => boolean | Promise<boolean>): Promise<boolean> {
     let isChanged = false;
-    let site: Site | undefined;
-    while (site !== this.#site?.site) {
-      site = this.#site?.site;
-      if (site !== undefined && (await action(site))) isChanged = true;
+    let site: Site | null = null;
+    while (site !== this.current) {
+      const isOther = site !== null;
+      site = this.current;
+      if (site !== null && (await action(site))) isChanged = true;
+      if (isOther) site?.update();
       await this.#changes(async () => {});
     }
     return isChanged;
@@ -151,10 +157,10 @@ export class RunningSite {
     ]);
     const isSame = site === this.#site && pages === this.#pages && isDeepStrictEqual(faults, this.faults());
     if (!isSame) this.#publish();
-    const opened = this.#site?.site;
-    if (opened === site?.site) return;
-    if (opened?.input.isStale === true) this.#inBackground(() => this.update((site) => site.read(null)));
-    setTimeout(() => void site?.site.close(), GRACE_MS).unref();
+    const [store, last] = [this.current?.input.store, site?.site.input.store];
+    if (store === last) return;
+    if (store?.isStale === true) this.#inBackground(() => this.update((each) => each.read(null)));
+    setTimeout(() => void last?.close(), GRACE_MS).unref();
   }
 
   /** Loads a part. If that fails, returns the previous one and reports the error. */
@@ -178,7 +184,7 @@ export class RunningSite {
     const [{ hash, schemaKey, load }, sampleUrl] = await Promise.all([this.#bundleSite(), this.#options.sampleUrl()]);
     if (last?.hash === hash) return last;
     const options = { ...this.#options.site, sampleUrl, schemaKey };
-    return { hash, site: await load().openSite(options, last?.site.reusable() ?? null) };
+    return { hash, site: await load().openSite(options, last?.site ?? null) };
   }
 
   async #bundleSite(): Promise<SiteBundle> {
@@ -200,6 +206,10 @@ export class RunningSite {
     if (assets !== undefined && assets !== this.#assets[0])
       this.#assets = [assets, ...this.#assets].slice(0, MAX_GENERATIONS);
     this.version += 1;
+    this.#collecting ??= setTimeout(() => {
+      this.#collecting = null;
+      collectIdly();
+    }, COLLECT_MS).unref();
     this.#options.onChange();
   }
 }

@@ -20,7 +20,7 @@ import { DemoRequests } from './server/demo-requests.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
 import { EventStream, PreviewApi } from './server/preview-api.ts';
 import { type Answer, type ServerPlace, startServer } from './server/start-server.ts';
-import type { SiteOptions } from './site/open-site.ts';
+import type { SiteOptions } from './site/site.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
 /** The validated options of a preview. Folders are absolute. */

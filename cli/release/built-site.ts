@@ -57,7 +57,7 @@ const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocat
 export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   const { outDir, cacheDir, site } = options;
   const report = readState(cacheDir, 'report.json', reportSchema, noBuild);
-  const places = findPlaces(outDir, cacheDir);
+  const { snapshot, stamp, origin, isSample } = report;
   if (report.status === 'dry-run') throw noBuild(`The last build in ${cacheDir} wrote no site.`);
   const missing = site.locales.filter((locale) => !report.locales.includes(locale));
   if (missing.length > 0)
@@ -66,25 +66,22 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
       `The last build wrote only ${joinNames(report.locales)}, without ${joinNames(missing)}. Run "sitegen build" without --locale first.`,
     );
   if (!options.allowShrink) assertNotShrunk(report);
-  const manifest = [places.manifestFile, join(cacheDir, 'manifest.json')].find((file) => existsSync(file));
+  const { manifestFile } = findPlaces(outDir, cacheDir);
+  const manifest = [manifestFile, join(cacheDir, 'manifest.json')].find((file) => existsSync(file));
   if (manifest === undefined) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
   const redirects =
     options.hasRedirects && site.build.host === 's3' ? loadRedirects(cacheDir, report) : new Map<OutPath, string>();
   return {
-    origin: report.origin,
-    isSample: report.isSample,
+    origin,
+    isSample,
     host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
-    made: describeSources(report),
+    made:
+      snapshot === undefined || stamp?.code === undefined ? undefined : { code: stamp.code, snapshot: snapshot.digest },
     rows: () => createObjects(manifest, redirects),
     read: (object) => readOutFile(outDir, object),
     fileOf: (object) => checkOutFile(outDir, object),
-    history: () => printHistory(cacheDir, report.snapshot?.digest),
+    history: () => printHistory(cacheDir, snapshot?.digest),
   };
-}
-
-function describeSources({ snapshot, stamp }: z.infer<typeof reportSchema>): ReleaseSummary['made'] {
-  if (snapshot === undefined || stamp?.code === undefined) return undefined;
-  return { code: stamp.code, snapshot: snapshot.digest };
 }
 
 /** A build with `--allow-shrink` lists what was missing in its report. */
@@ -107,14 +104,11 @@ function* createObjects(manifestFile: string, redirects: ReadonlyMap<OutPath, st
   for (const file of readManifest(manifestFile)) {
     for (; left[0] !== undefined && left[0][0] <= file.path; left.shift())
       if (left[0][0] < file.path) yield createRedirect(...left[0]);
-    yield createObject(file, redirects.get(file.path) ?? null);
+    const { path, sha256: hash, bytes, contentType, cacheControl } = file;
+    const redirect = redirects.get(path) ?? null;
+    yield { key: path, sha256: hash, bytes, contentType, cacheControl, redirect, stage: stageOf(file), kept: null };
   }
   for (const row of left) yield createRedirect(...row);
-}
-
-function createObject(file: ManifestFile, redirect: string | null): ReleaseObject {
-  const { path, sha256: hash, bytes, contentType, cacheControl } = file;
-  return { key: path, sha256: hash, bytes, contentType, cacheControl, redirect, stage: stageOf(file), kept: null };
 }
 
 function createRedirect(key: OutPath, redirect: string): ReleaseObject {

@@ -3,7 +3,7 @@
 import { basePathOf } from '../../config/site-address.ts';
 import type { OutPath } from '../files/brands.ts';
 import { encodePath, pathOfOutFile } from '../paths/site-path.ts';
-import type { ReleaseObject } from './release-record.ts';
+import type { ReleasePlan, ReleaseStep } from './plan-list.ts';
 
 const INDEX = /(^|\/)index\.html$/;
 
@@ -18,27 +18,18 @@ export function pathOfKey(key: OutPath): string {
  * were repaired, because new bytes get a new name.
  */
 export function listChangedPaths(
-  written: readonly ReleaseObject[],
-  {
-    deleted,
-    base,
-    origin,
-  }: { readonly deleted: readonly OutPath[]; readonly base: readonly ReleaseObject[]; readonly origin: string },
+  { puts, deletions }: Pick<ReleasePlan, 'puts' | 'deletions'>,
+  origin: string,
 ): readonly string[] {
-  const before = new Map(base.map(({ key, stage }) => [key, stage]));
-  const rewritten = written.filter(({ key, stage }) => stage !== 'asset' || before.has(key)).map(({ key }) => key);
-  const gone = deleted.filter((key) => before.get(key) !== 'asset');
-  const paths = [
-    ...rewritten.flatMap((key) => formsOf(key, before.has(key))),
-    ...gone.flatMap((key) => formsOf(key, false)),
-  ];
+  const rewritten = puts.filter(({ object, live }) => object.stage !== 'asset' || live !== null);
+  const gone = deletions.filter(({ object }) => object.stage !== 'asset').map((step) => ({ ...step, live: null }));
   const folder = basePathOf(origin);
-  return [...new Set(paths.map((path) => `${folder}${path}`))].sort();
+  return [...new Set([...rewritten, ...gone].flatMap(formsOf).map((path) => `${folder}${path}`))].sort();
 }
 
-function formsOf(key: OutPath, existed: boolean): readonly string[] {
+function formsOf({ object: { key }, live }: ReleaseStep): readonly string[] {
   const path = pathOfKey(key);
   if (!INDEX.test(key)) return [path];
   const forms = [path, `${path}index.html`];
-  return existed || path === '/' ? forms : [...forms, path.slice(0, -1)];
+  return live !== null || path === '/' ? forms : [...forms, path.slice(0, -1)];
 }

@@ -1,48 +1,18 @@
-// Claims a release and keeps the claim. The publisher that writes list N first owns release N. Another publisher takes over only if the owner is no
+// Keeps the claim on a release. The publisher that writes list N first owns release N. Another publisher takes over only if the owner is no
 // longer running; an owner that comes back late sends nothing more.
 
 import { hostname } from 'node:os';
 import { setInterval, setTimeout } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isAlive } from '../publish/output-lock.ts';
-import { ConditionFailed, type ObjectStore } from './object-store.ts';
-import { beatKey, HEAD_KEY, listKey, nextId, printList, RECORD_HEADERS, type ReleaseList } from './release-record.ts';
-import { beaten, loadList, putRecord, type TargetState } from './release-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import { beatKey, HEAD_KEY, listKey, nextId, RECORD_HEADERS, type ReleaseList } from './release-record.ts';
+import { beaten, type TargetState } from './release-store.ts';
 
-export interface Claim {
-  readonly list: ReleaseList;
-  /** Releases that were started after the live one and never finished. */
-  readonly unfinished: readonly ReleaseList[];
-}
-
-interface ClaimOptions {
-  readonly state: TargetState;
-  readonly hasConditions: boolean;
-  /** How long a publisher without a heartbeat is considered alive. */
-  readonly watchMs: number;
-  readonly createList: (id: string, unfinished: readonly ReleaseList[]) => Promise<ReleaseList>;
-}
-
-/** Claims the next id. @throws SiteError PUBLISH_BEATEN (exit 3) if another publisher is running, or was faster. */
-export async function claimRelease(records: ObjectStore, options: ClaimOptions): Promise<Claim> {
-  const { state, watchMs, hasConditions } = options;
-  const unfinished: ReleaseList[] = [];
-  for (let id = nextId(state.base?.id ?? null); ; id = nextId(id)) {
-    const list = await options.createList(id, unfinished);
-    try {
-      await putRecord(records, { key: listKey(id), body: printList(list), condition: 'absent', hasConditions });
-      return { list, unfinished };
-    } catch (cause) {
-      if (!(cause instanceof ConditionFailed)) throw cause;
-    }
-    const other = await loadList(records, id);
-    if (other === null) throw beaten(id);
-    await assertAbandoned(records, other, { watchMs, state });
-    unfinished.push(other);
-  }
-}
-
+/** How long a publisher without a heartbeat owns its release. */
+export const LEASE_MS = 30_000;
 const POLLS = 10;
+const ENDED = 'ended';
 
 /**
  * A running publisher renews its heartbeat, a failed one marks it as ended, and a finished one has written the head.
@@ -51,7 +21,7 @@ const POLLS = 10;
 export async function assertAbandoned(
   records: ObjectStore,
   list: ReleaseList,
-  { watchMs, state }: Pick<ClaimOptions, 'watchMs' | 'state'>,
+  { state, watchMs = LEASE_MS }: { readonly state: TargetState; readonly watchMs?: number | undefined },
 ): Promise<void> {
   const { id, holder } = list;
   const isDone = async () => ((await records.head(HEAD_KEY))?.etag ?? null) !== state.etag;
@@ -65,13 +35,6 @@ export async function assertAbandoned(
   }
   // It may have finished just before its process ended.
   if (await isDone()) throw beaten(id, list);
-}
-
-const ENDED = 'ended';
-
-/** Records that a publisher is alive, or has failed. */
-async function putBeat(records: ObjectStore, id: string, sign: number | typeof ENDED): Promise<void> {
-  await records.put(beatKey(id), Buffer.from(JSON.stringify({ sign })), RECORD_HEADERS);
 }
 
 /** The exclusive right to write a release. */
@@ -93,10 +56,13 @@ export function holdLease(allRecords: ObjectStore, id: string, leaseMs: number):
   let heldUntil = performance.now() + heldMs;
   let end = setTimeout(lose, heldMs).unref();
   let hasBeat = false;
+  /** Records that this publisher is alive, or has failed. */
+  const beat = (sign: number | typeof ENDED) =>
+    records.put(beatKey(id), Buffer.from(JSON.stringify({ sign })), RECORD_HEADERS);
   const renew = async () => {
     const startedAt = performance.now();
     hasBeat = true;
-    await putBeat(records, id, startedAt);
+    await beat(startedAt);
     if ((await records.head(listKey(nextId(id)))) !== null) return lose();
     heldUntil = startedAt + heldMs;
     clearTimeout(end);
@@ -112,7 +78,7 @@ export function holdLease(allRecords: ObjectStore, id: string, leaseMs: number):
     },
     end: async (isFinished) => {
       clearInterval(timer);
-      if (!isFinished) await putBeat(records, id, ENDED).catch(() => {});
+      if (!isFinished) await beat(ENDED).catch(() => {});
       else if (hasBeat) await records.delete([beatKey(id)]).catch(() => {});
       clearTimeout(end);
     },

@@ -8,7 +8,6 @@ import {
 import pRetry from 'p-retry';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
-import { printableText } from '../text/printable-text.ts';
 import { describeCredentials, nameOf, requestError, statusOf } from './s3-errors.ts';
 
 export interface Purge {
@@ -58,14 +57,10 @@ export async function purgeCloudfront(purge: Purge): Promise<void> {
       shouldRetry: ({ error }) => nameOf(error) === 'TooManyInvalidationsInProgress',
     });
     if (!isAwaited) return;
-    const wait = {
-      client,
-      maxWaitTime: MAX_WAIT_SECONDS,
-      minDelay: pollSeconds,
-      maxDelay: 10,
-      abortSignal: signal,
-    };
-    await waitUntilInvalidationCompleted(wait, { DistributionId: distribution, Id: Invalidation?.Id ?? '' });
+    await waitUntilInvalidationCompleted(
+      { client, maxWaitTime: MAX_WAIT_SECONDS, minDelay: pollSeconds, maxDelay: 10, abortSignal: signal },
+      { DistributionId: distribution, Id: Invalidation?.Id ?? '' },
+    );
   } catch (cause) {
     throw signal.aborted ? interrupted() : explain(cause, distribution);
   } finally {
@@ -81,27 +76,19 @@ function interrupted(): SiteError {
 }
 
 function explain(cause: unknown, distribution: string): unknown {
-  const name = nameOf(cause);
-  const status = statusOf(cause);
-  const again = 'Then publish again to repeat only the purge.';
-  const refuse = (what: string) => requestError('PURGE_REFUSED', 2, `${LIVE} ${what} ${again}`, cause);
-  const credentials = describeCredentials(cause);
-  if (credentials !== null) return refuse(credentials);
-  if (name === 'NoSuchDistribution')
-    return refuse(`There is no distribution ${distribution}: correct publish.cloudfront.`);
-  if (status === 401 || status === 403)
-    return refuse(
-      `The credentials may not purge ${distribution} (${printableText(name, 60)}): grant cloudfront:CreateInvalidation, and cloudfront:GetInvalidation for --verify.`,
-    );
-  if (name === 'TimeoutError' && status === null)
-    return requestError(
-      'PURGE_FAILED',
-      3,
-      `${LIVE} The purge did not finish within ${MAX_WAIT_SECONDS / 60} minutes. Run "sitegen verify" later.`,
-      cause,
-    );
-  const code = systemErrorCode(cause);
-  if (status === null && code === null) return cause;
-  const what = status === null ? `cannot be reached (${code})` : `answered ${status} ${printableText(name, 60)}`;
+  const [name, status, code] = [nameOf(cause), statusOf(cause), systemErrorCode(cause)];
+  const refusal = describeCredentials(cause) ?? describeRefusal(name, status, distribution);
+  if (refusal !== null)
+    return requestError('PURGE_REFUSED', 2, `${LIVE} ${refusal} Then publish again to repeat only the purge.`, cause);
+  if (status === null && code === null && name !== 'TimeoutError') return cause;
+  const reason =
+    code === null ? `did not finish within ${MAX_WAIT_SECONDS / 60} minutes` : `cannot be reached (${code})`;
+  const what = status === null ? reason : `answered ${status} ${name}`;
   return requestError('PURGE_FAILED', 3, `${LIVE} It ${what}. Publish again later to repeat only the purge.`, cause);
+}
+
+function describeRefusal(name: string, status: number | null, distribution: string): string | null {
+  if (name === 'NoSuchDistribution') return `There is no distribution ${distribution}: correct publish.cloudfront.`;
+  if (status !== 401 && status !== 403) return null;
+  return `The credentials may not purge ${distribution} (${name}): grant cloudfront:CreateInvalidation, and cloudfront:GetInvalidation for --verify.`;
 }

@@ -1,6 +1,7 @@
 // A folder for a web server. Each release is a folder below `releases/`, and the symbolic link `current` points to the live one.
 // Unchanged files are hard links, so that a release only takes the space of its changes.
 
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
@@ -14,6 +15,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -22,7 +24,7 @@ import { hashFile, sha256 } from '../files/content-hash.ts';
 import { pathOfSystemError } from '../files/explain-system-error.ts';
 import { findEntry, findLinks } from '../files/links.ts';
 import { listFiles } from '../files/list-files.ts';
-import { makeFolder, writeWhole } from '../files/write-file.ts';
+import { makeFolder } from '../files/write-file.ts';
 import {
   type ByteRange,
   ConditionFailed,
@@ -40,7 +42,7 @@ const IS_WINDOWS = process.platform === 'win32';
 export function openFolderTarget(folder: string, privatePrefix: string): Target {
   let started = CURRENT;
   const releaseOf = (id: string) => `${RELEASES}/${id}`;
-  const ours = new Set([CURRENT, RELEASES, privatePrefix.split('/')[0]]);
+  const ours = [CURRENT, RELEASES, privatePrefix.split('/')[0]];
   const guard = createGuard(folder);
   return {
     name: folder,
@@ -53,27 +55,27 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
       guard(
         () =>
           existsSync(folder) &&
-          (!readdirSync(folder).every((name) => ours.has(name)) || listLive(folder).some((key) => !keys.has(key))),
+          (!readdirSync(folder).every((name) => ours.includes(name)) || listLive(folder).some((key) => !keys.has(key))),
       ),
     start: async ({ id, base, unchanged }) => {
       started = releaseOf(id);
-      const from = base === null ? null : releaseOf(base);
+      const from = base === null ? [] : [releaseOf(base)];
       await guard(() => {
-        assertNoLinks(folder, [started, ...(from === null ? [] : [from])]);
+        assertNoLinks(folder, [started, ...from]);
         makeFolder(join(folder, started));
       });
-      if (from === null) return;
-      for await (const keys of unchanged)
-        await guard(() => {
-          for (const key of keys) linkOrCopy(join(folder, from, key), join(folder, started, key));
-        });
+      for (const earlier of from)
+        for await (const keys of unchanged)
+          await guard(() => {
+            for (const key of keys) linkOrCopy(join(folder, earlier, key), join(folder, started, key));
+          });
     },
     activate: (id) =>
       guard(() => {
         const link = join(folder, `${CURRENT}.${process.pid}`);
         rmSync(link, { force: true });
-        linkFolder(join(RELEASES, id), link);
-        // Windows cannot rename over a link to a folder.
+        // On Windows, only junctions need no special rights. They are absolute, and cannot be renamed over.
+        symlinkSync(IS_WINDOWS ? join(folder, releaseOf(id)) : join(RELEASES, id), link, 'junction');
         if (IS_WINDOWS) rmSync(join(folder, CURRENT), { force: true });
         renameSync(link, join(folder, CURRENT));
       }),
@@ -123,11 +125,6 @@ function createGuard(folder: string): Guard {
   };
 }
 
-/** Creates a link to a folder, given relative to the link. On Windows only junctions need no special rights; they are absolute. */
-function linkFolder(target: string, link: string): void {
-  symlinkSync(IS_WINDOWS ? join(dirname(link), target) : target, link, 'junction');
-}
-
 function linkOrCopy(from: string, to: string): void {
   makeFolder(dirname(to));
   try {
@@ -168,26 +165,30 @@ function createFolderStore(options: StoreOptions): ObjectStore {
     if (range === WHOLE && (body?.length ?? 0) > MAX_READ_BYTES) throw recordDamaged(key, 'it is too large.');
     return body === null ? null : { body, etag: sha256(body) };
   };
-  const head = (key: string) => {
-    const file = fileOf(key);
-    const found = statSync(file, { throwIfNoEntry: false });
-    return found?.isFile() === true ? { bytes: found.size, etag: hashFile(file) } : null;
-  };
   return {
     get: (key, range) => guard(() => get(key, range)),
     put: (key, body, _, condition) =>
       guard(() => {
         const file = fileOf(key);
         makeFolder(dirname(file));
-        if ('file' in body) copyWhole(body.file, file);
-        else if (condition === 'absent') writeNew(file, body);
-        else {
-          if (condition !== undefined && get(key)?.etag !== condition.etag) throw new ConditionFailed(key);
-          writeWhole(file, body);
+        const isNew = condition === 'absent';
+        if (condition !== undefined && !isNew && get(key)?.etag !== condition.etag) throw new ConditionFailed(key);
+        const part = `${file}.${randomUUID()}.part`;
+        try {
+          if ('file' in body) copyFileSync(body.file, part);
+          else writeFileSync(part, body);
+          if (isNew) linkNew(part, file);
+          else renameSync(part, file);
+        } finally {
+          rmSync(part, { force: true });
         }
-        return 'file' in body ? body.sha256 : sha256(body);
       }),
-    head: (key) => guard(() => head(key)),
+    head: (key) =>
+      guard(() => {
+        const file = fileOf(key);
+        const found = statSync(file, { throwIfNoEntry: false });
+        return found?.isFile() === true ? { bytes: found.size, etag: hashFile(file) } : null;
+      }),
     delete: (keys) =>
       guard(() => {
         for (const key of keys) rmSync(fileOf(key), { force: true });
@@ -214,57 +215,43 @@ function readRegular(file: string, { offset, length }: ByteRange): Buffer | null
   }
 }
 
-function copyWhole(from: string, to: string): void {
-  const part = `${to}.${process.pid}.part`;
-  copyFileSync(from, part);
-  renameSync(part, to);
-}
-
 /** Creating a hard link is atomic and never overwrites a file. */
-function writeNew(file: string, body: Uint8Array): void {
-  const part = `${file}.${process.pid}.part`;
-  writeWhole(part, body);
+function linkNew(from: string, to: string): void {
   try {
-    linkSync(part, file);
+    linkSync(from, to);
   } catch (cause) {
-    throw systemErrorCode(cause) === 'EEXIST' ? new ConditionFailed(file) : cause;
-  } finally {
-    rmSync(part, { force: true });
+    throw systemErrorCode(cause) === 'EEXIST' ? new ConditionFailed(to) : cause;
   }
 }
 
-const RIGHTS = {
-  what: 'may not be read or written by this user',
-  fix: 'Give this user access to the folder and everything in it.',
-};
-const IN_THE_WAY = { what: 'is a file where a folder should be', fix: 'Move it away.' };
-const ELSEWHERE = 'Choose another folder.';
+const RIGHTS = ['may not be read or written by this user', 'Give this user access to the folder and everything in it.'];
+const IN_THE_WAY = ['is a file where a folder should be', 'Move it away.'];
 
-const REASON_BY_CODE: Readonly<Record<string, { readonly what: string; readonly fix: string }>> = {
+/** What is wrong, and how to fix it. */
+const REASON_BY_CODE: Readonly<Record<string, readonly string[]>> = {
   EACCES: RIGHTS,
   EPERM: RIGHTS,
-  EROFS: { what: 'is on a read-only file system', fix: ELSEWHERE },
+  EROFS: ['is on a read-only file system', 'Choose another folder.'],
   ENOTDIR: IN_THE_WAY,
   EEXIST: IN_THE_WAY,
-  EISDIR: { what: 'is a folder where a file should be', fix: 'Move it away.' },
-  ENOENT: { what: 'is missing', fix: 'Publish with --audit, which restores missing files.' },
-  ENAMETOOLONG: { what: 'has a name that is too long for the file system', fix: ELSEWHERE },
-  ELOOP: { what: 'is a link or a device', fix: 'Delete it, so that nothing outside the target is changed.' },
-  EIO: { what: 'cannot be read or written', fix: 'Its disk is damaged or was removed.' },
+  EISDIR: ['is a folder where a file should be', 'Move it away.'],
+  ENOENT: ['is missing', 'Publish with --audit, which restores missing files.'],
+  ENAMETOOLONG: ['has a name that is too long for the file system', 'Choose another folder.'],
+  ELOOP: ['is a link or a device', 'Delete it, so that nothing outside the target is changed.'],
+  EIO: ['cannot be read or written', 'Its disk is damaged or was removed.'],
 };
 
 /** PUBLISH_REFUSED or PUBLISH_DISK_FULL (exit 2) for a system error; returns anything else unchanged. */
 function explainFolderError(cause: unknown, folder: string): unknown {
   const code = systemErrorCode(cause);
   if (code === null || cause instanceof SiteError) return cause;
-  const fail = (name: string, message: string) => new SiteError({ code: name, exitCode: 2, message }, { cause });
-  if (isDiskFull(cause))
-    return fail(
-      'PUBLISH_DISK_FULL',
-      `The disk of ${folder} is full (${code}). What visitors get is unchanged. Free some space and try again.`,
+  const fail = (name: string, place: string, [what, fix]: readonly string[]) =>
+    new SiteError(
+      { code: name, exitCode: 2, message: `${place} ${what} (${code}). What visitors get is unchanged. ${fix}` },
+      { cause },
     );
+  if (isDiskFull(cause))
+    return fail('PUBLISH_DISK_FULL', `The disk of ${folder}`, ['is full', 'Free some space and try again.']);
   const reason = REASON_BY_CODE[code];
-  if (reason === undefined) return cause;
-  const path = pathOfSystemError(cause) ?? folder;
-  return fail('PUBLISH_REFUSED', `${path} ${reason.what} (${code}). What visitors get is unchanged. ${reason.fix}`);
+  return reason === undefined ? cause : fail('PUBLISH_REFUSED', pathOfSystemError(cause) ?? folder, reason);
 }

@@ -1,43 +1,25 @@
-// Keeps the bytes of pages and data for a rollback. Many objects share a pack, each compressed separately, so that publishing
-// needs one more request instead of one for every object that a later release overwrites.
+// Keeps bytes in packs: those of pages and data for a rollback, and parts of records. Many pieces share a pack, each compressed
+// separately, so that publishing needs one more request instead of one for every object that a later release overwrites.
 
 import { randomUUID } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { createBufferCollector } from '../engine.ts';
 import { SiteError } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
-import { CONCURRENCY, MAX_READ_BYTES, type ObjectStore } from './object-store.ts';
+import { type ByteRange, CONCURRENCY, MAX_READ_BYTES, type ObjectStore } from './object-store.ts';
 import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseObject } from './release-record.ts';
 
 /** Reads the bytes of an object. @throws SiteError if they do not have the object's hash. */
 export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
 
-/** A larger pack has only one object. */
+/** A larger pack has only one piece. */
 export const PACK_BYTES = 4 * 1024 * 1024;
 /** Released buffers are collected after this many bytes. */
 const COLLECTED_BYTES = 16 * 1024 * 1024;
-/** Packs in memory during a rollback. */
-const MAX_CACHED_PACKS = 5;
+/** Read bytes of packs in memory. */
+const MAX_SPANS = 5;
 const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
-
-/** Stores bytes that are not stored yet, and adds their places. @returns the objects with the places of their bytes. */
-export async function storeBytes(
-  objects: readonly ReleaseObject[],
-  { places, read, pack }: { readonly places: Map<string, KeptPlace>; readonly read: ReadObject; readonly pack: Pack },
-): Promise<readonly ReleaseObject[]> {
-  const rows: ReleaseObject[] = [];
-  for (const object of objects) {
-    if (object.stage === 'asset' || object.bytes === 0 || object.kept !== null) rows.push(object);
-    else {
-      const kept = places.get(object.sha256) ?? (await pack.add(await read(object)));
-      places.set(object.sha256, kept);
-      rows.push({ ...object, kept });
-    }
-  }
-  return rows;
-}
 
 /** Many pieces of bytes in one object. */
 export type Pack = ReturnType<typeof openPack>;
@@ -68,23 +50,40 @@ export function openPack(records: ObjectStore) {
   return { add, close };
 }
 
+/** Which bytes of a pack to read for a piece: also those that are needed next. */
+type FindRange = (place: KeptPlace) => ByteRange;
+
+/** Reads pieces of packs. @returns null for a piece that is missing or damaged, or needs more than `maxBytes`, because it is forged. */
+export function openPieces(records: ObjectStore, findRange: FindRange, maxBytes: number) {
+  const spans: { readonly pack: string; readonly range: ByteRange; readonly body: Promise<Buffer | undefined> }[] = [];
+  const readSpan = (place: KeptPlace) => {
+    const end = place.offset + place.length;
+    const isInside = ({ offset, length }: ByteRange) => offset <= place.offset && end <= offset + length;
+    const known = spans.find(({ pack, range }) => pack === place.pack && isInside(range));
+    if (known !== undefined) return known;
+    const range = findRange(place);
+    const { pack } = place;
+    const span = { pack, range, body: records.get(packKey(pack), range).then((answer) => answer?.body) };
+    if (spans.push(span) > MAX_SPANS) spans.shift();
+    return span;
+  };
+  return async ({ kept, bytes, sha256: hash }: Pick<ReleaseObject, 'kept' | 'bytes' | 'sha256'>) => {
+    if (kept === null || findRange(kept).length > maxBytes) return null;
+    const { range, body } = readSpan(kept);
+    const start = kept.offset - range.offset;
+    const piece = (await body)?.subarray(start, start + kept.length);
+    const content = piece === undefined ? null : unpack(piece, bytes);
+    return content !== null && sha256(content) === hash ? content : null;
+  };
+}
+
 /** Reads objects from packs. */
 export function createKeptReader(records: ObjectStore): ReadObject {
-  const packs = new LRUCache<string, Promise<Buffer | null>>({ max: MAX_CACHED_PACKS });
-  const readPack = async ({ pack, offset, length }: KeptPlace) => {
-    // A larger pack has only one object.
-    const range = { offset: 0, length: Math.max(PACK_BYTES, offset + length) };
-    if (range.length > MAX_READ_BYTES) return null;
-    const found = packs.get(pack) ?? records.get(packKey(pack), range).then((answer) => answer?.body ?? null);
-    packs.set(pack, found);
-    return found;
-  };
-  return async ({ key, sha256: hash, bytes, kept }) => {
-    if (bytes === 0) return Buffer.alloc(0);
-    const pack = kept === null ? null : await readPack(kept);
-    if (kept === null || pack === null) throw notKept(key);
-    const content = unpack(pack.subarray(kept.offset, kept.offset + kept.length), bytes);
-    if (content === null || sha256(content) !== hash) throw notKept(key);
+  const findRange: FindRange = ({ offset, length }) => ({ offset: 0, length: Math.max(PACK_BYTES, offset + length) });
+  const read = openPieces(records, findRange, MAX_READ_BYTES);
+  return async (object) => {
+    const content = object.bytes === 0 ? Buffer.alloc(0) : await read(object);
+    if (content === null) throw notKept(object.key);
     return content;
   };
 }
@@ -94,7 +93,7 @@ const MAX_RATIO = 1000;
 const MIN_BYTES = 16 * 1024 * 1024;
 
 /** Null if the piece is damaged, or would have another size. */
-export function unpack(piece: Buffer, bytes: number): Buffer | null {
+function unpack(piece: Buffer, bytes: number): Buffer | null {
   if (bytes > Math.max(MIN_BYTES, piece.length * MAX_RATIO)) return null;
   try {
     return zstdDecompressSync(piece, { maxOutputLength: bytes });

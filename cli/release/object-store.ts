@@ -40,8 +40,8 @@ export const MAX_READ_BYTES = 256 * 1024 * 1024;
 
 /** Objects by key: relative paths with '/'. Implementations retry failed requests. */
 export interface ObjectStore {
-  /** @returns the ETag. @throws ConditionFailed, ConditionUnsupported. */
-  put(key: string, body: Uint8Array | FileBody, headers: ObjectHeaders, condition?: PutCondition): Promise<string>;
+  /** @throws ConditionFailed, ConditionUnsupported. */
+  put(key: string, body: Uint8Array | FileBody, headers: ObjectHeaders, condition?: PutCondition): Promise<void>;
   /** Null if it does not exist, or has no byte of the range. @throws SiteError RELEASE_RECORD_DAMAGED if it is too large. */
   get(key: string, range?: ByteRange): Promise<{ readonly body: Buffer; readonly etag: string } | null>;
   /** Null if it does not exist. */

@@ -2,12 +2,12 @@
 
 import { SiteError } from '../errors.ts';
 import type { BuiltSite } from './built-site.ts';
-import { assertKept, createKeptReader } from './kept-bytes.ts';
+import { createKeptReader } from './kept-bytes.ts';
 import { loadObjects } from './list-parts.ts';
 import type { Target } from './object-store.ts';
-import type { ReleaseList, ReleaseSummary } from './release-record.ts';
+import type { ReleaseSummary } from './release-record.ts';
 import { loadList, loadStarted, loadState, type TargetState } from './release-store.ts';
-import { firstOf, type ReleaseOptions, type ReleaseResult, runRelease, type WantedRelease } from './run-release.ts';
+import { firstOf, type ReleaseOptions, type ReleaseResult, runRelease } from './run-release.ts';
 
 export interface PublishOptions extends ReleaseOptions {
   /** Publish over other objects, or another site. */
@@ -33,39 +33,31 @@ export async function rollBack(
   id: string | null,
   options: Omit<ReleaseOptions, 'isAudited' | 'maxDeletes'>,
 ): Promise<ReleaseResult & { readonly restores: string }> {
-  const state = await loadState(target.records);
+  const { records } = target;
+  const state = await loadState(records);
   const releases = state.head?.releases ?? [];
-  const about = id === null ? releases[1] : releases.find((release) => release.id === id);
-  if (about === undefined) throw unknownRelease(target, id, releases);
-  const list = await loadList(target.records, about.id);
-  if (list === null) throw unknownRelease(target, about.id, releases);
-  // Pages that the old release does not have are deleted on purpose.
-  const releaseOptions = { ...options, isAudited: false, maxDeletes: Number.POSITIVE_INFINITY };
-  const result = await runRelease(target, state, restoreRelease(target, list, about), releaseOptions);
-  return { ...result, restores: about.id };
-}
-
-function restoreRelease(target: Target, list: ReleaseList, summary: ReleaseSummary): WantedRelease {
+  const summary = id === null ? releases[1] : releases.find((release) => release.id === id);
+  const list = summary === undefined ? null : await loadList(records, summary.id);
+  if (summary === undefined || list === null) throw unknownRelease(target, summary?.id ?? id, releases);
   const { commit, run, origin, isSample, made } = summary;
-  return {
+  const restores = list.id;
+  const wanted = {
     objects: list,
     host: list.host,
     history: list.history,
-    read: createKeptReader(target.records),
-    assertKept: (objects) => assertKept(target.records, objects),
-    about: { commit, run, origin, isSample, made, restores: list.id },
+    read: createKeptReader(records),
+    about: { commit, run, origin, isSample, made, restores },
   };
+  // Pages that the old release does not have are deleted on purpose.
+  const all = { ...options, isAudited: false, maxDeletes: Number.POSITIVE_INFINITY };
+  return { ...(await runRelease(target, state, wanted, all)), restores };
 }
 
 function unknownRelease({ name }: Target, id: string | null, releases: readonly ReleaseSummary[]): SiteError {
   const ids = releases.map((release) => release.id).join(', ');
   const what = id === null ? 'There is no earlier release' : `There is no release ${id}`;
   const known = ids === '' ? 'It has none yet' : `It has ${ids}`;
-  return new SiteError({
-    code: 'RELEASE_UNKNOWN',
-    exitCode: 2,
-    message: `${what} in ${name}. ${known}. Nothing was changed.`,
-  });
+  return refuse('RELEASE_UNKNOWN', `${what} in ${name}. ${known}. Nothing was changed.`);
 }
 
 /** What a target holds. */
@@ -88,22 +80,28 @@ async function findHeld(target: Target, { head, base }: TargetState): Promise<He
 
 /** A missing variable must not publish the sample over a real site, or what may be one. */
 function assertNoSampleOverSite({ name }: Target, { owner, hasOthers }: Held, { isSample }: BuiltSite): void {
-  const isFree = owner === null ? !hasOthers : owner.isSample;
-  if (!isSample || isFree) return;
+  if (!isSample || (owner === null ? !hasOthers : owner.isSample)) return;
   const what = owner === null ? 'objects that sitegen did not publish' : `the site of ${owner.origin}`;
-  throw new SiteError({
-    code: 'SAMPLE_OVER_SITE',
-    exitCode: 2,
-    message: `The last build is the sample content, and ${name} holds ${what}. Nothing was published. Build with SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another target.`,
-  });
+  throw refuse(
+    'SAMPLE_OVER_SITE',
+    `The last build is the sample content, and ${name} holds ${what}. Nothing was published. Build with SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another target.`,
+  );
 }
 
 function assertOurs({ name }: Target, { owner, hasOthers }: Held, { origin, isSample }: BuiltSite): void {
-  const fix = 'Nothing was published. Choose another target, or publish over this one with --adopt.';
-  const refuse = (message: string) => new SiteError({ code: 'PUBLISH_NOT_OURS', exitCode: 2, message });
-  if (owner !== null && owner.origin !== origin && !owner.isSample && !isSample)
-    throw refuse(`${name} holds the site of ${owner.origin}, but the last build is of ${origin}. ${fix}`);
-  if (hasOthers) throw refuse(`${name} holds objects that sitegen did not publish. ${fix} Its other objects are kept.`);
+  const isOther = owner !== null && owner.origin !== origin && !owner.isSample && !isSample;
+  if (!isOther && !hasOthers) return;
+  const what = isOther
+    ? `the site of ${owner.origin}, but the last build is of ${origin}`
+    : 'objects that sitegen did not publish';
+  throw refuse(
+    'PUBLISH_NOT_OURS',
+    `${name} holds ${what}. Nothing was published. Choose another target, or publish over this one with --adopt. Objects that are not ours stay.`,
+  );
+}
+
+function refuse(code: string, message: string): SiteError {
+  return new SiteError({ code, exitCode: 2, message });
 }
 
 async function warnOfStrays(target: Target, { base }: TargetState, { report }: PublishOptions): Promise<void> {

@@ -12,19 +12,16 @@ import { contentKeyOf, type Digest } from '../files/brands.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
 import { describeEntry } from './entry-facts.ts';
 import type { Pack } from './kept-bytes.ts';
-import { openPieces } from './list-parts.ts';
+import { openPackedRecords } from './list-parts.ts';
 import { CONCURRENCY, type ObjectStore } from './object-store.ts';
-import { packKey, type ReleaseList, type StoredPiece } from './release-record.ts';
-import { parseRecord } from './release-store.ts';
+import type { ReleaseList, StoredPiece } from './release-record.ts';
 
 const text = z.string();
-const shows = z.array(z.object({ collection: text, id: text, as: z.custom<ShownEntry['as']>(isText) }));
+const shows = z.array(
+  z.object({ collection: text, id: text, as: z.custom<ShownEntry['as']>((as) => typeof as === 'string') }),
+);
 const place = { collection: text, site: text };
 const texts = z.record(text, text);
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
-}
 
 const rowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), path: text, sha256: text, locale: text, chrome: text, parts: texts, shows }),
@@ -75,48 +72,43 @@ const IN_VERSION = 'since <= :version AND (until IS NULL OR until > :version)';
 /** Longer lists are sorted by the dates of their entries. */
 const MAX_LIST = 2000;
 
+/** Rows with their keys: of pages, headers and footers, entries, lists, files. */
 function* listRows(database: DatabaseSync, version: number): Generator<readonly [string, HistoryRow]> {
+  const select = <Column extends string>(columns: readonly Column[], from: string) => {
+    const query = database.prepare(`SELECT ${columns.join(', ')} FROM ${from}`);
+    query.setAllowUnknownNamedParameters(true);
+    return query.iterate({ version }) as Iterable<Readonly<Record<Column, string>>>;
+  };
   const shown = new Set<string>();
-  const note = (json: unknown, sites: Iterable<string>): z.infer<typeof shows> => {
+  const note = (json: string, sites: Iterable<string>): z.infer<typeof shows> => {
     const refs = parseColumn<readonly ShownEntry[]>(json, 'A page');
     for (const site of sites) for (const ref of refs) shown.add(contentKeyOf({ ...ref, site }));
     return refs.map(({ collection, id, as }) => ({ collection, id, as }));
   };
   const sitesOf = new Map<string, Set<string>>();
-  for (const page of database
-    .prepare('SELECT path, locale, chrome, sha256, parts_json, shows_json FROM page ORDER BY path')
-    .iterate()) {
-    const [path, locale, chrome] = [String(page.path), String(page.locale), String(page.chrome)];
-    const site = LOCALES.find((row) => row.locale === locale)?.site ?? '';
-    sitesOf.set(chrome, (sitesOf.get(chrome) ?? new Set()).add(site));
-    const parts = hashParts(parseColumn(page.parts_json, 'A page'));
-    const row = { path, locale, chrome, parts, sha256: String(page.sha256), shows: note(page.shows_json, [site]) };
-    yield [path, { kind: 'page', ...row }];
+  const pageColumns = ['path', 'locale', 'chrome', 'sha256', 'parts_json', 'shows_json'] as const;
+  for (const { parts_json, shows_json, ...row } of select(pageColumns, 'page ORDER BY path')) {
+    const site = LOCALES.find(({ locale }) => locale === row.locale)?.site ?? '';
+    sitesOf.set(row.chrome, (sitesOf.get(row.chrome) ?? new Set()).add(site));
+    const parts = hashParts(parseColumn(parts_json, 'A page'));
+    yield [row.path, { kind: 'page', ...row, parts, shows: note(shows_json, [site]) }];
   }
-  for (const { key, shows_json: json } of database.prepare('SELECT key, shows_json FROM chrome ORDER BY key').iterate())
-    yield [String(key), { kind: 'chrome', key: String(key), shows: note(json, sitesOf.get(String(key)) ?? []) }];
-  const entries = database.prepare(`
-    SELECT collection, site, entry.id, digest, json FROM entry JOIN record ON record.id = entry.record
-    WHERE ${IN_VERSION} ORDER BY collection, site, entry.id`);
-  for (const { collection, site, id, digest, json } of entries.iterate({ version })) {
-    const ref = { collection: String(collection), site: String(site), id: String(id) };
+  for (const { key, shows_json } of select(['key', 'shows_json'], 'chrome ORDER BY key'))
+    yield [key, { kind: 'chrome', key, shows: note(shows_json, sitesOf.get(key) ?? []) }];
+  const entries = `entry JOIN (SELECT id AS record, digest, json FROM record) USING (record)
+    WHERE ${IN_VERSION} ORDER BY collection, site, id`;
+  for (const { digest, json, ...ref } of select(['collection', 'site', 'id', 'digest', 'json'], entries)) {
     const key = contentKeyOf(ref);
     const { editUrl, ...facts } = describeEntry(parseColumn(json, key));
-    const isShown = shown.has(key) || collection === 'redirects';
-    yield [key, { kind: 'entry', ...ref, digest: shortHash(String(digest)), facts: isShown ? facts : null }];
+    const isShown = shown.has(key) || ref.collection === 'redirects';
+    yield [key, { kind: 'entry', ...ref, digest: shortHash(digest), facts: isShown ? facts : null }];
   }
-  const lists = database.prepare(`
-    SELECT collection, site, ids_json FROM list WHERE ${IN_VERSION} AND json_array_length(ids_json) <= ${MAX_LIST}
-    ORDER BY collection, site`);
-  for (const { collection, site, ids_json: json } of lists.iterate({ version })) {
-    const ref = { collection: String(collection), site: String(site) };
-    yield [`${collection} ${site}`, { kind: 'list', ...ref, ids: parseColumn(json, 'A list') }];
-  }
-  const files = database.prepare(
-    `SELECT address, sha256 FROM file WHERE sha256 IS NOT NULL AND ${IN_VERSION} ORDER BY address`,
-  );
-  for (const { address, sha256: hash } of files.iterate({ version }))
-    yield [String(address), { kind: 'file', address: shortHash(String(address)), sha256: shortHash(String(hash)) }];
+  const lists = `list WHERE ${IN_VERSION} AND json_array_length(ids_json) <= ${MAX_LIST} ORDER BY collection, site`;
+  for (const { ids_json, ...ref } of select(['collection', 'site', 'ids_json'], lists))
+    yield [`${ref.collection} ${ref.site}`, { kind: 'list', ...ref, ids: parseColumn(ids_json, 'A list') }];
+  const files = `file WHERE sha256 IS NOT NULL AND ${IN_VERSION} ORDER BY address`;
+  for (const { address, sha256: hash } of select(['address', 'sha256'], files))
+    yield [address, { kind: 'file', address: shortHash(address), sha256: shortHash(hash) }];
 }
 
 /** Stores what is not in the live release. */
@@ -137,8 +129,5 @@ export async function storeHistory(
 
 /** The history of a release; nothing if an earlier version published it. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
 export async function loadHistory(records: ObjectStore, { history }: ReleaseList): Promise<readonly HistoryRow[]> {
-  const read = openPieces(records, history);
-  const parse = (body: Buffer) => z.array(rowSchema).parse(JSON.parse(body.toString('utf8')));
-  const load = async (piece: StoredPiece) => parseRecord(packKey(piece.kept.pack), await read(piece), parse);
-  return (await pLimit(CONCURRENCY).map([...history], load)).flat();
+  return (await pLimit(CONCURRENCY).map([...history], openPackedRecords(records, z.array(rowSchema)))).flat();
 }

@@ -36,6 +36,9 @@ const objectSchema = z.object({
   unusedSince: releaseId.optional(),
 });
 
+/** Objects as JSON. */
+export const rowsSchema = z.array(objectSchema);
+
 const packSchema = z.object({ name: z.uuid(), unusedSince: releaseId.optional() });
 
 const holderSchema = z.object({ pid: z.int(), started: plainText.nullable(), host: plainText, since: plainText });
@@ -76,19 +79,25 @@ const listFields = {
   about: z.object({ origin: plainText, isSample: z.boolean() }).optional(),
   host: hostSchema.default({ name: null, headers: [] }),
   /** Including those that only older releases need. */
-  packs: z.array(packSchema),
+  packs: z.array(packSchema).readonly(),
 };
 
-const listSchema = z.discriminatedUnion('version', [
-  z.object({
-    version: z.literal(2),
-    ...listFields,
-    parts: z.array(partSchema),
-    /** What its pages were made from (release-history.ts). */
-    history: z.array(pieceSchema).default([]),
-  }),
-  z.object({ version: z.literal(1), ...listFields, objects: z.array(objectSchema) }),
-]);
+const lastListSchema = z.object({
+  version: z.literal(2),
+  ...listFields,
+  parts: z.array(partSchema).transform((parts): readonly ListPart[] => parts),
+  /** What its pages were made from (release-history.ts). */
+  history: z.array(pieceSchema).readonly().default([]),
+});
+const firstListSchema = z.object({ version: z.literal(1), ...listFields, objects: z.array(objectSchema) });
+
+export const listSchema = z.discriminatedUnion('version', [lastListSchema, firstListSchema]).transform((list) => {
+  if (list.version === 2) return list;
+  const { objects: rows, ...fields } = list;
+  const others = rows.filter(({ stage, unusedSince }) => stage !== 'asset' && unusedSince === undefined).length;
+  const part = { from: '', objects: rows.length, others, packs: list.packs.map(({ name }) => name), rows };
+  return { ...fields, version: 2 as const, parts: [part], history: [] };
+});
 
 const summarySchema = z.object({
   id: releaseId,
@@ -112,7 +121,7 @@ const summarySchema = z.object({
   isPurged: z.boolean().optional(),
 });
 
-const headSchema = z.object({
+export const headSchema = z.object({
   version: z.literal(1),
   /** Whether the target supports conditional writes. */
   hasConditions: z.boolean(),
@@ -135,16 +144,11 @@ type InlinePart = Pick<z.infer<typeof partSchema>, 'from' | 'objects' | 'others'
   readonly rows: readonly ReleaseObject[];
 };
 /** `releases/{id}.json` */
-export interface ReleaseList
-  extends Omit<Extract<z.infer<typeof listSchema>, { readonly version: 2 }>, 'parts' | 'packs' | 'history'> {
-  readonly parts: readonly ListPart[];
-  readonly history: readonly StoredPiece[];
-  readonly packs: readonly PackRow[];
-}
+export type ReleaseList = Readonly<z.infer<typeof listSchema>>;
 /** A release in `current.json`. */
 export type ReleaseSummary = Readonly<z.infer<typeof summarySchema>>;
 /** `current.json` */
-export type ReleaseHead = z.infer<typeof headSchema>;
+export type ReleaseHead = Readonly<z.infer<typeof headSchema>>;
 
 export const HEAD_KEY = 'current.json';
 export const listKey = (id: string): string => `releases/${id}.json`;
@@ -184,34 +188,4 @@ export function hasSameHeaders(one: Partial<ObjectHeaders>, other: ObjectHeaders
     one.cacheControl === other.cacheControl &&
     (one.redirect ?? null) === other.redirect
   );
-}
-
-/** @throws ZodError or SyntaxError */
-export function parseHead(body: Uint8Array): ReleaseHead {
-  return headSchema.parse(JSON.parse(Buffer.from(body).toString('utf8')));
-}
-
-/** @throws ZodError or SyntaxError */
-export function parseList(body: Uint8Array): ReleaseList {
-  const list = listSchema.parse(JSON.parse(Buffer.from(body).toString('utf8')));
-  if (list.version === 2) return list;
-  const { objects: rows, ...fields } = list;
-  const others = rows.filter(({ stage, unusedSince }) => stage !== 'asset' && unusedSince === undefined).length;
-  const part = { from: '', objects: rows.length, others, packs: list.packs.map(({ name }) => name), rows };
-  return { ...fields, version: 2, parts: [part], history: [] };
-}
-
-/** @throws ZodError or SyntaxError */
-export function parseRows(body: Uint8Array): readonly ReleaseObject[] {
-  return z.array(objectSchema).parse(JSON.parse(Buffer.from(body).toString('utf8')));
-}
-
-/** JSON with one part per line. */
-export function printList({ parts, ...rest }: ReleaseList): Buffer {
-  const rows = parts.map((part) => JSON.stringify(part)).join(',\n');
-  return Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"parts":[\n${rows}\n]}\n`);
-}
-
-export function printHead(head: ReleaseHead): Buffer {
-  return Buffer.from(`${JSON.stringify(head, null, 2)}\n`);
 }

@@ -14,12 +14,11 @@ import {
 import {
   beatKey,
   HEAD_KEY,
+  headSchema,
   listKey,
+  listSchema,
   nextId,
   packKey,
-  parseHead,
-  parseList,
-  printHead,
   RECORD_HEADERS,
   type ReleaseHead,
   type ReleaseList,
@@ -38,8 +37,8 @@ export interface TargetState {
 /** Reads the head and the list of the live release. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
 export async function loadState(records: ObjectStore): Promise<TargetState> {
   const { head, etag } = await loadHead(records);
-  if (head === null) return { head, etag, base: null };
-  const live = head.releases[0]?.id ?? '';
+  const live = head?.releases[0]?.id;
+  if (live === undefined) return { head, etag, base: null };
   const base = await loadList(records, live);
   if (base === null) throw recordDamaged(listKey(live), 'it is missing.');
   return { head, etag, base };
@@ -66,22 +65,21 @@ async function findFirstId(records: ObjectStore): Promise<string | null> {
 /** @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
 export async function loadHead(records: ObjectStore): Promise<Pick<TargetState, 'head' | 'etag'>> {
   const found = await records.get(HEAD_KEY);
-  return found === null
-    ? { head: null, etag: null }
-    : { head: parseRecord(HEAD_KEY, found.body, parseHead), etag: found.etag };
+  return { head: found && parseRecord(HEAD_KEY, found.body, headSchema), etag: found?.etag ?? null };
 }
 
 /** Null if there is no such release. */
 export async function loadList(records: ObjectStore, id: string): Promise<ReleaseList | null> {
   const found = await records.get(listKey(id));
-  const list = found === null ? null : parseRecord(listKey(id), found.body, parseList);
+  const list = found && parseRecord(listKey(id), found.body, listSchema);
   if (list !== null && list.id !== id) throw recordDamaged(listKey(id), `it is the record of release ${list.id}.`);
   return list;
 }
 
-export function parseRecord<T>(key: string, body: Buffer, parse: (body: Buffer) => T): T {
+/** @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export function parseRecord<T>(key: string, body: Buffer, schema: z.ZodType<T>): T {
   try {
-    return parse(body);
+    return schema.parse(JSON.parse(body.toString('utf8')));
   } catch (cause) {
     throw recordDamaged(key, describeDamage(cause, body));
   }
@@ -99,16 +97,14 @@ function describeDamage(cause: unknown, body: Buffer): string {
 export async function findConditions(records: ObjectStore): Promise<boolean> {
   const key = `probes/${hostname()}-${process.pid}-${Date.now()}`;
   const put = () => records.put(key, Buffer.from('{}'), RECORD_HEADERS, 'absent');
-  const hasConditions = await put()
-    .then(put)
-    .then(
-      () => false,
-      (cause: unknown) => {
-        if (cause instanceof ConditionUnsupported) return false;
-        if (cause instanceof ConditionFailed) return true;
-        throw cause;
-      },
-    );
+  let hasConditions = false;
+  try {
+    await put();
+    await put();
+  } catch (cause) {
+    hasConditions = cause instanceof ConditionFailed;
+    if (!hasConditions && !(cause instanceof ConditionUnsupported)) throw cause;
+  }
   await records.delete([key]);
   return hasConditions;
 }
@@ -116,59 +112,55 @@ export async function findConditions(records: ObjectStore): Promise<boolean> {
 /**
  * Writes a record that nobody else may write at the same time. If a condition fails because a retry finds our own bytes, the
  * record was written. Without conditional writes, the best we can do is to read the record before and after.
+ * @returns false if somebody else wrote it.
  */
 export async function putRecord(
   records: ObjectStore,
-  {
-    key,
-    body,
-    condition,
-    hasConditions,
-  }: { key: string; body: Buffer; condition: PutCondition; hasConditions: boolean },
-): Promise<void> {
+  { key, body, condition, hasConditions }: RecordWrite,
+): Promise<boolean> {
+  if (!hasConditions) {
+    const found = await records.head(key);
+    if ((found?.etag ?? null) !== (condition === 'absent' ? null : condition.etag)) return false;
+  }
   try {
-    if (!hasConditions) await assertCondition(records, key, condition);
     await records.put(key, body, RECORD_HEADERS, hasConditions ? condition : undefined);
-    if (hasConditions) return;
+    if (hasConditions) return true;
   } catch (cause) {
     if (!(cause instanceof ConditionFailed)) throw cause;
   }
-  const found = await records.get(key);
-  if (found?.body.equals(body) !== true) throw new ConditionFailed(key);
+  return (await records.get(key))?.body.equals(body) === true;
 }
 
-async function assertCondition(records: ObjectStore, key: string, condition: PutCondition): Promise<void> {
-  const found = await records.head(key);
-  const isMet = condition === 'absent' ? found === null : found?.etag === condition.etag;
-  if (!isMet) throw new ConditionFailed(key);
+interface RecordWrite {
+  readonly key: string;
+  readonly body: Buffer;
+  readonly condition: PutCondition;
+  readonly hasConditions: boolean;
 }
 
 /** Writes the head, which makes the release live. @throws SiteError PUBLISH_BEATEN. */
 export async function putHead(records: ObjectStore, head: ReleaseHead, etag: string | null): Promise<void> {
   const condition = etag === null ? 'absent' : { etag };
-  const { hasConditions } = head;
-  try {
-    await putRecord(records, { key: HEAD_KEY, body: printHead(head), condition, hasConditions });
-  } catch (cause) {
-    throw cause instanceof ConditionFailed ? beaten(head.releases[0]?.id ?? '') : cause;
-  }
+  const body = Buffer.from(`${JSON.stringify(head, null, 2)}\n`);
+  if (!(await putRecord(records, { key: HEAD_KEY, body, condition, hasConditions: head.hasConditions })))
+    throw beaten(head.releases[0]?.id ?? '');
 }
 
-/** Updates the live release in the head. @returns false if the release is no longer live. */
+/** Updates the live release in the head, if it is still live. */
 export async function updateLive(
   records: ObjectStore,
   id: string,
   changes: Partial<Pick<ReleaseSummary, 'isVerified' | 'isPurged'>>,
-): Promise<boolean> {
+): Promise<void> {
   const { head, etag } = await loadHead(records);
   const [live, ...earlier] = head?.releases ?? [];
-  if (head === null || live?.id !== id) return false;
-  await putHead(records, { ...head, releases: [{ ...live, ...changes }, ...earlier] }, etag);
-  return true;
+  if (head !== null && live?.id === id)
+    await putHead(records, { ...head, releases: [{ ...live, ...changes }, ...earlier] }, etag);
 }
 
 export function beaten(id: string, other: ReleaseList | null = null): SiteError {
-  const who = other === null ? '' : describeHolder(other);
+  const { pid, host = '', since = '' } = other?.holder ?? {};
+  const who = other === null ? '' : ` (process ${pid} of ${printableText(host)}, since ${printableText(since)})`;
   return new SiteError({
     code: 'PUBLISH_BEATEN',
     exitCode: 3,
@@ -176,9 +168,7 @@ export function beaten(id: string, other: ReleaseList | null = null): SiteError 
   });
 }
 
-function describeHolder({ holder: { pid, host, since } }: ReleaseList): string {
-  return ` (process ${pid} of ${printableText(host)}, since ${printableText(since)})`;
-}
+const SWEPT = ['packs', 'releases', 'beats', 'probes'];
 
 /**
  * Keys of records that no release needs, to delete once the head is written. List them before: a publisher that wrote any of these
@@ -186,18 +176,17 @@ function describeHolder({ holder: { pid, host, since } }: ReleaseList): string {
  */
 export async function findUnusedRecords(
   records: ObjectStore,
-  { head, list }: { readonly head: ReleaseHead; readonly list: ReleaseList },
+  { releases, unfinished }: ReleaseHead,
+  { id: ownId, packs }: ReleaseList,
 ): Promise<readonly string[]> {
-  const ids = [...head.releases.map(({ id }) => id), ...head.unfinished];
-  const needed = new Set([...ids.map(listKey), ...list.packs.map(({ name }) => packKey(name)), beatKey(list.id)]);
+  const ids = [...releases.map(({ id }) => id), ...unfinished];
+  const needed = new Set([...ids.map(listKey), ...packs.map(({ name }) => packKey(name)), beatKey(ownId)]);
   const found: string[] = [];
   for await (const key of records.list()) {
     const [folder = '', name = ''] = key.split('/');
     // A publisher that considers this one dead may have claimed a later id.
-    const isLater = (folder === 'releases' || folder === 'beats') && name > `${list.id}.json`;
-    if (SWEPT.has(folder) && !needed.has(key) && !isLater) found.push(key);
+    const isLater = (folder === 'releases' || folder === 'beats') && name > `${ownId}.json`;
+    if (SWEPT.includes(folder) && !needed.has(key) && !isLater) found.push(key);
   }
   return found;
 }
-
-const SWEPT = new Set(['packs', 'releases', 'beats', 'probes']);

@@ -5,10 +5,11 @@ import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import { listChangedPaths } from './changed-paths.ts';
-import { claimRelease, holdLease } from './claim-release.ts';
-import type { Pack } from './kept-bytes.ts';
+import { assertAbandoned, holdLease, LEASE_MS } from './claim-release.ts';
+import { assertKept, openPack, type Pack } from './kept-bytes.ts';
+import { storeRows } from './list-parts.ts';
 import type { ObjectStore, Target } from './object-store.ts';
-import { type ListInput, type ListPlan, planList, planPacks, storeParts, type WantedObjects } from './plan-list.ts';
+import { type ListInput, type ListPlan, planList, planPacks, type WantedObjects } from './plan-list.ts';
 import { storeHistory, type WantedHistory } from './release-history.ts';
 import {
   isSameObject,
@@ -21,15 +22,22 @@ import {
   type ReleaseObject,
   type ReleaseSummary,
 } from './release-record.ts';
-import { findConditions, findUnusedRecords, loadList, putHead, type TargetState } from './release-store.ts';
-import { type ClaimedRelease, dropDone, type ReleaseBytes, writeObjects } from './write-objects.ts';
+import {
+  beaten,
+  findConditions,
+  findUnusedRecords,
+  loadList,
+  loadStarted,
+  putHead,
+  putRecord,
+  type TargetState,
+} from './release-store.ts';
+import { dropDone, type ReleaseBytes, writeObjects } from './write-objects.ts';
 
 /** What the target should hold. */
 export interface WantedRelease extends ReleaseBytes {
   readonly objects: WantedObjects;
   readonly host: ReleaseHost;
-  /** Only for a rollback: checks that the bytes can be read. @throws SiteError RELEASE_BYTES_LOST (exit 3). */
-  readonly assertKept?: (objects: readonly ReleaseObject[]) => Promise<void>;
   /** What its pages were made from. */
   readonly history: WantedHistory;
   /** What the records should say about the release. */
@@ -65,102 +73,145 @@ export interface ReleaseResult {
   readonly changedPaths: readonly string[];
 }
 
-export const LEASE_MS = 30_000;
+/** One attempt to make a release. */
+interface Attempt {
+  readonly target: Target;
+  readonly state: TargetState;
+  readonly wanted: WantedRelease;
+  readonly options: ReleaseOptions;
+  readonly input: ListInput;
+  readonly plan: ListPlan;
+  /** Releases that were started after the live one and never finished. */
+  readonly unfinished: readonly ReleaseList[];
+}
 
-/** Writes a release. @throws SiteError PUBLISH_BEATEN, PUBLISH_DELETES, PUBLISH_INTERRUPTED, and errors of the target. */
+/**
+ * Writes a release. @throws SiteError PUBLISH_BEATEN, PUBLISH_DELETES, PUBLISH_INTERRUPTED, RELEASE_BYTES_LOST, and errors of the
+ * target.
+ */
 export async function runRelease(
   target: Target,
   state: TargetState,
   wanted: WantedRelease,
   options: ReleaseOptions,
 ): Promise<ReleaseResult> {
-  const { base } = state;
-  const { origin } = wanted.about;
-  const input: ListInput = {
-    id: nextId(base?.id ?? null),
-    wanted: wanted.objects,
-    base,
-    unfinished: [],
-    late: target.isStaged ? [] : await loadLate(target.records, state),
-    isAudited: options.isAudited,
-    oldestKept: findOldestKept(state, options),
-  };
-  const plan = await dropDone(target, await planList(target.records, input), wanted);
-  warnOfDamage(target, plan, options);
-  assertFewDeletions(plan, state, options.maxDeletes);
-  await wanted.assertKept?.(plan.puts.flat().map(({ object }) => object));
-  if (options.isDryRun) return describe('dry-run', null, { plan, origin });
-  const isUnchanged = [...plan.puts, ...plan.deletions].every((steps) => steps.length === 0);
-  // If the next id is taken, an unfinished release may have changed objects.
-  if (isUnchanged && base !== null && (await target.records.head(listKey(input.id))) === null) {
-    // A publisher that was stopped may have switched late.
-    if (target.isStaged) await target.activate(base.id);
-    return describe('unchanged', base.id, { plan, origin });
-  }
-  const release = await claim(target, state, { wanted, options, input, plan });
-  await writeRelease(target, state, release, { wanted, options });
-  return describe('published', release.list.id, { plan: release.plan, origin });
-}
-
-interface ClaimInput {
-  readonly wanted: WantedRelease;
-  readonly options: ReleaseOptions;
-  readonly input: ListInput;
-  /** As long as no unfinished release is found. */
-  readonly plan: ListPlan;
-}
-
-/** Stores the bytes that a rollback needs, and claims the next id with the list of objects. */
-async function claim(
-  target: Target,
-  state: TargetState,
-  { wanted, options, input: firstInput, plan: firstPlan }: ClaimInput,
-): Promise<ClaimedRelease> {
   const { records, isStaged } = target;
-  const hasConditions = state.head?.hasConditions ?? (await findConditions(records));
-  if (!hasConditions) options.report({ kind: 'log', level: 'warning', text: NO_CONDITIONS });
+  const { base } = state;
   const places = new Map<string, KeptPlace>();
+  const late = isStaged ? [] : await loadLate(records, state);
+  const describe = (plan: ListPlan) => describePlan(plan, wanted.about.origin);
+  let unfinished: readonly ReleaseList[] = [];
+  for (; ; unfinished = await loadUnfinished(records, unfinished, { state, watchMs: options.watchMs })) {
+    const input: ListInput = {
+      id: nextId((unfinished.at(-1) ?? base)?.id ?? null),
+      wanted: wanted.objects,
+      base,
+      unfinished: isStaged ? [] : unfinished,
+      late,
+      isAudited: options.isAudited,
+      oldestKept: state.head?.releases.slice(0, options.releasesKept).at(-1)?.id ?? nextId(base?.id ?? null),
+    };
+    const plan = await dropDone(target, await planList(records, input), wanted);
+    if (unfinished.length === 0) warnOfDamage(target, plan, options);
+    assertFewDeletions(plan, base, options.maxDeletes);
+    if (typeof wanted.objects !== 'function')
+      await assertKept(
+        records,
+        plan.puts.map(({ object }) => object),
+      );
+    if (options.isDryRun) return { status: 'dry-run', id: null, ...describe(plan) };
+    if (base !== null && unfinished.length === 0 && plan.puts.length + plan.deletions.length === 0) {
+      // If the next id is taken, an unfinished release may have changed objects.
+      if ((await records.head(listKey(input.id))) !== null) continue;
+      // A publisher that was stopped may have switched late.
+      if (isStaged) await target.activate(base.id);
+      return { status: 'unchanged', id: base.id, ...describe(plan) };
+    }
+    const attempt = { target, state, wanted, options, input, plan, unfinished };
+    const hasConditions = await askConditions(attempt);
+    const list = await createList(attempt, places);
+    const body = Buffer.from(`${JSON.stringify(list)}\n`);
+    if (!(await putRecord(records, { key: listKey(list.id), body, condition: 'absent', hasConditions }))) continue;
+    await writeRelease(attempt, list, hasConditions);
+    return { status: 'published', id: list.id, ...describe(plan) };
+  }
+}
+
+/** Releases that others have started, if none of them is running. @throws SiteError PUBLISH_BEATEN. */
+async function loadUnfinished(
+  records: ObjectStore,
+  known: readonly ReleaseList[],
+  watch: Parameters<typeof assertAbandoned>[2],
+): Promise<readonly ReleaseList[]> {
+  const found = await loadStarted(records, watch.state.base);
+  if (found.length <= known.length) throw beaten(nextId(watch.state.base?.id ?? null));
+  for (const list of found.slice(known.length)) await assertAbandoned(records, list, watch);
+  return found;
+}
+
+const NO_CONDITIONS = 'This storage has no conditional writes: make sure that only one publisher runs at a time.';
+
+async function askConditions({ target, state, options, unfinished }: Attempt): Promise<boolean> {
+  const hasConditions = state.head?.hasConditions ?? (await findConditions(target.records));
+  if (!hasConditions && unfinished.length === 0) options.report({ kind: 'log', level: 'warning', text: NO_CONDITIONS });
+  return hasConditions;
+}
+
+/** Stores the bytes that a rollback needs, and the parts of the list that changed. `places` knows the bytes that were stored before. */
+async function createList(
+  { target, wanted, input, plan, unfinished }: Attempt,
+  places: Map<string, KeptPlace>,
+): Promise<ReleaseList> {
+  const { id, base } = input;
   const { origin, isSample } = wanted.about;
-  const same = {
+  const pack = openPack(target.records);
+  const parts = [...plan.same];
+  for (const { from, base: live, objects } of plan.ranges) {
+    for (const { sha256, kept } of live) if (kept !== null) places.set(sha256, kept);
+    const rows: ReleaseObject[] = [];
+    for (const object of objects) rows.push(await keepBytes(object, { places, pack, wanted }));
+    parts.push(...(await storeRows(pack, from, rows)));
+  }
+  const history = await storeHistory(pack, wanted.history, base?.history ?? []);
+  await pack.close();
+  const [first, ...rest] = parts.sort((one, other) => (one.from < other.from ? -1 : 1));
+  const stored = { parts: first === undefined ? [] : [{ ...first, from: '' }, ...rest], history };
+  return {
     version: 2,
-    base: firstInput.base?.id ?? null,
+    id,
+    base: base?.id ?? null,
+    holder: describeProcess(),
     about: { origin, isSample },
     host: wanted.host,
-  } as const;
-  const { base } = firstInput;
-  let plan = firstPlan;
-  const createList = async (id: string, unfinished: readonly ReleaseList[]): Promise<ReleaseList> => {
-    const input = { ...firstInput, id, unfinished: isStaged ? [] : unfinished };
-    if (unfinished.length > 0) plan = await planList(records, input);
-    const { read } = wanted;
-    const history = (pack: Pack) => storeHistory(pack, wanted.history, base?.history ?? []);
-    const stored = await storeParts(records, plan, { read, places, history });
-    return { ...same, id, holder: describeProcess(), packs: planPacks(stored, { ...input, unfinished }), ...stored };
+    packs: planPacks(stored, { ...input, unfinished }),
+    ...stored,
   };
-  const watchMs = options.watchMs ?? LEASE_MS;
-  const { list, unfinished } = await claimRelease(records, { state, hasConditions, watchMs, createList });
-  if (unfinished.length > 0) plan = await dropDone(target, plan, wanted);
-  return { list, plan, unfinished: unfinished.map(({ id }) => id), hasConditions };
+}
+
+/** Stores bytes that are not stored yet. @returns the object with their place. */
+async function keepBytes(
+  object: ReleaseObject,
+  { places, pack, wanted }: { places: Map<string, KeptPlace>; pack: Pack; wanted: WantedRelease },
+): Promise<ReleaseObject> {
+  if (object.stage === 'asset' || object.bytes === 0 || object.kept !== null) return object;
+  const kept = places.get(object.sha256) ?? (await pack.add(await wanted.read(object)));
+  places.set(object.sha256, kept);
+  return { ...object, kept };
 }
 
 /** Writes the objects, then the head, which makes the release live, then deletes what no release needs. */
-async function writeRelease(
-  target: Target,
-  state: TargetState,
-  release: ClaimedRelease,
-  { wanted, options }: { readonly wanted: WantedRelease; readonly options: ReleaseOptions },
-): Promise<void> {
-  const { list, hasConditions } = release;
+async function writeRelease(attempt: Attempt, list: ReleaseList, hasConditions: boolean): Promise<void> {
+  const { target, state, wanted, options, plan } = attempt;
   const lease = holdLease(target.records, list.id, options.leaseMs ?? LEASE_MS);
   const records = target.records.until(lease.signal);
   let isFinished = false;
   try {
     const { read, fileOf } = wanted;
-    await writeObjects(target, release, { read, fileOf, lease, report: options.report, signal: options.signal });
-    const head = createHead(state, release, { wanted, options });
+    await writeObjects(target, { list, plan, lease, read, fileOf, report: options.report, signal: options.signal });
+    const head = createHead(attempt, list, hasConditions);
     const dropped = findDropped(state, head);
     const unused =
-      dropped.length > 0 && hasConditions ? await findUnusedRecords(records, { head, list }) : dropped.map(listKey);
+      dropped.length > 0 && hasConditions ? await findUnusedRecords(records, head, list) : dropped.map(listKey);
     lease.assertHeld();
     await putHead(records, head, state.etag);
     isFinished = true;
@@ -172,52 +223,30 @@ async function writeRelease(
   }
 }
 
-const NO_CONDITIONS = 'This storage has no conditional writes: make sure that only one publisher runs at a time.';
-
-/** The oldest release that can be rolled back to after this one. */
-function findOldestKept({ head, base }: TargetState, { releasesKept }: ReleaseOptions): string {
-  return head?.releases.slice(0, releasesKept).at(-1)?.id ?? nextId(base?.id ?? null);
-}
-
-/** Large deletions need a confirmation. Assets are deleted only when no release needs them. */
-function assertFewDeletions({ deletions }: ListPlan, { base }: TargetState, maxDeletes: number | null) {
-  const live = (base?.parts ?? []).reduce((sum, { others }) => sum + others, 0);
-  const visible = deletions.flat().filter(({ object, mustCheck }) => !mustCheck && object.stage !== 'asset');
-  const deleted = visible.map(({ object }) => object.key);
-  const most = maxDeletes ?? Math.min(256, Math.max(10, Math.floor(live / 10)));
-  if (deleted.length <= most) return;
-  throw new SiteError({
-    code: 'PUBLISH_DELETES',
-    exitCode: 3,
-    message: `${deleted.length} of ${live} objects would be deleted, but the limit is ${most}. Nothing was published. Check them with --dry-run; if they should go, publish with --max-deletes ${deleted.length}. The first ones: ${deleted.slice(0, 3).join(', ')}.`,
-  });
-}
-
 function createHead(
-  { head }: TargetState,
-  { list, plan, unfinished, hasConditions }: ClaimedRelease,
-  { wanted, options }: { readonly wanted: WantedRelease; readonly options: ReleaseOptions },
+  { state: { head }, wanted, options, plan, unfinished }: Attempt,
+  list: ReleaseList,
+  hasConditions: boolean,
 ): ReleaseHead {
   const summary: ReleaseSummary = {
     id: list.id,
     at: new Date().toISOString(),
     ...wanted.about,
     pages: list.parts.reduce((sum, part) => sum + ('rows' in part ? 0 : part.pages), 0),
-    written: plan.puts.flat().length,
-    deleted: plan.deletions.flat().length,
+    written: plan.puts.length,
+    deleted: plan.deletions.length,
     isVerified: false,
     ...(options.hasCache === true ? { isPurged: false } : {}),
   };
   const releases = [summary, ...(head?.releases ?? [])].slice(0, options.releasesKept + 1);
   const ids = releases.map(({ id }) => id);
   const oldest = ids.at(-1) ?? list.id;
+  const abandoned = [...unfinished.map(({ id }) => id), ...(head?.unfinished ?? [])];
   return {
     version: 1,
     hasConditions,
     releases,
-    unfinished: [...unfinished, ...(head?.unfinished ?? [])].filter(
-      (id) => !ids.includes(id) && (id > oldest || isLate(id, releases)),
-    ),
+    unfinished: abandoned.filter((id) => !ids.includes(id) && (id > oldest || isLate(id, releases))),
   };
 }
 
@@ -236,14 +265,32 @@ async function loadLate(records: ObjectStore, { head }: TargetState): Promise<re
   return lists.filter((list) => list !== null);
 }
 
+/** Releases that can no longer be rolled back to. */
+function findDropped({ head: before }: TargetState, { releases, unfinished }: ReleaseHead): readonly string[] {
+  const kept = [...releases.map(({ id }) => id), ...unfinished];
+  const known = [...(before?.releases ?? []).map(({ id }) => id), ...(before?.unfinished ?? [])];
+  return known.filter((id) => !kept.includes(id));
+}
+
+/** Large deletions need a confirmation. Assets are deleted only when no release needs them. */
+function assertFewDeletions({ deletions }: ListPlan, base: ReleaseList | null, maxDeletes: number | null): void {
+  const total = (base?.parts ?? []).reduce((sum, { others }) => sum + others, 0);
+  const visible = deletions.filter(({ object, live }) => live !== null && object.stage !== 'asset');
+  const deleted = visible.map(({ object }) => object.key);
+  const most = maxDeletes ?? Math.min(256, Math.max(10, Math.floor(total / 10)));
+  if (deleted.length <= most) return;
+  throw new SiteError({
+    code: 'PUBLISH_DELETES',
+    exitCode: 3,
+    message: `${deleted.length} of ${total} objects would be deleted, but the limit is ${most}. Nothing was published. Check them with --dry-run; if they should go, publish with --max-deletes ${deleted.length}. The first ones: ${deleted.slice(0, 3).join(', ')}.`,
+  });
+}
+
 /** Objects that the live release has, but not the target. */
-function warnOfDamage({ name }: Target, { puts, ranges }: ListPlan, { report }: ReleaseOptions): void {
-  const checked = puts.flat().flatMap(({ object, mustCheck }) => (mustCheck ? [object] : []));
-  if (checked.length === 0) return;
-  const live = new Map(ranges.flatMap(({ base }) => base.map((row) => [row.key, row])));
-  const keys = checked.filter((object) => isSameObject(object, live.get(object.key))).map(({ key }) => key);
-  if (keys.length === 0) return;
-  const text = `${keys.length} objects of ${name} are missing or changed: ${firstOf(keys)}.`;
+function warnOfDamage({ name }: Target, { puts }: ListPlan, { report }: ReleaseOptions): void {
+  const damaged = puts.filter(({ object, live }) => live !== null && isSameObject(object, live));
+  if (damaged.length === 0) return;
+  const text = `${damaged.length} objects of ${name} are missing or changed: ${firstOf(damaged.map(({ object }) => object.key))}.`;
   report({ kind: 'log', level: 'warning', text });
 }
 
@@ -251,30 +298,12 @@ export function firstOf(keys: readonly string[]): string {
   return `${keys.slice(0, 5).join(', ')}${keys.length > 5 ? ', …' : ''}`;
 }
 
-/** Releases that can no longer be rolled back to. */
-function findDropped({ head: before }: TargetState, { releases, unfinished }: ReleaseHead): readonly string[] {
-  const kept = new Set([...releases.map(({ id }) => id), ...unfinished]);
-  const known = [...(before?.releases ?? []).map(({ id }) => id), ...(before?.unfinished ?? [])];
-  return known.filter((id) => !kept.has(id));
-}
-
-function describe(
-  status: ReleaseResult['status'],
-  id: string | null,
-  { plan, origin }: { readonly plan: ListPlan; readonly origin: string },
-): ReleaseResult {
-  const steps = plan.puts.flat();
-  const deleted = plan.deletions.flat().map(({ object }) => object.key);
+function describePlan(plan: ListPlan, origin: string): Omit<ReleaseResult, 'status' | 'id'> {
   return {
-    status,
-    id,
-    written: steps.map(({ object }) => object.key),
-    deleted,
+    written: plan.puts.map(({ object }) => object.key),
+    deleted: plan.deletions.map(({ object }) => object.key),
     unchanged: plan.same.reduce((sum, { objects }) => sum + objects, plan.unchanged.length),
-    bytes: steps.reduce((sum, { object }) => sum + object.bytes, 0),
-    changedPaths: listChangedPaths(
-      steps.map(({ object }) => object),
-      { deleted, base: plan.ranges.flatMap(({ base }) => base), origin },
-    ),
+    bytes: plan.puts.reduce((sum, { object }) => sum + object.bytes, 0),
+    changedPaths: listChangedPaths(plan, origin),
   };
 }

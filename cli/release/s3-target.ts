@@ -71,6 +71,7 @@ export async function openS3Target(options: S3Options, environment: Environment)
 
 /** The client would log retries. */
 const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const AGENT = { maxSockets: 32, keepAlive: true };
 
 async function createClient(environment: Environment): Promise<S3Client> {
   const options = {
@@ -80,12 +81,7 @@ async function createClient(environment: Environment): Promise<S3Client> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     forcePathStyle: (environment.AWS_ENDPOINT_URL_S3 ?? environment.AWS_ENDPOINT_URL) !== undefined,
-    requestHandler: {
-      connectionTimeout: 10_000,
-      socketTimeout: 60_000,
-      httpAgent: { maxSockets: 32, keepAlive: true },
-      httpsAgent: { maxSockets: 32, keepAlive: true },
-    },
+    requestHandler: { connectionTimeout: 10_000, socketTimeout: 60_000, httpAgent: AGENT, httpsAgent: AGENT },
   } as const;
   const client = new S3Client(options);
   try {
@@ -114,9 +110,10 @@ interface Connection {
 function createStore(client: S3Client, options: StoreOptions, signal?: AbortSignal): ObjectStore {
   const { bucket, root, hidden } = options;
   const connection: Connection = { client, sent: signal === undefined ? {} : { abortSignal: signal } };
+  const isHidden = (key: string) => hidden !== null && key.startsWith(hidden);
   const keyOf = (key: string) => {
     const object = { Bucket: bucket, Key: `${root}${key}` };
-    if (hidden !== null && object.Key.startsWith(hidden)) throw recordDamaged(key, 'it is an object of the site.');
+    if (isHidden(object.Key)) throw recordDamaged(key, 'it is an object of the site.');
     return object;
   };
   const explainErrors = async <T>(action: string, send: () => Promise<T>): Promise<T> => {
@@ -131,27 +128,23 @@ function createStore(client: S3Client, options: StoreOptions, signal?: AbortSign
     put: (key, body, headers, condition) =>
       explainErrors('s3:PutObject', async () => {
         const input = { ...keyOf(key), ...toInput(headers) };
-        if ('file' in body) return putFile(connection, input, body);
-        if (condition !== undefined) return putOnCondition(connection, { ...input, Body: body }, condition);
-        return toEtag((await client.send(new PutObjectCommand({ ...input, Body: body }), connection.sent)).ETag);
+        if ('file' in body) await putFile(connection, input, body);
+        else if (condition !== undefined) await putOnCondition(connection, { ...input, Body: body }, condition);
+        else await client.send(new PutObjectCommand({ ...input, Body: body }), connection.sent);
       }),
     get: (key, range) => explainErrors('s3:GetObject', () => readObject(connection, keyOf(key), range)),
     head: (key) => explainErrors('s3:GetObject', () => readHeaders(connection, keyOf(key))),
     delete: (keys) =>
       explainErrors('s3:DeleteObject', async () => {
-        for (let start = 0; start < keys.length; start += MAX_BATCH)
-          await deleteBatch(
-            connection,
-            bucket,
-            keys.slice(start, start + MAX_BATCH).map((key) => keyOf(key).Key),
-          );
+        const objects = keys.map(keyOf);
+        for (let start = 0; start < objects.length; start += MAX_BATCH)
+          await deleteBatch(connection, objects.slice(start, start + MAX_BATCH));
       }),
     list: async function* () {
       for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
         const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: root, ContinuationToken: token });
         const page = await explainErrors('s3:ListBucket', () => client.send(command, connection.sent));
-        for (const { Key = '' } of page.Contents ?? [])
-          if (hidden === null || !Key.startsWith(hidden)) yield Key.slice(root.length);
+        for (const { Key = '' } of page.Contents ?? []) if (!isHidden(Key)) yield Key.slice(root.length);
         token = page.NextContinuationToken;
       }
     },
@@ -159,70 +152,60 @@ function createStore(client: S3Client, options: StoreOptions, signal?: AbortSign
   };
 }
 
+interface ObjectKey {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
 /** The most that one request may delete. */
 const MAX_BATCH = 1000;
 
 /** Not all servers delete in batches, so keys that are left are deleted one by one. */
-async function deleteBatch({ client, sent }: Connection, bucket: string, keys: readonly string[]): Promise<void> {
-  const left = keys.length === 1 ? keys : await sendBatch({ client, sent }, bucket, keys);
-  await pLimit(CONCURRENCY).map(left, async (Key) => {
+async function deleteBatch({ client, sent }: Connection, objects: readonly ObjectKey[]): Promise<void> {
+  const [{ Bucket = '' } = {}] = objects;
+  const Delete = { Objects: objects.map(({ Key }) => ({ Key })), Quiet: true };
+  const command = new DeleteObjectsCommand({ Bucket, Delete });
+  const md5Of = (body: unknown) => createHash('md5').update(String(body)).digest('base64');
+  command.middlewareStack.add(setHeader('content-md5', md5Of), { step: 'build' });
+  const send = () =>
+    client.send(command, sent).catch((cause: unknown) => {
+      if (statusOf(cause) === null) throw cause;
+      return { Errors: objects };
+    });
+  const { Errors: left = [] } = objects.length === 1 ? { Errors: objects } : await send();
+  await pLimit(CONCURRENCY).map(left, async ({ Key }) => {
     // Google's storage answers 404 if there is none.
-    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }), sent).catch(nullWhereMissing);
+    await client.send(new DeleteObjectCommand({ Bucket, Key }), sent).catch(nullWhereMissing);
   });
 }
 
-/** @returns the keys that were not deleted. */
-async function sendBatch({ client, sent }: Connection, bucket: string, keys: readonly string[]) {
-  const objects = keys.map((Key) => ({ Key }));
-  const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: objects, Quiet: true } });
-  command.middlewareStack.add(
-    (next) => (call) => {
-      setHeader(call.request, 'content-md5', (body) => createHash('md5').update(String(body)).digest('base64'));
-      return next(call);
-    },
-    { step: 'build' },
-  );
-  try {
-    const { Errors = [] } = await client.send(command, sent);
-    return Errors.flatMap(({ Key }) => Key ?? []);
-  } catch (cause) {
-    if (statusOf(cause) === null) throw cause;
-    return keys;
-  }
-}
-
 /** Sets a header of a request before it is signed. */
-function setHeader(request: unknown, name: string, create: (body: unknown) => string): void {
-  const { headers, body } = request as { readonly headers: Record<string, string>; readonly body: unknown };
-  headers[name] = create(body);
+function setHeader(name: string, create: (body: unknown) => string) {
+  return <Call extends { readonly request: unknown }, Answer>(next: (call: Call) => Promise<Answer>) =>
+    (call: Call): Promise<Answer> => {
+      const { headers, body } = call.request as { readonly headers: Record<string, string>; readonly body: unknown };
+      headers[name] = create(body);
+      return next(call);
+    };
 }
 
 /** The client cannot retry a stream, so we do. The signature includes the hash, so that the storage refuses other bytes. */
-function putFile(
+async function putFile(
   { client, sent }: Connection,
   input: PutObjectCommandInput,
   { file, bytes, sha256 }: FileBody,
-): Promise<string> {
-  const { abortSignal: signal } = sent;
-  return pRetry(
-    async () => {
-      const command = new PutObjectCommand({ ...input, Body: createReadStream(file), ContentLength: bytes });
-      command.middlewareStack.add(
-        (next) => (call) => {
-          setHeader(call.request, 'x-amz-content-sha256', () => sha256);
-          return next(call);
-        },
-        { step: 'build' },
-      );
-      return toEtag((await client.send(command, sent)).ETag);
-    },
-    {
-      retries: ATTEMPTS - 1,
-      minTimeout: 100,
-      shouldRetry: ({ error }) => isTemporary(error),
-      ...(signal === undefined ? {} : { signal }),
-    },
-  );
+): Promise<void> {
+  const put = () => {
+    const command = new PutObjectCommand({ ...input, Body: createReadStream(file), ContentLength: bytes });
+    const header = setHeader('x-amz-content-sha256', () => sha256);
+    command.middlewareStack.add(header, { step: 'build' });
+    return client.send(command, sent);
+  };
+  await pRetry(put, {
+    retries: ATTEMPTS - 1,
+    minTimeout: 100,
+    shouldRetry: ({ error }) => sent.abortSignal?.aborted !== true && isTemporary(error),
+  });
 }
 
 function isTemporary(cause: unknown): boolean {
@@ -233,92 +216,22 @@ function isTemporary(cause: unknown): boolean {
 /** Ceph compares ETags without quotes. If a condition fails although the ETag is the same, retry that way. */
 async function putOnCondition(
   connection: Connection,
-  input: PutObjectCommandInput,
+  input: PutObjectCommandInput & ObjectKey,
   condition: PutCondition,
-): Promise<string> {
-  const key = input.Key ?? '';
-  const put = async (conditions: object) =>
-    toEtag((await connection.client.send(new PutObjectCommand({ ...input, ...conditions }), connection.sent)).ETag);
-  try {
-    return await put(conditionOf(condition));
-  } catch (cause) {
-    const failure = conditionError(cause, key);
-    if (condition === 'absent' || !(failure instanceof ConditionFailed)) throw failure;
-    const object = { Bucket: input.Bucket ?? '', Key: key };
-    if ((await readHeaders(connection, object))?.etag !== condition.etag) throw failure;
-    return put({ IfMatch: condition.etag }).catch((again: unknown) => {
-      throw conditionError(again, key);
+): Promise<void> {
+  const { Bucket, Key } = input;
+  const put = (conditions: object) =>
+    connection.client.send(new PutObjectCommand({ ...input, ...conditions }), connection.sent).catch((cause) => {
+      throw conditionError(cause, Key);
     });
+  if (condition === 'absent') return void (await put({ IfNoneMatch: '*' }));
+  try {
+    await put({ IfMatch: `"${condition.etag}"` });
+  } catch (cause) {
+    if (!(cause instanceof ConditionFailed)) throw cause;
+    if ((await readHeaders(connection, { Bucket, Key }))?.etag !== condition.etag) throw cause;
+    await put({ IfMatch: condition.etag });
   }
-}
-
-interface ObjectKey {
-  readonly Bucket: string;
-  readonly Key: string;
-}
-
-/** Retries if the body breaks off. */
-function readObject(
-  { client, sent }: Connection,
-  object: ObjectKey,
-  range: ByteRange | undefined,
-): ReturnType<ObjectStore['get']> {
-  const part = range === undefined ? {} : { Range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
-  return pRetry(
-    async () => {
-      const answer = await client.send(new GetObjectCommand({ ...object, ...part }), sent).catch(nullWhereMissing);
-      if (answer === null) return null;
-      const most = range?.length ?? MAX_READ_BYTES;
-      if ((answer.ContentLength ?? 0) > most) {
-        (answer.Body as Readable | undefined)?.destroy();
-        throw recordDamaged(object.Key, 'it is too large.');
-      }
-      const bytes = (await answer.Body?.transformToByteArray()) ?? new Uint8Array();
-      // Not a copy.
-      return { body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), etag: toEtag(answer.ETag) };
-    },
-    {
-      retries: 3,
-      minTimeout: 100,
-      shouldRetry: ({ error }) =>
-        statusOf(error) === null && !(error instanceof SiteError) && sent.abortSignal?.aborted !== true,
-    },
-  );
-}
-
-async function readHeaders({ client, sent }: Connection, object: ObjectKey): ReturnType<ObjectStore['head']> {
-  const found = await client.send(new HeadObjectCommand(object), sent).catch(nullWhereMissing);
-  if (found === null) return null;
-  return {
-    bytes: found.ContentLength ?? 0,
-    etag: toEtag(found.ETag),
-    contentType: found.ContentType ?? '',
-    cacheControl: found.CacheControl ?? '',
-    redirect: found.WebsiteRedirectLocation ?? null,
-  };
-}
-
-function nullWhereMissing(cause: unknown): null {
-  // 416: the object is shorter than the range.
-  if (isMissing(cause) || statusOf(cause) === 416) return null;
-  throw cause;
-}
-
-function toInput({ contentType, cacheControl, redirect }: ObjectHeaders) {
-  return {
-    ContentType: contentType,
-    CacheControl: cacheControl,
-    ...(redirect === null ? {} : { WebsiteRedirectLocation: redirect }),
-  };
-}
-
-/** Without the quotes of the header. */
-function toEtag(header: string | undefined): string {
-  return (header ?? '').replace(/^"|"$/g, '');
-}
-
-function conditionOf(condition: PutCondition) {
-  return condition === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: `"${condition.etag}"` };
 }
 
 /** 412: the object is different. 409: it is being written. Servers without conditional writes refuse the header. */
@@ -329,4 +242,59 @@ function conditionError(cause: unknown, key: string): unknown {
     return new ConditionUnsupported(key);
   // The object to replace was deleted.
   return isMissing(cause) && nameOf(cause) === 'NoSuchKey' ? new ConditionFailed(key) : cause;
+}
+
+/** Retries if the body breaks off. */
+function readObject(
+  { client, sent }: Connection,
+  object: ObjectKey,
+  range: ByteRange | undefined,
+): ReturnType<ObjectStore['get']> {
+  const part = range === undefined ? {} : { Range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
+  const read = async () => {
+    const answer = await client.send(new GetObjectCommand({ ...object, ...part }), sent).catch(nullWhereMissing);
+    if (answer === null) return null;
+    if ((answer.ContentLength ?? 0) > (range?.length ?? MAX_READ_BYTES)) {
+      (answer.Body as Readable | undefined)?.destroy();
+      throw recordDamaged(object.Key, 'it is too large.');
+    }
+    const bytes = (await answer.Body?.transformToByteArray()) ?? new Uint8Array();
+    // Not a copy.
+    return { body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), etag: toEtag(answer.ETag) };
+  };
+  return pRetry(read, {
+    retries: 3,
+    minTimeout: 100,
+    shouldRetry: ({ error }) =>
+      statusOf(error) === null && !(error instanceof SiteError) && sent.abortSignal?.aborted !== true,
+  });
+}
+
+async function readHeaders({ client, sent }: Connection, object: ObjectKey): ReturnType<ObjectStore['head']> {
+  const found = await client.send(new HeadObjectCommand(object), sent).catch(nullWhereMissing);
+  return (
+    found && {
+      bytes: found.ContentLength ?? 0,
+      etag: toEtag(found.ETag),
+      contentType: found.ContentType ?? '',
+      cacheControl: found.CacheControl ?? '',
+      redirect: found.WebsiteRedirectLocation ?? null,
+    }
+  );
+}
+
+function nullWhereMissing(cause: unknown): null {
+  // 416: the object is shorter than the range.
+  if (isMissing(cause) || statusOf(cause) === 416) return null;
+  throw cause;
+}
+
+function toInput({ contentType, cacheControl, redirect }: ObjectHeaders) {
+  const headers = { ContentType: contentType, CacheControl: cacheControl };
+  return redirect === null ? headers : { ...headers, WebsiteRedirectLocation: redirect };
+}
+
+/** Without the quotes of the header. */
+function toEtag(header: string | undefined): string {
+  return (header ?? '').replace(/^"|"$/g, '');
 }

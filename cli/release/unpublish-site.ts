@@ -7,7 +7,6 @@ import { loadObjects } from './list-parts.ts';
 import type { Target } from './object-store.ts';
 import { HEAD_KEY, listKey, type ReleaseList, type ReleaseObject, STAGES } from './release-record.ts';
 import { loadStarted, loadState } from './release-store.ts';
-import { LEASE_MS } from './run-release.ts';
 
 /** How many objects are deleted between two reports. */
 const BATCH = 1000;
@@ -27,7 +26,7 @@ interface UnpublishOptions {
  * @throws SiteError UNPUBLISH_OTHER_SITE (exit 2), UNPUBLISH_INTERRUPTED (exit 130).
  */
 export async function unpublishSite(target: Target, options: UnpublishOptions): Promise<number | null> {
-  const { origin, isDryRun, watchMs = LEASE_MS } = options;
+  const { origin, isDryRun, watchMs } = options;
   const state = await loadState(target.records);
   const started = await loadStarted(target.records, state.base);
   const lists = [...(state.base === null ? [] : [state.base]), ...started];

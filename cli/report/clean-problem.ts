@@ -28,7 +28,6 @@ export function cleanProblem<P extends Problem>(problem: P): P {
   };
 }
 
-/** The place with cleaned parts. */
 export function cleanPlace(where: ProblemPlace): ProblemPlace {
   const parts = Object.entries(where).map(([name, value]) => {
     const length = name in MAX_PART ? MAX_PART[name as keyof ProblemPlace] : MAX_TEXT;
@@ -45,7 +44,6 @@ export interface OmittedProblems {
 }
 
 const MAX_PROBLEMS = 10_000;
-/** In characters of JSON. */
 const MAX_LENGTH = 8_000_000;
 
 /**
@@ -53,30 +51,23 @@ const MAX_LENGTH = 8_000_000;
  * not displace the others.
  */
 export function capProblems<P extends Problem>(problems: readonly P[]) {
-  const ofCode = new Map<string, number>();
-  const ranked = problems.map((problem, index) => {
-    const rank = ofCode.get(codeOf(problem)) ?? 0;
-    ofCode.set(codeOf(problem), rank + 1);
-    return { problem, index, rank };
-  });
-  const kept = new Map<number, P>();
+  const groups = [...Map.groupBy(problems, codeOf).values()];
+  const ranked = groups.flatMap((group) => group.map((problem, rank) => ({ problem, rank })));
+  const kept = new Map<P, P>();
   let length = 0;
-  for (const { problem, index } of ranked.toSorted((a, b) => a.rank - b.rank)) {
-    if (kept.size === MAX_PROBLEMS || length >= MAX_LENGTH) break;
+  for (const { problem } of ranked.toSorted((a, b) => a.rank - b.rank)) {
+    if (kept.size === MAX_PROBLEMS) break;
     const cleaned = cleanProblem(problem);
     const next = length + JSON.stringify(cleaned).length;
     if (next > MAX_LENGTH) continue;
     length = next;
-    kept.set(index, cleaned);
+    kept.set(problem, cleaned);
   }
-  const rest = Map.groupBy(
-    problems.filter((_, index) => !kept.has(index)),
-    codeOf,
-  );
-  const omitted = [...rest.values()].flatMap((group): readonly OmittedProblems[] =>
-    group.slice(0, 1).map(({ severity, code }) => ({ severity, code, count: group.length })),
-  );
-  return { problems: problems.flatMap((_, index) => kept.get(index) ?? []), omitted };
+  const omitted = groups.flatMap((group): readonly OmittedProblems[] => {
+    const [first, ...rest] = group.filter((problem) => !kept.has(problem));
+    return first === undefined ? [] : [{ severity: first.severity, code: first.code, count: rest.length + 1 }];
+  });
+  return { problems: problems.flatMap((problem) => kept.get(problem) ?? []), omitted };
 }
 
 /** A key of severity and code. */

@@ -9,10 +9,7 @@ type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 export type Paint = (style: Style, text: string) => string;
 
 /** Problems with the same code, collection, field and cause. */
-export interface ProblemKind {
-  readonly first: Problem;
-  readonly problems: readonly Problem[];
-}
+type ProblemKind = readonly [first: Problem, ...others: Problem[]];
 
 interface PrintedProblems {
   readonly paint: Paint;
@@ -30,14 +27,13 @@ const MAX_LISTED = 10_000;
 const MAX_EXAMPLES = 3;
 const MAX_CAUSE = 2000;
 
-/** Groups problems, in order of first occurrence. */
 export function groupByKind(problems: readonly Problem[]): readonly ProblemKind[] {
   return groupBy(problems, kindOf);
 }
 
 /** More problems of a kind than are printed one by one. */
-export function isMany({ problems }: ProblemKind): boolean {
-  return problems.length > MAX_EXAMPLES;
+export function isMany(kind: ProblemKind): boolean {
+  return kind.length > MAX_EXAMPLES;
 }
 
 /** The problems as blocks of lines. Without `isVerbose` they have at most 60 lines, one between two blocks included. */
@@ -85,10 +81,9 @@ function countLines(blocks: readonly string[]): number {
 }
 
 function groupBy(problems: readonly Problem[], keyOf: (problem: Problem) => string): readonly ProblemKind[] {
-  return [...Map.groupBy(problems, keyOf).values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : [{ first, problems: group }];
-  });
+  return [...Map.groupBy(problems, keyOf).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, ...others] as const],
+  );
 }
 
 function kindOf(problem: Problem): string {
@@ -108,15 +103,13 @@ function causeOf(fix: string): string {
 
 function describeRest(rest: readonly Problem[]): readonly string[] {
   if (rest.length === 0) return [];
-  const groups = groupBy(rest, codeOf).map(
-    ({ first, problems }) => `${formatCount(problems.length)} ${labelOf(first)}`,
-  );
+  const groups = groupBy(rest, codeOf).map((kind) => `${formatCount(kind.length)} ${labelOf(kind[0])}`);
   return [`  … and ${groups.join(', ')} more`];
 }
 
 /** One block for a kind with many problems, else one for each problem. */
-function describeKind(kind: ProblemKind, options: PrintedProblems, examples: number): readonly string[] {
-  const { first, problems } = kind;
+function describeKind(problems: ProblemKind, options: PrintedProblems, examples: number): readonly string[] {
+  const [first] = problems;
   if (problems.length === 1 || problems.length <= examples)
     return problems.map((problem) => describeProblem(problem, options));
   const { paint } = options;

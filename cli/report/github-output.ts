@@ -11,7 +11,6 @@ const MAX_SHOWN = 10;
 /** GitHub accepts a job summary of 1 MiB. */
 const MAX_SUMMARY = 250_000;
 
-/** Longest message of a failure. */
 const MAX_TEXT = 4000;
 
 /** Errors and warnings of a run as workflow commands, one per line. */
@@ -34,7 +33,6 @@ export class Annotator {
     });
   }
 
-  /** A failed command. */
   addFailure(cause: unknown): readonly string[] {
     if (cause instanceof SiteError && cause.problems.length > 0) return this.add(cause.problems);
     const title = cause instanceof SiteError ? cause.code : 'Internal error';
@@ -59,11 +57,9 @@ export function withoutCommands(text: string): string {
 /** One problem for many of one kind, so that GitHub has room for the others. */
 function joinKinds(problems: readonly Problem[]): readonly Problem[] {
   return groupByKind(problems).flatMap((kind) => {
-    if (!isMany(kind)) return kind.problems;
-    const { first } = kind;
-    return [
-      { ...first, what: `${first.what} (the first of ${kind.problems.length.toLocaleString('en')} such problems)` },
-    ];
+    if (!isMany(kind)) return kind;
+    const [first] = kind;
+    return [{ ...first, what: `${first.what} (the first of ${kind.length.toLocaleString('en')} such problems)` }];
   });
 }
 

@@ -22,7 +22,6 @@ const LINE_INTERVAL_MS = 5000;
 const RATE_AFTER_MS = 1000;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** The progress display of a run. */
 export class ProgressDisplay {
   readonly #stream: NodeJS.WritableStream & { readonly columns?: number };
   readonly #options: DisplayOptions;

@@ -9,7 +9,6 @@ import { Annotator, appendSummary, fence, summarizeFailure, withoutCommands } fr
 import { ProgressDisplay } from './progress-display.ts';
 import type { Report, ReportEvent } from './report-event.ts';
 
-/** How to print. */
 export interface ReportOptions {
   readonly isJson: boolean;
   readonly isQuiet: boolean;
@@ -18,7 +17,6 @@ export interface ReportOptions {
   readonly isGithub?: boolean;
 }
 
-/** Where to print. */
 export interface ReportStreams {
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
@@ -36,7 +34,6 @@ interface CommandResult {
   readonly data: object;
 }
 
-/** Prints the events of one run. */
 export interface Reporter {
   readonly report: Report;
   /** Prints the result of a command: its text, or with --json its data. */
@@ -48,7 +45,6 @@ export interface Reporter {
   readonly end: () => void;
 }
 
-/** Creates the reporter of a run. */
 export function createReporter(options: ReportOptions, streams: ReportStreams): Reporter {
   const isTerminal = streams.stderr.isTTY === true && streams.environment.CI === undefined;
   const hasColour = shouldColour(streams.environment, isTerminal);

@@ -18,7 +18,6 @@ type Change =
   /** Inserts the text before the first match of the pattern. */
   | { readonly file: string; readonly before: RegExp; readonly text: string };
 
-/** The changes of a stub, and the next steps for the user. */
 export interface Stub {
   readonly changes: readonly Change[];
   readonly next: readonly string[];
@@ -77,7 +76,6 @@ const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1
 const pascalOf = (name: string) =>
   name.replaceAll(/(?:^|[-_])([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A page needs content only. */
 export function createPageStub(name: string): Stub {
   const pages: readonly string[] = PAGES.map(({ page }) => page);
   assertName(name, SLUG, pages);

@@ -149,7 +149,7 @@ function findRowFaults(tableRow: object, { file, key: nameField, schema, table }
         }),
       );
     const known = issue.code === 'custom' && Array.isArray(issue.params?.known) ? issue.params.known.map(String) : null;
-    const what = `${describeExpected(issue).replace(/\.$/, '')}.`;
+    const what = `${describeExpected(issue)}.`;
     const fix = known === null ? 'Correct the value.' : suggest(String(issue.input), known);
     const isMiddleware = issue.code === 'custom' && issue.params?.isMiddleware === true;
     return [createProblem({ file: place, field, what, fix, ...(isMiddleware ? { code: 'MIDDLEWARE_UNKNOWN' } : {}) })];

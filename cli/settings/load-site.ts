@@ -46,23 +46,7 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
   assertGoodTables({ toleratesMiddleware: flags.toleratesMiddleware === true });
   const ownerSite = await checkSite(importOwnerSite, []);
   if (flags.requiresOrigin === true) assertOwnOrigin(ownerSite, given);
-  const site = await checkSite(
-    () =>
-      defineSite({
-        ...ownerSite,
-        ...valuesOf('', given),
-        content: {
-          ...ownerSite.content,
-          ...valuesOf('content.', given),
-          ...(flags.sample === true ? { url: null } : {}),
-        },
-        build: { ...ownerSite.build, ...valuesOf('build.', given) },
-        preview: { ...ownerSite.preview, ...valuesOf('preview.', given) },
-        publish: { ...ownerSite.publish, ...valuesOf('publish.', given) },
-        integrations: { ...ownerSite.integrations, ...valuesOf('integrations.', given) },
-      }),
-    given,
-  );
+  const site = await checkSite(() => defineSite(withGiven(ownerSite, given, flags)), given);
   setBaseOf(site.origin);
   return { site, contentToken: flags.sample === true ? null : (environment.SITEGEN_CONTENT_TOKEN ?? null) };
 }
@@ -78,7 +62,7 @@ interface GivenSetting {
   /** The flag or variable. */
   readonly source: string;
   readonly text: string;
-  readonly value: string | number | boolean;
+  readonly value: string | number | boolean | null;
 }
 
 function readSetting(
@@ -98,10 +82,15 @@ function readSetting(
   return [{ field, source, text: String(text), value }];
 }
 
-/** The settings of a group, such as `content.`, by name. */
-function valuesOf(group: string, given: readonly GivenSetting[]): Readonly<Record<string, GivenSetting['value']>> {
-  const inGroup = given.filter(({ field }) => field.slice(0, field.lastIndexOf('.') + 1) === group);
-  return Object.fromEntries(inGroup.map(({ field, value }) => [field.slice(group.length), value]));
+/** The owner's settings with those of flags and variables, which may be invalid. */
+function withGiven(ownerSite: SiteConfig, given: readonly GivenSetting[], flags: SiteFlags): SiteConfig {
+  const merged: Record<string, unknown> = { ...ownerSite };
+  const sample: readonly Pick<GivenSetting, 'field' | 'value'>[] = [{ field: 'content.url', value: null }];
+  for (const { field, value } of [...given, ...(flags.sample === true ? sample : [])]) {
+    const [group = '', name] = field.split('.');
+    merged[group] = name === undefined ? value : { ...Object(merged[group]), [name]: value };
+  }
+  return merged as SiteConfig;
 }
 
 /** Sample content with a public origin, or real content with the example origin, is probably a mistake. */
@@ -165,70 +154,37 @@ async function checkSite(
           issues.length === 0
             ? `${errorMessage(cause)} Nothing was built.`
             : 'The settings are not valid. Nothing was built.',
-        problems: issues.flatMap(describeSetting).map((fault) => settingProblem(fault, given)),
+        problems: issues.flatMap((issue) => describeSetting(issue, given)),
       },
       { cause },
     );
   }
 }
 
-/** An invalid setting and the expected value. */
-interface SettingFault {
-  readonly field: string;
-  readonly what: string;
-}
-
 /** Omits the values, which can be secret. */
-function describeSetting(issue: z.core.$ZodIssue): readonly SettingFault[] {
+function describeSetting(issue: z.core.$ZodIssue, given: readonly GivenSetting[]): readonly Problem[] {
   const field = issue.path.join('.');
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), what: 'There is no such setting.' }));
-    case 'too_small':
-      if (issue.origin === 'string') break;
-      return [{ field, what: `Expected ${leastOf(issue)}.` }];
-    case 'too_big':
-      return [{ field, what: `Expected ${issue.maximum} at most.` }];
-  }
-  return [{ field, what: `${describeExpected(issue).replace(/\.$/, '')}.` }];
-}
-
-function leastOf({ minimum, inclusive, origin }: z.core.$ZodIssueTooSmall): string {
-  if (inclusive === false) return `more than ${minimum}`;
-  return `${minimum}${origin === 'array' ? ' of them' : ''} at least`;
+  if (issue.code !== 'unrecognized_keys') return [settingProblem(field, `${describeExpected(issue)}.`, given)];
+  return issue.keys.map((key) => settingProblem([...issue.path, key].join('.'), 'There is no such setting.', given));
 }
 
 /** Names the flag or variable with its value, or the place in `site.config.ts`. */
-function settingProblem({ field, what }: SettingFault, given: readonly GivenSetting[]): Problem {
+function settingProblem(field: string, what: string, given: readonly GivenSetting[]): Problem {
   const found = given.find((row) => row.field === field);
   const problem = { code: 'CONFIG_INVALID', severity: 'error' } as const;
   if (found === undefined)
-    return {
-      ...problem,
-      where: { file: placeOf(field), field },
-      what,
-      fix: 'Correct it (docs/settings.md).',
-    };
+    return { ...problem, where: { file: placeOf(field), field }, what, fix: 'Correct it (docs/settings.md).' };
   const received = mayHaveSecret(found.text) ? '' : ` Received ${JSON.stringify(printableText(found.text, 80))}.`;
-  return {
-    ...problem,
-    where: { field: found.source },
-    what: `${what}${received}`,
-    fix: `Correct ${found.source}; it sets ${field} (docs/settings.md).`,
-  };
+  const fix = `Correct ${found.source}; it sets ${field} (docs/settings.md).`;
+  return { ...problem, where: { field: found.source }, what: `${what}${received}`, fix };
 }
 
+/** The last name of a path such as `locales.4`, in `site.config.ts`; or in the table, whose rows are defaults. */
 function placeOf(field: string): string {
-  const own = findInSource({ file: 'site.config.ts', row: nameOf(field) });
-  // Defaults come from the table.
-  const isOfTable =
-    field.startsWith('thirdParties.') && !findInSource({ file: 'site.config.ts', row: 'thirdParties' }).includes(':');
-  return isOfTable ? findInSource({ file: 'config/third-parties.ts', row: field.split('.')[1] ?? '' }) : own;
-}
-
-/** The last name of a path such as `locales.4`. */
-function nameOf(field: string): string {
-  return field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+  const find = (row: string) => findInSource({ file: 'site.config.ts', row });
+  if (field.startsWith('thirdParties.') && !find('thirdParties').includes(':'))
+    return findInSource({ file: 'config/third-parties.ts', row: field.split('.')[1] ?? '' });
+  return find(field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field);
 }
 
 /** A URL can have a user, password or token. */

@@ -17,7 +17,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 
 /** 'Expected text, received null.' */
 export function describeIssue(issue: z.core.$ZodIssue): string {
-  return `${describeExpected(issue).replace(/\.$/, '')}, received ${describeReceived(receivedOf(issue))}.`;
+  return `${describeExpected(issue)}, received ${describeReceived(receivedOf(issue))}.`;
 }
 
 /** 'Expected text': without a full stop. */
@@ -26,15 +26,20 @@ export function describeExpected(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return `Expected ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
     case 'too_small':
-      return issue.origin === 'string' ? 'Expected text' : issue.message;
+      if (issue.origin === 'string') return 'Expected text';
+      return issue.inclusive === false ? `Expected more than ${issue.minimum}` : `Expected ${issue.minimum} at least`;
+    case 'too_big':
+      return `Expected ${issue.maximum} at most`;
     case 'invalid_value':
-      return expectedOneOf(issue.values);
+      return issue.message.startsWith('Expected') ? issue.message : expectedOneOf(issue.values);
     case 'invalid_union':
-      return 'options' in issue && Array.isArray(issue.options) ? expectedOneOf(issue.options) : issue.message;
+      return 'options' in issue && Array.isArray(issue.options) ? expectedOneOf(issue.options) : ownMessage(issue);
     default:
-      return issue.message;
+      return ownMessage(issue);
   }
 }
+
+const ownMessage = ({ message }: z.core.$ZodIssue) => message.replace(/\.$/, '');
 
 function expectedOneOf(values: readonly unknown[]): string {
   return `Expected ${values.length === 1 ? '' : 'one of '}${values.map((value) => JSON.stringify(value)).join(', ')}`;

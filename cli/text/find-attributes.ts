@@ -1,5 +1,7 @@
 // Finds attribute values in the HTML of editors, decoded and trimmed like the sanitizer does.
 
+import { trimmed } from '../../content/trimmed.ts';
+
 /** The attribute of each element that has an address of a picture. */
 export const IMAGE_SOURCES = { img: 'src' } as const;
 
@@ -16,7 +18,7 @@ export function findTagAttributes(html: string, attributeByTag: Readonly<Record<
     const { end, value } = readTag(html, tagStart.lastIndex, attributeByTag[tag[1]?.toLowerCase() ?? '']);
     // The rest of the text is an unfinished tag.
     if (end === -1) break;
-    if (value !== null) values.add(decodeEntities(value).trim());
+    if (value !== null) values.add(trimmed(decodeEntities(value)));
     tagStart.lastIndex = end;
   }
   return [...values];
@@ -49,7 +51,7 @@ export function listHrefs(html: string): readonly string[] {
 export function findAttributes(html: string, names: string): readonly string[] {
   const found = html.matchAll(new RegExp(`(?:${names})\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'gi'));
   return [
-    ...new Set([...found].map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? '').trim())),
+    ...new Set([...found].map(([, double, single, bare]) => trimmed(decodeEntities(double ?? single ?? bare ?? '')))),
   ];
 }
 

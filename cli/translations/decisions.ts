@@ -11,7 +11,8 @@ import { type Cell, createCell, type Finding, isNamed, OPEN_STATES, type Thing }
 
 const oneOrMore = <Value extends string>(values: readonly Value[]) => {
   const item = z.enum(values);
-  return z.union([item, z.array(item).min(1)], { error: `Expected ${values.join(', ')}, or a list of these` });
+  const error = `Expected ${values.join(', ')}, or a list of these`;
+  return z.union([item, z.array(item).min(1)], { error }).transform((value) => [value].flat());
 };
 
 const decisionSchema = z.strictObject({
@@ -26,7 +27,6 @@ const decisionSchema = z.strictObject({
 });
 export type Decision = z.output<typeof decisionSchema>;
 
-/** The file of the decisions, in the project. */
 export const DECISIONS = 'translations.yaml';
 
 const HEAD = `# What "sitegen translations" does not report. See docs/translations.md.\n\n`;
@@ -55,15 +55,8 @@ export function readDecisions(file: string): readonly Decision[] {
   throw fail(`The decisions in ${file} are not valid.`, problems);
 }
 
-const listOf = <Value>(value: Value | readonly Value[]): readonly Value[] => [value].flat() as readonly Value[];
-
-/** Whether a decision is about a finding. */
 function fits({ entry, locale, state }: Decision, key: string, cell: Pick<Cell, 'locale'>, finding: Finding): boolean {
-  return (
-    isNamed(entry, key) &&
-    (locale === undefined || listOf(locale).includes(cell.locale)) &&
-    listOf(state).includes(finding.state)
-  );
+  return isNamed(entry, key) && locale?.includes(cell.locale) !== false && state.includes(finding.state);
 }
 
 const hasExpired = ({ until }: Decision, today: string): boolean => until !== undefined && until < today;
@@ -90,12 +83,12 @@ export function findIdleDecisions(
   today = dayOf(new Date()),
 ): readonly string[] {
   return decisions.flatMap((decision) => {
-    const where = `${decision.entry}${decision.locale === undefined ? '' : ` (${listOf(decision.locale).join(', ')})`}, ${listOf(decision.state).join(', ')}`;
+    const where = `${decision.entry}${decision.locale === undefined ? '' : ` (${decision.locale.join(', ')})`}, ${decision.state.join(', ')}`;
     if (hasExpired(decision, today)) return [`${where}: the decision ended on ${decision.until}. Renew or delete it.`];
     const isUsed = things.some(({ key, cells }) =>
       cells.some((cell) => [...cell.findings, ...cell.accepted].some((finding) => fits(decision, key, cell, finding))),
     );
-    if (isUsed || (!hasDrafts && listOf(decision.state).includes('draft'))) return [];
+    if (isUsed || (!hasDrafts && decision.state.includes('draft'))) return [];
     if (!things.some(({ key }) => isNamed(decision.entry, key)))
       return [`${where}: there is no "${decision.entry}". Correct its name, or delete the decision.`];
     return [`${where}: nothing to accept any more. Delete it.`];
@@ -111,7 +104,12 @@ export function acceptFindings(
   const added = things.flatMap(({ key, cells }) => {
     const findings = cells.flatMap(({ locale, findings }) => findings.map(({ state }) => ({ locale, state })));
     return [...Map.groupBy(findings, ({ state }) => state)].map(
-      ([state, places]): Decision => ({ entry: key, locale: places.map(({ locale }) => locale), state, ...terms }),
+      ([state, places]): Decision => ({
+        entry: key,
+        locale: places.map(({ locale }) => locale),
+        state: [state],
+        ...terms,
+      }),
     );
   });
   if (added.length === 0) return 0;

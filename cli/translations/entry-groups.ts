@@ -9,7 +9,6 @@ import type { CollectionSnapshot, IndexRow } from '../content/snapshot/content-s
 import { joinNames } from '../errors.ts';
 import { type SitePath, toSitePath } from '../files/brands.ts';
 
-/** An entry with its translations. */
 export interface EntryGroup {
   readonly collection: Collection;
   /** `pages/pricing`: the slug of its source. */

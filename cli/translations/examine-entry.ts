@@ -5,10 +5,10 @@ import { type Locale, localeRow } from '../../config/locales.ts';
 import { type EditorFields, fieldsOfCollection } from '../content/blueprints/read-fields.ts';
 import type { EntryReader, IndexRow } from '../content/snapshot/content-snapshot.ts';
 import { parsePage } from '../facts/parse-html.ts';
+import { toDigest } from '../files/brands.ts';
 import { compareLink, type PagePaths, withoutLanguage } from './compare-links.ts';
 import { compareFigures, findOtherLanguage, isCopied, languageOf, readText } from './compare-texts.ts';
 import { type FieldPair, type PairedFields, pairFields } from './pair-fields.ts';
-import { findSourceChanges } from './source-changes.ts';
 import { type FieldFinding, type Finding, minuteOf } from './things.ts';
 
 /** A value of a collection or global in two locales. */
@@ -133,7 +133,6 @@ function describeFigures(before: string, after: string): string | null {
   return `The figures differ: ${figures.before.join(', ')} in the source, ${figures.after.join(', ')} here.`;
 }
 
-/** Examines a translation of an entry. */
 export function examineEntry(
   row: IndexRow,
   source: { readonly locale: Locale; readonly row: IndexRow } | null,
@@ -149,7 +148,7 @@ export function examineEntry(
   const original = { value: records.readEntry(source.row), language: languageIn(source.locale, source.row) };
   return [
     ...compareValues({ source: original, translation, fields, locale }, context),
-    ...findOutdated({ records, fields }, source.row, row),
+    ...findOutdated(source.row, row, records, fields),
   ];
 }
 
@@ -157,20 +156,33 @@ export function examineEntry(
 const languageIn = (locale: Locale, { language }: Pick<IndexRow, 'language'>): string =>
   languageOf(language ?? localeRow(locale).languageTag);
 
+/** The texts of an entry that builds and previews on this machine have read, by the time when an editor saved them. */
+const SAVES = `
+  SELECT last_modified AS savedAt, digest FROM entry JOIN record ON record.id = entry.record
+  WHERE collection = ? AND site = ? AND entry.id = ? AND last_modified IS NOT NULL ORDER BY last_modified`;
+
+/** What an editor changed in a source after its translation was saved, if the earlier text is known. */
 function findOutdated(
-  content: Parameters<typeof findSourceChanges>[0],
   source: IndexRow,
   { lastModified }: IndexRow,
+  records: EntryReader,
+  fields: EditorFields,
 ): readonly Finding[] {
   if (source.lastModified === null || lastModified === null || source.lastModified <= lastModified) return [];
-  const changes = findSourceChanges(content, source, lastModified);
-  if (changes.isKnown)
+  const { collection, site, id } = source;
+  const saves = records.database.prepare(SAVES).all(collection, site, id);
+  const earlier = saves.findLast(({ savedAt }) => String(savedAt) <= lastModified);
+  if (earlier !== undefined) {
+    const before = records.readEntry({ collection, digest: toDigest(String(earlier.digest)) });
+    const { pairs, lists } = pairFields(before, records.readEntry(source), fields);
+    const changed = [...lists, ...pairs].filter((pair) => pair.before !== pair.after);
+    // No field if only related entries or other settings changed.
     return asFinding(
       'outdated',
-      changes.fields.map((pair) => describeField(pair, 'The source was changed.')),
+      changed.map((pair) => describeField(pair, 'The source was changed.')),
     );
-  const { knownSince } = changes;
-  const known = knownSince === null ? '' : `: its texts are known since ${minuteOf(knownSince)}`;
+  }
+  const known = saves[0] === undefined ? '' : `: its texts are known since ${minuteOf(String(saves[0].savedAt))}`;
   const what = `The source was saved on ${minuteOf(source.lastModified)}, this translation on ${minuteOf(lastModified)}. What changed is not known${known}.`;
   return [{ state: 'outdated', what, fields: [] }];
 }

@@ -14,7 +14,7 @@ import { type Decision, decide } from './decisions.ts';
 import { type EntryGroup, findReason, findSource, groupEntries, pathIn } from './entry-groups.ts';
 import { type CompareContext, compareValues, examineEntry } from './examine-entry.ts';
 import { listOwnThings } from './own-files.ts';
-import { type Cell, createCell, type Finding, minuteOf, type Thing } from './things.ts';
+import { type Cell, createCell, createMissing, type Finding, minuteOf, type Thing } from './things.ts';
 
 /** The content to look at: that of a build, or what a preview shows. */
 export type TranslatedContent = Pick<ContentSnapshot, 'collections' | 'globals' | 'records' | 'clock'>;
@@ -81,9 +81,7 @@ function examineIn(locale: Locale, group: EntryGroup, { content, context, isVisi
     if (source !== null && !isVisible(source.row))
       return createCell(locale, [], { reason: `Its source in ${source.locale} is not published.` });
     const owner = source === null ? 'config/pages.ts has the page there' : `${source.locale} has it`;
-    return createCell(locale, [
-      { state: 'missing', what: `It does not exist in ${locale}, but ${owner}.`, fields: [] },
-    ]);
+    return createMissing(locale, `It does not exist in ${locale}, but ${owner}.`);
   }
   const { title, editUrl, lastModified: savedAt } = row;
   const about = { title, editUrl, savedAt, path: pathIn(locale, group, row) };
@@ -114,8 +112,7 @@ function examineGlobal(name: GlobalName, { globals }: TranslatedContent, context
     const { locale, value } = translation;
     if (source === undefined || source.value === null || translation === source)
       return createCell(locale, [], value === null ? { reason: 'The first locale does not have it.' } : {});
-    const what = `It is set in ${source.locale}, but not in ${locale}.`;
-    if (value === null) return createCell(locale, [{ state: 'missing', what, fields: [] }]);
+    if (value === null) return createMissing(locale, `It is set in ${source.locale}, but not in ${locale}.`);
     return createCell(locale, compareValues({ source, translation, fields: fieldsOfGlobal(name), locale }, context));
   });
   return { key: `globals/${name}`, collection: 'globals', title: name, savedAt: null, cells };

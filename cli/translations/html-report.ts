@@ -10,8 +10,17 @@ import {
   renderTable,
   type Tone,
 } from '../text/report-document.ts';
-import { isOpen, LABELS, listNotes, summarizeTranslations, type TranslationReport } from './report.ts';
-import { type Cell, type FieldFinding, type Finding, OPEN_STATES, STATES, type State, type Thing } from './things.ts';
+import { isOpen, listNotes, summarizeTranslations, type TranslationReport } from './report.ts';
+import {
+  type Cell,
+  type FieldFinding,
+  type Finding,
+  LABELS,
+  OPEN_STATES,
+  STATES,
+  type State,
+  type Thing,
+} from './things.ts';
 
 const TONES: Readonly<Record<State, Tone>> = {
   missing: 'bad',

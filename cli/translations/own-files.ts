@@ -13,7 +13,7 @@ import { fileOf, parseWordFile, REFERENCE, type WordFile } from '../words/read-w
 import type { PagePaths } from './compare-links.ts';
 import { compareFigures, findOtherLanguage, isCopied, languageOf } from './compare-texts.ts';
 import { asFinding } from './examine-entry.ts';
-import { type Cell, createCell, type Finding, type Thing } from './things.ts';
+import { type Cell, createCell, createMissing, type Finding, type Thing } from './things.ts';
 
 type Words = WordFile['words'];
 
@@ -41,9 +41,7 @@ function listMessages(
       const about = { title: word?.message ?? null };
       if (word !== undefined) return createCell(locale, compareMessages([source, word.message], locale), about);
       if (!isNeeded(locale, key)) return createCell(locale, [], { reason: 'No page of this locale shows it.' });
-      return createCell(locale, [
-        { state: 'missing', what: `${fileOf(locale)} does not have the message.`, fields: [] },
-      ]);
+      return createMissing(locale, `${fileOf(locale)} does not have the message.`);
     });
     return { key: `messages/${key}`, collection: 'messages', title: source, savedAt: null, cells };
   });
@@ -89,7 +87,5 @@ function examineItem(locale: Locale, item: MenuItem, group: MenuGroup, paths: Pa
   if (isForAll || page === undefined || paths.get(path)?.get(locale) === path) return createCell(locale, []);
   if (!isIn(locale, page))
     return createCell(locale, [], { reason: `This locale does not have the page "${page.page}" (config/pages.ts).` });
-  return createCell(locale, [
-    { state: 'missing', what: `The item is left out, because ${path} is missing.`, fields: [] },
-  ]);
+  return createMissing(locale, `The item is left out, because ${path} is missing.`);
 }

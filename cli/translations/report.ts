@@ -3,12 +3,11 @@
 import type { Locale } from '../../config/locales.ts';
 import { plural } from '../text/printable-text.ts';
 import type { NewestContent } from './read-content.ts';
-import { type Cell, isNamed, minuteOf, OPEN_STATES, STATES, type State, type Thing } from './things.ts';
+import { type Cell, isNamed, LABELS, minuteOf, OPEN_STATES, STATES, type State, type Thing } from './things.ts';
 
 /** Formats of the report. `github` is text and a job summary. */
 export const TRANSLATION_FORMATS = ['text', 'github', 'json', 'csv', 'markdown', 'html'] as const;
 
-/** Which things to show; empty lists select all. */
 interface Selection {
   /** `pages/pricing`, or `pages/*`. */
   readonly thing: string | undefined;
@@ -97,16 +96,3 @@ export function listNotes(report: TranslationReport): readonly string[] {
     ...report.idleDecisions.map((idle) => `translations.yaml: ${idle}`),
   ];
 }
-
-/** What people read. */
-export const LABELS: Readonly<Record<State, string>> = {
-  missing: 'Missing',
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  expired: 'Expired',
-  untranslated: 'Not translated',
-  outdated: 'Older than its source',
-  different: 'Different',
-  present: 'Present',
-  excluded: 'Missing on purpose',
-};

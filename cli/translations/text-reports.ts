@@ -3,8 +3,8 @@
 import { renderTable } from '../check/reports/machine-reports.ts';
 import { fitBlocks } from '../report/describe-problems.ts';
 import { escapeMarkdown, linkMarkdown } from '../text/escape-markdown.ts';
-import { isCounted, isOpen, LABELS, listNotes, summarizeTranslations, type TranslationReport } from './report.ts';
-import { type Cell, OPEN_STATES, type Thing } from './things.ts';
+import { isCounted, isOpen, listNotes, summarizeTranslations, type TranslationReport } from './report.ts';
+import { type Cell, LABELS, OPEN_STATES, type Thing } from './things.ts';
 
 const HINT = '--format html, csv or json shows all';
 const NAME_WIDTH = 40;

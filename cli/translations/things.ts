@@ -2,23 +2,23 @@
 
 import type { Locale } from '../../config/locales.ts';
 
-/** The states of a thing in a locale; the first one that applies is shown. */
-export const STATES = [
-  'missing',
-  'draft',
-  'scheduled',
-  'expired',
-  'untranslated',
-  'outdated',
-  'different',
-  'present',
-  'excluded',
-] as const;
-export type State = (typeof STATES)[number];
+/** The states of a thing in a locale, as people read them; the first one that applies is shown. */
+export const LABELS = {
+  missing: 'Missing',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  expired: 'Expired',
+  untranslated: 'Not translated',
+  outdated: 'Older than its source',
+  different: 'Different',
+  present: 'Present',
+  excluded: 'Missing on purpose',
+};
+export type State = keyof typeof LABELS;
+export const STATES = Object.keys(LABELS) as readonly State[];
 /** States that someone has to do something about. */
 export const OPEN_STATES = STATES.filter((state) => state !== 'present' && state !== 'excluded');
 
-/** A field to look at. */
 export interface FieldFinding {
   /** `sections.2.title` */
   readonly field: string;
@@ -39,7 +39,6 @@ export interface Finding {
   readonly fields: readonly FieldFinding[];
 }
 
-/** A thing in a locale. */
 export interface Cell {
   readonly locale: Locale;
   readonly state: State;
@@ -49,9 +48,7 @@ export interface Cell {
   /** Why the locale does not need it; null unless the state is `excluded`. */
   readonly reason: string | null;
   readonly title: string | null;
-  /** In the control panel. */
   readonly editUrl: string | null;
-  /** Site path of its page. */
   readonly path: string | null;
   /** ISO 8601. */
   readonly savedAt: string | null;
@@ -76,6 +73,9 @@ export const minuteOf = (time: string): string => `${time.slice(0, 'yyyy-mm-ddTh
 /** Whether a name is that of a thing: `pages/pricing`, or `pages/*`. */
 export const isNamed = (name: string, key: string): boolean =>
   name === key || (name.endsWith('/*') && key.startsWith(name.slice(0, -1)));
+
+export const createMissing = (locale: Locale, what: string): Cell =>
+  createCell(locale, [{ state: 'missing', what, fields: [] }]);
 
 /** A cell with its findings. The first state in the order of {@link STATES} is that of the cell. */
 export function createCell(

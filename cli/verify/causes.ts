@@ -3,7 +3,6 @@
 import type { Problem } from '../errors.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import { type Finding, type FindingCode, TEXTS, type VerifyContext } from './compare.ts';
-import type { HostAnswer } from './host-client.ts';
 import type { Question } from './questions.ts';
 
 interface Evidence extends Pick<Finding, 'path' | 'expected' | 'got'> {
@@ -17,16 +16,16 @@ export interface Cause extends Problem {
   readonly evidence: readonly Evidence[];
 }
 
-/** Groups findings by code and cause, the largest group first. */
+/** Groups findings by code and source, the largest group first. */
 export async function findCauses(
   findings: readonly Finding[],
   questions: readonly Question[],
   context: VerifyContext,
 ): Promise<readonly Cause[]> {
   const named = await nameCommonCause(findings, questions, context);
-  const groups = [...Map.groupBy(named, ({ code, cause }) => `${code} ${cause}`).values()];
+  const groups = [...Map.groupBy(named, ({ code, source = '' }) => `${code} ${source}`).values()];
   const causes = await Promise.all(groups.map((group) => explainGroup(group, context)));
-  return causes.sort((a, b) => b.evidence.length - a.evidence.length);
+  return causes.flat().sort((a, b) => b.evidence.length - a.evidence.length);
 }
 
 const PROBES = 3;
@@ -40,64 +39,58 @@ async function nameCommonCause(
   const isWrong = ({ code }: Finding) => code === 'VERIFY_STATUS' || code === 'VERIFY_BYTES';
   const wrong = new Set(findings.filter(isWrong).map(({ path }) => path));
   const files = questions.filter(({ kind }) => kind === 'file').map(({ path }) => path);
-  const rename = (code: FindingCode, test: (finding: Finding) => boolean) =>
-    findings.map((finding) => (test(finding) ? { ...finding, code, cause: '' } : finding));
-  if (files.length > 1 && files.every((path) => wrong.has(path))) return rename('VERIFY_OTHER_SITE', () => true);
+  if (files.length > 1 && files.every((path) => wrong.has(path)))
+    return findings.map(({ source: _, ...finding }) => ({ ...finding, code: 'VERIFY_OTHER_SITE' }));
   // Many hosts treat the root differently, so it proves nothing.
   const folders = files.filter((path) => path.endsWith('/') && path !== '/');
-  const suspects = folders.filter((path) => wrong.has(path));
-  if (suspects.length === 0 || suspects.length < folders.length / 2) return findings;
-  for (const path of suspects.slice(0, PROBES)) {
-    const answer = await client.get(`${path}index.html`, { isOnce: true });
-    if (hashOf(answer) !== site.objects.find(({ key }) => pathOfKey(key) === path)?.sha256) return findings;
+  const suspects = new Set(folders.filter((path) => wrong.has(path)));
+  if (suspects.size === 0 || suspects.size < folders.length / 2) return findings;
+  for (const path of [...suspects].slice(0, PROBES)) {
+    const { sha256 } = await client.get(`${path}index.html`, { isOnce: true });
+    if (sha256 !== hashOf(site, path)) return findings;
   }
-  const isSuspect = new Set(suspects);
-  return rename('VERIFY_INDEX', (finding) => isWrong(finding) && isSuspect.has(finding.path));
+  return findings.map((each) => (isWrong(each) && suspects.has(each.path) ? { ...each, code: 'VERIFY_INDEX' } : each));
 }
 
-const hashOf = (answer: HostAnswer): string | null => ('failure' in answer ? null : answer.sha256);
+const hashOf = ({ objects }: VerifyContext['site'], path: string) =>
+  objects.find(({ key }) => pathOfKey(key) === path)?.sha256;
 
-async function explainGroup(findings: readonly Finding[], context: VerifyContext): Promise<Cause> {
-  const [first = { code: 'VERIFY_STATUS', path: '/', expected: '', got: '', cause: '' } as const] = findings.toSorted(
-    (a, b) => (a.path < b.path ? -1 : 1),
-  );
-  const paths = new Set(findings.map(({ path }) => path)).size;
-  const all = [...new Set(findings.map(({ got }) => got))].join(', ');
-  const values: Readonly<Record<string, string>> = { ...first, all, site: context.site.name };
-  const fill = (text: string) =>
+/** Different answers named in a text; the evidence has all. */
+const MAX_ANSWERS = 3;
+
+async function explainGroup(group: readonly Finding[], context: VerifyContext): Promise<readonly Cause[]> {
+  const findings = group.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const [first] = findings;
+  if (first === undefined) return [];
+  const { code, path, source = '' } = first;
+  const paths = new Set(findings.map((finding) => finding.path)).size;
+  const answers = [...new Set(findings.map(({ got }) => got))];
+  const got = [...answers.slice(0, MAX_ANSWERS), ...(answers.length > MAX_ANSWERS ? ['…'] : [])].join(', ');
+  const values: Readonly<Record<string, string>> = { got, source, site: context.site.name };
+  const [what = '', fix = ''] = TEXTS[code].map((text) =>
     text
       .replace(/\{([^{}|]+)\|([^{}|]+)\}/g, (_, one, many) => (paths === 1 ? `One ${one}` : `${paths} ${many}`))
-      .replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
-  const [what, fix] = TEXTS[first.code];
-  const note = first.code === 'VERIFY_STALE' ? await explainStale(first.path, context) : '';
-  const evidence = findings
-    .map(({ code, path, expected, got }) => ({ path, expected, got, curl: curlOf(code, context.client.urlOf(path)) }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return {
-    code: first.code,
-    severity: 'error',
-    where: { path: evidence[0]?.path ?? '/' },
-    what: `${fill(what)}${note}`,
-    fix: fill(fix),
-    evidence,
-  };
+      .replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ''),
+  );
+  const note = code === 'VERIFY_STALE' ? await explainStale(path, context) : '';
+  const evidence = findings.map(({ path, expected, got }) => {
+    return { path, expected, got, curl: curlOf(code, context.client.urlOf(path)) };
+  });
+  return [{ code, severity: 'error', where: { path }, what: `${what}${note}`, fix, evidence }];
 }
 
 /** Bypasses the caches to tell whether the host itself has the new page. */
 async function explainStale(path: string, { client, site }: VerifyContext): Promise<string> {
-  const hash = hashOf(await client.get(`${path}?sitegen-verify=${Date.now()}`, { isFresh: true, isOnce: true }));
-  const object = site.objects.find(({ key }) => pathOfKey(key) === path);
-  if (hash === null || object === undefined) return '';
-  return hash === object.sha256
+  const { broken, sha256 } = await client.get(`${path}?sitegen-verify=${Date.now()}`, { isFresh: true, isOnce: true });
+  const hash = hashOf(site, path);
+  if (broken !== null || hash === undefined) return '';
+  return sha256 === hash
     ? ' The host itself has the new version: a cache in front of it is stale.'
     : ' The host itself has the old version, too.';
 }
 
 function curlOf(code: FindingCode, url: string): string {
-  const isAboutBody = ['VERIFY_STALE', 'VERIFY_BYTES', 'VERIFY_CUT_OFF', 'VERIFY_NOT_FOUND_PAGE'].includes(code);
-  const flags = [
-    ...(code === 'VERIFY_ENCODING' ? [] : ['--compressed']),
-    ...(isAboutBody ? [] : ['-o /dev/null -D -']),
-  ];
-  return ['curl -sS', ...flags, `'${url.replaceAll("'", '%27')}'`].join(' ');
+  const encoding = code === 'VERIFY_ENCODING' ? '' : ' --compressed';
+  const isAboutBody = /STALE|BYTES|CUT_OFF|PAGE$/.test(code);
+  return `curl -sS${encoding}${isAboutBody ? '' : ' -o /dev/null -D -'} '${url.replaceAll("'", '%27')}'`;
 }

@@ -43,57 +43,43 @@ export async function followRelease(target: Target, result: ReleaseResult, optio
   const isPurgeDue = result.status === 'unchanged' && releases[0]?.isPurged === false;
   const changedPaths = isPurgeDue ? ['/*'] : result.changedPaths;
   options.onPaths(changedPaths);
-  const followed = { verification: null, rollback: null, keptBecause: null, changedPaths };
-  if (!hasMore) return followed;
-  await purge(target, { id: result.id, changedPaths }, options);
-  if (verify === null) return followed;
-  const verification = await verifyLive(target, result.id, { ...options, verify });
-  if (verification.causes.length === 0 || rollBack === null) return { ...followed, verification };
-  if (releases[0]?.isVerified === true) return { ...followed, verification, keptBecause: 'verified' };
-  if (releases.length < 2) return { ...followed, verification, keptBecause: 'first' };
+  const verification = hasMore ? await showRelease(target, { id: result.id, changedPaths }, options) : null;
+  const followed = { verification, rollback: null, keptBecause: null, changedPaths };
+  if (verification === null || verification.causes.length === 0 || rollBack === null) return followed;
+  if (releases[0]?.isVerified === true) return { ...followed, keptBecause: 'verified' };
+  if (releases.length < 2) return { ...followed, keptBecause: 'first' };
   options.report({ kind: 'log', level: 'warning', text: `${describeOutcome(verification)} Rolling back.` });
-  return { ...followed, verification, ...(await undoRelease(target, changedPaths, { ...options, verify, rollBack })) };
+  const restored = await rollBack();
+  const allPaths = [...new Set([...changedPaths, ...restored.changedPaths])].sort();
+  options.onPaths(allPaths);
+  const again = await showRelease(target, restored, options);
+  const rollback = again === null ? null : { result: restored, verification: again };
+  return { ...followed, rollback, changedPaths: allPaths };
 }
 
-async function undoRelease(
+/** Purges what a release changed, then verifies it. @returns null if nothing was to be verified. */
+async function showRelease(
   target: Target,
-  before: readonly string[],
-  options: FollowOptions & { readonly verify: VerifyOptions; readonly rollBack: () => Promise<ReleaseResult> },
-): Promise<Pick<Followed, 'rollback' | 'changedPaths'>> {
-  const result = await options.rollBack();
-  const changedPaths = [...new Set([...before, ...result.changedPaths])].sort();
-  options.onPaths(changedPaths);
-  await purge(target, result, options);
-  const verification = await verifyLive(target, result.id, options);
-  return { rollback: { result, verification }, changedPaths };
-}
-
-async function purge(
-  target: Target,
-  { id, changedPaths }: Pick<ReleaseResult, 'id' | 'changedPaths'>,
+  { id, changedPaths: paths }: Pick<ReleaseResult, 'id' | 'changedPaths'>,
   { site, verify, report, signal }: FollowOptions,
-): Promise<void> {
+): Promise<Verification | null> {
+  const { name, records } = target;
   const distribution = site.publish.cloudfront;
-  if (distribution === null || id === null) return;
-  if (changedPaths.length > 0) {
-    const { purgeCloudfront } = await import('../release/cloudfront.ts');
-    const isAwaited = verify !== null;
-    const text = `Purging ${changedPaths.length} paths from CloudFront ${distribution}${isAwaited ? ', which takes a minute or two' : ''}.`;
-    report({ kind: 'log', level: 'info', text });
-    await purgeCloudfront({ distribution, paths: changedPaths, reference: `${target.name} ${id}`, isAwaited, signal });
+  if (distribution !== null && id !== null) {
+    if (paths.length > 0) {
+      const { purgeCloudfront } = await import('../release/cloudfront.ts');
+      const isAwaited = verify !== null;
+      const text = `Purging ${paths.length} paths from CloudFront ${distribution}${isAwaited ? ', which takes a minute or two' : ''}.`;
+      report({ kind: 'log', level: 'info', text });
+      await purgeCloudfront({ distribution, paths, reference: `${name} ${id}`, isAwaited, signal });
+    }
+    await updateLive(records, id, { isPurged: true });
   }
-  await updateLive(target.records, id, { isPurged: true });
-}
-
-async function verifyLive(
-  target: Target,
-  id: string | null,
-  { site, verify }: FollowOptions & { readonly verify: VerifyOptions },
-): Promise<Verification> {
+  if (verify === null) return null;
   const promised = await loadPromisedRelease(target, site);
   if (id === null || promised?.id !== id) throw overtaken(target, id);
   const verification = await verifySite(promised, verify);
-  if (verification.causes.length === 0) await updateLive(target.records, id, { isVerified: true });
+  if (verification.causes.length === 0) await updateLive(records, id, { isVerified: true });
   return verification;
 }
 

@@ -11,8 +11,9 @@ import { isHidingTag } from '../facts/page-facts.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { describeNoAnswer } from '../text/describe-no-answer.ts';
 
-/** The response of a host. */
-export interface HostResponse {
+/** What a host answers. */
+export interface HostAnswer {
+  /** 0 if there is no response. */
   readonly status: number;
   /** By name in lower case. Repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
@@ -24,27 +25,21 @@ export interface HostResponse {
   readonly body: Buffer;
   /** Of the body. */
   readonly sha256: string;
-  /** Why the body is incomplete; null if it is complete. */
+  /** Why there is no response, or only a part of it; null if it is complete. */
   readonly broken: string | null;
 }
 
-/** A response, or why there is none. */
-export type HostAnswer = HostResponse | { readonly failure: string };
-
-/** How to ask. */
 interface Asking {
   /** As a client that cannot decompress. */
   readonly isPlain?: boolean;
-  /** Asks caches to revalidate. */
+  /** Caches are asked to revalidate. */
   readonly isFresh?: boolean;
-  /** Ask only once. */
   readonly isOnce?: boolean;
 }
 
-/** Sends requests to one host. */
 export interface HostClient {
   /**
-   * `path` is percent-encoded and may have a query. Failures, 429 and 5xx are retried.
+   * `path` is percent-encoded and may have a query. Failures, 429 and 5xx are retried unless `isOnce`.
    * @throws RequestFailure without sending anything once the host has answered nothing for all retries of a request.
    */
   readonly get: (path: string, asking?: Asking) => Promise<HostAnswer>;
@@ -74,6 +69,7 @@ const HEADERS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-language': 'en',
 };
+export const NO_ANSWER = { status: 0, headers: {}, hidingTag: '', location: null, body: Buffer.alloc(0), sha256: '' };
 
 /** Creates the client of one base address, whose path is prepended to every requested path. */
 export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: HostClientOptions): HostClient {
@@ -101,21 +97,19 @@ export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: Host
       return await receive(url, await request(url, { dispatcher, headers, signal: AbortSignal.any([timer, signal]) }));
     } catch (cause) {
       signal.throwIfAborted();
-      return { failure: timer.aborted ? 'the response never ended' : describeNoAnswer(cause) };
+      return { ...NO_ANSWER, broken: timer.aborted ? 'the response never ended' : describeNoAnswer(cause) };
     }
   };
   const sendWithRetries = async (path: string, asking: Asking): Promise<HostAnswer> => {
-    const answers: HostAnswer[] = [];
+    let last: HostAnswer | null = null;
     const attempt = async () => {
       const answer = await send(path, asking);
-      answers.push(answer);
-      const failure = failureOf(answer);
-      if (failure !== null) throw failure;
+      last = answer;
+      assertFinal(answer);
       return answer;
     };
     return retries.send({ name: path, attempt }).catch((cause: unknown) => {
-      const last = answers.at(-1);
-      if (last === undefined || !(cause instanceof RequestFailure)) throw cause;
+      if (last === null || !(cause instanceof RequestFailure)) throw cause;
       return last;
     });
   };
@@ -130,9 +124,9 @@ export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: Host
 async function receive(
   url: string,
   { statusCode: status, headers, body }: Awaited<ReturnType<typeof request>>,
-): Promise<HostResponse> {
+): Promise<HostAnswer> {
   const received = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
-  const encoding = received['content-encoding'] ?? '';
+  const { 'content-encoding': encoding = '', location: target = '' } = received;
   const chunks: Uint8Array[] = [];
   let length = 0;
   const collect = async (decoded: AsyncIterable<Uint8Array>) => {
@@ -148,22 +142,19 @@ async function receive(
   );
   const hidingTag = [headers['x-robots-tag'] ?? []].flat().find(isHidingTag) ?? '';
   const bytes = Buffer.concat(chunks);
-  const { location: target = '' } = received;
   const location = status < 300 || status > 399 || target === '' ? null : URL.parse(target, url);
   return { status, headers: received, hidingTag, location, body: bytes, sha256: sha256(bytes), broken };
 }
 
-/** Why to ask again; null for answers that will not change. */
-function failureOf(answer: HostAnswer): RequestFailure | null {
-  if ('failure' in answer) return new RequestFailure(answer.failure);
-  const { status, headers, broken } = answer;
-  if (broken !== null) return new RequestFailure(broken);
-  if (status !== 429 && status < 500) return null;
+/** @throws RequestFailure if another request may get another answer. */
+function assertFinal({ status, headers, broken }: HostAnswer): void {
+  if (broken !== null) throw new RequestFailure(broken);
+  if (status !== 429 && status < 500) return;
   const retryAfterMs = parseRetryAfter(headers['retry-after'] ?? null, Date.now());
-  return new RequestFailure(`the host answered ${status}`, { status, retryAfterMs });
+  throw new RequestFailure(`the host answered ${status}`, { status, retryAfterMs });
 }
 
 /** Whether an answer says nothing about the site: the host is down, busy, or lets nobody in. */
-export function isDown(answer: HostAnswer): boolean {
-  return 'failure' in answer || answer.status >= 500 || [401, 403, 407, 408, 425, 429].includes(answer.status);
+export function isDown({ status }: HostAnswer): boolean {
+  return status === 0 || status >= 500 || [401, 403, 407, 408, 425, 429].includes(status);
 }

@@ -1,4 +1,4 @@
-// What is right besides the published bytes and headers: one table of the habits of hosts, and headers that mean the same to a browser.
+// What is right besides the published headers: those that mean the same to a browser, and the cache headers of a host.
 
 import type { HostName } from '../../config/define-site.ts';
 import {
@@ -9,30 +9,8 @@ import {
 } from '../publish/response-headers.ts';
 import type { ReleaseObject } from '../release/release-record.ts';
 
-interface HostHabits {
-  /** It redirects by a map, which keeps the query, sets headers by its rules and compresses; else objects say how to answer. */
-  readonly isServer: boolean;
-  /** How it adds the slash of a page. Other storage may not add it at all: the script of the 404 page does. */
-  readonly slash: 'with query' | 'without query' | 'unknown';
-  /** It redirects `/404.html` to `/404`, so error pages are only seen at missing paths. */
-  readonly hidesErrorPages: boolean;
-}
-
-const SERVER: HostHabits = { isServer: true, slash: 'with query', hidesErrorPages: false };
-const HABITS: Readonly<Record<HostName | 'storage', HostHabits>> = {
-  apache: SERVER,
-  caddy: SERVER,
-  cloudflare: { ...SERVER, hidesErrorPages: true },
-  cloudfront: SERVER,
-  netlify: SERVER,
-  nginx: SERVER,
-  s3: { isServer: false, slash: 'without query', hidesErrorPages: false },
-  storage: { isServer: false, slash: 'unknown', hidesErrorPages: false },
-  vercel: SERVER,
-};
-
-/** The habits of `build.host`. */
-export const habitsOf = (host: HostName | null): HostHabits => HABITS[host ?? 'storage'];
+/** A server redirects by a map, which keeps the query, sets headers by its rules and compresses; else objects say how to answer. */
+export const isServer = (host: HostName | null): boolean => host !== null && host !== 's3';
 
 /** Other names of a type: RFC 9239 (JavaScript), RFC 7303 (XML), IANA's name for icons, and what web servers call the others. */
 const SAME_TYPES: Readonly<Record<string, readonly string[]>> = {
@@ -70,7 +48,7 @@ function parseType(header: string): { readonly name: string; readonly charset: s
 
 /** The accepted cache headers of an object: its own, and the one that the host's rules set for its path. */
 export function cacheHeadersOf({ key, cacheControl }: ReleaseObject, host: HostName | null): readonly string[] {
-  if (!habitsOf(host).isServer) return [cacheControl];
+  if (!isServer(host)) return [cacheControl];
   const isHashed = isHashedAsset({ path: key, kind: 'asset' });
   return [...new Set([cacheControl, isHashed ? HASHED_CACHE_CONTROL : PAGE_CACHE_CONTROL])];
 }

@@ -7,6 +7,7 @@ import { findHostLosses } from '../outputs/hosts/render-hosts.ts';
 import { clientRedirects } from '../outputs/redirect-maps.ts';
 import type { ExactRedirect, RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { BuiltSite } from '../release/built-site.ts';
+import { pathOfKey } from '../release/changed-paths.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
 import { loadObjects } from '../release/list-parts.ts';
 import type { Target } from '../release/object-store.ts';
@@ -26,17 +27,11 @@ export interface PromisedSite {
   readonly base: string;
   /** Keys that differ from the previous release. */
   readonly changed: ReadonlySet<string>;
-  /** Newest first. */
-  readonly older: readonly OlderRelease[];
+  /** Earlier releases, newest first, by path. Visitors should no longer get their pages. */
+  readonly older: readonly { readonly name: string; readonly objects: ReadonlyMap<string, ReleaseObject> }[];
   readonly rules: RedirectRules;
   /** Rules (a path, or `/…/segment/`) and 404 pages that the host cannot serve as written. */
   readonly lost: ReadonlySet<string>;
-}
-
-/** An earlier release. Visitors should no longer get its pages. */
-interface OlderRelease {
-  readonly name: string;
-  readonly objectByKey: ReadonlyMap<string, ReleaseObject>;
 }
 
 /** How many earlier releases to recognise pages of, and to check deleted paths of. */
@@ -46,48 +41,39 @@ const OLDER_RELEASES = 3;
 export async function loadPromisedRelease({ records }: Target, site: SiteConfig): Promise<PromisedSite | null> {
   const { head, base } = await loadState(records);
   if (base === null) return null;
-  const older: OlderRelease[] = [];
+  const older: PromisedSite['older'][number][] = [];
   for (const { id } of head?.releases.slice(1, OLDER_RELEASES + 1) ?? []) {
     const list = await loadList(records, id);
-    if (list !== null)
-      older.push({
-        name: `release ${shownId(id)}`,
-        objectByKey: new Map((await loadObjects(records, list)).map((row) => [row.key, row])),
-      });
+    const rows = list === null ? [] : await loadObjects(records, list);
+    older.push({ name: `release ${shownId(id)}`, objects: new Map(rows.map((row) => [pathOfKey(row.key), row])) });
   }
   const { id, host } = base;
   const objects = await loadObjects(records, base);
-  const before = older[0]?.objectByKey;
-  const changed = objects.filter((row) => !isSameObject(row, before?.get(row.key))).map(({ key }) => key);
+  const changed = objects.filter((row) => !isSameObject(row, older[0]?.objects.get(pathOfKey(row.key))));
   return {
     name: `release ${shownId(id)}`,
     id,
     isVerified: head?.releases[0]?.isVerified === true,
-    changed: new Set(changed),
+    objects,
+    host,
+    changed: new Set(changed.map(({ key }) => key)),
     older,
-    ...(await completePromise({ objects, host, read: createKeptReader(records) }, site)),
+    ...(await loadRules(objects, { host, read: createKeptReader(records), site })),
   };
 }
 
 /** The last build, which has no earlier releases to compare with. */
 export async function promiseBuild({ rows, host, read }: BuiltSite, site: SiteConfig): Promise<PromisedSite> {
   const objects = [...rows()];
-  const unknown = { isVerified: false, changed: new Set<string>(), older: [] };
-  return { name: 'the last build', id: null, ...unknown, ...(await completePromise({ objects, host, read }, site)) };
-}
-
-type Known = Pick<PromisedSite, 'objects' | 'host'> & { readonly read: ReadObject };
-
-async function completePromise({ objects, host, read }: Known, site: SiteConfig) {
-  const rules = await loadRules(objects, read);
-  // Without a named host, the limits of S3 apply: one error document and no rules.
-  const losses = findHostLosses(host.name ?? 's3', { rules, site, contentSecurityPolicy: '' });
-  const lost = new Set(losses.flatMap(({ affected }) => affected));
-  return { objects, host, base: basePathOf(site.origin), rules, lost };
+  const known = { name: 'the last build', id: null, isVerified: false, changed: new Set<string>(), older: [] };
+  return { ...known, objects, host, ...(await loadRules(objects, { host, read, site })) };
 }
 
 /** Reads the redirect maps, which are files of every release. */
-async function loadRules(objects: readonly ReleaseObject[], read: ReadObject): Promise<RedirectRules> {
+async function loadRules(
+  objects: readonly ReleaseObject[],
+  { host, read, site }: { readonly host: ReleaseHost; readonly read: ReadObject; readonly site: SiteConfig },
+): Promise<Pick<PromisedSite, 'base' | 'rules' | 'lost'>> {
   const exact: ExactRedirect[] = [];
   const segments: RedirectRules['segments'][number][] = [];
   const source = { kind: 'root' } as const;
@@ -98,9 +84,12 @@ async function loadRules(objects: readonly ReleaseObject[], read: ReadObject): P
     exact.push(...map.rules.map((rule) => ({ ...rule, kind: 'exact' as const, locale, source })));
     segments.push(...map.segments.map((rule) => ({ ...rule, kind: 'segment' as const, locale, source })));
   }
-  return {
+  const rules = {
     root: exact.find(({ from }) => from === '/') ?? null,
     exact: exact.filter(({ from }) => from !== '/').sort((a, b) => (a.from < b.from ? -1 : 1)),
     segments: segments.sort((a, b) => b.prefix.length - a.prefix.length),
   };
+  // Without a named host, the limits of S3 apply: one error document and no rules.
+  const losses = findHostLosses(host.name ?? 's3', { rules, site, contentSecurityPolicy: '' });
+  return { base: basePathOf(site.origin), rules, lost: new Set(losses.flatMap(({ affected }) => affected)) };
 }

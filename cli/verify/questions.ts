@@ -9,11 +9,8 @@ import { encodePath } from '../paths/site-path.ts';
 import { appendQuery, prefixOf, sourceKey } from '../plan/redirects/find-redirect.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import type { ReleaseObject } from '../release/release-record.ts';
-import { habitsOf } from './host-habits.ts';
+import { isServer } from './host-habits.ts';
 import type { PromisedSite } from './promised-site.ts';
-
-/** A published file; a redirect; a page without its slash; a path that does not exist; a path that an earlier release had. */
-type QuestionKind = 'file' | 'redirect' | 'slash' | 'missing' | 'gone';
 
 /** An answer that is right. */
 export interface RightAnswer {
@@ -26,13 +23,12 @@ export interface RightAnswer {
 
 /** One request, and the answers that are right. */
 export interface Question {
-  readonly kind: QuestionKind;
+  /** A published file; a redirect; a page without its slash; a path that does not exist; a path that an earlier release had. */
+  readonly kind: 'file' | 'redirect' | 'slash' | 'missing' | 'gone';
   /** Percent-encoded, with a query that a redirect should keep. */
   readonly path: string;
   /** The best one first. */
   readonly right: readonly [RightAnswer, ...RightAnswer[]];
-  /** Keys of the files that the answer may show. */
-  readonly keys: readonly string[];
   /** The target of a redirect without the query. */
   readonly plainTo?: string;
   /** Whether to ask again as a client that cannot decompress. */
@@ -55,7 +51,6 @@ export interface QuestionPlan {
 const MOST_CHANGED = 10_000;
 const SAMPLE_SIZE = 200;
 const RULES_SAMPLED = 50;
-const GONE_SAMPLED = 200;
 /** These depend on the host, hardly on the page. */
 const LARGEST_TEXT = 1_000_000;
 const SMALLEST_TEXT = 2048;
@@ -70,6 +65,9 @@ const HOST_FILES = /^(?:_redirects|_headers|vercel\.json)$/;
 const ERROR_DOCUMENTS = /(?:^|\/)(?:404|500)\.html$/;
 /** Hosts do not add slashes to names with a dot or below `/api/`. */
 const PAGE_WITH_SLASH = /^(?!\/api\/)(?:\/[^/.]+)+\/$/;
+const QUERY = 'utm_source=sitegen-verify';
+/** For targets with the same parameter: some hosts drop that of the request, others append it. */
+const OTHER_QUERY = 'sitegen-verify=1';
 
 export interface PlanOptions {
   readonly locales: readonly Locale[];
@@ -81,43 +79,42 @@ export interface PlanOptions {
 
 /** Plans the questions. They are the same for the same site and turn, except for the random names of missing paths. */
 export function planQuestions(site: PromisedSite, { locales, isAll, turn }: PlanOptions): QuestionPlan {
-  const { hidesErrorPages, isServer } = habitsOf(site.host.name);
+  // Cloudflare redirects `/404.html` to `/404`, so error pages are only seen at missing paths.
+  const hidesErrorPages = site.host.name === 'cloudflare';
   const isServed = (key: string) => !HOST_FILES.test(key) && !(hidesErrorPages && ERROR_DOCUMENTS.test(key));
-  const pick = <Row>(rows: readonly Row[], size: number, nameOf: (row: Row) => string) =>
-    isAll ? rows : takeTurn(rows, nameOf, { size, turn });
-  const keyOf = ({ key }: ReleaseObject) => key;
-  const pathOf = ({ path }: Question) => path;
+  const pick = <Row extends Named>(rows: readonly Row[], size: number) => (isAll ? rows : takeTurn(rows, size, turn));
   const served = site.objects.filter(({ key, redirect }) => redirect === null && isServed(key));
   const isChanged = ({ key }: ReleaseObject) => site.changed.has(key);
   const changed = served.filter(isChanged);
+  const important = served.filter(({ key }) => ALWAYS_ASKED.test(key));
   const loaded = served.filter(({ key, unusedSince }) => unusedSince === undefined && LOADED.test(key));
+  const others = served.filter((object) => !isChanged(object) && !ALWAYS_ASKED.test(object.key));
   const picked = new Set([
-    ...served.filter(({ key }) => ALWAYS_ASKED.test(key)),
-    ...pick(changed, MOST_CHANGED, keyOf),
-    ...pick(loaded, SAMPLE_SIZE, keyOf),
-    ...pick(
-      served.filter((object) => !isChanged(object) && !ALWAYS_ASKED.test(object.key)),
-      SAMPLE_SIZE,
-      keyOf,
-    ),
+    ...important,
+    ...pick(changed, MOST_CHANGED),
+    ...pick(loaded, SAMPLE_SIZE),
+    ...pick(others, SAMPLE_SIZE),
   ]);
   const targets = new Map(site.rules.exact.map(({ from, to }) => [encodePath(from), to]));
   const pages = [...picked].filter(({ key }) => key.endsWith('.html') && !targets.has(pathOfKey(key)));
-  const plain = new Set(pick(pages, PLAIN_SAMPLED, keyOf));
-  const compressed = new Set(isServer ? findLargeTexts([...picked]) : []);
-  const files = [...picked].map((object) => ({
-    ...createFileQuestion(object, targets.get(pathOfKey(object.key))),
-    isPlainToo: plain.has(object),
-    isCompressed: compressed.has(object),
-  }));
+  const plain = new Set(pick(pages, PLAIN_SAMPLED));
+  const compressed = new Set(isServer(site.host.name) ? findLargeTexts([...picked]) : []);
+  const files = [...picked].map((object): Question => {
+    const path = pathOfKey(object.key);
+    const to = targets.get(path);
+    // A host may answer the redirect instead of a redirect page.
+    const redirect = to === undefined ? [] : [{ status: 'a redirect', to } as const];
+    const extra = { isPlainToo: plain.has(object), isCompressed: compressed.has(object) };
+    return { kind: 'file', path, right: [{ status: 200, object }, ...redirect], ...extra };
+  });
   const changedAsked = [...picked].filter(isChanged).length;
   return {
     questions: [
       ...files,
-      ...pick(planSlashes(site, pages), SLASHES_SAMPLED, pathOf),
-      ...pick(planRedirects(site), RULES_SAMPLED, pathOf),
-      ...locales.map((locale) => createMissingQuestion(site, locale)),
-      ...pick(planGone(site), GONE_SAMPLED, pathOf),
+      ...pick(planSlashes(site, pages), SLASHES_SAMPLED),
+      ...pick(planRedirects(site), RULES_SAMPLED),
+      ...locales.map((locale) => askForMissing(site, locale)),
+      ...pick(planGone(site, isServed), SAMPLE_SIZE),
     ],
     changed: changed.length,
     changedAsked,
@@ -126,15 +123,13 @@ export function planQuestions(site: PromisedSite, { locales, isAll, turn }: Plan
   };
 }
 
+type Named = { readonly key: string } | { readonly path: string };
+
 /** A slice of the shuffled rows. Consecutive turns cover all rows. */
-function takeTurn<Row>(
-  rows: readonly Row[],
-  nameOf: (row: Row) => string,
-  { size, turn }: { readonly size: number; readonly turn: number },
-): readonly Row[] {
+function takeTurn<Row extends Named>(rows: readonly Row[], size: number, turn: number): readonly Row[] {
   if (rows.length <= size) return rows;
   const shuffled = rows
-    .map((row) => ({ row, place: sha256(nameOf(row)) }))
+    .map((row) => ({ row, place: sha256('key' in row ? row.key : row.path) }))
     .sort((a, b) => (a.place < b.place ? -1 : 1));
   const start = (turn * size) % rows.length;
   return [...shuffled, ...shuffled].slice(start, start + size).map(({ row }) => row);
@@ -143,113 +138,64 @@ function takeTurn<Row>(
 /** The largest page, stylesheet and script that every host compresses. */
 function findLargeTexts(objects: readonly ReleaseObject[]): readonly ReleaseObject[] {
   const fitting = objects.filter(({ bytes }) => bytes >= SMALLEST_TEXT && bytes <= LARGEST_TEXT);
-  return ['text/html', 'text/css', 'text/javascript'].flatMap(
-    (type) =>
-      fitting.filter(({ contentType }) => contentType.startsWith(type)).sort((a, b) => b.bytes - a.bytes)[0] ?? [],
-  );
+  return ['text/html', 'text/css', 'text/javascript'].flatMap((type) => {
+    const ofType = fitting.filter(({ contentType }) => contentType.startsWith(type));
+    return ofType.sort((a, b) => b.bytes - a.bytes).slice(0, 1);
+  });
 }
 
-/** A host may answer the redirect instead of a redirect page. */
-function createFileQuestion(object: ReleaseObject, redirectsTo?: string): Question {
-  const redirect = redirectsTo === undefined ? [] : [{ status: 'a redirect', to: redirectsTo } as const];
-  return {
-    kind: 'file',
-    path: pathOfKey(object.key),
-    right: [{ status: 200, object }, ...redirect],
-    keys: [object.key],
-  };
-}
-
-const QUERY = 'utm_source=sitegen-verify';
-/** For targets with the same parameter: some hosts drop that of the request, others append it. */
-const OTHER_QUERY = 'sitegen-verify=1';
-
-/** A host redirects to the slash, or shows the page. */
+/** A server redirects to the slash, S3 does so without the query, or they show the page. On other storage, the script of the 404 page does. */
 function planSlashes({ host }: PromisedSite, pages: readonly ReleaseObject[]): readonly Question[] {
-  const { slash } = habitsOf(host.name);
-  if (slash === 'unknown') return [];
-  return pages
-    .filter(({ key }) => PAGE_WITH_SLASH.test(pathOfKey(key)))
-    .map((object) => {
-      const plainTo = pathOfKey(object.key);
-      const kept = { status: 'a redirect', to: `${plainTo}?${QUERY}` } as const;
-      const lost = slash === 'with query' ? [] : [{ status: 'a redirect', to: plainTo } as const];
-      return {
-        kind: 'slash',
-        path: `${plainTo.slice(0, -1)}?${QUERY}`,
-        right: [kept, ...lost, { status: 200, object }],
-        keys: [object.key],
-        plainTo,
-      };
-    });
+  return pages.flatMap((object): readonly Question[] => {
+    const plainTo = pathOfKey(object.key);
+    if (host.name === null || !PAGE_WITH_SLASH.test(plainTo)) return [];
+    const kept = { status: 'a redirect', to: `${plainTo}?${QUERY}` } as const;
+    const lost = isServer(host.name) ? [] : [{ status: 'a redirect', to: plainTo } as const];
+    const right = [kept, ...lost, { status: 200, object }] as const;
+    return [{ kind: 'slash', path: `${plainTo.slice(0, -1)}?${QUERY}`, right, plainTo }];
+  });
 }
 
-function planRedirects(site: PromisedSite): readonly Question[] {
-  const { host, rules, lost } = site;
-  if (!habitsOf(host.name).isServer) return planObjectRedirects(site);
-  const ofExact = listExactRules(rules).map((rule) =>
-    createRedirectQuestion(encodePath(rule.from), rule, lost.has(rule.from) || lost.has(sourceKey(rule.from))),
-  );
-  const ofSegments = rules.segments.map((rule) =>
-    createRedirectQuestion(
-      encodePath(`${rule.prefix}/sitegen-verify/${rule.segment}/`),
-      rule,
-      lost.has(`${rule.prefix}/…/${rule.segment}/`),
-    ),
-  );
-  return [...ofExact, ...ofSegments];
-}
-
-/** Redirects of objects, and the routing rules of an S3 website. Both may lose the query. */
-function planObjectRedirects({ host, objects, rules, base }: PromisedSite): readonly Question[] {
+/** The rules of a server; else redirects of objects and the routing rules of an S3 website, which may lose the query. */
+function planRedirects({ host, objects, rules, lost, base }: PromisedSite): readonly Question[] {
+  const hasMap = isServer(host.name);
   const ofObjects = objects.flatMap(({ key, redirect: to }) => {
-    if (to === null) return [];
+    if (to === null || hasMap) return [];
     // Redirects of objects include the site's folder.
     return [{ path: pathOfKey(key), to: to.startsWith(`${base}/`) ? to.slice(base.length) : to, status: 301 }];
   });
-  const routed = host.name !== 's3' ? [] : listRoutedRules(rules.exact, '/');
-  const ofRules = routed.map(({ from, to, status }) => ({ path: encodePath(from), to, status }));
-  return [...ofObjects, ...ofRules].map((rule) => {
-    const question = createRedirectQuestion(rule.path, rule, false);
-    return { ...question, right: [{ status: rule.status, to: rule.to }, ...question.right] };
+  const routed = host.name === 's3' ? listRoutedRules(rules.exact, '/') : [];
+  const exact = hasMap
+    ? listExactRules(rules).filter(({ from }) => !lost.has(from) && !lost.has(sourceKey(from)))
+    : routed;
+  const segments = rules.segments
+    .filter(({ prefix, segment }) => hasMap && !lost.has(`${prefix}/…/${segment}/`))
+    .map((rule) => ({ ...rule, from: `${rule.prefix}/sitegen-verify/${rule.segment}/` }));
+  const ofRules = [...exact, ...segments].map((rule) => ({ ...rule, path: encodePath(rule.from) }));
+  return [...ofObjects, ...ofRules].map(({ path, to: plainTo, status }): Question => {
+    const query = /[?&]utm_source=/.test(plainTo) ? OTHER_QUERY : QUERY;
+    const kept = { status, to: appendQuery(plainTo, query) };
+    const best = hasMap ? kept : { status, to: plainTo };
+    const right = status === 410 ? ([{ status }] as const) : ([best, kept] as const);
+    return { kind: 'redirect', path: `${path}?${query}`, right, plainTo };
   });
 }
 
-/** What a host cannot do right it may do without the query, with another status, or not at all. */
-function createRedirectQuestion(
-  path: string,
-  { to: plainTo, status }: { readonly to: string; readonly status: number },
-  isLost: boolean,
-): Question {
-  const query = /[?&]utm_source=/.test(plainTo) ? OTHER_QUERY : QUERY;
-  const to = appendQuery(plainTo, query);
-  const best = status === 410 ? { status } : { status, to };
-  const others = [
-    { status: 404 },
-    ...(status === 410 ? [] : [to, plainTo].map((target) => ({ status: 'a redirect', to: target }) as const)),
-  ];
-  return { kind: 'redirect', path: `${path}?${query}`, right: [best, ...(isLost ? others : [])], keys: [], plainTo };
-}
-
-function createMissingQuestion({ objects, lost }: PromisedSite, locale: Locale): Question {
+function askForMissing({ objects, lost }: PromisedSite, locale: Locale): Question {
   const path = `${localeRow(locale).prefix}/sitegen-verify-${randomUUID().slice(0, 8)}/`;
   const own = `${prefixOf(path)}/404.html`;
   const paths = lost.has(own) ? [own, '/404.html'] : [own];
   const pages = paths.flatMap((page) => objects.find(({ key }) => `/${key}` === page) ?? []);
   const [best = { status: 404 }, ...others] = pages.map((object) => ({ status: 404, object }));
-  return { kind: 'missing', path, right: [best, ...others], keys: pages.map(({ key }) => key) };
+  return { kind: 'missing', path, right: [best, ...others] };
 }
 
 /** Pages and data of earlier releases that this one does not have. Assets of earlier releases are kept on purpose. */
-function planGone({ objects, older }: PromisedSite): readonly Question[] {
-  const keys = new Set(objects.map(({ key }) => key));
-  const gone = older.flatMap(({ objectByKey }) =>
-    [...objectByKey.values()].filter(({ key, stage }) => stage !== 'asset' && !keys.has(key) && !HOST_FILES.test(key)),
+function planGone({ objects, older }: PromisedSite, isServed: (key: string) => boolean): readonly Question[] {
+  const known = new Set(objects.map(({ key }) => pathOfKey(key)));
+  const gone = older.flatMap(({ objects: old }) =>
+    [...old].filter(([path, { key, stage }]) => stage !== 'asset' && !known.has(path) && isServed(key)),
   );
-  return [...new Set(gone.map(({ key }) => key))].map((key) => ({
-    kind: 'gone',
-    path: pathOfKey(key),
-    right: [{ status: 404 }, { status: 410 }, { status: 'a redirect' }],
-    keys: [key],
-  }));
+  const right = [{ status: 404 }, { status: 410 }, { status: 'a redirect' }] as const;
+  return [...new Set(gone.map(([path]) => path))].map((path) => ({ kind: 'gone', path, right }));
 }

@@ -7,7 +7,7 @@ import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { type Cause, findCauses } from './causes.ts';
 import { compareAnswer, comparePlain, type Finding, type VerifyContext } from './compare.ts';
-import { createHostClient, type HostAnswer, isDown } from './host-client.ts';
+import { createHostClient, type HostAnswer, type HostClient, isDown, NO_ANSWER } from './host-client.ts';
 import type { PromisedSite } from './promised-site.ts';
 import { type PlanOptions, planQuestions, type Question, type QuestionPlan } from './questions.ts';
 
@@ -54,34 +54,28 @@ export async function verifySite(site: PromisedSite, options: VerifyOptions): Pr
   const context: VerifyContext = { site, client, origin: options.origin };
   try {
     const { questions, ...counts } = planQuestions(site, options);
-    const wrong = await retryUntilRight(await askAll(questions, context, options), context, options);
-    if (wrong.length > 0 && wrong.every(({ down }) => down !== null)) {
-      const answer = await client.get('/', { isOnce: true });
-      if (isDown(answer)) throw unreachable(describeDown(answer), context);
-    }
+    const wrong = await askUntilRight(questions, context, options);
+    const isSilent = wrong.length > 0 && wrong.every(({ down }) => down !== null);
+    const home = isSilent ? await client.get('/', { isOnce: true }) : null;
+    if (home !== null && isDown(home)) throw unreachable(home, client);
     const findings = wrong.flatMap((each) => each.findings);
+    const causes = await findCauses(findings, questions, context);
     const countOf = (kind: Question['kind']) => questions.filter((question) => question.kind === kind).length;
-    return {
-      url: url.href,
-      of: site.name,
-      turn,
-      ...counts,
-      asked: questions.length,
-      redirects: countOf('redirect'),
-      missing: countOf('missing'),
-      gone: countOf('gone'),
-      causes: await findCauses(findings, questions, context),
-      requests: client.countRequests(),
-    };
+    const kinds = { redirects: countOf('redirect'), missing: countOf('missing'), gone: countOf('gone') };
+    const asked = questions.length;
+    return { url: url.href, of: site.name, turn, ...counts, asked, ...kinds, causes, requests: client.countRequests() };
   } catch (cause) {
-    if (signal.aborted) throw interrupted(cause);
-    throw cause instanceof RequestFailure ? unreachable(cause.message, context) : cause;
+    const message = 'Interrupted before everything was verified. Run "sitegen verify".';
+    if (signal.aborted) throw new SiteError({ code: 'VERIFY_INTERRUPTED', exitCode: 130, message }, { cause });
+    throw cause instanceof RequestFailure ? unreachable({ ...NO_ANSWER, broken: cause.message }, client) : cause;
   } finally {
     await client.close();
   }
 }
 
-function unreachable(why: string, { client }: VerifyContext): SiteError {
+function unreachable(answer: HostAnswer, client: HostClient): SiteError {
+  const hint = { 401: ': it asks for a login', 403: ': visitors may not read it' }[answer.status] ?? '';
+  const why = answer.status === 0 ? answer.broken : `it answers ${answer.status} to everything${hint}`;
   return new SiteError({
     code: 'VERIFY_UNREACHABLE',
     exitCode: 3,
@@ -89,85 +83,63 @@ function unreachable(why: string, { client }: VerifyContext): SiteError {
   });
 }
 
-function interrupted(cause: unknown): SiteError {
-  const message = 'Interrupted before everything was verified. Run "sitegen verify".';
-  return new SiteError({ code: 'VERIFY_INTERRUPTED', exitCode: 130, message }, { cause });
-}
-
-function describeDown(answer: HostAnswer): string {
-  if ('failure' in answer) return answer.failure;
-  const { status } = answer;
-  const hint = status === 401 ? ': it asks for a login' : status === 403 ? ': visitors may not read it' : '';
-  return `it answers ${status} to everything${hint}`;
-}
-
-/** What remains of an answer, without its body. */
+/** A question whose answer was compared. */
 interface Asked {
   readonly question: Question;
   readonly findings: readonly Finding[];
-  /** Why the host said nothing about the site; null if it did. */
-  readonly down: string | null;
+  /** The answer if it says nothing about the site; else null. */
+  readonly down: HostAnswer | null;
 }
 
-/** Asks all questions. @throws SiteError VERIFY_UNREACHABLE if the host is down for the first ones. */
-async function askAll(
+/**
+ * Asks all questions, and those with findings again until the time is up. @returns those that are still wrong.
+ * @throws SiteError VERIFY_UNREACHABLE if the host is down for the first ones.
+ */
+async function askUntilRight(
   questions: readonly Question[],
-  context: VerifyContext,
-  { report }: VerifyOptions,
-): Promise<readonly Asked[]> {
-  let done = 0;
-  const onAnswer = () => {
-    done += 1;
-    report({ kind: 'progress', stage: 'verify', done, total: questions.length });
-  };
-  const first = await askRound(questions.slice(0, FIRST), context, { onAnswer });
-  const [down] = first.map((each) => each.down);
-  if (down != null && first.every((each) => each.down !== null)) throw unreachable(down, context);
-  return [...first, ...(await askRound(questions.slice(FIRST), context, { onAnswer }))];
-}
-
-async function askRound(
-  questions: readonly Question[],
-  context: VerifyContext,
-  { onAnswer = () => {}, isOnce = false }: { readonly onAnswer?: () => void; readonly isOnce?: boolean } = {},
-): Promise<readonly Asked[]> {
-  const limit = pLimit(CONCURRENCY);
-  const ask = async (question: Question): Promise<Asked> => {
-    const answer = await context.client.get(question.path, { isOnce });
-    const asBrowser = compareAnswer(question, answer, context);
-    const isPlainToo = question.isPlainToo === true && asBrowser.length === 0;
-    const findings = isPlainToo
-      ? comparePlain(question, await context.client.get(question.path, { isOnce, isPlain: true }))
-      : asBrowser;
-    onAnswer();
-    return { question, findings, down: isDown(answer) ? describeDown(answer) : null };
-  };
-  return Promise.all(questions.map((question) => limit(ask, question)));
-}
-
-/** Repeats failed questions until they succeed or the time is up. Returns those that are still wrong. */
-async function retryUntilRight(
-  asked: readonly Asked[],
   context: VerifyContext,
   { waitMs, retryMs = RETRY_MS, report, signal }: VerifyOptions,
 ): Promise<readonly Asked[]> {
+  let done = 0;
+  const limit = pLimit(CONCURRENCY);
+  const askEach = (asked: readonly Question[], isOnce: boolean) =>
+    limit.map(asked, async (question) => {
+      const answer = await ask(question, context, isOnce);
+      done += 1;
+      if (!isOnce) report({ kind: 'progress', stage: 'verify', done, total: questions.length });
+      return answer;
+    });
+  const first = await askEach(questions.slice(0, FIRST), false);
+  assertReachable(first, context.client);
+  const others = await askEach(questions.slice(FIRST), false);
   const endsAt = performance.now() + waitMs;
-  let wrong = asked.filter(({ findings }) => findings.length > 0);
-  for (let round = 0; wrong.length > 0; round += 1) {
+  let wrong = [...first, ...others].filter(({ findings }) => findings.length > 0);
+  for (let round = 1; wrong.length > 0; round += 1) {
     const left = endsAt - performance.now();
-    const pause = Math.min(retryMs * 2 ** (round + 1), LONGEST_PAUSE_MS, left);
+    const pause = Math.min(retryMs * 2 ** round, LONGEST_PAUSE_MS, left);
     if (pause <= 0) break;
     const text = `${wrong.length} addresses are not as published yet: retrying for ${Math.ceil(left / 1000)} s.`;
     report({ kind: 'log', level: 'info', text });
     await wait(pause, undefined, { signal });
-    const again = await askRound(
-      wrong.map(({ question }) => question),
-      context,
-      { isOnce: true },
-    );
-    wrong = again.filter(({ findings }) => findings.length > 0);
+    const again = wrong.map(({ question }) => question);
+    wrong = (await askEach(again, true)).filter(({ findings }) => findings.length > 0);
   }
   return wrong;
+}
+
+async function ask(question: Question, context: VerifyContext, isOnce: boolean): Promise<Asked> {
+  const { client } = context;
+  const answer = await client.get(question.path, { isOnce });
+  let findings = compareAnswer(question, answer, context);
+  if (findings.length === 0 && question.isPlainToo === true)
+    findings = comparePlain(question, await client.get(question.path, { isOnce, isPlain: true }));
+  return { question, findings, down: isDown(answer) ? answer : null };
+}
+
+/** @throws SiteError VERIFY_UNREACHABLE if the host said nothing about the site. */
+function assertReachable(asked: readonly Asked[], client: HostClient): void {
+  const [down] = asked.map((each) => each.down);
+  if (down != null && asked.every((each) => each.down !== null)) throw unreachable(down, client);
 }
 
 /** Evidence printed per cause; --json lists all. */

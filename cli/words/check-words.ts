@@ -21,7 +21,6 @@ import {
   type WordFile,
 } from './read-words.ts';
 
-/** Maximum length of quoted texts. */
 const SHOWN_LENGTH = 60;
 
 /** @throws SiteError WORDS_INVALID (exit 1) that lists all errors. */
@@ -70,7 +69,6 @@ function findMissingTableWords(files: readonly WordFile[], tableWords: readonly 
   }));
 }
 
-/** The required messages. */
 export interface NeededWords {
   /** Messages that tables of config/ need. */
   readonly tableWords: readonly TableWord[];
@@ -93,7 +91,6 @@ export function createIsNeeded(pages: readonly PageRow<string, TemplateId>[] = P
   };
 }
 
-/** Compares all valid files with the English one. */
 function compareFiles(files: readonly WordFile[], isNeeded: NeededWords['isNeeded']): readonly WordFault[] {
   const english = files.find(({ locale }) => locale === REFERENCE);
   if (english === undefined) return [];
@@ -105,7 +102,6 @@ function compareFiles(files: readonly WordFile[], isNeeded: NeededWords['isNeede
   ];
 }
 
-/** Keys that a locale lacks, and keys that English lacks. */
 function compareKeys(
   english: WordFile['words'],
   { locale, words }: WordFile,
@@ -166,45 +162,31 @@ function compareMessages(english: ReadMessages, file: WordFile): readonly WordFa
       const word = file.words.get(field);
       // Empty texts are already reported.
       if (wanted === undefined || !('arguments' in wanted) || !('arguments' in own) || !word?.message) return [];
-      const extra = [...own.arguments.difference(wanted.arguments)];
-      const missing = [...wanted.arguments.difference(own.arguments)];
-      if (extra.length + missing.length === 0) return [];
-      const names = { extra, missing, ofEnglish: [...wanted.arguments] };
-      return [{ file: word.place, field, ...describeArguments(names, word.message) }];
+      if (own.arguments.symmetricDifference(wanted.arguments).size === 0) return [];
+      return [{ file: word.place, field, ...describeArguments(own.arguments, wanted.arguments, word.message) }];
     }),
   ];
 }
 
-function describeArguments(
-  { extra, missing, ofEnglish }: Readonly<Record<'extra' | 'missing' | 'ofEnglish', readonly string[]>>,
-  message: string,
-) {
-  const list = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
-  const parts = [
-    ...(extra.length === 0 ? [] : [`${list(extra)} ${extra.length === 1 ? 'is' : 'are'} not in it`]),
-    ...(missing.length === 0 ? [] : [`${list(missing)} ${missing.length === 1 ? 'is' : 'are'} missing here`]),
-  ];
+function describeArguments(own: ReadonlySet<string>, wanted: ReadonlySet<string>, message: string) {
+  const list = (names: ReadonlySet<string>) => [...names].map((name) => `{${name}}`).join(' and ') || 'none';
   const quoted = message.includes("'{")
     ? ' A straight apostrophe before a brace hides the argument: write ’ instead.'
     : '';
   return {
-    what: `The arguments differ from the English message: ${parts.join(', and ')}.`,
-    fix: ofEnglish.length === 0 ? 'Write it without arguments.' : `Use ${list(ofEnglish)} and no other.${quoted}`,
+    what: `The arguments differ from the English message: ${list(own)}, where English has ${list(wanted)}.`,
+    fix: `Use the arguments of the English message.${quoted}`,
   };
 }
 
-/** A message that a row of a table needs. */
 export interface TableWord {
   readonly key: string;
-  /** File of the table. */
   readonly file: string;
-  /** Name of the row. */
   readonly row: string;
 }
 
 const PROMO_PARTS = ['title', 'quote', 'description', 'linkCaption', 'imageAlt'];
 
-/** All messages that rows of tables need. */
 export function listTableWords(): readonly TableWord[] {
   const items = [...HEADER_MENU, ...FOOTER_MENU].flatMap(({ submenu }) => submenu);
   const ofMenu = [

@@ -22,7 +22,6 @@ interface Word {
   readonly place: string;
 }
 
-/** An error in a file. */
 export interface WordFault {
   /** With line and column, from 1. */
   readonly file: string;
@@ -31,7 +30,6 @@ export interface WordFault {
   readonly fix: string;
 }
 
-/** The messages and errors of a file. */
 export interface WordFile {
   readonly locale: string;
   /** In the order of the file; empty if it is not JSON. */
@@ -39,7 +37,6 @@ export interface WordFile {
   readonly faults: readonly WordFault[];
 }
 
-/** Parses the text of a file. */
 export function parseWordFile(locale: string, text: string | null): WordFile {
   const file = fileOf(locale);
   const broken = (where: string, what: string, fix: string) => ({
@@ -109,17 +106,15 @@ function findTextFault(value: unknown): string | null {
   return value.includes('\uFFFD') ? 'The text has bytes that are not UTF-8.' : null;
 }
 
-/** An error of a message. */
-interface MessageFault {
-  readonly what: string;
-  readonly fix: string;
-}
+/** What is wrong with a message. */
+type MessageFault = Pick<WordFault, 'what' | 'fix'>;
 
 /** The arguments of a valid message in order of first use, or its first error. */
 export type ReadMessage = { readonly arguments: ReadonlySet<string> } | MessageFault;
 
 const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'];
-const QUOTES = "For a brace itself, write it in quotes: '{' or '}'.";
+const SYNTAX =
+  'Write an argument as {count}, a plural as {count, plural, one {# page} other {# pages}}, and a brace itself in quotes.';
 
 /** Parses a message. Never throws. */
 export function readMessage(message: string): ReadMessage {
@@ -129,40 +124,18 @@ export function readMessage(message: string): ReadMessage {
   try {
     elements = parse(message, { ignoreTag: true });
   } catch (cause) {
-    return describeSyntax(cause);
+    if (!(cause instanceof SyntaxError)) throw cause;
+    const reason = cause.message.toLowerCase().replaceAll('_', ' ');
+    return { what: `The message is not valid ICU syntax: ${reason}.`, fix: SYNTAX };
   }
   return findBrokenElement(elements, message) ?? { arguments: listArguments(elements) };
-}
-
-/** By the code of the parser's error. */
-const SYNTAX: Readonly<Record<string, readonly [what: string, fix: string]>> = {
-  EXPECT_ARGUMENT_CLOSING_BRACE: ['A "{" is not closed.', `Add the missing "}". ${QUOTES}`],
-  EMPTY_ARGUMENT: ['"{}" has no argument name.', `Write the name between the braces, as in {count}. ${QUOTES}`],
-  MALFORMED_ARGUMENT: [
-    'The text after "{" is not an argument name.',
-    `A name has no spaces or hyphens, as in {count}. ${QUOTES}`,
-  ],
-  INVALID_ARGUMENT_TYPE: ['Unknown argument type.', 'Use plural, selectordinal, select, number, date or time.'],
-  MISSING_OTHER_CLAUSE: [
-    'The plural or select has no "other", or a form before it is not closed.',
-    'Write it as {count, plural, one {# page} other {# pages}}.',
-  ],
-};
-
-function describeSyntax(cause: unknown): MessageFault {
-  if (!(cause instanceof SyntaxError)) throw cause;
-  const [what, fix] = SYNTAX[cause.message] ?? [
-    `The message is not valid ICU syntax (${cause.message.toLowerCase().replaceAll('_', ' ')}).`,
-    'Write an argument as {name}, and a plural as {count, plural, one {# page} other {# pages}}.',
-  ];
-  return { what, fix };
 }
 
 /** Errors that the parser accepts: a brace without a partner, an unknown plural form. */
 function findBrokenElement(elements: readonly MessageFormatElement[], message: string): MessageFault | null {
   for (const element of elements) {
     if (isLiteralElement(element) && element.value.includes('}') && !message.includes("'"))
-      return { what: 'A "}" has no matching "{".', fix: `Remove it. ${QUOTES}` };
+      return { what: 'A "}" has no matching "{".', fix: SYNTAX };
     if (!isPluralElement(element) && !isSelectElement(element)) continue;
     for (const [form, { value }] of Object.entries(element.options)) {
       if (isPluralElement(element) && !form.startsWith('=') && !PLURAL_FORMS.includes(form))

@@ -1,11 +1,26 @@
-// The picture of a page with a form next to its title: below the title, above the fold.
+// The picture or product screen of a page with a form next to its title: below the title, above the fold.
 
 import type { ReactNode } from 'react';
+import type { ScreenId } from '../../content/screens.ts';
 import type { ImageInput } from '../page-input.ts';
+import { Screen } from '../screens/Screen.tsx';
 import { Image } from './Image.tsx';
 import './PagePicture.css';
 
-export function PagePicture({ image }: { readonly image: ImageInput | null }): ReactNode {
+export function PagePicture({
+  image,
+  screen = null,
+}: {
+  readonly image: ImageInput | null;
+  /** Shown instead of the image. */
+  readonly screen?: ScreenId | null;
+}): ReactNode {
+  if (screen !== null)
+    return (
+      <div className="page-picture">
+        <Screen id={screen} />
+      </div>
+    );
   if (image === null) return null;
   return (
     <div className="page-picture viewfinder">

@@ -10,15 +10,17 @@ interface PeopleProps {
   readonly people: readonly PersonInput[];
   /** Heading level of the names. */
   readonly level: 2 | 3 | 4;
+  /** Portraits beside the words instead of above them. */
+  readonly isRow?: boolean;
 }
 
 const NAME_BY_LEVEL = { 2: 'h2', 3: 'h3', 4: 'h4' } as const;
 
-export function People({ people, level }: PeopleProps): ReactNode {
+export function People({ people, level, isRow = false }: PeopleProps): ReactNode {
   const Name = NAME_BY_LEVEL[level];
   const { wordsLang } = useWords();
   return (
-    <ul className="people" lang={wordsLang}>
+    <ul className={isRow ? 'people people--rows' : 'people'} lang={wordsLang}>
       {people.map(({ name, position, photo, bio }) => (
         <li className="people__item" key={name}>
           {photo === null ? null : <Image image={photo} sizes="(min-width: 600px) 12rem, 40vw" />}

@@ -2,6 +2,7 @@
 // absolute URLs. Schemes other than web, mail and telephone are removed.
 
 import { basePathOf, withoutBase } from '../../config/site-address.ts';
+import { trimmed } from '../../content/trimmed.ts';
 import type { LinkRules } from '../contexts.ts';
 
 /** A link that can be printed. */
@@ -38,7 +39,7 @@ export function resolvePlain(href: string, origin: string): ResolvedLink | null 
 function resolveParsed(href: string, rules: LinkRules): ResolvedLink | null {
   const url = parseUrl(href, rules.origin);
   if (url === null) return null;
-  if (OTHER_SCHEMES.includes(url.protocol)) return { href: url.href, isOuter: false };
+  if (OTHER_SCHEMES.includes(url.protocol)) return { href: url.href.replace(/\s+/g, ''), isOuter: false };
   if (!WEB_SCHEMES.includes(url.protocol)) return null;
   const path = findOwnPath(url, href, rules.origin);
   if (path === null) return { href: url.href, isOuter: true };
@@ -75,9 +76,9 @@ function hostOf(origin: string): string {
 }
 
 function findFinalHref(raw: string, { finalHrefs }: LinkRules): string {
-  const trimmed = raw.trim();
-  const key = [raw, trimmed].find((href) => Object.hasOwn(finalHrefs, href));
-  return (key === undefined ? undefined : finalHrefs[key]) ?? trimmed;
+  const href = trimmed(raw);
+  const key = [raw, href].find((each) => Object.hasOwn(finalHrefs, each));
+  return (key === undefined ? undefined : finalHrefs[key]) ?? href;
 }
 
 /** Protocol-relative URLs are read as https. */

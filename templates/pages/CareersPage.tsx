@@ -19,7 +19,7 @@ export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
           {departments.map(({ title, people }) => (
             <section className="department" key={title}>
               <h3>{title}</h3>
-              <People people={people} level={4} />
+              <People people={people} level={4} isRow />
             </section>
           ))}
         </section>

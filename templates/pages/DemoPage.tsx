@@ -10,7 +10,7 @@ import type { DemoProps } from '../page-input.ts';
 import { Sections } from '../sections/Sections.tsx';
 import './DemoPage.css';
 
-export function DemoPage({ title, subtitle, image, content, sections, form }: DemoProps): ReactNode {
+export function DemoPage({ title, subtitle, image, screen, content, sections, form }: DemoProps): ReactNode {
   const { t, wordsLang } = useWords();
   return (
     <>
@@ -24,7 +24,7 @@ export function DemoPage({ title, subtitle, image, content, sections, form }: De
           <a className="button button--quiet to-form" href={`#${form.id}`} lang={wordsLang}>
             {t('common.toForm')}
           </a>
-          <PagePicture image={image} />
+          <PagePicture image={image} screen={screen} />
           {content.length === 0 && sections.length === 0 ? <Agenda /> : <Blocks blocks={content} />}
         </div>
         <Form form={form} />

@@ -27,7 +27,7 @@ export function FormBeside({ page, form, section, children }: FormBesideProps): 
         <a className="button button--quiet to-form" href={`#${form.form.id}`} lang={wordsLang}>
           {t('common.toForm')}
         </a>
-        <PagePicture image={page.image} />
+        <PagePicture image={page.image} screen={page.screen} />
         {section === null ? null : <Sections sections={[section]} />}
         {children}
       </div>

@@ -28,7 +28,7 @@ export function FormPage({ form, ...page }: FormPageProps): ReactNode {
       <div className="split split--top">
         <div>
           <MarketingOpening {...page} image={null} screen={null} />
-          <PagePicture image={page.image} />
+          <PagePicture image={page.image} screen={page.screen} />
         </div>
         <Form form={form} />
       </div>

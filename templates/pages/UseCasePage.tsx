@@ -2,11 +2,10 @@
 
 import type { ReactNode } from 'react';
 import type { ScreenId } from '../../content/screens.ts';
+import { ScreenCard, ScreenCards } from '../components/ScreenCards.tsx';
 import { useWords } from '../contexts.ts';
-import type { NextInput, UseCaseProps } from '../page-input.ts';
-import { ScreenCrop } from '../screens/Screen.tsx';
+import type { UseCaseProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
-import './UseCasePage.css';
 
 export function UseCasePage({ next, ...page }: UseCaseProps): ReactNode {
   return (
@@ -38,26 +37,18 @@ function NextPages({ next }: Pick<UseCaseProps, 'next'>): ReactNode {
   return (
     <nav className="section" aria-labelledby="next-pages" lang={wordsLang}>
       <h2 id="next-pages">{t('section.next')}</h2>
-      <ul className="next">
-        {next.map((link) => (
-          <NextPage key={link.href} link={link} />
+      <ScreenCards>
+        {next.map(({ page, href, label, description }) => (
+          <ScreenCard key={href} screen={SCREENS[page] ?? null} isLinked>
+            <h3 className="screen-card__title">
+              <a className="screen-card__link arrow-link" href={href}>
+                {label}
+              </a>
+            </h3>
+            {description === null ? null : <p>{description}</p>}
+          </ScreenCard>
         ))}
-      </ul>
+      </ScreenCards>
     </nav>
-  );
-}
-
-function NextPage({ link: { page, href, label, description } }: { readonly link: NextInput }): ReactNode {
-  const screen = SCREENS[page];
-  return (
-    <li className="next__item sight">
-      <div className="next__words">
-        <a className="next__link" href={href}>
-          {label}
-        </a>
-        {description === null ? null : <p>{description}</p>}
-      </div>
-      {screen === undefined ? null : <ScreenCrop id={screen} />}
-    </li>
   );
 }

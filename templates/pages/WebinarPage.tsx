@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';
+import { RelatedCards } from '../components/CardGrid.tsx';
 import { EventFacts, LocalTime } from '../components/EventFacts.tsx';
 import { Form } from '../components/Form.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
@@ -11,29 +12,32 @@ import type { FormInput, WebinarProps } from '../page-input.ts';
 import './WebinarPage.css';
 
 export function WebinarPage(props: WebinarProps): ReactNode {
-  const { title, description, image, startsAt, fields, agenda, speakers, content } = props;
+  const { title, description, image, screen, startsAt, fields, agenda, speakers, content, related } = props;
   const { t, wordsLang } = useWords();
   return (
-    <article className="webinar">
-      <PageOpening title={title} subtitle={description} image={image}>
-        <div className="webinar__when">
-          <EventFacts startsAt={startsAt} fields={fields} />
-          <CalendarLink href={props.calendarHref} />
-          <a className="button to-form" href={`#${props.form.id}`} lang={wordsLang}>
-            {t('common.toForm')}
-          </a>
+    <>
+      <article className="webinar">
+        <PageOpening title={title} subtitle={description} image={image} screen={screen}>
+          <div className="webinar__when">
+            <EventFacts startsAt={startsAt} fields={fields} />
+            <CalendarLink href={props.calendarHref} />
+            <a className="button to-form" href={`#${props.form.id}`} lang={wordsLang}>
+              {t('common.toForm')}
+            </a>
+          </div>
+          {startsAt === null || props.calendarHref === null ? null : <LocalTime startsAt={startsAt} />}
+        </PageOpening>
+        <div className="webinar__body split split--top">
+          <div>
+            <Blocks blocks={content} />
+            <Agenda agenda={agenda} />
+            <Speakers speakers={speakers} />
+          </div>
+          <WebinarForm {...props} />
         </div>
-        {startsAt === null || props.calendarHref === null ? null : <LocalTime startsAt={startsAt} />}
-      </PageOpening>
-      <div className="webinar__body split split--top">
-        <div>
-          <Blocks blocks={content} />
-          <Agenda agenda={agenda} />
-          <Speakers speakers={speakers} />
-        </div>
-        <WebinarForm {...props} />
-      </div>
-    </article>
+      </article>
+      {related.length === 0 ? null : <RelatedCards title={t('webinars.related')} cards={related} />}
+    </>
   );
 }
 
@@ -71,7 +75,7 @@ function Speakers({ speakers }: Pick<WebinarProps, 'speakers'>): ReactNode {
   return (
     <section className="speakers">
       <h2 lang={wordsLang}>{t('webinars.speakers')}</h2>
-      <People people={speakers} level={3} />
+      <People people={speakers} level={3} isRow />
     </section>
   );
 }

@@ -1,4 +1,5 @@
-// One hour of an alert: the curve above its usual range, and the actions by minute.
+// One hour of an alert: the curve above its usual range, and the actions by minute. Other lists by minute: an alert on its way to
+// other tools, and a demo.
 
 import type { ReactNode } from 'react';
 import { areaPath, linePath } from './charts.ts';
@@ -29,17 +30,58 @@ export function AlertsScreen(): ReactNode {
         </p>
         <Curve />
       </div>
-      <ol className="alerts__steps">
-        {steps.map(([time, title, text]) => (
-          <li key={time}>
-            <time>{time}</time>
-            <p>
-              <b>{title}</b>
-              <span>{text}</span>
-            </p>
-          </li>
-        ))}
-      </ol>
+      <TimedSteps steps={steps} />
+    </div>
+  );
+}
+
+function TimedSteps({ steps }: { readonly steps: readonly (readonly [string, string, string])[] }): ReactNode {
+  return (
+    <ol className="alerts__steps">
+      {steps.map(([time, title, text]) => (
+        <li key={title}>
+          <time>{time}</time>
+          <p>
+            <b>{title}</b>
+            <span>{text}</span>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What one alert becomes in other tools. */
+export function RoutesScreen(): ReactNode {
+  const { t } = useFigures();
+  const taken = t('section.screen.channelTaken', { time: '06:52' });
+  const steps = [
+    ['06:49', t('section.screen.routesChat'), `#${t('section.screen.channelName')}: ${taken}`],
+    ['06:49', t('section.screen.routesTicket'), t('section.screen.routesTicketText')],
+    ['06:50', t('section.screen.routesSheet'), t('section.screen.routesSheetText')],
+    ['06:50', t('section.screen.routesStore'), t('section.screen.routesStoreText')],
+    ['08:00', t('section.screen.routesMail'), t('section.screen.routesMailText')],
+  ] as const;
+  return (
+    <div className="routes">
+      <TimedSteps steps={steps} />
+    </div>
+  );
+}
+
+/** What happens in a demo. */
+export function HalfHourScreen(): ReactNode {
+  const { t } = useFigures();
+  const steps = [
+    ['0:00', t('section.screen.halfHourOne'), t('section.screen.question')],
+    ['0:03', t('section.screen.halfHourTwo'), t('section.screen.halfHourTwoText', { n: 1284, photos: 412 })],
+    ['0:10', t('section.screen.halfHourThree'), t('section.screen.halfHourThreeText')],
+    ['0:20', t('section.screen.halfHourFour'), t('section.screen.halfHourFourText')],
+    ['0:29', t('section.screen.halfHourFive'), t('section.screen.halfHourFiveText')],
+  ] as const;
+  return (
+    <div className="routes">
+      <TimedSteps steps={steps} />
     </div>
   );
 }

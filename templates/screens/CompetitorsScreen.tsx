@@ -76,7 +76,7 @@ export function SwitchingScreen(): ReactNode {
         {moves.map(([from, to, people]) => (
           <li key={from}>
             <span>
-              {from} → <b>{to}</b>
+              {from} › <b>{to}</b>
             </span>
             <b>{number(people)}</b>
             <Bar share={people / 38} tone={to === BRAND ? 'accent' : 'negative'} />

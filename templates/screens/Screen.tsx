@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ScreenId } from '../../content/screens.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
-import { AlertsScreen } from './AlertsScreen.tsx';
+import { AlertsScreen, HalfHourScreen, RoutesScreen } from './AlertsScreen.tsx';
 import { AudienceScreen, WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { MessageScreen, ThreadScreen } from './ChannelScreens.tsx';
@@ -14,6 +14,7 @@ import { DashboardScreen } from './DashboardScreen.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
+import { LessonScreen } from './LessonScreen.tsx';
 import { MentionsScreen } from './MentionsScreen.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
@@ -194,6 +195,24 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     note: null,
     caption: 'section.screen.voiceCaption',
     Body: VoiceScreen,
+  },
+  lesson: {
+    title: 'section.screen.lessonTitle',
+    note: null,
+    caption: 'section.screen.lessonCaption',
+    Body: LessonScreen,
+  },
+  halfHour: {
+    title: 'section.screen.halfHour',
+    note: null,
+    caption: 'section.screen.halfHourCaption',
+    Body: HalfHourScreen,
+  },
+  routes: {
+    title: 'section.screen.alert',
+    note: null,
+    caption: 'section.screen.routesCaption',
+    Body: RoutesScreen,
   },
 };
 

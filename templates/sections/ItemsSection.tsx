@@ -3,6 +3,8 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
 import { Image } from '../components/Image.tsx';
+import { RichText } from '../components/RichText.tsx';
+import { ScreenCard, ScreenCards } from '../components/ScreenCards.tsx';
 import { SectionItems } from '../components/SectionItems.tsx';
 import type { SectionItemInput } from '../page-input.ts';
 import { innerLevel, SectionFrame, type SectionProps } from './SectionFrame.tsx';
@@ -12,12 +14,14 @@ type ItemsSectionProps = SectionProps<'features' | 'logos'>;
 
 export function ItemsSection({ section }: ItemsSectionProps): ReactNode {
   if (section.kind === 'logos') return <LogosSection section={section} />;
+  const { items } = section;
+  if (items.every(({ screen }) => screen !== null)) return <ScreensSection section={section} />;
   return (
     <SectionFrame section={section}>
       <SectionItems
-        items={section.items}
+        items={items}
         titleLevel={innerLevel(section)}
-        isList={section.items.length > 2 && section.items.every(hasOnlyWords)}
+        isList={items.length > 2 && items.every(hasOnlyWords)}
       />
     </SectionFrame>
   );
@@ -26,6 +30,28 @@ export function ItemsSection({ section }: ItemsSectionProps): ReactNode {
 /** Without picture, figure, link and points there is nothing that a tile would hold together. */
 function hasOnlyWords({ text, value, image, link, points }: SectionItemInput): boolean {
   return text !== null && value === null && image === null && link === null && points.length === 0;
+}
+
+/** Each feature above the corner of its product screen. */
+function ScreensSection({ section }: ItemsSectionProps): ReactNode {
+  const Title = innerLevel(section) === 2 ? 'h2' : 'h3';
+  return (
+    <SectionFrame section={section}>
+      <ScreenCards>
+        {section.items.map(({ title, text, screen, link }) => (
+          <ScreenCard key={title} screen={screen} isLinked={link !== null}>
+            <Title className="screen-card__title">{title}</Title>
+            {text === null ? null : <RichText html={text} />}
+            {link === null ? null : (
+              <Anchor className="screen-card__link arrow-link" href={link.href} isOuter={link.isOuter}>
+                {link.label}
+              </Anchor>
+            )}
+          </ScreenCard>
+        ))}
+      </ScreenCards>
+    </SectionFrame>
+  );
 }
 
 function LogosSection({ section }: ItemsSectionProps): ReactNode {

@@ -141,7 +141,7 @@ describe('An auditor crawls a live site', () => {
   });
 
   it('and reads about each fault once, with its page', async () => {
-    const found = await crawl('--max-pages', '40', '--exclude', '/endless/');
+    const found = await crawl('--pages', '40', '--exclude', '/endless/');
     expect(found.code).toBe(1);
     expect(linesOf(found).toSorted()).toEqual(
       [
@@ -163,12 +163,12 @@ describe('An auditor crawls a live site', () => {
   });
 
   it('whose addresses have no end, and is told that the crawl stopped', async () => {
-    const found = await crawl('--max-pages', '40');
+    const found = await crawl('--pages', '40');
     expect(found.findings.find(({ code }) => code === 'CRAWL_LIMIT')).toMatchObject({
       what: expect.stringMatching(
         /^The crawl stopped at its page limit: at least \d+ more pages were not checked, such as \/endless\/\d+\/\.$/,
       ),
-      fix: 'Raise --pages (in check-links --max-pages), or skip such addresses with --exclude.',
+      fix: 'Raise --pages, or skip such addresses with --exclude.',
     });
     expect(site.requested.filter((path) => path.startsWith('/endless/')).length).toBeLessThan(80);
   });

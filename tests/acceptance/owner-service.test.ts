@@ -220,8 +220,8 @@ test('An owner whose service has its own API route and time zone finds every los
   // What is left out is named.
   expect(find(article('holiday-noise'), /A picture that (?:is there|was deleted)/)).toBe('A picture that is there');
   expect(warningsOf('BLOCK_EMPTY').map(({ where, what }) => `${where.field}: ${what}`)).toEqual([
-    'content.0: The image is missing: it was deleted, never chosen, or cannot be used. The block was left out with its caption "A picture that was deleted".',
-    'content.0: The call to action "To what was deleted" has no link: it was left out.',
+    'content.0: The field "image" of the set "image" "A picture that was deleted" is empty: deleted, never filled in, or not usable. The set is left out.',
+    'content.0: The field "link" of the set "cta" "To what was deleted" is empty: deleted, never filled in, or not usable. The set is left out.',
   ]);
   expect(warningsOf('BLOCK_MISSING')).toHaveLength(1);
   expect(warningsOf('SECTION_EMPTY')).toMatchObject([{ where: { collection: 'pages', site: 'en' } }]);

@@ -103,14 +103,13 @@ export function checkWith(change: Change = {}): CheckResult {
     editedFiles: new Set(),
     hasFile: (path) => (change.files ?? FILES).includes(path),
     stylesheets: [{ path: toSitePath('/assets/main.css'), text: change.css ?? 'body{background:url(a.png)}' }],
-    sitemapUrls: change.sitemap?.(sitemap) ?? sitemap,
+    sitemap: (change.sitemap?.(sitemap) ?? sitemap).map((url) => ({ url, file: 'sitemap-1.xml' })),
     redirects: rulesOf(change),
     severities: change.severities ?? {},
   };
   return checkSite(input, {
     content: null,
     scope: 'all',
-    onExternal: null,
     ...change.context,
   });
 }

@@ -108,15 +108,15 @@ describe('checkSite', () => {
     expect(findings.map(({ code, where }) => [code, where.path])).toEqual([['ANCHOR_DEAD', '/blog/first/']]);
   });
 
-  it('passes on every link to another host', async () => {
-    const heard: unknown[] = [];
-    await checkWith({
+  it('lists every link to another host', async () => {
+    const { externals } = await checkWith({
       pages: { '/blog/first/': { links: ['https://a.example/x#part', '//b.example', 'https://a.example/x'] } },
       locales: ['en'],
-      context: { onExternal: ({ url, href, isShared }) => heard.push([url, href, isShared]) },
+      context: { withExternals: true },
     });
-    expect(heard).toContainEqual(['https://a.example/x', 'https://a.example/x#part', false]);
-    expect(heard).toContainEqual(['https://b.example/', '//b.example', false]);
+    const listed = externals.map(({ key, href, isShared }) => [key, href, isShared]);
+    expect(listed).toContainEqual(['https://a.example/x', 'https://a.example/x#part', false]);
+    expect(listed).toContainEqual(['https://b.example/', '//b.example', false]);
   });
 
   it('checks only links if that is the scope', async () => {
@@ -149,11 +149,11 @@ describe('checkSite', () => {
       editedFiles: new Set<OutPath>(),
       hasFile: () => false,
       stylesheets: [],
-      sitemapUrls: null,
+      sitemap: null,
       redirects: { root: null, exact: [], segments: [] },
       severities: {},
     };
-    const options = { content: null, scope: 'all', onExternal: null } as const;
+    const options = { content: null, scope: 'all' } as const;
     expect(() => checkSite(input, options)).toThrow('/none/');
   });
 });

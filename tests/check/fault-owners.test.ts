@@ -63,7 +63,7 @@ const FAULTS: readonly Row[] = [
       pages: { [FIRST]: { hasNoindex: true } },
       plan: { [FIRST]: { isIndexable: false, isInSitemap: false } },
     },
-    owner: 'sitemap.xml',
+    owner: 'sitemap-1.xml',
   },
   { code: 'CANONICAL_WRONG', change: article({ canonical: null }), owner: 'templates/head/head-tags.ts' },
   {

@@ -178,7 +178,7 @@ describe('renderReport', () => {
     expect(report).toHaveProperty('findings.length', FINDINGS.length);
   });
 
-  it.each(['text', 'html', 'markdown'] as const)('names rules that were skipped as %s', (format) => {
+  it.each(['text', 'html', 'markdown', 'junit'] as const)('names rules that were skipped as %s', (format) => {
     const input = { command: 'check', origin: 'https://a.example', pages: 1, links: 1, external: null } as const;
     const report = createCheckReport({
       ...input,
@@ -187,7 +187,10 @@ describe('renderReport', () => {
       isStrict: false,
       skipped: ['FILE_STRAY'],
     });
-    expect(renderReport(report, format, false).replaceAll('\\', '')).toContain('can break them: FILE_STRAY.');
+    const text = renderReport(report, format, false).replaceAll('\\', '');
+    if (format !== 'junit') return expect(text).toContain('can break them: FILE_STRAY.');
+    expect(parseXml(text)[0]?.attributes).toMatchObject({ skipped: '1' });
+    expect(text).toMatch(/classname="FILE_STRAY" name="[^"]*"><skipped /);
   });
 
   it('writes valid HTML with http(s) links only', async () => {

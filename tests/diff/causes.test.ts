@@ -532,7 +532,7 @@ it.runIf(IS_LONG)(
   120_000,
 );
 
-it('names a redirect and the file of a picture', async () => {
+it('names a redirect, the slug of a moved page once, and the file of a picture', async () => {
   const redirect: Edit = {
     name: 'target of a redirect',
     entry: 'redirects jobs',
@@ -540,11 +540,27 @@ it('names a redirect and the file of a picture', async () => {
     page: '',
     field: 'to.url',
   };
-  const report = await diffWith([redirect], {
+  const [from, to] = ['/blog/dataset-notes-2025/', '/blog/notes-on-data/'];
+  const moved = { name: 'moved page', page: '', field: null };
+  const edits: readonly Edit[] = [
+    redirect,
+    { ...moved, entry: 'blog_articles dataset-notes-2025', set: { slug: 'notes-on-data' } },
+    { ...moved, entry: 'redirects kit', set: { id: 'moved', from, 'to.url': to } },
+  ];
+  const report = await diffWith(edits, {
     prepare: (service) =>
       service.override('/assets/blog/crisis.svg', { body: PICTURE, headers: { 'content-type': 'image/svg+xml' } }),
   });
-  expect(report.redirects).toMatchObject([{ from: '/jobs/', where: { collection: 'redirects', field: 'to.url' } }]);
+  expect(report.redirects).toMatchObject([
+    { from, before: null },
+    { from: '/jobs/', where: { collection: 'redirects', field: 'to.url' } },
+    { from: '/kit/', after: null },
+  ]);
+  const pages = report.pages.filter((page) => page.path === to || page.path === from);
+  expect(pages).toMatchObject([{ path: to, from, status: 'moved' }]);
+  expect(pages[0]?.causes.filter(({ kind }) => kind !== 'picture').map(describeCause)).toEqual([
+    'content › blog_articles › Notes on our 2025 data › slug',
+  ]);
   expect(report.pages.find(({ path }) => path === '/blog/alert-fatigue/')?.causes.map(describeCause)).toContain(
     'picture › blog_articles › The alert that nobody opened › image.url',
   );

@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { renderHtml } from '../../cli/diff/reports/html-report.ts';
-import { MAX_MARKDOWN, renderMarkdown } from '../../cli/diff/reports/markdown-report.ts';
-import { renderText } from '../../cli/diff/reports/text-report.ts';
+import { MAX_MARKDOWN, renderMarkdown, renderText } from '../../cli/diff/reports/text-reports.ts';
 import { findMarkupFaults } from '../html-rules.ts';
 import { compare, sideOf, type Tree } from './memory-side.ts';
 

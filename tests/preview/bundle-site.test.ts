@@ -1,12 +1,12 @@
-// What the rows of received content are made by: a rule that is not in it costs no reading of content when it changes.
+// What received content depends on: a rule that is not in it costs no reading of content when it changes.
 
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '../../cli/files/project.ts';
 import { SCHEMA_ENTRY } from '../../cli/preview/code/bundle-site.ts';
 
-describe('the code that makes rows of received content', () => {
-  it('reaches no table but that of the pages, which says which collections have some', async () => {
+describe('the code that reads content', () => {
+  it('has no table but those of the pages and locales, which say which collections and sites have some', async () => {
     const { metafile } = await build({
       absWorkingDir: PROJECT,
       entryPoints: [SCHEMA_ENTRY],
@@ -17,10 +17,13 @@ describe('the code that makes rows of received content', () => {
       platform: 'node',
       format: 'esm',
     });
-    const material = Object.keys(metafile.inputs).filter((file) => /^(config|locales|site\.config)/.test(file));
+    const [output] = Object.values(metafile.outputs);
+    const used = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    const material = used.map(([file]) => file).filter((file) => /^(config|locales|site\.config)/.test(file));
     expect(material.sort()).toEqual([
       'config/constants.ts',
       'config/language-tag.ts',
+      'config/locales.ts',
       'config/pages.ts',
       'config/site-address.ts',
     ]);

@@ -227,6 +227,11 @@ describe('what is wrong', () => {
     const rules = project.read('config/pages.ts');
     project.write('config/pages.ts', `${rules}\nexport const broken = {;\n`);
     await eventually(overlaySays('config/pages.ts:'));
+    // Who closes the message still sees that the page is not the newest, and can read it again.
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await overlayText()).toBe('');
+    await page.getByRole('button', { name: 'Preview: 1 error' }).click();
+    expect(await overlayText()).toContain('config/pages.ts:');
     project.write('config/pages.ts', rules);
     await eventually(isOverlayGone);
     expect(await isMarked()).toBe(true);

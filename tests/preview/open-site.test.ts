@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toSitePath } from '../../cli/files/brands.ts';
-import { openSite, type SiteOptions } from '../../cli/preview/site/open-site.ts';
 import { listLanguages } from '../../cli/preview/site/page-languages.ts';
+import { openSite, type SiteOptions } from '../../cli/preview/site/site.ts';
 import { waitAfterPoll } from '../../cli/preview/start-preview.ts';
 import { REDIRECT_CACHE_MS } from '../../config/constants.ts';
 import { LOCALES } from '../../config/locales.ts';
@@ -40,7 +40,7 @@ async function open(service: ContentService, options: Partial<SiteOptions> = {})
     null,
   );
   onTestFinished(async () => {
-    await site.close();
+    await site.input.store.close();
     await service.stop();
     rmSync(dir, { recursive: true });
   });

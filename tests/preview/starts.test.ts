@@ -84,7 +84,7 @@ describe('a preview after another one', () => {
 
   it.runIf(IS_LONG)('shows what another version of the program makes of the same files', async () => {
     await (await start()).stop();
-    const loader = 'cli/content/sample/load-library.ts';
+    const loader = 'cli/content/sample/sample-library.ts';
     const parsed = 'createEntry(parseArticle(text)';
     const retitled = "createEntry({ ...parseArticle(text), title: 'Told by other code' }";
     project.edit(loader, parsed, retitled);

@@ -31,9 +31,9 @@ function plan(input: Partial<PlanInput>) {
     ...input,
   });
   return {
-    puts: puts.flat().map(({ object }) => object.key),
-    checked: puts.flat().flatMap((step) => (step.mustCheck ? [step.object.key] : [])),
-    deletions: deletions.flat().map(({ object }) => object.key),
+    puts: puts.map(({ object }) => object.key),
+    checked: puts.flatMap((step) => (step.mustCheck ? [step.object.key] : [])),
+    deletions: deletions.map(({ object }) => object.key),
     objects: objects.map(({ key }) => key),
   };
 }

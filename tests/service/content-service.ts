@@ -109,6 +109,8 @@ export class ContentService extends StoredContent {
   port = 0;
   /** Changes the address of a request before it is answered. */
   rewrite = (url: string): string => url;
+  /** Called before each answer, which waits for it. */
+  waitBefore: (request: ServiceRequest) => Promise<void> = async () => {};
   readonly #options: ServiceOptions;
   readonly #overrides: { readonly part: string; readonly answer: Override; count: number }[] = [];
   readonly #server: Server;
@@ -165,6 +167,7 @@ export class ContentService extends StoredContent {
     const answer = this.#overridden(request) ?? (await this.#answer(request));
     const delayMs = answer.delayMs ?? this.#delayOf(request, answer);
     if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
+    await this.waitBefore(request);
     await send(response, request, answer);
   }
 

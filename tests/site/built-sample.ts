@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { loadLibrary } from '../../cli/content/sample/load-library.ts';
 import type { SampleEntry, SampleLibrary } from '../../cli/content/sample/sample-library.ts';
+import { loadLibrary } from '../../cli/content/sample/sample-library.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { Collection } from '../../content/collections.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';

@@ -71,7 +71,7 @@ const slugs = (entries: readonly SampleEntry[]) => entries.map(({ slug }) => slu
 const categoryTitles = ({ site, fields }: SampleEntry) =>
   textsOf(fields.category)
     .filter((slug) => slug !== 'all')
-    .map((slug) => sample.library.taxonomyByHandle.get('category')?.get(slug)?.[site] ?? `no category ${slug}`);
+    .map((slug) => String(sample.library.taxonomyByHandle.get('category')?.[slug]?.[site] ?? `no category ${slug}`));
 /** The English of the site is British. */
 const longDate = (moment: string, tag: string) =>
   new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { dateStyle: 'long', timeZone: 'UTC' }).format(

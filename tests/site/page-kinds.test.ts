@@ -237,7 +237,7 @@ describe('the clients page', () => {
           element: 'section',
           attributes: { 'aria-labelledby': `industry-${String(industry)}` },
           inside: [
-            { element: 'h2', text: industries?.get(String(industry))?.[locale] ?? 'no such industry' },
+            { element: 'h2', text: String(industries?.[String(industry)]?.[locale] ?? 'no such industry') },
             { element: 'h3.clients__name', text: title },
             { element: 'p', text: String(fields.short_description) },
             ...imageFacts(fields.logo, ''),

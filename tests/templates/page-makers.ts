@@ -132,6 +132,7 @@ function sectionItemOf(n: number) {
     text: 'Tells you when a topic grows faster than usual.',
     value: null,
     image: null,
+    screen: null,
     link: link('More', `/mentions/?n=${n}`),
     points: n === 1 ? ['Every source', 'Every language'] : [],
   };
@@ -311,7 +312,7 @@ export const PROPS: OwnProps = {
     content: EVERY_BLOCK.filter(({ type }) => type === 'text' || type === 'stats'),
     form: formOf('subscription'),
   },
-  demo: { title: null, subtitle: null, image: null, content: [], sections: [], form: formOf('demo') },
+  demo: { title: null, subtitle: null, image: null, screen: null, content: [], sections: [], form: formOf('demo') },
   success: {
     page: 'success',
     title: null,
@@ -405,6 +406,7 @@ export const PROPS: OwnProps = {
     title: 'Alerts that stay rare',
     description: 'From nineteen alerts a week to two a month.',
     image: imageOf('webinar'),
+    screen: null,
     startsAt: '2027-04-15T15:00:00.000Z',
     fields: { duration_minutes: 45 },
     isCurrent: true,
@@ -415,6 +417,7 @@ export const PROPS: OwnProps = {
     ],
     speakers: [personOf(1)],
     content: [{ type: 'text', html: '<p>Bring your own thresholds.</p>' }],
+    related: [],
     form: formOf('webinar', 'webinar-form'),
   },
   'e-books': {

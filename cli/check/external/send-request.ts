@@ -12,12 +12,11 @@ import { Agent, request } from 'undici';
 import { systemErrorCode } from '../../errors.ts';
 import type { Outcome } from './verdicts.ts';
 
-/** A response. */
 export interface LinkResponse {
   readonly status: number;
-  readonly location: string | null;
+  /** Where it redirects to; null if it does not, or to no valid URL. */
+  readonly redirect: URL | null;
   readonly retryAfter: string | null;
-  readonly setCookies: readonly string[];
   /** '' if the host sends none. */
   readonly contentType: string;
   readonly headers: IncomingHttpHeaders;
@@ -25,12 +24,10 @@ export interface LinkResponse {
   readonly body: Buffer;
 }
 
-/** Why there is no response. */
 export interface Failure {
   readonly outcome: Outcome;
 }
 
-/** A request. */
 export interface LinkRequest {
   readonly method: 'HEAD' | 'GET';
   /** How much of the body is read. */
@@ -39,11 +36,8 @@ export interface LinkRequest {
   readonly cookies?: string;
 }
 
-/** Limits for each host. */
 export interface HostLimits {
-  /** Requests at a time. */
   readonly concurrency: number;
-  /** Requests per run. */
   readonly budget: number;
   /** Pause between two requests, from the start and from the end of the first one. */
   readonly pauseMs: number;
@@ -145,11 +139,11 @@ async function sendOnce(
     });
     const start = maxBytes > 0 ? await readStart(body, one(headers['content-encoding']) ?? '', maxBytes) : NOTHING;
     body.on('error', () => {}).destroy();
+    const location = statusCode >= 300 && statusCode <= 399 ? one(headers.location) : null;
     return {
       status: statusCode,
-      location: one(headers.location),
+      redirect: location === null ? null : URL.parse(location, url),
       retryAfter: one(headers['retry-after']),
-      setCookies: [headers['set-cookie'] ?? []].flat(),
       contentType: one(headers['content-type']) ?? '',
       headers,
       body: start,

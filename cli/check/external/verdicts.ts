@@ -28,7 +28,6 @@ const OUTCOMES = {
 
 export type Outcome = keyof typeof OUTCOMES;
 
-/** One attempt to open a link. */
 export interface Attempt {
   /** ISO 8601. */
   readonly at: string;
@@ -66,7 +65,6 @@ function hasFailedForDays(attempts: readonly Attempt[]): boolean {
   return failures.length >= MIN_FAILURES && Number(failures.at(-1)) - Number(failures[0]) >= MIN_DAYS * DAY_MS;
 }
 
-/** Stored per address. */
 const MAX_ATTEMPTS = 6;
 const HOUR_MS = 3_600_000;
 

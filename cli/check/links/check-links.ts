@@ -1,78 +1,39 @@
-// Checks the links of a build or of a live site, inside it and to other sites.
+// Checks the links of a build or of a live site to other sites.
 
-import type { SiteConfig } from '../../../config/define-site.ts';
-import { checkBuild } from '../check-build.ts';
 import type { CheckResult } from '../check-site.ts';
 import { checkExternal, type ExternalOptions } from '../external/check-external.ts';
 import type { Decision, Verdict } from '../external/verdicts.ts';
 import { type Finding, groupFaults } from '../findings.ts';
-import { checkLiveSite, type LiveCheck } from '../live/check-live.ts';
-import type { CrawlOptions } from '../live/crawl-site.ts';
-import type { LoadedBuild } from '../load-build.ts';
 import type { RuleCode, RuleSeverities } from '../rules/rules.ts';
-import { type LinkFault, LinkFaultList, locateLinkFaults, type OwnerContext } from './link-faults.ts';
-import type { ExternalLinkHandler } from './link-rules.ts';
+import { type LinkFault, locateLinkFaults } from './link-faults.ts';
 
-/** Which links to check, and how. */
-export interface LinkCheckOptions {
-  readonly site: SiteConfig;
+interface LinkCheckOptions {
   readonly severities: RuleSeverities;
-  /** Whether links inside the site are reported. */
   readonly internal: boolean;
   /** Null if links to other sites are not checked. */
   readonly external: ExternalOptions | null;
   readonly isExcluded: (url: string) => boolean;
 }
 
-/** The findings, and the number of addresses of other sites by verdict. */
-export interface CheckedLinks extends CheckResult {
-  readonly verdicts: Readonly<Record<Verdict, number>> | null;
-}
+/** The number of addresses of other sites by verdict; null if they were not checked. */
+type Verdicts = Readonly<Record<Verdict, number>> | null;
 
-/** Checks the links of the last build. */
-export async function checkBuildLinks(build: LoadedBuild, options: LinkCheckOptions): Promise<CheckedLinks> {
-  const { onExternal, list } = collectExternals(options);
-  const result = checkBuild(build, { site: options.site, scope: 'links', onExternal });
-  return addExternalFindings(result, list(), { ...build.input, content: build.content }, options);
-}
-
-/** Checks a live site, or only its links. If it is the site of the last build, findings name entries. */
-export async function checkLive(
-  crawl: CrawlOptions,
-  build: LoadedBuild | null,
-  options: LinkCheckOptions,
-): Promise<CheckedLinks & LiveCheck> {
-  const { onExternal, list } = collectExternals(options);
-  const result = await checkLiveSite(crawl, build, { severities: options.severities, onExternal });
-  return { ...result, ...(await addExternalFindings(result, list(), result.owners, options)) };
-}
-
-/** Collects links to other sites, each with its pages. */
-function collectExternals({ external, isExcluded }: LinkCheckOptions) {
-  const externals = new LinkFaultList();
-  const onExternal: ExternalLinkHandler = ({ url, ...link }) => {
-    if (!isExcluded(url)) externals.add({ code: 'EXTERNAL_UNKNOWN', what: '', ...link, key: url });
-  };
-  return { onExternal: external === null ? null : onExternal, list: () => externals.list() };
-}
-
-/** Checks the links to other sites, adds their findings, and removes findings that should not be reported. */
-async function addExternalFindings(
-  result: CheckResult,
-  externals: readonly LinkFault[],
-  context: OwnerContext,
+/** Adds findings on links to other sites, and removes those that should not be reported. */
+export async function addExternalLinks<Result extends CheckResult>(
+  result: Result,
   { external, internal, isExcluded, severities }: LinkCheckOptions,
-): Promise<CheckedLinks> {
+): Promise<Result & { readonly external: Verdicts }> {
   const isReported = ({ code, target }: Finding) =>
     // The links of a missing page were not checked, so it is always reported.
     code === 'PAGE_FILE_MISSING' || (internal && (target === null || !isExcluded(target)));
   const inside = result.findings.filter(isReported);
-  if (external === null) return { ...result, findings: inside, verdicts: null };
+  if (external === null) return { ...result, findings: inside, external: null };
+  const externals = result.externals.filter(({ key }) => !isExcluded(key));
   const decisions = await checkExternal([...new Set(externals.map(({ key }) => key))].sort(), external);
-  const outside = groupFaults(locateLinkFaults(createExternalFaults(externals, decisions), context), severities);
+  const outside = groupFaults(locateLinkFaults(createExternalFaults(externals, decisions), result.owners), severities);
   const verdicts = { ok: 0, moved: 0, broken: 0, blocked: 0, unknown: 0 };
   for (const { verdict } of decisions.values()) verdicts[verdict] += 1;
-  return { ...result, findings: [...inside, ...outside], verdicts };
+  return { ...result, findings: [...inside, ...outside], external: verdicts };
 }
 
 const CODE_BY_VERDICT: Readonly<Record<Verdict, RuleCode | null>> = {
@@ -83,7 +44,6 @@ const CODE_BY_VERDICT: Readonly<Record<Verdict, RuleCode | null>> = {
   unknown: 'EXTERNAL_UNKNOWN',
 };
 
-/** The links that do not work, or not fully. */
 function createExternalFaults(
   links: readonly LinkFault[],
   decisions: ReadonlyMap<string, Decision>,

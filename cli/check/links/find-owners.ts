@@ -12,7 +12,6 @@ import { addressKey } from '../../paths/address.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
 import { findAttributes } from '../../text/find-attributes.ts';
 
-/** A field that contains an address. */
 export interface AddressPlace {
   readonly site: string;
   /** Null for a global. */

@@ -24,7 +24,6 @@ export interface LinkFault {
   readonly paths: readonly SitePath[];
 }
 
-/** Collects link faults. */
 export class LinkFaultList {
   readonly #faults = new Map<string, LinkFault & { readonly paths: SitePath[] }>();
 
@@ -69,7 +68,6 @@ export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerCon
     const fault = { ...found, isShared: found.isShared || found.paths.length >= sharedFrom };
     const { code, what, href, key, paths } = fault;
     const locate = (where: ProblemPlace, path: string | null) => ({ code, where, what, path, target: href, key });
-    if (code === 'CSS_URL_DEAD') return [locate({ file: key.split(' ')[0] ?? '' }, null)];
     // No content can break what the host answers.
     if (code === 'TYPE_WRONG') return [locate({ url: `${origin}/` }, paths[0] ?? null)];
     const candidates = places?.get(key) ?? [];

@@ -5,13 +5,14 @@ import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import type { SitePath } from '../../files/brands.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
-import type { CheckInput, LinkTarget, SiteIndex, Stylesheet } from '../check-input.ts';
+import type { CheckInput, LinkTarget, Stylesheet } from '../check-input.ts';
+import type { Fault } from '../findings.ts';
 import type { RuleCode } from '../rules/rules.ts';
+import type { SiteIndex } from '../site-index.ts';
 import { type LinkFault, LinkFaultList, nameIds } from './link-faults.ts';
 
 /** A page and the facts of its header and footer. */
 interface LinkedPage {
-  /** Its number. */
   readonly page: number;
   /** Key of its header and footer; null if they are part of the page. */
   readonly chrome: string | null;
@@ -25,38 +26,24 @@ interface AnchorLink {
   readonly source: number | readonly number[];
 }
 
-/** Called with every link to another host. */
-export type ExternalLinkHandler = (
-  link: Pick<LinkFault, 'href' | 'isShared' | 'paths'> & { readonly url: string },
-) => void;
-
-/** Checks links page by page. */
 export class LinkCheck {
   readonly #site: SiteIndex;
-  readonly #onExternal: ExternalLinkHandler | null;
+  readonly #withExternals: boolean;
+  readonly externals = new LinkFaultList();
   readonly #faults = new LinkFaultList();
-  readonly #isLinked: Uint8Array;
+  /** Which pages another page links to, after `finish`. */
+  readonly isLinked: Uint8Array;
   /** Links to ids of other pages, by page number and id. */
   readonly #anchors = new Map<number, Map<string, AnchorLink[]>>();
   /** Headers and footers with their pages. */
   readonly #chromes = new Map<string, { readonly fragment: PageFacts; readonly pages: number[] }>();
-  #count = 0;
-
-  /** `onExternal` is null if links to other hosts are not checked. */
-  constructor(site: SiteIndex, onExternal: ExternalLinkHandler | null) {
-    this.#site = site;
-    this.#onExternal = onExternal;
-    this.#isLinked = new Uint8Array(site.routes.length);
-  }
-
   /** Number of checked internal links. */
-  get count(): number {
-    return this.#count;
-  }
+  count = 0;
 
-  /** Whether another page links to a page. Call it after `finish`. */
-  isLinked(page: number): boolean {
-    return this.#isLinked[page] === 1;
+  constructor(site: SiteIndex, withExternals: boolean) {
+    this.#site = site;
+    this.#withExternals = withExternals;
+    this.isLinked = new Uint8Array(site.routes.length);
   }
 
   checkPage(checked: LinkedPage): void {
@@ -70,10 +57,9 @@ export class LinkCheck {
     this.#checkAddresses(page, facts);
   }
 
-  /** Call it after the last page: checks headers and footers, anchors and stylesheets, and lists the faults. */
-  finish({ readPages, stylesheets }: Pick<CheckInput, 'readPages' | 'stylesheets'>): readonly LinkFault[] {
+  /** Call it after the last page: checks headers, footers and anchors, and lists the faults. */
+  finish({ readPages }: Pick<CheckInput, 'readPages'>): readonly LinkFault[] {
     for (const { pages, fragment } of this.#chromes.values()) this.#checkFragment(pages, fragment);
-    this.#checkStylesheets(stylesheets);
     if (this.#anchors.size > 0) this.#checkAnchors(readPages);
     return this.#faults.list();
   }
@@ -94,10 +80,20 @@ export class LinkCheck {
     this.#faults.add({ ...fault, ...place, key });
   }
 
+  /** A link of a header and footer is resolved as on the first of their pages. */
+  #resolve(href: string, source: AnchorLink['source']): LinkTarget {
+    return this.#site.resolve(href, this.#pathAt(typeof source === 'number' ? source : (source[0] ?? -1)));
+  }
+
+  #addExternal(url: string, href: string, source: AnchorLink['source']): void {
+    const fault = { code: 'EXTERNAL_UNKNOWN', href, key: url, what: '' } as const;
+    if (this.#withExternals) this.externals.add({ ...fault, ...this.#placeOf(source) });
+  }
+
   /** Resolves a link, and reports it if it is faulty or leads to another host. */
   #checkLink(href: string, source: AnchorLink['source'], shown = href): LinkTarget {
-    const target = this.#site.resolve(href, this.#pathAt(typeof source === 'number' ? source : (source[0] ?? -1)));
-    if (target.kind === 'external') this.#onExternal?.({ url: target.url, href, ...this.#placeOf(source) });
+    const target = this.#resolve(href, source);
+    if (target.kind === 'external') this.#addExternal(target.url, href, source);
     const fault = describeFault(target, shown);
     if (fault !== null) this.#add(source, { ...fault, href });
     return target;
@@ -109,8 +105,8 @@ export class LinkCheck {
     const shared = fragment.links.filter((href) => href.startsWith('#'));
     for (const href of [...facts.links, ...shared]) {
       const target = this.#checkLink(href, page);
-      if (target.kind !== 'external') this.#count += 1;
-      if (target.kind === 'redirect' && target.page !== undefined) this.#isLinked[target.page] = 1;
+      if (target.kind !== 'external') this.count += 1;
+      if (target.kind === 'redirect' && target.page !== undefined) this.isLinked[target.page] = 1;
       if (target.kind !== 'page') continue;
       if (target.page !== page) this.#addLink(target, { href, source: page });
       else if (target.anchor !== '') this.#checkAnchor(page, target.anchor, ids, [{ href, source: page }]);
@@ -120,7 +116,7 @@ export class LinkCheck {
   /** Stores a link between pages, and the id that it names. */
   #addLink({ page, anchor }: Extract<LinkTarget, { readonly kind: 'page' }>, link: AnchorLink): void {
     const { source } = link;
-    if (typeof source === 'number' ? source !== page : source.some((each) => each !== page)) this.#isLinked[page] = 1;
+    if (typeof source === 'number' ? source !== page : source.some((each) => each !== page)) this.isLinked[page] = 1;
     if (anchor === '') return;
     const ofPage = this.#anchors.get(page) ?? new Map<string, AnchorLink[]>();
     this.#anchors.set(page, ofPage);
@@ -145,35 +141,31 @@ export class LinkCheck {
   }
 
   /** Checks the files that a page loads and the addresses in its metadata. */
-  #checkAddresses(page: number, { assets, openGraph, structuredData }: PageFacts): void {
+  #checkAddresses(source: AnchorLink['source'], facts: PageFacts, where = ''): void {
+    const { assets, openGraph, structuredData } = facts;
     const check = (code: RuleCode, href: string | undefined, name: string) => {
       if (href === undefined) return;
-      const target = this.#site.resolve(href, this.#pathAt(page));
+      const target = this.#resolve(href, source);
       // A build loads nothing from other hosts.
       if (target.kind === 'external' && this.#site.isLive && code === 'ASSET_DEAD')
-        this.#onExternal?.({ url: target.url, href, ...this.#placeOf(page) });
+        this.#addExternal(target.url, href, source);
       const fault = describeMissing(target, { code, name });
-      if (fault !== null) this.#add(page, { ...fault, href });
+      if (fault !== null) this.#add(source, { ...fault, href });
     };
-    for (const source of assets) check('ASSET_DEAD', source, `The file ${source}`);
+    for (const file of assets) check('ASSET_DEAD', file, `The file ${file}${where}`);
     for (const address of [openGraph.image, openGraph.url])
       check('OPEN_GRAPH_URL_DEAD', address, `The address ${address} of the shared link`);
     for (const address of structuredData.flatMap(({ urls }) => urls))
       check('JSONLD_URL_DEAD', address, `The address ${address} in the structured data`);
   }
 
-  /** Checks a header and footer as they are on the first of their pages. */
   #checkFragment(pages: readonly number[], fragment: PageFacts): void {
     for (const href of fragment.links) {
       if (href.startsWith('#')) continue;
       const target = this.#checkLink(href, pages, `${href} in header or footer`);
       if (target.kind === 'page') this.#addLink(target, { href, source: pages });
     }
-    for (const href of fragment.assets) {
-      const target = this.#site.resolve(href, this.#pathAt(pages[0] ?? -1));
-      const fault = describeMissing(target, { code: 'ASSET_DEAD', name: `The file ${href} in header or footer` });
-      if (fault !== null) this.#add(pages, { ...fault, href });
-    }
+    this.#checkAddresses(pages, fragment, ' in header or footer');
   }
 
   /** Reads the facts of each page that is linked at an id again. Pages that are not rendered are not checked. */
@@ -187,16 +179,15 @@ export class LinkCheck {
       for (const [anchor, links] of this.#anchors.get(page) ?? []) this.#checkAnchor(page, anchor, ids, links);
     }
   }
+}
 
-  #checkStylesheets(stylesheets: Iterable<Stylesheet>): void {
-    for (const { path, text } of stylesheets) {
-      for (const href of findCssUrls(text)) {
-        if (this.#site.resolve(href, path).kind !== 'dead') continue;
-        const what = `The stylesheet ${path} names ${href}, which does not exist.`;
-        this.#faults.add({ code: 'CSS_URL_DEAD', href, key: `${path} ${href}`, isShared: true, what, paths: [] });
-      }
+export function* findStylesheetFaults(stylesheets: Iterable<Stylesheet>, site: SiteIndex): Iterable<Fault> {
+  for (const { path: file, text } of stylesheets)
+    for (const href of findCssUrls(text)) {
+      const what = `The stylesheet ${file} names ${href}, which does not exist.`;
+      if (site.resolve(href, file).kind === 'dead')
+        yield { code: 'CSS_URL_DEAD', where: { file }, what, path: null, target: href };
     }
-  }
 }
 
 type Description = Pick<LinkFault, 'code' | 'what'>;

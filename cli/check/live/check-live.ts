@@ -4,20 +4,17 @@ import { LinkChecker } from 'linkinator';
 import type { OutPath } from '../../files/brands.ts';
 import type { CheckInput, CheckRoute } from '../check-input.ts';
 import { type CheckOptions, type CheckResult, checkSite } from '../check-site.ts';
-import { type Fault, type Finding, locateFault } from '../findings.ts';
+import type { Fault } from '../findings.ts';
 import type { OwnerContext } from '../links/link-faults.ts';
-import type { ExternalLinkHandler } from '../links/link-rules.ts';
 import type { LoadedBuild } from '../load-build.ts';
-import type { PageFault } from '../rules/page-rules.ts';
-import { LIVE_SEVERITIES, RULES, type RuleSeverities } from '../rules/rules.ts';
+import { LIVE_SEVERITIES, type RuleSeverities } from '../rules/rules.ts';
+import type { CheckedSite } from '../rules/site-rules.ts';
 import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts';
 import { LiveIndex, listLivePages } from './live-index.ts';
 import { findLimits, findLiveFaults } from './live-rules.ts';
 
 export interface LiveCheck extends CheckResult {
   readonly crawled: CrawledSite;
-  /** Where to find entries with links. */
-  readonly owners: OwnerContext;
   /** The build, if the live site is its site. */
   readonly build: LoadedBuild | null;
 }
@@ -26,11 +23,10 @@ export interface LiveCheck extends CheckResult {
 const SHARED_SHARE = 0.5;
 const SHARED_PAGES = 5;
 
-/** `onExternal` is null if links to other sites are not checked. @throws SiteError as `crawlSite`. */
+/** @throws SiteError as `crawlSite`. */
 export async function checkLiveSite(
-  options: CrawlOptions,
+  options: CrawlOptions & Pick<CheckOptions, 'withExternals'> & Pick<CheckInput, 'severities'>,
   lastBuild: LoadedBuild | null,
-  { severities, onExternal }: { readonly severities: RuleSeverities; readonly onExternal: ExternalLinkHandler | null },
 ): Promise<LiveCheck> {
   const crawled = await crawlSite(options);
   try {
@@ -55,22 +51,18 @@ export async function checkLiveSite(
       redirects: { root: null, exact: [], segments: [] },
       readPages: (paths) => rendered.filter(({ path }) => paths?.has(path) !== false),
       hasFile: () => false,
-      sitemapUrls: crawled.sitemap?.map(({ url }) => url) ?? null,
-      severities: { ...ofLive, ...severities, ...SKIPPED },
+      sitemap: crawled.sitemap,
+      severities: { ...ofLive, ...options.severities, ...SKIPPED },
     };
-    const index = new LiveIndex(input, crawled);
-    const live: CheckOptions['live'] = {
-      ...{ index, owners, isSecure: addresses.isSecure, locate: createLocator(planned, origin) },
-      *findFaults(checked) {
-        yield* findLimits(crawled, origin);
-        yield* styleFaults;
-        if (options.isAudit) yield* findLiveFaults({ ...checked, crawled, site: index });
-      },
-    };
+    const site = new LiveIndex(input, crawled, owners);
+    const findOwnFaults = (checked: CheckedSite) => [
+      ...findLimits(crawled, origin),
+      ...styleFaults,
+      ...(options.isAudit ? findLiveFaults({ ...checked, crawled, site }) : []),
+    ];
     const scope = options.isAudit ? 'all' : 'links';
-    const result = checkSite(input, { content: owners.content, scope, onExternal, live });
-    const findings = build === null ? result.findings.map(adviseOther) : result.findings;
-    return { ...result, findings, crawled, owners, build };
+    const result = checkSite(input, { ...options, content: owners.content, scope, findOwnFaults }, site);
+    return { ...result, crawled, build };
   } finally {
     await crawled.sender.close();
   }
@@ -81,22 +73,6 @@ const UNREAD: RuleSeverities = { PAGE_ORPHAN: 'off' };
 const SKIPPED = Object.fromEntries(Object.entries(LIVE_SEVERITIES).filter(([, severity]) => severity === 'off'));
 /** Codes of the rules that make no sense for a live site. */
 export const SKIPPED_CODES: readonly string[] = Object.keys(SKIPPED);
-
-/** Names the entry of a page that the build has too; else only the page. Equal faults of many pages are one finding. */
-function createLocator(planned: ReadonlyMap<string, CheckRoute>, origin: string) {
-  return ({ owner, ...fault }: PageFault, { path }: CheckRoute): Fault => {
-    const route = planned.get(path);
-    const target = fault.target ?? fault.what;
-    if (route === undefined) return { ...fault, path, target, where: { url: `${origin}/` } };
-    return locateFault({ owner, ...fault, target }, route, new Set());
-  };
-}
-
-/** Advice for a site that sitegen did not build. */
-function adviseOther(finding: Finding): Finding {
-  const { fix, fixOfOthers } = RULES[finding.code];
-  return finding.fix === fix ? { ...finding, fix: fixOfOthers } : finding;
-}
 
 /** More stylesheets than any page needs. */
 const MAX_STYLESHEETS = 100;

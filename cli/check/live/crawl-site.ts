@@ -14,10 +14,9 @@ import {
 import { wordsOf } from '../external/soft-404.ts';
 import { type LivePage, readLivePage } from './read-page.ts';
 import { readSitemaps, type SitemapPage } from './read-sitemaps.ts';
-import { parseRobotsTxt, type RobotsTxt } from './robots-txt.ts';
+import { isAllowed, parseRobotsTxt, type RobotsTxt } from './robots-txt.ts';
 import { SiteAddresses } from './site-addresses.ts';
 
-/** What to crawl, and how. */
 export interface CrawlOptions extends Omit<SenderOptions, 'limits' | 'allowPrivate'> {
   /** The first page; everything on its origin, in the folder of the site, is crawled. */
   readonly url: URL;
@@ -25,7 +24,6 @@ export interface CrawlOptions extends Omit<SenderOptions, 'limits' | 'allowPriva
   readonly origin: string;
   /** Whether sitemaps are read, and how the site answers for a path that does not exist. */
   readonly isAudit: boolean;
-  /** Whether robots.txt is obeyed. */
   readonly obeysRobots: boolean;
   /** Stops a crawl of a site with an endless number of addresses. */
   readonly maxPages: number;
@@ -36,7 +34,6 @@ export interface CrawlOptions extends Omit<SenderOptions, 'limits' | 'allowPriva
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** What an address of the site is. */
 export type Answer =
   | { readonly kind: 'page'; readonly page: number }
   | { readonly kind: 'file'; readonly contentType: string; readonly bytes: number }
@@ -76,7 +73,7 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
     if (status !== 200) throw unreachable(options.url, `returned status ${status}`);
     if (!isHtml(contentType)) throw unreachable(options.url, `is served as "${contentType}", not as text/html`);
     const robots = options.obeysRobots ? await readRobots(new URL('/robots.txt', start.url), first) : null;
-    if (!isAllowed(robots, `${start.url.pathname}${start.url.search}`)) throw closed(start.url);
+    if (!isAllowed(groupOf(robots), `${start.url.pathname}${start.url.search}`)) throw closed(start.url);
     const crawl = new CrawledSite(start.url, robots, createPaced((groupOf(robots)?.crawlDelay ?? 0) * 1000), options);
     await crawl.run(start.response);
     return crawl;
@@ -106,12 +103,11 @@ async function open(first: URL, sender: Sender, mayLeave = false, maxBytes = MAX
     if ('outcome' in response && response.outcome === 'not-checked')
       throw unreachable(first, `redirects to ${url.href}, a private address`);
     if ('outcome' in response) throw unreachable(first, describeFailure(response.outcome));
-    const { status, location } = response;
-    const next = status >= 300 && status <= 399 && location !== null ? URL.parse(location, url) : null;
-    const isFollowed = next !== null && /^https?:$/.test(next.protocol) && (mayLeave || next.host === first.host);
-    if (!isFollowed) return { url, response };
-    next.hash = '';
-    url = next;
+    const { redirect } = response;
+    if (redirect === null || !/^https?:$/.test(redirect.protocol) || !(mayLeave || redirect.host === first.host))
+      return { url, response };
+    redirect.hash = '';
+    url = redirect;
   }
   throw unreachable(first, 'redirects in a loop');
 }
@@ -124,7 +120,6 @@ async function readRobots(url: URL, sender: Sender): Promise<RobotsTxt | null> {
 }
 
 const groupOf = (robots: RobotsTxt | null) => robots?.groups.get(AGENT) ?? robots?.groups.get('*');
-const isAllowed = (robots: RobotsTxt | null, path: string): boolean => groupOf(robots)?.isAllowed(path) ?? true;
 
 function closed({ href, origin }: URL): SiteError {
   return new SiteError({
@@ -197,7 +192,7 @@ export class CrawledSite {
 
   /** Whether robots.txt allows to read a path with its query. */
   isAllowed(path: string): boolean {
-    return isAllowed(this.robots, path);
+    return isAllowed(groupOf(this.robots), path);
   }
 
   async run(response: LinkResponse): Promise<void> {
@@ -242,8 +237,9 @@ export class CrawledSite {
       }),
     );
     const full = (href: string) => this.addresses.expand(href, this.#start);
-    const sitemap = pages.map(({ url, alternates }) => ({
+    const sitemap = pages.map(({ url, file, alternates }) => ({
       url: full(url),
+      file: new URL(full(file)).pathname.slice(1),
       alternates: alternates.map(({ hreflang, href }) => ({ hreflang, href: full(href) })),
     }));
     for (const { url, alternates } of sitemap)
@@ -273,11 +269,10 @@ export class CrawledSite {
   }
 
   #read(url: URL, response: LinkResponse, isFile: boolean): Answer {
-    const { status, location, contentType, headers } = response;
-    const to = status >= 300 && status <= 399 && location !== null ? URL.parse(location, url) : null;
-    if (to !== null) {
-      this.#enqueue(to.href);
-      return { kind: 'redirect', to: this.addresses.expand(to.href, url) };
+    const { status, redirect, contentType, headers } = response;
+    if (redirect !== null) {
+      this.#enqueue(redirect.href);
+      return { kind: 'redirect', to: this.addresses.expand(redirect.href, url) };
     }
     if (status >= 300) return { kind: 'failed', why: `returned status ${status}` };
     if (isFile || !isHtml(contentType))

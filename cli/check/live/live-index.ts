@@ -5,9 +5,13 @@ import { parseLanguageTag } from '../../../config/language-tag.ts';
 import type { SitePath } from '../../files/brands.ts';
 import { parseAddress } from '../../paths/address.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
-import { type CheckInput, type CheckRoute, type LinkTarget, type ReadPage, SiteIndex } from '../check-input.ts';
+import type { CheckInput, CheckRoute, LinkTarget, ReadPage } from '../check-input.ts';
+import type { Fault } from '../findings.ts';
+import type { OwnerContext } from '../links/link-faults.ts';
+import type { PageFault } from '../rules/page-rules.ts';
+import { SiteIndex } from '../site-index.ts';
 import type { Answer, CrawledSite } from './crawl-site.ts';
-import type { LivePage } from './read-page.ts';
+import { isIndexed } from './read-page.ts';
 import type { Alternates } from './read-sitemaps.ts';
 
 /** The redirects from an address, and what is at their end. */
@@ -20,12 +24,29 @@ interface Trail {
 /** Finds pages and files of a crawled site. */
 export class LiveIndex extends SiteIndex {
   override readonly isLive = true;
+  override readonly owners: OwnerContext;
   readonly #crawled: CrawledSite;
   readonly #found = new Map<string, LinkTarget>();
+  readonly #planned: ReadonlyMap<SitePath, CheckRoute>;
 
-  constructor(input: CheckInput, crawled: CrawledSite) {
+  /** `owners` is its build, to search for entries. */
+  constructor(input: CheckInput, crawled: CrawledSite, owners: OwnerContext) {
     super(input);
+    this.owners = owners;
     this.#crawled = crawled;
+    this.#planned = new Map(owners.routes.map((route) => [route.path, route]));
+  }
+
+  override get isSecure(): boolean {
+    return this.#crawled.addresses.isSecure;
+  }
+
+  /** Names the entry of a page that the build has too; else only the page. Equal faults of many pages are one finding. */
+  override locate({ owner, ...fault }: PageFault, { path }: CheckRoute): Fault {
+    const route = this.#planned.get(path);
+    const target = fault.target ?? fault.what;
+    if (route === undefined) return { ...fault, path, target, where: { url: `${this.origin}/` } };
+    return super.locate({ owner, ...fault, target }, route);
   }
 
   /** What the page says of itself, or its URL. */
@@ -151,11 +172,6 @@ export function listLivePages(
     },
   }));
   return { routes, rendered };
-}
-
-/** Whether search engines list a page at its address. */
-export function isIndexed({ url, facts, isMissing }: LivePage): boolean {
-  return !isMissing && !facts.hasNoindex && (facts.canonical === null || facts.canonical === url);
 }
 
 function isLanguage(tag: string | null): tag is string {

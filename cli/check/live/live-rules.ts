@@ -2,14 +2,13 @@
 
 import type { Fault } from '../findings.ts';
 import type { PageFault } from '../rules/page-rules.ts';
-import { findBlocks, robotsFault } from '../rules/robots-rules.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import { type CheckedSite, faultOfPage } from '../rules/site-rules.ts';
 import type { CrawledSite } from './crawl-site.ts';
-import { isIndexed, type LiveIndex } from './live-index.ts';
-import type { LivePage } from './read-page.ts';
+import type { LiveIndex } from './live-index.ts';
+import { isIndexed, type LivePage } from './read-page.ts';
+import { findBlocks, robotsFault } from './robots-txt.ts';
 
-/** A crawled site with its pages. */
 interface LiveSite extends CheckedSite {
   readonly crawled: CrawledSite;
   readonly site: LiveIndex;
@@ -28,7 +27,6 @@ export function* findLiveFaults(live: LiveSite): Iterable<Fault> {
   for (const find of LIVE_RULES) yield* find(live);
 }
 
-/** Says where a crawl ended. */
 export function* findLimits({ refused, firstRefused, limited }: CrawledSite, origin: string): Iterable<Fault> {
   if (refused > 0)
     yield siteFault('CRAWL_LIMIT', origin, {
@@ -103,19 +101,14 @@ function* findCopies(live: LiveSite): Iterable<Fault> {
 const MAX_HTML = 500_000;
 const MAX_PAGE = 5_000_000;
 
-/** Bytes of the files of the site that a page names. */
-function weighFiles({ crawled, site }: Pick<LiveSite, 'crawled' | 'site'>, page: number): number {
-  const sizes = crawled.pages[page]?.facts.assets.map((href) => {
-    const { end } = site.trailOf(crawled.addresses.keyOf(href) ?? '');
-    return typeof end !== 'string' && end.kind === 'file' ? end.bytes : 0;
-  });
-  return (sizes ?? []).reduce((sum, bytes) => sum + bytes, 0);
-}
-
 function* findHeavyPages(live: LiveSite): Iterable<Fault> {
+  const { addresses, pages } = live.crawled;
   const kilobytes = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString('en')} kB`;
-  for (const [number, { bytes }] of live.crawled.pages.entries()) {
-    const all = bytes + weighFiles(live, number);
+  for (const [number, { bytes, facts }] of pages.entries()) {
+    const all = facts.assets.reduce((sum, href) => {
+      const { end } = live.site.trailOf(addresses.keyOf(href) ?? '');
+      return typeof end !== 'string' && end.kind === 'file' ? sum + end.bytes : sum;
+    }, bytes);
     if (bytes > MAX_HTML)
       yield* faultOfPage(live, number, pageFault('PAGE_HEAVY', `The HTML has ${kilobytes(bytes)}.`));
     else if (all > MAX_PAGE)

@@ -1,7 +1,8 @@
 // Reads a page of a live site: its HTML in any charset, and what its headers add.
 
+import { isUtf8 } from 'node:buffer';
 import { isHidingTag, type PageFacts } from '../../facts/page-facts.ts';
-import { findRefresh, type ParsedPage, parsePage } from '../../facts/parse-html.ts';
+import { type ParsedPage, parsePage } from '../../facts/parse-html.ts';
 import { type SitePath, toSitePath } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import type { LinkResponse } from '../external/send-request.ts';
@@ -18,11 +19,9 @@ export interface LivePage {
   readonly bytes: number;
   /** With what the headers say. */
   readonly facts: PageFacts;
-  /** Its X-Robots-Tag headers. */
   readonly robotsTags: readonly string[];
   /** Hash of the text that only this page should have; null if it has little. */
   readonly textKey: string | null;
-  /** Words of its text. */
   readonly words: number;
   /** Whether it says that it does not exist. */
   readonly isMissing: boolean;
@@ -50,7 +49,7 @@ export function readLivePage(
   const robotsTags = [headers['x-robots-tag'] ?? []].flat();
   // Copied, because parts of a text keep the whole text in memory.
   const facts: PageFacts = JSON.parse(JSON.stringify(joinFacts(url, parsed, headers, robotsTags, site)));
-  const refresh = findRefresh(html.slice(0, HEAD_LENGTH));
+  const { refresh } = parsed;
   return {
     path: toSitePath(site.pathOf(url)),
     url: url.href,
@@ -65,6 +64,11 @@ export function readLivePage(
       (words < MAX_MISSING_WORDS && saysMissing(title)) ||
       (notFound !== null && url.pathname !== '/' && isSameText(wordsOf(html, url.href), notFound)),
   };
+}
+
+/** Whether search engines list a page at its address. */
+export function isIndexed({ url, facts, isMissing }: LivePage): boolean {
+  return !isMissing && !facts.hasNoindex && (facts.canonical === null || facts.canonical === url);
 }
 
 /** What the page has of its own: the text of `<main>`, or what is outside of header and footer. */
@@ -126,36 +130,27 @@ function readLinkHeader(header: string) {
   });
 }
 
-/** Where a page says that it is redirected. */
-const HEAD_LENGTH = 4096;
 /** Bytes in which a page names its charset. */
 const PRESCAN = 1024;
 
 /** The text of a page: by its byte order mark, its header, its `<meta>`, or else UTF-8 if it is valid. */
 function decodeHtml(body: Buffer, contentType: string): string {
-  const mark = [0xfeff, 0xfffe].indexOf(body.length < 2 ? 0 : body.readUInt16BE());
   const start = body.toString('latin1', 0, PRESCAN);
-  const named = /charset\s*=\s*["']?([\w-]+)/i;
-  const charset = (named.exec(contentType) ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(start))?.[1] ?? '';
-  const byMark = ['utf-16be', 'utf-16le'][mark];
-  const isUtf8 = body.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
-  for (const label of isUtf8 ? ['utf-8'] : [byMark ?? charset])
-    try {
-      if (label !== '') return new TextDecoder(label).decode(body);
-    } catch {
-      // An unknown charset.
-    }
+  const mark = MARKS.find(({ bytes }) => start.startsWith(bytes))?.charset;
+  const named = /charset\s*=\s*["']?([\w-]+)/i.exec(contentType);
+  const charset = mark ?? (named ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(start))?.[1];
+  // The last character may be cut.
+  const fallback = isUtf8(body.subarray(0, body.lastIndexOf('<') + 1)) ? 'utf-8' : 'windows-1252';
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return new TextDecoder(charset ?? fallback).decode(body);
   } catch {
-    // Also if the last character was cut.
-    return new TextDecoder(
-      body
-        .toString('utf8')
-        .replace(/\uFFFD+$/, '')
-        .includes('\uFFFD')
-        ? 'windows-1252'
-        : 'utf-8',
-    ).decode(body);
+    // An unknown charset.
+    return new TextDecoder(fallback).decode(body);
   }
 }
+
+const MARKS = [
+  { bytes: '\xef\xbb\xbf', charset: 'utf-8' },
+  { bytes: '\xfe\xff', charset: 'utf-16be' },
+  { bytes: '\xff\xfe', charset: 'utf-16le' },
+];

@@ -6,9 +6,10 @@ import type { PageFacts } from '../../facts/page-facts.ts';
 
 export type Alternates = PageFacts['alternates'];
 
-/** A page in a sitemap. */
 export interface SitemapPage {
   readonly url: string;
+  /** URL of the sitemap, or the name of its file. */
+  readonly file: string;
   readonly alternates: Alternates;
 }
 
@@ -30,7 +31,7 @@ export async function readSitemaps(
     const body = await get(url);
     const found = body === null ? null : parseSitemap(unzip(body));
     if (found === null) missing.push(url);
-    for (const page of found?.pages ?? []) if (pages.length < MAX_PAGES) pages.push(page);
+    for (const page of found?.pages ?? []) if (pages.length < MAX_PAGES) pages.push({ ...page, file: url });
     for (const other of found?.sitemaps ?? []) if (sitemaps.size < MAX_SITEMAPS) sitemaps.add(other);
   }
   return { pages, missing };

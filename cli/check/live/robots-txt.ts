@@ -1,11 +1,13 @@
-// Reads a robots.txt (RFC 9309, with Crawl-delay).
+// Reads a robots.txt (RFC 9309, with Crawl-delay), and finds what it hides although the sitemap lists it.
 
-/** The rules for one crawler. */
+import type { Fault } from '../findings.ts';
+import type { RuleCode } from '../rules/rules.ts';
+
+/** The rules for one crawler, the first one that matches applies. */
 interface RobotsGroup {
   /** Seconds between two requests. */
-  readonly crawlDelay: number;
-  /** Whether a percent-encoded path with its query may be read. */
-  readonly isAllowed: (path: string) => boolean;
+  crawlDelay: number;
+  readonly rules: Rule[];
 }
 
 export interface RobotsTxt {
@@ -23,7 +25,7 @@ interface Rule {
 const MAX_LENGTH = 512_000;
 
 export function parseRobotsTxt(text: string): RobotsTxt {
-  const groups = new Map<string, { readonly rules: Rule[]; crawlDelay: number }>();
+  const groups = new Map<string, RobotsGroup>();
   const sitemaps: string[] = [];
   let open: string[] = [];
   let isNaming = false;
@@ -49,18 +51,16 @@ export function parseRobotsTxt(text: string): RobotsTxt {
       if (isRule && value !== '') group.rules.push({ isAllow: name === 'allow', path: encode(value) });
     }
   }
-  const readGroup = ({ rules, crawlDelay }: { readonly rules: Rule[]; readonly crawlDelay: number }): RobotsGroup => {
-    // The longest rule wins, and Allow among equal ones.
-    const sorted = rules.toSorted((a, b) => b.path.length - a.path.length || Number(b.isAllow) - Number(a.isAllow));
-    return {
-      crawlDelay,
-      isAllowed: (path) => {
-        const encoded = encode(path);
-        return sorted.find((rule) => isMatch(rule.path, encoded))?.isAllow ?? true;
-      },
-    };
-  };
-  return { groups: new Map([...groups].map(([agent, group]) => [agent, readGroup(group)])), sitemaps };
+  // The longest rule wins, and Allow among equal ones.
+  for (const { rules } of groups.values())
+    rules.sort((a, b) => b.path.length - a.path.length || Number(b.isAllow) - Number(a.isAllow));
+  return { groups, sitemaps };
+}
+
+/** Whether a crawler may read a percent-encoded path with its query. */
+export function isAllowed(group: RobotsGroup | undefined, path: string): boolean {
+  const encoded = encode(path);
+  return group?.rules.find((rule) => isMatch(rule.path, encoded))?.isAllow ?? true;
 }
 
 function encode(path: string): string {
@@ -84,4 +84,31 @@ function isMatch(rule: string, path: string): boolean {
     end = at + part.length;
   }
   return !isWhole || end === path.length;
+}
+
+/** All crawlers, and those of search engines. */
+const AGENTS = ['*', 'Googlebot', 'Bingbot', 'Yandex', 'DuckDuckBot', 'Baiduspider', 'Applebot'];
+
+/** What is listed: keys are percent-encoded paths on the host, with the query. */
+interface Listed {
+  readonly pages: readonly { readonly key: string; readonly path: string }[];
+  readonly assets: readonly string[];
+}
+
+export function robotsFault(code: RuleCode, what: string, target: string, path: string | null = null): Fault {
+  return { code, where: { file: 'robots.txt' }, what: `robots.txt ${what}.`, path, target };
+}
+
+export function* findBlocks({ groups }: RobotsTxt, { pages, assets }: Listed): Iterable<Fault> {
+  for (const agent of AGENTS) {
+    const group = groups.get(agent.toLowerCase());
+    if (group === undefined) continue;
+    const crawler = agent === '*' ? 'crawlers' : agent;
+    for (const { key, path } of pages)
+      if (!isAllowed(group, key))
+        yield robotsFault('ROBOTS_TXT_BLOCKS', `keeps ${crawler} from pages of the sitemap`, agent, path);
+    const blocked = assets.filter((key) => !isAllowed(group, key));
+    const what = `keeps ${crawler} from ${blocked.length} styles and scripts, such as ${blocked[0]}`;
+    if (blocked.length > 0) yield robotsFault('ROBOTS_TXT_BLOCKS', what, `${agent} assets`);
+  }
 }

@@ -6,7 +6,6 @@ import { plural } from '../../text/printable-text.ts';
 import { VERDICTS, type Verdict } from '../external/verdicts.ts';
 import { type Finding, sortFindings } from '../findings.ts';
 
-/** A finding in a report. */
 export interface ReportedFinding extends Finding {
   /** Whether it is in the baseline. */
   readonly isKnown: boolean;
@@ -18,7 +17,6 @@ export interface ReportedFinding extends Finding {
 export interface CheckReport {
   readonly version: 1;
   readonly command: 'check' | 'check-links';
-  /** Origin of the checked site. */
   readonly origin: string;
   readonly pages: number;
   readonly links: number;
@@ -39,14 +37,19 @@ export interface ReportInput
   readonly isStrict: boolean;
 }
 
-/** Creates the report. Findings of the baseline do not fail the check. */
-export function createCheckReport({ findings, known, isStrict, ...facts }: ReportInput): CheckReport {
+export function createCheckReport({ findings, known, isStrict, skipped, ...input }: ReportInput): CheckReport {
   const reported = sortFindings(findings).map((finding) => {
     const isKnown = known.has(finding.fingerprint);
     const isSevere = finding.severity === 'error' || (isStrict && finding.severity === 'warning');
     return { ...finding, isKnown, isFailing: isSevere && !isKnown };
   });
-  return { version: 1, ...facts, isPassed: !reported.some(({ isFailing }) => isFailing), findings: reported };
+  const { command, origin, pages, links, external } = input;
+  return {
+    ...{ version: 1, command, origin, pages, links, external },
+    ...(skipped === undefined ? {} : { skipped }),
+    isPassed: !reported.some(({ isFailing }) => isFailing),
+    findings: reported,
+  };
 }
 
 /** Where to fix it; the path only if nothing else is known. */

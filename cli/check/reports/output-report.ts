@@ -56,24 +56,18 @@ export function outputReport(input: ReportInput, flags: ReportFlags, reporter: R
   );
 }
 
+const RENDERERS: Readonly<Record<ReportFormat, (report: CheckReport, hasBaseline: boolean) => string>> = {
+  text: renderText,
+  // The reporter adds annotations.
+  github: renderText,
+  json: (report) => `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`,
+  csv: renderCsv,
+  junit: renderJunit,
+  sarif: renderSarif,
+  markdown: renderMarkdown,
+  html: renderHtml,
+};
+
 /** Ends with a line break. With a baseline, SARIF marks new findings. */
-export function renderReport(report: CheckReport, format: ReportFormat, hasBaseline: boolean): string {
-  switch (format) {
-    // The reporter adds annotations for GitHub.
-    case 'github':
-    case 'text':
-      return `${renderText(report)}\n`;
-    case 'json':
-      return `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`;
-    case 'csv':
-      return renderCsv(report);
-    case 'junit':
-      return renderJunit(report);
-    case 'sarif':
-      return renderSarif(report, hasBaseline);
-    case 'markdown':
-      return renderMarkdown(report);
-    case 'html':
-      return renderHtml(report);
-  }
-}
+export const renderReport = (report: CheckReport, format: ReportFormat, hasBaseline: boolean): string =>
+  RENDERERS[format](report, hasBaseline);

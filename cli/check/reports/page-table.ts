@@ -1,7 +1,7 @@
 // The pages of a live site as CSV, one row per page.
 
 import type { CrawledSite } from '../live/crawl-site.ts';
-import { isIndexed } from '../live/live-index.ts';
+import { isIndexed } from '../live/read-page.ts';
 import { renderTable } from './machine-reports.ts';
 
 export function renderPageTable({ pages, sitemap, answers, addresses }: CrawledSite): string {

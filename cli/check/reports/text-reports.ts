@@ -26,7 +26,7 @@ export function renderText(report: CheckReport): string {
     Map.groupBy(findings, ({ code, severity }) => `${severity} ${code}  ${RULES[code].description}`),
     '--format html, csv or json lists all',
   );
-  return [...blocks, ...describeSkipped(report), `${report.origin}: ${summarize(report)}`].join('\n\n');
+  return `${[...blocks, ...describeSkipped(report), `${report.origin}: ${summarize(report)}`].join('\n\n')}\n`;
 }
 
 type ShownFinding = Problem & Pick<ReportedFinding, 'pages' | 'paths'>;
@@ -69,7 +69,6 @@ function renderFinding(finding: ShownFinding, hasSharedFix: boolean): readonly s
   ];
 }
 
-/** Lists rules by topic. */
 export function renderRules(rules: Readonly<Record<string, Rule>>): string {
   const byTopic = Map.groupBy(Object.entries(rules), ([, { topic }]) => topic);
   const parts = [...byTopic].map(([topic, entries]) =>

@@ -3,16 +3,12 @@
 
 import { parseLanguageTag } from '../../../config/language-tag.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
-import { rowOfLocale, type SiteIndex } from '../check-input.ts';
+import { rowOfLocale } from '../check-input.ts';
 import type { Fault } from '../findings.ts';
+import type { SiteIndex } from '../site-index.ts';
+import type { PageFault } from './page-rules.ts';
 import type { RuleCode } from './rules.ts';
 import { type CheckedSite, faultOfPage, type KnownPages } from './site-rules.ts';
-
-interface AlternateFault {
-  readonly code: RuleCode;
-  readonly what: string;
-  readonly target: string;
-}
 
 const DEFAULT_CODE = 'x-default';
 
@@ -22,11 +18,11 @@ export function* findAlternateFaults(checked: CheckedSite): Iterable<Fault> {
     const isPlanned = list === site.routes[page]?.alternates;
     const unplanned = fault('ALTERNATE_UNPLANNED', 'The alternates in the HTML are not those of the plan.');
     for (const found of [...(isPlanned ? [] : [unplanned]), ...findListFaults(page, list, pages)])
-      yield* faultOfPage(checked, page, { owner: { kind: 'program' }, ...found });
+      yield* faultOfPage(checked, page, found);
   }
 }
 
-function* findListFaults(page: number, alternates: readonly Alternate[], pages: KnownPages): Iterable<AlternateFault> {
+function* findListFaults(page: number, alternates: readonly Alternate[], pages: KnownPages): Iterable<PageFault> {
   if (alternates.length === 0) return;
   const canonical = pages.site.canonicalOf(page);
   for (const alternate of alternates) yield* findTargetFaults(alternate, pages);
@@ -44,7 +40,7 @@ function* findListFaults(page: number, alternates: readonly Alternate[], pages: 
   if (pages.hasNoindex[page] === 1) yield fault('ALTERNATE_ON_NOINDEX', 'The page is noindex and has alternates.');
 }
 
-function* findTargetFaults(alternate: Alternate, pages: KnownPages): Iterable<AlternateFault> {
+function* findTargetFaults(alternate: Alternate, pages: KnownPages): Iterable<PageFault> {
   const { hreflang, href } = alternate;
   const name = nameOf(alternate);
   const page = pages.site.pageOf(href);
@@ -65,14 +61,14 @@ function* findTargetFaults(alternate: Alternate, pages: KnownPages): Iterable<Al
   }
 }
 
-function findDuplicateCodes(alternates: readonly Alternate[]): readonly AlternateFault[] {
+function findDuplicateCodes(alternates: readonly Alternate[]): readonly PageFault[] {
   const codes = alternates.map(({ hreflang }) => hreflang.toLowerCase());
   const duplicates = new Set(codes.filter((code, index) => codes.indexOf(code) !== index));
   return [...duplicates].map((code) => fault('ALTERNATE_CODE_TWICE', `The hreflang "${code}" is used twice.`, code));
 }
 
 /** x-default must be the page of the locale without prefix, if the group has one. */
-function findDefaultFaults(alternates: readonly Alternate[], site: SiteIndex): readonly AlternateFault[] {
+function findDefaultFaults(alternates: readonly Alternate[], site: SiteIndex): readonly PageFault[] {
   const actual = alternates.find(({ hreflang }) => hreflang === DEFAULT_CODE);
   const expected = alternates.find(({ hreflang, href }) => {
     const page = hreflang === DEFAULT_CODE ? undefined : site.pageOf(href);
@@ -109,6 +105,6 @@ function primaryOf(tag: string): string {
   return (tag.split('-')[0] ?? '').toLowerCase();
 }
 
-function fault(code: RuleCode, what: string, target = ''): AlternateFault {
-  return { code, what, target };
+function fault(code: RuleCode, what: string, target = ''): PageFault {
+  return { code, owner: { kind: 'program' }, what, target };
 }

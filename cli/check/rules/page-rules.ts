@@ -8,11 +8,8 @@ import { isRuleCode, type RuleCode } from './rules.ts';
 export type FaultOwner =
   /** A field of the page's entry; for pages without one, the messages of the locale. */
   | { readonly kind: 'entry'; readonly field: string }
-  /** A file of the templates. */
   | { readonly kind: 'file'; readonly file: string }
-  /** The template of the page. */
   | { readonly kind: 'template' }
-  /** The program. */
   | { readonly kind: 'program' };
 
 interface CheckedPage {
@@ -32,12 +29,10 @@ interface Found {
   readonly target?: string;
 }
 
-/** A fault of one page. */
 export interface PageFault extends Found {
   readonly code: RuleCode;
 }
 
-/** Finds the faults of a rule. */
 type Find = (facts: PageFacts, page: CheckedPage, code: RuleCode) => readonly Found[];
 
 /** Lengths in characters (code points). Search results show about as many. */
@@ -193,7 +188,6 @@ const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
   JSONLD_TYPE_RETIRED: findInData,
 };
 
-/** Checks a page by all these rules. */
 export function findPageFaults(facts: PageFacts, page: CheckedPage): readonly PageFault[] {
   return Object.entries(PAGE_RULES).flatMap(([code, find]) =>
     isRuleCode(code) ? find(facts, page, code).map((found) => ({ code, ...found })) : [],

@@ -13,27 +13,18 @@ export interface Rule {
   readonly description: string;
   /** What happens otherwise. */
   readonly why: string;
+  /** Also true for a site that sitegen did not build, if the rule is checked there. */
   readonly fix: string;
-  /** How to fix it on a site that sitegen did not build. */
-  readonly fixOfOthers: string;
 }
 
-const FIX_BUG =
-  'No entry causes this: it is a fault of the templates or of sitegen. Report it to the developers of the site.';
-const FIX_SITEMAP = `Build all locales again. ${FIX_BUG}`;
+const FIX_BUG = 'Correct the template of the page. No entry causes this: report it to the developers of the site.';
+const FIX_SITEMAP = 'Correct the sitemap. A build of all locales writes it again.';
 const ALTERNATE_WHY = 'Search engines ignore hreflang on all pages of the group.';
 const FIX_ENTRY = 'Correct the entry, publish, and build again.';
 
-const ADVICE_TO_OTHERS: Readonly<Record<string, string>> = {
-  [FIX_BUG]: 'Correct the template of the page.',
-  [FIX_SITEMAP]: 'Correct the sitemap.',
-};
-
 const ruleOf =
   (severity: Severity) =>
-  (description: string, why: string, fix: string, fixOfOthers = ADVICE_TO_OTHERS[fix] ?? fix): Omit<Rule, 'topic'> => {
-    return { severity, description, why, fix, fixOfOthers };
-  };
+  (description: string, why: string, fix: string): Omit<Rule, 'topic'> => ({ severity, description, why, fix });
 const [error, warning, notice] = [ruleOf('error'), ruleOf('warning'), ruleOf('notice')];
 /** A rule that no entry can break. */
 const bug = (description: string, why: string): Omit<Rule, 'topic'> => error(description, why, FIX_BUG);
@@ -98,7 +89,6 @@ const RULES_BY_TOPIC = {
       'A link to a place on a page names an id of that page.',
       'Visitors land at the top of the page instead.',
       'Use an id that the page has, or link to the page without one. The Statamic editor removes ids that were written by hand.',
-      'Use an id that the page has, or link to the page without one.',
     ),
     ASSET_DEAD: warning(
       'Every image, style and script that a page loads is a file of the site.',
@@ -145,13 +135,11 @@ const RULES_BY_TOPIC = {
     ROBOTS_TXT_BLOCKS: error(
       'robots.txt lets search engines read every page of the sitemap, with its styles and scripts.',
       'Pages that crawlers cannot read are not indexed.',
-      'Delete the Disallow line, or build again.',
       'Delete the Disallow line, or remove the pages from the sitemap.',
     ),
     ROBOTS_TXT_SITEMAP: warning(
       'robots.txt names the sitemap by its full URL.',
       'Search engines find new pages late.',
-      'Add or correct the Sitemap line, or build again.',
       'Add or correct the Sitemap line.',
     ),
   },
@@ -189,13 +177,12 @@ const RULES_BY_TOPIC = {
     TYPE_WRONG: warning(
       'A live site serves pages as text/html, stylesheets as text/css and scripts as text/javascript.',
       'Browsers show a page of another type as source, and ignore such styles and scripts.',
-      'Set the Content-Type on the host: .sitegen/manifest.json lists the type of every file.',
-      'Set the Content-Type on the host.',
+      'Set the Content-Type on the host. .sitegen/manifest.json lists the type of every file of a build.',
     ),
     CRAWL_LIMIT: warning(
       'A crawl reaches every page within its limit.',
       'The other pages were not checked, or the site generates an endless number of addresses.',
-      'Raise --pages (in check-links --max-pages), or skip such addresses with --exclude.',
+      'Raise --pages, or skip such addresses with --exclude.',
     ),
   },
   'external links': {
@@ -224,14 +211,12 @@ const RULES_BY_TOPIC = {
     ALTERNATE_CODE_INVALID: error(
       'hreflang is a language tag, or x-default.',
       'Search engines ignore the link.',
-      'Correct hreflang in config/locales.ts.',
       'Use codes such as "en", "en-GB" or "uk": language first, then the region.',
     ),
     ALTERNATE_CODE_TWICE: warning(
       'A page names one address for each language.',
       'Search engines use one of the two, or none.',
-      'Correct the language of one of the two entries, publish, and build again.',
-      'Remove one of the two links.',
+      'Correct the language of one of the two entries, or remove one of the two links.',
     ),
     ALTERNATE_RELATIVE: bug('Alternates are absolute URLs.', 'Search engines ignore the link.'),
     ALTERNATE_SELF_MISSING: bug('A page with alternates lists itself.', ALTERNATE_WHY),
@@ -250,8 +235,7 @@ const RULES_BY_TOPIC = {
     ALTERNATE_LANGUAGE_WRONG: error(
       'The page of an alternate is in its language.',
       'Visitors are sent to a page that they cannot read.',
-      'Correct the language of the entry, or hreflang in config/locales.ts.',
-      'Correct hreflang, or the lang attribute of the page.',
+      'Correct the language of the entry: hreflang, or the lang attribute of the page.',
     ),
     ALTERNATE_ON_NOINDEX: bug('A noindex page has no alternates.', 'The two contradict each other.'),
     ALTERNATE_UNPLANNED: bug(
@@ -311,8 +295,7 @@ const RULES_BY_TOPIC = {
     TITLE_MISSING: error(
       'A page has a title.',
       'Search results and tabs show the address instead.',
-      'Write an SEO title in the entry, or leave the field empty: then its title is used.',
-      'Write a title.',
+      'Write a title. An entry without an SEO title uses its title.',
     ),
     TITLE_TWICE: warning(
       'No two indexable pages of a locale have the same title.',
@@ -363,8 +346,7 @@ const RULES_BY_TOPIC = {
     IMAGE_WITHOUT_SIZE: warning(
       'An image has width and height, or an aspect ratio.',
       'The page jumps while it loads.',
-      'Write width and height in the HTML of the image, or let the build download and measure the images of the content service (content.files in site.config.ts).',
-      'Write width and height in the HTML of the image.',
+      'Write width and height in the HTML of the image. A build with content.files in site.config.ts measures the images of its content service.',
     ),
     IMAGE_WITHOUT_ALT: warning(
       'An image has an alternative text; it is empty for decoration.',
@@ -390,7 +372,6 @@ const RULES_BY_TOPIC = {
     JSONLD_DATE_INVALID: warning(
       'Dates in structured data are ISO 8601: a day, or a moment with its time zone.',
       'Search engines guess the time zone, or ignore the date.',
-      'Correct the date in the entry, publish, and build again.',
       'Correct the date.',
     ),
     JSONLD_REFERENCE_BROKEN: bug(
@@ -415,14 +396,12 @@ const RULES_BY_TOPIC = {
     REDIRECT_LOOP: error(
       'Redirects do not loop.',
       'Browsers show an error.',
-      'Remove one of the redirects or point it to a page, publish, and build again.',
       'Remove one of the redirects, or point it to a page.',
     ),
     REDIRECT_TARGET_MISSING: error(
       'A redirect leads to a page.',
       'Visitors land on the 404 page.',
-      'Point it to a page that exists or to an address that starts with "https://", publish, and build again.',
-      'Point it to a page that exists.',
+      'Point it to a page that exists, or to an address that starts with "https://".',
     ),
     REDIRECT_TARGET_INVALID: error('A target is a site path or an http(s) URL.', 'Hosts cannot follow it.', FIX_ENTRY),
     REDIRECT_SOURCE_INVALID: error(
@@ -468,8 +447,7 @@ const RULES_BY_TOPIC = {
     REDIRECT_CHAIN_EMITTED: error(
       'No target in a redirect map is the source of another redirect.',
       'Visitors and crawlers are redirected twice.',
-      'Build again: the map is not what the build writes.',
-      'Point the first redirect to the final address.',
+      'Point the first redirect to the final address. A build writes such maps.',
     ),
     REDIRECT_PATTERN_OPEN: error(
       'No target starts with a part of the requested address.',
@@ -496,21 +474,19 @@ const RULES_BY_TOPIC = {
 
 type RulesByTopic = typeof RULES_BY_TOPIC;
 
-/** Code of a rule. */
 export type RuleCode = { [Topic in keyof RulesByTopic]: keyof RulesByTopic[Topic] }[keyof RulesByTopic];
 
-/** All rules by code. */
 export const RULES = Object.fromEntries(
   Object.entries(RULES_BY_TOPIC).flatMap(([topic, rules]) =>
     Object.entries<Omit<Rule, 'topic'>>(rules).map(([code, rule]) => [code, { topic, ...rule }]),
   ),
 ) as Readonly<Record<RuleCode, Rule>>;
 
-const TO_OTHERS = (codes: string, severity: Severity | 'off') => codes.split(' ').map((code) => [code, severity]);
+const toOthers = (codes: string, severity: Severity | 'off') => codes.split(' ').map((code) => [code, severity]);
 
 /** Severities on a live site, where `off` is for rules that only make sense for our own builds. */
 export const LIVE_SEVERITIES: RuleSeverities = Object.fromEntries([
-  ...TO_OTHERS(
+  ...toOthers(
     'ENTRY_KEPT FIGURE_WITHOUT_SOURCE IMAGE_DAMAGED IMAGE_ORIGIN_UNKNOWN IMAGE_UNUSABLE PAGE_FILE_MISSING FILE_MISSING ' +
       'FILE_CHANGED FILE_STRAY ALTERNATE_DEFAULT_WRONG CANONICAL_WRONG ROBOTS_WRONG REDIRECT_TARGET_INVALID ' +
       'REDIRECT_SOURCE_INVALID REDIRECT_STATUS_UNKNOWN REDIRECT_PREFIX_MISSING REDIRECT_CONFLICT REDIRECT_DUPLICATE ' +
@@ -518,8 +494,8 @@ export const LIVE_SEVERITIES: RuleSeverities = Object.fromEntries([
       'HOST_REDIRECT_LOSS HOST_REDIRECT_OVERFLOW',
     'off',
   ),
-  ...TO_OTHERS('HEADING_COUNT LANGUAGE_WRONG REDIRECT_CHAIN_EMITTED', 'warning'),
-  ...TO_OTHERS(
+  ...toOthers('HEADING_COUNT LANGUAGE_WRONG REDIRECT_CHAIN_EMITTED', 'warning'),
+  ...toOthers(
     'ID_TWICE IMAGE_WITHOUT_SIZE OPEN_GRAPH_MISSING OPEN_GRAPH_URL_WRONG SITEMAP_PAGE_MISSING ALTERNATE_UNPLANNED ' +
       'JSONLD_MISSING JSONLD_PROPERTY_MISSING JSONLD_REFERENCE_BROKEN JSONLD_BREADCRUMBS JSONLD_PAGE_WRONG',
     'notice',

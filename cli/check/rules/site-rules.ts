@@ -1,11 +1,13 @@
 // Rules that compare pages with each other, with the plan and with the sitemap. Memory holds what they need of each page, not its facts.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
 import { decodeEntities } from '../../text/find-attributes.ts';
-import { type CheckInput, type CheckRoute, rowOfLocale, type SiteIndex } from '../check-input.ts';
+import { type CheckInput, rowOfLocale } from '../check-input.ts';
 import type { Fault } from '../findings.ts';
+import type { SiteIndex } from '../site-index.ts';
 import type { PageFault } from './page-rules.ts';
 import type { RuleCode } from './rules.ts';
 
@@ -32,7 +34,7 @@ export class KnownPages {
   }
 
   add(page: number, { alternates, hasNoindex, canonical, language, title, description }: PageFacts): void {
-    if (!isSameList(alternates, this.alternates[page] ?? [])) this.alternates[page] = alternates;
+    if (!isDeepStrictEqual(alternates, this.alternates[page])) this.alternates[page] = alternates;
     if (language !== this.languages[page]) this.languages[page] = language ?? '';
     this.hasNoindex[page] = hasNoindex ? 1 : 0;
     this.hasOtherCanonical[page] = canonical === this.site.canonicalOf(page) ? 0 : 1;
@@ -43,40 +45,26 @@ export class KnownPages {
   }
 }
 
-function isSameList(one: readonly Alternate[], other: readonly Alternate[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ hreflang, href }, index) => hreflang === other[index]?.hreflang && href === other[index]?.href)
-  );
-}
-
-/** Finds texts that several pages of a locale share. */
 class SharedTexts {
   /** First pages by the hash of their text. */
   readonly #firstPages = new Map<string, number>();
-  /** Pages with the same text, at least two, in route order. */
-  readonly #shared = new Map<number, { readonly text: string; readonly pages: number[] }>();
+  /** By their first page: pages with the same text, at least two, in route order. */
+  readonly shared = new Map<number, { readonly text: string; readonly pages: number[] }>();
 
   add(page: number, locale: string, written: string | null): void {
     const text = written?.trim() ?? '';
-    if (text === '') return;
     const key = `${locale} ${sha256(text).slice(0, 16)}`;
     const first = this.#firstPages.get(key);
-    if (first === undefined) {
-      this.#firstPages.set(key, page);
+    if (text === '' || first === undefined) {
+      if (text !== '') this.#firstPages.set(key, page);
       return;
     }
-    const shared = this.#shared.get(first) ?? { text: shorten(text), pages: [first] };
-    this.#shared.set(first, shared);
-    shared.pages.push(page);
-  }
-
-  list(): Iterable<{ readonly text: string; readonly pages: readonly number[] }> {
-    return this.#shared.values();
+    const found = this.shared.get(first) ?? { text: shorten(text), pages: [first] };
+    this.shared.set(first, found);
+    found.pages.push(page);
   }
 }
 
-/** Characters of a text in messages. */
 const SHOWN_LENGTH = 80;
 
 function shorten(text: string): string {
@@ -89,26 +77,22 @@ export interface CheckedSite {
   readonly input: CheckInput;
   readonly site: SiteIndex;
   readonly pages: KnownPages;
-  /** Whether another page links to a page. */
-  readonly isLinked: (page: number) => boolean;
-  /** A fault of a page with the place to fix it. */
-  readonly locate: (fault: PageFault, route: CheckRoute) => Fault;
+  /** Which pages another page links to. */
+  readonly isLinked: Uint8Array;
 }
 
-/** The fault of a page by its number. */
-export function faultOfPage({ site, locate }: CheckedSite, page: number, fault: PageFault): readonly Fault[] {
+export function faultOfPage({ site }: CheckedSite, page: number, fault: PageFault): readonly Fault[] {
   const route = site.routes[page];
-  return route === undefined ? [] : [locate(fault, route)];
+  return route === undefined ? [] : [site.locate(fault, route)];
 }
 
-/** Titles and descriptions that several pages have. */
 export function* findSharedTexts(checked: CheckedSite): Iterable<Fault> {
   const { titles, descriptions } = checked.pages;
   for (const [code, name, field, texts] of [
     ['TITLE_TWICE', 'title', 'seo_title', titles],
     ['DESCRIPTION_TWICE', 'description', 'seo_description', descriptions],
   ] as const)
-    for (const { text, pages } of texts.list()) {
+    for (const { text, pages } of texts.shared.values()) {
       const what = `${pages.length} pages have the ${name} "${text}".`;
       const fault = { code, owner: { kind: 'entry', field }, what, target: what } as const;
       for (const page of pages) yield* faultOfPage(checked, page, fault);
@@ -126,27 +110,28 @@ const CAMPAIGN_PAGES: readonly string[] = [
   'report-for-saastock',
 ];
 
-/** Pages of the sitemap without a link to them. */
 export function* findOrphans(checked: CheckedSite): Iterable<Fault> {
   const { site, pages, isLinked } = checked;
   for (const [page, { path, page: name, locale, isInSitemap }] of site.routes.entries()) {
     const isHomePage = path === `${rowOfLocale(locale)?.prefix ?? ''}/`;
     if (!isInSitemap || pages.isRendered[page] !== 1 || isHomePage || CAMPAIGN_PAGES.includes(name)) continue;
     const what = `No other page links to ${path}.`;
-    if (!isLinked(page))
+    if (isLinked[page] !== 1)
       yield* faultOfPage(checked, page, { code: 'PAGE_ORPHAN', owner: { kind: 'entry', field: 'title' }, what });
   }
 }
 
 /** Compares the sitemap (sitemaps.org protocol) with the plan and the pages: it lists the canonical URLs of all indexable pages. */
-export function* findSitemapFaults({ input: { sitemapUrls }, site, pages }: CheckedSite): Iterable<Fault> {
-  if (sitemapUrls === null) return;
+export function* findSitemapFaults({ input: { sitemap }, site, pages }: CheckedSite): Iterable<Fault> {
+  if (sitemap === null) return;
+  let file = 'sitemap.xml';
   const fault = (code: RuleCode, page: number, target: string, what: string): Fault => {
-    return { code, where: { file: 'sitemap.xml' }, what, path: site.routes[page]?.path ?? null, target };
+    return { code, where: { file }, what, path: site.routes[page]?.path ?? null, target };
   };
   const isListed = new Uint8Array(site.routes.length);
   let next = 0;
-  for (const url of sitemapUrls) {
+  for (const { url, ...listed } of sitemap) {
+    ({ file } = listed);
     while (site.routes[next]?.isInSitemap === false) next += 1;
     // Most URLs are in route order.
     const page = url === site.canonicalOf(next) ? next : (site.pageOf(url) ?? -1);
@@ -168,6 +153,7 @@ export function* findSitemapFaults({ input: { sitemapUrls }, site, pages }: Chec
         `The sitemap names ${url}, but the canonical URL is ${canonical}.`,
       );
   }
+  file = 'sitemap.xml';
   for (const [page, { isInSitemap }] of site.routes.entries()) {
     const url = isInSitemap && isListed[page] !== 1 ? site.canonicalOf(page) : null;
     if (url !== null) yield fault('SITEMAP_PAGE_MISSING', page, url, `The sitemap does not name ${url}.`);
@@ -177,10 +163,12 @@ export function* findSitemapFaults({ input: { sitemapUrls }, site, pages }: Chec
 const LOCATION = /<loc>([^<]*)<\/loc>/g;
 const INDEX = /<sitemapindex\b/;
 
-/** Every page URL of some sitemap files. A sitemap index lists files, not pages. */
-export function* readSitemapUrls(files: Iterable<string>): Iterable<string> {
-  for (const xml of files) {
-    if (INDEX.test(xml)) continue;
-    for (const [, location = ''] of xml.matchAll(LOCATION)) yield decodeEntities(location.trim());
+/** Every page URL of some sitemaps. A sitemap index lists files, not pages. */
+export function* readSitemapUrls(
+  files: Iterable<{ readonly path: string; readonly text: string }>,
+): NonNullable<CheckInput['sitemap']> {
+  for (const { path, text } of files) {
+    if (INDEX.test(text)) continue;
+    for (const [, location = ''] of text.matchAll(LOCATION)) yield { url: decodeEntities(location.trim()), file: path };
   }
 }

@@ -5,10 +5,8 @@ import { COLLECTIONS, FIELDSETS } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES } from '../../../content/handles.ts';
 import type { EditorField, EditorFields, EditorSets } from './read-fields.ts';
 
-/** A part of a YAML file. */
 export type Config = Readonly<Record<string, unknown>>;
 
-/** Handle of the one asset container. */
 export const CONTAINER = 'assets';
 
 /** Folder of the fieldsets of sets: one for each set. */

@@ -17,7 +17,6 @@ import {
 } from './field-config.ts';
 import { type EditorSets, fieldsOfCollection, fieldsOfGlobal, READ_FILTERS, readFields, tabOf } from './read-fields.ts';
 
-/** A file of the kit. */
 export interface KitFile {
   /** Below the folder of the Statamic project, with '/' between parts. */
   readonly path: string;

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { COLLECTIONS, type Collection, FIELDSETS, GLOBALS, type GlobalName } from '../../../content/collections.ts';
 import { type Editing, editingOf, type FieldType } from '../../../content/editing.ts';
 
-/** A field of a blueprint. */
 export interface EditorField extends Partial<Omit<Editing, 'row' | 'sets'>> {
   readonly type: FieldType;
   readonly label: string;
@@ -19,10 +18,8 @@ export interface EditorField extends Partial<Omit<Editing, 'row' | 'sets'>> {
 /** Fields by handle, in the order for editors. */
 export type EditorFields = Readonly<Record<string, EditorField>>;
 
-/** A set by its `type`. */
 export type EditorSets = Readonly<Record<string, EditorSet>>;
 
-/** A set of fields. */
 interface EditorSet {
   readonly label: string;
   readonly group: string;
@@ -80,17 +77,14 @@ function typeOf({ shape: { type } }: z.ZodObject): string {
   return type instanceof z.ZodLiteral ? String(type.value) : '';
 }
 
-/** The fields of a collection, including title, slug and date. */
 export function fieldsOfCollection(collection: Collection): EditorFields {
   return readFields(COLLECTIONS[collection].schema);
 }
 
-/** The fields of a global. */
 export function fieldsOfGlobal(name: GlobalName): EditorFields {
   return readFields(GLOBALS[name]);
 }
 
-/** The tab of a field of an entry in the control panel. */
 export function tabOf(field: string): 'main' | 'seo' | 'sidebar' {
   if (field in FIELDSETS.seo.shape) return 'seo';
   return field === 'slug' || field === 'date' ? 'sidebar' : 'main';

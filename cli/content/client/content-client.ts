@@ -23,7 +23,6 @@ export interface ContentService {
   readonly host?: string;
 }
 
-/** Options of a request. */
 interface RequestOptions {
   /** Token of a live preview. Sent as a header, because addresses are logged. */
   readonly previewToken?: string;
@@ -31,7 +30,6 @@ interface RequestOptions {
   readonly isAnswer?: (failure: RequestFailure) => boolean;
 }
 
-/** Sends requests to the content service. */
 export interface ContentClient {
   /** Path of the API: '/api', unless the service has another route. */
   readonly api: string;
@@ -49,7 +47,6 @@ export interface ContentClient {
   close(): Promise<void>;
 }
 
-/** A client for functions that only read. */
 export type ApiReader = Pick<ContentClient, 'api' | 'getJson'>;
 
 const MINUTE_MS = 60_000;
@@ -208,34 +205,19 @@ function redactToken(text: string, token: string | null): string {
   return spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, '[token]'), text);
 }
 
-const DEFAULT_ROUTE = 'api';
-
 /**
- * Finds the API if the configured address has none: people copy the address of a page or of the control panel. Tries its parent paths.
- * Returns the one whose default API route answers with a list; null if none does.
+ * Finds a URL above the configured one whose default API route answers with a list: people copy the address of a page or of the control
+ * panel. Null if there is none.
  */
-export async function findApi(service: ContentService, report: Report, signal?: AbortSignal): Promise<string | null> {
+export async function findApi(service: ContentService): Promise<string | null> {
   const { origin, pathname } = new URL(service.url);
-  const parts = pathname.split('/').filter((part) => part !== '');
-  const parents = parts.map((_, index) => [origin, ...parts.slice(0, index)].join('/'));
-  const candidates = service.policy.route === DEFAULT_ROUTE ? parents : [...parents, service.url];
-  for (const url of candidates) if (await isApi({ ...service, url }, report, signal)) return url;
-  return null;
-}
-
-async function isApi(service: ContentService, report: Report, signal?: AbortSignal): Promise<boolean> {
-  const policy = { ...service.policy, route: DEFAULT_ROUTE, retries: 0 };
-  const client = createContentClient(
-    { ...service, policy },
-    (event) => {
-      report(event.kind === 'log' ? { ...event, level: 'verbose' } : event);
-    },
-    signal,
-  );
-  try {
-    const answer = await client.getJson(`${client.api}/collections/pages/entries?limit=1`).catch(() => null);
-    return answer?.kind === 'json' && !('fault' in readListPage(answer.value));
-  } finally {
-    await client.close();
+  const parts = ['', ...pathname.split('/').filter((part) => part !== '')];
+  for (const index of parts.keys()) {
+    const url = `${origin}${parts.slice(0, index + 1).join('/')}`;
+    const signal = AbortSignal.timeout(service.policy.timeoutMs);
+    const request = { headers: requestHeaders(service), redirect: 'error', signal } as const;
+    const answer = fetch(`${url}/api/collections/pages/entries?limit=1`, request).then((response) => response.json());
+    if (!('fault' in readListPage(await answer.catch(() => null)))) return url;
   }
+  return null;
 }

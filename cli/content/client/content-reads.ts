@@ -18,7 +18,6 @@ export type ReadTarget =
   | { readonly kind: 'collection'; readonly collection: Collection; readonly site: string }
   | { readonly kind: 'global'; readonly name: GlobalName; readonly site: string };
 
-/** A read that failed. */
 export interface FailedRead {
   readonly kind: 'failed';
   readonly target: ReadTarget;
@@ -31,10 +30,8 @@ export type ReadOutcome = ((ReceivedCollection | ReceivedGlobal) & { readonly wa
 export interface ReadOptions {
   readonly client: ApiReader;
   readonly serviceUrl: string;
-  /** Where entries are stored as they are received. */
   readonly records: RecordStore;
   readonly concurrency: number;
-  /** Also reads unpublished entries. */
   readonly withDrafts?: boolean;
   readonly report: Report;
   /** Whether a global was set before: then an error is never taken for "not set". */
@@ -61,7 +58,6 @@ export async function readAll(targets: readonly ReadTarget[], options: ReadOptio
   );
 }
 
-/** Called after each page. */
 type OnPage = (read: number, lastPage: number) => void;
 
 async function readOne(target: ReadTarget, options: ReadOptions, onPage: OnPage): Promise<ReadOutcome> {

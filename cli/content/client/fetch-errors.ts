@@ -4,7 +4,6 @@ import { type Problem, SiteError } from '../../errors.ts';
 import type { ContentAnswer } from '../intake/parse-answer.ts';
 import { RequestFailure } from './request-failure.ts';
 
-/** What was read. */
 export interface ReadPlace {
   readonly collection: string;
   readonly site: string;
@@ -12,7 +11,6 @@ export interface ReadPlace {
   readonly url: string;
 }
 
-/** Creates an error with one problem. */
 export function fetchError(problem: Omit<Problem, 'severity'>, cause?: unknown): SiteError {
   return new SiteError(
     {
@@ -25,30 +23,28 @@ export function fetchError(problem: Omit<Problem, 'severity'>, cause?: unknown):
   );
 }
 
+const CHECK_SERVICE =
+  'Check that the content service is running and that SITEGEN_CONTENT_URL is its address, and build again.';
+const NO_PHP =
+  'The web server in front of the content service gets no answer: check that PHP (php-fpm) is running and its time limit, and build again.';
+
 /** Describes a request whose retries are used up. Returns any other error unchanged. */
 export function unavailableError(cause: unknown, where: ReadPlace): unknown {
   if (!(cause instanceof RequestFailure)) return cause;
   const what = `The content could not be read. ${cause.message}`;
-  return fetchError({ code: 'CONTENT_UNAVAILABLE', where: { ...where }, what, fix: adviceFor(cause) }, cause);
+  const fix = ADVICE[cause.facts.status ?? 0] ?? CHECK_SERVICE;
+  return fetchError({ code: 'CONTENT_UNAVAILABLE', where: { ...where }, what, fix }, cause);
 }
 
-function adviceFor({ facts }: RequestFailure): string {
-  switch (facts.status) {
-    case 200:
-      return 'Open the address: an answer that is not JSON comes from another program, a log-in page, or a notice of PHP (APP_DEBUG=false and display_errors=Off hide notices). Check that SITEGEN_CONTENT_URL is the address of the content service, and content.route in site.config.ts its API route (STATAMIC_API_ROUTE), and build again.';
-    case 429:
-      return 'The content service limits requests: raise its limit (throttle:api), or lower SITEGEN_CONTENT_RPM to what it allows, and build again.';
-    case 500:
-      return 'Its own log has the reason: storage/logs/laravel.log of the content service, often an entry or blueprint with broken YAML. Correct it, clear its cache (php artisan cache:clear), and build again.';
-    case 502:
-    case 504:
-      return 'The web server in front of the content service gets no answer: check that PHP (php-fpm) is running and its time limit, and build again.';
-    case 503:
-      return 'The content service is in maintenance mode or overloaded: end maintenance with php artisan up, or wait, and build again.';
-    default:
-      return 'Check that the content service is running and that SITEGEN_CONTENT_URL is its address, and build again.';
-  }
-}
+/** What to do after a failure, by its status. */
+const ADVICE: Readonly<Record<number, string>> = {
+  200: 'Open the address: an answer that is not JSON comes from another program, a log-in page, or a notice of PHP (APP_DEBUG=false and display_errors=Off hide notices). Check that SITEGEN_CONTENT_URL is the address of the content service, and content.route in site.config.ts its API route (STATAMIC_API_ROUTE), and build again.',
+  429: 'The content service limits requests: raise its limit (throttle:api), or lower SITEGEN_CONTENT_RPM to what it allows, and build again.',
+  500: 'Its own log has the reason: storage/logs/laravel.log of the content service, often an entry or blueprint with broken YAML. Correct it, clear its cache (php artisan cache:clear), and build again.',
+  502: NO_PHP,
+  503: 'The content service is in maintenance mode or overloaded: end maintenance with php artisan up, or wait, and build again.',
+  504: NO_PHP,
+};
 
 /** The service answers 404 for every global: of all sites, or of one that had this one. */
 export function lostGlobalError(
@@ -85,43 +81,41 @@ export function apiError(apiUrl: string, found: string | null): SiteError {
   });
 }
 
-/** Describes a refused request. */
 export function refusedError(answer: ContentAnswer & { kind: 'refused' }, where: ReadPlace): SiteError {
   const status = `${answer.status} ${answer.statusText}`.trim();
   const said = answer.message === null ? '' : ` and said: "${answer.message.replace(/\.$/, '')}"`;
-  switch (answer.status) {
-    case 401:
-    case 403:
-      return fetchError({
-        code: 'CONTENT_UNAUTHORIZED',
-        where: { ...where },
-        what: `The content service answered ${status}${said}.`,
-        fix: answer.hadToken
-          ? 'The token in SITEGEN_CONTENT_TOKEN was sent and not accepted: set it to a valid token that may read this content, and build again.'
-          : 'No token was sent: set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.',
-      });
-    case 404:
-      return fetchError({
-        code: 'CONTENT_COLLECTION_MISSING',
-        where: { ...where },
-        what: `The content service has no collection "${where.collection}" in its API (${status}).`,
-        fix: `Enable resources.collections.${where.collection} in config/statamic/api.php of the content service, check its handle, and build again.`,
-      });
-    case 422:
-      return fetchError({
-        code: 'CONTENT_FILTER_FORBIDDEN',
-        where: { ...where },
-        what: `The content service refused a filter (${status})${said}.`,
-        fix: `Add the named filter to resources.collections.${where.collection}.allowed_filters in config/statamic/api.php of the content service ("site" and "published" are needed), and build again.`,
-      });
-    default:
-      return fetchError({
-        code: 'CONTENT_UNAVAILABLE',
-        where: { ...where },
-        what: `The content service answered ${status}${said}.`,
-        fix: 'Check that SITEGEN_CONTENT_URL is the address of the content service itself, and build again.',
-      });
+  const [code, fix, what = `The content service answered ${status}${said}.`] = judgeRefusal(answer, where, {
+    shown: status,
+    said,
+  });
+  return fetchError({ code, where: { ...where }, what, fix });
+}
+
+function judgeRefusal(
+  { status, hadToken }: ContentAnswer & { kind: 'refused' },
+  { collection }: ReadPlace,
+  { shown, said }: Readonly<Record<'shown' | 'said', string>>,
+): readonly [code: string, fix: string, what?: string] {
+  if (status === 401 || status === 403) {
+    const fix = hadToken
+      ? 'The token in SITEGEN_CONTENT_TOKEN was sent and not accepted: set it to a valid token that may read this content, and build again.'
+      : 'No token was sent: set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.';
+    return ['CONTENT_UNAUTHORIZED', fix];
   }
+  const settings = `resources.collections.${collection}`;
+  if (status === 404) {
+    const fix = `Enable ${settings} in config/statamic/api.php of the content service, check its handle, and build again.`;
+    return [
+      'CONTENT_COLLECTION_MISSING',
+      fix,
+      `The content service has no collection "${collection}" in its API (${shown}).`,
+    ];
+  }
+  if (status === 422) {
+    const fix = `Add the named filter to ${settings}.allowed_filters in config/statamic/api.php of the content service ("site" and "published" are needed), and build again.`;
+    return ['CONTENT_FILTER_FORBIDDEN', fix, `The content service refused a filter (${shown})${said}.`];
+  }
+  return ['CONTENT_UNAVAILABLE', CHECK_SERVICE];
 }
 
 /**

@@ -72,7 +72,6 @@ function urlOf(entry: unknown): readonly string[] {
   return typeof url === 'string' && url.length > 1 ? [JSON.stringify(url).slice(1, -1)] : [];
 }
 
-/** Finds the dependents among rows. */
 export function createDependentsFinder(
   { ids, texts }: Followed,
   records: RecordStore,

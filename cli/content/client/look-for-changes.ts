@@ -26,12 +26,10 @@ export interface Look {
   readonly readAt: number | null;
 }
 
-/** The changes of a site. */
 export interface SiteChanges {
   readonly site: string;
   /** All ids in the service's order; null if unchanged. */
   readonly ids: readonly string[] | null;
-  /** Ids of new and saved entries. */
   readonly changed: ReadonlySet<string>;
 }
 
@@ -81,7 +79,6 @@ function isOlder({ id, savedAt }: LookEntry, previous: LookEntry | undefined): b
   return savedAt === previous.savedAt ? id > previous.id : savedAt < previous.savedAt;
 }
 
-/** An entry without its body. */
 interface LookEntry {
   readonly id: string;
   readonly site: string;

@@ -12,12 +12,10 @@ import { createDependentsFinder, type EntryChange, type Followed, follow } from 
 import { lookForChanges, type SiteChanges } from './look-for-changes.ts';
 import { RequestFailure } from './request-failure.ts';
 
-/** What was read last. */
 export interface LastReading {
   readonly collections: readonly CollectionSnapshot[];
   /** The service's time of its oldest answer, in milliseconds. */
   readonly readAt: number | null;
-  /** When everything was last read. */
   readonly fullAt: string;
   /** Changes that are known already, such as new titles of terms. */
   readonly known: Followed;

@@ -8,13 +8,11 @@ import { printableText } from '../../text/printable-text.ts';
 const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS_.*|ERR_SSL_.*|.*CERT.*)$/;
 
-/** Errors of zlib. */
 const UNDECODABLE = /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_ZSTD|ZSTD_)/;
 
 /** Time-out, too early, too many requests, and a service that restarts or is being updated. */
 export const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 
-/** What is known of a failed attempt. */
 interface FailureFacts {
   /** How long the service asks to wait, in milliseconds. */
   readonly retryAfterMs: number;

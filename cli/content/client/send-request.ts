@@ -5,7 +5,6 @@ import * as zlib from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import type { SiteConfig } from '../../../config/define-site.ts';
 
-/** Status and headers of a response. */
 export interface ResponseHead {
   readonly status: number;
   readonly statusText: string;
@@ -20,7 +19,6 @@ interface OpenResponse extends ResponseHead {
   readonly redirect: URL | null;
 }
 
-/** How a request and its redirects are sent. */
 interface SendOptions {
   readonly headersOf: (url: URL) => Readonly<Record<string, string>>;
   readonly isAllowed: (origin: string) => boolean;
@@ -30,7 +28,6 @@ interface SendOptions {
 /** Redirects that are followed, such as one that adds a slash. */
 const MAX_REDIRECTS = 3;
 
-/** A pool of connections. */
 export function createAgent(policy: SiteConfig['content']): Dispatcher {
   return new Agent({
     connections: policy.concurrency,
@@ -40,7 +37,6 @@ export function createAgent(policy: SiteConfig['content']): Dispatcher {
   });
 }
 
-/** Sends a request. @throws errors of undici */
 export async function sendRequest(
   agent: Dispatcher,
   url: URL,
@@ -59,7 +55,6 @@ export async function sendRequest(
   return sendRequest(agent, target, options, redirectsLeft - 1);
 }
 
-/** The first value of a header. */
 export function headerOf({ headers }: ResponseHead, name: string): string | null {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
@@ -73,7 +68,6 @@ const DECODERS = new Map<string, () => Duplex>([
   ['zstd', zlib.createZstdDecompress],
 ]);
 
-/** The body of a response, decoded: some proxies compress unasked. */
 export function decodeBody(response: OpenResponse): Readable {
   const names = (headerOf(response, 'content-encoding') ?? '').toLowerCase().split(/[\s,]+/);
   const decoders = names.toReversed().flatMap((name) => DECODERS.get(name)?.() ?? []);

@@ -6,13 +6,11 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Report } from '../../report/report-event.ts';
 import { RequestFailure, seconds } from './request-failure.ts';
 
-/** How often and how long requests are retried. */
 type RetryPolicy = Pick<
   SiteConfig['content'],
   'retries' | 'retryBaseMs' | 'retryCapMs' | 'connectTimeoutMs' | 'lastingMs'
 >;
 
-/** A request. */
 interface RetriedRequest<Answer> {
   /** Its name in messages, without secrets. */
   readonly name: string;
@@ -35,7 +33,6 @@ const ATTEMPTS_OF_ANSWER = 3;
 const TEMPORARY = 'temporary';
 const kindOf = ({ isTemporary, message }: RequestFailure) => (isTemporary ? TEMPORARY : message);
 
-/** Sends requests with retries. */
 export class Retries {
   readonly #policy: RetryPolicy;
   readonly #report: Report;

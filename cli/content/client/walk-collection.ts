@@ -16,7 +16,6 @@ export interface Walk<Result> {
   readonly serviceUrl: string;
   readonly collection: Collection;
   readonly site: string;
-  /** Also reads unpublished entries. */
   readonly withDrafts?: boolean;
   /**
    * Asks for these fields and takes no others; null takes whole entries. A service that refuses such a request, or answers it with
@@ -29,7 +28,6 @@ export interface Walk<Result> {
   readonly pagesAtOnce: number;
   /** Takes the entries of a page. If the list changes meanwhile, what it returned is dropped, and all pages come again. */
   take(entries: readonly unknown[]): readonly Result[];
-  /** Called after each page. */
   onPage?(read: number, lastPage: number): void;
 }
 

@@ -2,7 +2,6 @@
 
 import { joinNames } from '../../errors.ts';
 
-/** Something to fix, or a hint. */
 export interface Finding {
   readonly what: string;
   readonly fix: string;
@@ -20,10 +19,8 @@ export interface Check {
 /** Where the kit for Statamic is, at the end of an advice. */
 export const KIT = 'the kit has them: content/statamic/';
 
-/** Something that is missing or wrong. */
 export const missing = (what: string, fix: string): Finding => ({ what, fix, isHint: false });
 
-/** Something to know. */
 export const hint = (what: string, fix: string): Finding => ({ what, fix, isHint: true });
 
 /** `Sites es and pt`, `Field language`. */

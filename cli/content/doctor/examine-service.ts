@@ -11,7 +11,6 @@ import { RequestFailure } from '../client/request-failure.ts';
 import { readFirstEntries } from '../client/walk-collection.ts';
 import { readListPage } from '../intake/parse-answer.ts';
 
-/** What the examination found. */
 export type ServiceFacts = Awaited<ReturnType<typeof examineService>>;
 
 interface Service {
@@ -19,9 +18,7 @@ interface Service {
   readonly serviceUrl: string;
 }
 
-/** Examined entries of each collection. */
 const SAMPLE = 25;
-/** Most pages that are looked at to find the handles of sites. */
 const MANY_PAGES = 200;
 
 /** Examines everything, several requests at a time. `sites` are handles, the main one first. */

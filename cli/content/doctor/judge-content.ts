@@ -16,7 +16,6 @@ import type { ServiceFacts } from './examine-service.ts';
 /** The examined entries of a collection, or the values of a global in all sites. */
 type Examined = ReturnType<typeof examine>;
 
-/** The checks of the content, in the order of the result. */
 export function judgeContent(
   facts: ServiceFacts,
   site: Pick<SiteConfig, 'content' | 'integrations' | 'origin'>,
@@ -39,7 +38,6 @@ export function judgeContent(
   ];
 }
 
-/** Reads entries or globals as a build does. */
 function examine<Named extends { readonly value: unknown; readonly name: string | null }>(
   owner: string,
   read: readonly Named[],
@@ -59,7 +57,6 @@ function examine<Named extends { readonly value: unknown; readonly name: string 
   return { owner, records, missing: findMissing(fields, records), problems, images };
 }
 
-/** Checks that every field of collections and globals exists. */
 function judgeFields(examined: readonly Examined[]): Check {
   const empty = examined.filter(({ owner, records }) => !(owner in GLOBALS) && records.length === 0);
   const unknown = empty.length === 0 ? '' : `; unknown without entries: ${empty.map(({ owner }) => owner).join(', ')}`;
@@ -164,7 +161,6 @@ function isHourApart(time: string, other: string): boolean {
 /** Fewer dates say nothing. */
 const LEAST_DATES = 3;
 
-/** The value is a date with a time. */
 function isMoment(value: unknown): value is string {
   return typeof value === 'string' && value.length > '2026-01-31'.length && !Number.isNaN(Date.parse(value));
 }

@@ -11,10 +11,8 @@ import { type Check, type Finding, hint, KIT, missing, named } from './checks.ts
 import type { ServiceFacts } from './examine-service.ts';
 import { judgeContent } from './judge-content.ts';
 
-/** What the service should match. */
 export interface Expectations {
   readonly site: Pick<SiteConfig, 'content' | 'integrations' | 'origin'>;
-  /** Address of the API. */
   readonly apiUrl: string;
   readonly hasToken: boolean;
 }

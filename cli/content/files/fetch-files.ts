@@ -25,7 +25,6 @@ export interface FetchFilesInput extends Omit<ServiceOptions, 'database'> {
   readonly isAvailable: boolean;
 }
 
-/** The files, and warnings. */
 interface FetchedFiles {
   readonly files: readonly ContentFile[];
   readonly problems: readonly Problem[];
@@ -44,15 +43,12 @@ const RETRY = 'Build again when the content service answers.';
 const KEPT = 'could not be checked, so the site uses the cached versions';
 const SERVICE_UNAVAILABLE = 'The content service could not be read.';
 
-/** The result for a file. */
 interface Outcome {
   readonly key: string;
   readonly url: string;
   /** The version to publish; null if there is none. */
   readonly row: FileRow | null;
-  /** Why the service refused the file. */
   readonly fault: FileFault | null;
-  /** Why the request failed. */
   readonly failure: RequestFailure | null;
   /** A previous version is cached. */
   readonly wasCached: boolean;
@@ -133,7 +129,6 @@ async function fetchOne(
   return { ...outcome, row, downloaded: answer.kind === 'downloaded' ? row.bytes : 0 };
 }
 
-/** @throws SiteError if files are missing. */
 function collectFiles(
   outcomes: readonly Outcome[],
   { onFetchError, allowShrink = false }: FetchFilesInput,

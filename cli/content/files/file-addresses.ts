@@ -11,7 +11,6 @@ const FILE_ADDRESS = new RegExp(
 const IMAGE_KEY = new RegExp(`\\.(?:${IMAGE_TYPES.join('|')})(?:\\?|$)`, 'i');
 const EXTENSION = /\.[a-z0-9]{1,5}$/i;
 
-/** Whether the target of a link is a file that the site publishes. */
 export function isFileAddress(href: string): boolean {
   return FILE_ADDRESS.test(href.trim());
 }
@@ -35,7 +34,6 @@ export function fileKey(address: string, serviceUrl: string): string | null {
   return `${isShort ? '' : origin}${pathname}${search}`;
 }
 
-/** Whether the extension of a key is that of an image. */
 export function isImageKey(key: string): boolean {
   return IMAGE_KEY.test(key);
 }

@@ -19,10 +19,8 @@ import { parseRetryAfter } from '../intake/parse-answer.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import type { FileRow } from './file-store.ts';
 
-/** Why a file cannot be published, and what to do. */
 export type FileFault = NonNullable<ContentFile['fault']>;
 
-/** The final answer for a file. */
 export type FileAnswer =
   | { readonly kind: 'downloaded'; readonly row: Omit<FileRow, 'listed' | 'checkedAt'> }
   | { readonly kind: 'unchanged' }
@@ -71,7 +69,6 @@ interface Download {
   readonly cached: FileRow | null;
 }
 
-/** One attempt. */
 async function downloadOnce(connection: Connection, file: Download): Promise<FileAnswer> {
   const { policy, signal } = connection;
   const late = AbortSignal.timeout(policy.timeoutMs);
@@ -176,7 +173,6 @@ async function receive(
   }
 }
 
-/** Whether files may come from an origin. */
 export function isAllowedOrigin(
   origin: string,
   { serviceUrl, policy }: Pick<FileClientInput, 'serviceUrl' | 'policy'>,

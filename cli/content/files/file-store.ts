@@ -4,9 +4,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { PROMO_BANNERS } from '../../../config/menu.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
-import type { ContentFile, ContentSnapshot } from '../snapshot/content-snapshot.ts';
+import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import { extensionOf, fileKey } from './file-addresses.ts';
 
 const rowSchema = z.object({
@@ -22,17 +21,14 @@ const rowSchema = z.object({
 });
 const indexSchema = z.object({ version: z.literal(1), files: z.record(z.string(), rowSchema) });
 
-/** The last download of a URL. */
 export type FileRow = Readonly<z.output<typeof rowSchema>>;
 
 const INDEX_FILE = 'index.json';
 
-/** The folder of downloaded files in a cache folder. */
 export function filesDirOf(cacheDir: string): string {
   return join(cacheDir, 'files');
 }
 
-/** The files of one cache folder. A missing or damaged index counts as empty. */
 export class FileStore {
   readonly #dir: string;
   readonly #rows: Map<string, FileRow>;
@@ -54,7 +50,6 @@ export class FileStore {
     this.#isChanged = true;
   }
 
-  /** Writes the index if it changed. */
   save(): void {
     if (!this.#isChanged) return;
     makeFolder(this.#dir);
@@ -73,35 +68,6 @@ function loadIndex(dir: string): Readonly<Record<string, FileRow>> {
   } catch {
     return {};
   }
-}
-
-/** Content that names files. */
-interface NamingContent {
-  readonly collections: readonly { readonly rows: readonly { readonly files: readonly string[] }[] }[];
-  readonly globals: readonly { readonly files: readonly string[] }[];
-}
-
-/** The addresses in entries, globals and the menu, as written. */
-export function listAddresses({ collections, globals }: NamingContent): ReadonlySet<string> {
-  const addresses = new Set<string>(PROMO_BANNERS.map(({ imageSource }) => imageSource));
-  for (const { files } of [...collections.flatMap(({ rows }) => rows), ...globals])
-    for (const address of files) addresses.add(address);
-  return addresses;
-}
-
-/** The files of a snapshot, and cached files that the content names besides them. */
-export function addStoredFiles(
-  { files, service }: Pick<ContentSnapshot, 'files' | 'service'>,
-  content: NamingContent,
-  cacheDir: string,
-): readonly ContentFile[] {
-  const byKey = new Map((files ?? []).map((file) => [file.address, file]));
-  const find = createFileFinder(service.url, cacheDir);
-  for (const address of listAddresses(content)) {
-    const file = find(address);
-    if (file !== null && !byKey.has(file.address)) byKey.set(file.address, file);
-  }
-  return [...byKey.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
 /** Finds files that previous builds downloaded. */

@@ -2,6 +2,7 @@
 
 import type * as z from 'zod';
 import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
+import { findEmptyPart } from '../../../content/blocks.ts';
 import { type Collection, type Entry, SECTIONS, section as sectionSchema } from '../../../content/collections.ts';
 import { type Editing, editingOf } from '../../../content/editing.ts';
 import { isVisible, placeInList } from '../../../content/fields.ts';
@@ -17,7 +18,6 @@ import type { FieldFault } from './parse-entry.ts';
 
 /** Link fields have this key, or one that ends with it, such as `cta_link`. */
 const LINK_KEY = 'link';
-/** Fields that hold HTML. */
 const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer', 'sample']);
 /** Sets whose `text` has no HTML. */
 const PLAIN_SETS: ReadonlySet<unknown> = new Set(['cta', 'form', 'hero']);
@@ -32,25 +32,29 @@ export function findLosses(value: unknown, files: Set<string> = new Set()): read
   return [...losses, ...findHiddenFields(value)];
 }
 
-/** A set that shows nothing because its image or link is missing. */
+/** A set that shows nothing because its image, link or list is missing. */
 function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): FieldFault | null {
-  if (set.type === 'image' && set.image === null) {
-    const caption = typeof set.caption === 'string' ? ` with its caption "${printableText(set.caption, 120)}"` : '';
-    const what = `The image is missing: it was deleted, never chosen, or cannot be used. The block was left out${caption}.`;
-    return { code: 'BLOCK_EMPTY', field, what, fix: 'Choose an image, or remove the set' };
-  }
-  if (set.type === 'cta' && set.link === null) {
-    const what = `The call to action "${printableText(String(set.label), 120)}" has no link: it was left out.`;
-    return { code: 'BLOCK_EMPTY', field, what, fix: 'Choose a link, or remove the set' };
-  }
-  return null;
+  const part = findEmptyPart(set);
+  if (part === null) return null;
+  const text = [set.caption, set.label, set.title].find((each) => typeof each === 'string');
+  const name = text === undefined ? '' : ` "${printableText(text, 120)}"`;
+  const what = `The field "${part}" of the set "${set.type}"${name} is empty: deleted, never filled in, or not usable. The set is left out.`;
+  return { code: 'BLOCK_EMPTY', field, what, fix: 'Fill in the field, or remove the set' };
 }
 
-/** Collects what a walk through an entry finds. */
 interface Found {
   readonly losses: FieldFault[];
   readonly files: Set<string>;
 }
+
+/** Markup in a text that has none. */
+const MARKUP =
+  /<\/?(?:a|b|br|div|em|h[1-6]|i|li|ol|p|small|span|strong|su[bp]|u|ul)\b[^<>]*>|&(?:[a-z]{2,8}|#x?[\da-f]{2,6});/i;
+const MARKUP_LOSS = {
+  code: 'TEXT_MARKUP',
+  what: 'The field has no markup, so pages show its tags and entities as they are written.',
+  fix: 'Write plain text: "&" for "&amp;", and no tags,',
+};
 
 /** A file that visitors get after a form: no page shows or links it. */
 const GATED_KEY = 'file';
@@ -73,6 +77,8 @@ function collectFrom(value: unknown, path: string[], found: Found): void {
       if (isFileAddress(item)) found.files.add(item.trim());
     } else if (HTML_KEYS.has(key) && !PLAIN_SETS.has(type)) collectFromText(item, path, found);
     else if (key === 'url' && 'alt' in value && path.at(-2) !== GATED_KEY) found.files.add(item);
+    else if (/[<&]/.test(item) && MARKUP.test(item) && !key.endsWith('url'))
+      found.losses.push({ ...MARKUP_LOSS, field: path.join('.') });
     path.pop();
   }
 }
@@ -122,7 +128,6 @@ export function findUnknownStatus({ status }: Entry): FieldFault | null {
   };
 }
 
-/** The rows of a collection of a site. */
 interface CollectionRows {
   readonly collection: Collection;
   readonly site: string;
@@ -133,7 +138,6 @@ interface CollectionRows {
 const WITH_PAGES: ReadonlySet<Collection> = new Set([...DETAIL_COLLECTIONS, 'pages']);
 const MOST_NAMED = 5;
 
-/** Finds notices about a collection as a whole. */
 export function findCollectionNotices(received: CollectionRows): readonly Problem[] {
   const { collection, site } = received;
   const found = [findExpired(received), findUntitledTerms(received), findFileTimes(received)];
@@ -194,7 +198,6 @@ function listFields(schema: z.ZodObject | undefined): Readonly<Record<string, Pa
   return Object.fromEntries(Object.entries(schema?.shape ?? {}).map(([name, field]) => [name, editingOf(field)]));
 }
 
-/** Finds the hidden fields of an entry with sections. */
 function findHiddenFields(entry: unknown): readonly FieldFault[] {
   const sections = isObject(entry) ? rowsOf(entry.sections, 'sections') : [];
   return sections.flatMap(([section, path]) => {

@@ -14,7 +14,6 @@ import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.
 import { findLosses, findNestedPage, findUnknownStatus } from './find-losses.ts';
 import { type FieldFault, parseEntry, parseGlobal, placeOf, problemOf } from './parse-entry.ts';
 
-/** A collection of a site. */
 export interface CollectionPlace {
   readonly collection: Collection;
   readonly site: string;
@@ -29,7 +28,6 @@ export type IndexedEntry = { readonly row: RowFields } | { readonly problems: re
 /** A stored entry with its row, or with its problems. `digest` is the SHA-256 of its JSON. */
 export type StoredEntry = IndexedEntry & { readonly digest: Digest };
 
-/** An entry without a row. */
 interface InvalidEntry {
   readonly digest: Digest;
   /** Its index among all entries of the list. */
@@ -54,14 +52,11 @@ export interface ReceivedGlobal {
   readonly value: unknown;
   /** Null if it is not set or not valid. */
   readonly parsed: Global | null;
-  /** Why it is not valid. */
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
-  /** Addresses of its images and linked files, as written. */
   readonly files: readonly string[];
 }
 
-/** Indexes a global; null if it is not set. */
 export function indexGlobal(
   { name, site }: Pick<ReceivedGlobal, 'name' | 'site'>,
   value: unknown,
@@ -93,7 +88,6 @@ export function indexGlobal(
   return { ...global, parsed: parsed.entry, warnings: [...parsed.warnings, ...losses], files: [...files] };
 }
 
-/** Makes a collection of stored entries. */
 export function indexCollection(
   { collection, site }: CollectionPlace,
   entries: Iterable<StoredEntry>,
@@ -176,7 +170,6 @@ function createRowCard(entry: Entry): RowFields['card'] {
   };
 }
 
-/** The fields that the card and the page of an entry show as they are. */
 export function cardFieldsOf(entry: Entry): CardFields {
   const values: Readonly<Record<string, unknown>> = entry;
   return Object.fromEntries(CARD_FIELDS.flatMap((name) => (name in entry ? [[name, values[name]]] : [])));

@@ -23,21 +23,17 @@ export type ContentAnswer =
       readonly statusText: string;
       /** `message` of a JSON body, bounded and without secrets. */
       readonly message: string | null;
-      /** The request carried a token. */
       readonly hadToken: boolean;
     };
 
-/** A response with its body. */
 interface Received extends ResponseHead {
   readonly body: Buffer;
   /** Whether the body was within its limit. A longer one is truncated. */
   readonly isWhole: boolean;
 }
 
-/** How answers are read. */
 export interface AnswerPolicy {
   readonly maxBodyBytes: number;
-  /** Requests carry a token. */
   readonly hasToken: boolean;
   /** Removes the token from a text. */
   redact(text: string): string;
@@ -45,9 +41,7 @@ export interface AnswerPolicy {
   onErrorBody(excerpt: string): void;
 }
 
-/** Bytes of an error body that are read. */
 const ERROR_BODY_BYTES = 65_536;
-/** Characters of an error body that are logged. */
 const EXCERPT_LENGTH = 200;
 /** Longest wait that `Retry-After` may ask for. */
 const RETRY_AFTER_CAP_MS = 120_000;
@@ -55,7 +49,6 @@ const RETRY_AFTER_CAP_MS = 120_000;
 const LIVE_PREVIEW_HEADER = 'x-statamic-live-preview';
 /** Header of Laravel's throttle. */
 const RATE_LIMIT_HEADER = 'x-ratelimit-limit';
-/** The number of bytes of a body to read. */
 export function limitOf(head: ResponseHead, { maxBodyBytes }: AnswerPolicy): number {
   return head.status === 200 && isJson(head) ? maxBodyBytes : ERROR_BODY_BYTES;
 }
@@ -183,7 +176,6 @@ function findMessage(body: string): string | null {
   }
 }
 
-/** A page of a list. */
 export interface ListPage {
   readonly entries: readonly unknown[];
   readonly total: number;

@@ -24,7 +24,6 @@ export type Parsed<T> =
   | { readonly entry: T; readonly warnings: readonly Problem[] }
   | { readonly problems: readonly Problem[] };
 
-/** A problem of a field, without the place of its entry. */
 export interface FieldFault {
   readonly code: string;
   /** Path of the field, as the service sent it. */
@@ -64,9 +63,7 @@ export function parseEntry<C extends Collection>(
   line: string = JSON.stringify(raw),
 ): Parsed<Entry<C>> {
   const isVital = ([field]: readonly PropertyKey[]) => isVitalField(field, collection, raw);
-  const { value, misfits } = parseFitting(schemaOf(collection), prepare(raw, collection, line), isVital);
-  const controls = cleanedFields(raw, line, COLLECTIONS[collection].schema);
-  const losses = lossesOf(misfits, controls);
+  const { value, misfits, controls, losses } = fitEntry(raw, collection, line);
   const problems = [
     // Without an invisible character a title is the same.
     ...controls.filter(({ field, isDamaged }) => isVital([field]) && (isDamaged || field !== 'title')),
@@ -82,8 +79,7 @@ export function parseEntry<C extends Collection>(
 /** Parses an entry that {@link parseEntry} accepted before, without its messages. @throws Error if a vital field does not fit. */
 export function reparseEntry<C extends Collection>(line: string, collection: C): Entry<C> {
   const raw: unknown = JSON.parse(line);
-  const isVital = ([field]: readonly PropertyKey[]) => isVitalField(field, collection, raw);
-  const { value } = parseFitting(schemaOf(collection), prepare(raw, collection, line), isVital);
+  const { value } = fitEntry(raw, collection, line);
   if (value === null) throw new Error('A vital field does not fit.');
   // Parsed by the schema of this collection.
   return value as Entry<C>;
@@ -93,26 +89,39 @@ export function reparseEntry<C extends Collection>(line: string, collection: C):
 export function parseGlobal<G extends GlobalName>(raw: unknown, place: { name: G; site: string }): Parsed<Global<G>> {
   const schema: z.ZodObject = GLOBALS[place.name];
   const where = { collection: 'globals', entry: place.name, site: place.site };
-  const line = JSON.stringify(raw);
-  const isVital = ([field]: readonly PropertyKey[]) => field === undefined;
-  const { value, misfits } = parseFitting(schema, prepare(raw, 'globals', line), isVital);
+  const { value, misfits, losses } = parseBy(raw, JSON.stringify(raw), {
+    schema,
+    schemaOfFields: schema,
+    isVital: ([field]) => field === undefined,
+  });
   if (value === null) return { problems: misfits.map((misfit) => invalidOf(invalidField(misfit), where)) };
-  const losses = lossesOf(misfits, cleanedFields(raw, line, schema));
   // Parsed by the schema of this global.
   return { entry: value as Global<G>, warnings: losses.map((fault) => problemOf(fault, where)) };
 }
 
-/** Fields of a schema with control characters. */
-function cleanedFields(raw: unknown, line: string, { shape }: z.ZodObject): readonly (FieldFault & ControlFault)[] {
-  if (!mayHaveControlCharacters(line)) return [];
-  return findControlCharacters(raw, Object.keys(shape)).map((fault) => ({
-    ...fault,
-    code: 'TEXT_CLEANED',
-    fix: CORRECT,
-  }));
+function fitEntry(raw: unknown, collection: Collection, line: string) {
+  return parseBy(dropNullFields(collection, raw), line, {
+    schema: schemaOf(collection),
+    schemaOfFields: COLLECTIONS[collection].schema,
+    isVital: ([field]) => isVitalField(field, collection, raw),
+  });
 }
 
-/** What is left out, and the other texts that were cleaned. */
+interface FitRules<T> {
+  readonly schema: z.ZodType<T>;
+  /** The same, not compiled. */
+  readonly schemaOfFields: z.ZodObject;
+  readonly isVital: (path: readonly PropertyKey[]) => boolean;
+}
+
+/** Parses a value by its schema, without what cannot be read and what does not fit. */
+function parseBy<T>(raw: unknown, line: string, { schema, schemaOfFields: { shape }, isVital }: FitRules<T>) {
+  const faults: ControlFault[] = [];
+  const fitting = parseFitting(schema, IN_JSON.test(line) ? cleanTexts(raw, faults) : raw, isVital);
+  const controls = faults.filter(({ field }) => Object.hasOwn(shape, field.replace(/\..*/s, '')));
+  return { ...fitting, controls, losses: lossesOf(fitting.misfits, controls) };
+}
+
 function lossesOf(misfits: readonly Misfit[], cleaned: readonly FieldFault[]): readonly FieldFault[] {
   const parts = misfits.map(({ leftOut }) => nameOf(leftOut));
   const isLeftOut = ({ field }: FieldFault) => parts.some((part) => `${field}.`.startsWith(`${part}.`));
@@ -165,12 +174,6 @@ function findSlugFaults(collection: Collection, entry: Entry): readonly FieldFau
   return [{ code: 'CONTENT_INVALID', field: 'slug', what, fix: CORRECT }];
 }
 
-/** The entry as its schema reads it. */
-function prepare(raw: unknown, collection: Collection | 'globals', line: string): unknown {
-  return dropNullFields(collection, mayHaveControlCharacters(line) ? withoutControlCharacters(raw) : raw);
-}
-
-/** The place of a received entry, for its problems. */
 export function placeOf(raw: unknown, collection: string, site: string): ProblemPlace {
   const entry = nameOfEntry(raw);
   const editUrl = isObject(raw) ? raw.edit_url : null;
@@ -182,7 +185,6 @@ export function placeOf(raw: unknown, collection: string, site: string): Problem
   };
 }
 
-/** The warning about a field of an entry. */
 export function problemOf({ code, field, what, fix }: FieldFault, place: ProblemPlace): Problem {
   const where = field === '' ? place : { ...place, field: printableText(field, 200) };
   const at = place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`;
@@ -235,45 +237,29 @@ const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufdd0]/g;
 /** JSON of a text with such a character. May also match an escaped backslash before one of these letters. */
 const IN_JSON = /\\[bfu]|\ufdd0/;
 
-/** A text with such a character. */
-interface ControlFault {
-  readonly field: string;
-  readonly what: string;
+interface ControlFault extends FieldFault {
   /** It has bytes that are not UTF-8. */
   readonly isDamaged: boolean;
 }
 
-/** Whether JSON may hold control characters: a quick check, since most entries have none. */
-const mayHaveControlCharacters = (json: string) => IN_JSON.test(json);
-
-/** Finds the texts of a value with control characters. With `keys`, looks only into these fields of it. */
-function findControlCharacters(
-  value: unknown,
-  keys: readonly string[] | null = null,
-  field = '',
-): readonly ControlFault[] {
+/** The same value without unreadable characters in its texts, which are added to `faults`. */
+function cleanTexts(value: unknown, faults: ControlFault[], path = ''): unknown {
   if (typeof value === 'string') {
     const found = value.match(UNREADABLE)?.[0];
-    return found === undefined
-      ? []
-      : [{ field, what: describeControlCharacter(found), isDamaged: value.includes(NO_TEXT) }];
+    if (found === undefined) return value;
+    const isDamaged = value.includes(NO_TEXT);
+    faults.push({ code: 'TEXT_CLEANED', field: path, what: describeControl(found), fix: CORRECT, isDamaged });
+    // Vertical tabs and form feeds are line breaks of presentations.
+    return value.replace(/[\v\f]/g, '\n').replace(UNREADABLE, (each) => (each === NO_TEXT ? '\ufffd' : ''));
   }
-  if (typeof value !== 'object' || value === null) return [];
-  const fields = Object.entries(value).filter(([key]) => keys === null || keys.includes(key));
-  return fields.flatMap(([key, item]) => findControlCharacters(item, null, field === '' ? key : `${field}.${key}`));
+  const pathOf = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
+  if (Array.isArray(value)) return value.map((item, index) => cleanTexts(item, faults, pathOf(index)));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleanTexts(item, faults, pathOf(key))]));
 }
 
-function describeControlCharacter(found: string): string {
+function describeControl(found: string): string {
   if (found === NO_TEXT) return 'Expected text in UTF-8, received bytes that are not.';
   const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return `Expected text without control characters, received U+${code}.`;
-}
-
-/** The same value without control characters in its texts. Vertical tabs and form feeds are line breaks of presentations. */
-function withoutControlCharacters(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value.replace(/[\v\f]/g, '\n').replace(UNREADABLE, (found) => (found === NO_TEXT ? '\ufffd' : ''));
-  if (Array.isArray(value)) return value.map(withoutControlCharacters);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutControlCharacters(item)]));
 }

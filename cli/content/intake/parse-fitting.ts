@@ -49,6 +49,8 @@ function leaveOut(root: unknown, path: Path): Path {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const [around, key] = [valueAt(root, path.slice(0, depth - 1)), path[depth - 1]];
     if (key === undefined || !isContainer(around) || around[key] === null || around[key] === undefined) continue;
+    // Without its only field a group is empty.
+    if (!Array.isArray(around) && depth > 1 && Object.keys(around).length === 1) continue;
     if (Array.isArray(around)) around[Number(key)] = null;
     else delete around[key];
     return path.slice(0, depth);

@@ -7,21 +7,18 @@ import { READ_FILTERS } from '../blueprints/read-fields.ts';
 import { type ApiDocument, createDocument, createGlobalDocument, type DocumentContext } from './create-document.ts';
 import { type SampleEntry, type SampleLibrary, statusOf } from './sample-library.ts';
 
-/** An answer. The server drops the body of an answer to HEAD. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
-/** What an answer depends on, apart from the request. */
 type RequestContext = DocumentContext & { readonly library: SampleLibrary };
 
 const API_HEADERS = { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' };
 /** Entries per page of a request without `limit` (`pagination_size`). */
 const DEFAULT_LIMIT = 50;
 
-/** Answers a request for a path and query as sent. */
 export function answerRequest(method: string, target: string, context: RequestContext): ServiceAnswer {
   const url = parseTarget(target);
   if (url === null) return missingPage();

@@ -1,26 +1,22 @@
 // Creates an entry or global as the service sends it: what builds read of every entry, and each field of its blueprint. Absolute URLs
-// have the origin of the request; relations are one level deep. Values that do not fit their fields throw: files are checked by
-// creating their documents once.
+// have the origin of the request; relations are one level deep. Values that do not fit their fields are sent as they are.
 
 import { LOCALES, localeRow } from '../../../config/locales.ts';
 import { COLLECTIONS, type GlobalName } from '../../../content/collections.ts';
 import { type EditorField, type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
 import { isObject } from '../client/entry-facts.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
-import { listOf, SampleFault, sampleId, statusOf } from './sample-library.ts';
+import { listOf, sampleId, statusOf, toIso } from './sample-library.ts';
 
-/** What a document depends on, apart from its entry. */
 export interface DocumentContext {
-  readonly library: Pick<SampleLibrary, 'entryById' | 'taxonomyByHandle' | 'assetByPath'>;
-  /** Scheme and host of the request. */
+  readonly library: SampleLibrary;
   readonly origin: string;
   readonly now: Date;
 }
 
-/** A JSON object. */
 export type ApiDocument = Readonly<Record<string, unknown>>;
 
-/** Creates the document of an entry. Lists and single entries have the same. @throws SampleFault that names the field */
+/** Creates the document of an entry. Lists and single entries have the same. */
 export function createDocument(entry: SampleEntry, context: DocumentContext): ApiDocument {
   const status = statusOf(entry, context.now);
   const fields = fieldsOfCollection(entry.collection);
@@ -36,7 +32,7 @@ export function createDocument(entry: SampleEntry, context: DocumentContext): Ap
     status,
     private: status === 'scheduled',
     published: entry.published,
-    date: entry.date === null ? null : timestamp(entry.date),
+    date: timestamp(entry.date),
     last_modified: timestamp(entry.updatedAt),
     updated_at: timestamp(entry.updatedAt),
     blueprint: blueprintOf(entry),
@@ -49,7 +45,7 @@ function blueprintOf({ collection, fields }: SampleEntry): { readonly title: str
   return { title: handle, handle };
 }
 
-/** Creates the document of a global. Its `api_url` has no site. @throws SampleFault that names the field */
+/** Creates the document of a global. Its `api_url` has no site. */
 export function createGlobalDocument(
   { name, site, stored }: { name: GlobalName; site: string; stored: StoredFields },
   context: DocumentContext,
@@ -81,39 +77,26 @@ interface FieldContext extends DocumentContext {
 
 function createFields(stored: StoredFields, fields: EditorFields, context: FieldContext): ApiDocument {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      createValue({ name, value: stored[name] ?? null, field }, context),
-    ]),
+    Object.entries(fields).map(([name, field]) => [name, createValue(stored[name] ?? null, field, context)]),
   );
 }
 
-interface StoredValue {
-  readonly name: string;
-  readonly value: unknown;
-  readonly field: EditorField;
-}
-
-function createValue({ name, value, field }: StoredValue, context: FieldContext): unknown {
+function createValue(value: unknown, field: EditorField, context: FieldContext): unknown {
   const { collection, isOne = false, options = {}, taxonomy = '' } = field;
   if (collection !== undefined) return createRelations(value, { collection, isOne }, context);
   switch (field.type) {
     case 'toggle':
-      return parseToggle(name, value) ?? false;
-    case 'date': {
-      const date = parseDate(name, value);
-      return date === null ? null : timestamp(date);
-    }
+      return value ?? false;
+    case 'date':
+      return timestamp(toIso(value));
     case 'assets': {
-      const assets = listOf(value).map((item) => createAsset(name, item, context));
+      const assets = listOf(value).map((item) => createAsset(item, context));
       return isOne ? (assets[0] ?? null) : assets;
     }
     case 'select':
-      if (value !== null && !Object.hasOwn(options, String(value)))
-        throw new SampleFault(`The field "${name}" has no option "${String(value)}".`, { field: name });
-      return { value, label: value === null ? null : options[String(value)], key: value };
+      return { value, label: options[String(value)] ?? null, key: value };
     case 'terms':
-      return listOf(value).map((slug) => createTerm(name, String(slug), { ...context, taxonomy }));
+      return listOf(value).map((slug) => createTerm(String(slug), { ...context, taxonomy }));
     case 'bard':
       return field.sets === undefined ? value : createRows(textAsSet(value), field, context);
     case 'grid':
@@ -124,34 +107,10 @@ function createValue({ name, value, field }: StoredValue, context: FieldContext)
   }
 }
 
-/** True, false or null. @throws SampleFault */
-export function parseToggle(name: string, value: unknown): boolean | null {
-  if (value === null || value === undefined || typeof value === 'boolean') return value ?? null;
-  throw new SampleFault(`The field "${name}" must be true or false.`, { field: name });
-}
-
-/** ISO 8601 in UTC, or null. @throws SampleFault */
-export function parseDate(name: string, value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time) || !isRealDay(String(value)))
-    throw new SampleFault(`The field "${name}" is not an ISO 8601 date.`, { field: name });
-  return new Date(time).toISOString();
-}
-
-/** `Date` reads February 31 as March 3. */
-function isRealDay(date: string): boolean {
-  const day = date.slice(0, 10);
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}
-
 /** No version sends the size of assets. */
-function createAsset(name: string, value: unknown, { origin, library }: FieldContext): unknown {
+function createAsset(value: unknown, { origin }: FieldContext): unknown {
   const stored = isObject(value) ? value : { src: value };
   const path = String(stored.src);
-  if (!library.assetByPath.has(path))
-    throw new SampleFault(`The field "${name}" names the asset "${path}", which does not exist.`, { field: name });
   const inContainer = path.replace(/^\/assets\//, '');
   return {
     id: `assets::${inContainer}`,
@@ -163,17 +122,14 @@ function createAsset(name: string, value: unknown, { origin, library }: FieldCon
 }
 
 function createTerm(
-  name: string,
   slug: string,
   { library, origin, site, collection, taxonomy }: FieldContext & { readonly taxonomy: string },
 ): unknown {
-  const titles = library.taxonomyByHandle.get(taxonomy)?.get(slug);
-  if (titles === undefined)
-    throw new SampleFault(`The field "${name}" names the unknown term "${slug}".`, { field: name });
+  const titles = library.taxonomyByHandle.get(taxonomy)?.[slug];
   const url = `${prefixOf(site)}/${collection}/${taxonomy}/${slug}`;
   return {
     id: `${taxonomy}::${slug}`,
-    title: titles[site] ?? titles.en ?? slug,
+    title: titles?.[site] ?? titles?.en ?? slug,
     slug,
     url,
     permalink: `${origin}${url}`,
@@ -227,6 +183,6 @@ function prefixOf(site: string): string {
 }
 
 /** ISO 8601 with microseconds, as the service writes times. */
-function timestamp(iso: string): string {
-  return iso.replace(/Z$/, '000Z');
+function timestamp(iso: unknown): unknown {
+  return typeof iso === 'string' ? iso.replace(/Z$/, '000Z') : iso;
 }

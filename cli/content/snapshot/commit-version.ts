@@ -33,7 +33,6 @@ export function contentDigest(
   return sha256(JSON.stringify([lists, values, bytes]));
 }
 
-/** Warnings and notices of the content. */
 export function findContentProblems({ collections, globals, warnings }: ReceivedContent): readonly Problem[] {
   return [
     ...warnings,
@@ -50,12 +49,10 @@ export function assertValid({ collections, globals }: Pick<ReceivedContent, 'col
   throw new SiteError({ code: 'CONTENT_INVALID', exitCode: 1, message, problems });
 }
 
-/** The content of a version. */
 export interface VersionContent extends Pick<ReceivedContent, 'collections' | 'globals'> {
   readonly files: readonly ContentFile[] | null;
 }
 
-/** What the table `version` says about it. */
 export type VersionFacts = Omit<Version, 'id' | 'readAt' | 'hasFiles'>;
 
 /**

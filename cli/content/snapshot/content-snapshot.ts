@@ -39,20 +39,16 @@ export interface IndexRow {
   readonly eventTimeZone: string | null;
   /** SHA-256 of its JSON, which names it in the database. */
   readonly digest: Digest;
-  /** What only cards show. */
   readonly card: {
     readonly description: string | null;
     readonly image: Asset | null;
-    /** The fields that the card and the page of an entry show as they are. */
     readonly fields: CardFields;
   };
-  /** Addresses of its images and linked files, as written. */
   readonly files: readonly string[];
   /** What its pages leave out, such as unsafe links. */
   readonly warnings: readonly Problem[];
 }
 
-/** A collection of a site. */
 export interface CollectionSnapshot {
   readonly collection: Collection;
   readonly site: string;
@@ -85,17 +81,13 @@ export interface ContentFile {
 /** Reads entries from the database; see RecordStore in record-store.ts. */
 export interface EntryReader {
   readonly database: DatabaseSync;
-  /** An entry or global as received, by its digest. */
   readRaw(digest: Digest): unknown;
-  /** The parsed entry of a row. */
   readEntry(row: Pick<IndexRow, 'digest' | 'collection'>): Entry;
 }
 
-/** The content of one build. */
 export interface ContentSnapshot {
   /** Number of the version in the database; 0 in a preview, which shows unsaved values too. */
   readonly version: number;
-  /** Where entries are read. */
   readonly records: EntryReader;
   /** SHA-256 of the content, without its time and origin. */
   readonly digest: Digest;
@@ -106,7 +98,6 @@ export interface ContentSnapshot {
   readonly globals: readonly GlobalSnapshot[];
   /** Images and files that are copied into the site; null if pages load them from the content service, as with the sample. */
   readonly files: readonly ContentFile[] | null;
-  /** Folder of these files. */
   readonly filesDir: string;
   /** In a preview: some are not downloaded yet, and pages load them from the content service. */
   readonly areFilesMissing?: boolean;

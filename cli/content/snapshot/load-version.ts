@@ -41,7 +41,6 @@ export function loadVersion(
   return { collections, globals, warnings: version.problems, missing };
 }
 
-/** A collection of a site in a version; null if the version lacks it. */
 export function loadCollection(
   records: RecordStore,
   version: number,
@@ -64,7 +63,6 @@ export function loadCollection(
   return indexCollection(place, records.index(selected, place), list.source);
 }
 
-/** A global of a site in a version; null if the version lacks it. */
 export function loadGlobal(
   records: EntryReader,
   version: number,
@@ -149,14 +147,12 @@ export function listEntries(database: DatabaseSync, version: number): readonly R
 
 const COLLECTIONS: readonly string[] = COLLECTION_HANDLES;
 
-/** Collections by site, then globals by site. */
 function rankOf(entry: RawEntry): number {
   const site = LOCALES.findIndex((locale) => locale.site === entry.site);
   const collection = COLLECTIONS.indexOf(entry.collection);
   return collection === -1 ? LOCALES.length * COLLECTIONS.length + site : site * COLLECTIONS.length + collection;
 }
 
-/** A version in the database of a cache folder. */
 export interface StoredVersion {
   readonly cacheDir: string;
   readonly digest: Digest;

@@ -98,7 +98,6 @@ export class RecordStore implements EntryReader {
     return entries;
   }
 
-  /** An entry or global as received. */
   readRaw(digest: Digest): unknown {
     return JSON.parse(this.#jsonOf(digest));
   }

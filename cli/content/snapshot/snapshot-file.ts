@@ -90,7 +90,6 @@ function copyBlobs(database: DatabaseSync, files: readonly ContentFile[], filesD
   }
 }
 
-/** The content of a snapshot. */
 export interface LoadedSnapshot {
   readonly version: Version;
   readonly content: ReceivedContent;
@@ -173,7 +172,6 @@ function extractFiles(file: string, database: DatabaseSync, version: Version, fi
   }
 }
 
-/** The error for an image or linked file that is missing or was changed. */
 export function damagedFile(file: string, address: string): SiteError {
   const what = `The copy in ${file} of ${printableText(address, 200)} is missing or was changed.`;
   return snapshotError(

@@ -13,7 +13,6 @@ import type { ContentSnapshot } from './content-snapshot.ts';
 export interface Reading {
   /** Key of the program's code: other code may read something else. */
   readonly codeKey: string;
-  /** When everything was last read. */
   readonly fullAt: string;
   /** Time of the oldest answer, by the clock of the service. */
   readonly answeredAt: string | null;
@@ -105,7 +104,6 @@ const GRACE_MS = 3_600_000;
 const HISTORY_BUILDS = 20;
 const HISTORY_MS = 90 * 24 * 3_600_000;
 
-/** The name of a downloaded file, or of an unfinished download. */
 const DOWNLOADED = /^[0-9a-f]{64}$|\.part$/;
 
 /**

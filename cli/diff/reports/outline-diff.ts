@@ -18,7 +18,8 @@ export interface Row {
   readonly changes: readonly ChangeGroup[];
 }
 
-export interface Section {
+/** Rows with a title, at least one. */
+interface Section {
   readonly title: string;
   readonly rows: readonly Row[];
   /** So many rows no format leaves out: pages that are gone, and changes of title, address or noindex. */
@@ -37,26 +38,30 @@ const isUrgent = ({ kind }: ChangeGroup): boolean => URGENT_KINDS.includes(kind)
 const isOwn = ({ pages }: ChangeGroup): boolean => pages === 1;
 const isTechnical = ({ causes }: PageDiff): boolean => causes.every(({ kind }) => TECHNICAL.includes(kind));
 
+/** Sections without rows are left out. */
 export function outlineDiff(report: DiffReport): readonly Section[] {
   const { own, shared } = splitPages(report);
-  const urgent = own.filter(
-    ({ page, changes }) => page.status === 'removed' || page.status === 'moved' || changes.filter(isOwn).some(isUrgent),
+  const [urgent, others] = partition(
+    own,
+    ({ page: { status }, changes }) => ['removed', 'moved'].includes(status) || changes.filter(isOwn).some(isUrgent),
   );
-  const [urgentFolds, folds] = [
-    shared.filter(({ changes }) => changes.some(isUrgent)),
-    shared.filter(({ changes }) => !changes.some(isUrgent)),
-  ];
+  const [urgentFolds, folds] = partition(shared, ({ changes }) => changes.some(isUrgent));
   const top = [...urgent.map(describePage), ...urgentFolds];
-  return [
-    {
-      title: 'Pages',
-      rows: [...top, ...own.filter((row) => !urgent.includes(row)).map(describePage)],
-      urgent: top.length,
-    },
+  const sections = [
+    { title: 'Pages', rows: [...top, ...others.map(describePage)], urgent: top.length },
     { title: 'Pages with the same change', rows: folds, urgent: 0 },
     { title: 'Redirects', rows: report.redirects.map(describeRedirect), urgent: 0 },
     { title: 'Other files', rows: listFiles(report), urgent: 0 },
   ];
+  return sections.filter(({ rows }) => rows.length > 0);
+}
+
+function partition<Item>(
+  items: readonly Item[],
+  test: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] {
+  const { true: passed = [], false: failed = [] } = Object.groupBy(items, (item) => `${test(item)}`);
+  return [passed, failed];
 }
 
 /** Pages with changes of their own, and rows of the others. */
@@ -111,7 +116,7 @@ function describePage({ page, changes }: PageRow): Row {
     changed: '',
     added: '',
   };
-  const note = [moves[status], title === '' ? '' : `"${title}"`].filter((text) => text !== '').join(' ');
+  const note = `${moves[status]}${title === '' ? '' : ` "${title}"`}`.trim();
   return { mark: status, name: path, note, causes: listKnown(causes), changes };
 }
 
@@ -124,31 +129,20 @@ function describeRedirect({ from, before, after, where }: DiffReport['redirects'
 
 /** Data files are counted per folder. */
 function listFiles({ files }: DiffReport): readonly Row[] {
-  const [data, others] = [
-    files.filter(({ path }) => /\/.*\.json$/.test(path)),
-    files.filter(({ path }) => !/\/.*\.json$/.test(path)),
-  ];
-  const folders = Map.groupBy(data, ({ path }) => path.replace(/\/.*/, '/'));
-  return [
-    ...others.map(({ path, status, what }): Row => ({ mark: status, name: path, note: what, causes: [], changes: [] })),
-    ...[...folders].map(
-      ([name, rows]): Row => ({
-        mark: 'changed',
-        name,
-        note: plural(rows.length, 'data file'),
-        causes: [],
-        changes: [],
-      }),
-    ),
-  ];
+  const groups = Map.groupBy(files, ({ path }) => (/\/.*\.json$/.test(path) ? path.replace(/\/.*/, '/') : path));
+  return [...groups].map(([name, rows]): Row => {
+    const [file] = rows;
+    const isFile = file?.path === name;
+    const note = isFile ? file.what : plural(rows.length, 'data file');
+    return { mark: isFile ? file.status : 'changed', name, note, causes: [], changes: [] };
+  });
 }
 
 /** `Text in the footer`, `Structured data, also social networks: headline` */
 export function describeChange({ kind, region, subject, also }: ChangeGroup): string {
   const place = region === 'header' || region === 'footer' ? ` in the ${region}` : '';
-  const others = also.map((other) => CHANGE_KINDS[other].label.toLowerCase()).join(', ');
-  const label = `${CHANGE_KINDS[kind].label}${place}${others === '' ? '' : `, also ${others}`}`;
-  return subject === '' ? label : `${label}: ${subject}`;
+  const others = also.map((other) => `, also ${CHANGE_KINDS[other].label.toLowerCase()}`).join('');
+  return `${CHANGE_KINDS[kind].label}${place}${others}${subject === '' ? '' : `: ${subject}`}`;
 }
 
 const CAUSES: Readonly<Record<Cause['kind'], string>> = {
@@ -176,7 +170,6 @@ export function summarizeDiff({ counts, gates, isPassed }: DiffReport): string {
 /** What is missing, and how many pages changed although no content changed. */
 export function listNotes({ pages, notes }: DiffReport): readonly string[] {
   const technical = pages.filter(isTechnical).length;
-  return technical === 0
-    ? notes
-    : [`${plural(technical, 'page')} changed without a change of content: by code, words, settings or time.`, ...notes];
+  const note = `${plural(technical, 'page')} changed without a change of content: by code, words, settings or time.`;
+  return technical === 0 ? notes : [note, ...notes];
 }

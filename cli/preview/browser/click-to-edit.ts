@@ -68,7 +68,8 @@ function describe(target: Element): string {
 function listen(isOn: () => boolean, box: Box): void {
   const find = ({ target }: Event) => (isOn() && target instanceof Element ? target.closest(EDITABLE) : null);
   const follow = (event: Event) => box.move(find(event));
-  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, follow);
+  // After scrolling, the pointer may still be on the same element.
+  for (const type of ['pointermove', 'focusin']) document.addEventListener(type, follow);
   // The outline does not scroll with the page.
   document.addEventListener('scroll', () => box.move(null), { capture: true, passive: true });
   const open = (event: Event) => {

@@ -123,8 +123,8 @@ async function loadPageData(): Promise<void> {
 
 /** Shows what is known of this page, and the problems of it and of the site. */
 function showState(): void {
-  toolbar.show(pageData ?? {}, state?.outage ?? null);
-  toolbar.showProblems([...listOutage(), ...(state?.broken ?? []), ...listOwnProblems()]);
+  const problems = [...listOutage(), ...(state?.broken ?? []), ...listOwnProblems()];
+  toolbar.show({ page: pageData ?? {}, outage: state?.outage ?? null, problems });
 }
 
 /** The outage, unless the page shows it itself. */

@@ -1,14 +1,24 @@
 // The toolbar (the entry and template of a page, its warnings, other languages, differences to the last build) and the overlay with the
 // errors of a page that cannot be shown or updated.
 
+import { escapeHtml } from '../../../templates/escape-html.ts';
+import type { Problem } from '../../errors.ts';
 import type { ShownProblem } from '../describe-failure.ts';
 import type { PageData } from '../server/preview-api.ts';
 import type { EditMode } from './click-to-edit.ts';
 
+/** What the toolbar shows. */
+interface Shown {
+  readonly page: PageData;
+  /** If the content service is down. */
+  readonly outage: Problem | null;
+  /** Shown above the page. */
+  readonly problems: readonly ShownProblem[];
+}
+
 /** The toolbar of a page. */
 export interface Toolbar {
-  readonly show: (page: PageData, outage: ShownProblem['problem'] | null) => void;
-  readonly showProblems: (problems: readonly ShownProblem[]) => void;
+  readonly show: (shown: Shown) => void;
   /** Adds the button and the outline of Click to edit. */
   readonly addEditMode: (mode: Pick<EditMode, 'button' | 'box'>) => void;
 }
@@ -27,13 +37,45 @@ export function createToolbar(): Toolbar {
   const styles = new CSSStyleSheet();
   styles.replaceSync(TOOLBAR_STYLES);
   root.adoptedStyleSheets = [styles];
-  const { bar, show } = createBar(root);
-  const overlay = element('section', { class: 'overlay', hidden: '', role: 'alert' });
-  root.append(bar, overlay);
+  root.innerHTML = `
+    <div class="bar" lang="en"><section class="panel" id="panel" hidden aria-label="About this page"></section>
+    <button type="button" class="toggle" aria-expanded="false" aria-controls="panel">Preview</button></div>
+    <section class="overlay" lang="en" hidden role="alert"><button type="button">Close</button><div></div></section>`;
+  const find = (selector: string) => root.querySelector<HTMLElement>(selector) ?? host;
+  const [bar, panel, toggle] = [find('.bar'), find('.panel'), find('.toggle')];
+  const [overlay, close, list] = [find('.overlay'), find('.overlay button'), find('.overlay div')];
+  const setOpen = (isOpen: boolean) => {
+    panel.hidden = !isOpen;
+    toggle.setAttribute('aria-expanded', String(isOpen));
+  };
+  let problems = '';
+  /** Closed problems stay closed until they change or the panel is opened. */
+  let closed = '';
+  const setClosed = (text: string) => {
+    closed = text;
+    overlay.hidden = problems === '' || problems === closed;
+  };
+  toggle.addEventListener('click', () => {
+    setOpen(panel.hidden === true);
+    setClosed('');
+  });
+  close.addEventListener('click', () => setClosed(problems));
+  root.addEventListener('keydown', (event) => {
+    if (!(event instanceof KeyboardEvent) || event.key !== 'Escape') return;
+    setOpen(false);
+    toggle.focus();
+  });
   document.documentElement.append(host);
   return {
-    show,
-    showProblems: fillOverlay(overlay),
+    show: (shown) => {
+      const { tone, text } = describeToggle(shown);
+      toggle.dataset.tone = tone;
+      toggle.textContent = text;
+      panel.innerHTML = describePage(shown);
+      problems = shown.problems.map(describeProblem).join('');
+      list.innerHTML = problems;
+      setClosed(problems === '' ? '' : closed);
+    },
     addEditMode: ({ button, box }) => {
       bar.append(button);
       root.append(box);
@@ -41,213 +83,131 @@ export function createToolbar(): Toolbar {
   };
 }
 
-/** The button and its panel. */
-function createBar(root: ShadowRoot) {
-  const toggle = element(
-    'button',
-    { type: 'button', class: 'toggle', 'aria-expanded': 'false', 'aria-controls': 'panel' },
-    'Preview',
-  );
-  const panel = element('section', { class: 'panel', id: 'panel', hidden: '', 'aria-label': 'About this page' });
-  const setOpen = (isOpen: boolean) => {
-    panel.hidden = !isOpen;
-    toggle.setAttribute('aria-expanded', String(isOpen));
-  };
-  toggle.addEventListener('click', () => setOpen(panel.hidden === true));
-  root.addEventListener('keydown', (event) => {
-    if (!(event instanceof KeyboardEvent) || event.key !== 'Escape') return;
-    setOpen(false);
-    toggle.focus();
-  });
-  const show = (page: PageData, outage: ShownProblem['problem'] | null) => {
-    const count = (page.inspection?.warnings ?? []).filter(isWarning).length;
-    const tone = outage !== null || count > 0 ? 'warning' : 'quiet';
-    toggle.dataset.tone = (page.inspection?.status ?? 200) === 200 ? tone : 'error';
-    toggle.textContent = describeToggle(page, count, outage);
-    panel.replaceChildren(...describePage(page, outage));
-  };
-  return { bar: element('div', { class: 'bar', lang: 'en' }, panel, toggle), show };
-}
-
-/** Shows problems above the page. */
-function fillOverlay(overlay: HTMLElement): Toolbar['showProblems'] {
-  /** Closed problems stay closed until they change. */
-  let closed = '';
-  return (problems) => {
-    const shown = JSON.stringify(problems);
-    if (problems.length === 0) closed = '';
-    overlay.hidden = problems.length === 0 || shown === closed;
-    const close = element('button', { type: 'button' }, 'Close');
-    close.addEventListener('click', () => {
-      overlay.hidden = true;
-      closed = shown;
-    });
-    overlay.replaceChildren(close, ...problems.flatMap(describeProblem));
-  };
-}
-
-function describeToggle(
-  { inspection, isLive }: PageData,
-  count: number,
-  outage: ShownProblem['problem'] | null,
-): string {
-  if (outage !== null) return 'Preview: the content service does not answer';
+function describeToggle({ page: { inspection, isLive }, outage, problems }: Shown) {
   const status = inspection?.status ?? 200;
-  if (status !== 200) return `Preview: ${status}`;
+  const warnings = (inspection?.warnings ?? []).filter(isWarning).length;
+  if (outage !== null) return { tone: 'warning', text: 'Preview: the content service does not answer' };
+  if (status !== 200) return { tone: 'error', text: `Preview: ${status}` };
+  if (problems.length > 0) return { tone: 'error', text: `Preview: ${count(problems.length, 'error')}` };
   const what = isLive === true ? 'Live preview' : 'Preview';
-  return count === 0 ? what : `${what}: ${count} ${count === 1 ? 'warning' : 'warnings'}`;
+  return warnings > 0
+    ? { tone: 'warning', text: `${what}: ${count(warnings, 'warning')}` }
+    : { tone: 'quiet', text: what };
 }
 
-function describePage(
-  { inspection, comparison, requests, isLive }: PageData,
-  outage: ShownProblem['problem'] | null,
-): readonly Node[] {
-  const entry = inspection?.entry ?? null;
-  const warnings = inspection?.warnings ?? [];
-  const languages = inspection?.languages ?? [];
-  return [
-    element('h2', {}, entry?.title ?? inspection?.routeName ?? 'This page'),
-    outage === null ? null : element('p', { class: 'notice' }, `${outage.what} ${outage.fix}`),
-    element(
-      'dl',
-      {},
-      ...rows([
-        ['Entry', entry === null ? 'none (messages only)' : `${entry.collection}, ${entry.title}`],
-        ['Site', entry?.site ?? null],
-        ['State', isLive === true ? 'with unsaved values' : (entry?.status ?? null)],
-        ['Route', inspection?.routeName ?? null],
-        ['Template', inspection?.template ?? null],
-        ['Last build', COMPARISONS[comparison?.state ?? ''] ?? null],
-      ]),
-    ),
-    entry?.editUrl == null ? null : describeEditing(entry.editUrl),
-    ...section('Warnings', warnings.filter(isWarning).map(describeWarning(entry))),
-    ...section('Notices', warnings.filter((each) => !isWarning(each)).map(describeWarning(entry))),
-    ...section('Languages', languages.map(describeLanguage)),
-    ...section('Translation', languages.filter(({ isCurrent }) => isCurrent).flatMap(describeFindings)),
-    ...section('Submitted forms', (requests ?? []).map(describeRequest)),
-    ...section('Differs from the last build', (comparison?.changes ?? []).map(describeChange)),
-  ].filter((node) => node !== null);
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+function describePage({ page: { inspection, comparison, requests, isLive }, outage }: Shown): string {
+  const { entry = null, warnings = [], languages = [] } = inspection ?? {};
+  const rows = [
+    ['Entry', entry === null ? 'none (messages only)' : `${entry.collection}, ${entry.title}`],
+    ['Site', entry?.site],
+    ['State', isLive === true ? 'with unsaved values' : entry?.status],
+    ['Route', inspection?.routeName],
+    ['Template', inspection?.template],
+    ['Last build', COMPARISONS[comparison?.state ?? '']],
+  ].map(([name = '', value]) => (value == null ? '' : `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`));
+  return `
+    <h2>${escapeHtml(entry?.title ?? inspection?.routeName ?? 'This page')}</h2>
+    ${outage === null ? '' : `<p class="notice">${escapeHtml(`${outage.what} ${outage.fix}`)}</p>`}
+    <dl>${rows.join('')}</dl>
+    ${describeEditing(entry?.editUrl)}
+    ${section('Warnings', warnings.filter(isWarning).map(describeWarning(entry)))}
+    ${section('Notices', warnings.filter((each) => !isWarning(each)).map(describeWarning(entry)))}
+    ${section('Languages', languages.map(describeLanguage))}
+    ${section('Translation', languages.filter(({ isCurrent }) => isCurrent).flatMap(describeFindings))}
+    ${section('Submitted forms', (requests ?? []).map(describeRequest))}
+    ${section('Differs from the last build', (comparison?.changes ?? []).map(describeChange))}`;
 }
 
-type Language = NonNullable<PageData['inspection']>['languages'][number];
-
-function describeLanguage({ locale, label, isCurrent, href, hasPage, state, editUrl }: Language): HTMLElement {
-  const name = `${label} (${locale})`;
-  const canEdit = !isCurrent && editUrl !== null && isAddress(editUrl);
-  return element(
-    'li',
-    {},
-    isCurrent ? element('strong', {}, name) : link(href, name),
-    state === null ? null : `: ${state}`,
-    hasPage ? null : ', the link leads to another page',
-    ...(canEdit ? [', ', link(editUrl, 'edit')] : []),
-  );
+function section(title: string, items: readonly string[]): string {
+  const list = items.map((item) => `<li>${item}</li>`).join('');
+  return items.length === 0 ? '' : `<h3>${title} (${items.length})</h3><ul>${list}</ul>`;
 }
 
-/** Longest shown part of a text, in characters. */
-const MAX_TEXT = 300;
-const shorten = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
-
-/** What to do about a translation. If it is older than its source, with the texts of the source before and now. */
-function describeFindings({ findings }: Language): readonly HTMLElement[] {
-  return findings.map(({ state, what, fields }) => {
-    const items = fields.map(({ label, what: reason, before, after }) => {
-      const texts =
-        state === 'outdated'
-          ? [element('del', {}, shorten(before)), ' ', element('ins', {}, shorten(after))]
-          : [...(fields.length === 1 ? [] : [`${reason} `]), element('q', {}, shorten(after))];
-      return element('li', {}, `${label}: `, ...texts);
-    });
-    return element('li', {}, what, element('ul', {}, ...items));
-  });
-}
-
-const isAddress = (text: string) => /^https?:\/\//i.test(text);
-
-/** Entries of the sample are files, which a browser cannot edit. */
-function describeEditing(editUrl: string): HTMLElement {
-  return element('p', {}, isAddress(editUrl) ? link(editUrl, 'Edit the entry') : `Edit ${editUrl}`);
-}
-
-function describeRequest({ at, status, fields }: NonNullable<PageData['requests']>[number]): HTMLElement {
-  const texts = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
-  return element('li', {}, `${at.slice(11, 19)}, answered ${status}. ${texts.join(', ')}`);
-}
-
-const RUN_ELEMENTS = { '-': 'del', '+': 'ins', ' ': 'span' } as const;
-
-function describeChange({ kind, subject, runs }: NonNullable<PageData['comparison']>['changes'][number]): HTMLElement {
-  const texts = runs.map(({ mark, text }) => element(RUN_ELEMENTS[mark], {}, text));
-  return element('li', {}, `${kind}${subject === '' ? '' : ` (${subject})`}: `, ...texts);
-}
-
-function rows(pairs: readonly (readonly [string, string | null])[]): readonly Node[] {
-  return pairs.flatMap(([name, value]) => (value === null ? [] : [element('dt', {}, name), element('dd', {}, value)]));
-}
-
-function section(title: string, items: readonly Node[]): readonly Node[] {
-  return items.length === 0 ? [] : [element('h3', {}, `${title} (${items.length})`), element('ul', {}, ...items)];
-}
-
-const isWarning = ({ severity }: ShownProblem['problem']) => severity !== 'notice';
+const isWarning = ({ severity }: Problem) => severity !== 'notice';
 
 /** Says of other entries which one it is, with a link to edit it. */
 const describeWarning =
   (page: NonNullable<PageData['inspection']>['entry']) =>
-  ({ code, where, what, fix }: ShownProblem['problem']): HTMLElement => {
+  ({ code, where, what, fix }: Problem): string => {
     const { collection, entry, field, editUrl = '' } = where;
     const isOther = entry !== undefined && (entry !== page?.title || collection !== page.collection);
-    const owner = isOther ? `${collection} › ${entry}` : '';
-    return element(
-      'li',
-      {},
-      `${code}${field === undefined ? '' : ` (${field})`}: `,
-      ...(isOther ? [editUrl === '' ? owner : link(editUrl, owner), ': '] : []),
-      `${what} ${fix}`,
-    );
+    const owner = isOther ? `${link(editUrl, `${collection} › ${entry}`)}: ` : '';
+    return `${code}${field === undefined ? '' : escapeHtml(` (${field})`)}: ${owner}${escapeHtml(`${what} ${fix}`)}`;
   };
 
-function describeProblem({ problem, excerpt }: ShownProblem): readonly Node[] {
-  const { collection, entry, site, field, path, file } = problem.where;
-  const place = [file, collection, entry, site, field, path].filter((part) => part !== undefined).join(' › ');
-  const { editUrl } = problem.where;
+type Language = NonNullable<PageData['inspection']>['languages'][number];
+
+function describeLanguage({ locale, label, isCurrent, href, hasPage, state, editUrl }: Language): string {
+  const name = `${label} (${locale})`;
   return [
-    element('h2', {}, problem.code),
-    element('p', {}, place),
-    element('p', {}, problem.what),
-    element('p', {}, problem.fix),
-    ...(editUrl === undefined ? [] : [describeEditing(editUrl)]),
-    ...(excerpt === null ? [] : [describeExcerpt(excerpt)]),
-  ];
+    isCurrent ? `<strong>${escapeHtml(name)}</strong>` : link(href, name),
+    state === null ? '' : `: ${state}`,
+    hasPage ? '' : ', the link leads to another page',
+    !isCurrent && isAddress(editUrl) ? `, ${link(editUrl, 'edit')}` : '',
+  ].join('');
 }
 
-function describeExcerpt({ line, lines }: NonNullable<ShownProblem['excerpt']>): HTMLElement {
-  const width = String(lines.at(-1)?.number ?? 0).length;
-  const shown = lines.map(({ number, text }) => {
-    const row = `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${text}\n`;
-    return number === line ? element('mark', {}, row) : row;
+/** Longest shown part of a text, in characters. */
+const MAX_TEXT = 300;
+const shorten = (text: string) => escapeHtml(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
+
+/** What to do about a translation. If it is older than its source, with the texts of the source before and now. */
+function describeFindings({ findings }: Language): readonly string[] {
+  return findings.map(({ state, what, fields }) => {
+    const items = fields.map(({ label, what: reason, before, after }) => {
+      const why = fields.length === 1 ? '' : `${escapeHtml(reason)} `;
+      const texts =
+        state === 'outdated'
+          ? `<del>${shorten(before)}</del> <ins>${shorten(after)}</ins>`
+          : `${why}<q>${shorten(after)}</q>`;
+      return `<li>${escapeHtml(label)}: ${texts}</li>`;
+    });
+    return `${escapeHtml(what)}<ul>${items.join('')}</ul>`;
   });
-  return element('pre', {}, ...shown);
 }
 
-/** Creates an element. Null children are omitted. */
-function element(
-  name: string,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: readonly (Node | string | null)[]
-): HTMLElement {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children.filter((child) => child !== null));
-  return made;
+function describeRequest({ at, status, fields }: NonNullable<PageData['requests']>[number]): string {
+  const texts = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  return escapeHtml(`${at.slice(11, 19)}, answered ${status}. ${texts.join(', ')}`);
 }
+
+const RUN_ELEMENTS = { '-': 'del', '+': 'ins', ' ': 'span' } as const;
+
+function describeChange({ kind, subject, runs }: NonNullable<PageData['comparison']>['changes'][number]): string {
+  const texts = runs.map(({ mark, text }) => `<${RUN_ELEMENTS[mark]}>${escapeHtml(text)}</${RUN_ELEMENTS[mark]}>`);
+  return `${escapeHtml(`${kind}${subject === '' ? '' : ` (${subject})`}`)}: ${texts.join('')}`;
+}
+
+function describeProblem({ problem: { code, where, what, fix }, excerpt }: ShownProblem): string {
+  const { collection, entry, site, field, path, file, editUrl } = where;
+  const place = [file, collection, entry, site, field, path].filter((part) => part !== undefined).join(' › ');
+  const lines = excerpt?.lines.map(({ number, text }) => {
+    const row = escapeHtml(`${String(number).padStart(4)} | ${text}\n`);
+    return number === excerpt.line ? `<mark>&gt; ${row}</mark>` : `  ${row}`;
+  });
+  return `
+    <h2>${code}</h2>
+    ${[place, what, fix].map((text) => `<p>${escapeHtml(text)}</p>`).join('')}
+    ${describeEditing(editUrl)}
+    ${lines === undefined ? '' : `<pre>${lines.join('')}</pre>`}`;
+}
+
+/** Entries of the sample are files, which a browser cannot edit. */
+function describeEditing(editUrl: string | null | undefined): string {
+  if (editUrl == null) return '';
+  return `<p>${isAddress(editUrl) ? link(editUrl, 'Edit the entry') : escapeHtml(`Edit ${editUrl}`)}</p>`;
+}
+
+const isAddress = (text: string | null): text is string => text !== null && /^https?:\/\//i.test(text);
 
 /** A link to a web address or a path of this site; for any other address only its text. */
-function link(href: string, text: string): HTMLElement {
-  const isSafe = /^(https?:\/\/|\/(?!\/))/.test(href);
-  if (!isSafe) return element('span', {}, text);
-  return element('a', href.startsWith('/') ? { href } : { href, target: '_blank', rel: 'noreferrer noopener' }, text);
+function link(href: string, text: string): string {
+  const isOwn = /^\/(?!\/)/.test(href);
+  if (!isOwn && !isAddress(href)) return escapeHtml(text);
+  const target = isOwn ? '' : ' target="_blank" rel="noreferrer noopener"';
+  return `<a href="${escapeHtml(href)}"${target}>${escapeHtml(text)}</a>`;
 }
 
 /** In the shadow tree, so that these styles and those of the page do not affect each other. */

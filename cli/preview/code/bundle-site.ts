@@ -9,13 +9,13 @@ import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { build } from 'esbuild';
 import { sha256 } from '../../files/content-hash.ts';
 import { PROJECT, requirePackage } from '../../files/project.ts';
-import type { OpenSite } from '../site/open-site.ts';
+import type { OpenSite } from '../site/site.ts';
 import type { OpenBuilds } from './open-builds.ts';
 
 /** The bundled sources of the site. */
 export interface SiteBundle {
   readonly hash: string;
-  /** With equal keys, the same content gives the same entries and rows. */
+  /** See SiteOptions. */
   readonly schemaKey: string;
   /** Runs the program with these sources. @throws the error of a source. */
   readonly load: () => { readonly openSite: OpenSite };
@@ -30,9 +30,9 @@ export interface ProgramBundle {
 
 /** Prefix of the names of sources in the bundle of the program. */
 const SOURCE_PREFIX = 'source:';
-const PROGRAM_ENTRY = 'cli/preview/site/open-site.ts';
-/** Imports all code that turns content into entries and rows. */
-export const SCHEMA_ENTRY = 'cli/content/intake/index-entry.ts';
+const PROGRAM_ENTRY = 'cli/preview/site/site.ts';
+/** Imports all code that reads content and turns it into entries and rows. */
+export const SCHEMA_ENTRY = 'cli/preview/site/content-store.ts';
 /** Modules that the bundle shares with this process: SiteError must be one class, and project.ts needs its own path. */
 const SHARED = ['cli/errors.ts', 'cli/files/project.ts'];
 /** Its default export is required, because it throws when it is loaded with invalid settings. */

@@ -1,4 +1,5 @@
-// The content of a preview. It is read once, and then again list by list, with the readers of a build and into its database.
+// The content of a preview. It is read once, and then again list by list, with the readers of a build and into its database. It stays while
+// only other code or settings of the site change.
 
 import type { DatabaseSync } from 'node:sqlite';
 import pLimit from 'p-limit';
@@ -15,6 +16,7 @@ import { findBuilt, findNewest, pruneVersions } from '../../content/snapshot/ver
 import { closeDatabase, openDatabase } from '../../database/open-database.ts';
 import type { SiteError } from '../../errors.ts';
 import { type ClientOptions, createPreviewClients, type PreviewClients } from './preview-client.ts';
+import { PreviewFiles } from './preview-files.ts';
 import { idsOf, isSameRead, keyOf, receivedOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
 interface StoreOptions extends ClientOptions {
@@ -34,26 +36,42 @@ interface ChangeBase {
   readonly known: Followed;
 }
 
-/** Content that the next store can reuse. */
-export interface ReusableContent {
-  readonly content: StoredContent;
-  readonly base: ChangeBase | null;
-  readonly gone: readonly string[];
-  readonly failure: SiteError | null;
-}
-
 const HOUR_MS = 3_600_000;
+
+/**
+ * The store of the previous site, if its code and settings are the same; else a new one, with the content of the last preview or build
+ * or, without that, of the service.
+ */
+export async function openStore(options: StoreOptions, previous: ContentStore | null): Promise<ContentStore> {
+  const { schemaKey, service, site, report } = options;
+  const key = JSON.stringify([schemaKey, service.url, site.content, site.locales]);
+  if (previous?.key === key) return previous;
+  const store = new ContentStore(options, key);
+  if (store.loadLast()) {
+    const text = 'Showing the content of the last run until the service has been read.';
+    report({ kind: 'log', level: 'info', text });
+  } else await store.read();
+  return store;
+}
 
 /** The content of a running preview. One reading runs at a time. */
 export class ContentStore {
+  /** Stores with the same key hold the same. */
+  readonly key: string;
   /** All lists and globals of the site. */
   readonly targets: readonly ReadTarget[];
   /** Where entries are read. */
   readonly records: RecordStore;
   /** Why the last read failed; null if it succeeded. */
   failure: SiteError | null = null;
+  /** Whether it has the content of the last preview or build, and must still read the service. */
+  isStale = false;
+  /** When the redirect rules were last received, by `performance.now()`; null after a failure that was logged. */
+  rulesAt: number | null = Number.NEGATIVE_INFINITY;
   /** Number of background requests so far. */
   sent = 0;
+  /** Its images and linked files. */
+  readonly files: PreviewFiles;
   readonly #options: StoreOptions;
   readonly #database: DatabaseSync;
   readonly #content = new Map<string, StoredRead>();
@@ -66,9 +84,11 @@ export class ContentStore {
   /** Digest of the content that the database has for the next preview. */
   #saved: string | null = null;
 
-  constructor(options: StoreOptions) {
+  constructor(options: StoreOptions, key = '') {
     const { site, cacheDir, report, schemaKey } = options;
+    this.key = key;
     this.#options = options;
+    this.files = new PreviewFiles({ ...options, openClient: () => this.client });
     this.#database = openDatabase(cacheDir, { warn: (text) => report({ kind: 'log', level: 'warning', text }) });
     this.records = new RecordStore(this.#database, schemaKey);
     this.targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
@@ -83,21 +103,6 @@ export class ContentStore {
     return this.#openClients().urgent;
   }
 
-  reusable(): ReusableContent {
-    return { content: this.content, base: this.#base, gone: this.#gone, failure: this.failure };
-  }
-
-  /** Takes the content of another store. Returns false if that lacks some. */
-  reuse({ content, base, gone, failure }: ReusableContent): boolean {
-    const reads = this.targets.flatMap((target) => content.get(keyOf(target)) ?? []);
-    if (reads.length < this.targets.length) return false;
-    this.#take(reads);
-    this.#base = base;
-    this.#gone = gone;
-    this.failure = failure;
-    return true;
-  }
-
   /** Loads the content of the last preview or build of this service. Returns false if there is none. */
   loadLast(): boolean {
     const { service, withDrafts } = this.#options;
@@ -106,17 +111,13 @@ export class ContentStore {
     for (const version of [findNewest(this.#database, service, withDrafts), built]) {
       const last = version === null ? null : loadVersion(this.records, version, this.targets);
       if (last === null || last.missing.length > 0) continue;
-      this.#take([
-        ...last.collections.map((list) => ({ ...list, source: 'stale' }) as const),
-        ...last.globals.map((global) => ({ ...global, source: 'stale' }) as const),
-      ]);
+      for (const read of [...last.collections, ...last.globals])
+        this.#content.set(keyOf(read), { ...read, source: 'stale' });
+      this.isStale = true;
+      this.rulesAt = performance.now();
       return true;
     }
     return false;
-  }
-
-  #take(reads: readonly StoredRead[]): void {
-    for (const read of reads) this.#content.set(keyOf(read), read);
   }
 
   /** Reads all lists. Resolves to whether anything has changed. */
@@ -192,6 +193,8 @@ export class ContentStore {
       this.#content.set(key, read);
       isChanged = true;
     }
+    const hasRules = targets.some((target) => target.kind === 'collection' && target.collection === 'redirects');
+    if (hasRules && this.failure === null) this.rulesAt = performance.now();
     if (isChanged) this.#gone = noteGone(this.#gone, before, new Set(idsOf(this.content)));
     return isChanged;
   }

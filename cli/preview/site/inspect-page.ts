@@ -144,11 +144,11 @@ async function findFaults(
       editedFiles: new Set(),
       hasFile: (path) => files.has(path.slice(1)) || path.startsWith(PICTURES) || hasPublicFile(path),
       stylesheets: [],
-      sitemapUrls: null,
+      sitemap: null,
       redirects: plan.redirects,
       severities: parseSeverities(site.checks),
     },
-    { content: null, scope: 'page', onExternal: null },
+    { content: null, scope: 'page' },
   );
   return findings;
 }

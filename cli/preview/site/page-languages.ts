@@ -5,8 +5,7 @@ import { toSitePath } from '../../files/brands.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
-import { LABELS } from '../../translations/report.ts';
-import type { Finding } from '../../translations/things.ts';
+import { type Finding, LABELS } from '../../translations/things.ts';
 import type { SiteView, ViewPages } from './site-view.ts';
 
 /** A page in a locale. */

@@ -16,26 +16,21 @@ interface PreviewFilesInput extends ClientOptions {
   readonly openClient: () => ContentClient;
 }
 
-/** Downloaded files by key; null for a file that was not downloaded yet. */
-export type KnownFiles = Map<string, ContentFile | null>;
-
 /** The files of a preview. */
 export class PreviewFiles {
-  readonly known: KnownFiles;
+  /** Downloaded files by key; null for a file that was not downloaded yet. */
+  readonly #known = new Map<string, ContentFile | null>();
   readonly #input: PreviewFilesInput;
   readonly #dir: string;
   readonly #findStored: ReturnType<typeof createFileFinder>;
   /** Keys that were downloaded since the start, also in vain. */
-  readonly #asked: Set<string>;
+  readonly #asked = new Set<string>();
 
-  /** @param known Files of the previous site. */
-  constructor(input: PreviewFilesInput, known: KnownFiles = new Map()) {
+  constructor(input: PreviewFilesInput) {
     const { service, cacheDir } = input;
-    this.known = known;
     this.#input = input;
     this.#dir = filesDirOf(cacheDir);
     this.#findStored = createFileFinder(service.url, cacheDir);
-    this.#asked = new Set(known.keys().filter((key) => known.get(key) !== null));
   }
 
   get #areOwn(): boolean {
@@ -52,8 +47,8 @@ export class PreviewFiles {
     if (!this.#areOwn) return { files: null, filesDir: this.#dir, areFilesMissing: false };
     const found = [...addresses].map((address) => {
       const key = this.#keyOf(address);
-      if (!this.known.has(key)) this.known.set(key, this.#findStored(address));
-      return this.known.get(key) ?? null;
+      if (!this.#known.has(key)) this.#known.set(key, this.#findStored(address));
+      return this.#known.get(key) ?? null;
     });
     const files = found.filter((file) => file !== null);
     return { files, filesDir: this.#dir, areFilesMissing: files.length < found.length };
@@ -65,7 +60,7 @@ export class PreviewFiles {
     if (!this.#areOwn || fresh.length === 0) return false;
     const before = JSON.stringify(this.find(addresses));
     for (const address of fresh) this.#asked.add(this.#keyOf(address));
-    for (const file of await this.#download(fresh)) this.known.set(file.address, file);
+    for (const file of await this.#download(fresh)) this.#known.set(file.address, file);
     return JSON.stringify(this.find(addresses)) !== before;
   }
 

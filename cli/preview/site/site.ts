@@ -1,49 +1,91 @@
 // An open site: answers requests, describes pages for the toolbar, and reads its content again: lists by name, changes on each poll, and
-// the redirect rules once an hour.
+// the redirect rules once an hour. This file is the entry of a bundle, which runs again after each change of config or messages
+// (code/bundle-site.ts).
 
+import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
-import { listAddresses } from '../../content/files/file-store.ts';
+import type { SiteConfig } from '../../../config/define-site.ts';
+import { listAddresses } from '../../content/load-content.ts';
 import { errorMessage } from '../../errors.ts';
 import type { SitePath } from '../../files/brands.ts';
 import type { OutputFile } from '../../files/output-file.ts';
-import type { ImageOrders } from '../../images/image-order.ts';
-import { readPublicFile } from '../../outputs/public-files.ts';
+import { PROJECT } from '../../files/project.ts';
+import { ImageCache, imageCacheDirOf } from '../../images/image-cache.ts';
+import { publicDirOf, readPublicFile } from '../../outputs/public-files.ts';
 import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
 import type { Report } from '../../report/report-event.ts';
+import { loadSite, type SiteFlags } from '../../settings/load-site.ts';
 import { printableText } from '../../text/printable-text.ts';
+import { assertGoodWords } from '../../words/check-words.ts';
 import { describeError } from '../describe-failure.ts';
 import { answerRequest, failWith, type Outage, type SiteAnswer, type SiteRequest } from './answer-request.ts';
-import type { ContentStore, ReusableContent } from './content-store.ts';
+import { type ContentStore, openStore } from './content-store.ts';
 import { inspectPage, type PageInspection } from './inspect-page.ts';
 import { type LivePlace, readLiveContent } from './live-preview.ts';
-import type { KnownFiles, PreviewFiles } from './preview-files.ts';
 import { createPreviewContent, type ShownOptions } from './preview-snapshot.ts';
 import { type PageCode, SiteView, type ViewInput } from './site-view.ts';
 import { findTargets, type ListName, receivedOf, type StoredContent } from './stored-content.ts';
 
-/** State that the next site can reuse. */
-export interface ReusableState extends ReusableContent {
-  /** Identifies the service and the code that parses entries. Others have other content. */
-  readonly key: string;
-  readonly orders: ImageOrders[];
-  readonly files: KnownFiles;
+/** The options of a site. */
+export interface SiteOptions extends ShownOptions {
+  readonly flags: SiteFlags;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Origin of the sample service, which is used if no other service is configured. */
+  readonly sampleUrl: string | null;
+  /** With equal keys, a content store reads the same and makes the same rows of it. */
+  readonly schemaKey: string;
+  readonly cacheDir: string;
+  /** Whether to load the tag manager, the chat and similar services. */
+  readonly withIntegrations: boolean;
+  readonly report: Report;
+  /** Stops all reads. Abort it before stopping the preview. */
+  readonly signal: AbortSignal;
 }
 
 /** The parts of a site. */
-export interface SiteInput extends ViewInput {
+interface SiteInput extends ViewInput {
   readonly options: ShownOptions;
   readonly service: { readonly url: string; readonly isSample: boolean };
-  /** See {@link ReusableState}. */
-  readonly key: string;
   readonly publicDir: string;
   readonly store: ContentStore;
-  readonly files: PreviewFiles;
-  /** Whether it shows the content of the last preview or build and must still read the service. */
-  readonly isStale: boolean;
-  /** Whether the redirect rules were received from the service. Those of reused content were. */
-  readonly hasRules: boolean;
   readonly report: Report;
+}
+
+/** Opens a site, with the content of the previous one if possible. @throws SiteError for invalid messages or settings. */
+export type OpenSite = (options: SiteOptions, previous: Site | null) => Promise<Site>;
+
+/** See {@link OpenSite}. */
+export const openSite: OpenSite = async (options, previous) => {
+  const { report, sampleUrl, cacheDir } = options;
+  const { site: loaded, contentToken: token } = await loadSite(options.flags, options.environment);
+  // After the tables, which have keys of messages.
+  assertGoodWords();
+  const site = options.withIntegrations ? loaded : withoutIntegrations(loaded);
+  const { url } = site.content;
+  const service =
+    url === null ? { url: sampleUrl ?? '', isSample: true, token: null } : { url, isSample: false, token };
+  const store = await openStore({ ...options, site, service }, previous?.input.store ?? null);
+  return new Site({
+    ...{ options, site, service, store, report },
+    orders: previous?.input.orders ?? [],
+    imageCache: new ImageCache(imageCacheDirOf(site, cacheDir)),
+    sampleAssetsDir: join(PROJECT, 'content/sample/assets/'),
+    publicDir: publicDirOf(site, PROJECT),
+  });
+};
+
+/** Editors are not counted as visitors, and send nothing to third parties. */
+function withoutIntegrations(site: SiteConfig): SiteConfig {
+  const off = {
+    gtmId: null,
+    chatAppId: null,
+    formsPortal: null,
+    geoUrl: null,
+    copyrightBadgeId: null,
+    consent: 'none',
+  } as const;
+  return { ...site, integrations: { ...site.integrations, ...off } };
 }
 
 /** Globals are read in every third poll, because banners change rarely and each is a request. */
@@ -60,14 +102,10 @@ export class Site {
   readonly #edited: LivePlace['edited'] = new LRUCache({ max: MAX_EDITED });
   #view: SiteView;
   #polls = 0;
-  /** When the redirect rules were received; null if they must be read. */
-  #rulesAt: number | null = null;
-  #isOutageLogged = false;
 
   constructor(input: SiteInput) {
     this.input = input;
     this.#view = createView(input, input.store.content);
-    if (input.hasRules) this.#renewRules();
   }
 
   /** Answers a request. Never rejects. */
@@ -113,28 +151,18 @@ export class Site {
    */
   async findRules(): Promise<RedirectRules | null> {
     const { store, report } = this.input;
-    if (this.#rulesAt !== null && performance.now() - this.#rulesAt <= REDIRECT_CACHE_MS)
-      return this.#view.plan.redirects;
+    const isRecent = () => performance.now() - (store.rulesAt ?? Number.NEGATIVE_INFINITY) <= REDIRECT_CACHE_MS;
     // If polling has found that the service is down, it is not asked again.
-    if (store.failure === null) await this.read([{ collection: 'redirects' }]);
+    if (!isRecent() && store.failure === null) await this.read([{ collection: 'redirects' }]);
+    if (isRecent()) return this.#view.plan.redirects;
     const { failure } = store;
-    if (failure === null) {
-      this.#renewRules();
-      return this.#view.plan.redirects;
-    }
     // The message of the error is for builds.
-    const what = failure.problems[0]?.what ?? failure.message;
+    const what = failure?.problems[0]?.what ?? failure?.message ?? '';
     const text = `Error in redirects middleware: ${what} Pages are shown without redirects.`;
     // Logged once, not for every page.
-    report({ kind: 'log', level: this.#isOutageLogged ? 'verbose' : 'warning', text });
-    this.#rulesAt = null;
-    this.#isOutageLogged = true;
+    report({ kind: 'log', level: store.rulesAt === null ? 'verbose' : 'warning', text });
+    store.rulesAt = null;
     return null;
-  }
-
-  #renewRules(): void {
-    this.#rulesAt = performance.now();
-    this.#isOutageLogged = false;
   }
 
   /** A file that is no page: made from content, or the owner's own. */
@@ -150,9 +178,9 @@ export class Site {
   /** Reads lists; all of them for null. Resolves to whether pages may have changed. */
   read(lists: readonly ListName[] | null): Promise<boolean> {
     const { store } = this.input;
-    if (lists === null) return this.#updateAfter(() => store.read(), { isWhole: true });
+    if (lists === null) return this.#updateAfter(() => store.read());
     const targets = lists.flatMap((list) => findTargets(store, list));
-    return this.#updateAfter(() => store.readChanged(targets, targets), { isWhole: false });
+    return this.#updateAfter(() => store.readChanged(targets, targets));
   }
 
   /** Reads what has changed. */
@@ -162,18 +190,17 @@ export class Site {
     const withGlobals = this.#polls % POLLS_PER_GLOBALS === 0;
     this.#polls += 1;
     const targets = store.targets.filter(({ kind }) => withGlobals || kind === 'collection');
-    const isChanged = await this.#updateAfter(() => store.readChanged(targets, store.targets), { isWhole: true });
+    const isChanged = await this.#updateAfter(() => store.readChanged(targets, store.targets));
     return { isChanged, requests: store.sent - before };
   }
 
   /** Updates the view after a read. Resolves to whether pages may have changed. */
-  async #updateAfter(read: () => Promise<boolean>, { isWhole }: { readonly isWhole: boolean }): Promise<boolean> {
+  async #updateAfter(read: () => Promise<boolean>): Promise<boolean> {
     const { store, report } = this.input;
     const hadFailure = store.failure !== null;
     const isChanged = (await read()) || this.#isDue();
     if (isChanged) this.update();
     const hasFailure = store.failure !== null;
-    if (!hasFailure && (isChanged || isWhole)) this.#renewRules();
     if (hadFailure && !hasFailure)
       report({ kind: 'log', level: 'info', text: 'The content service is available again.' });
     return isChanged || hadFailure !== hasFailure;
@@ -195,18 +222,8 @@ export class Site {
 
   /** Downloads missing images and files of the service. Resolves to whether there are new ones, so that the site must be updated. */
   loadFiles(): Promise<boolean> {
-    const { files, store } = this.input;
-    return files.update(listAddresses(receivedOf(store.content)));
-  }
-
-  reusable(): ReusableState {
-    const { store, orders, files, key } = this.input;
-    return { ...store.reusable(), key, orders, files: files.known };
-  }
-
-  /** Closes its connections after the current reads. */
-  close(): Promise<void> {
-    return this.input.store.close();
+    const { store } = this.input;
+    return store.files.update(listAddresses(receivedOf(store.content)));
   }
 }
 
@@ -218,12 +235,12 @@ function createView(
     unsaved: null,
   },
 ): SiteView {
-  const { options, service, files } = input;
+  const { options, service, store } = input;
   const content = createPreviewContent(stored, options, {
     records,
     clock: options.clock ?? new Date().toISOString(),
     service: { url: service.url, isSample: service.isSample },
-    ...files.find(listAddresses(receivedOf(stored))),
+    ...store.files.find(listAddresses(receivedOf(stored))),
   });
   return new SiteView(input, content, unsaved);
 }

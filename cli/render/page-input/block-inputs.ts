@@ -2,7 +2,7 @@
 
 import { asksConsent, listThirdParties, type SiteConfig } from '../../../config/define-site.ts';
 import { SUCCESS_PAGE_BY_FORM } from '../../../config/pages.ts';
-import type { Block, FormKind } from '../../../content/blocks.ts';
+import { type Block, type FormKind, findEmptyPart } from '../../../content/blocks.ts';
 import type { Asset, Relation } from '../../../content/fields.ts';
 import {
   ASKED_FIELDS,
@@ -32,6 +32,7 @@ export function createBlockInputs(context: PageContext, blocks: readonly Block[]
   return blocks
     .flatMap((block) => (block.type === 'shared' ? findShared(context, block.block) : [block]))
     .flatMap((block): readonly BlockInput[] => {
+      if (findEmptyPart(block) !== null) return [];
       if (block.type !== 'form') return createBlockInput(context, block);
       forms += 1;
       return [{ type: 'form', form: createFormInput(context, block.form, { id: `form-${forms}`, texts: block }) }];
@@ -103,6 +104,7 @@ const BLOCKS: { readonly [T in OtherBlock['type']]: CreateBlock<T> } = {
         text: item.text,
         value: null,
         image: item.image === null ? null : createImage(context, item.image),
+        screen: null,
         link: createLink(context, item.title, item.link),
         points: [],
       })),

@@ -102,7 +102,11 @@ function orderOf(list: readonly IndexRow[]) {
   };
 }
 
-function createRelated(context: PageContext, list: 'blog' | 'e-books', row: IndexRow): readonly CardInput[] {
+function createRelated(
+  context: PageContext,
+  list: 'blog' | 'e-books' | 'webinars',
+  row: IndexRow,
+): readonly CardInput[] {
   return createCards(context, `${list}-slug`, context.model.findRelated(context.locale, list, row), 'related');
 }
 
@@ -130,6 +134,7 @@ export function createWebinarProps(context: PageContext, webinar: Entry<'webinar
     title: webinar.title,
     description: webinar.page_description,
     image: webinar.image === null ? null : createImage(context, webinar.image),
+    screen: webinar.screen,
     startsAt: context.eventMoment(webinar.webinar_date, webinar.time_zone),
     fields: cardFieldsOf(webinar),
     isCurrent: webinar.current_webinar,
@@ -137,6 +142,7 @@ export function createWebinarProps(context: PageContext, webinar: Entry<'webinar
     agenda: (webinar.agenda ?? []).map(parseAgendaLine),
     speakers: webinar.speakers.flatMap((speaker) => findPerson(context, 'speakers', speaker) ?? []),
     content: createBlockInputs(context, webinar.content ?? []),
+    related: createRelated(context, 'webinars', rowOf(route)),
     form: createFormInput(context, 'webinar', { id: 'webinar-form' }),
   };
 }

@@ -259,6 +259,7 @@ function createItems(context: PageContext, section: Section) {
     text: item.text,
     value: item.value,
     image: item.image === null ? null : createImage(context, item.image),
+    screen: item.screen,
     link: createLink(context, item.link_label ?? item.title, item.link),
     points: item.points ?? [],
   }));

@@ -142,6 +142,7 @@ function createDemoProps(context: PageContext, entry: PageEntry | null): DemoPro
     title: entry?.title ?? null,
     subtitle: entry?.subtitle ?? null,
     image: entry === null || entry.image === null ? null : createImage(context, entry.image),
+    screen: entry?.screen ?? null,
     content: createBlockInputs(context, entry === null ? [] : contentOf(entry)),
     sections: entry === null ? [] : createMarketingProps(context, entry).sections,
     form: createFormInput(context, 'demo', { id: 'demo-form', texts }),

@@ -50,6 +50,7 @@ function htmlOf(path: string, lang = 'en'): string {
   return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>The page about ${name}</title>
 <meta name="description" content="What there is to know about ${name}, in a few words.">
 <link rel="canonical" href="${url}"><link rel="stylesheet" href="/main.css"><script src="/main.js"></script>
+<noscript><meta http-equiv="refresh" content="0; url=/about/"></noscript>
 <meta property="og:title" content="${name}"><meta property="og:type" content="website"><meta property="og:url" content="${url}"><meta property="og:image" content="${PUBLIC}/share.png">
 <script type="application/ld+json">${JSON.stringify(data)}</script></head>
 <body><header><a href="/">Home</a></header><main><h1 id="top-${name}">About ${name}</h1><p>${textOf(path)}</p></main></body></html>`;
@@ -195,7 +196,8 @@ const LINKS: readonly LivePlant[] = [
     path: '/l-refresh/',
     plant: (site, path) => {
       addPage(site, path, addLink('/alias/'));
-      site.answers.set('/alias/', answer('text/html', `<meta http-equiv="refresh" content="0; url=${PUBLIC}/about/">`));
+      const refresh = `<meta http-equiv="refresh" content="0; url=${PUBLIC}/about/">`;
+      site.answers.set('/alias/', answer('text/html', `<style>${' '.repeat(5000)}</style>${refresh}`));
     },
   },
   on('/l-redirected/', 'LINK_REDIRECTED', addLink('/old/'), '/about/'),
@@ -302,6 +304,7 @@ const SEARCH: readonly LivePlant[] = [
     },
   },
   on('/c-missing/', 'CANONICAL_MISSING', noCanonical),
+  on('/c-empty/', 'CANONICAL_MISSING', setCanonical('')),
   on('/c-dead/', 'CANONICAL_TARGET', setCanonical(`${PUBLIC}/c-none/`), 'returned status 404'),
   also('/c-dead/', 'SITEMAP_NOT_CANONICAL'),
   on('/c-moved/', 'CANONICAL_TARGET', setCanonical(`${PUBLIC}/old/`), 'is redirected'),

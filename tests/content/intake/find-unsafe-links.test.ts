@@ -25,7 +25,7 @@ describe('findLosses', () => {
     const entry = COLLECTIONS.pages.schema.parse({
       id: '1',
       slug: 'about',
-      title: 'About <a href="javascript:0">',
+      title: 'About href="javascript:0"',
       cta_link: { url: 'vbscript:x' },
       sections: [
         {
@@ -86,17 +86,39 @@ describe('findLosses', () => {
     ]);
   });
 
-  it('names images and calls to action that lost what they show', () => {
+  it('names sets that show nothing', () => {
     const blocks = [
       { type: 'image', image: null, caption: null },
       { type: 'image', image: { url: '/a.png' }, caption: null },
       { type: 'cta', label: 'Go', link: null },
       { type: 'cta', label: 'Go', link: '/b/' },
+      { type: 'gallery', images: [] },
+      { type: 'features', title: 'Features', items: [] },
+      { type: 'stats', items: [{ value: '1', label: 'a' }] },
+      { type: 'embed', provider: 'reddit', url: null, form_id: null },
+      { type: 'embed', provider: 'forms', url: null, form_id: '7' },
+      { type: 'embed', provider: 'copyright-badge', url: null, form_id: null },
     ];
     expect(lossProblems({ blocks }, place).map(({ code, where }) => `${code} ${where.field}`)).toEqual([
       'BLOCK_EMPTY blocks.0',
       'BLOCK_EMPTY blocks.2',
+      'BLOCK_EMPTY blocks.4',
+      'BLOCK_EMPTY blocks.5',
+      'BLOCK_EMPTY blocks.7',
     ]);
+  });
+
+  it.each(['Fish &amp; chips', 'A <b>bold</b> title', '<p>Text</p>', 'Line<br>break', 'a&nbsp;b', 'a &#8211; b'])(
+    'names %j in a text without markup, which shows it as written',
+    (title) => {
+      expect(lossProblems({ title, content: [{ type: 'text', text: title }] }, place)).toMatchObject([
+        { code: 'TEXT_MARKUP', where: { field: 'title' } },
+      ]);
+    },
+  );
+
+  it.each(['a < b & c > d', 'R&D; and more', '<3', 'AT&T', 'x <y> z', '/a/?b=1&c=2'])('takes %j for text', (title) => {
+    expect(lossProblems({ title, edit_url: 'https://a.b/?a=1&amp;b' }, place)).toEqual([]);
   });
 
   it('names a link of a field once, and leaves out what is no link', () => {

@@ -1,0 +1,28 @@
+// Cards that hold the corner of a product screen each.
+
+import type { ReactNode } from 'react';
+import type { ScreenId } from '../../content/screens.ts';
+import { ScreenCrop } from '../screens/Screen.tsx';
+import './ScreenCards.css';
+
+export function ScreenCards({ children }: { readonly children: ReactNode }): ReactNode {
+  return <ul className="screen-cards">{children}</ul>;
+}
+
+/** A card with words above its screen. A `sight` is a link as a whole: it has one link, which covers the card. */
+export function ScreenCard({
+  screen,
+  isLinked,
+  children,
+}: {
+  readonly screen: ScreenId | null;
+  readonly isLinked: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <li className={isLinked ? 'screen-card sight' : 'screen-card'}>
+      <div className="screen-card__words">{children}</div>
+      {screen === null ? null : <ScreenCrop id={screen} />}
+    </li>
+  );
+}
