@@ -9,7 +9,6 @@ import type { SiteFlags } from '../settings/load-site.ts';
 import type { CommandContext } from './build.ts';
 import { checkMachine } from './check-machine.ts';
 
-/** The flags as commander parsed them. */
 export type DoctorFlags = Pick<SiteFlags, 'contentUrl' | 'contentRpm'>;
 
 /** Unlike a build, the doctor retries once and does not wait for minutes. */
