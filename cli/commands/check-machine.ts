@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
-import type { Check, Finding } from '../content/doctor/checks.ts';
+import type { Check, Finding } from '../content/doctor/judge-content.ts';
 import { DATABASE_FILE } from '../database/open-database.ts';
 import { errorMessage } from '../errors.ts';
 import { formatBytes } from '../report/report.ts';

@@ -2,7 +2,7 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
-import type { Check, Finding } from '../content/doctor/checks.ts';
+import type { Check, Finding } from '../content/doctor/judge-content.ts';
 import type { ExitCode } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import type { SiteFlags } from '../settings/load-site.ts';
