@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -11,8 +12,11 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 600_000,
     pool: 'forks',
+    // Threads and processes that tests start compile nothing twice, as those of the launcher.
+    env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, '.sitegen/code'), NODE_COMPILE_CACHE_PORTABLE: '1' },
     // Files share a process, which loads everything once.
     isolate: false,
+    alias: [{ find: /^(\.\.?\/)+engine\.ts$/, replacement: resolve(import.meta.dirname, 'tests/engine.ts') }],
     // Many tests wait for a service or a browser: one more than cores keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
   },

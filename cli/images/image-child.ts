@@ -1,5 +1,6 @@
 // The process that measures and makes images, started by `image-process.ts`. Answers may come in any order.
 
+import { flushCompileCache } from 'node:module';
 import process from 'node:process';
 import { createBufferCollector } from '../engine.ts';
 import { errorMessage } from '../errors.ts';
@@ -26,6 +27,8 @@ async function make(order: MadeOrder): Promise<Uint8Array> {
 
 const collectBuffers = createBufferCollector('major', 4_000_000);
 
+// The build kills this process, which would keep no compiled code then.
+flushCompileCache();
 // The process ends when the build disconnects or exits.
 process.on('message', async (request: ImageRequest) => {
   const answered = await answer(request);

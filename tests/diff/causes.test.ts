@@ -19,6 +19,7 @@ import { memoryFolder } from '../memory-folder.ts';
 import { type ContentService, startService, unusedPort } from '../service/content-service.ts';
 import type { Fields } from '../service/list-query.ts';
 import { readRecording } from '../service/stored-content.ts';
+import { lendBundles } from '../site/run-sitegen.ts';
 
 /** An edit of an entry of the site `en`, and where the comparison must show it. */
 interface Edit {
@@ -351,6 +352,7 @@ function contentWith(edits: readonly Edit[]) {
 async function build(dir: string, edits: readonly Edit[], { prepare = () => {}, sampleAssetsDir }: BuildOptions = {}) {
   const service = await startService({ ...contentWith(edits), port });
   prepare(service);
+  lendBundles(join(dir, '.sitegen'));
   try {
     await buildSite(site, {
       service: { url: service.url, isSample: sampleAssetsDir !== undefined, token: null },
@@ -497,6 +499,7 @@ it('names only the entry whose date changed, not one that it pushed out of a pag
 
 it('a release says nothing about entries that no page shows', async () => {
   const dir = mkdtempSync(join(folder, 'drafts-'));
+  cpSync(join(folder, 'base'), dir, { recursive: true });
   const title = 'The merger nobody knows about';
   const edit = { entry: 'blog_articles the-map-was-population', set: { title, published: false, status: 'draft' } };
   await build(dir, [{ name: 'draft', page: '', field: null, ...edit }]);

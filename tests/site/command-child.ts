@@ -3,8 +3,9 @@
 import process from 'node:process';
 // It works in the folder in which it was loaded: those of tests go.
 import 'esbuild';
-import { main } from '../../cli/main.ts';
 import type { CommandRequest } from './run-sitegen.ts';
+
+const { main }: typeof import('../../cli/main.ts') = await import(`${process.argv[2]}/cli/main.ts`);
 
 let printed = { stdout: '', stderr: '' };
 for (const name of ['stdout', 'stderr'] as const) {

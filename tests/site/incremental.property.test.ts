@@ -17,7 +17,7 @@ import { createWholeRandom } from '../random-numbers.ts';
 import { type ContentService, serviceWith, unusedPort } from '../service/content-service.ts';
 import type { Fields } from '../service/list-query.ts';
 import type { SiteContent } from '../service/stored-content.ts';
-import { readTree } from './run-sitegen.ts';
+import { lendBundles, readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
 const EDITS = IS_LONG ? 1000 : 2;
@@ -308,6 +308,7 @@ describe('an incremental build', () => {
     const random = createWholeRandom(SEED);
     const totals = { rendered: 0, reused: 0, refused: 0 };
     service = await startService();
+    lendBundles(join(folder, 'warm/cache'));
     await build('warm');
     for (let number = 1; number <= EDITS; number += 1) {
       const worldBefore = structuredClone(world);

@@ -17,6 +17,7 @@ import {
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import fastGlob from 'fast-glob';
 import { onTestFinished } from 'vitest';
 import { killAtEnd } from '../child-processes.ts';
 
@@ -32,7 +33,8 @@ export const TEST_ENVIRONMENT = {
 const COMPILED_CODE = 'code';
 /** Longer than any command of a test takes on a busy machine; one that hangs is killed, and ends without an exit code. */
 const LONGEST_RUN_MS = 180_000;
-const BIN = resolve(import.meta.dirname, '../../cli/sitegen.js');
+const PROJECT = resolve(import.meta.dirname, '../..');
+const BIN = join(PROJECT, 'cli/sitegen.js');
 const COMMAND_PROCESS = join(import.meta.dirname, 'command-child.ts');
 /** Where the launcher keeps compiled code, too. */
 const CODE_CACHE = {
@@ -41,6 +43,8 @@ const CODE_CACHE = {
 };
 /** Bundles of the last build of a test: making them takes a third of a small build. */
 const BUNDLES = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-bundles');
+/** The template bundle, in a folder named by its hash. */
+const TEMPLATES = 'templates.cjs';
 
 /** A command to run. */
 export interface CommandRequest {
@@ -73,14 +77,15 @@ export async function runSitegen(args: readonly string[], options: RunOptions): 
   const { cwd, environment = {}, bin = BIN } = options;
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$|NODE_OPTIONS$|VITEST)/.test(name),
+      ([name]) =>
+        !/^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$|NODE_OPTIONS$|NODE_COMPILE|VITEST)/.test(name),
     ),
   );
   const cacheDir = args[0] === 'build' ? resolve(cwd, cacheDirOf(args)) : null;
   const store = storeOf(bin);
   const isLent = cacheDir !== null && lendBundles(cacheDir, store);
   const request = { args, cwd, environment: { ...inherited, ...TEST_ENVIRONMENT, ...environment } };
-  const run = await (needsOwnProcess(options) ? runAlone(request, options) : runNext(request));
+  const run = await (needsOwnProcess(options) ? runAlone(request, options) : runNext(request, dirname(dirname(bin))));
   if (isLent) takeBackUnused(cacheDir);
   if (cacheDir !== null && run.code === 0) keepBundles(cacheDir, store);
   return run;
@@ -89,8 +94,8 @@ export async function runSitegen(args: readonly string[], options: RunOptions): 
 /** Variables that a process reads only at its start, such as its language, are for one of its own. */
 const READ_BY_COMMANDS = /^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$)/;
 
-function needsOwnProcess({ wrapper, bin, onStart, environment = {} }: RunOptions): boolean {
-  const isSpecial = wrapper !== undefined || bin !== undefined || onStart !== undefined;
+function needsOwnProcess({ wrapper, onStart, environment = {} }: RunOptions): boolean {
+  const isSpecial = wrapper !== undefined || onStart !== undefined;
   return isSpecial || Object.keys(environment).some((name) => !READ_BY_COMMANDS.test(name));
 }
 
@@ -132,13 +137,29 @@ interface CommandProcess {
   readonly child: ChildProcess;
   /** What it printed itself, once it has ended without an answer. */
   readonly ended: Promise<CommandRun>;
+  /** The code that it has loaded. */
+  readonly code: string;
 }
 
-/** Those that wait for a command. */
-const idle: CommandProcess[] = [];
+/** Those that wait for a command, by the folder of their program. */
+const idle = new Map<string, CommandProcess[]>();
+/** What a program loads once. Entries are read by each command. */
+const LOADED = ['{cli,client,config,locales,templates}/**', 'content/*.ts', 'site.config.ts', 'package.json'];
 
-function startProcess(): CommandProcess {
-  const child = fork(COMMAND_PROCESS, {
+/** Changes with each file that a program loads. */
+function codeOf(project: string): string {
+  const files = fastGlob.sync(LOADED, { cwd: project, stats: true });
+  return files.map(({ path, stats }) => `${path} ${stats?.size} ${stats?.mtimeMs}`).join('\n');
+}
+
+/** Ends the processes that wait for commands of a copy of the program. */
+export function endProcesses(project: string): void {
+  for (const { child } of idle.get(project) ?? []) child.disconnect();
+  idle.delete(project);
+}
+
+function startProcess(project: string, code: string): CommandProcess {
+  const child = fork(COMMAND_PROCESS, [project], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...CODE_CACHE },
   });
@@ -146,19 +167,22 @@ function startProcess(): CommandProcess {
   // One that waits does not keep the program that started it from ending; while a command runs, its time limit does.
   for (const handle of [child, child.channel, child.stdout, child.stderr])
     (handle as Partial<Socket> | null)?.unref?.();
-  return { child, ended };
+  return { child, ended, code };
 }
 
 /** Runs the command in a process that has run others: to load the program takes longer than most of them do. */
-async function runNext({ environment, ...request }: CommandRequest): Promise<CommandRun> {
-  const one = idle.pop() ?? startProcess();
+async function runNext({ environment, ...request }: CommandRequest, project: string): Promise<CommandRun> {
+  // Nobody edits the project itself.
+  const code = project === PROJECT ? '' : codeOf(project);
+  if (idle.get(project)?.some((waiting) => waiting.code !== code)) endProcesses(project);
+  const one = idle.get(project)?.pop() ?? startProcess(project, code);
   const { child, ended } = one;
   const patience = setTimeout(() => child.kill('SIGKILL'), LONGEST_RUN_MS);
   const answered = new Promise<CommandRun>((done) => child.once('message', (run) => done(run as CommandRun)));
   child.send({ ...request, environment: { ...CODE_CACHE, ...environment } });
   const run = await Promise.race([answered, ended]);
   clearTimeout(patience);
-  if (child.connected) idle.push(one);
+  if (child.connected) idle.set(project, [...(idle.get(project) ?? []), one]);
   return run;
 }
 
@@ -177,13 +201,19 @@ function storeOf(bin: string): string {
 
 /**
  * Puts the bundles of the last build into a cache folder that no build has used, as a CI does that keeps `.sitegen/`. Those of other
- * code are ignored.
+ * code are ignored. Templates are links, since a process that builds many sites loads and compiles each file once.
  */
 export function lendBundles(cacheDir: string, store = BUNDLES): boolean {
   const isUsed = existsSync(cacheDir) && readdirSync(cacheDir).join() !== COMPILED_CODE;
   if (isUsed || !existsSync(store)) return false;
   try {
-    cpSync(store, join(cacheDir, 'bundles'), { recursive: true });
+    const bundles = join(cacheDir, 'bundles');
+    mkdirSync(bundles, { recursive: true });
+    for (const name of readdirSync(store)) {
+      const [from, to] = [join(store, name), join(bundles, name)];
+      if (existsSync(join(from, TEMPLATES))) symlinkSync(from, to);
+      else cpSync(from, to, { recursive: true });
+    }
     return true;
   } catch {
     // Another test has just replaced them.
@@ -211,7 +241,7 @@ function keepBundles(cacheDir: string, store: string): void {
   // A copy of the program that a test has edited.
   if (store !== BUNDLES && key !== keyOf(BUNDLES)) return;
   const [staging, old] = [`${store}-${randomUUID()}`, `${store}-${randomUUID()}`];
-  cpSync(made, staging, { recursive: true });
+  cpSync(made, staging, { recursive: true, dereference: true });
   try {
     if (existsSync(store)) renameSync(store, old);
     renameSync(staging, store);

@@ -4,7 +4,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type CommandRun, runSitegen, shareCompiledCode } from '../../site/run-sitegen.ts';
+import { type CommandRun, endProcesses, runSitegen, shareCompiledCode } from '../../site/run-sitegen.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const FOLDERS = ['cli', 'client', 'config', 'content', 'locales', 'templates'];
@@ -16,7 +16,7 @@ export interface ProjectCopy {
   /** Changes a file of the copy by its path in the project. */
   readonly edit: (file: string, change: (text: string) => string) => void;
   readonly remove: () => void;
-  /** Runs `sitegen ARGS` of the copy in its folder. */
+  /** Runs `sitegen ARGS` of the copy in its folder, in a process that has run others since the code was last changed. */
   readonly run: (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<CommandRun>;
 }
 
@@ -28,7 +28,10 @@ export function copyProject(): ProjectCopy {
   shareCompiledCode(folder);
   return {
     folder,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => {
+      endProcesses(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
     edit: (file, change) => {
       const path = join(folder, file);
       const before = readFileSync(path, 'utf8');
