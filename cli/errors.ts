@@ -73,6 +73,11 @@ export class SiteError extends Error {
   }
 }
 
+/** Wrong usage or configuration: exit 2. */
+export function usageError(code: string, message: string, cause?: unknown): SiteError {
+  return new SiteError({ code, exitCode: 2, message }, cause === undefined ? {} : { cause });
+}
+
 /** A SiteError with one problem of the same code. */
 export function createSiteError(
   {

@@ -2,7 +2,6 @@
 
 import { Argument, Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import type { CompletedCommand } from './commands/completion.ts';
 import { DIFF_FORMATS } from './diff/diff-report.ts';
 import type { ExitCode } from './errors.ts';
 import {
@@ -38,12 +37,25 @@ type RunCommand = (...args: never[]) => ExitCode | Promise<ExitCode>;
 /** Turns a command into a handler for commander. The command is loaded when it runs. */
 export type Run = (load: () => Promise<RunCommand>) => (...args: unknown[]) => Promise<void>;
 
-const NO_LIST: readonly string[] = [];
-const NO_PATTERNS: readonly RegExp[] = [];
-const NO_STATUSES: ReturnType<typeof parseStatuses> = [];
 /** Fixed, so that bookmarks keep working. */
 const DEFAULT_PREVIEW_PORT = 4400;
+const CACHE_DIR = ['--cache-dir <folder>', 'cache folder of the build', '.sitegen'] as const;
+const OUTPUT = ['-o, --output <file>', 'write the report to a file (default: stdout)'] as const;
+const FORMAT = new Option(
+  '--format <format>',
+  'github: annotations and a job summary (default in GitHub Actions)',
+).choices(['text', 'github']);
 const TARGET = 's3://bucket[/prefix] or a folder';
+
+/** A flag with a list, which is empty by default. `none` says what that means. */
+function list<T>(
+  flags: string,
+  text: string,
+  parse: (value: string, previous: readonly T[]) => readonly T[],
+  none = 'none',
+): Option {
+  return new Option(flags, text).argParser(parse).default([], none);
+}
 
 /** Declares all commands. With `--json`, commander prints no errors itself. */
 export function createProgram(run: Run, isJson: boolean): Command {
@@ -97,16 +109,8 @@ function addLinkOptions(command: Command, maxPages: number): Command {
     .option('--cache-dir <folder>', 'cache folder of the build; also caches external checks', '.sitegen')
     .option('--internal-only', 'only links inside the site')
     .option('--external', 'only links to other sites')
-    .addOption(
-      new Option('--exclude <pattern>', 'skip matching URLs (regular expression, repeatable)')
-        .argParser(collectPatterns)
-        .default(NO_PATTERNS, 'none'),
-    )
-    .addOption(
-      new Option('--accept <list>', 'HTTP statuses treated as OK, such as 403,500-599')
-        .argParser(parseStatuses)
-        .default(NO_STATUSES, 'none'),
-    )
+    .addOption(list('--exclude <pattern>', 'skip matching URLs (regular expression, repeatable)', collectPatterns))
+    .addOption(list('--accept <list>', 'HTTP statuses treated as OK, such as 403,500-599', parseStatuses))
     .addOption(
       new Option('--max-age <time>', 'how long a successful external check is cached: 90m, 12h, 7d')
         .argParser(parseAge)
@@ -146,7 +150,7 @@ function addBuildCommands(program: Command, run: Run): void {
     .command('snapshot')
     .description('Fetch and check all content, and write it to a file for builds on one or several machines.')
     .argument('[file]', 'the file (default: snapshot.sqlite in the cache folder)')
-    .addOption(createFormatOption());
+    .addOption(FORMAT);
   addContentOptions(addLocaleOption(snapshot)).action(
     run(async () => (await import('./commands/snapshot.ts')).runSnapshot),
   );
@@ -195,29 +199,25 @@ function addCheckCommands(program: Command, run: Run): void {
 
 /** Commands that ask the database of a site. */
 function addDatabaseCommands(program: Command, run: Run): void {
-  const list = (flags: string, text: string) =>
-    new Option(flags, text).argParser(collectLocales).default(NO_LIST, 'all');
   const translations = program
     .command('translations')
     .description('Show what is missing, outdated, not translated or different in other locales.')
     .argument('[thing]', 'only this one, such as pages/pricing or "faq/*"')
-    .addOption(list('--locale <list>', 'only these locales (repeatable or comma-separated)'))
-    .addOption(list('--collection <list>', 'only these collections; also globals, messages and menu'))
-    .addOption(list('--state <list>', `only these states: ${OPEN_STATES.join(', ')}`))
-    .option('--since <date>', 'only things whose source was saved since then (ISO 8601)', parseDate)
+    .addOption(list('--locale <list>', 'only these locales (repeatable or comma-separated)', collectLocales, 'all'))
     .addOption(
-      new Option('--fail <list>', 'exit with 1 if these states are found')
-        .argParser(collectLocales)
-        .default(NO_LIST, 'none'),
+      list('--collection <list>', 'only these collections; also globals, messages and menu', collectLocales, 'all'),
     )
+    .addOption(list('--state <list>', `only these states: ${OPEN_STATES.join(', ')}`, collectLocales, 'all'))
+    .option('--since <date>', 'only things whose source was saved since then (ISO 8601)', parseDate)
+    .addOption(list('--fail <list>', 'exit with 1 if these states are found', collectLocales))
     .option('--accept <reason>', 'note all that is shown as accepted, in translations.yaml')
     .option('--until <date>', 'with --accept: the last day on which that holds', parseDate)
     .option('--fresh', 'read the content service again, with drafts (default: what the last command has read)')
     .option('--sample', 'read the sample content, even if a content service is set')
     .option('--preview <url>', 'URL of the preview, for links', `http://127.0.0.1:${DEFAULT_PREVIEW_PORT}`)
     .addOption(createReportFormatOption(TRANSLATION_FORMATS))
-    .option('-o, --output <file>', 'write the report to a file (default: stdout)')
-    .addOption(createCacheDirOption());
+    .option(...OUTPUT)
+    .option(...CACHE_DIR);
   addServiceOptions(translations).action(run(async () => (await import('./commands/translations.ts')).runTranslations));
   const query = program
     .command('query')
@@ -228,7 +228,7 @@ function addDatabaseCommands(program: Command, run: Run): void {
   query
     .addOption(new Option('--format <format>', 'format of the answer').choices(['text', 'csv', 'json']).default('text'))
     .option('-o, --output <file>', 'write the answer to a file (default: stdout)')
-    .addOption(createCacheDirOption())
+    .option(...CACHE_DIR)
     .action(run(async () => (await import('./commands/query.ts')).runQuery));
 }
 
@@ -240,14 +240,16 @@ function addReleaseCommands(program: Command, run: Run): void {
     .argument('[base]', 'folder, snapshot file, "release", "release:ID", "build" or URL', 'release')
     .argument('[head]', 'the same', 'build')
     .option('--out-dir <folder>', 'the last build', 'out')
-    .addOption(createCacheDirOption())
+    .option(...CACHE_DIR)
     .option('--target <target>', `target of the release: ${TARGET} (SITEGEN_PUBLISH_TARGET)`)
     .addOption(createReportFormatOption(DIFF_FORMATS))
-    .option('-o, --output <file>', 'write the report to a file (default: stdout)')
+    .option(...OUTPUT)
     .addOption(
-      new Option('--allow <code=reason>', 'accept a change: CODE=reason or CODE:/path/=reason (repeatable)')
-        .argParser((value: string, previous: readonly string[]) => [...previous, value])
-        .default(NO_LIST, 'none'),
+      list<string>(
+        '--allow <code=reason>',
+        'accept a change: CODE=reason or CODE:/path/=reason (repeatable)',
+        (value, previous) => [...previous, value],
+      ),
     )
     .action(run(async () => (await import('./commands/diff.ts')).runDiff));
   const publish = program
@@ -294,7 +296,7 @@ function addSiteCommands(program: Command, run: Run): void {
     .option('--all', 'check everything, not only what changed and a sample')
     .option('--turn <n>', 'which sample of the unchanged files to check (default: a new one each hour)', parseCount)
     .option('--wait <seconds>', 'how long to retry while caches serve the previous release', parseSeconds, 0)
-    .addOption(createFormatOption())
+    .addOption(FORMAT)
     .action(run(async () => (await import('./commands/verify.ts')).runVerify));
   program
     .command('new')
@@ -309,7 +311,7 @@ function addSiteCommands(program: Command, run: Run): void {
     .usage('[options] <target> --origin <url>')
     .requiredOption('--origin <url>', 'public address of the site (required); a target with another site is refused')
     .option('-n, --dry-run', 'count what would be deleted')
-    .addOption(createFormatOption())
+    .addOption(FORMAT)
     .action(run(async () => (await import('./commands/publish.ts')).runUnpublish));
   const why = program
     .command('why')
@@ -344,19 +346,7 @@ function addCompletion(program: Command, run: Run): void {
     .command('completion')
     .description('Print a script that completes commands and flags in your shell.')
     .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
-    .action(run(async () => (await import('./commands/completion.ts')).createRunCompletion(describeCommands(program))));
-}
-
-/** What shells can complete. */
-function describeCommands(program: Command): readonly CompletedCommand[] {
-  return program.commands.map((command) => ({
-    name: command.name(),
-    description: command.description(),
-    flags: command.options.flatMap(({ long, description, argChoices = [] }) =>
-      long === undefined || long === null ? [] : [{ name: long, description, values: argChoices }],
-    ),
-    values: command.registeredArguments[0]?.argChoices ?? [],
-  }));
+    .action(run(async () => (await import('./commands/completion.ts')).createRunCompletion(program)));
 }
 
 function addOutputOptions(command: Command): void {
@@ -367,11 +357,8 @@ function addOutputOptions(command: Command): void {
 }
 
 function addLocaleOption(command: Command): Command {
-  return command.addOption(
-    new Option('--locale <list>', 'locales to build: "all", or codes (repeatable or comma-separated)')
-      .argParser(collectLocales)
-      .default(NO_LIST, 'all'),
-  );
+  const text = 'locales to build: "all", or codes (repeatable or comma-separated)';
+  return command.addOption(list('--locale <list>', text, collectLocales, 'all'));
 }
 
 function addWriteOptions(command: Command): Command {
@@ -382,7 +369,7 @@ function addWriteOptions(command: Command): Command {
     .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last build)')
     .option('--strict', 'treat warnings as errors')
     .option('-n, --dry-run', 'do everything but write the out folder')
-    .addOption(createFormatOption())
+    .addOption(FORMAT)
     .option('--fsync', 'flush every write to disk, so that a power cut does no damage');
 }
 
@@ -418,16 +405,12 @@ function addServiceOptions(command: Command): Command {
 }
 
 function addBuildFolders(command: Command): Command {
-  return command.option('-o, --out-dir <folder>', 'folder of the site', 'out').addOption(createCacheDirOption());
-}
-
-function createCacheDirOption(): Option {
-  return new Option('--cache-dir <folder>', 'cache folder of the build').default('.sitegen');
+  return command.option('-o, --out-dir <folder>', 'folder of the site', 'out').option(...CACHE_DIR);
 }
 
 function addFollowOptions(command: Command): Command {
   return command
-    .addOption(createFormatOption())
+    .addOption(FORMAT)
     .option('--verify', 'then check that the public address serves the release')
     .option('--url <url>', 'public address to verify (default: the origin of the site)')
     .option('--wait <seconds>', 'how long to retry while caches serve the previous release', parseSeconds, 60)
@@ -437,7 +420,7 @@ function addFollowOptions(command: Command): Command {
 function addReportOptions(command: Command): Command {
   return command
     .addOption(createReportFormatOption(REPORT_FORMATS))
-    .option('-o, --output <file>', 'write the report to a file (default: stdout)')
+    .option(...OUTPUT)
     .option('--baseline <file>', 'earlier JSON report: only new findings fail');
 }
 
@@ -445,9 +428,4 @@ function createReportFormatOption(formats: readonly string[]): Option {
   return new Option('--format <format>', 'format of the report (default: text; in GitHub Actions: github)').choices(
     formats,
   );
-}
-
-function createFormatOption(): Option {
-  const text = 'github: annotations and a job summary (default in GitHub Actions)';
-  return new Option('--format <format>', text).choices(['text', 'github']);
 }

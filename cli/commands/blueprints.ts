@@ -2,10 +2,9 @@
 
 import { relative, resolve } from 'node:path';
 import { findFlatEntries, writeKit } from '../content/blueprints/write-kit.ts';
-import { type ExitCode, SiteError } from '../errors.ts';
+import { type ExitCode, usageError } from '../errors.ts';
 import type { CommandContext } from './build.ts';
 
-/** The flags as commander parsed them. */
 export interface BlueprintsFlags {
   readonly to: string;
   readonly preview: string;
@@ -22,33 +21,26 @@ export function runBlueprints(flags: BlueprintsFlags, { reporter }: CommandConte
   const flat = findFlatEntries(resolve(flags.to));
   const folder = relative(process.cwd(), resolve(flags.to)) || '.';
   const counts = `${written.length} ${isDryRun ? 'would be written' : 'written'}, ${unchanged.length} unchanged`;
+  const hasOthers = unchanged.length + kept.length + leftOut.length > 0;
   const text = [
     `The kit for Statamic in ${folder}: ${counts}. See its README.md for how to use it.`,
-    ...(written.length > 0 && unchanged.length + kept.length + leftOut.length > 0
-      ? list(isDryRun ? 'New:' : 'Written:', written)
-      : []),
-    ...(kept.length === 0
-      ? []
-      : list(
-          'Kept, because they were changed or are not part of the kit (merge what is missing by hand, or replace them with --force):',
-          kept,
-        )),
-    ...(leftOut.length === 0
-      ? []
-      : list('Left out, because the project has its own (a kit in an empty folder has them, to copy from):', leftOut)),
-    ...(flat.length === 0
-      ? []
-      : list(
-          'In no folder of a site (with several sites, Statamic answers every request with 500: move them into the folder of a site, or delete them):',
-          flat,
-        )),
+    ...list(isDryRun ? 'New:' : 'Written:', hasOthers ? written : []),
+    ...list(
+      'Kept, because they were changed or are not part of the kit (merge what is missing by hand, or replace them with --force):',
+      kept,
+    ),
+    ...list('Left out, because the project has its own (a kit in an empty folder has them, to copy from):', leftOut),
+    ...list(
+      'In no folder of a site (with several sites, Statamic answers every request with 500: move them into the folder of a site, or delete them):',
+      flat,
+    ),
   ].join('\n');
   reporter.printResult({ text, data: { folder, ...kit, flat } });
   return kept.length + flat.length === 0 ? 0 : 1;
 }
 
 function list(heading: string, paths: readonly string[]): readonly string[] {
-  return [heading, ...paths.map((path) => `  ${path}`)];
+  return paths.length === 0 ? [] : [heading, ...paths.map((path) => `  ${path}`)];
 }
 
 /** Removes a trailing slash. @throws SiteError PREVIEW_URL_INVALID (exit 2). */
@@ -56,9 +48,8 @@ function parsePreview(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')
     return url.href.replace(/\/$/, '');
-  throw new SiteError({
-    code: 'PREVIEW_URL_INVALID',
-    exitCode: 2,
-    message: `"${text}" is not an http or https URL. Nothing was written. Use a URL such as --preview https://preview.example.com.`,
-  });
+  throw usageError(
+    'PREVIEW_URL_INVALID',
+    `"${text}" is not an http or https URL. Nothing was written. Use a URL such as --preview https://preview.example.com.`,
+  );
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { type ExitCode, SiteError } from '../errors.ts';
+import { type ExitCode, type SiteError, usageError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import type { BuildOptions, EntryErrorPolicy, FetchErrorPolicy } from '../pipeline/build-options.ts';
 import type { Shard } from '../pipeline/part-file.ts';
@@ -15,7 +15,6 @@ import type { SiteFlags } from '../settings/load-site.ts';
 
 export type ServiceFlags = Pick<SiteFlags, 'origin' | 'contentUrl' | 'contentRpm' | 'sample'>;
 
-/** The flags as commander parsed them. */
 export interface BuildFlags extends ServiceFlags {
   readonly locale: readonly string[];
   readonly outDir: string;
@@ -74,23 +73,19 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
   return 0;
 }
 
-export function shardWithoutSnapshot(): SiteError {
-  return new SiteError({
-    code: 'SHARD_NEEDS_SNAPSHOT',
-    exitCode: 2,
-    message:
-      'All shards need the same snapshot. Nothing was built. Run "sitegen snapshot", then pass --snapshot FILE to each shard and to the merge.',
-  });
+function shardWithoutSnapshot(): SiteError {
+  return usageError(
+    'SHARD_NEEDS_SNAPSHOT',
+    'All shards need the same snapshot. Nothing was built. Run "sitegen snapshot", then pass --snapshot FILE to each shard and to the merge.',
+  );
 }
 
 /** Without this error, the whole site would be written. */
 function partDirWithoutShard(): SiteError {
-  return new SiteError({
-    code: 'PART_DIR_WITHOUT_SHARD',
-    exitCode: 2,
-    message:
-      'The flag --part-dir needs --shard i/n. Nothing was built. Add --shard, or use --out-dir for a whole site.',
-  });
+  return usageError(
+    'PART_DIR_WITHOUT_SHARD',
+    'The flag --part-dir needs --shard i/n. Nothing was built. Add --shard, or use --out-dir for a whole site.',
+  );
 }
 
 /** A build that is ready to run: `use` provides the content service while it runs. */
@@ -175,11 +170,10 @@ async function withContentService<T>(
 function parseLocales(wanted: readonly string[], site: SiteConfig): readonly Locale[] | 'all' {
   const unknown = wanted.filter((locale) => locale !== 'all' && !site.locales.some((known) => known === locale));
   if (unknown.length > 0) {
-    throw new SiteError({
-      code: 'LOCALE_UNKNOWN',
-      exitCode: 2,
-      message: `There is no locale ${unknown.map((locale) => `"${locale}"`).join(', ')}. Nothing was built. This site has ${site.locales.join(', ')}. Use "all" for all of them.`,
-    });
+    throw usageError(
+      'LOCALE_UNKNOWN',
+      `There is no locale ${unknown.map((locale) => `"${locale}"`).join(', ')}. Nothing was built. This site has ${site.locales.join(', ')}. Use "all" for all of them.`,
+    );
   }
   if (wanted.length === 0 || wanted.includes('all')) return 'all';
   const named = site.locales.filter((locale) => wanted.includes(locale));

@@ -4,10 +4,11 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
-import type { Check, Finding } from '../content/doctor/checks.ts';
+import type { Check, Finding } from '../content/doctor/judge-content.ts';
 import { DATABASE_FILE } from '../database/open-database.ts';
 import { errorMessage } from '../errors.ts';
 import { formatBytes } from '../report/report.ts';
+import { plural } from '../text/printable-text.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -68,7 +69,7 @@ async function checkTarget(site: SiteConfig, environment: Environment): Promise<
       if (named.startsWith('s3:')) await probeWriting(target.records);
       else if (!isWritable(target.name)) throw new Error(`The folder ${target.name} is not writable.`);
       const count = head?.releases.length ?? 0;
-      const releases = count === 0 ? 'no release yet' : `${count} ${count === 1 ? 'release' : 'releases'}`;
+      const releases = count === 0 ? 'no release yet' : plural(count, 'release');
       return { name, summary: `${target.name} is readable and writable, ${releases}`, findings: [] };
     } finally {
       target.close();

@@ -10,7 +10,7 @@ import type { LiveCheck } from '../check/live/check-live.ts';
 import type { LoadedBuild } from '../check/load-build.ts';
 import type { ReportFlags } from '../check/reports/output-report.ts';
 import type { RuleSeverities } from '../check/rules/rules.ts';
-import { type ExitCode, SiteError } from '../errors.ts';
+import { type ExitCode, SiteError, usageError } from '../errors.ts';
 import type { CommandContext } from './build.ts';
 
 /** Flags for links and live sites. */
@@ -19,26 +19,20 @@ interface LinkFlags extends ReportFlags {
   readonly internalOnly?: boolean;
   readonly external?: boolean;
   readonly exclude: readonly RegExp[];
-  readonly accept: readonly StatusRange[];
+  /** HTTP statuses, inclusive. */
+  readonly accept: readonly { readonly from: number; readonly to: number }[];
   readonly maxAge: number;
   readonly concurrency: number;
   readonly timeout: number;
   readonly pages: number;
 }
 
-/** The flags as commander parsed them. */
 export interface CheckFlags extends LinkFlags {
   readonly strict?: boolean;
   readonly list?: boolean;
   readonly rate?: number;
   readonly ignoreRobots?: boolean;
   readonly pageTable?: string;
-}
-
-/** HTTP statuses, inclusive. */
-interface StatusRange {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Requests per second to a public site. */
@@ -63,7 +57,7 @@ export async function runCheck(target: string, flags: CheckFlags, context: Comma
   if (url === null) {
     const unused = ['rate', 'ignore-robots', 'page-table'].filter((_, at) => [rate, ignoreRobots, pageTable][at]);
     const message = `--${unused.join(' and --')}: for live sites only. Pass a URL, or leave it out.`;
-    if (unused.length > 0) throw new SiteError({ code: 'CHECK_FLAGS', exitCode: 2, message });
+    if (unused.length > 0) throw usageError('CHECK_FLAGS', message);
     const { checkBuild } = await import('../check/check-build.ts');
     const result = checkBuild(prepared.loadedBuild(), { scope: 'all', site });
     return report({ command, origin: prepared.origin, external: null, isStrict, ...result });
@@ -107,11 +101,10 @@ export async function runCheckLinks(target: string, flags: LinkFlags, context: C
 /** Reads settings and the last build, which a live site can be checked without. */
 async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal, environment }: CommandContext) {
   if (flags.internalOnly === true && flags.external === true)
-    throw new SiteError({
-      code: 'CHECK_FLAGS',
-      exitCode: 2,
-      message: '--internal-only and --external leave nothing to check. Use one of them, or neither to check all links.',
-    });
+    throw usageError(
+      'CHECK_FLAGS',
+      '--internal-only and --external leave nothing to check. Use one of them, or neither to check all links.',
+    );
   const { outputReport, loadBaseline } = await import('../check/reports/output-report.ts');
   const known = loadBaseline(flags.baseline);
   const { loadCheckSettings } = await import('../check/severities.ts');
@@ -217,11 +210,10 @@ const isFolder = (target: string): boolean => existsSync(target) || !/^[^/.][^/]
 function parseTarget(target: string): URL {
   const url = URL.parse(target);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new SiteError({
-      code: 'CHECK_FLAGS',
-      exitCode: 2,
-      message: `"${target}" is not a valid URL. Pass one such as https://www.example.com/, or the folder of a build.`,
-    });
+    throw usageError(
+      'CHECK_FLAGS',
+      `"${target}" is not a valid URL. Pass one such as https://www.example.com/, or the folder of a build.`,
+    );
   url.hash = '';
   return url;
 }

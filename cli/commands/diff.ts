@@ -4,12 +4,11 @@ import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DIFF_GATES, type SiteConfig } from '../../config/define-site.ts';
 import type { DiffFormat, DiffReport } from '../diff/diff-report.ts';
-import { type ExitCode, SiteError } from '../errors.ts';
+import { type ExitCode, usageError } from '../errors.ts';
 import { printReport } from '../report/write-report.ts';
 import { escapeUnprintable } from '../text/printable-text.ts';
 import { type CommandContext, openBuild } from './build.ts';
 
-/** The flags as commander parsed them. */
 export interface DiffFlags {
   readonly outDir: string;
   readonly cacheDir: string;
@@ -89,11 +88,10 @@ function parseAllowed(text: string): SiteConfig['diff']['allow'][number] {
   const [, name, path, reason = ''] = /^([A-Z_]+)(?::(\/[^=]*))?=(.+)$/s.exec(text) ?? [];
   const code = DIFF_GATES.find((gate) => gate === name);
   if (code !== undefined) return { code, reason: reason.trim(), ...(path === undefined ? {} : { path }) };
-  throw new SiteError({
-    code: 'DIFF_ALLOW',
-    exitCode: 2,
-    message: `--allow "${text}" is invalid. Use CODE=reason or CODE:/path/=reason. The codes are ${DIFF_GATES.join(', ')}.`,
-  });
+  throw usageError(
+    'DIFF_ALLOW',
+    `--allow "${text}" is invalid. Use CODE=reason or CODE:/path/=reason. The codes are ${DIFF_GATES.join(', ')}.`,
+  );
 }
 
 /** Builds a snapshot in its own folder, with the cached images and bundles. */

@@ -2,14 +2,13 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
-import type { Check, Finding } from '../content/doctor/checks.ts';
+import type { Check, Finding } from '../content/doctor/judge-content.ts';
 import type { ExitCode } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import type { SiteFlags } from '../settings/load-site.ts';
 import type { CommandContext } from './build.ts';
 import { checkMachine } from './check-machine.ts';
 
-/** The flags as commander parsed them. */
 export type DoctorFlags = Pick<SiteFlags, 'contentUrl' | 'contentRpm'>;
 
 /** Unlike a build, the doctor retries once and does not wait for minutes. */

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
+import { type ExitCode, errorMessage, usageError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
 import { shownId } from '../release/release-record.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
@@ -10,7 +10,6 @@ import type { Followed } from '../verify/follow-release.ts';
 import type { CommandContext } from './build.ts';
 import { createVerifyOptions } from './verify.ts';
 
-/** The flags as commander parsed them. */
 export interface FollowFlags {
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -65,8 +64,7 @@ export function createFollow(flags: FollowFlags, site: SiteConfig, context: Comm
 }
 
 function assertFlags({ verify, rollbackOnFailure, dryRun, url, changedPaths, json }: FollowFlags): void {
-  const refuse = (message: string) =>
-    new SiteError({ code: 'USAGE', exitCode: 2, message: `${message} Nothing was done.` });
+  const refuse = (message: string) => usageError('USAGE', `${message} Nothing was done.`);
   if (verify === true && dryRun === true)
     throw refuse('--verify and --dry-run exclude each other, because a dry run publishes nothing.');
   if (verify !== true && rollbackOnFailure === true) throw refuse('--rollback-on-failure needs --verify.');
@@ -75,23 +73,15 @@ function assertFlags({ verify, rollbackOnFailure, dryRun, url, changedPaths, jso
     throw refuse('--json already prints the changed paths. Remove "--changed-paths -", or name a file.');
 }
 
-/** One path per line. */
-function printPaths(paths: readonly string[]): string {
-  return paths.map((path) => `${path}\n`).join('');
-}
-
 function writePaths(file: string | undefined, paths: readonly string[]): void {
   if (file === undefined || file === '-') return;
   try {
-    writeFileSync(file, printPaths(paths));
+    writeFileSync(file, paths.map((path) => `${path}\n`).join(''));
   } catch (cause) {
-    throw new SiteError(
-      {
-        code: 'CHANGED_PATHS_UNWRITTEN',
-        exitCode: 2,
-        message: `The release is live, but the changed paths could not be written to ${file}: ${errorMessage(cause)}.`,
-      },
-      { cause },
+    throw usageError(
+      'CHANGED_PATHS_UNWRITTEN',
+      `The release is live, but the changed paths could not be written to ${file}: ${errorMessage(cause)}.`,
+      cause,
     );
   }
 }
@@ -100,22 +90,16 @@ function joinTexts(...texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-interface Outcome {
-  readonly text: string;
-  readonly brief: string;
-  readonly exitCode: ExitCode;
-}
-
 /** Describes what visitors get. The last sentence says which release is live. */
 async function describeFollowed(
   { verification, rollback, keptBecause }: Followed,
   { id }: ReleaseResult,
   { reporter }: CommandContext,
-): Promise<Outcome> {
-  if (verification === null) return { text: '', brief: '', exitCode: 0 };
+) {
+  if (verification === null) return { text: '', brief: '', exitCode: 0 as const };
   const { renderVerification } = await import('../verify/verify-site.ts');
   const { text, brief } = renderVerification(verification);
-  if (verification.causes.length === 0) return { text, brief, exitCode: 0 };
+  if (verification.causes.length === 0) return { text, brief, exitCode: 0 as const };
   reporter.annotate(verification.causes);
   const end = (last: string, details = '') => ({
     text: joinTexts(text, details, last),

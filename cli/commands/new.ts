@@ -3,6 +3,7 @@
 import type { ExitCode } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { applyStub, createCollectionStub, createLocaleStub, createPageStub, type Stub } from '../scaffold/stubs.ts';
+import { plural } from '../text/printable-text.ts';
 import type { CommandContext } from './build.ts';
 
 type NewKind = 'page' | 'collection' | 'locale';
@@ -18,7 +19,7 @@ export function runNew(kind: NewKind, name: string, _: unknown, { reporter }: Co
   const stub = STUBS[kind](name, PROJECT);
   const files = applyStub(PROJECT, stub);
   const text = [
-    `Wrote ${files.length} ${files.length === 1 ? 'file' : 'files'}:`,
+    `Wrote ${plural(files.length, 'file')}:`,
     ...files.map((file) => `  ${file}`),
     'Next:',
     ...stub.next.map((line) => `  ${line}`),

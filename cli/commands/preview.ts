@@ -9,7 +9,6 @@ import type { Preview, PreviewOptions } from '../preview/start-preview.ts';
 import type { Report } from '../report/report-event.ts';
 import type { CommandContext, ServiceFlags } from './build.ts';
 
-/** The flags as commander parsed them. */
 export interface PreviewFlags extends ServiceFlags {
   /** `true` for the flag without a value: all addresses of this machine. */
   readonly host: string | true;

@@ -2,16 +2,16 @@
 
 import { resolve } from 'node:path';
 import { collectNow, collectOften } from '../engine.ts';
-import { type ExitCode, SiteError } from '../errors.ts';
+import { type ExitCode, usageError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
 import type { ReleaseSummary } from '../release/release-record.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
 import { formatBytes, formatDuration } from '../report/report.ts';
+import { plural } from '../text/printable-text.ts';
 import type { CommandContext } from './build.ts';
 import { createFollow, type FollowFlags } from './follow.ts';
 import { withTarget } from './with-target.ts';
 
-/** The flags as commander parsed them. */
 export interface PublishFlags extends FollowFlags {
   readonly outDir: string;
   readonly cacheDir: string;
@@ -70,7 +70,6 @@ export async function runReleases(named: string | undefined, _: unknown, context
   });
 }
 
-/** The flags as commander parsed them. */
 export interface RollbackFlags extends Omit<FollowFlags, 'rollbackOnFailure'> {
   readonly target?: string;
   readonly dryRun?: boolean;
@@ -88,12 +87,10 @@ export async function runRollback(
     const { parseId } = await import('../release/release-record.ts');
     const id = named === undefined ? null : parseId(named);
     if (named !== undefined && id === null)
-      throw new SiteError({
-        code: 'RELEASE_UNKNOWN',
-        exitCode: 2,
-        message:
-          'A release is named by its number, such as 43. Nothing was changed. Run "sitegen releases" for a list.',
-      });
+      throw usageError(
+        'RELEASE_UNKNOWN',
+        'A release is named by its number, such as 43. Nothing was changed. Run "sitegen releases" for a list.',
+      );
     const follow = createFollow(flags, site, context);
     const { rollBack } = await import('../release/publish-site.ts');
     collectOften();
@@ -115,7 +112,7 @@ function describeResult(
   restores?: string,
 ): { readonly text: string; readonly brief: string } {
   const time = formatDuration(milliseconds);
-  const counts = `${written.length} ${written.length === 1 ? 'object' : 'objects'} written (${formatBytes(bytes)}), ${deleted.length} deleted, ${unchanged} unchanged`;
+  const counts = `${plural(written.length, 'object')} written (${formatBytes(bytes)}), ${deleted.length} deleted, ${unchanged} unchanged`;
   if (status === 'unchanged') {
     const text = `${name} is up to date (release ${id}, ${unchanged} objects): nothing was published.`;
     return { text, brief: text };
@@ -150,7 +147,6 @@ function describeReleases(releases: readonly ReleaseSummary[]): string {
   return rows.join('\n');
 }
 
-/** The flags as commander parsed them. */
 export interface UnpublishFlags {
   readonly origin: string;
   readonly dryRun?: boolean;

@@ -5,7 +5,7 @@ import { constants, type DatabaseSync } from 'node:sqlite';
 import { renderTable } from '../check/reports/machine-reports.ts';
 import { openDatabaseToRead } from '../database/open-database.ts';
 import { QUERIES, valuesOf } from '../database/queries.ts';
-import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
+import { type ExitCode, errorMessage, type SiteError, usageError } from '../errors.ts';
 import { writeReport } from '../report/write-report.ts';
 import { escapeUnprintable, plural, printableText } from '../text/printable-text.ts';
 import type { CommandContext } from './build.ts';
@@ -83,4 +83,4 @@ function render({ columns, rows }: ReturnType<typeof ask>, format: QueryFlags['f
   return `${[...lines, '', plural(rows.length, 'row')].map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-const refuse = (message: string): SiteError => new SiteError({ code: 'QUERY_INVALID', exitCode: 2, message });
+const refuse = (message: string): SiteError => usageError('QUERY_INVALID', message);

@@ -5,7 +5,6 @@ import { startSampleService } from '../content/sample-service.ts';
 import type { ExitCode } from '../errors.ts';
 import type { CommandContext } from './build.ts';
 
-/** The flags as commander parsed them. */
 export interface SampleServiceFlags {
   readonly port: number;
 }

@@ -3,12 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
-import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
+import { type ExitCode, errorMessage, usageError } from '../errors.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from '../pipeline/guard-sample.ts';
 import { explainFullCache } from '../publish/output-errors.ts';
 import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
 
-/** The flags as commander parsed them. */
 export type SnapshotFlags = Omit<BuildFlags, 'outDir'>;
 
 /** Takes a snapshot. Exit 0, or throws a SiteError with the exit code. */
@@ -51,11 +50,10 @@ async function assertReplaceable(file: string): Promise<void> {
   const { readSnapshotFile } = await import('../content/snapshot/snapshot-file.ts');
   const isSample = readSnapshotFile(file, (_, version) => version.service.isSample);
   if (isSample) return;
-  throw new SiteError({
-    code: 'SAMPLE_OVER_SITE',
-    exitCode: 2,
-    message: `SITEGEN_CONTENT_URL is not set, and the sample content must not replace the real content in ${file}. Set SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another file.`,
-  });
+  throw usageError(
+    'SAMPLE_OVER_SITE',
+    `SITEGEN_CONTENT_URL is not set, and the sample content must not replace the real content in ${file}. Set SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another file.`,
+  );
 }
 
 /** @throws SiteError SNAPSHOT_UNWRITABLE (exit 2). */
@@ -65,6 +63,6 @@ async function writeFile(content: ContentSnapshot, file: string): Promise<void> 
     writeSnapshotFile(file, content);
   } catch (cause) {
     const message = `The snapshot could not be written to ${file}: ${errorMessage(cause)}. Free some space, or choose another file.`;
-    throw new SiteError({ code: 'SNAPSHOT_UNWRITABLE', exitCode: 2, message }, { cause });
+    throw usageError('SNAPSHOT_UNWRITABLE', message, cause);
   }
 }

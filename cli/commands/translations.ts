@@ -5,7 +5,7 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { openDatabaseToRead } from '../database/open-database.ts';
-import { type ExitCode, SiteError } from '../errors.ts';
+import { type ExitCode, type SiteError, usageError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import type { Reporter } from '../report/report.ts';
 import { printReport } from '../report/write-report.ts';
@@ -21,7 +21,6 @@ import {
 import { isNamed, OPEN_STATES } from '../translations/things.ts';
 import { type CommandContext, openBuild } from './build.ts';
 
-/** The flags as commander parsed them. */
 export interface TranslationFlags {
   readonly locale: readonly string[];
   readonly collection: readonly string[];
@@ -147,5 +146,4 @@ async function withContent(
   });
 }
 
-const refuse = (message: string): SiteError =>
-  new SiteError({ code: 'TRANSLATIONS_USAGE', exitCode: 2, message: `${message} Nothing was checked.` });
+const refuse = (message: string): SiteError => usageError('TRANSLATIONS_USAGE', `${message} Nothing was checked.`);

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
-import { type ExitCode, SiteError } from '../errors.ts';
+import { type ExitCode, SiteError, usageError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
 import type { Report } from '../report/report-event.ts';
 import type { PromisedSite } from '../verify/promised-site.ts';
@@ -10,7 +10,6 @@ import type { Verification, VerifyOptions } from '../verify/verify-site.ts';
 import type { CommandContext } from './build.ts';
 import { withTarget } from './with-target.ts';
 
-/** The flags as commander parsed them. */
 export interface VerifyFlags {
   readonly target?: string;
   readonly outDir: string;
@@ -131,5 +130,5 @@ function parsePublicUrl(named: string | undefined, { origin }: SiteConfig): URL 
 }
 
 function badUrl(what: string): SiteError {
-  return new SiteError({ code: 'VERIFY_URL', exitCode: 2, message: `${what} Nothing was done.` });
+  return usageError('VERIFY_URL', `${what} Nothing was done.`);
 }

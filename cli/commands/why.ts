@@ -4,14 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { RouteEntry } from '../check/check-input.ts';
 import { findPartialBuild } from '../check/last-build.ts';
-import { type ExitCode, SiteError } from '../errors.ts';
+import { type ExitCode, SiteError, usageError } from '../errors.ts';
 import { openStoredPages, type PageRecord, type PageRow, type ShownEntry } from '../facts/page-store.ts';
 import type { OutPath, SitePath } from '../files/brands.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import type { BuildReport } from '../pipeline/build-report.ts';
 import type { CommandContext } from './build.ts';
 
-/** The flags as commander parsed them. */
 export interface WhyFlags {
   readonly outDir: string;
   readonly cacheDir: string;
@@ -50,7 +49,12 @@ export async function runWhy(target: string, flags: WhyFlags, { reporter }: Comm
     const page = pages.find(route.path);
     if (page === undefined) throw noBuild(`${flags.cacheDir} has no records of ${route.path}.`);
     const record = pages.read(route.path);
-    if (record === null) throw damaged(`The record of ${route.path} in ${flags.cacheDir} is damaged.`);
+    // A build does not repair the records of pages that it reuses.
+    if (record === null)
+      throw usageError(
+        'WHY_NO_BUILD',
+        `The record of ${route.path} in ${flags.cacheDir} is damaged. Run "sitegen build --force" to render all pages again.`,
+      );
     const isReused = record.renderedAt !== pages.lastRenderedAt() || wasUnchanged(cacheDir);
     const assets = pages.readFacts(page.path)?.assets ?? [];
     const result: WhyResult = { route, isReused, page, record, assets };
@@ -116,20 +120,10 @@ async function refuse(routes: readonly StoredRoute[], target: string): Promise<n
 }
 
 function noBuild(what: string): SiteError {
-  return new SiteError({
-    code: 'WHY_NO_BUILD',
-    exitCode: 2,
-    message: `${what} Run "sitegen build" first, or pass the cache folder of a build with --cache-dir.`,
-  });
-}
-
-/** A build does not repair the records of pages that it reuses. */
-function damaged(what: string): SiteError {
-  return new SiteError({
-    code: 'WHY_NO_BUILD',
-    exitCode: 2,
-    message: `${what} Run "sitegen build --force" to render all pages again.`,
-  });
+  return usageError(
+    'WHY_NO_BUILD',
+    `${what} Run "sitegen build" first, or pass the cache folder of a build with --cache-dir.`,
+  );
 }
 
 /** Names of parts of a page's input, and other reasons. All other parts are named by their fields. */

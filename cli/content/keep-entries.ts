@@ -31,13 +31,10 @@ export function keepLastEntries(
   service: Version['service'],
   bad: readonly BadEntry[] = [],
 ): ReceivedContent | null {
-  const hasBadEntry = (list: ReceivedCollection) => list.invalid.length > 0 || bad.some((ref) => isOf(ref, list));
-  const hasInvalidGlobal = content.globals.some(({ problems }) => problems.length > 0);
-  if (!content.collections.some(hasBadEntry) && !hasInvalidGlobal) return null;
   const [last] = findBuilt(records.database, service);
   if (last === undefined) return null;
   const keeper: Keeper = { last: last.id, records, bad, warnings: [] };
-  const collections = content.collections.map((list) => (hasBadEntry(list) ? keepInCollection(list, keeper) : list));
+  const collections = content.collections.map((list) => keepInCollection(list, keeper));
   const globals = content.globals.map((global) => keepGlobal(global, keeper));
   const { warnings } = keeper;
   return warnings.length === 0 ? null : { collections, globals, warnings: [...warnings, ...content.warnings] };
@@ -50,12 +47,12 @@ interface Keeper {
   readonly warnings: Problem[];
 }
 
-function isOf(ref: EntryRef, { collection, site }: ReceivedCollection): boolean {
-  return ref.collection === collection && ref.site === site;
-}
-
 function keepInCollection(list: ReceivedCollection, keeper: Keeper): ReceivedCollection {
-  const badById = new Map(keeper.bad.filter((ref) => isOf(ref, list)).map(({ id, problem }) => [id, problem]));
+  const badById = new Map(
+    keeper.bad
+      .filter(({ collection, site }) => collection === list.collection && site === list.site)
+      .map(({ id, problem }) => [id, problem]),
+  );
   const entries: StoredEntry[] = list.rows.map((row) => {
     const bad = badById.get(row.id);
     return (bad === undefined ? null : findKept(row, [bad], list, keeper)) ?? { digest: row.digest, row };

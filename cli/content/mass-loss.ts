@@ -11,12 +11,8 @@ import { loadCollection } from './snapshot/load-version.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
 import { findBuilt, type Version } from './snapshot/versions.ts';
 
-interface Unusable {
-  readonly row: IndexRow;
-  /** Without the numbers of items: `content.text`. */
-  readonly field: string;
-  readonly warning: Problem;
-}
+/** A field of an entry that does not fit, without the numbers of items: `content.text`. */
+type Unusable = ReturnType<typeof listUnusable>[number];
 
 /**
  * Compares with the content of the last build.
@@ -57,7 +53,7 @@ function findLoss(group: readonly Unusable[], before: readonly IndexRow[], recor
   return [{ code: 'FIELD_LOST', severity: 'error', where: { collection: row.collection, field }, what, fix }];
 }
 
-function listUnusable(row: IndexRow): readonly Unusable[] {
+function listUnusable(row: IndexRow) {
   return row.warnings
     .filter(({ code }) => code === 'FIELD_UNUSABLE' || code === 'IMAGE_UNUSABLE')
     .map((warning) => ({ row, warning, field: (warning.where.field ?? '').replace(/\.\d+(?=\.|$)/g, '') }));

@@ -28,12 +28,6 @@ export interface ServiceOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface Reception {
-  readonly received: ReceivedContent;
-  /** Null if no later reading can begin with it. */
-  readonly reading: Reading | null;
-}
-
 /** The sample's port changes with every start; its answers and their digests must not. */
 export const SAMPLE_HOST = 'sample.invalid';
 
@@ -68,14 +62,14 @@ export interface ReadingInput {
 }
 
 /**
- * Reads the targets. Without a key of the code everything is read.
+ * Reads the targets. Without a key of the code everything is read. `reading` is null if no later one can begin with it.
  * @throws SiteError CONTENT_* (exit 3) with every read that failed.
  */
 export async function receiveContent(
   client: ContentClient,
   targets: readonly ReadTarget[],
   input: ReadingInput,
-): Promise<Reception> {
+): Promise<{ readonly received: ReceivedContent; readonly reading: Reading | null }> {
   const { site, codeKey, records, options } = input;
   const { service, report } = options;
   const built = findBuilt(records.database, service);

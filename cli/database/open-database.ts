@@ -27,7 +27,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase(cacheDir: string, options: DatabaseOptions = {}): DatabaseSync {
   const file = join(cacheDir, DATABASE_FILE);
-  assertWritable(cacheDir, file);
+  assertWritable(cacheDir);
   try {
     return openFile(file, options);
   } catch (cause) {
@@ -37,8 +37,9 @@ export function openDatabase(cacheDir: string, options: DatabaseOptions = {}): D
   }
 }
 
-/** System errors are clearer than those of SQLite. */
-function assertWritable(cacheDir: string, file: string): void {
+/** Creates the folder and an empty file, because system errors are clearer than those of SQLite. @throws SiteError CACHE_UNWRITABLE (exit 2). */
+export function assertWritable(cacheDir: string): void {
+  const file = join(cacheDir, DATABASE_FILE);
   try {
     makeFolder(cacheDir);
     closeSync(openSync(file, 'a'));

@@ -182,7 +182,7 @@ async function compareOne(comparison: Comparison, { from, to }: PagePaths): Prom
     ...page,
     from: status === 'moved' ? from : null,
     title: [now, old].map((view) => (view === null ? '' : factOf(view, 'title'))).find((title) => title !== '') ?? '',
-    changes: groups.add(path, changes),
+    changes: groups.add(changes),
     before,
     after,
     links: findOtherLinks(old, now),

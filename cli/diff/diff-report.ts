@@ -8,12 +8,10 @@ import type { FileChange, RedirectChange } from './site-files.ts';
 export const DIFF_FORMATS = ['text', 'github', 'json', 'markdown', 'html'] as const;
 export type DiffFormat = (typeof DIFF_FORMATS)[number];
 
-/** A change, and the pages that have it. */
+/** A change, and how many pages have it. */
 export interface ChangeGroup extends Omit<PageChange, 'key'> {
   readonly id: number;
   readonly pages: number;
-  /** Paths of the first pages. */
-  readonly paths: readonly string[];
 }
 
 /** Why a page changed. */
@@ -56,7 +54,6 @@ export interface DiffReport {
   readonly files: readonly FileChange[];
 }
 
-const MAX_PATHS = 20;
 /** Per page. */
 const MAX_CHANGES = 200;
 
@@ -65,15 +62,11 @@ export class ChangeGroups {
   readonly #groups = new Map<string, ChangeGroup>();
 
   /** Adds the changes of a page. @returns their ids. */
-  add(path: string, changes: readonly PageChange[]): readonly number[] {
+  add(changes: readonly PageChange[]): readonly number[] {
     return changes.slice(0, MAX_CHANGES).map(({ key, ...change }) => {
-      const known = this.#groups.get(key) ?? { ...change, id: this.#groups.size, pages: 0, paths: [] };
-      this.#groups.set(key, {
-        ...known,
-        also: [...new Set([...known.also, ...change.also])],
-        pages: known.pages + 1,
-        paths: known.paths.length < MAX_PATHS ? [...known.paths, path] : known.paths,
-      });
+      const known = this.#groups.get(key) ?? { ...change, id: this.#groups.size, pages: 0 };
+      const also = [...new Set([...known.also, ...change.also])];
+      this.#groups.set(key, { ...known, also, pages: known.pages + 1 });
       return known.id;
     });
   }

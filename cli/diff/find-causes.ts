@@ -49,6 +49,9 @@ export class CauseFinder {
   readonly #byPath: ReadonlyMap<string, ComparedPage>;
   /** Changed entries that joined or left a page, by `collection site`. */
   readonly #joined: ReadonlyMap<string, readonly EntryChange[]>;
+  /** New and deleted entries, and those with another title or slug, by their id and by its hash. */
+  readonly #renamed: ReadonlyMap<string, readonly EntryChange[]>;
+  readonly #renamedTerms: ReadonlyMap<string, readonly EntryChange[]>;
   /** Ids of changes that pages have of which only words differ. */
   readonly #ofWords: ReadonlySet<number>;
   /** Whether new code changed any page by itself. */
@@ -61,14 +64,19 @@ export class CauseFinder {
     this.#ofWords = new Set(pages.flatMap((page) => (partsOf(page).join() === 'words' ? page.changes : [])));
     this.#isCodeSeen = pages.some((page) => {
       const parts = partsOf(page);
-      return parts.includes('code') && parts.every((part) => OF_CODE.has(part));
+      return parts.includes('code') && parts.every((part) => part === 'code' || part === 'words');
     });
-    const joined = new Set(
-      pages
-        .flatMap((page) => this.#listShown(page))
-        .flatMap(({ isInBoth, change }) => (isInBoth || findMoving(change) === null ? [] : (change ?? []))),
+    const joined = pages.flatMap((page) =>
+      this.#listShown(page).flatMap(({ isInBoth, change }) =>
+        isInBoth || findMoving(change) === null ? [] : (change ?? []),
+      ),
     );
-    this.#joined = Map.groupBy(joined, listOf);
+    this.#joined = Map.groupBy(new Set(joined), listOf);
+    const renamed = [...changes.entries.values()].filter(
+      (change) => isLoneEntry(change) || findShown(change.fields, 'name').length > 0,
+    );
+    this.#renamed = groupByName(renamed);
+    this.#renamedTerms = groupByName(renamed.filter(({ id }) => id.includes('::')));
   }
 
   /** The causes of a page, at least one. */
@@ -141,10 +149,22 @@ export class CauseFinder {
     return [
       ...shown.flatMap(explainShown),
       ...findPictures(this.#changes, page.pictures, shown),
-      ...shown.flatMap((each) => findMentions(this.#changes, each)),
+      ...shown.flatMap((each) => this.#findMentions(each)),
       ...page.links.flatMap((path) => this.#explainTarget(path)),
       ...this.#explainLists(page, new Set(moving.map(listOf))),
     ];
+  }
+
+  /** Changed titles and slugs of entries and terms that an entry names. */
+  #findMentions({ ref, as }: Shown): readonly Cause[] {
+    const renamed = as.includes('page') ? this.#renamed : this.#renamedTerms;
+    const fields = renamed.size === 0 ? {} : this.#changes.describe(ref)?.fields;
+    // A field has a hash, and for a related entry its id.
+    const names = Object.values(fields ?? {}).map((value) => value.slice(value.indexOf(' ') + 1));
+    return names
+      .flatMap((name) => renamed.get(name) ?? [])
+      .filter(({ id }) => id !== ref.id)
+      .map((change) => createCause('content', change, findShown(change.fields, 'name')));
   }
 
   /** The target of a link that came or went: it is new or gone, or search engines must not connect languages with it. */
@@ -200,6 +220,12 @@ const isLoneEntry = ({ before, after }: EntryChange): boolean => before === unde
 const listOf = ({ collection, site }: EntryRef): string => `${collection} ${site}`;
 const rolesOf = (source: PageSource | null): Roles => source?.roles ?? new Map<ContentKey, never>();
 
+function groupByName(changes: readonly EntryChange[]): ReadonlyMap<string, readonly EntryChange[]> {
+  const named = changes.flatMap((change) => [change.id, shortHash(change.id)].map((name) => ({ name, change })));
+  const groups = Map.groupBy(named, ({ name }) => name);
+  return new Map([...groups].map(([name, rows]) => [name, rows.map(({ change }) => change)]));
+}
+
 /** The ids of the entries of each list, in the order of the page. */
 function listsOf(source: PageSource | null): ReadonlyMap<string, readonly string[]> {
   const lists = Map.groupBy(rolesOf(source).values(), ({ ref }) => listOf(ref));
@@ -251,16 +277,4 @@ function findPictures({ files, describe }: ContentChanges, names: readonly strin
     });
     return (owners.length === 0 ? [{ file: address }] : owners).map((where) => ({ kind: 'picture', where }));
   });
-}
-
-/** Changed titles and slugs of entries and terms that an entry names. */
-function findMentions({ entries, describe }: ContentChanges, { ref, as }: Shown): readonly Cause[] {
-  const named = [...entries.values()].filter((change) => {
-    const isShown = (as.includes('page') || change.id.includes('::')) && change.id !== ref.id;
-    return isShown && (isLoneEntry(change) || findShown(change.fields, 'name').length > 0);
-  });
-  const facts = named.length === 0 ? undefined : describe(ref);
-  return named
-    .filter(({ id }) => facts !== undefined && findFieldsOf(facts, id).length > 0)
-    .map((change) => createCause('content', change, findShown(change.fields, 'name')));
 }

@@ -27,7 +27,7 @@ export interface SiteSide {
   readonly name: string;
   /** By path relative to its root, decoded. */
   readonly files: ReadonlyMap<string, SideFile>;
-  /** Null if there is no such file. */
+  /** Null if there is no such file. Not for assets. */
   readonly read: (path: string) => Promise<Buffer | null>;
   /** Key of code, words and tables; null if unknown. */
   readonly code: string | null;

@@ -5,7 +5,6 @@ import { isAllowed, parseRobotsTxt } from '../check/live/robots-txt.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import { plural } from '../text/printable-text.ts';
-import type { PageDiff } from './diff-report.ts';
 import type { SiteSide } from './folder-side.ts';
 import { alternatesOf, factOf, type PageView } from './page-view.ts';
 import { findNextRule, type SideRedirects } from './site-files.ts';
@@ -112,9 +111,13 @@ function isBelow(path: string | null, pattern: string): boolean {
 }
 
 /** A page of the first site. */
-export interface GatePage extends Pick<PageDiff, 'path' | 'status' | 'redirect'> {
+export interface GatePage {
+  readonly status: 'removed' | 'moved' | 'changed' | 'added';
+  readonly path: string;
   /** Its path in the first site. */
   readonly from: string;
+  /** If it was removed or moved, where its old path redirects. */
+  readonly redirect: string | null;
   readonly where: ProblemPlace;
   readonly before: PageView;
   /** Null if it is gone. */

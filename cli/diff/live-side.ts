@@ -17,7 +17,7 @@ import { outFileOf, pathOfHref } from '../paths/site-path.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import type { Report } from '../report/report-event.ts';
 import { printableText } from '../text/printable-text.ts';
-import { createHostClient, type HostAnswer, type HostClient, NO_ANSWER } from '../verify/host-client.ts';
+import { createHostClient, type HostAnswer, type HostClient, isDown, NO_ANSWER } from '../verify/host-client.ts';
 import { describePage, isAssetPath, type SideFile, type SiteSide, UNKNOWN_BUILD } from './folder-side.ts';
 
 interface LiveOptions {
@@ -53,7 +53,7 @@ export async function openLiveSide({ url, known, cacheDir, report, signal }: Liv
       return row === null ? [] : [[file, row] as const];
     });
     const files = new Map(rows.flat());
-    if (files.values().every(({ role }) => role !== 'page')) throw noPage(url);
+    if (files.values().every(({ role }) => role !== 'page')) throw noPage(url, await client.getOnce('/'));
     const read = async (path: string) => (files.has(path) ? readFile(fileOf(path)) : null);
     return { name: url.href, files, read, ...UNKNOWN_BUILD, cacheDir, close };
   } catch (cause) {
@@ -64,11 +64,14 @@ export async function openLiveSide({ url, known, cacheDir, report, signal }: Liv
   }
 }
 
-function noPage({ href }: URL): SiteError {
+function noPage({ href, origin }: URL, home: HostAnswer): SiteError {
+  const { status, location } = home;
+  const moved = location === null || location.origin === origin ? null : `it redirects to ${location.href}`;
+  const missing = 'neither those in its sitemap.xml nor those of the other site exist';
+  const why = isDown(home) ? `it answers ${status} to everything` : (moved ?? missing);
   return new SiteError({
-    code: 'DIFF_NO_SITE',
-    exitCode: 2,
-    message: `There is no page at ${href}: neither those in its sitemap.xml nor those of the other site exist. Correct the URL.`,
+    ...(isDown(home) ? { code: 'DIFF_UNREACHABLE', exitCode: 3 } : { code: 'DIFF_NO_SITE', exitCode: 2 }),
+    message: `There is no page at ${href}: ${why}. Correct the URL.`,
   });
 }
 
@@ -95,8 +98,8 @@ function describeAnswer(file: string, answer: HostAnswer, { origin }: URL): Side
     return { sha256: '', role: 'redirect', target: location.origin === origin ? href.slice(origin.length) : href };
   }
   const isHtml = /^text\/html\b/i.test(headers['content-type'] ?? '');
-  const isErrorPage = /(?:^|\/)(?:404|410|500)\.html$/.test(file) && isHtml;
-  if ((status !== 200 && !isErrorPage) || (file.endsWith('.html') && !isHtml)) return null;
+  // A host may answer `/404.html` with 404.
+  if ((status !== 200 && !file.endsWith(`${status}.html`)) || (file.endsWith('.html') && !isHtml)) return null;
   if (!file.endsWith('.html')) return { sha256: hash, role: 'other' };
   const page = describePage(body);
   // A page may be hidden by a header instead of a meta tag.

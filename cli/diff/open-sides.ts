@@ -107,7 +107,7 @@ async function openRelease(named: string | null, options: OpenOptions): Promise<
   const { summary, list } = await findRelease(target, named);
   const rows = (await loadObjects(target.records, list)).filter(({ unusedSince }) => unusedSince === undefined);
   const objects = new Map<string, ReleaseObject>(rows.map((object) => [object.key, object]));
-  // Pages come from the kept bytes, which exist for earlier releases too.
+  // Only assets are not kept, and nothing reads them.
   const readKept = createKeptReader(target.records);
   const files = new Map<string, SideFile>();
   for (const object of rows) files.set(object.key, await describeObject(object, readKept));
@@ -116,8 +116,7 @@ async function openRelease(named: string | null, options: OpenOptions): Promise<
     files,
     read: async (path) => {
       const object = objects.get(path);
-      if (object === undefined) return null;
-      return object.stage === 'asset' ? ((await target.site.get(path))?.body ?? null) : readKept(object);
+      return object === undefined ? null : readKept(object);
     },
     code: summary.made?.code ?? null,
     digest: summary.made?.snapshot ?? null,

@@ -21,6 +21,28 @@ export interface ShownProblem {
   readonly excerpt: SourceExcerpt | null;
 }
 
+/** An answer that says why there is no page. */
+export interface FailedAnswer {
+  readonly kind: 'failed';
+  /**
+   * 422: a live preview with invalid or refused values of a page that has no valid version yet. 503: the content service is down, and
+   * the page was never received.
+   */
+  readonly status: 422 | 500 | 503;
+  readonly problems: readonly ShownProblem[];
+  /** Origin that may frame the error page; null if none may. */
+  readonly framedBy: string | null;
+}
+
+/** See {@link FailedAnswer}. */
+export function failWith(
+  status: FailedAnswer['status'],
+  problems: readonly ShownProblem[],
+  framedBy: string | null = null,
+): FailedAnswer {
+  return { kind: 'failed', status, problems, framedBy };
+}
+
 const SOURCE_PLACE =
   /((?:templates|client|locales|config|content|cli)\/[\w@./ -]+\.(?:tsx?|css|json|md|yaml)|site\.config\.ts):(\d+)(?::(\d+))?/;
 const LINES_AROUND = 3;
@@ -31,23 +53,20 @@ const FIX_AS_SAID = 'Do what the message says: the page updates by itself.';
 
 /** Describes each problem of an error. */
 export function describeError(cause: unknown): readonly ShownProblem[] {
-  if (cause instanceof SiteError && cause.problems.length > 0) return cause.problems.map(describeProblem);
-  const isSiteError = cause instanceof SiteError;
-  // The stack of such an error names the file of the program that found it.
-  const text = isSiteError ? cause.message : cause instanceof Error ? (cause.stack ?? '') : '';
-  const excerpt = findExcerpt(text);
-  return [
-    {
-      problem: {
-        code: isSiteError ? cause.code : 'SOURCE_BROKEN',
-        severity: 'error',
-        where: placeOf(excerpt),
-        what: errorMessage(cause),
-        fix: isSiteError && excerpt === null ? FIX_AS_SAID : FIX,
-      },
-      excerpt,
-    },
-  ];
+  if (!(cause instanceof SiteError))
+    return [locate(cause, { code: 'SOURCE_BROKEN', what: errorMessage(cause), fix: FIX })];
+  if (cause.problems.length > 0) return cause.problems.map(describeProblem);
+  return [locate(cause.message, { code: cause.code, what: cause.message, fix: FIX_AS_SAID })];
+}
+
+/** Adds the place that an error or its message names. The stack of a SiteError names the file of the program that found it. */
+function locate(
+  cause: unknown,
+  { where = {}, ...problem }: Omit<Problem, 'severity' | 'where'> & { readonly where?: ProblemPlace },
+): ShownProblem {
+  const excerpt = findExcerpt(cause instanceof Error ? (cause.stack ?? '') : String(cause));
+  const file = excerpt === null ? {} : { file: `${excerpt.file}:${excerpt.line}:${excerpt.column}` };
+  return { problem: { ...problem, severity: 'error', where: { ...where, ...file } }, excerpt };
 }
 
 /** Adds the lines around the place of a problem. */
@@ -55,23 +74,10 @@ export function describeProblem(problem: Problem): ShownProblem {
   return { problem, excerpt: findExcerpt(problem.where.file ?? '') };
 }
 
-function placeOf(excerpt: SourceExcerpt | null): ProblemPlace {
-  return excerpt === null ? {} : { file: `${excerpt.file}:${excerpt.line}:${excerpt.column}` };
-}
-
-/** Describes the failure of a template. `place` is that of the page. */
-export function describeTemplateFailure(cause: unknown, template: string, place: ProblemPlace): ShownProblem {
-  const excerpt = cause instanceof Error ? findExcerpt(cause.stack ?? '') : null;
-  return {
-    problem: {
-      code: 'TEMPLATE_FAILED',
-      severity: 'error',
-      where: { ...place, ...placeOf(excerpt) },
-      what: `The template "${template}" failed: ${errorMessage(cause)}`,
-      fix: FIX,
-    },
-    excerpt,
-  };
+/** Describes the failure of a template. `where` is the page. */
+export function describeTemplateFailure(cause: unknown, template: string, where: ProblemPlace): ShownProblem {
+  const what = `The template "${template}" failed: ${errorMessage(cause)}`;
+  return locate(cause, { code: 'TEMPLATE_FAILED', where, what, fix: FIX });
 }
 
 /** The first place in a text that is in a source file of the project. */

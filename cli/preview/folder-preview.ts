@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { DEFAULT_ORIGIN } from '../../config/define-site.ts';
 import { withoutBase } from '../../config/site-address.ts';
 import { noBuild, readState } from '../check/last-build.ts';
-import { errorMessage, SiteError } from '../errors.ts';
+import { errorMessage, type SiteError, usageError } from '../errors.ts';
 import { toSitePath } from '../files/brands.ts';
 import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isOutPath } from '../paths/out-path.ts';
@@ -50,7 +50,7 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
     if (!isReading(request)) return refuseMethod(request, response);
     return answer(site, request, response, target);
   });
-  return { url: server.url, networkUrls: server.networkUrls, isReady: Promise.resolve(), stop: server.stop };
+  return { ...server, isReady: Promise.resolve() };
 }
 
 interface FolderSite {
@@ -120,9 +120,8 @@ function loadRules(cacheDir: string, report: Report): RedirectRules {
 }
 
 function noSite(dir: string): SiteError {
-  return new SiteError({
-    code: 'PREVIEW_DIR',
-    exitCode: 2,
-    message: `There is no site in ${dir}: it has no index.html. Run "sitegen build" first, or name the out folder of a build with --dir.`,
-  });
+  return usageError(
+    'PREVIEW_DIR',
+    `There is no site in ${dir}: it has no index.html. Run "sitegen build" first, or name the out folder of a build with --dir.`,
+  );
 }

@@ -12,8 +12,8 @@ import type { Report } from '../report/report-event.ts';
 import { bundlePages, type PageBundle } from './code/bundle-pages.ts';
 import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
 import { type ChangedFiles, OpenBuilds } from './code/open-builds.ts';
-import { describeError, type ShownProblem } from './describe-failure.ts';
-import { failWith, type SiteAnswer, type SiteRequest } from './site/answer-request.ts';
+import { describeError, failWith, type ShownProblem } from './describe-failure.ts';
+import type { SiteAnswer, SiteRequest } from './site/answer-request.ts';
 import type { Site, SiteOptions } from './site/site.ts';
 import type { PageCode as LoadedPages } from './site/site-view.ts';
 
@@ -74,13 +74,6 @@ export class RunningSite {
     await this.isReady;
     const [site, pages] = [this.current, this.#pages];
     return site === null || pages === null ? failWith(500, this.faults()) : site.answer({ ...request, ...pages.code });
-  }
-
-  /** The answer for a page that was just sent, and its description. */
-  async inspect(request: PageRequest): ReturnType<Site['inspect']> {
-    const [site, pages] = [this.current, this.#pages];
-    if (site === null || pages === null) return { answer: await this.answer(request), inspection: null };
-    return site.inspect({ ...request, ...pages.code });
   }
 
   /** A bundled file by the path of a request. */

@@ -4,13 +4,13 @@
 // A changed file: watch-sources.ts → running-site.ts → code/ bundles and loads the parts that import it → an event to open
 // pages → browser/ fetches the page again and patches the differences.
 
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorMessage, SiteError } from '../errors.ts';
+import { assertWritable } from '../database/open-database.ts';
 import { PROJECT } from '../files/project.ts';
-import { isRunning } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import { DECISIONS } from '../translations/decisions.ts';
 import { findSampleLists, LocalContent, SAMPLE_FOLDER } from './local-content.ts';
@@ -19,7 +19,7 @@ import { answerRequest } from './server/answer-request.ts';
 import { DemoRequests } from './server/demo-requests.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
 import { EventStream, PreviewApi } from './server/preview-api.ts';
-import { type Answer, type ServerPlace, startServer } from './server/start-server.ts';
+import { type Answer, type PreviewServer, type ServerPlace, startServer } from './server/start-server.ts';
 import type { SiteOptions } from './site/site.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
@@ -32,14 +32,9 @@ export interface PreviewOptions extends ServerPlace, Omit<SiteOptions, 'sampleUr
 }
 
 /** A running preview. */
-export interface Preview {
-  /** Without a trailing slash. */
-  readonly url: string;
-  /** Addresses for other machines; null if none can reach it. */
-  readonly networkUrls: readonly string[] | null;
+export interface Preview extends PreviewServer {
   /** Resolves when it can show pages or errors. */
   readonly isReady: Promise<void>;
-  readonly stop: () => Promise<void>;
 }
 
 /** Minimum time between polls. */
@@ -54,21 +49,17 @@ const REST_MS = 150;
  * @throws SiteError PREVIEW_HOST, PREVIEW_PORT, CACHE_UNWRITABLE (exit 2).
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
-  // Listens first, because the port or host may not be available.
+  assertWritable(options.cacheDir);
   const { promise: answer, resolve: setAnswer } = Promise.withResolvers<Answer>();
   const server = await startServer(options, async (...exchange) => (await answer)(...exchange));
-  const dir = await makeOwnFolder(options.cacheDir).catch(async (cause: unknown) => {
-    await server.stop();
-    throw cacheUnwritable(options.cacheDir, cause);
-  });
+  const dir = await mkdtemp(join(tmpdir(), 'sitegen-preview-'));
   const starting = startSite(options, dir);
   starting.then(
     ({ answer }) => setAnswer(answer),
     () => undefined,
   );
   return {
-    url: server.url,
-    networkUrls: server.networkUrls,
+    ...server,
     isReady: starting.then(({ isReady }) => isReady),
     stop: async () => {
       const { close } = await starting;
@@ -207,21 +198,4 @@ async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOption
 /** Milliseconds until the next poll. `requests` is the number of requests of the last one. */
 export function waitAfterPoll(pollMs: number | null, requests: number): number {
   return pollMs ?? Math.max(MIN_POLL_MS, requests * POLLED_REQUEST_MS);
-}
-
-const FOLDER = /^preview-(\d+)-/;
-
-/** Creates the folder of this preview, and deletes those of previews that were killed. */
-async function makeOwnFolder(cacheDir: string): Promise<string> {
-  await mkdir(cacheDir, { recursive: true });
-  for (const name of await readdir(cacheDir)) {
-    const pid = FOLDER.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(cacheDir, name), { recursive: true, force: true });
-  }
-  return mkdtemp(join(cacheDir, `preview-${process.pid}-`));
-}
-
-function cacheUnwritable(cacheDir: string, cause: unknown): SiteError {
-  const message = `The folder ${cacheDir} cannot be made or written: ${errorMessage(cause)}. Check its permissions, or name another one with --cache-dir.`;
-  return new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
 }

@@ -120,11 +120,6 @@ export function isAlive(holder: LockHolder): boolean {
   return started === null ? answer === 'forbidden' : started === holder.started;
 }
 
-/** Whether a process of this machine runs. */
-export function isRunning(pid: number): boolean {
-  return signalAnswer(pid) !== 'gone';
-}
-
 function signalAnswer(pid: number): 'there' | 'forbidden' | 'gone' {
   try {
     process.kill(pid, 0);

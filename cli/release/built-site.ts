@@ -63,7 +63,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   if (missing.length > 0)
     throw refuse(
       'PUBLISH_PARTIAL',
-      `The last build wrote only ${joinNames(report.locales)}, without ${joinNames(missing)}. Run "sitegen build" without --locale first.`,
+      `The last build wrote only ${joinNames(report.locales)}, without ${joinNames(missing)}. Nothing was published. Run "sitegen build" without --locale first.`,
     );
   if (!options.allowShrink) assertNotShrunk(report);
   const { manifestFile } = findPlaces(outDir, cacheDir);
@@ -78,8 +78,14 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
     made:
       snapshot === undefined || stamp?.code === undefined ? undefined : { code: stamp.code, snapshot: snapshot.digest },
     rows: () => createObjects(manifest, redirects),
-    read: (object) => readOutFile(outDir, object),
-    fileOf: (object) => checkOutFile(outDir, object),
+    read: async (object) =>
+      object.bytes === 0
+        ? Buffer.alloc(0)
+        : readOut(outDir, object, { read: (file) => readFileSync(file), hashOf: sha256 }),
+    fileOf: (object) => {
+      const digest = readOut(outDir, object, { read: hashFile, hashOf: String });
+      return { file: join(outDir, object.key), bytes: object.bytes, sha256: digest };
+    },
     history: () => printHistory(cacheDir, snapshot?.digest),
   };
 }
@@ -91,11 +97,11 @@ function assertNotShrunk({ problems }: z.infer<typeof reportSchema>): void {
       code === 'CONTENT_EMPTY' || (severity === 'notice' && ['CONTENT_SHRUNK', 'PAGE_VANISHED'].includes(code)),
   );
   if (found === undefined) return;
-  throw new SiteError({
-    code: 'PUBLISH_SHRUNK',
-    exitCode: 3,
-    message: `The last build lacks content that earlier builds had (${found.code}, --allow-shrink). Nothing was published. If this is intended, publish with --allow-shrink, too.`,
-  });
+  throw refuse(
+    'PUBLISH_SHRUNK',
+    `The last build lacks content that earlier builds had (${found.code}, --allow-shrink). Nothing was published. If this is intended, publish with --allow-shrink, too.`,
+    3,
+  );
 }
 
 /** Sorted by key, as the manifest is. */
@@ -151,42 +157,34 @@ function loadHeaders(cacheDir: string, host: ReleaseHost['name']): ReleaseHost['
   return [...ofAllPaths.matchAll(/^ {2}([^:]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
 }
 
-async function readOutFile(outDir: string, { key, sha256: hash, bytes }: ReleaseObject): Promise<Buffer> {
-  if (bytes === 0) return Buffer.alloc(0);
-  const content = readOut(outDir, key, (file) => readFileSync(file));
-  if (sha256(content) !== hash) throw changed(outDir, `${key} was modified`);
-  return content;
-}
-
-function checkOutFile(outDir: string, { key, bytes, sha256: hash }: ReleaseObject): FileBody {
-  if (readOut(outDir, key, hashFile) !== hash) throw changed(outDir, `${key} was modified`);
-  return { file: join(outDir, key), bytes, sha256: hash };
-}
-
-function readOut<T>(outDir: string, key: string, read: (file: string) => T): T {
+/** Reads a file of the build. @throws SiteError PUBLISH_CHANGED (exit 2). */
+function readOut<T>(
+  outDir: string,
+  { key, sha256: hash }: ReleaseObject,
+  { read, hashOf }: { readonly read: (file: string) => T; readonly hashOf: (found: T) => string },
+): T {
+  const changed = (what: string) =>
+    refuse(
+      'PUBLISH_CHANGED',
+      `${outDir} has changed since the build: ${key} ${what}. Publishing stopped. Run "sitegen build" again, then publish.`,
+    );
   try {
-    return read(join(outDir, key));
+    const found = read(join(outDir, key));
+    if (hashOf(found) === hash) return found;
   } catch (cause) {
     if (!['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(cause) ?? '')) throw cause;
-    throw changed(outDir, `${key} is missing`);
+    throw changed('is missing');
   }
-}
-
-function changed(outDir: string, what: string): SiteError {
-  return new SiteError({
-    code: 'PUBLISH_CHANGED',
-    exitCode: 2,
-    message: `${outDir} has changed since the build: ${what}. Publishing stopped. Run "sitegen build" again, then publish.`,
-  });
+  throw changed('was modified');
 }
 
 function noBuild(what: string): SiteError {
   return refuse(
     'PUBLISH_NO_BUILD',
-    `${what} Run "sitegen build" first, or set its folders with --out-dir and --cache-dir.`,
+    `${what} Nothing was published. Run "sitegen build" first, or set its folders with --out-dir and --cache-dir.`,
   );
 }
 
-function refuse(code: string, message: string): SiteError {
-  return new SiteError({ code, exitCode: 2, message: message.replace('. ', '. Nothing was published. ') });
+function refuse(code: string, message: string, exitCode: 2 | 3 = 2): SiteError {
+  return new SiteError({ code, exitCode, message });
 }

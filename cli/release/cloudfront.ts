@@ -62,18 +62,15 @@ export async function purgeCloudfront(purge: Purge): Promise<void> {
       { DistributionId: distribution, Id: Invalidation?.Id ?? '' },
     );
   } catch (cause) {
-    throw signal.aborted ? interrupted() : explain(cause, distribution);
+    if (!signal.aborted) throw explain(cause, distribution);
+    const message = `Interrupted. ${LIVE} Publish again to repeat only the purge.`;
+    throw new SiteError({ code: 'PURGE_INTERRUPTED', exitCode: 130, message });
   } finally {
     client.destroy();
   }
 }
 
 const LIVE = 'The release is live, but CloudFront may still show the previous one.';
-
-function interrupted(): SiteError {
-  const message = `Interrupted. ${LIVE} Publish again to repeat only the purge.`;
-  return new SiteError({ code: 'PURGE_INTERRUPTED', exitCode: 130, message });
-}
 
 function explain(cause: unknown, distribution: string): unknown {
   const [name, status, code] = [nameOf(cause), statusOf(cause), systemErrorCode(cause)];

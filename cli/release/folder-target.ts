@@ -48,8 +48,8 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
     name: folder,
     isStaged: true,
     hasRedirects: false,
-    site: createFolderStore({ folder, guard, rootOf: () => started }),
-    records: createFolderStore({ folder, guard, rootOf: () => privatePrefix }),
+    site: createFolderStore(folder, () => started),
+    records: createFolderStore(folder, () => privatePrefix),
     // A first release may have been switched to just before it was interrupted.
     hasOthers: (keys) =>
       guard(
@@ -111,12 +111,11 @@ function isLink(path: string): Error {
   return Object.assign(new Error(`${path} is a link`), { code: 'ELOOP', path, syscall: 'open' });
 }
 
-/** Runs an action after pending signals and timers, and explains system errors. */
-type Guard = <T>(act: () => T) => Promise<T>;
-
-function createGuard(folder: string): Guard {
-  return async (act) => {
+/** Runs actions after pending signals and timers, and explains system errors. */
+function createGuard(folder: string, signal?: AbortSignal) {
+  return async <T>(act: () => T): Promise<T> => {
     await setImmediate();
+    signal?.throwIfAborted();
     try {
       return act();
     } catch (cause) {
@@ -136,24 +135,11 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-interface StoreOptions {
-  readonly folder: string;
-  readonly guard: Guard;
-  /** Relative to the folder. */
-  readonly rootOf: () => string;
-  readonly signal?: AbortSignal;
-}
-
 const WHOLE: ByteRange = { offset: 0, length: MAX_READ_BYTES + 1 };
 
-/** The ETag of a file is the hash of its bytes. */
-function createFolderStore(options: StoreOptions): ObjectStore {
-  const { folder, rootOf } = options;
-  const guard: Guard = (act) =>
-    options.guard(() => {
-      options.signal?.throwIfAborted();
-      return act();
-    });
+/** The ETag of a file is the hash of its bytes. The root is relative to the folder. */
+function createFolderStore(folder: string, rootOf: () => string, signal?: AbortSignal): ObjectStore {
+  const guard = createGuard(folder, signal);
   const fileOf = (key: string): string => {
     const root = rootOf();
     if (root === CURRENT) assertLiveIsOurs(folder);
@@ -197,7 +183,7 @@ function createFolderStore(options: StoreOptions): ObjectStore {
       const root = join(folder, rootOf());
       yield* await guard(() => (existsSync(root) ? listFiles(root) : []));
     },
-    until: (signal) => createFolderStore({ ...options, signal }),
+    until: (end) => createFolderStore(folder, rootOf, end),
   };
 }
 

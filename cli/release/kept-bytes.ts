@@ -17,7 +17,8 @@ export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
 export const PACK_BYTES = 4 * 1024 * 1024;
 /** Released buffers are collected after this many bytes. */
 const COLLECTED_BYTES = 16 * 1024 * 1024;
-/** Read bytes of packs in memory. */
+/** Pages of a rollback that are closer are read with one request. */
+const READ_BYTES = 1024 * 1024;
 const MAX_SPANS = 5;
 const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
 
@@ -50,25 +51,24 @@ export function openPack(records: ObjectStore) {
   return { add, close };
 }
 
-/** Which bytes of a pack to read for a piece: also those that are needed next. */
-type FindRange = (place: KeptPlace) => ByteRange;
-
-/** Reads pieces of packs. @returns null for a piece that is missing or damaged, or needs more than `maxBytes`, because it is forged. */
-export function openPieces(records: ObjectStore, findRange: FindRange, maxBytes: number) {
+/**
+ * Reads pieces of packs, each time `readBytes`, because the next ones are often needed, too. @returns null for a piece that is missing
+ * or damaged, or larger than `maxBytes`, because it is forged.
+ */
+export function openPieces(records: ObjectStore, readBytes: number, maxBytes: number) {
   const spans: { readonly pack: string; readonly range: ByteRange; readonly body: Promise<Buffer | undefined> }[] = [];
-  const readSpan = (place: KeptPlace) => {
-    const end = place.offset + place.length;
-    const isInside = ({ offset, length }: ByteRange) => offset <= place.offset && end <= offset + length;
-    const known = spans.find(({ pack, range }) => pack === place.pack && isInside(range));
+  const readSpan = ({ pack, offset, length }: KeptPlace) => {
+    const isInside = ({ range }: (typeof spans)[number]) =>
+      range.offset <= offset && offset + length <= range.offset + range.length;
+    const known = spans.find((span) => span.pack === pack && isInside(span));
     if (known !== undefined) return known;
-    const range = findRange(place);
-    const { pack } = place;
+    const range = { offset, length: Math.max(readBytes, length) };
     const span = { pack, range, body: records.get(packKey(pack), range).then((answer) => answer?.body) };
     if (spans.push(span) > MAX_SPANS) spans.shift();
     return span;
   };
   return async ({ kept, bytes, sha256: hash }: Pick<ReleaseObject, 'kept' | 'bytes' | 'sha256'>) => {
-    if (kept === null || findRange(kept).length > maxBytes) return null;
+    if (kept === null || kept.length > maxBytes) return null;
     const { range, body } = readSpan(kept);
     const start = kept.offset - range.offset;
     const piece = (await body)?.subarray(start, start + kept.length);
@@ -79,8 +79,7 @@ export function openPieces(records: ObjectStore, findRange: FindRange, maxBytes:
 
 /** Reads objects from packs. */
 export function createKeptReader(records: ObjectStore): ReadObject {
-  const findRange: FindRange = ({ offset, length }) => ({ offset: 0, length: Math.max(PACK_BYTES, offset + length) });
-  const read = openPieces(records, findRange, MAX_READ_BYTES);
+  const read = openPieces(records, READ_BYTES, MAX_READ_BYTES);
   return async (object) => {
     const content = object.bytes === 0 ? Buffer.alloc(0) : await read(object);
     if (content === null) throw notKept(object.key);

@@ -8,7 +8,6 @@ import { sha256 } from '../files/content-hash.ts';
 import { openPieces, PACK_BYTES, type Pack } from './kept-bytes.ts';
 import { CONCURRENCY, type ObjectStore, recordDamaged } from './object-store.ts';
 import {
-  type KeptPlace,
   type ListPart,
   packKey,
   type ReleaseList,
@@ -24,8 +23,7 @@ const READ_BYTES = 64 * 1024;
 
 /** Reads records in pieces of packs. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
 export function openPackedRecords<T>(records: ObjectStore, schema: z.ZodType<T>): (piece: StoredPiece) => Promise<T> {
-  const findRange = ({ offset, length }: KeptPlace) => ({ offset, length: Math.max(READ_BYTES, length) });
-  const read = openPieces(records, findRange, PACK_BYTES);
+  const read = openPieces(records, READ_BYTES, PACK_BYTES);
   return async (piece) => {
     const key = packKey(piece.kept.pack);
     const body = await read(piece);

@@ -54,14 +54,6 @@ export interface ObjectStore {
   until(signal: AbortSignal): ObjectStore;
 }
 
-interface StartedRelease {
-  readonly id: string;
-  /** The live release; null if there is none. */
-  readonly base: string | null;
-  /** Keys of objects that are the same in the live release. */
-  readonly unchanged: AsyncIterable<readonly string[]>;
-}
-
 /** Where a site is published. */
 export interface Target {
   /** For messages, without secrets: `s3://bucket/prefix`, or the folder. */
@@ -76,7 +68,8 @@ export interface Target {
   readonly records: ObjectStore;
   /** Whether visitors could see other objects than these. */
   hasOthers(keys: ReadonlySet<string>): Promise<boolean>;
-  start(release: StartedRelease): Promise<void>;
+  /** `base`: the live release; null if there is none. `unchanged`: keys of objects that are the same in it. */
+  start(release: { id: string; base: string | null; unchanged: AsyncIterable<readonly string[]> }): Promise<void>;
   /** Makes a staged release live. */
   activate(id: string): Promise<void>;
   /** Deletes releases that can no longer be rolled back to. */

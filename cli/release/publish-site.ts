@@ -7,7 +7,8 @@ import { loadObjects } from './list-parts.ts';
 import type { Target } from './object-store.ts';
 import type { ReleaseSummary } from './release-record.ts';
 import { loadList, loadStarted, loadState, type TargetState } from './release-store.ts';
-import { firstOf, type ReleaseOptions, type ReleaseResult, runRelease } from './run-release.ts';
+import { type ReleaseOptions, type ReleaseResult, runRelease } from './run-release.ts';
+import { warnOf } from './write-objects.ts';
 
 export interface PublishOptions extends ReleaseOptions {
   /** Publish over other objects, or another site. */
@@ -18,11 +19,9 @@ export interface PublishOptions extends ReleaseOptions {
 /** Publishes a build. @throws SiteError SAMPLE_OVER_SITE, PUBLISH_NOT_OURS (exit 2), and errors of the release. */
 export async function publishSite(target: Target, site: BuiltSite, options: PublishOptions): Promise<ReleaseResult> {
   const state = await loadState(target.records);
-  const held = await findHeld(target, state);
-  assertNoSampleOverSite(target, held, site);
-  if (!options.isAdopted) assertOurs(target, held, site);
-  if (options.isAudited) await warnOfStrays(target, state, options);
   const { origin, isSample, made, rows: objects, host, read, fileOf, history } = site;
+  await assertOurs(target, state, { origin, isSample, isAdopted: options.isAdopted });
+  if (options.isAudited) await warnOfStrays(target, state, options);
   const about = { ...findCiRun(options.environment), origin, isSample, made, restores: null };
   return runRelease(target, state, { objects, host, read, fileOf, history, about }, options);
 }
@@ -60,43 +59,31 @@ function unknownRelease({ name }: Target, id: string | null, releases: readonly 
   return refuse('RELEASE_UNKNOWN', `${what} in ${name}. ${known}. Nothing was changed.`);
 }
 
-/** What a target holds. */
-interface Held {
-  /** Whose site is live, or was started as the first one; null if there is none. */
-  readonly owner: { readonly origin: string; readonly isSample: boolean } | null;
-  /** Whether there are objects that no release of ours has written. */
-  readonly hasOthers: boolean;
-}
-
-async function findHeld(target: Target, { head, base }: TargetState): Promise<Held> {
+/** Refuses other objects, other sites, and the sample over a real site, or over what may be one, because a variable is missing. */
+async function assertOurs(
+  target: Target,
+  { head, base }: TargetState,
+  { origin, isSample, isAdopted }: Pick<BuiltSite, 'origin' | 'isSample'> & Pick<PublishOptions, 'isAdopted'>,
+): Promise<void> {
   const live = head?.releases[0];
-  if (live !== undefined) return { owner: live, hasOthers: false };
   // An interrupted first release has written objects of its list.
-  const started = await loadStarted(target.records, base);
+  const started = live === undefined ? await loadStarted(target.records, base) : [];
   const lists = await Promise.all(started.map((list) => loadObjects(target.records, list)));
   const keys = new Set(lists.flat().map(({ key }) => key));
-  return { owner: started.at(-1)?.about ?? null, hasOthers: await target.hasOthers(keys) };
-}
-
-/** A missing variable must not publish the sample over a real site, or what may be one. */
-function assertNoSampleOverSite({ name }: Target, { owner, hasOthers }: Held, { isSample }: BuiltSite): void {
-  if (!isSample || (owner === null ? !hasOthers : owner.isSample)) return;
-  const what = owner === null ? 'objects that sitegen did not publish' : `the site of ${owner.origin}`;
-  throw refuse(
-    'SAMPLE_OVER_SITE',
-    `The last build is the sample content, and ${name} holds ${what}. Nothing was published. Build with SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another target.`,
-  );
-}
-
-function assertOurs({ name }: Target, { owner, hasOthers }: Held, { origin, isSample }: BuiltSite): void {
-  const isOther = owner !== null && owner.origin !== origin && !owner.isSample && !isSample;
-  if (!isOther && !hasOthers) return;
-  const what = isOther
-    ? `the site of ${owner.origin}, but the last build is of ${origin}`
-    : 'objects that sitegen did not publish';
+  const hasOthers = live === undefined && (await target.hasOthers(keys));
+  const owner = live ?? started.at(-1)?.about;
+  const held = owner === undefined ? 'objects that sitegen did not publish' : `the site of ${owner.origin}`;
+  if (isSample && (owner === undefined ? hasOthers : !owner.isSample))
+    throw refuse(
+      'SAMPLE_OVER_SITE',
+      `The last build is the sample content, and ${target.name} holds ${held}. Nothing was published. Build with SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another target.`,
+    );
+  const isOther = owner !== undefined && owner.origin !== origin && !owner.isSample && !isSample;
+  if (isAdopted || (!isOther && !hasOthers)) return;
+  const what = isOther ? `${held}, but the last build is of ${origin}` : 'objects that sitegen did not publish';
   throw refuse(
     'PUBLISH_NOT_OURS',
-    `${name} holds ${what}. Nothing was published. Choose another target, or publish over this one with --adopt. Objects that are not ours stay.`,
+    `${target.name} holds ${what}. Nothing was published. Choose another target, or publish over this one with --adopt. Objects that are not ours stay.`,
   );
 }
 
@@ -109,9 +96,7 @@ async function warnOfStrays(target: Target, { base }: TargetState, { report }: P
   const known = new Set<string>(objects.map(({ key }) => key));
   const strays: string[] = [];
   for await (const key of target.site.list()) if (!known.has(key)) strays.push(key);
-  if (strays.length === 0) return;
-  const text = `${strays.length} objects of ${target.name} belong to no release: ${firstOf(strays)}.`;
-  report({ kind: 'log', level: 'warning', text });
+  warnOf(strays, `objects of ${target.name} belong to no release`, report);
 }
 
 /** Commit and address of the CI run, if any. */

@@ -41,8 +41,6 @@ export const rowsSchema = z.array(objectSchema);
 
 const packSchema = z.object({ name: z.uuid(), unusedSince: releaseId.optional() });
 
-const holderSchema = z.object({ pid: z.int(), started: plainText.nullable(), host: plainText, since: plainText });
-
 const hostSchema = z.object({
   /** `build.host` */
   name: z.enum(HOSTS).nullable(),
@@ -74,7 +72,7 @@ const listFields = {
   /** The previous release. */
   base: releaseId.nullable(),
   /** The process that writes it. */
-  holder: holderSchema,
+  holder: z.object({ pid: z.int(), started: plainText.nullable(), host: plainText, since: plainText }),
   /** Whose site it is; unknown in lists of earlier versions. */
   about: z.object({ origin: plainText, isSample: z.boolean() }).optional(),
   host: hostSchema.default({ name: null, headers: [] }),

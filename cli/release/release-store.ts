@@ -138,6 +138,40 @@ interface RecordWrite {
   readonly hasConditions: boolean;
 }
 
+/** Storage refuses requests that were signed more than 15 minutes ago. Clocks differ a little. */
+const LATE_MS = 20 * 60_000;
+
+/** Whether a request of an unfinished release may still arrive, although others took over: their `at` is later. */
+function isLate(id: string, releases: readonly ReleaseSummary[]): boolean {
+  const next = releases.findLast((release) => release.id > id);
+  return next !== undefined && Date.now() - Date.parse(next.at) < LATE_MS;
+}
+
+/** Unfinished releases of which a request may still arrive. */
+export async function loadLate(records: ObjectStore, { head }: TargetState): Promise<readonly ReleaseList[]> {
+  const ids = (head?.unfinished ?? []).filter((id) => isLate(id, head?.releases ?? []));
+  const lists = await Promise.all(ids.map((id) => loadList(records, id)));
+  return lists.filter((list) => list !== null);
+}
+
+/**
+ * The head with a new release and `kept` earlier ones, and ids of those that can no longer be rolled back to. `abandoned`: releases
+ * that were started before this one and never finished.
+ */
+export function addToHead(
+  before: ReleaseHead | null,
+  summary: ReleaseSummary,
+  { abandoned, hasConditions, kept }: { abandoned: readonly string[]; hasConditions: boolean; kept: number },
+): { readonly head: ReleaseHead; readonly dropped: readonly string[] } {
+  const known = before?.releases ?? [];
+  const releases = [summary, ...known].slice(0, kept + 1);
+  const ids = releases.map(({ id }) => id);
+  const others = [...abandoned, ...(before?.unfinished ?? [])].filter((id) => !ids.includes(id));
+  const unfinished = others.filter((id) => id > (ids.at(-1) ?? '') || isLate(id, releases));
+  const dropped = [...known.map(({ id }) => id), ...others].filter((id) => ![...ids, ...unfinished].includes(id));
+  return { head: { version: 1, hasConditions, releases, unfinished }, dropped };
+}
+
 /** Writes the head, which makes the release live. @throws SiteError PUBLISH_BEATEN. */
 export async function putHead(records: ObjectStore, head: ReleaseHead, etag: string | null): Promise<void> {
   const condition = etag === null ? 'absent' : { etag };

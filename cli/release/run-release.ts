@@ -12,27 +12,26 @@ import type { ObjectStore, Target } from './object-store.ts';
 import { type ListInput, type ListPlan, planList, planPacks, type WantedObjects } from './plan-list.ts';
 import { storeHistory, type WantedHistory } from './release-history.ts';
 import {
-  isSameObject,
   type KeptPlace,
   listKey,
   nextId,
-  type ReleaseHead,
   type ReleaseHost,
   type ReleaseList,
   type ReleaseObject,
   type ReleaseSummary,
 } from './release-record.ts';
 import {
+  addToHead,
   beaten,
   findConditions,
   findUnusedRecords,
-  loadList,
+  loadLate,
   loadStarted,
   putHead,
   putRecord,
   type TargetState,
 } from './release-store.ts';
-import { dropDone, type ReleaseBytes, writeObjects } from './write-objects.ts';
+import { dropDone, type ReleaseBytes, warnOfDamage, writeObjects } from './write-objects.ts';
 
 /** What the target should hold. */
 export interface WantedRelease extends ReleaseBytes {
@@ -112,7 +111,7 @@ export async function runRelease(
       oldestKept: state.head?.releases.slice(0, options.releasesKept).at(-1)?.id ?? nextId(base?.id ?? null),
     };
     const plan = await dropDone(target, await planList(records, input), wanted);
-    if (unfinished.length === 0) warnOfDamage(target, plan, options);
+    if (unfinished.length === 0) warnOfDamage(target, plan, options.report);
     assertFewDeletions(plan, base, options.maxDeletes);
     if (typeof wanted.objects !== 'function')
       await assertKept(
@@ -201,15 +200,25 @@ async function keepBytes(
 
 /** Writes the objects, then the head, which makes the release live, then deletes what no release needs. */
 async function writeRelease(attempt: Attempt, list: ReleaseList, hasConditions: boolean): Promise<void> {
-  const { target, state, wanted, options, plan } = attempt;
+  const { target, state, wanted, options, plan, unfinished } = attempt;
   const lease = holdLease(target.records, list.id, options.leaseMs ?? LEASE_MS);
   const records = target.records.until(lease.signal);
   let isFinished = false;
   try {
     const { read, fileOf } = wanted;
     await writeObjects(target, { list, plan, lease, read, fileOf, report: options.report, signal: options.signal });
-    const head = createHead(attempt, list, hasConditions);
-    const dropped = findDropped(state, head);
+    const summary: ReleaseSummary = {
+      id: list.id,
+      at: new Date().toISOString(),
+      ...wanted.about,
+      pages: list.parts.reduce((sum, part) => sum + ('rows' in part ? 0 : part.pages), 0),
+      written: plan.puts.length,
+      deleted: plan.deletions.length,
+      isVerified: false,
+      ...(options.hasCache === true ? { isPurged: false } : {}),
+    };
+    const abandoned = unfinished.map(({ id }) => id);
+    const { head, dropped } = addToHead(state.head, summary, { abandoned, hasConditions, kept: options.releasesKept });
     const unused =
       dropped.length > 0 && hasConditions ? await findUnusedRecords(records, head, list) : dropped.map(listKey);
     lease.assertHeld();
@@ -221,55 +230,6 @@ async function writeRelease(attempt: Attempt, list: ReleaseList, hasConditions: 
   } finally {
     await lease.end(isFinished);
   }
-}
-
-function createHead(
-  { state: { head }, wanted, options, plan, unfinished }: Attempt,
-  list: ReleaseList,
-  hasConditions: boolean,
-): ReleaseHead {
-  const summary: ReleaseSummary = {
-    id: list.id,
-    at: new Date().toISOString(),
-    ...wanted.about,
-    pages: list.parts.reduce((sum, part) => sum + ('rows' in part ? 0 : part.pages), 0),
-    written: plan.puts.length,
-    deleted: plan.deletions.length,
-    isVerified: false,
-    ...(options.hasCache === true ? { isPurged: false } : {}),
-  };
-  const releases = [summary, ...(head?.releases ?? [])].slice(0, options.releasesKept + 1);
-  const ids = releases.map(({ id }) => id);
-  const oldest = ids.at(-1) ?? list.id;
-  const abandoned = [...unfinished.map(({ id }) => id), ...(head?.unfinished ?? [])];
-  return {
-    version: 1,
-    hasConditions,
-    releases,
-    unfinished: abandoned.filter((id) => !ids.includes(id) && (id > oldest || isLate(id, releases))),
-  };
-}
-
-/** Storage refuses requests that were signed more than 15 minutes ago. Clocks differ a little. */
-const LATE_MS = 20 * 60_000;
-
-/** Whether a request of an unfinished release may still arrive, although others took over: their `at` is later. */
-function isLate(id: string, releases: readonly ReleaseSummary[]): boolean {
-  const next = releases.findLast((release) => release.id > id);
-  return next !== undefined && Date.now() - Date.parse(next.at) < LATE_MS;
-}
-
-async function loadLate(records: ObjectStore, { head }: TargetState): Promise<readonly ReleaseList[]> {
-  const ids = (head?.unfinished ?? []).filter((id) => isLate(id, head?.releases ?? []));
-  const lists = await Promise.all(ids.map((id) => loadList(records, id)));
-  return lists.filter((list) => list !== null);
-}
-
-/** Releases that can no longer be rolled back to. */
-function findDropped({ head: before }: TargetState, { releases, unfinished }: ReleaseHead): readonly string[] {
-  const kept = [...releases.map(({ id }) => id), ...unfinished];
-  const known = [...(before?.releases ?? []).map(({ id }) => id), ...(before?.unfinished ?? [])];
-  return known.filter((id) => !kept.includes(id));
 }
 
 /** Large deletions need a confirmation. Assets are deleted only when no release needs them. */
@@ -284,18 +244,6 @@ function assertFewDeletions({ deletions }: ListPlan, base: ReleaseList | null, m
     exitCode: 3,
     message: `${deleted.length} of ${total} objects would be deleted, but the limit is ${most}. Nothing was published. Check them with --dry-run; if they should go, publish with --max-deletes ${deleted.length}. The first ones: ${deleted.slice(0, 3).join(', ')}.`,
   });
-}
-
-/** Objects that the live release has, but not the target. */
-function warnOfDamage({ name }: Target, { puts }: ListPlan, { report }: ReleaseOptions): void {
-  const damaged = puts.filter(({ object, live }) => live !== null && isSameObject(object, live));
-  if (damaged.length === 0) return;
-  const text = `${damaged.length} objects of ${name} are missing or changed: ${firstOf(damaged.map(({ object }) => object.key))}.`;
-  report({ kind: 'log', level: 'warning', text });
-}
-
-export function firstOf(keys: readonly string[]): string {
-  return `${keys.slice(0, 5).join(', ')}${keys.length > 5 ? ', …' : ''}`;
 }
 
 function describePlan(plan: ListPlan, origin: string): Omit<ReleaseResult, 'status' | 'id'> {

@@ -204,7 +204,8 @@ async function putFile(
   await pRetry(put, {
     retries: ATTEMPTS - 1,
     minTimeout: 100,
-    shouldRetry: ({ error }) => sent.abortSignal?.aborted !== true && isTemporary(error),
+    shouldRetry: ({ error }) => isTemporary(error),
+    ...(sent.abortSignal && { signal: sent.abortSignal }),
   });
 }
 

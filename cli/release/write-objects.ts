@@ -11,7 +11,7 @@ import type { ReadObject } from './kept-bytes.ts';
 import { openParts } from './list-parts.ts';
 import { CONCURRENCY, type FoundObject, type Target } from './object-store.ts';
 import type { ListPlan, ReleaseStep } from './plan-list.ts';
-import { hasSameHeaders, type ReleaseList, type ReleaseObject } from './release-record.ts';
+import { hasSameHeaders, isSameObject, type ReleaseList, type ReleaseObject } from './release-record.ts';
 
 /** Where the bytes of a release come from. */
 export interface ReleaseBytes {
@@ -118,6 +118,19 @@ export async function dropDone(target: Target, plan: ListPlan, bytes: ReleaseByt
     deletions: plan.deletions.filter((step) => !done.has(step)),
     unchanged: [...plan.unchanged, ...same.map(({ object }) => object.key)],
   };
+}
+
+/** Warns of objects that the live release has, but not the target. */
+export function warnOfDamage({ name }: Target, { puts }: ListPlan, report: Report): void {
+  const damaged = puts.filter(({ object, live }) => live !== null && isSameObject(object, live));
+  const keys = damaged.map(({ object }) => object.key);
+  warnOf(keys, `objects of ${name} are missing or changed`, report);
+}
+
+/** Warns of objects, with the first ones. */
+export function warnOf(keys: readonly string[], what: string, report: Report): void {
+  const text = `${keys.length} ${what}: ${keys.slice(0, 5).join(', ')}${keys.length > 5 ? ', …' : ''}.`;
+  if (keys.length > 0) report({ kind: 'log', level: 'warning', text });
 }
 
 /** ETags are the SHA-256 (folders) or MD5 of the bytes. Those of encrypted objects are neither, so only the size counts. */

@@ -245,13 +245,10 @@ function readWords(project: string): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(english).filter(([key]) => isNeeded('', key)));
 }
 
-interface LocaleFacts {
-  readonly tag: string;
-  readonly territory: string;
-  readonly ownName: string;
-}
-
-const localeRowStub = (name: string, { tag, territory, ownName }: LocaleFacts) => `  {
+const localeRowStub = (
+  name: string,
+  { tag, territory, ownName }: Readonly<Record<'tag' | 'territory' | 'ownName', string>>,
+) => `  {
     locale: '${name}',
     prefix: '/${name}',
     site: '${name}',

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { errorMessage, joinNames, type Problem, SiteError } from '../errors.ts';
+import { errorMessage, joinNames, type Problem, SiteError, usageError } from '../errors.ts';
 
 /** In order of precedence, after the environment itself. */
 const FILES = ['.env.local', '.env'];
@@ -24,13 +24,10 @@ function loadFile(file: string, name: string): void {
   try {
     process.loadEnvFile(file);
   } catch (cause) {
-    throw new SiteError(
-      {
-        code: 'ENV_FILE_UNREADABLE',
-        exitCode: 2,
-        message: `The file ${name} cannot be read: ${errorMessage(cause).replace(/\.$/, '')}. Nothing was built.`,
-      },
-      { cause },
+    throw usageError(
+      'ENV_FILE_UNREADABLE',
+      `The file ${name} cannot be read: ${errorMessage(cause).replace(/\.$/, '')}. Nothing was built.`,
+      cause,
     );
   }
 }
@@ -38,11 +35,10 @@ function loadFile(file: string, name: string): void {
 /** CI systems pass missing variables as empty ones. Ignoring them could build the wrong site. */
 function assertFilled(names: readonly string[]): void {
   if (names.length === 0) return;
-  throw new SiteError({
-    code: 'VARIABLE_EMPTY',
-    exitCode: 2,
-    message: `${joinNames(names)} ${names.length === 1 ? 'is' : 'are'} set but empty. Nothing was built. In CI this usually means that the variable or secret behind it does not exist. Give it a value, or do not set it.`,
-  });
+  throw usageError(
+    'VARIABLE_EMPTY',
+    `${joinNames(names)} ${names.length === 1 ? 'is' : 'are'} set but empty. Nothing was built. In CI this usually means that the variable or secret behind it does not exist. Give it a value, or do not set it.`,
+  );
 }
 
 async function assertKnown(names: readonly string[]): Promise<void> {

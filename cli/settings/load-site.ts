@@ -3,7 +3,7 @@
 
 import * as z from 'zod';
 import { DEFAULT_ORIGIN, defineSite, type SiteConfig } from '../../config/define-site.ts';
-import { errorMessage, type Problem, SiteError } from '../errors.ts';
+import { errorMessage, type Problem, SiteError, usageError } from '../errors.ts';
 import { asSourceError, findInSource } from '../files/source-places.ts';
 import { setBaseOf } from '../paths/site-path.ts';
 import { describeExpected } from '../text/describe-issue.ts';
@@ -102,24 +102,20 @@ function assertBothOrNone(given: readonly GivenSetting[]): void {
     contentUrl === undefined
       ? [origin, 'SITEGEN_CONTENT_URL', '--content-url']
       : [contentUrl, 'SITEGEN_ORIGIN', '--origin'];
-  throw new SiteError({
-    code: 'CONFIG_HALF',
-    exitCode: 2,
-    message:
-      `${set?.source} is set, but ${variable} is not: a real site needs both. Nothing was built. ` +
+  throw usageError(
+    'CONFIG_HALF',
+    `${set?.source} is set, but ${variable} is not: a real site needs both. Nothing was built. ` +
       `Set ${variable} or ${flag} too, or use --sample to build the embedded sample content.`,
-  });
+  );
 }
 
 function assertOwnOrigin(ownerSite: SiteConfig, given: readonly GivenSetting[]): void {
   if (ownerSite.origin !== DEFAULT_ORIGIN || given.some(({ field }) => field === 'origin')) return;
-  throw new SiteError({
-    code: 'ORIGIN_REQUIRED',
-    exitCode: 2,
-    message:
-      'SITEGEN_ORIGIN is not set. --require-content needs the public origin of the site. Nothing was built. ' +
+  throw usageError(
+    'ORIGIN_REQUIRED',
+    'SITEGEN_ORIGIN is not set. --require-content needs the public origin of the site. Nothing was built. ' +
       'Set SITEGEN_ORIGIN or --origin.',
-  });
+  );
 }
 
 /** A dynamic import, because `site.config.ts` throws if it has errors. */

@@ -46,7 +46,7 @@ async function nameCommonCause(
   const suspects = new Set(folders.filter((path) => wrong.has(path)));
   if (suspects.size === 0 || suspects.size < folders.length / 2) return findings;
   for (const path of [...suspects].slice(0, PROBES)) {
-    const { sha256 } = await client.get(`${path}index.html`, { isOnce: true });
+    const { sha256 } = await client.getOnce(`${path}index.html`);
     if (sha256 !== hashOf(site, path)) return findings;
   }
   return findings.map((each) => (isWrong(each) && suspects.has(each.path) ? { ...each, code: 'VERIFY_INDEX' } : each));
@@ -81,7 +81,7 @@ async function explainGroup(group: readonly Finding[], context: VerifyContext): 
 
 /** Bypasses the caches to tell whether the host itself has the new page. */
 async function explainStale(path: string, { client, site }: VerifyContext): Promise<string> {
-  const { broken, sha256 } = await client.get(`${path}?sitegen-verify=${Date.now()}`, { isFresh: true, isOnce: true });
+  const { broken, sha256 } = await client.getOnce(`${path}?sitegen-verify=${Date.now()}`, { isFresh: true });
   const hash = hashOf(site, path);
   if (broken !== null || hash === undefined) return '';
   return sha256 === hash

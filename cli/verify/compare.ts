@@ -116,7 +116,9 @@ export interface VerifyContext {
 
 /** The findings of an answer; none if it is right. */
 export function compareAnswer(question: Question, answer: HostAnswer, context: VerifyContext): readonly Finding[] {
-  if (!question.right.some((each) => isSameAnswer(each, answer, context)))
+  const { 'content-encoding': encoding = '' } = answer.headers;
+  const isUndecodable = question.kind === 'plain' && encoding !== '';
+  if (isUndecodable || !question.right.some((each) => isSameAnswer(each, answer, context)))
     return [explainAnswer(question, answer, context)];
   // A redirect has no headers of its own.
   return answer.location === null ? [...compareHeaders(question, answer, context.site)] : [];
@@ -150,6 +152,7 @@ function isSameUrl(location: URL, to: string, { client, origin }: VerifyContext)
 /** The finding of another status or target. */
 const CODES: Readonly<Record<Question['kind'], FindingCode>> = {
   file: 'VERIFY_STATUS',
+  plain: 'VERIFY_ENCODING',
   redirect: 'VERIFY_REDIRECT',
   slash: 'VERIFY_SLASH',
   missing: 'VERIFY_NOT_FOUND_STATUS',
@@ -159,7 +162,7 @@ const CODES: Readonly<Record<Question['kind'], FindingCode>> = {
 /** Says what a wrong answer is: a redirect, an error, incomplete, or the bytes of an older release or another file. */
 function explainAnswer(
   { kind, path, right, plainTo }: Question,
-  { status, location, body, sha256: hash, broken }: HostAnswer,
+  { status, headers, location, body, sha256: hash, broken }: HostAnswer,
   context: VerifyContext,
 ): Finding {
   const { site, client } = context;
@@ -168,6 +171,11 @@ function explainAnswer(
     return { code, path, expected: describeRight(best, site), got, ...more };
   };
   if (status === 0) return explain('VERIFY_NO_ANSWER', broken ?? '', { expected: 'a response' });
+  if (kind === 'plain') {
+    const { 'content-encoding': encoding = '' } = headers;
+    const got = broken ?? `${status} with ${describeBytes(body.length, hash)}`;
+    return explain('VERIFY_ENCODING', encoding === '' ? got : `content-encoding: ${printableText(encoding)}`);
+  }
   if (location !== null) {
     const got = `${status} to ${printableText(location.href, 300)}`;
     const asked = new URL(client.urlOf(path));
@@ -198,18 +206,6 @@ function describeRight({ status, to, object }: RightAnswer, { name }: PromisedSi
 
 function describeBytes(length: number, hash: string): string {
   return `the ${length} bytes (sha256 ${hash.slice(0, 12)})`;
-}
-
-/** The findings of an answer to a client that cannot decompress. */
-export function comparePlain(
-  { path, right: [{ object }] }: Question,
-  { status, headers, body, sha256, broken }: HostAnswer,
-): readonly Finding[] {
-  const encoding = headers['content-encoding'] ?? '';
-  if (encoding === '' && sha256 === object?.sha256) return [];
-  const other = broken ?? `${status} with ${describeBytes(body.length, sha256)}`;
-  const got = encoding === '' ? other : `content-encoding: ${printableText(encoding)}`;
-  return [{ code: 'VERIFY_ENCODING', path, expected: 'the same bytes', got }];
 }
 
 const NOINDEX_PAGE = /<meta name="robots" content="[^"]*noindex/;

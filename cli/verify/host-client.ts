@@ -29,24 +29,15 @@ export interface HostAnswer {
   readonly broken: string | null;
 }
 
+/** How to ask. */
 interface Asking {
   /** As a client that cannot decompress. */
   readonly isPlain?: boolean;
   /** Caches are asked to revalidate. */
   readonly isFresh?: boolean;
-  readonly isOnce?: boolean;
 }
 
-export interface HostClient {
-  /**
-   * `path` is percent-encoded and may have a query. Failures, 429 and 5xx are retried unless `isOnce`.
-   * @throws RequestFailure without sending anything once the host has answered nothing for all retries of a request.
-   */
-  readonly get: (path: string, asking?: Asking) => Promise<HostAnswer>;
-  readonly urlOf: (path: string) => string;
-  readonly countRequests: () => number;
-  readonly close: () => Promise<void>;
-}
+export type HostClient = ReturnType<typeof createHostClient>;
 
 interface HostClientOptions {
   /** To connect, to receive the headers, and between two chunks of a body. */
@@ -72,7 +63,7 @@ const HEADERS = {
 export const NO_ANSWER = { status: 0, headers: {}, hidingTag: '', location: null, body: Buffer.alloc(0), sha256: '' };
 
 /** Creates the client of one base address, whose path is prepended to every requested path. */
-export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: HostClientOptions): HostClient {
+export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: HostClientOptions) {
   const dispatcher = new Agent({
     connections: CONNECTIONS,
     connect: { timeout: timeoutMs },
@@ -84,7 +75,7 @@ export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: Host
   const retries = new Retries({ ...waits, connectTimeoutMs: timeoutMs, lastingMs: LASTING_MS }, () => {}, signal);
   const urlOf = (path: string) => `${base.href.replace(/\/$/, '')}${path}`;
   let count = 0;
-  const send = async (path: string, { isPlain = false, isFresh = false }: Asking): Promise<HostAnswer> => {
+  const getOnce = async (path: string, { isPlain = false, isFresh = false }: Asking = {}): Promise<HostAnswer> => {
     count += 1;
     const headers = {
       ...HEADERS,
@@ -100,25 +91,23 @@ export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: Host
       return { ...NO_ANSWER, broken: timer.aborted ? 'the response never ended' : describeNoAnswer(cause) };
     }
   };
-  const sendWithRetries = async (path: string, asking: Asking): Promise<HostAnswer> => {
+  /**
+   * `path` is percent-encoded and may have a query. Failures, 429 and 5xx are retried.
+   * @throws RequestFailure without sending anything once the host has answered nothing for all retries of a request.
+   */
+  const get = async (path: string, asking: Asking = {}): Promise<HostAnswer> => {
     let last: HostAnswer | null = null;
     const attempt = async () => {
-      const answer = await send(path, asking);
-      last = answer;
-      assertFinal(answer);
-      return answer;
+      last = await getOnce(path, asking);
+      assertFinal(last);
+      return last;
     };
     return retries.send({ name: path, attempt }).catch((cause: unknown) => {
       if (last === null || !(cause instanceof RequestFailure)) throw cause;
       return last;
     });
   };
-  return {
-    urlOf,
-    countRequests: () => count,
-    close: () => dispatcher.destroy(),
-    get: (path, asking = {}) => (asking.isOnce === true ? send(path, asking) : sendWithRetries(path, asking)),
-  };
+  return { get, getOnce, urlOf, countRequests: () => count, close: () => dispatcher.destroy() };
 }
 
 async function receive(

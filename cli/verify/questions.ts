@@ -23,16 +23,17 @@ export interface RightAnswer {
 
 /** One request, and the answers that are right. */
 export interface Question {
-  /** A published file; a redirect; a page without its slash; a path that does not exist; a path that an earlier release had. */
-  readonly kind: 'file' | 'redirect' | 'slash' | 'missing' | 'gone';
+  /**
+   * A published file; a page as a client gets it that cannot decompress; a redirect; a page without its slash; a path that does not
+   * exist; a path that an earlier release had.
+   */
+  readonly kind: 'file' | 'plain' | 'redirect' | 'slash' | 'missing' | 'gone';
   /** Percent-encoded, with a query that a redirect should keep. */
   readonly path: string;
   /** The best one first. */
   readonly right: readonly [RightAnswer, ...RightAnswer[]];
   /** The target of a redirect without the query. */
   readonly plainTo?: string;
-  /** Whether to ask again as a client that cannot decompress. */
-  readonly isPlainToo?: boolean;
   /** Whether the answer must be compressed. */
   readonly isCompressed?: boolean;
 }
@@ -97,20 +98,21 @@ export function planQuestions(site: PromisedSite, { locales, isAll, turn }: Plan
   ]);
   const targets = new Map(site.rules.exact.map(({ from, to }) => [encodePath(from), to]));
   const pages = [...picked].filter(({ key }) => key.endsWith('.html') && !targets.has(pathOfKey(key)));
-  const plain = new Set(pick(pages, PLAIN_SAMPLED));
   const compressed = new Set(isServer(site.host.name) ? findLargeTexts([...picked]) : []);
   const files = [...picked].map((object): Question => {
     const path = pathOfKey(object.key);
     const to = targets.get(path);
     // A host may answer the redirect instead of a redirect page.
     const redirect = to === undefined ? [] : [{ status: 'a redirect', to } as const];
-    const extra = { isPlainToo: plain.has(object), isCompressed: compressed.has(object) };
-    return { kind: 'file', path, right: [{ status: 200, object }, ...redirect], ...extra };
+    return { kind: 'file', path, right: [{ status: 200, object }, ...redirect], isCompressed: compressed.has(object) };
   });
   const changedAsked = [...picked].filter(isChanged).length;
   return {
     questions: [
       ...files,
+      ...pick(pages, PLAIN_SAMPLED).map((object): Question => {
+        return { kind: 'plain', path: pathOfKey(object.key), right: [{ status: 200, object }] };
+      }),
       ...pick(planSlashes(site, pages), SLASHES_SAMPLED),
       ...pick(planRedirects(site), RULES_SAMPLED),
       ...locales.map((locale) => askForMissing(site, locale)),

@@ -6,7 +6,7 @@ import { RequestFailure } from '../content/client/request-failure.ts';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { type Cause, findCauses } from './causes.ts';
-import { compareAnswer, comparePlain, type Finding, type VerifyContext } from './compare.ts';
+import { compareAnswer, type Finding, type VerifyContext } from './compare.ts';
 import { createHostClient, type HostAnswer, type HostClient, isDown, NO_ANSWER } from './host-client.ts';
 import type { PromisedSite } from './promised-site.ts';
 import { type PlanOptions, planQuestions, type Question, type QuestionPlan } from './questions.ts';
@@ -56,13 +56,17 @@ export async function verifySite(site: PromisedSite, options: VerifyOptions): Pr
     const { questions, ...counts } = planQuestions(site, options);
     const wrong = await askUntilRight(questions, context, options);
     const isSilent = wrong.length > 0 && wrong.every(({ down }) => down !== null);
-    const home = isSilent ? await client.get('/', { isOnce: true }) : null;
+    const home = isSilent ? await client.getOnce('/') : null;
     if (home !== null && isDown(home)) throw unreachable(home, client);
-    const findings = wrong.flatMap((each) => each.findings);
+    // What is wrong for browsers needs no second finding.
+    const isWrong = new Set(wrong.flatMap(({ question: { kind, path } }) => (kind === 'file' ? [path] : [])));
+    const findings = wrong
+      .filter(({ question: { kind, path } }) => kind !== 'plain' || !isWrong.has(path))
+      .flatMap((each) => each.findings);
     const causes = await findCauses(findings, questions, context);
     const countOf = (kind: Question['kind']) => questions.filter((question) => question.kind === kind).length;
     const kinds = { redirects: countOf('redirect'), missing: countOf('missing'), gone: countOf('gone') };
-    const asked = questions.length;
+    const asked = questions.length - countOf('plain');
     return { url: url.href, of: site.name, turn, ...counts, asked, ...kinds, causes, requests: client.countRequests() };
   } catch (cause) {
     const message = 'Interrupted before everything was verified. Run "sitegen verify".';
@@ -102,16 +106,18 @@ async function askUntilRight(
 ): Promise<readonly Asked[]> {
   let done = 0;
   const limit = pLimit(CONCURRENCY);
-  const askEach = (asked: readonly Question[], isOnce: boolean) =>
-    limit.map(asked, async (question) => {
-      const answer = await ask(question, context, isOnce);
-      done += 1;
-      if (!isOnce) report({ kind: 'progress', stage: 'verify', done, total: questions.length });
-      return answer;
+  const askEach = (asked: readonly Question[], get: HostClient['get']) =>
+    limit.map(asked, async (question): Promise<Asked> => {
+      const answer = await get(question.path, { isPlain: question.kind === 'plain' });
+      done = Math.min(done + 1, questions.length);
+      report({ kind: 'progress', stage: 'verify', done, total: questions.length });
+      return { question, findings: compareAnswer(question, answer, context), down: isDown(answer) ? answer : null };
     });
-  const first = await askEach(questions.slice(0, FIRST), false);
-  assertReachable(first, context.client);
-  const others = await askEach(questions.slice(FIRST), false);
+  const { client } = context;
+  const first = await askEach(questions.slice(0, FIRST), client.get);
+  const [down = null] = first.map((each) => each.down);
+  if (down !== null && first.every((each) => each.down !== null)) throw unreachable(down, client);
+  const others = await askEach(questions.slice(FIRST), client.get);
   const endsAt = performance.now() + waitMs;
   let wrong = [...first, ...others].filter(({ findings }) => findings.length > 0);
   for (let round = 1; wrong.length > 0; round += 1) {
@@ -122,24 +128,9 @@ async function askUntilRight(
     report({ kind: 'log', level: 'info', text });
     await wait(pause, undefined, { signal });
     const again = wrong.map(({ question }) => question);
-    wrong = (await askEach(again, true)).filter(({ findings }) => findings.length > 0);
+    wrong = (await askEach(again, client.getOnce)).filter(({ findings }) => findings.length > 0);
   }
   return wrong;
-}
-
-async function ask(question: Question, context: VerifyContext, isOnce: boolean): Promise<Asked> {
-  const { client } = context;
-  const answer = await client.get(question.path, { isOnce });
-  let findings = compareAnswer(question, answer, context);
-  if (findings.length === 0 && question.isPlainToo === true)
-    findings = comparePlain(question, await client.get(question.path, { isOnce, isPlain: true }));
-  return { question, findings, down: isDown(answer) ? answer : null };
-}
-
-/** @throws SiteError VERIFY_UNREACHABLE if the host said nothing about the site. */
-function assertReachable(asked: readonly Asked[], client: HostClient): void {
-  const [down] = asked.map((each) => each.down);
-  if (down != null && asked.every((each) => each.down !== null)) throw unreachable(down, client);
 }
 
 /** Evidence printed per cause; --json lists all. */

@@ -202,8 +202,7 @@ export function listTableWords(): readonly TableWord[] {
     // All success pages have one title.
     return source.kind === 'words' ? [[page, `meta.${page.endsWith('success') ? 'success' : page}Title`]] : [];
   });
-  const name =
-    (file: string) =>
-    ([row = '', key = '']: readonly string[]): TableWord => ({ key, file, row });
-  return [...ofMenu.map(name('config/menu.ts')), ...ofPages.map(name('config/pages.ts'))];
+  const name = (rows: readonly (readonly string[])[], file: string) =>
+    rows.map(([row = '', key = '']): TableWord => ({ key, file, row }));
+  return [...name(ofMenu, 'config/menu.ts'), ...name(ofPages, 'config/pages.ts')];
 }

@@ -113,6 +113,8 @@ type MessageFault = Pick<WordFault, 'what' | 'fix'>;
 export type ReadMessage = { readonly arguments: ReadonlySet<string> } | MessageFault;
 
 const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'];
+/** The error of the parser for the most common mistake. */
+const UNCLOSED = 'EXPECT_ARGUMENT_CLOSING_BRACE';
 const SYNTAX =
   'Write an argument as {count}, a plural as {count, plural, one {# page} other {# pages}}, and a brace itself in quotes.';
 
@@ -125,6 +127,7 @@ export function readMessage(message: string): ReadMessage {
     elements = parse(message, { ignoreTag: true });
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
+    if (cause.message === UNCLOSED) return { what: 'A "{" is not closed.', fix: SYNTAX };
     const reason = cause.message.toLowerCase().replaceAll('_', ' ');
     return { what: `The message is not valid ICU syntax: ${reason}.`, fix: SYNTAX };
   }

@@ -16,10 +16,12 @@ interface CardProps {
   readonly level: 2 | 3;
   readonly isFirst?: boolean;
   readonly className?: string;
+  /** What the card is for, as its last line. */
+  readonly action?: string | undefined;
 }
 
 /** A card. Its last line is the start of a webinar, or the date of another entry. */
-export function Card({ card, level, isFirst = false, className = '' }: CardProps): ReactNode {
+export function Card({ card, level, isFirst = false, className = '', action }: CardProps): ReactNode {
   const { title, href, description, image, date, categories, startsAt, fields } = card;
   const Title = level === 2 ? 'h2' : 'h3';
   const lang = langOf(useWords(), card.languageTag);
@@ -48,6 +50,11 @@ export function Card({ card, level, isFirst = false, className = '' }: CardProps
           </p>
         )}
         {startsAt === undefined ? <CardDate date={date} /> : <EventFacts startsAt={startsAt} fields={fields} />}
+        {action === undefined ? null : (
+          <p className="card__action arrow-link" aria-hidden="true">
+            {action}
+          </p>
+        )}
       </div>
     </article>
   );

@@ -13,12 +13,16 @@ interface CardGridProps {
   readonly isFirstOnPage?: boolean;
   /** Whether it is the grid of a paginated list, whose script compares the cards. */
   readonly isList?: boolean;
-  readonly isLarge?: boolean;
+  /** What its cards are for, as their last line. Such cards are larger. */
+  readonly action?: string | undefined;
 }
 
-export function CardGrid({ isList = false, isLarge = false, ...cards }: CardGridProps): ReactNode {
+export function CardGrid({ isList = false, ...cards }: CardGridProps): ReactNode {
   return (
-    <ul className={isLarge ? 'card-grid card-grid--large' : 'card-grid'} data-list-cards={isList || undefined}>
+    <ul
+      className={cards.action !== undefined ? 'card-grid card-grid--large' : 'card-grid'}
+      data-list-cards={isList || undefined}
+    >
       <CardItems {...cards} isList={isList} />
     </ul>
   );
@@ -41,12 +45,12 @@ export function RelatedCards({ cards, title }: RelatedCardsProps): ReactNode {
   );
 }
 
-function CardItems({ cards, isFirstOnPage = false, isList = false }: Omit<CardGridProps, 'isLarge'>): ReactNode {
+function CardItems({ cards, isFirstOnPage = false, isList = false, action }: CardGridProps): ReactNode {
   return cards.map((card, index) => {
     const own = isList ? { 'data-slug': card.slug, 'data-date': card.date ?? undefined } : {};
     return (
       <li key={card.href} {...own}>
-        <Card card={card} level={3} isFirst={isFirstOnPage && index === 0} />
+        <Card card={card} level={3} isFirst={isFirstOnPage && index === 0} action={action} />
       </li>
     );
   });

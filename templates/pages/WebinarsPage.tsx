@@ -14,7 +14,12 @@ export function WebinarsPage({ current, previous, ...page }: WebinarsProps): Rea
     <>
       <MarketingOpening {...page} />
       {current.length === 0 ? null : (
-        <EventList title={t('webinars.current')} cards={current} isFirstOnPage={page.image === null} isLarge />
+        <EventList
+          title={t('webinars.current')}
+          cards={current}
+          isFirstOnPage={page.image === null}
+          action={t('webinars.register')}
+        />
       )}
       {previous.length === 0 ? null : (
         <EventList
@@ -35,13 +40,13 @@ interface EventListProps {
   readonly title: string;
   readonly cards: readonly CardInput[];
   readonly isFirstOnPage: boolean;
-  /** Upcoming webinars are larger than recordings. */
-  readonly isLarge?: boolean;
+  /** Of the cards of upcoming webinars. */
+  readonly action?: string;
   /** Of the paginated list. */
   readonly place?: Pick<WebinarsProps, 'pageNumber' | 'lastPage'>;
 }
 
-function EventList({ title, cards, isFirstOnPage, isLarge = false, place }: EventListProps): ReactNode {
+function EventList({ title, cards, isFirstOnPage, action, place }: EventListProps): ReactNode {
   const { wordsLang } = useWords();
   return (
     <section
@@ -51,7 +56,7 @@ function EventList({ title, cards, isFirstOnPage, isLarge = false, place }: Even
       data-list-last-page={place?.lastPage}
     >
       <h2 lang={wordsLang}>{title}</h2>
-      <CardGrid cards={cards} isFirstOnPage={isFirstOnPage} isList={place !== undefined} isLarge={isLarge} />
+      <CardGrid cards={cards} isFirstOnPage={isFirstOnPage} isList={place !== undefined} action={action} />
       {place === undefined ? null : <ListControls />}
     </section>
   );

@@ -95,7 +95,9 @@ describe('sitegen doctor', () => {
     const run = await runSitegen(['doctor', '--content-url', service.url], { cwd: makeFolder() });
     expect(run.code).toBe(1);
     expect(run.stdout).toMatch(/^✓ sites {8}en, es, pt, ua, kz$/m);
-    expect(run.stdout).toMatch(/^✗ .*Field answer: not in faq\.\n {15}→ Add it to the blueprint, .*collections\/faq$/m);
+    expect(run.stdout).toMatch(
+      /^✗ .*Field answer: not in faq\.\n {15}→ Add what is missing to the blueprint, .*collections\/faq$/m,
+    );
     expect(run.stdout).toMatch(/things are missing \(\d+ requests in [\d.]+ s\)\.$/m);
     // A screen of 24 lines, without the two lines of each finding of newer fields.
     const lines = run.stdout.split('\n');

@@ -95,7 +95,7 @@ describe('gates', () => {
       },
       { ...SITE, 'redirects/en.json': redirects({ '/c/': '/b/' }) },
     ],
-    ['rules for one folder', SITE, { ...SITE, 'robots.txt': 'User-agent: *\nDisallow: /a/' }],
+    ['rules for one folder', SITE, { ...SITE, 'robots.txt': 'User-agent: *\nDisallow: /a/\nDisallow: /*?' }],
     [
       'a site that stays closed',
       { ...SITE, 'robots.txt': CLOSED },
@@ -111,6 +111,8 @@ describe('gates', () => {
       isPassed: false,
     });
     expect(await gatesOf(SITE, { ...SITE, 'robots.txt': CLOSED }, { fail: [] })).toMatchObject({ isPassed: true });
+    const butHome = { ...SITE, 'robots.txt': 'User-agent: *\nDisallow: /*\nAllow: /$' };
+    expect(await gatesOf(SITE, butHome)).toMatchObject({ gates: [{ code: 'DIFF_ROBOTS_CLOSED' }] });
   });
 
   it('are one finding for one cause', async () => {

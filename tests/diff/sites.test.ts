@@ -136,20 +136,23 @@ const OWNED = {
   ],
 };
 
-/** Serves a folder as object storage does; `fail` answers 500. */
+/** Serves a folder as object storage does, or answers everything with another status or redirect. */
 async function serve(
   dir: string,
-  { fail = false, robots }: { readonly fail?: boolean; readonly robots?: string } = {},
+  {
+    status = 200,
+    robots,
+    location,
+  }: { readonly status?: number; readonly robots?: string; readonly location?: string } = {},
 ): Promise<string> {
   const server = createServer((request, response) => {
     if (robots !== undefined) response.setHeader('x-robots-tag', robots);
+    if (location !== undefined) return response.writeHead(301, { location: `${location}${request.url}` }).end();
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://a').pathname);
     const file = join(dir, path.endsWith('/') ? `${path}index.html` : path);
     try {
       const body = readFileSync(file);
-      response
-        .writeHead(fail ? 500 : 200, { 'content-type': file.endsWith('.html') ? 'text/html' : 'text/plain' })
-        .end(body);
+      response.writeHead(status, { 'content-type': file.endsWith('.html') ? 'text/html' : 'text/plain' }).end(body);
     } catch {
       response.writeHead(404).end();
     }
@@ -192,15 +195,21 @@ describe('sitegen diff', () => {
     await expect(diff('release', 'build', join(www, 'nothing'))).rejects.toMatchObject({ code: 'RELEASE_UNKNOWN' });
   });
 
-  it('compares a live site, and refuses one that fails', async () => {
+  it('compares a live site, and refuses one without pages', async () => {
     const live = await serve(join(folder, 'base/out'));
     const report = await diff(live);
     expect(report).toMatchObject(CHANGE);
     expect(report.files).toEqual([]);
-    await expect(diff(await serve(join(folder, 'base/out'), { fail: true }))).rejects.toMatchObject({
-      code: 'DIFF_UNREACHABLE',
-    });
     await expect(diff(await serve(makeFolder()))).rejects.toMatchObject({ code: 'DIFF_NO_SITE', exitCode: 2 });
+  });
+
+  it.each([
+    [{ status: 500 }, 'DIFF_UNREACHABLE', 'it answered 500'],
+    [{ status: 401 }, 'DIFF_UNREACHABLE', 'it answers 401 to everything'],
+    [{ location: 'https://www.site.test' }, 'DIFF_NO_SITE', 'it redirects to https://www.site.test/'],
+  ])('says why a live site cannot be compared: %o', async (answer, code, why) => {
+    const live = await serve(join(folder, 'base/out'), answer);
+    await expect(diff(live)).rejects.toMatchObject({ code, message: expect.stringContaining(why) });
   });
 
   it('sees the header by which a live site hides its pages', async () => {

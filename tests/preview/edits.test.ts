@@ -306,6 +306,12 @@ describe('the toolbar', () => {
     project.edit(ARTICLE, `title: ${'A very long title '.repeat(6)}`, 'title: A week with a new logo');
   });
 
+  it('tells in Click to edit the files of the sample', async () => {
+    const { body } = await preview.get('/es/pricing/', { headers: { 'x-sitegen-edit': '1' } });
+    for (const file of ['pages/es/pricing.md', 'globals/price_page_banner/es.yaml'])
+      expect(body).toContain(`data-sitegen-edit="content/sample/${file}"`);
+  });
+
   it('tells what a check would find on the page', async () => {
     project.write(
       ARTICLE,

@@ -16,7 +16,7 @@ import {
 import { type BuiltPage, elementsInside, elementsOf, linkOf, metaOf } from './built-site.ts';
 import { type Fact, findMissingFacts, richTextFact } from './content-facts.ts';
 import { createFactMaker } from './entry-facts.ts';
-import { formFacts, imageFacts, personFact, rowsOf, textOf } from './field-facts.ts';
+import { formFacts, imageFacts, personFact, rowsOf, screenFacts, textOf } from './field-facts.ts';
 
 const PAGE_SIZE = 12;
 const WITH_WEBINARS = ['en', 'es', 'pt', 'ua'] as const;
@@ -254,7 +254,7 @@ describe('a webinar', () => {
   it.each(WITH_WEBINARS)('in %s shows its start with the time zone, its speakers and its text', (locale) => {
     const { content } = createFactMaker(sample.library, locale);
     const faults = missingOf(shownOf('webinars', locale), (webinar) => {
-      const { page_description, image, webinar_date, time_zone, speakers } = webinar.fields;
+      const { page_description, image, screen, webinar_date, time_zone, speakers } = webinar.fields;
       const start = startOf(String(webinar_date), time_zone);
       const opening: readonly Fact[] = [
         { element: 'h1', text: webinar.title },
@@ -264,7 +264,7 @@ describe('a webinar', () => {
           startsWith: longDate(start, localeRow(locale).languageTag).slice(0, 5),
           attributes: { datetime: start },
         },
-        ...imageFacts(image),
+        ...(textOf(screen) === null ? imageFacts(image) : screenFacts(screen)),
       ];
       return [
         { element: 'header.opening', inside: opening },

@@ -87,7 +87,15 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
       case 'screen':
         return textsOf(section.points).map((text) => ({ element: 'li.points__item', text }));
       case 'features':
-        return items.map((entry) => ({ element: 'li.items__item', inside: item(entry, `${heading}.items__title`) }));
+        return items.every(({ screen }) => textOf(screen) !== null)
+          ? items.map((entry) => ({
+              element: 'li.screen-card',
+              inside: [
+                ...item(entry, `${heading}.screen-card__title`),
+                { element: `div.screen--${textOf(entry.screen)}` },
+              ],
+            }))
+          : items.map((entry) => ({ element: 'li.items__item', inside: item(entry, `${heading}.items__title`) }));
       case 'steps':
         return items.map((entry) => ({ element: 'li.steps__item', inside: item(entry, `${heading}.steps__title`) }));
       case 'plans':

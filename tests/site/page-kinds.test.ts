@@ -163,7 +163,9 @@ describe('the home page', () => {
 
 describe('a use case', () => {
   const nextOf = (page: string, locale: Locale) =>
-    elementsOf(pageOf(page, locale), 'a', { class: 'next__link' }).map(({ attributes }) => attributes.href);
+    elementsOf(pageOf(page, locale), 'a', { class: 'screen-card__link arrow-link' }).map(
+      ({ attributes }) => attributes.href,
+    );
 
   it.each(ALL)('in %s leads to the two that follow it in the menu, and the last one to the first', (locale) => {
     const paths = (...pages: readonly string[]) => pages.map((page) => pathOf(page, locale));

@@ -14,20 +14,8 @@ export const BLOCKS_FOLDER = 'blocks';
 
 /** The markup of rich text that the sanitiser keeps. */
 const BUTTONS = [
-  'h2',
-  'h3',
-  'h4',
-  'bold',
-  'italic',
-  'unorderedlist',
-  'orderedlist',
-  'quote',
-  'anchor',
-  'table',
-  'alignleft',
-  'aligncenter',
-  'alignright',
-  'removeformat',
+  ...['h2', 'h3', 'h4', 'bold', 'italic', 'unorderedlist', 'orderedlist', 'quote', 'anchor', 'table'],
+  ...['alignleft', 'aligncenter', 'alignright', 'removeformat'],
 ];
 
 /** Fields of a set or row, which are localised with the field around them. */
@@ -79,11 +67,12 @@ function fieldConfig(field: EditorField): Config {
 }
 
 function validation({ type, isRequired, min, max }: EditorField): Config {
-  const limits =
-    type === 'integer'
-      ? [...(min === undefined ? [] : [`min:${min}`]), ...(max === undefined ? [] : [`max:${max}`])]
-      : [];
-  const rules = [...(isRequired === true ? ['required'] : []), ...limits];
+  const hasLimits = type === 'integer';
+  const rules = [
+    isRequired === true ? 'required' : null,
+    hasLimits && min !== undefined ? `min:${min}` : null,
+    hasLimits && max !== undefined ? `max:${max}` : null,
+  ].filter((rule) => rule !== null);
   return rules.length === 0 ? {} : { validate: rules };
 }
 

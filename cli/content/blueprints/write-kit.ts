@@ -9,15 +9,11 @@ import { COLLECTION_HANDLES } from '../../../content/handles.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import { createKitFiles, type KitFile } from './kit-files.ts';
 
-/** Paths of the files of the kit, by outcome. */
-export interface WrittenKit {
-  readonly written: readonly string[];
-  readonly unchanged: readonly string[];
-  /** Existing files that the kit did not write, or that were changed. */
-  readonly kept: readonly string[];
-  /** Missing files that the project seems to lack on purpose, see {@link isUnwanted}. */
-  readonly leftOut: readonly string[];
-}
+/**
+ * Paths of the files of the kit: `kept` are files that the kit did not write or that were changed, `leftOut` missing ones that the
+ * project seems to lack on purpose (see {@link isUnwanted}).
+ */
+export type WrittenKit = Readonly<Record<'written' | 'unchanged' | 'kept' | 'leftOut', readonly string[]>>;
 
 /** The kit in this project, with the files that are written by hand. */
 const KIT = fileURLToPath(new URL('../../../content/statamic/', import.meta.url));
@@ -42,12 +38,10 @@ export function writeKit(
   ];
   const paths = new Set(files.map(({ path }) => path));
   const states = files.map((file) => ({ ...file, state: stateOf(folder, file, { paths, isForced }) }));
-  const toWrite = states.filter(({ state }) => state === 'written');
-  if (!isDryRun) {
-    for (const { path, content } of toWrite) {
-      makeFolder(dirname(join(folder, path)));
-      writeWhole(join(folder, path), content);
-    }
+  for (const { path, content, state } of states) {
+    if (isDryRun || state !== 'written') continue;
+    makeFolder(dirname(join(folder, path)));
+    writeWhole(join(folder, path), content);
   }
   const pathsOf = (wanted: keyof WrittenKit) => states.filter(({ state }) => state === wanted).map(({ path }) => path);
   return {

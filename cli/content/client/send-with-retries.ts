@@ -84,12 +84,9 @@ export class Retries {
   }
 
   async #untilOpen(): Promise<void> {
-    for (;;) {
-      if (this.#givenUp !== null) throw this.#givenUp;
-      const remaining = this.#openAt - performance.now();
-      if (remaining <= 0) return;
-      await this.#wait(remaining);
-    }
+    while (this.#givenUp === null && this.#openAt > performance.now())
+      await this.#wait(this.#openAt - performance.now());
+    if (this.#givenUp !== null) throw this.#givenUp;
   }
 
   /** Reports a failure. Returns the milliseconds until the next attempt; null if there is none. */
@@ -132,13 +129,8 @@ export class Retries {
 
   /** Rejects with the signal's reason if it aborts. */
   async #wait(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: this.#signal }).catch(() => {});
     this.#signal.throwIfAborted();
-    try {
-      await sleep(milliseconds, undefined, { signal: this.#signal });
-    } catch (cause) {
-      this.#signal.throwIfAborted();
-      throw cause;
-    }
   }
 }
 

@@ -162,13 +162,8 @@ function placeOf(walk: { serviceUrl: string; collection: string; site: string },
 }
 
 function findRepeatedId(seen: Set<string>, entries: readonly unknown[]): string | null {
-  for (const entry of entries) {
-    const id = idOfEntry(entry);
-    if (id === null) continue;
-    if (seen.has(id)) return id;
-    seen.add(id);
-  }
-  return null;
+  // A set does not grow by an id that it has.
+  return entries.map(idOfEntry).find((id) => id !== null && seen.size === seen.add(id).size) ?? null;
 }
 
 /** Entries of another site mean that the filter was lost on the way. */

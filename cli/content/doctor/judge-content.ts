@@ -10,8 +10,33 @@ import { isImageKey, parseFileAddress } from '../files/file-addresses.ts';
 import { isAllowedOrigin } from '../files/file-client.ts';
 import { findLosses } from '../intake/find-losses.ts';
 import { type Parsed, parseEntry, parseGlobal } from '../intake/parse-entry.ts';
-import { type Check, type Finding, hint, KIT, missing, named } from './checks.ts';
 import type { ServiceFacts } from './examine-service.ts';
+
+export interface Finding {
+  readonly what: string;
+  readonly fix: string;
+  readonly isHint: boolean;
+}
+
+/** A line of the result, with its findings. */
+export interface Check {
+  readonly name: string;
+  /** Shown if there are no findings. */
+  readonly summary: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Where the kit for Statamic is, at the end of an advice. */
+export const KIT = 'the kit has them: content/statamic/';
+
+export const missing = (what: string, fix: string): Finding => ({ what, fix, isHint: false });
+
+export const hint = (what: string, fix: string): Finding => ({ what, fix, isHint: true });
+
+/** `Sites es and pt`, `Field language`. */
+export function named(noun: string, names: readonly string[]): string {
+  return `${noun}${names.length === 1 ? '' : 's'} ${joinNames(names)}`;
+}
 
 /** The examined entries of a collection, or the values of a global in all sites. */
 type Examined = ReturnType<typeof examine>;
@@ -95,11 +120,10 @@ function describeMissing(examined: readonly Examined[]): readonly Finding[] {
     examined.flatMap(({ owner, missing }) => (missing.includes(field) ? [owner] : [])).join(', '),
   );
   return [...byOwners].map(([owners, names]) => {
-    const isOne = !owners.includes(', ');
-    const folder = isOne ? `blueprints/${owners in GLOBALS ? 'globals' : 'collections'}/${owners}` : '';
+    const folder = owners in GLOBALS ? 'globals/' : 'collections/';
     return missing(
       `${named('Field', names)}: not in ${owners}.`,
-      `Add ${names.length > 1 ? 'them' : 'it'} to the blueprint${isOne ? '' : 's'}, or, if an older kit wrote ${isOne ? 'it' : 'them'}, write it again with sitegen blueprints --to FOLDER --force; ${KIT}resources/${folder}`,
+      `Add what is missing to the blueprint, or, if an older kit wrote it, write it again with sitegen blueprints --to FOLDER --force; ${KIT}resources/blueprints/${owners.includes(', ') ? '' : `${folder}${owners}`}`,
     );
   });
 }
@@ -125,37 +149,22 @@ function judgeEntries(examined: readonly Examined[]): Check {
 
 /** If most dates are at midnight of another time zone, pages show the wrong day. */
 function judgeDates(collections: readonly Examined[], timeZone: string): Check {
-  const shifted = collections.flatMap(({ owner, records }) => {
+  const findings = collections.flatMap(({ owner, records }) => {
     const times = records.flatMap((entry) =>
       isObject(entry) && isMoment(entry.date) ? [timeIn(entry.date, timeZone)] : [],
     );
-    // Two times an hour apart with daylight saving time.
-    const [first, ...others] = [...Map.groupBy(times, (time) => time)].toSorted((a, b) => b[1].length - a[1].length);
-    if (first === undefined || times.length < LEAST_DATES || !/:(?:00|30|45)$/.test(first[0])) return [];
-    const found = [first, ...others.filter(([time]) => isHourApart(time, first[0])).slice(0, 1)];
-    const full = found.flatMap(([, same]) => same);
-    const usual = found.map(([time]) => time).sort();
-    if (full.length <= times.length / 2 || usual.includes('00:00')) return [];
-    return [{ owner, times: usual, isEvery: full.length === times.length }];
+    // Two times, an hour apart, with daylight saving time.
+    const byTime = [...Map.groupBy(times, (time) => time)].toSorted((a, b) => b[1].length - a[1].length);
+    const usual = byTime.slice(0, 2).filter(([time]) => /:(?:00|30|45)$/.test(time));
+    const count = usual.reduce((sum, [, same]) => sum + same.length, 0);
+    const names = usual.map(([time]) => time).sort();
+    if (times.length < LEAST_DATES || count <= times.length / 2 || names.includes('00:00')) return [];
+    return hint(
+      `${count === times.length ? `Every date of ${owner} is` : `Most dates of ${owner} are`} at ${names.join(' or ')} in ${timeZone}: midnight of another time zone?`,
+      'Set content.timeZone in site.config.ts to app.timezone of the service.',
+    );
   });
-  const byTimes = Map.groupBy(shifted, ({ times, isEvery }) => `${isEvery} ${times}`);
-  return {
-    name: 'dates',
-    summary: `in ${timeZone} (content.timeZone)`,
-    findings: [...byTimes.values()].map((group) => {
-      const [isEvery, times] = [group[0]?.isEvery === true, group[0]?.times.join(' or ') ?? ''];
-      const owners = joinNames(group.map(({ owner }) => owner));
-      return hint(
-        `${isEvery ? 'Every date' : 'Most dates'} of ${owners} ${isEvery ? 'is' : 'are'} at ${times} in ${timeZone}: midnight of another time zone?`,
-        'Set content.timeZone in site.config.ts to app.timezone of the service.',
-      );
-    }),
-  };
-}
-
-function isHourApart(time: string, other: string): boolean {
-  const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
-  return [60, 1380].includes(Math.abs(minutesOf(time) - minutesOf(other)));
+  return { name: 'dates', summary: `in ${timeZone} (content.timeZone)`, findings };
 }
 
 /** Fewer dates say nothing. */

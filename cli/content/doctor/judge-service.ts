@@ -7,9 +7,8 @@ import { READ_FILTERS } from '../blueprints/read-fields.ts';
 import { isObject } from '../client/entry-facts.ts';
 import { apiError } from '../client/fetch-errors.ts';
 import { RequestFailure } from '../client/request-failure.ts';
-import { type Check, type Finding, hint, KIT, missing, named } from './checks.ts';
 import type { ServiceFacts } from './examine-service.ts';
-import { judgeContent } from './judge-content.ts';
+import { type Check, type Finding, hint, judgeContent, KIT, missing, named } from './judge-content.ts';
 
 export interface Expectations {
   readonly site: Pick<SiteConfig, 'content' | 'integrations' | 'origin'>;

@@ -25,11 +25,6 @@ export interface FetchFilesInput extends Omit<ServiceOptions, 'database'> {
   readonly isAvailable: boolean;
 }
 
-interface FetchedFiles {
-  readonly files: readonly ContentFile[];
-  readonly problems: readonly Problem[];
-}
-
 /** With fewer files, the list of assets saves no requests. */
 const MIN_FILES_FOR_LIST = 20;
 /** A build fails if more than this many known files are gone, and more than this share of them. */
@@ -43,23 +38,15 @@ const RETRY = 'Build again when the content service answers.';
 const KEPT = 'could not be checked, so the site uses the cached versions';
 const SERVICE_UNAVAILABLE = 'The content service could not be read.';
 
-interface Outcome {
-  readonly key: string;
-  readonly url: string;
-  /** The version to publish; null if there is none. */
-  readonly row: FileRow | null;
-  readonly fault: FileFault | null;
-  readonly failure: RequestFailure | null;
-  /** A previous version is cached. */
-  readonly wasCached: boolean;
-}
+/** What became of a file: the version to publish, if there is one; why the service refused it, or the request failed. */
+type Outcome = Omit<Awaited<ReturnType<typeof fetchOne>>, 'downloaded'>;
 
 /**
  * Downloads new and changed files. Returns all, sorted by key.
  * @throws SiteError CONTENT_FILES_UNAVAILABLE (exit 3) if files could not be requested and have no previous version, and
  * CONTENT_FILES_SHRUNK (exit 3) if many known files are gone.
  */
-export async function fetchFiles(input: FetchFilesInput): Promise<FetchedFiles> {
+export async function fetchFiles(input: FetchFilesInput) {
   const { site, service, isAvailable, isFull = false, report, signal = new AbortController().signal } = input;
   const filesDir = filesDirOf(input.cacheDir);
   const urlByKey = findUrls(input);
@@ -108,17 +95,22 @@ async function fetchOne(
   { key, url, listed }: { readonly key: string; readonly url: string; readonly listed: string | null },
   store: FileStore,
   download: FileClient['download'],
-): Promise<Outcome & { readonly downloaded: number }> {
+) {
   const cached = store.find(url);
-  const outcome = { key, url, wasCached: cached !== null, failure: null, fault: null, downloaded: 0 };
+  const none = {
+    row: cached as FileRow | null,
+    failure: null as RequestFailure | null,
+    fault: null as FileFault | null,
+  };
+  const outcome = { key, url, wasCached: cached !== null, ...none, downloaded: 0 };
   const now = Date.now();
   const isUnchanged = listed !== null && cached?.listed === listed && now - cached.checkedAt < LIST_TRUSTED_MS;
-  if (isUnchanged) return { ...outcome, row: cached };
+  if (isUnchanged) return outcome;
   let answer: FileAnswer;
   try {
     answer = await download(url, cached);
   } catch (error) {
-    if (error instanceof RequestFailure) return { ...outcome, row: cached, failure: error };
+    if (error instanceof RequestFailure) return { ...outcome, failure: error };
     throw error;
   }
   if (answer.kind === 'refused') return { ...outcome, row: null, fault: answer.fault };
@@ -132,7 +124,7 @@ async function fetchOne(
 function collectFiles(
   outcomes: readonly Outcome[],
   { onFetchError, allowShrink = false }: FetchFilesInput,
-): FetchedFiles {
+): { readonly files: readonly ContentFile[]; readonly problems: readonly Problem[] } {
   const failed = outcomes.filter(({ failure }) => failure !== null);
   const missing = failed.filter(({ row }) => row === null);
   if (missing.length > 0 && onFetchError === 'fail')

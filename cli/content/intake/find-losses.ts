@@ -1,7 +1,6 @@
 // Warnings about content that the site leaves out or shows differently than the content service.
 
 import type * as z from 'zod';
-import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
 import { findEmptyPart } from '../../../content/blocks.ts';
 import { type Collection, type Entry, SECTIONS, section as sectionSchema } from '../../../content/collections.ts';
 import { type Editing, editingOf } from '../../../content/editing.ts';
@@ -96,10 +95,6 @@ function collectFromText(html: string, path: readonly string[], { losses, files 
 
 /** A path of two segments or more. */
 const NESTED = /^\/[^/]+\/(?:[^/]+\/)*[^/]+\/?$/;
-/** Fewer entries may have been saved in one minute. */
-const FEWEST_ALIKE = 10;
-/** Length of '2026-01-31T09:00'. */
-const MINUTE_LENGTH = 16;
 
 /** Finds a page that the content service nests below another one. */
 export function findNestedPage(entry: Entry): FieldFault | null {
@@ -131,16 +126,14 @@ export function findUnknownStatus({ status }: Entry): FieldFault | null {
 interface CollectionRows {
   readonly collection: Collection;
   readonly site: string;
-  readonly rows: readonly Pick<IndexRow, 'status' | 'lastModified' | 'categories'>[];
+  readonly rows: readonly Pick<IndexRow, 'status' | 'categories'>[];
 }
 
-/** Collections whose entries are in the sitemap. */
-const WITH_PAGES: ReadonlySet<Collection> = new Set([...DETAIL_COLLECTIONS, 'pages']);
 const MOST_NAMED = 5;
 
 export function findCollectionNotices(received: CollectionRows): readonly Problem[] {
   const { collection, site } = received;
-  const found = [findExpired(received), findUntitledTerms(received), findFileTimes(received)];
+  const found = [findExpired(received), findUntitledTerms(received)];
   return found
     .filter((notice) => notice !== null)
     .map((notice) => ({ ...notice, severity: 'notice' as const, where: { collection, site } }));
@@ -165,17 +158,6 @@ function findUntitledTerms({ rows }: CollectionRows): Notice {
     code: 'TERMS_UNTITLED',
     what: `${slugs.length === 1 ? 'A category is' : `${slugs.length} categories are`} shown by the slug: ${slugs.slice(0, MOST_NAMED).join(', ')}${more}. The content service sends terms that were deleted or never saved like this.`,
     fix: 'Give the term a title in its taxonomy, or remove it from the entries.',
-  };
-}
-
-function findFileTimes({ collection, rows }: CollectionRows): Notice {
-  const minute = rows[0]?.lastModified?.slice(0, MINUTE_LENGTH);
-  const areAlike = minute !== undefined && rows.every(({ lastModified }) => lastModified?.startsWith(minute) === true);
-  if (!areAlike || rows.length < FEWEST_ALIKE || !WITH_PAGES.has(collection)) return null;
-  return {
-    code: 'LAST_MODIFIED_ALIKE',
-    what: `All ${rows.length} entries were last modified in the same minute (${minute}): the time of their files, not of edits. The sitemap passes it on to search engines.`,
-    fix: 'Statamic uses the file time for an entry that was never saved in the control panel: keep file times when you deploy Statamic, or save the entries once.',
   };
 }
 

@@ -123,6 +123,7 @@ function isNamed({ code, field }: FieldFault, warnings: readonly Problem[]): boo
 
 /** Creates the row of a valid entry. `files` are the addresses that it names. Slugs are normalised to NFC, as paths are. */
 export function createRowFields(entry: Entry, files: readonly string[] = []): RowFields {
+  const short = 'short_description' in entry ? entry.short_description : null;
   return {
     id: entry.id,
     slug: (entry.slug ?? '').normalize('NFC'),
@@ -134,7 +135,11 @@ export function createRowFields(entry: Entry, files: readonly string[] = []): Ro
     originId: entry.origin_id,
     editUrl: entry.edit_url,
     categories: 'category' in entry ? entry.category : [],
-    card: createRowCard(entry),
+    card: {
+      description: short ?? ('page_description' in entry ? entry.page_description : null),
+      image: 'image' in entry ? entry.image : null,
+      fields: cardFieldsOf(entry),
+    },
     files,
     warnings: [],
     ...searchFields(entry),
@@ -158,15 +163,6 @@ function eventFields(entry: Entry) {
     isCurrent: 'current_webinar' in entry && entry.current_webinar,
     eventDate: 'webinar_date' in entry ? entry.webinar_date : null,
     eventTimeZone: 'time_zone' in entry ? entry.time_zone : null,
-  };
-}
-
-function createRowCard(entry: Entry): RowFields['card'] {
-  const short = 'short_description' in entry ? entry.short_description : null;
-  return {
-    description: short ?? ('page_description' in entry ? entry.page_description : null),
-    image: 'image' in entry ? entry.image : null,
-    fields: cardFieldsOf(entry),
   };
 }
 

@@ -34,17 +34,9 @@ export interface FieldFault {
 }
 
 /** Fields that say which entry this is, and whether visitors and search engines may see it. */
-const VITAL: readonly unknown[] = [
-  'id',
-  'slug',
-  'title',
-  'published',
-  'status',
-  'private',
-  'seo_noindex',
-  'hide_from_index',
-];
-const VITAL_OF_REDIRECTS: readonly unknown[] = ['id', 'from', 'to', 'type', 'published', 'status', 'private'];
+const VITAL_OF_ALL = ['id', 'published', 'status', 'private'];
+const VITAL: readonly unknown[] = [...VITAL_OF_ALL, 'slug', 'title', 'seo_noindex', 'hide_from_index'];
+const VITAL_OF_REDIRECTS: readonly unknown[] = [...VITAL_OF_ALL, 'from', 'to', 'type'];
 
 /** Whether a field of an entry is vital. Its date is if it can schedule the entry. */
 function isVitalField(field: PropertyKey | undefined, collection: Collection, raw: unknown): boolean {

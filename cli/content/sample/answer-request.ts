@@ -4,6 +4,7 @@
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { READ_FILTERS } from '../blueprints/read-fields.ts';
+import { pickFields } from '../client/entry-facts.ts';
 import { type ApiDocument, createDocument, createGlobalDocument, type DocumentContext } from './create-document.ts';
 import { type SampleEntry, type SampleLibrary, statusOf } from './sample-library.ts';
 
@@ -130,11 +131,6 @@ function sortEntries(entries: readonly SampleEntry[], sort: string | null): read
     }
     return 0;
   });
-}
-
-/** Picks the requested top-level keys in their order, unknown ones as null. */
-function pickFields(document: ApiDocument, fields: readonly string[]): ApiDocument {
-  return Object.fromEntries(fields.map((name) => [name, document[name] ?? null]));
 }
 
 /** Finds an entry by id. Scheduled entries are shown, drafts are not. */

@@ -63,7 +63,7 @@ export type VersionFacts = Omit<Version, 'id' | 'readAt' | 'hasFiles'>;
 export function commitVersion(records: RecordStore, content: VersionContent, facts: VersionFacts): number {
   const { database } = records;
   return inTransaction(database, () => {
-    const newest = database.prepare('SELECT * FROM version ORDER BY id DESC').get();
+    const newest = database.prepare('SELECT id FROM version ORDER BY id DESC').get();
     const id = insertVersion(database, facts, content.files !== null);
     const globals = [...Map.groupBy(content.globals, ({ site }) => site).values()];
     const changes = [
@@ -71,9 +71,8 @@ export function commitVersion(records: RecordStore, content: VersionContent, fac
       putRows(database, ENTRY, listEntryRows(records, content), id),
       putRows(database, FILE, (content.files ?? []).map(rowOfFile), id),
     ];
-    const isSame =
-      newest !== undefined && changes.every((count) => count === 0) && isOfSameKind(newest, facts, content);
-    if (!isSame) return id;
+    const isSame = newest !== undefined && isOfSameKind(database, id, Number(newest.id));
+    if (!isSame || changes.some((count) => count > 0)) return id;
     database.prepare('DELETE FROM version WHERE id = ?').run(id);
     database
       .prepare(`
@@ -89,6 +88,12 @@ function marksOf({ clock, reading, problems }: VersionFacts) {
   return [new Date().toISOString(), clock, readingJson, JSON.stringify(problems)] as const;
 }
 
+function isOfSameKind(database: DatabaseSync, id: number, other: number): boolean {
+  const kind = 'service_url, is_sample, has_drafts, has_files';
+  const kinds = database.prepare(`SELECT DISTINCT ${kind} FROM version WHERE id IN (?, ?)`).all(id, other);
+  return kinds.length === 1;
+}
+
 function insertVersion(database: DatabaseSync, facts: VersionFacts, hasFiles: boolean): number {
   const { digest, service, hasDrafts } = facts;
   const { lastInsertRowid } = database
@@ -97,19 +102,6 @@ function insertVersion(database: DatabaseSync, facts: VersionFacts, hasFiles: bo
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     .run(...marksOf(facts), digest, service.url, Number(service.isSample), Number(hasDrafts), Number(hasFiles));
   return Number(lastInsertRowid);
-}
-
-function isOfSameKind(
-  newest: Readonly<Record<string, unknown>>,
-  { service, hasDrafts }: VersionFacts,
-  { files }: VersionContent,
-): boolean {
-  return (
-    newest.service_url === service.url &&
-    newest.is_sample === Number(service.isSample) &&
-    newest.has_drafts === Number(hasDrafts) &&
-    newest.has_files === Number(files !== null)
-  );
 }
 
 /** The name that globals have as a collection. */

@@ -7,16 +7,10 @@ import { openDatabaseToRead, parseColumn } from '../../database/open-database.ts
 import { type Digest, toDigest } from '../../files/brands.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
 import { type CollectionPlace, indexCollection, indexGlobal, type ReceivedGlobal } from '../intake/index-entry.ts';
-import type { ReceivedContent } from './commit-version.ts';
 import { GLOBALS, IN_VERSION } from './commit-version.ts';
 import type { CollectionSnapshot, EntryReader } from './content-snapshot.ts';
 import type { RecordStore } from './record-store.ts';
 import { findByDigest, type Version } from './versions.ts';
-
-/** The targets in a version, and those that it lacks. */
-export interface LoadedVersion extends ReceivedContent {
-  readonly missing: readonly ReadTarget[];
-}
 
 /**
  * Loads the targets of a version, which can be that of a snapshot. Entries are parsed with the current schemas, unless the same code
@@ -27,7 +21,7 @@ export function loadVersion(
   version: Version,
   targets: readonly ReadTarget[],
   database = records.database,
-): LoadedVersion {
+) {
   const collections = [];
   const globals = [];
   const missing = [];
@@ -163,12 +157,7 @@ export function withVersion<Result>(
   { cacheDir, digest }: StoredVersion,
   read: (database: DatabaseSync, version: Version) => Result,
 ): Result | null {
-  const database = openDatabaseToRead(cacheDir);
-  if (database === null) return null;
-  try {
-    const version = findByDigest(database, digest);
-    return version === null ? null : read(database, version);
-  } finally {
-    database.close();
-  }
+  using database = openDatabaseToRead(cacheDir);
+  const version = database === null ? null : findByDigest(database, digest);
+  return database === null || version === null ? null : read(database, version);
 }

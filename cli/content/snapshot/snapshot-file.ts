@@ -12,7 +12,6 @@ import { sha256 } from '../../files/content-hash.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
-import type { ReceivedContent } from './commit-version.ts';
 import { IN_VERSION, readFiles } from './commit-version.ts';
 import type { ContentFile, ContentSnapshot } from './content-snapshot.ts';
 import { loadVersion } from './load-version.ts';
@@ -90,22 +89,11 @@ function copyBlobs(database: DatabaseSync, files: readonly ContentFile[], filesD
   }
 }
 
-export interface LoadedSnapshot {
-  readonly version: Version;
-  readonly content: ReceivedContent;
-  readonly files: readonly ContentFile[] | null;
-}
-
 /**
  * Copies the entries and files of a snapshot into the cache folder, and loads the targets.
  * @throws SiteError SNAPSHOT_MISSING, SNAPSHOT_DAMAGED, SNAPSHOT_VERSION, SNAPSHOT_INCOMPLETE (exit 2).
  */
-export function loadSnapshotFile(
-  file: string,
-  targets: readonly ReadTarget[],
-  records: RecordStore,
-  filesDir: string,
-): LoadedSnapshot {
+export function loadSnapshotFile(file: string, targets: readonly ReadTarget[], records: RecordStore, filesDir: string) {
   return readSnapshotFile(file, (database, version) => {
     copyRecords(file, database, records.database);
     if (version.hasFiles) extractFiles(file, database, version, filesDir);
@@ -121,9 +109,8 @@ export function readSnapshotFile<Result>(
   read: (database: DatabaseSync, version: Version) => Result,
 ): Result {
   if (!existsSync(file)) throw snapshotError('SNAPSHOT_MISSING', file, `There is no snapshot ${file}.`);
-  let database: DatabaseSync | null = null;
   try {
-    database = new DatabaseSync(file, { readOnly: true });
+    using database = new DatabaseSync(file, { readOnly: true });
     const shape = database.prepare('PRAGMA user_version').get()?.user_version;
     if (shape !== DATABASE_VERSION) {
       const what = `The snapshot ${file} has version ${shape}; this sitegen reads version ${DATABASE_VERSION}.`;
@@ -139,8 +126,6 @@ export function readSnapshotFile<Result>(
     if (!isOfFile) throw cause;
     const what = `The snapshot ${file} is damaged or not a snapshot: ${errorMessage(cause)}.`;
     throw snapshotError('SNAPSHOT_DAMAGED', file, what, cause);
-  } finally {
-    database?.close();
   }
 }
 

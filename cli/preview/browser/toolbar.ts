@@ -3,6 +3,7 @@
 
 import { escapeHtml } from '../../../templates/escape-html.ts';
 import type { Problem } from '../../errors.ts';
+import { plural } from '../../text/printable-text.ts';
 import type { ShownProblem } from '../describe-failure.ts';
 import type { PageData } from '../server/preview-api.ts';
 import type { EditMode } from './click-to-edit.ts';
@@ -88,14 +89,12 @@ function describeToggle({ page: { inspection, isLive }, outage, problems }: Show
   const warnings = (inspection?.warnings ?? []).filter(isWarning).length;
   if (outage !== null) return { tone: 'warning', text: 'Preview: the content service does not answer' };
   if (status !== 200) return { tone: 'error', text: `Preview: ${status}` };
-  if (problems.length > 0) return { tone: 'error', text: `Preview: ${count(problems.length, 'error')}` };
+  if (problems.length > 0) return { tone: 'error', text: `Preview: ${plural(problems.length, 'error')}` };
   const what = isLive === true ? 'Live preview' : 'Preview';
   return warnings > 0
-    ? { tone: 'warning', text: `${what}: ${count(warnings, 'warning')}` }
+    ? { tone: 'warning', text: `${what}: ${plural(warnings, 'warning')}` }
     : { tone: 'quiet', text: what };
 }
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 function describePage({ page: { inspection, comparison, requests, isLive }, outage }: Shown): string {
   const { entry = null, warnings = [], languages = [] } = inspection ?? {};
@@ -103,12 +102,12 @@ function describePage({ page: { inspection, comparison, requests, isLive }, outa
     ['Entry', entry === null ? 'none (messages only)' : `${entry.collection}, ${entry.title}`],
     ['Site', entry?.site],
     ['State', isLive === true ? 'with unsaved values' : entry?.status],
-    ['Route', inspection?.routeName],
-    ['Template', inspection?.template],
+    ['Route', inspection?.route.name],
+    ['Template', inspection?.route.template],
     ['Last build', COMPARISONS[comparison?.state ?? '']],
   ].map(([name = '', value]) => (value == null ? '' : `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`));
   return `
-    <h2>${escapeHtml(entry?.title ?? inspection?.routeName ?? 'This page')}</h2>
+    <h2>${escapeHtml(entry?.title ?? inspection?.route.name ?? 'This page')}</h2>
     ${outage === null ? '' : `<p class="notice">${escapeHtml(`${outage.what} ${outage.fix}`)}</p>`}
     <dl>${rows.join('')}</dl>
     ${describeEditing(entry?.editUrl)}

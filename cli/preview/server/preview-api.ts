@@ -12,6 +12,7 @@ import { readPageView } from '../../diff/page-view.ts';
 import type { Problem } from '../../errors.ts';
 import { toSitePath } from '../../files/brands.ts';
 import { isOutPath } from '../../paths/out-path.ts';
+import { outFileOf } from '../../paths/site-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
 import type { PageRequest, RunningSite } from '../running-site.ts';
@@ -92,7 +93,7 @@ interface ApiInput {
 
 /** The data of a page for the toolbar. */
 export interface PageData {
-  readonly inspection?: PageInspection | null;
+  readonly inspection?: PageInspection;
   /** Why the page cannot be shown. */
   readonly failed?: readonly ShownProblem[];
   /** Why the page is an error page, and problems of unsaved values. */
@@ -181,14 +182,15 @@ export class PreviewApi {
 
   async #describePage(target: Pick<PageRequest, 'pathname' | 'token'>): Promise<PageData> {
     const { site, outDir, forms } = this.#input;
-    const { answer, inspection } = await site.inspect({ ...target, search: '' });
+    const answer = await site.answer({ ...target, search: '', isRepeated: true });
     if (answer.kind === 'failed') return { failed: answer.problems };
     if (answer.kind !== 'page') return {};
+    const inspection = await answer.inspect();
     return {
       inspection,
       reasons: answer.problems.map(describeProblem),
       isLive: answer.framedBy !== null,
-      comparison: compareWithBuild(outDir, inspection?.outFile ?? null, answer),
+      comparison: compareWithBuild(outDir, answer.html, inspection),
       requests: forms.list,
     };
   }
@@ -206,14 +208,11 @@ const scopeSchema = z.object({
 const MAX_CHANGES = 20;
 
 /** Compares a page with its file of the last build. Error pages are not compared. */
-function compareWithBuild(
-  outDir: string,
-  outFile: string | null,
-  { html, status }: { readonly html: string; readonly status: number },
-): BuildComparison {
+function compareWithBuild(outDir: string, html: string, { status, route }: PageInspection): BuildComparison {
   if (!existsSync(join(outDir, '404.html')) && !existsSync(join(outDir, 'index.html')))
     return { state: 'no-build', changes: [] };
-  if (status !== 200 || outFile === null || !isOutPath(outFile)) return { state: 'same', changes: [] };
+  const outFile = outFileOf(route.path);
+  if (status !== 200 || !isOutPath(outFile)) return { state: 'same', changes: [] };
   const file = join(outDir, outFile);
   if (!existsSync(file)) return { state: 'new', changes: [] };
   const before = readFileSync(file, 'utf8');

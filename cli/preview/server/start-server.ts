@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
+import { errorMessage, type SiteError, systemErrorCode, usageError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { allowedHosts, isAllowedHost, isCrossSite, networkHosts } from './guard-request.ts';
@@ -83,22 +83,18 @@ async function listenSomewhere(server: Server, place: ServerPlace): Promise<numb
       report({ kind: 'log', level: 'info', text: `Port ${port} is in use, trying ${port + 1}.` });
       return listenSomewhere(server, { ...place, port: port + 1 });
     }
-    throw new SiteError(describeRefusal(place, cause), { cause });
+    throw describeRefusal(place, cause);
   }
 }
 
-function describeRefusal({ host, port }: ServerPlace, cause: unknown) {
+function describeRefusal({ host, port }: ServerPlace, cause: unknown): SiteError {
+  const inUse = `Port ${port} is in use. Stop the program that uses it, or choose another port with --port.`;
+  const forbidden = `This user may not open port ${port}. Choose a port above 1023 with --port.`;
+  const unknown = `The preview cannot listen on ${JSON.stringify(host)}: ${errorMessage(cause)}. Use an address of this machine, or omit --host.`;
   const code = systemErrorCode(cause);
-  if (code === 'EADDRINUSE') {
-    const message = `Port ${port} is in use. Stop the program that uses it, or choose another port with --port.`;
-    return { code: 'PREVIEW_PORT', exitCode: 2, message } as const;
-  }
-  if (code === 'EACCES') {
-    const message = `This user may not open port ${port}. Choose a port above 1023 with --port.`;
-    return { code: 'PREVIEW_PORT', exitCode: 2, message } as const;
-  }
-  const message = `The preview cannot listen on ${JSON.stringify(host)}: ${errorMessage(cause)}. Use an address of this machine, or omit --host.`;
-  return { code: 'PREVIEW_HOST', exitCode: 2, message } as const;
+  if (code === 'EADDRINUSE' || code === 'EACCES')
+    return usageError('PREVIEW_PORT', code === 'EACCES' ? forbidden : inUse, cause);
+  return usageError('PREVIEW_HOST', unknown, cause);
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

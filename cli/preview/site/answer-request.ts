@@ -7,7 +7,6 @@ import { LOCALES } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import { withoutBase } from '../../../config/site-address.ts';
 import { errorMessage, type Problem } from '../../errors.ts';
-import type { ShownEntry } from '../../facts/page-store.ts';
 import type { SitePath } from '../../files/brands.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import { hrefOf, mountHref, pathOfHref, ROOT_PATH } from '../../paths/site-path.ts';
@@ -16,8 +15,9 @@ import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import type { Report } from '../../report/report-event.ts';
 import { annotatePage } from '../annotate-page.ts';
-import { describeProblem, describeTemplateFailure, type ShownProblem } from '../describe-failure.ts';
-import type { PageCode, SiteView, ViewPages } from './site-view.ts';
+import { describeProblem, describeTemplateFailure, type FailedAnswer, failWith } from '../describe-failure.ts';
+import { inspectPage, type PageInspection } from './inspect-page.ts';
+import type { PageCode, SiteView } from './site-view.ts';
 
 /** A request for a document or file. */
 export interface SiteRequest extends PageCode {
@@ -42,11 +42,8 @@ export type SiteAnswer =
       readonly kind: 'page';
       readonly status: PageStatus;
       readonly html: string;
-      readonly route: PageRoute;
-      readonly view: SiteView;
-      readonly pages: ViewPages;
-      /** The entries and globals that it shows. */
-      readonly shows: readonly ShownEntry[];
+      /** Describes it for the toolbar. */
+      readonly inspect: () => Promise<PageInspection>;
       /** Without `frame-ancestors`. */
       readonly contentSecurityPolicy: string;
       /** Origin that may frame the page; null if none may. */
@@ -55,17 +52,7 @@ export type SiteAnswer =
       readonly problems: readonly Problem[];
     }
   | { readonly kind: 'file'; readonly path: string; readonly content: string | Uint8Array }
-  | {
-      readonly kind: 'failed';
-      /**
-       * 422: a live preview with invalid or refused values of a page that has no valid version yet. 503: the content service is down, and
-       * the page was never received.
-       */
-      readonly status: 422 | 500 | 503;
-      readonly problems: readonly ShownProblem[];
-      /** Origin that may frame the error page; null if none may. */
-      readonly framedBy: string | null;
-    };
+  | FailedAnswer;
 
 /** The content service is down. */
 export interface Outage {
@@ -79,6 +66,7 @@ interface Site {
   readonly input: {
     readonly site: SiteConfig;
     readonly service: { readonly url: string };
+    readonly publicDir: string;
     readonly report: Report;
   };
   readonly viewFor: (path: SitePath, request: SiteRequest) => Promise<SiteView>;
@@ -131,15 +119,6 @@ function redirectTo(status: number, href: string, search: string): SiteAnswer {
   return { kind: 'redirect', status, location: `${href}${search}` };
 }
 
-/** An answer that says why there is no page. */
-export function failWith(
-  status: 422 | 500 | 503,
-  problems: readonly ShownProblem[],
-  framedBy: string | null = null,
-): SiteAnswer {
-  return { kind: 'failed', status, problems, framedBy };
-}
-
 /** The page of an entry that the service shows at another path; null unless exactly one entry has the slug. */
 function findElsewhere(view: SiteView, path: string): PageRoute | null {
   const slug = path.split('/').findLast((part) => part !== '');
@@ -182,7 +161,7 @@ async function answerPage(
   { status, problems }: PageState,
 ): Promise<SiteAnswer> {
   const { templates, files, withEdits } = request;
-  const { report } = site.input;
+  const { report, publicDir } = site.input;
   const pages = await view.pagesWith(files);
   const created = pages.createJob(route);
   const { input } = created;
@@ -202,8 +181,11 @@ async function answerPage(
     kind: 'page',
     status,
     html: withEdits === true ? await addEdits(html, { view, route, request, report }) : html,
-    ...{ route, view, pages },
-    shows: [...job.shows, ...job.chrome.value.shows],
+    inspect: () =>
+      inspectPage({
+        ...{ status, html, route, view, pages, publicDir },
+        shows: [...job.shows, ...job.chrome.value.shows],
+      }),
     contentSecurityPolicy: pages.kit.contentSecurityPolicy.meta,
     framedBy: view.unsaved === null ? null : controlPanelOrigin(site),
     problems,

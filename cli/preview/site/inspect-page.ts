@@ -4,65 +4,53 @@ import { localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { checkSite } from '../../check/check-site.ts';
 import { parseSeverities } from '../../check/severities.ts';
+import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { parsePageFacts } from '../../facts/page-facts.ts';
-import type { OutPath, SitePath } from '../../files/brands.ts';
-import { outFileOf } from '../../paths/site-path.ts';
+import type { ShownEntry } from '../../facts/page-store.ts';
+import { readPublicFile } from '../../outputs/public-files.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
 import { cleanPlace } from '../../report/clean-problem.ts';
-import type { SiteAnswer } from './answer-request.ts';
-import { editUrlOfGlobal, findPanel } from './marks.ts';
+import { editUrlOfGlobal } from './marks.ts';
 import { listLanguages, type PageLanguage } from './page-languages.ts';
+import type { SiteView, ViewPages } from './site-view.ts';
 
 /** One page for the toolbar. */
 export interface PageInspection {
   readonly status: number;
-  readonly routeName: string | null;
-  readonly template: string | null;
-  readonly outFile: OutPath | null;
-  readonly entry: {
-    readonly collection: string;
-    readonly site: string;
-    readonly title: string;
-    readonly id: string;
-    readonly status: string | null;
-    readonly editUrl: string | null;
-  } | null;
+  readonly route: PageRoute;
+  /** With its status in the content service. */
+  readonly entry: IndexRow | null;
   readonly warnings: readonly Problem[];
   /** The page itself, too. */
   readonly languages: readonly PageLanguage[];
 }
 
-/** The answer with a page. */
-type AnsweredPage = SiteAnswer & { readonly kind: 'page' };
-/** Whether the owner's own files have a decoded path. */
-type HasFile = (path: SitePath) => boolean;
+/** A page as it was answered. */
+interface AnsweredPage {
+  readonly status: number;
+  readonly html: string;
+  readonly route: PageRoute;
+  readonly view: SiteView;
+  readonly pages: ViewPages;
+  /** The entries and globals that it shows. */
+  readonly shows: readonly ShownEntry[];
+  /** Folder of the owner's own files. */
+  readonly publicDir: string;
+}
 
 /** Describes a page. */
-export async function inspectPage(page: AnsweredPage, hasPublicFile: HasFile): Promise<PageInspection> {
+export async function inspectPage(page: AnsweredPage): Promise<PageInspection> {
   const { route, status } = page;
   const entry = page.view.findEntry(route);
-  const { entry: row } = route;
   return {
     status,
-    routeName: route.name,
-    template: route.template,
-    outFile: outFileOf(route.path),
-    entry:
-      row === null
-        ? null
-        : {
-            collection: row.collection,
-            site: row.site,
-            title: row.title,
-            id: row.id,
-            status: entry?.status ?? (entry?.published === false ? 'draft' : null),
-            editUrl: row.editUrl,
-          },
+    route,
+    entry: route.entry && { ...route.entry, status: entry?.status ?? (entry?.published === false ? 'draft' : null) },
     warnings: [
       ...findKnownProblems(page),
       ...(entry === null ? [] : findMissingAlts(route, entry)),
-      ...(await findFaults(page, hasPublicFile)),
+      ...(await findFaults(page)),
       ...(await page.view.translations()).problems,
     ],
     languages: await listLanguages(page.view, page.pages, route),
@@ -87,10 +75,9 @@ function findKnownProblems({ view: { plan }, pages, route, shows }: AnsweredPage
     if (where.path === route.path || (where.entry !== undefined && key === own)) return true;
     return where.path === undefined && shown.has(key);
   };
-  const panel = findPanel(snapshot);
   return [...snapshot.problems, ...plan.problems, ...pages.kit.inputs.problems()].filter(isShown).map((problem) => {
     const { collection, entry: name } = problem.where;
-    const editUrl = collection === 'globals' && name !== undefined ? editUrlOfGlobal(panel, { name, site }) : null;
+    const editUrl = collection === 'globals' && name !== undefined ? editUrlOfGlobal(snapshot, { name, site }) : null;
     return editUrl === null ? problem : { ...problem, where: { ...problem.where, editUrl } };
   });
 }
@@ -122,10 +109,13 @@ function findAssets(value: unknown, field: string): readonly string[] {
 }
 
 /** The faults of this page that `sitegen check` would find. */
-async function findFaults(
-  { view: { plan }, pages, route, html }: AnsweredPage,
-  hasPublicFile: HasFile,
-): Promise<readonly Problem[]> {
+async function findFaults({
+  view: { plan },
+  pages,
+  route,
+  html,
+  publicDir,
+}: AnsweredPage): Promise<readonly Problem[]> {
   const { site } = plan.model;
   const files = await pages.listFiles();
   const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')];
@@ -142,7 +132,8 @@ async function findFaults(
       readPages: (paths) => (paths?.has(route.path) === false ? [] : [page]),
       fragmentFacts: new Map([['', parsePageFacts(html.slice(body, start), html.slice(end))]]),
       editedFiles: new Set(),
-      hasFile: (path) => files.has(path.slice(1)) || path.startsWith(PICTURES) || hasPublicFile(path),
+      hasFile: (path) =>
+        files.has(path.slice(1)) || path.startsWith(PICTURES) || readPublicFile(publicDir, path) !== null,
       stylesheets: [],
       sitemap: null,
       redirects: plan.redirects,

@@ -86,7 +86,6 @@ type MarkField = (spot: Spot) => Mark;
 /** Marks all content of a snapshot. */
 export function markSnapshot(snapshot: ContentSnapshot, site: SiteConfig): MarkedSnapshot {
   const { localMoment, eventMoment } = createMoments(site);
-  const panel = findPanel(snapshot);
   const origins: Origin[] = [];
   const numbers = new Map<string, number>();
   const noteOrigin = ({ name: entry, editUrl }: Place, { field, path }: Spot, moment: string | null): number => {
@@ -122,29 +121,25 @@ export function markSnapshot(snapshot: ContentSnapshot, site: SiteConfig): Marke
     globals: snapshot.globals.map((global) => {
       const { name, value } = global;
       if (value === null) return global;
-      const place = { name: `globals › ${name}`, editUrl: editUrlOfGlobal(panel, global) };
+      const place = { name: `globals › ${name}`, editUrl: editUrlOfGlobal(snapshot, global) };
       return { ...global, value: markFields(value, fieldsOfGlobal(name), markerOf(place)) as typeof value };
     }),
   };
   return { snapshot: marked, origins };
 }
 
-/** The address of the control panel, from the edit address of an entry; null if no entry has one. */
-export function findPanel({ collections }: Pick<ContentSnapshot, 'collections'>): string | null {
+/** The edit address of a global, by that of an entry; null if no entry has one. In the sample it is a file. */
+export function editUrlOfGlobal(
+  { collections, service }: Pick<ContentSnapshot, 'collections' | 'service'>,
+  { name, site }: { readonly name: string; readonly site: string },
+): string | null {
+  if (service.isSample) return `content/sample/globals/${name}/${site}.yaml`;
   for (const { rows } of collections)
     for (const { editUrl } of rows) {
       const panel = /^(https?:\/\/.+?)\/collections\//.exec(editUrl ?? '')?.[1];
-      if (panel !== undefined) return panel;
+      if (panel !== undefined) return `${panel}/globals/${name}?site=${site}`;
     }
   return null;
-}
-
-/** The edit address of a global. */
-export function editUrlOfGlobal(
-  panel: string | null,
-  { name, site }: { readonly name: string; readonly site: string },
-): string | null {
-  return panel === null ? null : `${panel}/globals/${name}?site=${site}`;
 }
 
 const nameOf = (collection: string, title: string) => `${collection} › ${title}`;

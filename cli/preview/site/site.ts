@@ -18,10 +18,9 @@ import type { Report } from '../../report/report-event.ts';
 import { loadSite, type SiteFlags } from '../../settings/load-site.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { assertGoodWords } from '../../words/check-words.ts';
-import { describeError } from '../describe-failure.ts';
-import { answerRequest, failWith, type Outage, type SiteAnswer, type SiteRequest } from './answer-request.ts';
+import { describeError, failWith } from '../describe-failure.ts';
+import { answerRequest, type Outage, type SiteAnswer, type SiteRequest } from './answer-request.ts';
 import { type ContentStore, openStore } from './content-store.ts';
-import { inspectPage, type PageInspection } from './inspect-page.ts';
 import { type LivePlace, readLiveContent } from './live-preview.ts';
 import { createPreviewContent, type ShownOptions } from './preview-snapshot.ts';
 import { type PageCode, SiteView, type ViewInput } from './site-view.ts';
@@ -117,15 +116,6 @@ export class Site {
       this.input.report({ kind: 'log', level: 'warning', text });
       return failWith(500, describeError(cause));
     }
-  }
-
-  /** Describes a page that was just sent; null if it is none. */
-  async inspect(
-    request: SiteRequest,
-  ): Promise<{ readonly answer: SiteAnswer; readonly inspection: PageInspection | null }> {
-    const answer = await this.answer({ ...request, isRepeated: true });
-    const hasPublicFile = (path: SitePath) => readPublicFile(this.input.publicDir, path) !== null;
-    return { answer, inspection: answer.kind === 'page' ? await inspectPage(answer, hasPublicFile) : null };
   }
 
   /** The view for a path: with unsaved values if the service knows the token. A repeated request gets the same view again. */
