@@ -120,10 +120,8 @@ export class RunningSite {
     let isChanged = false;
     let site: Site | null = null;
     while (site !== this.current) {
-      const isOther = site !== null;
       site = this.current;
       if (site !== null && (await action(site))) isChanged = true;
-      if (isOther) site?.update();
       await this.#changes(async () => {});
     }
     return isChanged;

@@ -68,6 +68,8 @@ export class ContentStore {
   isStale = false;
   /** When the redirect rules were last received, by `performance.now()`; null after a failure that was logged. */
   rulesAt: number | null = Number.NEGATIVE_INFINITY;
+  /** Number of changes so far. */
+  changes = 0;
   /** Number of background requests so far. */
   sent = 0;
   /** Its images and linked files. */
@@ -195,8 +197,10 @@ export class ContentStore {
     }
     const hasRules = targets.some((target) => target.kind === 'collection' && target.collection === 'redirects');
     if (hasRules && this.failure === null) this.rulesAt = performance.now();
-    if (isChanged) this.#gone = noteGone(this.#gone, before, new Set(idsOf(this.content)));
-    return isChanged;
+    if (!isChanged) return false;
+    this.changes += 1;
+    this.#gone = noteGone(this.#gone, before, new Set(idsOf(this.content)));
+    return true;
   }
 
   /** What was read. A list that cannot be read keeps its content; without any it comes from the last build, or is empty. */

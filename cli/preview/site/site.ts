@@ -100,10 +100,13 @@ export class Site {
   readonly #live = new LRUCache<string, SiteView>({ max: MAX_LIVE_VIEWS });
   readonly #edited: LivePlace['edited'] = new LRUCache({ max: MAX_EDITED });
   #view: SiteView;
+  /** The changes of the store in the view. */
+  #seen: number;
   #polls = 0;
 
   constructor(input: SiteInput) {
     this.input = input;
+    this.#seen = input.store.changes;
     this.#view = createView(input, input.store.content);
   }
 
@@ -185,10 +188,12 @@ export class Site {
   }
 
   /** Updates the view after a read. Resolves to whether pages may have changed. */
-  async #updateAfter(read: () => Promise<boolean>): Promise<boolean> {
+  async #updateAfter(read: () => Promise<unknown>): Promise<boolean> {
     const { store, report } = this.input;
     const hadFailure = store.failure !== null;
-    const isChanged = (await read()) || this.#isDue();
+    await read();
+    // The site before this one may have read what changed.
+    const isChanged = store.changes !== this.#seen || this.#isDue();
     if (isChanged) this.update();
     const hasFailure = store.failure !== null;
     if (hadFailure && !hasFailure)
@@ -206,6 +211,7 @@ export class Site {
 
   /** Creates the view again, such as after local pictures have changed. Returns true, because any page may show them. */
   update(): true {
+    this.#seen = this.input.store.changes;
     this.#view = createView(this.input, this.input.store.content);
     return true;
   }
