@@ -275,6 +275,10 @@ describe('a webinar', () => {
     expect(faults).toEqual([]);
   });
 
+  it.each(WITH_WEBINARS)('in %s ends with three others', (locale) => {
+    for (const webinar of shownOf('webinars', locale)) expectRelated(webinar, listedOf('webinars', locale));
+  });
+
   it.each(WITH_WEBINARS)('in %s asks to register before the event and offers the recording afterwards', (locale) => {
     const words = loadWords(locale);
     const faults = missingOf(shownOf('webinars', locale), ({ fields }) => [
