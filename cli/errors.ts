@@ -73,7 +73,7 @@ export class SiteError extends Error {
   }
 }
 
-/** Wrong usage or configuration: exit 2. */
+/** Wrong usage, configuration or files: exit 2. */
 export function usageError(code: string, message: string, cause?: unknown): SiteError {
   return new SiteError({ code, exitCode: 2, message }, cause === undefined ? {} : { cause });
 }

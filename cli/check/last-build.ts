@@ -4,17 +4,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
-import { errorMessage, joinNames, SiteError } from '../errors.ts';
+import { errorMessage, joinNames, SiteError, usageError } from '../errors.ts';
 
 /** CHECK_NO_BUILD (exit 2). `what` is a sentence that says what is missing. */
 export function noBuild(what: string, cause?: unknown): SiteError {
-  return new SiteError(
-    {
-      code: 'CHECK_NO_BUILD',
-      exitCode: 2,
-      message: `${what} Run "sitegen build" first, or name its folders: FOLDER --cache-dir FOLDER.`,
-    },
-    { cause },
+  return usageError(
+    'CHECK_NO_BUILD',
+    `${what} Run "sitegen build" first, or name its folders: FOLDER --cache-dir FOLDER.`,
+    cause,
   );
 }
 

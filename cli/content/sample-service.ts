@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { SiteError, systemErrorCode } from '../errors.ts';
+import { systemErrorCode, usageError } from '../errors.ts';
 import { answerRequest } from './sample/answer-request.ts';
 import { type LoadedFiles, loadLibrary } from './sample/sample-library.ts';
 
@@ -69,5 +69,5 @@ function portProblem(port: number, cause: Error): Error {
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return cause;
   const reason = code === 'EADDRINUSE' ? 'is already in use' : 'needs more privileges';
   const message = `Port ${port} on ${HOST} ${reason}; the sample service was not started. Choose another port with --port, or omit it to use any free one.`;
-  return new SiteError({ code: 'SAMPLE_PORT', exitCode: 2, message }, { cause });
+  return usageError('SAMPLE_PORT', message, cause);
 }

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { SHRINK_ENTRIES, SHRINK_SHARE } from '../../config/constants.ts';
-import { errorMessage, type Problem, SiteError } from '../errors.ts';
+import { errorMessage, type Problem, usageError } from '../errors.ts';
 
 const baselineSchema = z.object({
   /** It counts the sample content, which is no measure for a real site. */
@@ -83,7 +83,7 @@ export async function loadBaseline(
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? 'it has no "baseline" of a build' : errorMessage(cause);
     const message = `The baseline ${fileOrUrl} cannot be read: ${reason}. Nothing was written. ${fix}`;
-    throw new SiteError({ code: 'BASELINE_UNREADABLE', exitCode: 2, message }, { cause });
+    throw usageError('BASELINE_UNREADABLE', message, cause);
   }
 }
 

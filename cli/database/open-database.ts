@@ -4,7 +4,7 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
+import { errorMessage, type SiteError, systemErrorCode, usageError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { makeFolder } from '../files/write-file.ts';
 
@@ -48,7 +48,7 @@ export function assertWritable(cacheDir: string): void {
     const what = isOther ? file : `The folder ${cacheDir}`;
     const fix = isOther ? 'Delete that folder' : 'Check its permissions';
     const message = `${what} cannot be made or written: ${errorMessage(cause)}. Nothing was written. ${fix}, or name another one with --cache-dir.`;
-    throw new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
+    throw usageError('CACHE_UNWRITABLE', message, cause);
   }
 }
 
@@ -216,9 +216,8 @@ export function moveAside(cacheDir: string, warn: DatabaseOptions['warn']): void
 }
 
 function newerDatabase(file: string): SiteError {
-  return new SiteError({
-    code: 'DATABASE_NEWER',
-    exitCode: 2,
-    message: `${file} is from a newer sitegen. Nothing was written. Use that sitegen, or name another folder with --cache-dir.`,
-  });
+  return usageError(
+    'DATABASE_NEWER',
+    `${file} is from a newer sitegen. Nothing was written. Use that sitegen, or name another folder with --cache-dir.`,
+  );
 }

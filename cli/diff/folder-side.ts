@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { SiteError, systemErrorCode } from '../errors.ts';
+import { systemErrorCode, usageError } from '../errors.ts';
 import { findRefresh } from '../facts/parse-html.ts';
 import { type Digest, type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
@@ -56,11 +56,10 @@ interface SideFolder extends Pick<SiteSide, 'name' | 'cacheDir'> {
 export function openFolderSide({ name, dir, cacheDir }: SideFolder): SiteSide {
   const files = existsSync(dir) ? listFiles(dir) : new Map<string, SideFile>();
   if (files.values().every(({ role }) => role !== 'page'))
-    throw new SiteError({
-      code: 'DIFF_NO_SITE',
-      exitCode: 2,
-      message: `There is no page in ${name}. Run "sitegen build" first, or choose another folder, snapshot, release or URL.`,
-    });
+    throw usageError(
+      'DIFF_NO_SITE',
+      `There is no page in ${name}. Run "sitegen build" first, or choose another folder, snapshot, release or URL.`,
+    );
   return {
     name,
     files,

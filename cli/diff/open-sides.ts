@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { SiteError } from '../errors.ts';
+import { usageError } from '../errors.ts';
 import { finishLastBuild } from '../publish/open-output.ts';
 import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
 import { loadObjects } from '../release/list-parts.ts';
@@ -67,11 +67,10 @@ async function openSite(name: string, known: Iterable<string>, options: OpenOpti
     return openFolder(name, shown, join(dirname(path), '.sitegen'), options);
   }
   if (/^\d{1,12}$/.test(name)) return openRelease(name, options);
-  throw new SiteError({
-    code: 'DIFF_UNKNOWN_SITE',
-    exitCode: 2,
-    message: `"${name}" is not a folder, snapshot, release, or http(s) URL. Use a folder, the file of a snapshot, "release", "release:ID", "build" or a URL.`,
-  });
+  throw usageError(
+    'DIFF_UNKNOWN_SITE',
+    `"${name}" is not a folder, snapshot, release, or http(s) URL. Use a folder, the file of a snapshot, "release", "release:ID", "build" or a URL.`,
+  );
 }
 
 async function openFolder(name: string, dir: string, cacheDir: string, { report }: OpenOptions): Promise<SiteSide> {
@@ -133,14 +132,12 @@ async function findRelease(target: Target, named: string | null) {
   const list = summary === undefined ? null : await loadList(target.records, summary.id);
   if (summary !== undefined && list !== null) return { summary, list };
   const ids = releases.map((release) => release.id).join(', ');
-  throw new SiteError({
-    code: 'RELEASE_UNKNOWN',
-    exitCode: 2,
-    message:
-      ids === ''
-        ? `${target.name} has no releases yet. Compare with another folder, a snapshot or a URL: "sitegen diff BASE".`
-        : `There is no release ${named ?? ''} in ${target.name}. It has ${ids}.`,
-  });
+  throw usageError(
+    'RELEASE_UNKNOWN',
+    ids === ''
+      ? `${target.name} has no releases yet. Compare with another folder, a snapshot or a URL: "sitegen diff BASE".`
+      : `There is no release ${named ?? ''} in ${target.name}. It has ${ids}.`,
+  );
 }
 
 async function describeObject(object: ReleaseObject, read: ReadObject): Promise<SideFile> {

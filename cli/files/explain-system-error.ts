@@ -1,6 +1,6 @@
 // Explains file system errors, such as a cache file that belongs to another user.
 
-import { SiteError, systemErrorCode } from '../errors.ts';
+import { SiteError, systemErrorCode, usageError } from '../errors.ts';
 
 const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE']);
 const ADVICE_BY_CODE: Readonly<Record<string, string>> = {
@@ -21,12 +21,12 @@ export function explainSystemError(cause: unknown): unknown {
   const path = pathOfSystemError(cause);
   if (advice === undefined || path === null) return cause;
   const message = `${path} cannot be read or written (${code}). ${advice} Then run the command again.`;
-  return new SiteError({ code: 'FILE_REFUSED', exitCode: 2, message }, { cause });
+  return usageError('FILE_REFUSED', message, cause);
 }
 
 function tooManyFiles(cause: unknown, code: string): SiteError {
   const message = `Too many open files (${code}). Raise the limit with "ulimit -n 1024", then run the command again.`;
-  return new SiteError({ code: 'TOO_MANY_FILES', exitCode: 2, message }, { cause });
+  return usageError('TOO_MANY_FILES', message, cause);
 }
 
 /** The path of a system error or of one of its causes. */

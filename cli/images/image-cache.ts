@@ -6,7 +6,7 @@ import { findPackageJSON } from 'node:module';
 import { join, resolve } from 'node:path';
 import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY, IMAGES_KEPT_DAYS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
+import { errorMessage, systemErrorCode, usageError } from '../errors.ts';
 import { type Digest, toDigest } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { PROJECT } from '../files/project.ts';
@@ -187,7 +187,7 @@ function makeCacheFolder(dir: string): void {
   } catch (cause) {
     if (!UNWRITABLE_CODES.includes(systemErrorCode(cause))) throw cause;
     const message = `The image cache folder ${dir} cannot be created or written: ${errorMessage(cause)}. Nothing was written. Check its permissions, or set another one with SITEGEN_IMAGE_CACHE or --cache-dir.`;
-    throw new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
+    throw usageError('CACHE_UNWRITABLE', message, cause);
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { errorMessage, isDiskFull, SiteError, systemErrorCode } from '../errors.ts';
+import { errorMessage, isDiskFull, SiteError, systemErrorCode, usageError } from '../errors.ts';
 import { openBuildPages } from '../facts/page-store.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
@@ -88,12 +88,9 @@ const REFUSALS = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'];
 function explainUnwritable(cause: unknown, partDir: string): unknown {
   const isRefused = isDiskFull(cause) || REFUSALS.includes(systemErrorCode(cause) ?? '');
   if (cause instanceof SiteError || !isRefused) return cause;
-  return new SiteError(
-    {
-      code: 'PART_UNWRITABLE',
-      exitCode: 2,
-      message: `The part ${partDir} could not be written: ${errorMessage(cause)}. Nothing was written. Make room, or name another folder with --part-dir or --cache-dir.`,
-    },
-    { cause },
+  return usageError(
+    'PART_UNWRITABLE',
+    `The part ${partDir} could not be written: ${errorMessage(cause)}. Nothing was written. Make room, or name another folder with --part-dir or --cache-dir.`,
+    cause,
   );
 }

@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SiteError } from '../errors.ts';
+import { usageError } from '../errors.ts';
 import { findPlaces } from '../publish/output-places.ts';
 
 /** What to check. */
@@ -26,18 +26,16 @@ const SET_BOTH = 'Set SITEGEN_CONTENT_URL and SITEGEN_ORIGIN for the content of 
 export function guardSample({ isSample, reason, requiresContent, cacheDir, outDir }: SampleGuard): void {
   if (!isSample) return;
   if (requiresContent === true)
-    throw new SiteError({
-      code: 'CONTENT_REQUIRED',
-      exitCode: 2,
-      message: `${reason}, and --require-content refuses the sample content. Nothing was built. ${SET_BOTH}.`,
-    });
+    throw usageError(
+      'CONTENT_REQUIRED',
+      `${reason}, and --require-content refuses the sample content. Nothing was built. ${SET_BOTH}.`,
+    );
   const origin = (outDir === null ? null : findRealSite(outDir, cacheDir)) ?? findBuiltSite(cacheDir);
   if (origin === null) return;
-  throw new SiteError({
-    code: 'SAMPLE_OVER_SITE',
-    exitCode: 2,
-    message: `${reason}, and the sample content never replaces a real site: the last build here was of ${origin}. Nothing was built. ${SET_BOTH}, or build the sample into other folders with --out-dir and --cache-dir.`,
-  });
+  throw usageError(
+    'SAMPLE_OVER_SITE',
+    `${reason}, and the sample content never replaces a real site: the last build here was of ${origin}. Nothing was built. ${SET_BOTH}, or build the sample into other folders with --out-dir and --cache-dir.`,
+  );
 }
 
 const MARKER = 'real-site.txt';

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { DATABASE_FILE } from '../database/open-database.ts';
-import { SiteError } from '../errors.ts';
+import { type SiteError, usageError } from '../errors.ts';
 import {
   type NewPage,
   openStoredPages,
@@ -137,9 +137,8 @@ function loadParts(dirs: readonly string[]): readonly { readonly dir: string; re
 
 function incompleteParts(found: readonly Shard[]): SiteError {
   const names = found.map(({ index, count }) => `${index}/${count}`).join(', ');
-  return new SiteError({
-    code: 'PARTS_INCOMPLETE',
-    exitCode: 2,
-    message: `These are not all parts of one site: ${names === '' ? 'none' : names}. Nothing was written. Name each part of the site once.`,
-  });
+  return usageError(
+    'PARTS_INCOMPLETE',
+    `These are not all parts of one site: ${names === '' ? 'none' : names}. Nothing was written. Name each part of the site once.`,
+  );
 }

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import * as z from 'zod';
 import { DATABASE_FILE } from '../database/open-database.ts';
-import { errorMessage, isDiskFull, SiteError } from '../errors.ts';
+import { errorMessage, isDiskFull, type SiteError, usageError } from '../errors.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { type OutputLock, takeLock } from '../publish/output-lock.ts';
@@ -103,32 +103,26 @@ export function guardPart<Result>(dir: string, read: () => Result): Result {
 }
 
 function partNotOurs(dir: string): SiteError {
-  return new SiteError({
-    code: 'PART_NOT_OURS',
-    exitCode: 2,
-    message: `The folder ${dir} has files that sitegen did not write. Nothing was written. Choose an empty or new folder with --part-dir.`,
-  });
+  return usageError(
+    'PART_NOT_OURS',
+    `The folder ${dir} has files that sitegen did not write. Nothing was written. Choose an empty or new folder with --part-dir.`,
+  );
 }
 
 /** The error of a part with other content, configuration or code. */
 export function partOfOtherSite(dir: string): SiteError {
-  return new SiteError({
-    code: 'PARTS_DIFFER',
-    exitCode: 2,
-    message:
-      `The part ${dir} was built from other content, with another configuration, or with another version of sitegen or Node than this merge. Nothing was written. ` +
+  return usageError(
+    'PARTS_DIFFER',
+    `The part ${dir} was built from other content, with another configuration, or with another version of sitegen or Node than this merge. Nothing was written. ` +
       'Build all parts and merge them with the same sources, variables, flags and --snapshot.',
-  });
+  );
 }
 
 /** The error of a part that was changed or is incomplete. */
 export function partDamaged(dir: string, fault: string, cause?: unknown): SiteError {
-  return new SiteError(
-    {
-      code: 'PART_DAMAGED',
-      exitCode: 2,
-      message: `The part ${dir} is damaged: ${fault}. Nothing was written. Build or copy that part again.`,
-    },
-    { cause },
+  return usageError(
+    'PART_DAMAGED',
+    `The part ${dir} is damaged: ${fault}. Nothing was written. Build or copy that part again.`,
+    cause,
   );
 }

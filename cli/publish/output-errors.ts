@@ -1,6 +1,6 @@
 // Errors while writing the out folder. Every message describes the state of the out folder.
 
-import { createSiteError, isDiskFull, SiteError, systemErrorCode } from '../errors.ts';
+import { createSiteError, isDiskFull, SiteError, systemErrorCode, usageError } from '../errors.ts';
 
 const REASON_BY_CODE: Readonly<Record<string, string>> = {
   EACCES: 'Writing there is not permitted.',
@@ -59,7 +59,7 @@ export function explainFullCache(cause: unknown): unknown {
   if (cause instanceof SiteError || !isDiskFull(cause)) return cause;
   const message =
     'The disk of the cache folder is full. Nothing was written. Free space, or choose another folder with --cache-dir.';
-  return new SiteError({ code: 'CACHE_DISK_FULL', exitCode: 2, message }, { cause });
+  return usageError('CACHE_DISK_FULL', message, cause);
 }
 
 const FILES_SHOWN = 5;

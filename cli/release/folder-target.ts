@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { isDiskFull, SiteError, systemErrorCode } from '../errors.ts';
+import { isDiskFull, SiteError, systemErrorCode, usageError } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { pathOfSystemError } from '../files/explain-system-error.ts';
 import { findEntry, findLinks } from '../files/links.ts';
@@ -232,10 +232,7 @@ function explainFolderError(cause: unknown, folder: string): unknown {
   const code = systemErrorCode(cause);
   if (code === null || cause instanceof SiteError) return cause;
   const fail = (name: string, place: string, [what, fix]: readonly string[]) =>
-    new SiteError(
-      { code: name, exitCode: 2, message: `${place} ${what} (${code}). What visitors get is unchanged. ${fix}` },
-      { cause },
-    );
+    usageError(name, `${place} ${what} (${code}). What visitors get is unchanged. ${fix}`, cause);
   if (isDiskFull(cause))
     return fail('PUBLISH_DISK_FULL', `The disk of ${folder}`, ['is full', 'Free some space and try again.']);
   const reason = REASON_BY_CODE[code];

@@ -1,6 +1,6 @@
 // The interface of targets: a folder or object storage.
 
-import { SiteError } from '../errors.ts';
+import { type SiteError, usageError } from '../errors.ts';
 import type { Digest } from '../files/brands.ts';
 
 export interface ObjectHeaders {
@@ -78,11 +78,10 @@ export interface Target {
 }
 
 export function recordDamaged(key: string, what: string): SiteError {
-  return new SiteError({
-    code: 'RELEASE_RECORD_DAMAGED',
-    exitCode: 2,
-    message: `The target’s record ${key} cannot be read: ${what} Nothing was changed. Restore it from a backup, or delete all records (.sitegen/, or publish.privatePrefix) and publish with --adopt.`,
-  });
+  return usageError(
+    'RELEASE_RECORD_DAMAGED',
+    `The target’s record ${key} cannot be read: ${what} Nothing was changed. Restore it from a backup, or delete all records (.sitegen/, or publish.privatePrefix) and publish with --adopt.`,
+  );
 }
 
 /** Another publisher wrote the object first. */

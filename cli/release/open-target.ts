@@ -4,7 +4,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { SiteError } from '../errors.ts';
+import { type SiteError, usageError } from '../errors.ts';
 import { openFolderTarget } from './folder-target.ts';
 import type { Target } from './object-store.ts';
 
@@ -77,5 +77,5 @@ function realPath(path: string): string {
 }
 
 function badTarget(what: string): SiteError {
-  return new SiteError({ code: 'PUBLISH_TARGET', exitCode: 2, message: `${what} Nothing was changed.` });
+  return usageError('PUBLISH_TARGET', `${what} Nothing was changed.`);
 }

@@ -1,6 +1,6 @@
 // Deletes a site with all its releases from its target, for example the preview of a closed pull request.
 
-import { SiteError } from '../errors.ts';
+import { SiteError, usageError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { assertAbandoned } from './claim-release.ts';
 import { loadObjects } from './list-parts.ts';
@@ -33,11 +33,10 @@ export async function unpublishSite(target: Target, options: UnpublishOptions): 
   // Lists of earlier versions do not name the site.
   const found = (state.head?.releases[0] ?? lists.at(-1)?.about)?.origin ?? origin;
   if (found !== origin)
-    throw new SiteError({
-      code: 'UNPUBLISH_OTHER_SITE',
-      exitCode: 2,
-      message: `${target.name} holds the site of ${found}, not of ${origin}. Nothing was deleted.`,
-    });
+    throw usageError(
+      'UNPUBLISH_OTHER_SITE',
+      `${target.name} holds the site of ${found}, not of ${origin}. Nothing was deleted.`,
+    );
   for (const list of started) await assertAbandoned(target.records, list, { watchMs, state });
   const objects = (await Promise.all(lists.map((list) => loadObjects(target.records, list)))).flat();
   const count = new Set(objects.map(({ key }) => key)).size;

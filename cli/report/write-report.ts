@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
+import { type ExitCode, errorMessage, usageError } from '../errors.ts';
 import type { Reporter } from './report.ts';
 
 /** Formats of `check` and `check-links`. `github` is text beside annotations of the reporter. */
@@ -40,13 +40,10 @@ export function writeReport(file: string, text: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   } catch (cause) {
-    throw new SiteError(
-      {
-        code: 'REPORT_UNWRITTEN',
-        exitCode: 2,
-        message: `The report could not be written to ${file}: ${errorMessage(cause)}. Choose another file with -o.`,
-      },
-      { cause },
+    throw usageError(
+      'REPORT_UNWRITTEN',
+      `The report could not be written to ${file}: ${errorMessage(cause)}. Choose another file with -o.`,
+      cause,
     );
   }
 }

@@ -8,7 +8,7 @@ import { LOCALES } from '../../config/locales.ts';
 import { PAGES } from '../../config/pages.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { TEMPLATES } from '../../templates/template-ids.ts';
-import { SiteError } from '../errors.ts';
+import { SiteError, usageError } from '../errors.ts';
 import { makeFolder, writeWhole } from '../files/write-file.ts';
 import { createIsNeeded } from '../words/check-words.ts';
 
@@ -67,7 +67,7 @@ function assertName(name: string, [pattern, expected]: readonly [RegExp, string]
   const isTaken = taken.includes(name);
   if (pattern.test(name) && !isTaken) return;
   const what = isTaken ? `"${name}" exists already.` : `"${name}" is not a valid name. Expected ${expected}.`;
-  throw new SiteError({ code: 'NAME_INVALID', exitCode: 2, message: `${what} Nothing was written.` });
+  throw usageError('NAME_INVALID', `${what} Nothing was written.`);
 }
 
 /** `case-studies` → `Case studies` */

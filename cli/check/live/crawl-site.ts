@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { SiteError } from '../../errors.ts';
+import { SiteError, usageError } from '../../errors.ts';
 import {
   createSender,
   isPrivate,
@@ -122,11 +122,10 @@ async function readRobots(url: URL, sender: Sender): Promise<RobotsTxt | null> {
 const groupOf = (robots: RobotsTxt | null) => robots?.groups.get(AGENT) ?? robots?.groups.get('*');
 
 function closed({ href, origin }: URL): SiteError {
-  return new SiteError({
-    code: 'CHECK_ROBOTS',
-    exitCode: 2,
-    message: `${origin}/robots.txt asks crawlers not to read ${href}: nothing was checked. Add --ignore-robots if the site is yours.`,
-  });
+  return usageError(
+    'CHECK_ROBOTS',
+    `${origin}/robots.txt asks crawlers not to read ${href}: nothing was checked. Add --ignore-robots if the site is yours.`,
+  );
 }
 
 function unreachable({ href }: URL, reason: string): SiteError {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { type ExitCode, errorMessage, SiteError } from '../../errors.ts';
+import { type ExitCode, errorMessage, usageError } from '../../errors.ts';
 import type { Reporter } from '../../report/report.ts';
 import { printReport, type ReportFormat } from '../../report/write-report.ts';
 import { escapeUnprintable } from '../../text/printable-text.ts';
@@ -33,13 +33,10 @@ export function loadBaseline(file: string | undefined): ReadonlySet<string> {
     return new Set(findings.map(({ fingerprint }) => fingerprint));
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? 'It is not a JSON report of sitegen.' : `${errorMessage(cause)}.`;
-    throw new SiteError(
-      {
-        code: 'CHECK_BASELINE_INVALID',
-        exitCode: 2,
-        message: `The baseline ${file} cannot be read. ${reason} Create one with --format json -o ${file}.`,
-      },
-      { cause },
+    throw usageError(
+      'CHECK_BASELINE_INVALID',
+      `The baseline ${file} cannot be read. ${reason} Create one with --format json -o ${file}.`,
+      cause,
     );
   }
 }

@@ -5,7 +5,7 @@ import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import pThrottle from 'p-throttle';
 import type { SiteConfig } from '../../../config/define-site.ts';
-import { SiteError } from '../../errors.ts';
+import { usageError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { type AnswerPolicy, type ContentAnswer, limitOf, parseAnswer, readListPage } from '../intake/parse-answer.ts';
 import { networkFailure, type RequestFailure } from './request-failure.ts';
@@ -165,12 +165,10 @@ function parseServiceUrl(url: string): URL {
     base.password !== '' ||
     base.search !== ''
   ) {
-    throw new SiteError({
-      code: 'CONTENT_URL_INVALID',
-      exitCode: 2,
-      message:
-        'The address of the content service must be an absolute http or https URL without user name, password and query. Set SITEGEN_CONTENT_URL to it, and put a token in SITEGEN_CONTENT_TOKEN.',
-    });
+    throw usageError(
+      'CONTENT_URL_INVALID',
+      'The address of the content service must be an absolute http or https URL without user name, password and query. Set SITEGEN_CONTENT_URL to it, and put a token in SITEGEN_CONTENT_TOKEN.',
+    );
   }
   return base;
 }
@@ -179,11 +177,10 @@ function requestHeaders({ token, clientId, host }: ContentService): Record<strin
   const isPrintable = (value: string | null) => value === null || /^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(value);
   if (!isPrintable(token) || !isPrintable(clientId)) {
     const variable = isPrintable(token) ? 'SITEGEN_CONTENT_CLIENT_ID' : 'SITEGEN_CONTENT_TOKEN';
-    throw new SiteError({
-      code: 'CONTENT_TOKEN_INVALID',
-      exitCode: 2,
-      message: `${variable} is empty or contains a character that is not allowed in an HTTP header, such as a line break. Correct it, or unset it.`,
-    });
+    throw usageError(
+      'CONTENT_TOKEN_INVALID',
+      `${variable} is empty or contains a character that is not allowed in an HTTP header, such as a line break. Correct it, or unset it.`,
+    );
   }
   return {
     accept: 'application/json',

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { createDatabase, DATABASE_VERSION, inTransaction } from '../../database/open-database.ts';
-import { errorMessage, type Problem, SiteError } from '../../errors.ts';
+import { errorMessage, type Problem, SiteError, usageError } from '../../errors.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import { printableText } from '../../text/printable-text.ts';
@@ -22,11 +22,10 @@ import { parseVersion, type Version } from './versions.ts';
 export function parseClock(text: string): string {
   const isValid = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).safeParse(text).success;
   if (isValid) return new Date(text).toISOString();
-  throw new SiteError({
-    code: 'CLOCK_INVALID',
-    exitCode: 2,
-    message: `The clock ${JSON.stringify(text)} is not an ISO 8601 date or date-time with time zone. Write --clock 2026-01-31 or --clock 2026-01-31T09:00:00Z.`,
-  });
+  throw usageError(
+    'CLOCK_INVALID',
+    `The clock ${JSON.stringify(text)} is not an ISO 8601 date or date-time with time zone. Write --clock 2026-01-31 or --clock 2026-01-31T09:00:00Z.`,
+  );
 }
 
 /** Writes a version with its files. @throws system errors. */
