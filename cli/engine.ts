@@ -12,8 +12,8 @@ export function collectOften(): void {
   setFlagsFromString('--heap-growing-percent=20');
 }
 
-/** Sites of 10,000 articles never use this much, and need not pay for it. */
-const LARGE_HEAP_BYTES = 200_000_000;
+/** Sites of some thousand articles never use this much, and need not pay for it. */
+const LARGE_HEAP_BYTES = 150_000_000;
 const HEAP_CHECKED_EVERY_MS = 500;
 
 let heapTimer: NodeJS.Timeout | null = null;
@@ -24,13 +24,15 @@ export function limitLargeHeap(): void {
     if (getHeapStatistics().used_heap_size < LARGE_HEAP_BYTES) return;
     clearInterval(heapTimer ?? undefined);
     collectOften();
+    // Until it has collected once, V8 keeps to the larger limit that it has set itself.
+    collectIdly();
   }, HEAP_CHECKED_EVERY_MS).unref();
 }
 
 type Collect = (options: { readonly type: 'major' | 'minor'; readonly flavor?: 'last-resort' }) => void;
 let collect: Collect | null = null;
 
-/** Frees garbage while nobody waits: an idle process frees none by itself. */
+/** Frees garbage, as an idle process never does by itself. */
 export function collectIdly(): void {
   collector()({ type: 'major' });
 }

@@ -1,7 +1,7 @@
 -- What sitegen knows between two commands: .sitegen/site.sqlite. docs/database.md explains the tables and has queries to try.
--- Times are ISO 8601 in UTC. Columns that end in _json hold JSON. Change user_version with the shape of a table.
+-- Times are ISO 8601 in UTC. Columns that end in _json hold JSON. Change user_version with the shape of a table or of its JSON.
 
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 
 -- A complete and valid reading of the content. Rows of `entry`, `list` and `file` with `since` and `until` belong to the versions
 -- from `since` up to, but not including, `until`; to all later ones if `until` is null.
@@ -89,6 +89,7 @@ CREATE TABLE page (
   parts_json  TEXT NOT NULL, -- hashes of the parts of its input
   shows_json  TEXT NOT NULL, -- entries that it shows, and what as
   reason_json TEXT NOT NULL, -- why it was rendered: parts that differed from the build before
+  facts_hash  TEXT NOT NULL, -- of facts_json: SQLite does not notice changed bytes
   facts_json  TEXT NOT NULL  -- links, ids, title, canonical, alternates, structured data
 ) STRICT;
 
@@ -110,6 +111,7 @@ CREATE TABLE past_page (
 -- Headers and footers of the pages.
 CREATE TABLE chrome (
   key        TEXT PRIMARY KEY,
+  facts_hash TEXT NOT NULL,
   facts_json TEXT NOT NULL,
   shows_json TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;

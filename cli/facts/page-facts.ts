@@ -2,12 +2,7 @@
 
 import type { PageParts } from '../../templates/page-input.ts';
 import { decodeEntities } from '../text/find-attributes.ts';
-import {
-  checkStructuredData,
-  isStructuredDataFault,
-  parseJson,
-  type StructuredDataFacts,
-} from './structured-data-facts.ts';
+import { checkStructuredData, parseJson, type StructuredDataFacts } from './structured-data-facts.ts';
 
 /** The facts of a page or of a shared fragment. */
 export interface PageFacts {
@@ -224,29 +219,6 @@ export function readTag(name: string, attributes: Attributes, found: Found): voi
 }
 
 export const NO_FACTS: PageFacts = listFacts(startFacts());
-
-/** Reads stored facts; null if they are damaged. */
-export function parseStoredFacts(text: string): PageFacts | null {
-  try {
-    const facts: PageFacts = JSON.parse(text);
-    return isWhole(facts) ? facts : null;
-  } catch {
-    return null;
-  }
-}
-
-const TEXT_LISTS = ['links', 'assets', 'ids', 'unsizedImages', 'unnamedImages', 'robots', 'otherCanonicals'] as const;
-const isText = (value: unknown) => typeof value === 'string';
-
-/** Damaged JSON may still be JSON. Where a list or an object is missing, this throws. */
-function isWhole(facts: PageFacts): boolean {
-  return (
-    TEXT_LISTS.every((name) => facts[name].every(isText)) &&
-    [facts.title ?? '', facts.description ?? '', ...Object.values(facts.openGraph)].every(isText) &&
-    facts.alternates.every(({ hreflang, href }) => isText(hreflang) && isText(href)) &&
-    facts.structuredData.every(({ urls, faults }) => urls.every(isText) && faults.every(isStructuredDataFault))
-  );
-}
 
 /** Reads the facts of some HTML. It may be split between tags. */
 export function parsePageFacts(...pieces: readonly string[]): PageFacts {

@@ -13,7 +13,8 @@ import {
   openDatabaseToRead,
 } from '../database/open-database.ts';
 import { type Digest, type SitePath, toDigest, toSitePath } from '../files/brands.ts';
-import { type PageFacts, parseStoredFacts } from './page-facts.ts';
+import { shortHash } from '../files/content-hash.ts';
+import type { PageFacts } from './page-facts.ts';
 import { parseJson } from './structured-data-facts.ts';
 
 /** An entry or global that a page shows, in the site of its locale, and what it is shown as. */
@@ -82,7 +83,7 @@ export interface StoredChrome {
 /** Pages that are stored. Rows are in memory, everything else is read when it is needed. */
 export class StoredPages {
   protected readonly database: DatabaseSync;
-  protected readonly factsQuery: string = 'SELECT facts_json AS facts FROM page WHERE path = :path';
+  protected readonly factsQuery: string = 'SELECT facts_hash, facts_json FROM page WHERE path = :path';
   #selectFacts: StatementSync | undefined;
   readonly #chromes: ReadonlyMap<string, StoredChrome>;
   readonly #rows: ReadonlyMap<SitePath, PageRow>;
@@ -118,14 +119,15 @@ export class StoredPages {
 
   /** Null if they are missing or damaged. */
   readFacts(path: SitePath): PageFacts | null {
-    return parseStoredFacts(this.readFactsText(path));
+    const text = this.readFactsText(path);
+    return text === '' ? null : JSON.parse(text);
   }
 
   /** The facts of a page as JSON; '' if they are missing or damaged. */
   readFactsText(path: SitePath): string {
     this.#selectFacts ??= this.database.prepare(this.factsQuery);
     const select = this.#selectFacts;
-    return unlessDamaged(() => String(select.get({ path })?.facts ?? ''), '');
+    return unlessDamaged(() => factsOf(select.get({ path }) ?? {}), '');
   }
 
   findChrome(key: string): StoredChrome | undefined {
@@ -145,8 +147,8 @@ export class StoredPages {
 /** The pages of a running build. */
 export class BuildPages extends StoredPages {
   protected override readonly factsQuery = `
-    SELECT facts_json AS facts FROM rendered WHERE path = :path
-    UNION ALL SELECT facts_json FROM page WHERE path = :path LIMIT 1
+    SELECT facts_hash, facts_json FROM rendered WHERE path = :path
+    UNION ALL SELECT facts_hash, facts_json FROM page WHERE path = :path LIMIT 1
   `;
   readonly #startedAt = new Date().toISOString();
   /** The version of the content that the stored pages are of. */
@@ -163,12 +165,13 @@ export class BuildPages extends StoredPages {
   }
 
   add(pages: readonly NewPage[]): void {
-    const insert = this.database.prepare('INSERT OR REPLACE INTO rendered VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    const insert = this.database.prepare('INSERT OR REPLACE INTO rendered VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     inTransaction(this.database, () => {
       for (const { path, locale, chrome, sha256, bytes, input, parts, shows, facts } of pages)
         insert.run(
           ...[path, locale, chrome, sha256, bytes, input, this.#startedAt],
-          ...[JSON.stringify(parts), shows, JSON.stringify(this.#explain(path, input, parts)), facts],
+          ...[JSON.stringify(parts), shows, JSON.stringify(this.#explain(path, input, parts))],
+          ...[shortHash(facts), facts],
         );
     });
   }
@@ -196,8 +199,11 @@ export class BuildPages extends StoredPages {
       const remove = database.prepare('DELETE FROM page WHERE path = ?');
       for (const path of gone) remove.run(path);
       database.exec('INSERT OR REPLACE INTO page SELECT * FROM rendered; DELETE FROM rendered;');
-      const insert = database.prepare('INSERT OR REPLACE INTO chrome VALUES (?, ?, ?)');
-      for (const [key, { facts, shows }] of chromes) insert.run(key, JSON.stringify(facts), JSON.stringify(shows));
+      const insert = database.prepare('INSERT OR REPLACE INTO chrome VALUES (?, ?, ?, ?)');
+      for (const [key, { facts, shows }] of chromes) {
+        const json = JSON.stringify(facts);
+        insert.run(key, shortHash(json), json, JSON.stringify(shows));
+      }
       database.exec('DELETE FROM chrome WHERE key NOT IN (SELECT chrome FROM page)');
     });
   }
@@ -273,12 +279,18 @@ function unlessDamaged<Result>(read: () => Result, fallback: Result): Result {
   }
 }
 
+/** The facts of a row as JSON; '' if they were changed. */
+function factsOf({ facts_hash, facts_json }: Readonly<Record<string, SQLOutputValue>>): string {
+  const facts = String(facts_json);
+  return shortHash(facts) === facts_hash ? facts : '';
+}
+
 /** Those that are not damaged. */
 function loadChromes(database: DatabaseSync): ReadonlyMap<string, StoredChrome> {
   const chromes = new Map<string, StoredChrome>();
-  for (const { key, facts_json, shows_json } of database.prepare('SELECT * FROM chrome').iterate()) {
-    const facts = parseStoredFacts(String(facts_json));
-    if (facts !== null) chromes.set(String(key), { facts, shows: parseList(shows_json) });
+  for (const row of database.prepare('SELECT * FROM chrome').iterate()) {
+    const text = factsOf(row);
+    if (text !== '') chromes.set(String(row.key), { facts: JSON.parse(text), shows: parseList(row.shows_json) });
   }
   return chromes;
 }

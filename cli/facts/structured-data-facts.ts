@@ -9,24 +9,16 @@ export interface StructuredDataFacts {
 }
 
 interface StructuredDataFault {
-  readonly code: (typeof CODES)[number];
+  readonly code:
+    | 'JSONLD_INVALID'
+    | 'JSONLD_PROPERTY_MISSING'
+    | 'JSONLD_URL_RELATIVE'
+    | 'JSONLD_DATE_INVALID'
+    | 'JSONLD_REFERENCE_BROKEN'
+    | 'JSONLD_BREADCRUMBS'
+    | 'JSONLD_TYPE_RETIRED';
   /** A full sentence. */
   readonly what: string;
-}
-
-const CODES = [
-  'JSONLD_INVALID',
-  'JSONLD_PROPERTY_MISSING',
-  'JSONLD_URL_RELATIVE',
-  'JSONLD_DATE_INVALID',
-  'JSONLD_REFERENCE_BROKEN',
-  'JSONLD_BREADCRUMBS',
-  'JSONLD_TYPE_RETIRED',
-] as const;
-
-/** Whether a stored fault is not damaged. */
-export function isStructuredDataFault({ code, what }: StructuredDataFault): boolean {
-  return CODES.includes(code) && typeof what === 'string';
 }
 
 type Node = Readonly<Record<string, unknown>>;
