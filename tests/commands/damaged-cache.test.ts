@@ -233,7 +233,9 @@ describe('sitegen over a damaged cache', () => {
     expect((await check()).findings).toEqual(findings);
   });
 
-  it('leaves the bytes of a build from nothing whatever bytes of the cache were changed', async () => {
+  it('leaves the bytes of a build from nothing whatever bytes of the cache were changed', {
+    timeout: 1_200_000,
+  }, async () => {
     titleArticles('Article 1');
     const before = readTree(join(built, 'out'));
     const size = statSync(cacheOf(built)).size;
