@@ -57,7 +57,10 @@ it('stops when a field of the items in most entries that had it sends another sh
 });
 
 it('names each lost field once', async () => {
-  const run = await build({ blog_articles: articlesWith({ seo_title: ['Title', 'Other'], category: { a: { b: 7 } } }) }, '--dry-run');
+  const run = await build(
+    { blog_articles: articlesWith({ seo_title: ['Title', 'Other'], category: { a: { b: 7 } } }) },
+    '--dry-run',
+  );
   expect(run.code, run.stderr).toBe(3);
   expect(run.stderr.match(/FIELD_LOST/g)).toHaveLength(2);
 });
