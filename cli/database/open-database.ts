@@ -175,12 +175,13 @@ export function isDamage(cause: unknown): boolean {
   return DAMAGES.includes(errorCodeOf(cause));
 }
 
+/** Reads the whole file. A file that cannot be opened now is not called damaged. */
 export function isIntact(cacheDir: string): boolean {
-  using database = new DatabaseSync(join(cacheDir, DATABASE_FILE), { timeout: BUSY_MS });
   try {
+    using database = new DatabaseSync(join(cacheDir, DATABASE_FILE), { timeout: BUSY_MS });
     return database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check === 'ok';
-  } catch {
-    return false;
+  } catch (cause) {
+    return !isDamage(cause);
   }
 }
 

@@ -27,11 +27,15 @@ export async function withDatabase<Result>(
   try {
     return await runOnce(database, use, run);
   } catch (cause) {
-    // Rows of a damaged file may come back as something else, on which any code may stumble.
-    if (cause instanceof SiteError || !(isDamage(cause) || !isIntact(use.cacheDir))) throw cause;
+    if (!isDamage(cause) && (isExpected(cause) || isIntact(use.cacheDir))) throw cause;
     moveAside(use.cacheDir, warn);
     return await runOnce(open(), use, run);
   }
+}
+
+/** Any other error may come from a damaged file, whose rows may come back as something else. */
+function isExpected(cause: unknown): boolean {
+  return cause instanceof SiteError || (cause instanceof Error && cause.name === 'AbortError');
 }
 
 async function runOnce<Result>(

@@ -112,7 +112,7 @@ export async function findConditions(records: ObjectStore): Promise<boolean> {
 /**
  * Writes a record that nobody else may write at the same time. If a condition fails because a retry finds our own bytes, the
  * record was written. Without conditional writes, the best we can do is to read the record before and after.
- * @returns false if somebody else wrote it.
+ * @returns false if another publisher wrote it.
  */
 export async function putRecord(
   records: ObjectStore,

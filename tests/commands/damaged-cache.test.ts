@@ -179,6 +179,14 @@ describe('sitegen over a damaged cache', () => {
     expect(await buildPages(folder)).toMatchObject({ code: 0, reused: 0 });
   });
 
+  it('does not take changed facts of a page for those of its template', async () => {
+    titleArticles('Article 1');
+    const folder = makeFolder(built);
+    changeCache(folder, `UPDATE page SET facts_json = replace(facts_json, '${ORIGIN}/license/', '${ORIGIN}/licence/')`);
+    titleArticles('Another title');
+    expect(await build(folder)).toMatchObject({ code: 0 });
+  });
+
   it.runIf(IS_LONG)('builds changed content over records that are gone', async () => {
     const folder = makeFolder(built);
     changeCache(folder, 'DELETE FROM page');
