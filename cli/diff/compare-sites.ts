@@ -5,13 +5,13 @@ import type { ProblemPlace } from '../errors.ts';
 import { contentKeyOf, type SitePath } from '../files/brands.ts';
 import { encodePath, outFileOf, pathOfHref, ROOT_PATH } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
-import { comparePages, createChange, type PageChange } from './compare-pages.ts';
-import { compareContents, openHistory, type PageSource, placeOf } from './content-history.ts';
+import { changeOrigin, comparePages, type PageChange } from './compare-pages.ts';
+import { ContentHistory, type PageSource, placeOf } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
-import { CauseFinder, type ComparedPage } from './find-causes.ts';
+import { CauseFinder, type ComparedPage, UNKNOWN } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
-import { checkPage, checkSite, type GateHit, judgeHits } from './gates.ts';
-import { alternatesOf, factOf, type PageView, readPageView, valuesOf } from './page-view.ts';
+import { checkPage, checkRobots, type GateHit, judgeHits } from './gates.ts';
+import { alternatesOf, factOf, type PageView, readPageView } from './page-view.ts';
 import { compareFiles, compareRedirects, readRedirects } from './site-files.ts';
 
 export interface CompareOptions {
@@ -23,57 +23,40 @@ export interface CompareOptions {
 }
 
 export async function compareSites(options: CompareOptions): Promise<DiffReport> {
-  using history = openHistory([options.head, options.base]);
-  const { base, head, settings } = options;
+  const { base, head, settings, report, signal } = options;
+  using history = new ContentHistory([head, base]);
   const origins = { base: await findOrigin(base), head: await findOrigin(head) };
   const rules = { base: await readRedirects(base, origins.base), head: await readRedirects(head, origins.head) };
   const [before, after] = [listPages(base), listPages(head)];
-  const removed = [...before.keys()].filter((path) => !after.has(path)).sort();
-  const added = [...after.keys()].filter((path) => !before.has(path)).sort();
   const redirectOf = (path: string) => rules.head.get(path)?.to.replace(/[?#].*$/, '') || null;
-  const lone = new Set([...removed, ...added]);
-  const comparison: Comparison = {
-    ...options,
-    history,
-    origins,
-    redirectOf,
-    lone,
-    groups: new ChangeGroups(),
-    hits: [],
-  };
-  const changed = [...before].flatMap(([path, old]) => {
-    const now = after.get(path);
-    const isSame = now === undefined || (old.sha256 === now.sha256 && old.robotsTag === now.robotsTag);
-    return isSame ? [] : [{ from: path, to: path }];
-  });
-  const compared = await compareAll(comparison, [...changed, ...matchPages(comparison, removed, added)]);
-  const changes = compareContents(history, [base.digest, head.digest], compared);
-  const hasSameCode = base.code !== null && base.code === head.code;
-  const finder = changes === null ? null : new CauseFinder(compared, changes, hasSameCode);
+  const lone = new Set(before.keys()).symmetricDifference(new Set(after.keys()));
+  const comparison = { ...options, history, origins, redirectOf, lone, groups: new ChangeGroups(), hits: [] };
+  const pairs = pairPages(before, after, redirectOf);
+  const compared: ComparedPage[] = [];
+  for (const pair of pairs) {
+    signal.throwIfAborted();
+    compared.push(await comparePair(comparison, pair));
+    report({ kind: 'progress', stage: 'pages', done: compared.length, total: pairs.length });
+  }
+  const changes = history.compare(base, head, compared);
+  const finder = changes === null ? null : new CauseFinder(compared, changes);
   const pages = compared
-    .map((page): PageDiff => {
-      const { path, status, from, redirect, title, changes } = page;
-      return {
-        path,
-        status,
-        from,
-        redirect,
-        title,
-        causes: finder?.explain(page) ?? [{ kind: 'unknown', where: {} }],
-        changes,
-      };
+    .map(({ path, status, from, redirect, title, changes: ids, ...sources }): PageDiff => {
+      const page = { path, status, from, redirect, title, changes: ids };
+      return { ...page, causes: finder?.explain({ ...page, ...sources }) ?? [UNKNOWN] };
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const counts = countPages(pages, before.size);
-  const gates = judgeHits([...comparison.hits, ...(await checkSite(options, rules, counts))], settings);
+  const readRobots = async ({ read }: SiteSide) => String((await read('robots.txt')) ?? '');
+  const robotsHits = checkRobots(await readRobots(base), await readRobots(head));
+  const gates = judgeHits([...comparison.hits, ...robotsHits], settings.allow);
   return {
     version: 2,
     command: 'diff',
     base: { name: base.name, origin: origins.base, pages: before.size },
     head: { name: head.name, origin: origins.head, pages: after.size },
     isPassed: gates.every(({ allowed }) => allowed !== null),
-    notes: describeMissingData(options, pages),
-    counts,
+    notes: noteUnknown(pages),
+    counts: countPages(pages, before.size),
     gates,
     groups: comparison.groups.list(),
     pages,
@@ -83,7 +66,7 @@ export async function compareSites(options: CompareOptions): Promise<DiffReport>
 }
 
 interface Comparison extends CompareOptions {
-  readonly history: ReturnType<typeof openHistory>;
+  readonly history: ContentHistory;
   readonly origins: { readonly base: string | null; readonly head: string | null };
   /** Where an old path redirects. */
   readonly redirectOf: (path: string) => string | null;
@@ -99,10 +82,33 @@ interface PagePaths {
   readonly to: SitePath | null;
 }
 
+type Pages = ReturnType<typeof listPages>;
+
+/** Pages that differ. One that is gone is paired with a new one to which it redirects. */
+function pairPages(before: Pages, after: Pages, redirectOf: Comparison['redirectOf']): readonly PagePaths[] {
+  const added = new Set([...after.keys()].filter((path) => !before.has(path)).sort());
+  const pairs = [...before].sort().flatMap(([from, old]): readonly PagePaths[] => {
+    const now = after.get(from);
+    if (now !== undefined)
+      return old.sha256 === now.sha256 && old.robotsTag === now.robotsTag ? [] : [{ from, to: from }];
+    const target = pathOfHref(redirectOf(from) ?? '');
+    return [{ from, to: target !== null && added.delete(target) ? target : null }];
+  });
+  return [...pairs, ...[...added].map((to) => ({ from: null, to }))];
+}
+
 function countPages(pages: readonly PageDiff[], pagesBefore: number): DiffReport['counts'] {
   const count = (status: PageDiff['status']) => pages.filter((page) => page.status === status).length;
   const [added, removed, moved, changed] = [count('added'), count('removed'), count('moved'), count('changed')];
   return { added, removed, moved, changed, unchanged: pagesBefore - removed - moved - changed };
+}
+
+function noteUnknown(pages: readonly PageDiff[]): readonly string[] {
+  const unknown = pages.filter(({ causes }) => causes.includes(UNKNOWN)).length;
+  if (unknown === 0) return [];
+  return [
+    `The causes of ${unknown} of ${pages.length} pages are unknown: the database does not have what these pages were made from (another machine, or an older release).`,
+  ];
 }
 
 /**
@@ -128,61 +134,27 @@ async function readView(side: SiteSide, path: SitePath, origin: string | null): 
   return readPageView(html, { path, origin, robotsTag: side.files.get(file)?.robotsTag });
 }
 
-function findSource({ history }: Comparison, side: SiteSide, path: SitePath | null): PageSource | null {
-  return path === null ? null : history.find(path, side.files.get(outFileOf(path))?.sha256 ?? '');
-}
-
-/** Pairs removed pages with added ones: by redirect, else by entry. Others are alone. */
-function matchPages(
-  comparison: Comparison,
-  removed: readonly SitePath[],
-  added: readonly SitePath[],
-): readonly PagePaths[] {
-  const keyIn = (side: SiteSide) => (path: SitePath) => {
-    const own = findSource(comparison, side, path)?.own;
-    return own == null ? path : contentKeyOf(own);
-  };
-  const { base, head, redirectOf } = comparison;
-  const free = new Set(added);
-  const byEntry = new Map(added.map((path) => [keyIn(head)(path), path]));
-  const matched = removed.map((from): PagePaths => {
-    const targets = [pathOfHref(redirectOf(from) ?? ''), byEntry.get(keyIn(base)(from))];
-    return { from, to: targets.find((path) => path != null && free.delete(path)) ?? null };
-  });
-  return [...matched, ...[...free].map((to) => ({ from: null, to }))];
-}
-
-async function compareAll(comparison: Comparison, pairs: readonly PagePaths[]): Promise<readonly ComparedPage[]> {
-  const rows: ComparedPage[] = [];
-  for (const pair of pairs) {
-    comparison.signal.throwIfAborted();
-    rows.push(await compareOne(comparison, pair));
-    comparison.report({ kind: 'progress', stage: 'pages', done: rows.length, total: pairs.length });
-  }
-  return rows;
-}
-
-async function compareOne(comparison: Comparison, { from, to }: PagePaths): Promise<ComparedPage> {
-  const { base, head, origins, groups, hits, redirectOf } = comparison;
-  const status = from === null ? 'added' : to === null ? 'removed' : from === to ? 'changed' : 'moved';
+async function comparePair(comparison: Comparison, { from, to }: PagePaths): Promise<ComparedPage> {
+  const { base, head, history, origins, groups, hits, redirectOf } = comparison;
+  const findSource = ({ files }: SiteSide, path: SitePath | null) =>
+    path === null ? null : history.find(path, files.get(outFileOf(path))?.sha256 ?? '');
+  const [before, after] = [findSource(base, from), findSource(head, to)];
+  const old = from === null ? null : await readView(base, from, origins.base);
+  const now = to === null ? null : await readView(head, to, origins.head);
   const path = to ?? from ?? '';
-  const [before, after] = [findSource(comparison, base, from), findSource(comparison, head, to)];
-  const [old, now] = [
-    from === null ? null : await readView(base, from, origins.base),
-    to === null ? null : await readView(head, to, origins.head),
-  ];
   const redirect = from === null || from === to ? null : redirectOf(from);
-  const page = { path, status, redirect } as const;
-  if (from !== null && old !== null)
-    hits.push(...checkPage({ ...page, from, where: findPlace(after ?? before), before: old, after: now }, comparison));
+  if (from !== null && old !== null) {
+    const where = placeOfPage(after ?? before);
+    hits.push(...checkPage({ path, redirect, from, where, before: old, after: now }, comparison));
+  }
   const all = old === null || now === null ? [] : compareViews(old, now, origins);
-  const changes =
-    from === null || to === null || from === to ? all : all.filter((change) => !isOfMove(change, from, to));
   return {
-    ...page,
-    from: status === 'moved' ? from : null,
+    path,
+    status: from === null ? 'added' : to === null ? 'removed' : from === to ? 'changed' : 'moved',
+    from: to === null || from === to ? null : from,
+    redirect,
     title: [now, old].map((view) => (view === null ? '' : factOf(view, 'title'))).find((title) => title !== '') ?? '',
-    changes: groups.add(changes),
+    changes: groups.add(from === null || from === to ? all : all.filter((change) => !isOfMove(change, from, path))),
     before,
     after,
     links: findOtherLinks(old, now),
@@ -192,24 +164,15 @@ async function compareOne(comparison: Comparison, { from, to }: PagePaths): Prom
 }
 
 /** The entry of a page. */
-function findPlace(source: PageSource | null): ProblemPlace {
-  return source?.own == null ? {} : placeOf(source.own, source.version.describe(source.own));
+function placeOfPage(source: PageSource | null): ProblemPlace {
+  if (source === null || source.own === null) return {};
+  return placeOf(source.own, source.version.entries.get(contentKeyOf(source.own))?.describe());
 }
 
 function compareViews(old: PageView, now: PageView, { base, head }: Comparison['origins']): readonly PageChange[] {
-  // Addresses are compared without their origin, so a new origin is a separate change.
-  const isMoved = base !== head && base !== null && head !== null;
-  const html = isMoved ? old.html.replaceAll(base, head) : old.html;
-  const isSame = html === now.html && factOf(old, 'robots') === factOf(now, 'robots');
-  const changes = isSame ? [] : comparePages({ ...old, html }, now);
-  if (!isMoved) return changes;
-  return [
-    createChange('origin', [
-      { mark: '-', text: base },
-      { mark: '+', text: head },
-    ]),
-    ...changes,
-  ];
+  const isSame = old.html === now.html && factOf(old, 'robots') === factOf(now, 'robots');
+  const changes = isSame ? [] : comparePages(old, now);
+  return base === head || base === null || head === null ? changes : [changeOrigin(base, head), ...changes];
 }
 
 /** Whether a change only follows from the new address of a page. */
@@ -222,16 +185,13 @@ function isOfMove({ kind, runs }: PageChange, from: string, to: string): boolean
 /** The site paths that only one of two versions links to, or names as another language. */
 function findOtherLinks(old: PageView | null, now: PageView | null): readonly string[] {
   const linksOf = (view: PageView | null) =>
-    new Set(view === null ? [] : [...valuesOf(view, 'links'), ...alternatesOf(view)]);
+    new Set(
+      view === null
+        ? []
+        : [...view.facts.flatMap(({ kind, value }) => (kind === 'links' ? [value] : [])), ...alternatesOf(view)],
+    );
   return [...linksOf(old).symmetricDifference(linksOf(now))].flatMap((link) => {
     const href = link.replace(/^\S+ /, '').replace(/[?#].*$/, '');
     return href.startsWith('/') ? (pathOfHref(href) ?? []) : [];
   });
-}
-
-function describeMissingData({ base, head }: CompareOptions, pages: readonly PageDiff[]): readonly string[] {
-  const unknown = pages.filter(({ causes }) => causes.some(({ kind }) => kind === 'unknown')).length;
-  const causes = `The causes of ${unknown} of ${pages.length} pages are unknown: the database does not have what these pages were made from (another machine, or an older release).`;
-  const gate = 'The code version of one of the sites is unknown, so DIFF_MANY_CHANGED is not checked.';
-  return [...(unknown === 0 ? [] : [causes]), ...([base.code, head.code].includes(null) ? [gate] : [])];
 }

@@ -4,10 +4,10 @@ import { parse } from 'node:path/posix';
 import { GLOBALS } from '../content/snapshot/commit-version.ts';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
-import { type ContentKey, contentKeyOf } from '../files/brands.ts';
+import { contentKeyOf } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
 import { findFieldsOf, findShown } from '../release/entry-facts.ts';
-import { type ContentChanges, type EntryChange, type PageSource, placeOf, type Roles } from './content-history.ts';
+import { type ContentChanges, type EntryChange, type PageSource, placeOf } from './content-history.ts';
 import type { Cause, PageDiff } from './diff-report.ts';
 
 /** A page that differs. */
@@ -34,49 +34,43 @@ interface Shown {
 }
 
 const MAX_CAUSES = 20;
-const UNKNOWN: Cause = { kind: 'unknown', where: {} };
+export const UNKNOWN: Cause = { kind: 'unknown', where: {} };
 const WORDS: Cause = { kind: 'words', where: {} };
 const CODE: Cause = { kind: 'code', where: {} };
+const SETTINGS: Cause = { kind: 'settings', where: {} };
 /** Parts of a page's input that do not follow from content. */
 const OF_CODE = new Set(['code', 'words', 'site']);
 const OF_CARD: readonly ShownEntry['as'][] = ['card', 'related', 'neighbour', 'name'];
 const OF_CHROME: readonly ShownEntry['as'][] = ['banner', 'office', 'social-link'];
+/** The entry of the page, and what is written on it, in an order of its own. */
+const OF_TEXT: readonly ShownEntry['as'][] = ['page', 'block'];
 
 /** Explains the pages that differ. */
 export class CauseFinder {
   readonly #changes: ContentChanges;
-  readonly #hasSameCode: boolean;
   readonly #byPath: ReadonlyMap<string, ComparedPage>;
-  /** Changed entries that joined or left a page, by `collection site`. */
+  /** New, deleted and moved entries that joined or left a page, by `collection site`. */
   readonly #joined: ReadonlyMap<string, readonly EntryChange[]>;
-  /** New and deleted entries, and those with another title or slug, by their id and by its hash. */
-  readonly #renamed: ReadonlyMap<string, readonly EntryChange[]>;
-  readonly #renamedTerms: ReadonlyMap<string, readonly EntryChange[]>;
+  readonly #byId: ReadonlyMap<string, readonly EntryChange[]>;
   /** Ids of changes that pages have of which only words differ. */
   readonly #ofWords: ReadonlySet<number>;
+  readonly #hasSameCode: boolean;
   /** Whether new code changed any page by itself. */
   readonly #isCodeSeen: boolean;
 
-  constructor(pages: readonly ComparedPage[], changes: ContentChanges, hasSameCode: boolean) {
+  constructor(pages: readonly ComparedPage[], changes: ContentChanges) {
     this.#changes = changes;
-    this.#hasSameCode = hasSameCode;
     this.#byPath = new Map(pages.map((page) => [page.path, page]));
-    this.#ofWords = new Set(pages.flatMap((page) => (partsOf(page).join() === 'words' ? page.changes : [])));
-    this.#isCodeSeen = pages.some((page) => {
-      const parts = partsOf(page);
-      return parts.includes('code') && parts.every((part) => part === 'code' || part === 'words');
-    });
-    const joined = pages.flatMap((page) =>
-      this.#listShown(page).flatMap(({ isInBoth, change }) =>
-        isInBoth || findMoving(change) === null ? [] : (change ?? []),
-      ),
+    this.#byId = Map.groupBy(changes.entries.values(), ({ id }) => id);
+    const joined = pages.flatMap((page) => this.#listShown(page).filter(({ isInBoth }) => !isInBoth));
+    this.#joined = Map.groupBy(new Set(joined.flatMap(({ change }) => listMoving(change))), listOf);
+    const parts = pages.map(partsOf);
+    this.#ofWords = new Set(pages.flatMap((page, index) => (parts[index]?.join() === 'words' ? page.changes : [])));
+    this.#isCodeSeen = parts.some(
+      (differing) => differing.includes('code') && differing.every((part) => part === 'code' || part === 'words'),
     );
-    this.#joined = Map.groupBy(new Set(joined), listOf);
-    const renamed = [...changes.entries.values()].filter(
-      (change) => isLoneEntry(change) || findShown(change.fields, 'name').length > 0,
-    );
-    this.#renamed = groupByName(renamed);
-    this.#renamedTerms = groupByName(renamed.filter(({ id }) => id.includes('::')));
+    const codes = pages.flatMap(({ before, after }) => [before?.parts.code ?? [], after?.parts.code ?? []].flat());
+    this.#hasSameCode = new Set(codes).size <= 1;
   }
 
   /** The causes of a page, at least one. */
@@ -97,13 +91,8 @@ export class CauseFinder {
       .map((change) => createCause('content', change));
   }
 
-  get #isSameContent(): boolean {
-    const { entries, files, reordered } = this.#changes;
-    return entries.size + files.length + reordered.size === 0;
-  }
-
   #listShown({ before, after }: Pick<ComparedPage, 'before' | 'after'>): readonly Shown[] {
-    const [old, now] = [rolesOf(before), rolesOf(after)];
+    const [old, now] = [before?.shows ?? new Map<never, never>(), after?.shows ?? new Map<never, never>()];
     return [...new Map([...old, ...now])].map(([key, { ref }]) => ({
       ref,
       as: [...(old.get(key)?.as ?? []), ...(now.get(key)?.as ?? [])],
@@ -114,10 +103,9 @@ export class CauseFinder {
 
   #explainChanged(page: ComparedPage): readonly Cause[] {
     const parts = partsOf(page);
-    const ofContent = parts.filter((part) => !OF_CODE.has(part));
     const content = [
       ...(parts.includes('site') ? this.#explainSite(page) : []),
-      ...(ofContent.length > 0 ? this.#explainContent(page, ofContent) : []),
+      ...(parts.some((part) => !OF_CODE.has(part)) ? this.#explainContent(page, parts) : []),
     ];
     const isByCode = parts.includes('code') && (content.length === 0 || this.#isCodeSeen);
     const causes = isByCode ? [CODE, ...content] : content;
@@ -126,7 +114,11 @@ export class CauseFinder {
     if (parts.includes('words') && hasOtherWords) return [...causes, WORDS];
     if (causes.length > 0 || page.before === null || page.after === null) return causes;
     if (page.pictures.length > 0) return page.pictures.map((file) => ({ kind: 'picture', where: { file } }));
-    return this.#isSameContent ? [{ kind: 'settings', where: {} }] : [];
+    return this.#isSameContent ? [SETTINGS] : [];
+  }
+
+  get #isSameContent(): boolean {
+    return this.#changes.entries.size + this.#changes.files.length === 0;
   }
 
   /** Styles, scripts and languages of the site; its publisher, who has profiles; the style of a banner. */
@@ -137,34 +129,29 @@ export class CauseFinder {
     const banners = this.#listShown(page).flatMap(({ as, change }) => (as.includes('banner') ? (change ?? []) : []));
     const owners = profiles.length > 0 ? profiles : banners;
     if (owners.length > 0) return owners.map((change) => createCause('content', change));
-    return [{ kind: page.hasOtherAssets && !this.#hasSameCode ? 'code' : 'settings', where: {} }];
+    return [page.hasOtherAssets && !this.#hasSameCode ? CODE : SETTINGS];
   }
 
   #explainContent(page: ComparedPage, parts: readonly string[]): readonly Cause[] {
-    const isOnlyChrome = parts.every((part) => part === 'chrome');
+    const isOnlyChrome = parts.every((part) => part === 'chrome' || OF_CODE.has(part));
     const shown = this.#listShown(page).filter(
       ({ as }) => !isOnlyChrome || as.some((role) => OF_CHROME.includes(role)),
     );
-    const moving = shown.flatMap(({ change }) => (findMoving(change) === null ? [] : (change ?? [])));
     return [
       ...shown.flatMap(explainShown),
       ...findPictures(this.#changes, page.pictures, shown),
-      ...shown.flatMap((each) => this.#findMentions(each)),
+      ...shown.flatMap((each) => this.#explainNames(each)),
       ...page.links.flatMap((path) => this.#explainTarget(path)),
-      ...this.#explainLists(page, new Set(moving.map(listOf))),
+      ...this.#explainLists(page, shown),
     ];
   }
 
-  /** Changed titles and slugs of entries and terms that an entry names. */
-  #findMentions({ ref, as }: Shown): readonly Cause[] {
-    const renamed = as.includes('page') ? this.#renamed : this.#renamedTerms;
-    const fields = renamed.size === 0 ? {} : this.#changes.describe(ref)?.fields;
-    // A field has a hash, and for a related entry its id.
-    const names = Object.values(fields ?? {}).map((value) => value.slice(value.indexOf(' ') + 1));
-    return names
-      .flatMap((name) => renamed.get(name) ?? [])
-      .filter(({ id }) => id !== ref.id)
-      .map((change) => createCause('content', change, findShown(change.fields, 'name')));
+  /** Changed titles and slugs that a changed entry has. On a card, only those of terms are shown. */
+  #explainNames({ as, change }: Shown): readonly Cause[] {
+    const named = (change?.related ?? []).filter((id) => as.includes('page') || id.includes('::'));
+    return named
+      .flatMap((id) => this.#byId.get(id) ?? [])
+      .map((other) => createCause('content', other, findShown(other.fields, 'name')));
   }
 
   /** The target of a link that came or went: it is new or gone, or search engines must not connect languages with it. */
@@ -172,43 +159,40 @@ export class CauseFinder {
     const target = this.#byPath.get(path);
     if (target === undefined) return [];
     if (isLone(target)) return this.#explainLone(target);
-    const change = this.#changeOf(target.before?.own);
+    const change = this.#changeOf(target.before);
     return change === undefined ? [] : causesOf('content', change, findShown(change.fields, 'language'));
   }
 
-  #changeOf(ref: EntryRef | null | undefined): EntryChange | undefined {
-    return ref == null ? undefined : this.#changes.entries.get(contentKeyOf(ref));
+  #changeOf(source: PageSource | null): EntryChange | undefined {
+    return source?.own == null ? undefined : this.#changes.entries.get(contentKeyOf(source.own));
   }
 
   /** Lists of which no entry is named yet: they shifted, because of entries that joined or left them elsewhere, or have another order. */
-  #explainLists({ before, after }: ComparedPage, known: ReadonlySet<string>): readonly Cause[] {
+  #explainLists({ before, after }: ComparedPage, shown: readonly Shown[]): readonly Cause[] {
+    const known = new Set(shown.filter(hasMoved).map(({ ref }) => listOf(ref)));
+    const isOther = shown.some(({ as, change }) => change !== undefined && as.some((role) => OF_TEXT.includes(role)));
     const [old, now] = [listsOf(before), listsOf(after)];
     return [...new Set([...old.keys(), ...now.keys()])].flatMap((list): readonly Cause[] => {
       const [earlier = [], later = []] = [old.get(list), now.get(list)];
       if (known.has(list) || earlier.join() === later.join()) return [];
       const hasOthers = new Set(earlier).symmetricDifference(new Set(later)).size > 0;
-      const members = hasOthers ? this.#membersOf(list) : [];
+      const members = hasOthers ? (this.#joined.get(list) ?? []) : [];
       if (members.length > 0) return members.map((change) => createCause('list', change, findMoving(change) ?? []));
       const [collection = '', site = ''] = list.split(' ');
-      return this.#changes.reordered.has(list) ? [{ kind: 'list', where: { collection, site } }] : [];
+      return isOther ? [] : [{ kind: 'list', where: { collection, site } }];
     });
-  }
-
-  #membersOf(list: string): readonly EntryChange[] {
-    const isMember = (change: EntryChange) => listOf(change) === list && isLoneEntry(change);
-    return this.#joined.get(list) ?? [...this.#changes.entries.values()].filter(isMember);
   }
 
   /** A page that only one of the sites has: its entry changed, a redirect replaced it, or its list is longer or shorter. */
   #explainLone(page: ComparedPage): readonly Cause[] {
     const source = page.before ?? page.after;
-    if (source === null || source.roles.size === 0) return [];
-    const change = this.#changeOf(source.own);
+    if (source === null || source.shows.size === 0) return [];
+    const change = this.#changeOf(source);
     if (change !== undefined) return [createCause('content', change)];
     const redirects = this.findRedirects(page.path);
     if (redirects.length > 0) return redirects;
-    if (this.#isSameContent) return [{ kind: this.#hasSameCode ? 'settings' : 'code', where: {} }];
-    return this.#explainLists(page, new Set());
+    if (this.#isSameContent) return [this.#hasSameCode ? SETTINGS : CODE];
+    return this.#explainLists(page, []);
   }
 }
 
@@ -216,19 +200,12 @@ export class CauseFinder {
 const partsOf = ({ before, after }: ComparedPage): readonly string[] =>
   before === null || after === null ? [] : comparePageParts(before.parts, after.parts);
 const isLone = ({ status }: ComparedPage): boolean => status === 'added' || status === 'removed';
-const isLoneEntry = ({ before, after }: EntryChange): boolean => before === undefined || after === undefined;
 const listOf = ({ collection, site }: EntryRef): string => `${collection} ${site}`;
-const rolesOf = (source: PageSource | null): Roles => source?.roles ?? new Map<ContentKey, never>();
-
-function groupByName(changes: readonly EntryChange[]): ReadonlyMap<string, readonly EntryChange[]> {
-  const named = changes.flatMap((change) => [change.id, shortHash(change.id)].map((name) => ({ name, change })));
-  const groups = Map.groupBy(named, ({ name }) => name);
-  return new Map([...groups].map(([name, rows]) => [name, rows.map(({ change }) => change)]));
-}
 
 /** The ids of the entries of each list, in the order of the page. */
 function listsOf(source: PageSource | null): ReadonlyMap<string, readonly string[]> {
-  const lists = Map.groupBy(rolesOf(source).values(), ({ ref }) => listOf(ref));
+  const shown = [...(source?.shows.values() ?? [])].filter(({ ref }) => ref.collection !== GLOBALS);
+  const lists = Map.groupBy(shown, ({ ref }) => listOf(ref));
   return new Map([...lists].map(([list, rows]) => [list, rows.map(({ ref }) => ref.id)]));
 }
 
@@ -243,11 +220,15 @@ function createCause(kind: Cause['kind'], { place, fields: all }: EntryChange, f
 const causesOf = (kind: Cause['kind'], change: EntryChange, fields: readonly string[]): readonly Cause[] =>
   fields.length === 0 ? [] : [createCause(kind, change, fields)];
 
-/** The changed fields of an entry that decide which lists have it, and where; null if none does. */
-function findMoving(change: EntryChange | undefined): readonly string[] | null {
-  const moving = findShown(change?.fields ?? [], 'place');
-  return change === undefined || (moving.length === 0 && !isLoneEntry(change)) ? null : moving;
+/** The changed fields of an entry that decide which lists have it, and where; null if none does. A new or deleted entry needs none. */
+function findMoving({ before, after, fields }: EntryChange): readonly string[] | null {
+  const moving = findShown(fields, 'place');
+  return moving.length === 0 && before !== undefined && after !== undefined ? null : moving;
 }
+
+/** The entry, if its place changed. */
+const listMoving = (change: EntryChange | undefined): readonly EntryChange[] =>
+  change === undefined || findMoving(change) === null ? [] : [change];
 
 /** A changed entry. If only one version of the page shows it and it did not change its place, others pushed it in or out. */
 function explainShown({ change, as, isInBoth }: Shown): readonly Cause[] {
@@ -264,6 +245,10 @@ function explainShown({ change, as, isInBoth }: Shown): readonly Cause[] {
   const fields = isCard ? findMoving(change) : change.fields;
   return fields === null ? [] : [createCause('list', change, fields)];
 }
+
+/** Whether an entry itself came, went, or changed its place. */
+const hasMoved = (shown: Shown): boolean =>
+  listMoving(shown.change).length > 0 || explainShown(shown).some(({ kind }) => kind === 'list');
 
 /** Changed files of pictures that a page shows, with the entries that name them. */
 function findPictures({ files, describe }: ContentChanges, names: readonly string[], shown: readonly Shown[]) {

@@ -63,17 +63,25 @@ export function findFieldsOf({ fields }: EntryFacts, name: string): readonly str
 }
 
 /**
- * Paths of the fields that differ. If a field differs in several places, their common path. Titles of related entries that changed
- * themselves are ignored.
+ * Paths of the fields that differ: their common path, if a field differs in several places. Where only the name of a related entry or
+ * term differs that changed itself, its id.
  */
-export function compareFields(before: EntryFacts, after: EntryFacts, changed: ReadonlySet<string>): readonly string[] {
-  const differing = Object.keys({ ...before.fields, ...after.fields }).filter((field) => {
+export function compareFields(
+  before: EntryFacts,
+  after: EntryFacts,
+  changed: ReadonlySet<string>,
+): { readonly fields: readonly string[]; readonly related: readonly string[] } {
+  const differing = Object.keys({ ...before.fields, ...after.fields }).flatMap((field) => {
     const [old = '', now = ''] = [before.fields[field], after.fields[field]];
-    const [related, other] = [old, now].map((text) => text.split(' ')[1]);
-    const isOfRelated = related !== undefined && related === other && changed.has(related);
-    return old !== now && !isOfRelated;
+    const [was, is] = [old, now].map((text) => text.split(' ')[1]);
+    const related = was !== undefined && was === is && changed.has(was) ? was : null;
+    return old === now ? [] : [{ field, related }];
   });
-  return [...Map.groupBy(differing, (field) => field.split('.')[0]).values()].map(findCommonPath);
+  const own = differing.flatMap(({ field, related }) => (related === null ? [field] : []));
+  return {
+    fields: [...Map.groupBy(own, (field) => field.split('.')[0]).values()].map(findCommonPath),
+    related: differing.flatMap(({ related }) => related ?? []),
+  };
 }
 
 function findCommonPath(fields: readonly string[]): string {

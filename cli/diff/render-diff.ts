@@ -1,12 +1,13 @@
 // The comparison for people: as text for a terminal, and as Markdown for a comment on a pull request. Both print the same rows.
 
-import { describeOwner } from '../../check/reports/check-report.ts';
-import { renderFindings } from '../../check/reports/text-reports.ts';
-import { escapeMarkdown, linkMarkdown } from '../../text/escape-markdown.ts';
-import { plural, printableText } from '../../text/printable-text.ts';
-import type { WordRun } from '../compare-pages.ts';
-import type { DiffReport } from '../diff-report.ts';
-import { describeCause, describeChange, listNotes, outlineDiff, type Row, summarizeDiff } from './outline-diff.ts';
+import { describeOwner } from '../check/reports/check-report.ts';
+import { renderFindings } from '../check/reports/text-reports.ts';
+import { escapeMarkdown, linkMarkdown } from '../text/escape-markdown.ts';
+import { plural, printableText } from '../text/printable-text.ts';
+import type { WordRun } from './compare-pages.ts';
+import type { Cause, ChangeGroup, DiffReport } from './diff-report.ts';
+import { listSections, type Row } from './diff-rows.ts';
+import { CHANGE_KINDS } from './page-view.ts';
 
 /** How a format prints the parts of a row. */
 interface Style {
@@ -15,15 +16,14 @@ interface Style {
   readonly text: (text: string) => string;
   readonly link: (text: string, address: string | undefined) => string;
   readonly mark: Readonly<Record<Exclude<WordRun['mark'], ' '>, (words: string) => string>>;
-  readonly maxChanges: number;
 }
 
+const MAX_CAUSES = 5;
+const MAX_CHANGES = 20;
 /** Of pages with the same change. */
 const MAX_FOLDED = 3;
-const MAX_CAUSES = 5;
 
-function renderRow(row: Row, { head, item, text, link, mark, maxChanges }: Style): string {
-  const { causes, changes } = row;
+function renderRow(row: Row, { head, item, text, link, mark }: Style): string {
   const renderRun = (run: WordRun) => {
     const words = run.text.trim();
     if (run.mark === ' ' || words === '') return text(run.text);
@@ -31,17 +31,45 @@ function renderRow(row: Row, { head, item, text, link, mark, maxChanges }: Style
     const [before = '', after = ''] = run.text.split(words);
     return `${before}${mark[run.mark](text(words))}${after}`;
   };
-  const owners = causes.map((cause) => item(`by ${link(describeCause(cause), cause.where.editUrl)}`));
-  const shown = changes.map((group) =>
+  const causes = row.causes
+    .filter(({ kind }) => kind !== 'unknown')
+    .map((cause) => item(`by ${link(describeCause(cause), cause.where.editUrl)}`));
+  const changes = row.changes.map((group) =>
     item(`${text(describeChange(group))}  ${group.runs.map(renderRun).join('')}`.trim()),
   );
   const limit = (items: readonly string[], most: number) =>
     items.length > most ? [...items.slice(0, most), item(`… and ${items.length - most} more`)] : items;
-  return [
-    head(row),
-    ...limit(owners, MAX_CAUSES),
-    ...limit(shown, row.mark === 'shared' ? MAX_FOLDED : maxChanges),
-  ].join('\n');
+  const most = row.mark === 'shared' ? MAX_FOLDED : MAX_CHANGES;
+  return [head(row), ...limit(causes, MAX_CAUSES), ...limit(changes, most)].join('\n');
+}
+
+/** `Text in the footer`, `Structured data, also social networks: headline` */
+function describeChange({ kind, region, subject, also }: ChangeGroup): string {
+  const place = region === 'header' || region === 'footer' ? ` in the ${region}` : '';
+  const others = also.map((other) => `, also ${CHANGE_KINDS[other].toLowerCase()}`).join('');
+  return `${CHANGE_KINDS[kind]}${place}${others}${subject === '' ? '' : `: ${subject}`}`;
+}
+
+const CAUSES: Readonly<Record<Cause['kind'], string>> = {
+  content: '',
+  list: 'members or order of the list: ',
+  picture: 'picture file: ',
+  words: 'words of locales/',
+  code: 'code or templates',
+  settings: 'settings or time',
+  unknown: 'unknown cause',
+};
+
+function describeCause({ kind, where }: Cause): string {
+  return Object.keys(where).length === 0 ? CAUSES[kind] : `${CAUSES[kind]}${describeOwner(where)}`;
+}
+
+/** `12 pages changed, 1 added, 2 removed, 0 moved; 368 unchanged.` */
+export function summarizeDiff({ counts, gates, isPassed }: DiffReport): string {
+  const { changed, added, removed, moved, unchanged } = counts;
+  const failing = gates.filter(({ allowed }) => allowed === null).length;
+  const outcome = isPassed ? '' : ` ${plural(failing, 'finding')} must be fixed or allowed.`;
+  return `${plural(changed, 'page')} changed, ${added} added, ${removed} removed, ${moved} moved; ${unchanged} unchanged.${outcome}`;
 }
 
 const MARKS = { added: '+', removed: '-', moved: '>', changed: '~', shared: '*' } as const;
@@ -52,19 +80,15 @@ const TEXT: Style = {
   text: (text) => text,
   link: (text) => text,
   mark: { '-': (words) => `[-${words}-]`, '+': (words) => `{+${words}+}` },
-  maxChanges: 8,
 };
 /** Rows that a terminal shows besides urgent ones. Other formats list all. */
 const MAX_ROWS = 20;
-const MORE = '--format json or html lists all';
+const MORE = '--format json lists all';
 
 export function renderText(report: DiffReport): string {
-  const { gates, base, head } = report;
-  const byGate = Map.groupBy(
-    gates,
-    ({ code, why, allowed }) => `${allowed === null ? 'FAIL' : 'allowed'}  ${code}  ${why}`,
-  );
-  const sections = outlineDiff(report).map(({ title, rows, urgent }) => {
+  const { gates, base, head, notes } = report;
+  const byGate = Map.groupBy(gates, ({ code, allowed }) => `${allowed === null ? 'FAIL' : 'allowed'}  ${code}`);
+  const sections = listSections(report).map(({ title, rows, urgent }) => {
     const shown = rows.slice(0, urgent + MAX_ROWS).map((row) => renderRow(row, TEXT));
     const rest = rows.length - shown.length;
     return [title.toUpperCase(), ...shown, ...(rest > 0 ? [`  … and ${rest} more; ${MORE}`] : [])].join('\n');
@@ -73,7 +97,7 @@ export function renderText(report: DiffReport): string {
     `${base.name} (${plural(base.pages, 'page')}) → ${head.name} (${plural(head.pages, 'page')})`,
     ...renderFindings(byGate, MORE),
     ...sections,
-    [...listNotes(report), summarizeDiff(report)].join('\n'),
+    [...notes, summarizeDiff(report)].join('\n'),
   ].join('\n\n');
 }
 
@@ -86,11 +110,10 @@ const MARKDOWN: Style = {
   text: escapeMarkdown,
   link: linkMarkdown,
   mark: { '-': (words) => `<del>${words}</del>`, '+': (words) => `<ins><b>${words}</b></ins>` },
-  maxChanges: 20,
 };
 /** Below the 65,536 characters that GitHub allows, because workflows may add text. */
 export const MAX_MARKDOWN = 65_000;
-const CUT = '\n\n_The report is too long for a comment. `sitegen diff --format html` shows everything._\n';
+const CUT = '\n\n_The report is too long for a comment. `sitegen diff --format json` lists everything._\n';
 const START = '\n\n<details><summary>';
 const END = '\n\n</details>';
 
@@ -108,18 +131,18 @@ export function renderMarkdown(report: DiffReport): string {
 
 /** The most important first. Blocks are not split, which could break the markup. */
 function* listBlocks(report: DiffReport): Generator<string> {
-  const { gates, base, head, isPassed } = report;
+  const { gates, base, head, isPassed, notes } = report;
   yield `## ${isPassed ? '✅' : '❌'} sitegen diff: ${escapeMarkdown(summarizeDiff(report))}\n\n${escapeMarkdown(`${base.name} → ${head.name}`)}\n`;
   for (const { code, what, fix, allowed, where } of gates) {
     const owner = where.collection === undefined ? '' : ` ${linkMarkdown(describeOwner(where), where.editUrl)}.`;
     yield `\n- ${allowed === null ? `**${code}**` : code} ${escapeMarkdown(what)}${owner} ${escapeMarkdown(fix)}`;
   }
-  for (const { title, rows } of outlineDiff(report)) {
+  for (const { title, rows } of listSections(report)) {
     const isMain = title === 'Pages';
     yield isMain ? `\n\n### ${title}\n` : `${START}${title}: ${rows.length}</summary>\n`;
     yield* rows.map((row) => renderRow(row, MARKDOWN));
     if (!isMain) yield END;
   }
-  for (const note of listNotes(report)) yield `\n\n${escapeMarkdown(note)}`;
+  for (const note of notes) yield `\n\n${escapeMarkdown(note)}`;
   yield '\n';
 }
