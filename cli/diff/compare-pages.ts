@@ -87,27 +87,21 @@ function compareFacts(before: readonly Fact[], after: readonly Fact[]): readonly
 
 /** Compares the values of one kind and name. */
 function compareValues({ kind, name }: Fact, before: readonly Fact[], after: readonly Fact[]): readonly PageChange[] {
-  const [old, now] = [subtract(before, after), subtract(after, before)];
-  if (old.length + now.length === 0) return [];
+  const [old = [], now = []] = [before, after].map((facts) => facts.map(({ value }) => value).sort());
+  const parts = diffArrays(old, now);
+  const gone = parts.flatMap((part) => (part.removed ? part.value : []));
+  const fresh = parts.flatMap((part) => (part.added ? part.value : []));
+  if (gone.length + fresh.length === 0) return [];
   if (kind === 'pictures' || kind === 'assets') {
     if (before.length === 0) return [createChange(kind, [added(name)])];
     if (after.length === 0) return [createChange(kind, [removed(name)])];
     return [createChange(kind, [], { subject: `${name}: other bytes or sizes` })];
   }
-  const runs = [...old.map(removed), ...now.map(added)];
-  if (old.length !== 1 || now.length !== 1) return runs.map((run) => createChange(kind, [run], { subject: name }));
-  return [createChange(kind, kind === 'links' ? runs : compareWords(old.join(), now.join()), { subject: name })];
-}
-
-/** The values that the others lack. Duplicates are counted. */
-function subtract(facts: readonly Fact[], others: readonly Fact[]): readonly string[] {
-  const rest = others.map(({ value }) => value);
-  return facts.flatMap(({ value }) => {
-    const at = rest.indexOf(value);
-    if (at === -1) return [value];
-    rest.splice(at, 1);
-    return [];
-  });
+  const runs = [...gone.map(removed), ...fresh.map(added)];
+  if (gone.length !== 1 || fresh.length !== 1) return runs.map((run) => createChange(kind, [run], { subject: name }));
+  // Addresses are shown whole.
+  const isAddress = kind === 'links' || kind === 'language-links';
+  return [createChange(kind, isAddress ? runs : compareWords(gone.join(), fresh.join()), { subject: name })];
 }
 
 /** Pages with more differences are considered entirely different. */
@@ -142,8 +136,8 @@ const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 const MAX_WORDS = 600;
 /** Characters shown around a change. */
 const CONTEXT = 60;
-/** Longer runs are shortened in the middle. */
-const MAX_RUN_LENGTH = 600;
+/** Characters shown of a long change. */
+const MAX_RUN = 600;
 
 /** Changed words with only whitespace between them are one run. */
 function compareWords(before: string, after: string): readonly WordRun[] {
@@ -151,10 +145,10 @@ function compareWords(before: string, after: string): readonly WordRun[] {
   // Blanks alone are no word.
   const hasWords = parts.some((part) => part.added || part.removed);
   const runs: readonly WordRun[] = hasWords
-    ? parts.map(({ added, removed, value: text }) => ({ mark: added ? '+' : removed ? '-' : ' ', text }))
+    ? parts.map((part) => ({ mark: part.added ? '+' : part.removed ? '-' : ' ', text: part.value }))
     : [removed(before), added(after)].filter(({ text }) => text !== '');
   return runs.map(({ mark, text }, index) => {
-    if (mark !== ' ') return { mark, text: cut(text, MAX_RUN_LENGTH / 2, MAX_RUN_LENGTH / 2) };
+    if (mark !== ' ') return { mark, text: cut(text, MAX_RUN, 0) };
     return { mark, text: cut(text, index === 0 ? 0 : CONTEXT, index === runs.length - 1 ? 0 : CONTEXT) };
   });
 }

@@ -11,7 +11,7 @@ import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
 import { CauseFinder, type ComparedPage, UNKNOWN } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
 import { checkPage, checkRobots, type GateHit, judgeHits } from './gates.ts';
-import { alternatesOf, factOf, type PageView, readPageView } from './page-view.ts';
+import { factOf, type PageView, readPageView } from './page-view.ts';
 import { compareFiles, compareRedirects, readRedirects } from './site-files.ts';
 
 export interface CompareOptions {
@@ -157,9 +157,7 @@ async function comparePair(comparison: Comparison, { from, to }: PagePaths): Pro
     changes: groups.add(from === null || from === to ? all : all.filter((change) => !isOfMove(change, from, path))),
     before,
     after,
-    links: findOtherLinks(old, now),
-    pictures: all.flatMap(({ kind, subject }) => (kind === 'pictures' ? [subject.replace(/: .*/, '')] : [])),
-    hasOtherAssets: all.some(({ kind }) => kind === 'assets'),
+    all,
   };
 }
 
@@ -180,18 +178,4 @@ function isOfMove({ kind, runs }: PageChange, from: string, to: string): boolean
   if (kind === 'canonical' || kind === 'language-links') return true;
   const [old, now, ...others] = runs;
   return others.length === 0 && old?.text === encodePath(from) && now?.text === encodePath(to);
-}
-
-/** The site paths that only one of two versions links to, or names as another language. */
-function findOtherLinks(old: PageView | null, now: PageView | null): readonly string[] {
-  const linksOf = (view: PageView | null) =>
-    new Set(
-      view === null
-        ? []
-        : [...view.facts.flatMap(({ kind, value }) => (kind === 'links' ? [value] : [])), ...alternatesOf(view)],
-    );
-  return [...linksOf(old).symmetricDifference(linksOf(now))].flatMap((link) => {
-    const href = link.replace(/^\S+ /, '').replace(/[?#].*$/, '');
-    return href.startsWith('/') ? (pathOfHref(href) ?? []) : [];
-  });
 }

@@ -4,9 +4,11 @@ import { parse } from 'node:path/posix';
 import { GLOBALS } from '../content/snapshot/commit-version.ts';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
-import { contentKeyOf } from '../files/brands.ts';
+import { contentKeyOf, type SitePath } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
+import { pathOfHref } from '../paths/site-path.ts';
 import { findFieldsOf, findShown } from '../release/entry-facts.ts';
+import type { PageChange } from './compare-pages.ts';
 import { type ContentChanges, type EntryChange, type PageSource, placeOf } from './content-history.ts';
 import type { Cause, PageDiff } from './diff-report.ts';
 
@@ -15,12 +17,8 @@ export interface ComparedPage extends Omit<PageDiff, 'causes'> {
   /** What it was made from; null if that is unknown, or if the site lacks the page. */
   readonly before: PageSource | null;
   readonly after: PageSource | null;
-  /** Site paths that only one of its versions links to. */
-  readonly links: readonly string[];
-  /** Names of pictures with other bytes: `/assets/home`. */
-  readonly pictures: readonly string[];
-  /** Whether it loads other styles or scripts. */
-  readonly hasOtherAssets: boolean;
+  /** What changed on it. */
+  readonly all: readonly PageChange[];
 }
 
 /** An entry that a page shows. */
@@ -54,7 +52,6 @@ export class CauseFinder {
   readonly #byId: ReadonlyMap<string, readonly EntryChange[]>;
   /** Ids of changes that pages have of which only words differ. */
   readonly #ofWords: ReadonlySet<number>;
-  readonly #hasSameCode: boolean;
   /** Whether new code changed any page by itself. */
   readonly #isCodeSeen: boolean;
 
@@ -69,8 +66,6 @@ export class CauseFinder {
     this.#isCodeSeen = parts.some(
       (differing) => differing.includes('code') && differing.every((part) => part === 'code' || part === 'words'),
     );
-    const codes = pages.flatMap(({ before, after }) => [before?.parts.code ?? [], after?.parts.code ?? []].flat());
-    this.#hasSameCode = new Set(codes).size <= 1;
   }
 
   /** The causes of a page, at least one. */
@@ -113,7 +108,8 @@ export class CauseFinder {
     const hasOtherWords = causes.length === 0 || page.changes.some((id) => this.#ofWords.has(id));
     if (parts.includes('words') && hasOtherWords) return [...causes, WORDS];
     if (causes.length > 0 || page.before === null || page.after === null) return causes;
-    if (page.pictures.length > 0) return page.pictures.map((file) => ({ kind: 'picture', where: { file } }));
+    const pictures = listPictures(page);
+    if (pictures.length > 0) return pictures.map((file) => ({ kind: 'picture', where: { file } }));
     return this.#isSameContent ? [SETTINGS] : [];
   }
 
@@ -129,7 +125,7 @@ export class CauseFinder {
     const banners = this.#listShown(page).flatMap(({ as, change }) => (as.includes('banner') ? (change ?? []) : []));
     const owners = profiles.length > 0 ? profiles : banners;
     if (owners.length > 0) return owners.map((change) => createCause('content', change));
-    return [page.hasOtherAssets && !this.#hasSameCode ? CODE : SETTINGS];
+    return partsOf(page).includes('code') ? [] : [SETTINGS];
   }
 
   #explainContent(page: ComparedPage, parts: readonly string[]): readonly Cause[] {
@@ -139,9 +135,9 @@ export class CauseFinder {
     );
     return [
       ...shown.flatMap(explainShown),
-      ...findPictures(this.#changes, page.pictures, shown),
+      ...findPictures(this.#changes, listPictures(page), shown),
       ...shown.flatMap((each) => this.#explainNames(each)),
-      ...page.links.flatMap((path) => this.#explainTarget(path)),
+      ...listTargets(page).flatMap((path) => this.#explainTarget(path)),
       ...this.#explainLists(page, shown),
     ];
   }
@@ -191,7 +187,7 @@ export class CauseFinder {
     if (change !== undefined) return [createCause('content', change)];
     const redirects = this.findRedirects(page.path);
     if (redirects.length > 0) return redirects;
-    if (this.#isSameContent) return [this.#hasSameCode ? SETTINGS : CODE];
+    if (this.#isSameContent) return [this.#isCodeSeen ? CODE : SETTINGS];
     return this.#explainLists(page, []);
   }
 }
@@ -199,6 +195,14 @@ export class CauseFinder {
 /** The parts of its input that differ; none if they are unknown. */
 const partsOf = ({ before, after }: ComparedPage): readonly string[] =>
   before === null || after === null ? [] : comparePageParts(before.parts, after.parts);
+/** Names of pictures with other bytes: `/assets/home`. */
+const listPictures = ({ all }: ComparedPage): readonly string[] =>
+  all.flatMap(({ kind, subject }) => (kind === 'pictures' ? [subject.replace(/: .*/, '')] : []));
+/** Site paths that only one of its versions links to, or names as another language. */
+const listTargets = ({ all }: ComparedPage): readonly SitePath[] =>
+  all
+    .filter(({ kind }) => kind === 'links' || kind === 'language-links')
+    .flatMap(({ runs }) => runs.flatMap(({ text }) => pathOfHref(text.replace(/[?#].*$/, '')) ?? []));
 const isLone = ({ status }: ComparedPage): boolean => status === 'added' || status === 'removed';
 const listOf = ({ collection, site }: EntryRef): string => `${collection} ${site}`;
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { systemErrorCode, usageError } from '../errors.ts';
+import { usageError } from '../errors.ts';
 import { findRefresh } from '../facts/parse-html.ts';
 import { type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
@@ -64,16 +64,8 @@ export function openFolderSide({ name, dir, cacheDir }: Record<'name' | 'dir' | 
       'DIFF_NO_SITE',
       `There is no page in ${name}. Run "sitegen build" first, or choose another folder, snapshot, release or URL.`,
     );
-  return { name, files, read: (path) => readOrNull(join(dir, path)), dir, cacheDir, close: async () => {} };
-}
-
-async function readOrNull(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file);
-  } catch (cause) {
-    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(cause) ?? '')) return null;
-    throw cause;
-  }
+  const read = async (path: string) => (files.has(path) ? readFile(join(dir, path)) : null);
+  return { name, files, read, dir, cacheDir, close: async () => {} };
 }
 
 /** Redirect pages are shorter than this. */

@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import { withoutBase } from '../../config/site-address.ts';
 import { readSitemaps } from '../check/live/read-sitemaps.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
-import { SiteError } from '../errors.ts';
+import { SiteError, usageError } from '../errors.ts';
 import { parseHtml } from '../facts/parse-html.ts';
 import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
@@ -15,7 +15,6 @@ import { isOutPath } from '../paths/out-path.ts';
 import { outFileOf, pathOfHref } from '../paths/site-path.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import type { Report } from '../report/report-event.ts';
-import { printableText } from '../text/printable-text.ts';
 import { createHostClient, type HostAnswer, type HostClient, isDown, NO_ANSWER } from '../verify/host-client.ts';
 import { describePage, isAssetPath, type SideFile, type SiteSide } from './folder-side.ts';
 
@@ -28,7 +27,6 @@ interface LiveOptions {
 }
 
 const CONCURRENCY = 8;
-const MAX_FILES = 50_000;
 
 /** @throws SiteError DIFF_NO_SITE (exit 2), DIFF_UNREACHABLE (exit 3). */
 export async function readLiveSide(
@@ -41,7 +39,7 @@ export async function readLiveSide(
   const fileOf = (path: string) => join(folder, sha256(path));
   try {
     const candidates = new Set([...(await listSitemap(client, url)), ...known]);
-    const wanted = [...candidates].filter((path) => isOutPath(path) && !isAssetPath(path)).slice(0, MAX_FILES);
+    const wanted = [...candidates].filter((path) => isOutPath(path) && !isAssetPath(path));
     let done = 0;
     const rows = await pLimit(CONCURRENCY).map(wanted, async (path) => {
       const answer = await fetchFile(client, path);
@@ -64,11 +62,8 @@ function noPage({ href, origin }: URL, home: HostAnswer): SiteError {
   const { status, location } = home;
   if (isDown(home)) return unreachable(href, `it answers ${status} to everything`);
   const isElsewhere = location !== null && location.origin !== origin;
-  const why = isElsewhere
-    ? `it redirects to ${location.href}`
-    : 'neither those in its sitemap.xml nor those of the other site exist';
-  const message = `There is no page at ${href}: ${why}. Correct the URL.`;
-  return new SiteError({ code: 'DIFF_NO_SITE', exitCode: 2, message });
+  const why = isElsewhere ? `it redirects to ${location.href}` : 'the pages of its sitemap.xml do not exist';
+  return usageError('DIFF_NO_SITE', `There is no page at ${href}: ${why}. Correct the URL.`);
 }
 
 function unreachable(address: string, why: string): SiteError {
@@ -101,12 +96,11 @@ function describeAnswer(file: string, answer: HostAnswer, { origin }: URL): Side
   const page = describePage(body);
   // A page may be hidden by a header instead of a meta tag.
   const isHidden = page.role === 'page' && hidingTag !== '' && !parseHtml(body.toString('utf8')).hasNoindex;
-  return isHidden ? { ...page, robotsTag: printableText(hidingTag, 100) } : page;
+  return isHidden ? { ...page, robotsTag: hidingTag } : page;
 }
 
 /** Files of the sitemaps, and of the pages in them. */
 async function listSitemap(client: HostClient, site: URL): Promise<readonly string[]> {
-  const sitemaps: string[] = [];
   const fileOf = (address: string) => {
     const { pathname = '' } = URL.parse(address, site) ?? {};
     // A copy of a site has the sitemap of the original address.
@@ -116,9 +110,7 @@ async function listSitemap(client: HostClient, site: URL): Promise<readonly stri
   const { pages } = await readSitemaps(['/sitemap.xml'], async (address) => {
     const [file] = fileOf(address);
     const { status, body } = file === undefined ? NO_ANSWER : await fetchFile(client, file);
-    if (file === undefined || status !== 200) return null;
-    sitemaps.push(file);
-    return body;
+    return status === 200 ? body : null;
   });
-  return ['robots.txt', ...sitemaps, ...pages.flatMap(({ url }) => fileOf(url))];
+  return ['robots.txt', 'sitemap.xml', ...pages.flatMap(({ url }) => fileOf(url))];
 }

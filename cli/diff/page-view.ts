@@ -3,7 +3,6 @@
 import { withoutBase } from '../../config/site-address.ts';
 import type { PlacedText } from '../facts/page-texts.ts';
 import { parsePage } from '../facts/parse-html.ts';
-import { parseJson } from '../facts/structured-data-facts.ts';
 import type { SitePath } from '../files/brands.ts';
 import { urlOf } from '../paths/site-path.ts';
 
@@ -81,7 +80,7 @@ export function readPageView(source: string, { path, origin, robotsTag }: PagePl
       ...facts.alternates.map(({ hreflang, href }) => fact('language-links', href, hreflang)),
       fact('language', facts.language ?? ''),
       ...hrefs.map((href) => fact('links', readLink(href))),
-      ...dataTexts.flatMap(listData).map(([name, value]) => fact('structured-data', withoutHashes(value), name)),
+      ...dataTexts.map((text) => fact('structured-data', withoutHashes(text), /"@type":\s*"(\w+)"/.exec(text)?.[1])),
       ...Object.entries(facts.openGraph).map(([name, value]) => fact('share', withoutHashes(value), `og:${name}`)),
       ...facts.assets.map((address) => nameAsset(withoutOrigin(address, origin))),
     ],
@@ -104,19 +103,6 @@ export function withoutOrigin(text: string, origin: string | null): string {
   if (origin === null) return text;
   if (text.startsWith('/')) return withoutBase(text, origin) ?? text;
   return text.replace(new RegExp(`${RegExp.escape(origin)}(?:/|(?![\\w.:-]))`, 'g'), '/');
-}
-
-/** Names and values of structured data. Invalid JSON is one value. */
-function listData(text: string): readonly (readonly [string, string])[] {
-  const visit = (value: unknown, place: string): readonly (readonly [string, string])[] => {
-    if (typeof value !== 'object' || value === null) return [[place, String(value)]];
-    return Object.entries(value).flatMap(([name, inner]) => {
-      const isUnnamed = Array.isArray(value) || name === '@graph';
-      return visit(inner, isUnnamed ? place : place === '' ? name : `${place}.${name}`);
-    });
-  };
-  const value = parseJson(text);
-  return value === null ? [['unreadable', plain(text).slice(0, 200)]] : visit(value, '');
 }
 
 const HASHES = /[-.](?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]{2,5}\b)|sha(?:256|384|512)-[A-Za-z0-9+/=]{43,}/g;

@@ -1,13 +1,109 @@
 // The comparison for people: as text for a terminal, and as Markdown for a comment on a pull request. Both print the same rows.
 
-import { describeOwner } from '../check/reports/check-report.ts';
+import { describeOwner, describePages as describePaths } from '../check/reports/check-report.ts';
 import { renderFindings } from '../check/reports/text-reports.ts';
 import { escapeMarkdown, linkMarkdown } from '../text/escape-markdown.ts';
 import { plural, printableText } from '../text/printable-text.ts';
-import type { WordRun } from './compare-pages.ts';
-import type { Cause, ChangeGroup, DiffReport } from './diff-report.ts';
-import { listSections, type Row } from './diff-rows.ts';
-import { CHANGE_KINDS } from './page-view.ts';
+import { compareKinds, type WordRun } from './compare-pages.ts';
+import type { Cause, ChangeGroup, DiffReport, PageDiff } from './diff-report.ts';
+import { CHANGE_KINDS, type ChangeKind } from './page-view.ts';
+
+/** A page, pages with the same change, a redirect or a file. */
+interface Row {
+  readonly mark: PageDiff['status'] | 'shared';
+  /** A path, or `8 pages`. */
+  readonly name: string;
+  readonly note: string;
+  readonly causes?: readonly Cause[];
+  /** Its own ones first. */
+  readonly changes?: readonly ChangeGroup[];
+}
+
+interface PageRow {
+  readonly page: PageDiff;
+  readonly changes: readonly ChangeGroup[];
+}
+
+const URGENT_KINDS: readonly ChangeKind[] = ['title', 'robots', 'canonical', 'origin'];
+const TECHNICAL: readonly Cause['kind'][] = ['code', 'words', 'settings'];
+const RANKS: readonly PageDiff['status'][] = ['removed', 'moved', 'changed', 'added'];
+const isUrgent = ({ kind }: ChangeGroup): boolean => URGENT_KINDS.includes(kind);
+const isOwn = ({ pages }: ChangeGroup): boolean => pages === 1;
+
+/**
+ * What all formats show, in their order: pages with changes of their own first; pages that changed for one reason are one row. Sections
+ * without rows are left out. No format leaves out the first `urgent` rows: pages that are gone, and changes of title, address or noindex.
+ */
+function listSections({ groups, pages, redirects, files }: DiffReport) {
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  const rows = pages.map((page) => {
+    const changes = page.changes.flatMap((id) => byId.get(id) ?? []);
+    return { page, changes: changes.sort((a, b) => a.pages - b.pages || compareKinds(a.kind, b.kind)) };
+  });
+  const rankOf = ([first]: readonly PageRow[]) => RANKS.indexOf(first?.page.status ?? 'added');
+  const reasons = [...Map.groupBy(rows, reasonOf).values()].sort(
+    (a, b) => rankOf(a) - rankOf(b) || a.length - b.length,
+  );
+  const hasNews = ({ page: { status }, changes }: PageRow) =>
+    ['removed', 'moved'].includes(status) || changes.some(isUrgent);
+  const urgent = reasons.filter((members) => members.some(hasNews));
+  const others = reasons.filter((members) => !members.some(hasNews));
+  const own = others.filter((members) => members.length === 1);
+  const folds = others.filter((members) => members.length > 1).sort((a, b) => b.length - a.length);
+  const sections = [
+    { title: 'Pages', rows: [...urgent, ...own].map(describePages), urgent: urgent.length },
+    { title: 'Pages with the same change', rows: folds.map(describePages), urgent: 0 },
+    { title: 'Redirects', rows: redirects.map(describeRedirect), urgent: 0 },
+    { title: 'Other files', rows: files.map(describeFile), urgent: 0 },
+  ];
+  return sections.filter((section) => section.rows.length > 0);
+}
+
+/** Pages with the same reason are one row. */
+function reasonOf({ page: { path, status, causes }, changes }: PageRow): string {
+  // New code may change every page in its own way: that is one reason, too.
+  const isTechnical = causes.every(({ kind }) => TECHNICAL.includes(kind));
+  const isAlone = changes.some((group) => isOwn(group) && (isUrgent(group) || !isTechnical));
+  if (status !== 'changed' || isAlone) return path;
+  const isKnown = causes.every(({ kind }) => kind !== 'unknown');
+  return isKnown ? JSON.stringify([causes, changes.some(isUrgent)]) : changes.map(({ id }) => id).join();
+}
+
+function describePages(rows: readonly PageRow[]): Row {
+  const [{ page, changes } = { page: null, changes: [] }] = rows;
+  if (rows.length > 1 || page === null) {
+    const all = [...new Set(rows.flatMap((row) => row.changes))];
+    return {
+      mark: 'shared',
+      name: plural(rows.length, 'page'),
+      note: describePaths({ pages: rows.length, paths: rows.map((row) => row.page.path) }),
+      causes: page?.causes ?? [],
+      changes: all.sort((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || b.pages - a.pages),
+    };
+  }
+  const { path, status, title, from, redirect, causes } = page;
+  const moves = {
+    removed: redirect === null ? 'no redirect' : `redirects to ${redirect}`,
+    moved: `moved from ${from}`,
+    changed: '',
+    added: '',
+  };
+  const note = `${moves[status]}${title === '' ? '' : ` "${title}"`}`.trim();
+  return { mark: status, name: path, note, causes, changes };
+}
+
+function describeRedirect({ from, before, after, where }: DiffReport['redirects'][number]): Row {
+  const causes: readonly Cause[] = where.collection === undefined ? [] : [{ kind: 'content', where }];
+  if (before === null) return { mark: 'added', name: from, note: `→ ${after}`, causes };
+  if (after === null) return { mark: 'removed', name: from, note: `was → ${before}`, causes };
+  return { mark: 'changed', name: from, note: `→ ${after}, was ${before}`, causes };
+}
+
+const describeFile = ({ path, status, what }: DiffReport['files'][number]): Row => ({
+  mark: status,
+  name: path,
+  note: what,
+});
 
 /** How a format prints the parts of a row. */
 interface Style {
@@ -31,16 +127,16 @@ function renderRow(row: Row, { head, item, text, link, mark }: Style): string {
     const [before = '', after = ''] = run.text.split(words);
     return `${before}${mark[run.mark](text(words))}${after}`;
   };
-  const causes = row.causes
+  const causes = (row.causes ?? [])
     .filter(({ kind }) => kind !== 'unknown')
-    .map((cause) => item(`by ${link(describeCause(cause), cause.where.editUrl)}`));
-  const changes = row.changes.map((group) =>
-    item(`${text(describeChange(group))}  ${group.runs.map(renderRun).join('')}`.trim()),
+    .map((cause) => `by ${link(describeCause(cause), cause.where.editUrl)}`);
+  const changes = (row.changes ?? []).map((group) =>
+    `${text(describeChange(group))}  ${group.runs.map(renderRun).join('')}`.trim(),
   );
   const limit = (items: readonly string[], most: number) =>
-    items.length > most ? [...items.slice(0, most), item(`… and ${items.length - most} more`)] : items;
-  const most = row.mark === 'shared' ? MAX_FOLDED : MAX_CHANGES;
-  return [head(row), ...limit(causes, MAX_CAUSES), ...limit(changes, most)].join('\n');
+    items.length > most ? [...items.slice(0, most), `… and ${items.length - most} more`] : items;
+  const items = [...limit(causes, MAX_CAUSES), ...limit(changes, row.mark === 'shared' ? MAX_FOLDED : MAX_CHANGES)];
+  return [head(row), ...items.map(item)].join('\n');
 }
 
 /** `Text in the footer`, `Structured data, also social networks: headline` */
@@ -117,32 +213,26 @@ const CUT = '\n\n_The report is too long for a comment. `sitegen diff --format j
 const START = '\n\n<details><summary>';
 const END = '\n\n</details>';
 
-/** At most {@link MAX_MARKDOWN} characters: the least important parts are left out if they do not fit. */
+/** At most {@link MAX_MARKDOWN} characters: the least important lines are left out if they do not fit. Markup is closed in its line. */
 export function renderMarkdown(report: DiffReport): string {
-  let text = '';
-  let isOpen = false;
-  for (const block of listBlocks(report)) {
-    if (text.length + block.length + CUT.length + END.length > MAX_MARKDOWN) return `${text}${isOpen ? END : ''}${CUT}`;
-    text += block;
-    isOpen = block.startsWith(START) || (isOpen && block !== END);
-  }
-  return text;
-}
-
-/** The most important first. Blocks are not split, which could break the markup. */
-function* listBlocks(report: DiffReport): Generator<string> {
   const { gates, base, head, isPassed, notes } = report;
-  yield `## ${isPassed ? '✅' : '❌'} sitegen diff: ${escapeMarkdown(summarizeDiff(report))}\n\n${escapeMarkdown(`${base.name} → ${head.name}`)}\n`;
-  for (const { code, what, fix, allowed, where } of gates) {
+  const findings = gates.map(({ code, what, fix, allowed, where }) => {
     const owner = where.collection === undefined ? '' : ` ${linkMarkdown(describeOwner(where), where.editUrl)}.`;
-    yield `\n- ${allowed === null ? `**${code}**` : code} ${escapeMarkdown(what)}${owner} ${escapeMarkdown(fix)}`;
-  }
-  for (const { title, rows } of listSections(report)) {
-    const isMain = title === 'Pages';
-    yield isMain ? `\n\n### ${title}\n` : `${START}${title}: ${rows.length}</summary>\n`;
-    yield* rows.map((row) => renderRow(row, MARKDOWN));
-    if (!isMain) yield END;
-  }
-  for (const note of notes) yield `\n\n${escapeMarkdown(note)}`;
-  yield '\n';
+    return `\n- ${allowed === null ? `**${code}**` : code} ${escapeMarkdown(what)}${owner} ${escapeMarkdown(fix)}`;
+  });
+  const sections = listSections(report).map(({ title, rows }) => {
+    const shown = rows.map((row) => renderRow(row, MARKDOWN)).join('');
+    return title === 'Pages'
+      ? `\n\n### ${title}\n${shown}`
+      : `${START}${title}: ${rows.length}</summary>\n${shown}${END}`;
+  });
+  const text = [
+    `## ${isPassed ? '✅' : '❌'} sitegen diff: ${escapeMarkdown(summarizeDiff(report))}\n\n${escapeMarkdown(`${base.name} → ${head.name}`)}\n`,
+    ...[...findings, ...sections],
+    ...notes.map((note) => `\n\n${escapeMarkdown(note)}`),
+    '\n',
+  ].join('');
+  if (text.length <= MAX_MARKDOWN) return text;
+  const short = text.slice(0, text.lastIndexOf('\n', MAX_MARKDOWN - END.length - CUT.length));
+  return `${short}${short.lastIndexOf(START) > short.lastIndexOf(END) ? END : ''}${CUT}`;
 }
