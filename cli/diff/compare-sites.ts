@@ -2,15 +2,15 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ProblemPlace } from '../errors.ts';
-import { contentKeyOf, type SitePath } from '../files/brands.ts';
+import type { SitePath } from '../files/brands.ts';
 import { encodePath, outFileOf, pathOfHref, ROOT_PATH } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { changeOrigin, comparePages, type PageChange } from './compare-pages.ts';
-import { ContentHistory, type PageSource, placeOf } from './content-history.ts';
+import { ContentHistory } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
 import { CauseFinder, type ComparedPage, UNKNOWN } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
-import { checkPage, checkRobots, type GateHit, judgeHits } from './gates.ts';
+import { checkPage, checkRobots, type GateHit, judgeHits, type Origins } from './gates.ts';
 import { factOf, type PageView, readPageView } from './page-view.ts';
 import { compareFiles, compareRedirects, readRedirects } from './site-files.ts';
 
@@ -22,15 +22,14 @@ export interface CompareOptions {
   readonly signal: AbortSignal;
 }
 
-export async function compareSites(options: CompareOptions): Promise<DiffReport> {
-  const { base, head, settings, report, signal } = options;
+export async function compareSites({ base, head, settings, report, signal }: CompareOptions): Promise<DiffReport> {
   using history = new ContentHistory([head, base]);
   const origins = { base: await findOrigin(base), head: await findOrigin(head) };
   const rules = { base: await readRedirects(base, origins.base), head: await readRedirects(head, origins.head) };
   const [before, after] = [listPages(base), listPages(head)];
   const redirectOf = (path: string) => rules.head.get(path)?.to.replace(/[?#].*$/, '') || null;
   const lone = new Set(before.keys()).symmetricDifference(new Set(after.keys()));
-  const comparison = { ...options, history, origins, redirectOf, lone, groups: new ChangeGroups(), hits: [] };
+  const comparison = { base, head, history, origins, redirectOf, lone, groups: new ChangeGroups(), hits: [] };
   const pairs = pairPages(before, after, redirectOf);
   const compared: ComparedPage[] = [];
   for (const pair of pairs) {
@@ -41,14 +40,16 @@ export async function compareSites(options: CompareOptions): Promise<DiffReport>
   const changes = history.compare(base, head, compared);
   const finder = changes === null ? null : new CauseFinder(compared, changes);
   const pages = compared
-    .map(({ path, status, from, redirect, title, changes: ids, ...sources }): PageDiff => {
-      const page = { path, status, from, redirect, title, changes: ids };
-      return { ...page, causes: finder?.explain({ ...page, ...sources }) ?? [UNKNOWN] };
+    .map((page): PageDiff => {
+      const { all: _, before: _before, after: _after, ...diff } = page;
+      return { ...diff, causes: finder?.explain(page) ?? [UNKNOWN] };
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const readRobots = async ({ read }: SiteSide) => String((await read('robots.txt')) ?? '');
   const robotsHits = checkRobots(await readRobots(base), await readRobots(head));
   const gates = judgeHits([...comparison.hits, ...robotsHits], settings.allow);
+  const count = (status: PageDiff['status']) => pages.filter((page) => page.status === status).length;
+  const counts = { added: count('added'), removed: count('removed'), moved: count('moved'), changed: count('changed') };
   return {
     version: 2,
     command: 'diff',
@@ -56,7 +57,7 @@ export async function compareSites(options: CompareOptions): Promise<DiffReport>
     head: { name: head.name, origin: origins.head, pages: after.size },
     isPassed: gates.every(({ allowed }) => allowed !== null),
     notes: noteUnknown(pages),
-    counts: countPages(pages, before.size),
+    counts: { ...counts, unchanged: after.size - counts.added - counts.moved - counts.changed },
     gates,
     groups: comparison.groups.list(),
     pages,
@@ -65,24 +66,38 @@ export async function compareSites(options: CompareOptions): Promise<DiffReport>
   };
 }
 
-interface Comparison extends CompareOptions {
-  readonly history: ContentHistory;
-  readonly origins: { readonly base: string | null; readonly head: string | null };
-  /** Where an old path redirects. */
-  readonly redirectOf: (path: string) => string | null;
-  /** Paths that only one of the sites has. */
-  readonly lone: ReadonlySet<string>;
-  readonly groups: ChangeGroups;
-  readonly hits: GateHit[];
+function noteUnknown(pages: readonly PageDiff[]): readonly string[] {
+  const unknown = pages.filter(({ causes }) => causes.includes(UNKNOWN)).length;
+  const what = `The causes of ${unknown} of ${pages.length} pages are unknown`;
+  return unknown === 0
+    ? []
+    : [`${what}: the database does not have what these pages were made from (another machine, or an older release).`];
 }
+
+/** Origin and folder of a site, from the canonical address of a page; that of the home page ends as any other. */
+async function findOrigin(side: SiteSide): Promise<string | null> {
+  for (const path of listPages(side).keys().take(20)) {
+    const canonical = factOf(await readView(side, path, null), 'canonical');
+    const end = encodePath(path);
+    if (path !== ROOT_PATH && URL.canParse(canonical) && canonical.endsWith(end))
+      return canonical.slice(0, -end.length);
+  }
+  return null;
+}
+
+async function readView({ read, files }: SiteSide, path: SitePath, origin: string | null): Promise<PageView> {
+  const file = outFileOf(path);
+  const html = (await read(file))?.toString('utf8') ?? '';
+  return readPageView(html, { path, origin, robotsTag: files.get(file)?.robotsTag });
+}
+
+type Pages = ReturnType<typeof listPages>;
 
 /** Paths of a page; null in a site that lacks it. */
 interface PagePaths {
   readonly from: SitePath | null;
   readonly to: SitePath | null;
 }
-
-type Pages = ReturnType<typeof listPages>;
 
 /** Pages that differ. One that is gone is paired with a new one to which it redirects. */
 function pairPages(before: Pages, after: Pages, redirectOf: Comparison['redirectOf']): readonly PagePaths[] {
@@ -97,45 +112,19 @@ function pairPages(before: Pages, after: Pages, redirectOf: Comparison['redirect
   return [...pairs, ...[...added].map((to) => ({ from: null, to }))];
 }
 
-function countPages(pages: readonly PageDiff[], pagesBefore: number): DiffReport['counts'] {
-  const count = (status: PageDiff['status']) => pages.filter((page) => page.status === status).length;
-  const [added, removed, moved, changed] = [count('added'), count('removed'), count('moved'), count('changed')];
-  return { added, removed, moved, changed, unchanged: pagesBefore - removed - moved - changed };
-}
-
-function noteUnknown(pages: readonly PageDiff[]): readonly string[] {
-  const unknown = pages.filter(({ causes }) => causes.includes(UNKNOWN)).length;
-  if (unknown === 0) return [];
-  return [
-    `The causes of ${unknown} of ${pages.length} pages are unknown: the database does not have what these pages were made from (another machine, or an older release).`,
-  ];
-}
-
-/**
- * Origin and folder of a site, from the canonical addresses of a few pages. The most frequent one wins, because a single page may
- * have a canonical address elsewhere.
- */
-async function findOrigin(side: SiteSide): Promise<string | null> {
-  const counts = new Map<string, number>();
-  for (const path of [ROOT_PATH, ...listPages(side).keys().take(5)]) {
-    const canonical = factOf(await readView(side, path, null), 'canonical');
-    if (!URL.canParse(canonical)) continue;
-    const end = encodePath(path);
-    const address = canonical.endsWith(end) ? canonical.slice(0, -end.length) : new URL(canonical).origin;
-    counts.set(address, (counts.get(address) ?? 0) + 1);
-  }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
-  return most?.[0] ?? null;
-}
-
-async function readView(side: SiteSide, path: SitePath, origin: string | null): Promise<PageView> {
-  const file = outFileOf(path);
-  const html = (await side.read(file))?.toString('utf8') ?? '';
-  return readPageView(html, { path, origin, robotsTag: side.files.get(file)?.robotsTag });
+interface Comparison extends Pick<CompareOptions, 'base' | 'head'> {
+  readonly history: ContentHistory;
+  readonly origins: Origins;
+  /** Where an old path redirects. */
+  readonly redirectOf: (path: string) => string | null;
+  /** Paths that only one of the sites has. */
+  readonly lone: ReadonlySet<string>;
+  readonly groups: ChangeGroups;
+  readonly hits: GateHit[];
 }
 
 async function comparePair(comparison: Comparison, { from, to }: PagePaths): Promise<ComparedPage> {
-  const { base, head, history, origins, groups, hits, redirectOf } = comparison;
+  const { base, head, history, origins, lone, groups, hits, redirectOf } = comparison;
   const findSource = ({ files }: SiteSide, path: SitePath | null) =>
     path === null ? null : history.find(path, files.get(outFileOf(path))?.sha256 ?? '');
   const [before, after] = [findSource(base, from), findSource(head, to)];
@@ -144,8 +133,8 @@ async function comparePair(comparison: Comparison, { from, to }: PagePaths): Pro
   const path = to ?? from ?? '';
   const redirect = from === null || from === to ? null : redirectOf(from);
   if (from !== null && old !== null) {
-    const where = placeOfPage(after ?? before);
-    hits.push(...checkPage({ path, redirect, from, where, before: old, after: now }, comparison));
+    const where: ProblemPlace = (after ?? before)?.place ?? {};
+    hits.push(...checkPage({ path, redirect, from, where, before: old, after: now }, origins, lone));
   }
   const all = old === null || now === null ? [] : compareViews(old, now, origins);
   return {
@@ -161,13 +150,7 @@ async function comparePair(comparison: Comparison, { from, to }: PagePaths): Pro
   };
 }
 
-/** The entry of a page. */
-function placeOfPage(source: PageSource | null): ProblemPlace {
-  if (source === null || source.own === null) return {};
-  return placeOf(source.own, source.version.entries.get(contentKeyOf(source.own))?.describe());
-}
-
-function compareViews(old: PageView, now: PageView, { base, head }: Comparison['origins']): readonly PageChange[] {
+function compareViews(old: PageView, now: PageView, { base, head }: Origins): readonly PageChange[] {
   const isSame = old.html === now.html && factOf(old, 'robots') === factOf(now, 'robots');
   const changes = isSame ? [] : comparePages(old, now);
   return base === head || base === null || head === null ? changes : [changeOrigin(base, head), ...changes];

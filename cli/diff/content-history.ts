@@ -43,6 +43,8 @@ export interface PageSource {
   readonly shows: ReadonlyMap<ContentKey, { readonly ref: EntryRef; readonly as: readonly ShownEntry['as'][] }>;
   /** The entry that the page is of. */
   readonly own: EntryRef | null;
+  /** That entry, for messages. */
+  readonly place: ProblemPlace;
 }
 
 function createSource(
@@ -57,7 +59,8 @@ function createSource(
     rows.slice(0, 1).map(({ ref }) => [key, { ref, as: rows.map(({ as }) => as) }] as const),
   );
   const own = shown.find(({ as }) => as === 'page')?.ref ?? null;
-  return { version, site, parts, shows: new Map(byEntry), own };
+  const place = own === null ? {} : placeOf(own, version.entries.get(contentKeyOf(own))?.describe());
+  return { version, site, parts, shows: new Map(byEntry), own, place };
 }
 
 /** A new, deleted or changed entry or global. */

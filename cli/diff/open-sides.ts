@@ -31,12 +31,7 @@ export interface OpenOptions {
 }
 
 /** The caller closes both. */
-interface OpenSides {
-  readonly base: SiteSide;
-  readonly head: SiteSide;
-}
-
-export async function openSides(base: string, head: string, options: OpenOptions): Promise<OpenSides> {
+export async function openSides(base: string, head: string, options: OpenOptions) {
   // A live site is asked for the files of the other one, too.
   const isBaseLast = isUrl(base);
   const first = await openSite(isBaseLast ? head : base, [], options);
@@ -59,7 +54,12 @@ async function openSite(name: string, known: Iterable<string>, options: OpenOpti
   if (isUrl(name)) return inFolder((folder) => readLiveSide(name, folder, { ...options, known }));
   const path = resolve(name);
   if (existsSync(path)) {
-    if (statSync(path).isFile()) return openSnapshot(path, options);
+    if (statSync(path).isFile())
+      return inFolder(async (folder) => {
+        await options.buildSnapshot(path, folder);
+        const [dir, cacheDir] = [join(folder, 'out'), join(folder, '.sitegen')];
+        return openFolderSide({ name: `snapshot ${path}`, dir, cacheDir });
+      });
     if (path === outDir) return openFolder(name, outDir, cacheDir, options);
     // In a folder of releases, visitors see `current`.
     const shown = existsSync(join(path, 'current/index.html')) ? join(path, 'current') : path;
@@ -75,17 +75,6 @@ async function openSite(name: string, known: Iterable<string>, options: OpenOpti
 async function openFolder(name: string, dir: string, cacheDir: string, { report }: OpenOptions): Promise<SiteSide> {
   await finishLastBuild(dir, cacheDir, report);
   return openFolderSide({ name, dir, cacheDir });
-}
-
-function openSnapshot(file: string, { buildSnapshot }: OpenOptions): Promise<SiteSide> {
-  return inFolder(async (folder) => {
-    await buildSnapshot(file, folder);
-    return openFolderSide({
-      name: `snapshot ${file}`,
-      dir: join(folder, 'out'),
-      cacheDir: join(folder, '.sitegen'),
-    });
-  });
 }
 
 /** Opens a site in a temporary folder, which is deleted on close. */

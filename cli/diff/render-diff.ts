@@ -105,38 +105,52 @@ const describeFile = ({ path, status, what }: DiffReport['files'][number]): Row 
   note: what,
 });
 
-/** How a format prints the parts of a row. */
-interface Style {
-  readonly head: (row: Row) => string;
-  readonly item: (text: string) => string;
-  readonly text: (text: string) => string;
-  readonly link: (text: string, address: string | undefined) => string;
-  readonly mark: Readonly<Record<Exclude<WordRun['mark'], ' '>, (words: string) => string>>;
-}
-
+/** Characters of a line in a terminal. */
+const MAX_LINE = 400;
 const MAX_CAUSES = 5;
 const MAX_CHANGES = 20;
 /** Of pages with the same change. */
 const MAX_FOLDED = 3;
+const MARKS = { added: '+', removed: '-', moved: '>', changed: '~', shared: '*' } as const;
 
-function renderRow(row: Row, { head, item, text, link, mark }: Style): string {
-  const renderRun = (run: WordRun) => {
-    const words = run.text.trim();
-    if (run.mark === ' ' || words === '') return text(run.text);
-    // Markup must not begin or end with a space.
-    const [before = '', after = ''] = run.text.split(words);
-    return `${before}${mark[run.mark](text(words))}${after}`;
+function renderRow({ mark, name, note, causes = [], changes = [] }: Row, isMarkdown: boolean): string {
+  const text = isMarkdown ? escapeMarkdown : (plain: string) => plain;
+  const known = causes.filter(({ kind }) => kind !== 'unknown');
+  const items = [
+    ...limit(known, MAX_CAUSES, (cause) => {
+      const owner = describeCause(cause);
+      return `by ${isMarkdown ? linkMarkdown(owner, cause.where.editUrl) : owner}`;
+    }),
+    ...limit(changes, mark === 'shared' ? MAX_FOLDED : MAX_CHANGES, (group) => {
+      const words = group.runs.map((run) => renderRun(run, isMarkdown)).join('');
+      return `${text(describeChange(group))}  ${words}`.trim();
+    }),
+  ];
+  if (!isMarkdown)
+    return [`  ${MARKS[mark]} ${name}  ${note}`, ...items.map((item) => `      ${item}`)]
+      .map((line) => line.replace(/\S.*/s, (shown) => printableText(shown, MAX_LINE)))
+      .join('\n');
+  const head = mark === 'shared' ? `**${name}** ${text(note)}` : `**${mark}** ${text(`${name} ${note}`)}`;
+  return [`\n- ${head}`, ...items.map((item) => `  - ${item}`)].join('\n');
+}
+
+function limit<Item>(items: readonly Item[], most: number, print: (item: Item) => string): readonly string[] {
+  const rest = items.length - most;
+  return [...items.slice(0, most).map(print), ...(rest > 0 ? [`… and ${rest} more`] : [])];
+}
+
+/** Marks words like `git diff --word-diff`, or with elements. */
+function renderRun({ mark, text }: WordRun, isMarkdown: boolean): string {
+  const words = text.trim();
+  if (mark === ' ' || words === '') return isMarkdown ? escapeMarkdown(text) : text;
+  // Markup must not begin or end with a space.
+  const [before = '', after = ''] = text.split(words);
+  const shown = isMarkdown ? escapeMarkdown(words) : words;
+  const marked = {
+    '-': isMarkdown ? `<del>${shown}</del>` : `[-${shown}-]`,
+    '+': isMarkdown ? `<ins><b>${shown}</b></ins>` : `{+${shown}+}`,
   };
-  const causes = (row.causes ?? [])
-    .filter(({ kind }) => kind !== 'unknown')
-    .map((cause) => `by ${link(describeCause(cause), cause.where.editUrl)}`);
-  const changes = (row.changes ?? []).map((group) =>
-    `${text(describeChange(group))}  ${group.runs.map(renderRun).join('')}`.trim(),
-  );
-  const limit = (items: readonly string[], most: number) =>
-    items.length > most ? [...items.slice(0, most), `… and ${items.length - most} more`] : items;
-  const items = [...limit(causes, MAX_CAUSES), ...limit(changes, row.mark === 'shared' ? MAX_FOLDED : MAX_CHANGES)];
-  return [head(row), ...items.map(item)].join('\n');
+  return `${before}${marked[mark]}${after}`;
 }
 
 /** `Text in the footer`, `Structured data, also social networks: headline` */
@@ -168,15 +182,6 @@ export function summarizeDiff({ counts, gates, isPassed }: DiffReport): string {
   return `${plural(changed, 'page')} changed, ${added} added, ${removed} removed, ${moved} moved; ${unchanged} unchanged.${outcome}`;
 }
 
-const MARKS = { added: '+', removed: '-', moved: '>', changed: '~', shared: '*' } as const;
-/** Marks words like `git diff --word-diff`. */
-const TEXT: Style = {
-  head: ({ mark, name, note }) => `  ${MARKS[mark]} ${printableText(`${name}  ${note}`, 400)}`,
-  item: (text) => `      ${printableText(text, 400)}`,
-  text: (text) => text,
-  link: (text) => text,
-  mark: { '-': (words) => `[-${words}-]`, '+': (words) => `{+${words}+}` },
-};
 /** Rows that a terminal shows besides urgent ones. Other formats list all. */
 const MAX_ROWS = 20;
 const MORE = '--format json lists all';
@@ -185,7 +190,7 @@ export function renderText(report: DiffReport): string {
   const { gates, base, head, notes } = report;
   const byGate = Map.groupBy(gates, ({ code, allowed }) => `${allowed === null ? 'FAIL' : 'allowed'}  ${code}`);
   const sections = listSections(report).map(({ title, rows, urgent }) => {
-    const shown = rows.slice(0, urgent + MAX_ROWS).map((row) => renderRow(row, TEXT));
+    const shown = rows.slice(0, urgent + MAX_ROWS).map((row) => renderRow(row, false));
     const rest = rows.length - shown.length;
     return [title.toUpperCase(), ...shown, ...(rest > 0 ? [`  … and ${rest} more; ${MORE}`] : [])].join('\n');
   });
@@ -197,16 +202,6 @@ export function renderText(report: DiffReport): string {
   ].join('\n\n');
 }
 
-const MARKDOWN: Style = {
-  head: ({ mark, name, note }) => {
-    const [first, rest] = mark === 'shared' ? [name, note] : [mark, `${name} ${note}`];
-    return `\n- **${first}** ${escapeMarkdown(rest)}`;
-  },
-  item: (text) => `  - ${text}`,
-  text: escapeMarkdown,
-  link: linkMarkdown,
-  mark: { '-': (words) => `<del>${words}</del>`, '+': (words) => `<ins><b>${words}</b></ins>` },
-};
 /** Below the 65,536 characters that GitHub allows, because workflows may add text. */
 export const MAX_MARKDOWN = 65_000;
 const CUT = '\n\n_The report is too long for a comment. `sitegen diff --format json` lists everything._\n';
@@ -221,7 +216,7 @@ export function renderMarkdown(report: DiffReport): string {
     return `\n- ${allowed === null ? `**${code}**` : code} ${escapeMarkdown(what)}${owner} ${escapeMarkdown(fix)}`;
   });
   const sections = listSections(report).map(({ title, rows }) => {
-    const shown = rows.map((row) => renderRow(row, MARKDOWN)).join('');
+    const shown = rows.map((row) => renderRow(row, true)).join('');
     return title === 'Pages'
       ? `\n\n### ${title}\n${shown}`
       : `${START}${title}: ${rows.length}</summary>\n${shown}${END}`;

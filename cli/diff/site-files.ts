@@ -10,21 +10,14 @@ import { plural } from '../text/printable-text.ts';
 import type { SiteSide } from './folder-side.ts';
 import { withoutOrigin } from './page-view.ts';
 
-interface SideRedirect {
-  /** '' for 410. */
-  readonly to: string;
-  /** Null if unknown. */
-  readonly status: number | null;
-}
-
-/** Rules by source path. */
-export type SideRedirects = ReadonlyMap<string, SideRedirect>;
+/** Rules by source path. `to` is '' for 410; the status is null if it is unknown. */
+export type SideRedirects = ReadonlyMap<string, { readonly to: string; readonly status: number | null }>;
 
 const REDIRECT_MAP = /^redirects\/[\w-]+\.json$/;
 
 /** `origin` is the address of the site. */
 export async function readRedirects({ files, read }: SiteSide, origin: string | null): Promise<SideRedirects> {
-  const rules = new Map<string, SideRedirect>();
+  const rules = new Map<string, { readonly to: string; readonly status: number | null }>();
   for (const file of files.keys()) {
     if (!REDIRECT_MAP.test(file)) continue;
     // A live site may respond with a page.
@@ -57,16 +50,14 @@ export function compareRedirects(
 ): readonly RedirectChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((from) => {
     const [old, now] = [before.get(from), after.get(from)];
-    const hasStatus = (old?.status ?? null) !== null && (now?.status ?? null) !== null;
-    const isSame = old !== undefined && old.to === now?.to && (!hasStatus || old.status === now.status);
-    return isSame ? [] : [{ from, before: describeRule(old), after: describeRule(now), where: ownerOf(from) }];
+    // Redirect pages have no status.
+    const isSameStatus = old?.status === now?.status || old?.status === null || now?.status === null;
+    if (old !== undefined && old.to === now?.to && isSameStatus) return [];
+    const [was, is] = [old, now].map((rule) =>
+      rule === undefined ? null : `${rule.to || 'gone'}${rule.status === null ? '' : ` (${rule.status})`}`,
+    );
+    return [{ from, before: was ?? null, after: is ?? null, where: ownerOf(from) }];
   });
-}
-
-function describeRule(rule: SideRedirect | undefined): string | null {
-  if (rule === undefined) return null;
-  const to = rule.to === '' ? 'gone' : rule.to;
-  return rule.status === null ? to : `${to} (${rule.status})`;
 }
 
 export interface FileChange {
@@ -92,16 +83,14 @@ export async function compareFiles(base: SiteSide, head: SiteSide): Promise<read
 }
 
 const MAX_LINES = 3;
-const MAX_LINE = 120;
 
 function compareLines(before: Buffer | null, after: Buffer | null): string {
-  const linesOf = (text: Buffer | null) =>
-    new Set((text?.toString('utf8') ?? '').split('\n').map((line) => line.trim()));
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const [old, now] = [before, after].map((text) => new Set(String(text ?? '').split(/\s*\n\s*/)));
+  if (old === undefined || now === undefined) return '';
   const lines = [
     ...[...old.difference(now)].map((line) => `- ${line}`),
     ...[...now.difference(old)].map((line) => `+ ${line}`),
-  ].filter((line) => line.length > 2 && line.length < MAX_LINE);
+  ].filter((line) => line.length > 2);
   const rest = lines.length - MAX_LINES;
   return `${lines.slice(0, MAX_LINES).join(', ')}${rest > 0 ? ` and ${plural(rest, 'more line')}` : ''}`;
 }
