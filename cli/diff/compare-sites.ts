@@ -1,12 +1,11 @@
 // Compares two sites page by page: start here. Pages with equal bytes are not read, and others are in memory one at a time.
 
 import type { SiteConfig } from '../../config/define-site.ts';
-import type { ProblemPlace } from '../errors.ts';
 import type { SitePath } from '../files/brands.ts';
 import { encodePath, outFileOf, pathOfHref, ROOT_PATH } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { changeOrigin, comparePages, type PageChange } from './compare-pages.ts';
-import { ContentHistory } from './content-history.ts';
+import { ContentHistory, placeOf } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
 import { CauseFinder, type ComparedPage, UNKNOWN } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
@@ -133,7 +132,9 @@ async function comparePair(comparison: Comparison, { from, to }: PagePaths): Pro
   const path = to ?? from ?? '';
   const redirect = from === null || from === to ? null : redirectOf(from);
   if (from !== null && old !== null) {
-    const where: ProblemPlace = (after ?? before)?.place ?? {};
+    const source = after ?? before;
+    const entry = source === null || source.own === null ? undefined : source.version.entries.get(source.own);
+    const where = entry === undefined ? {} : placeOf(entry);
     hits.push(...checkPage({ path, redirect, from, where, before: old, after: now }, origins, lone));
   }
   const all = old === null || now === null ? [] : compareViews(old, now, origins);

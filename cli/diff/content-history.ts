@@ -39,12 +39,10 @@ export interface PageSource {
   /** The site of the content. */
   readonly site: string;
   readonly parts: PageParts;
-  /** What it shows, also in its header and footer, in its order. */
-  readonly shows: ReadonlyMap<ContentKey, { readonly ref: EntryRef; readonly as: readonly ShownEntry['as'][] }>;
+  /** What it shows, also in its header and footer, in its order, and what as. */
+  readonly shows: ReadonlyMap<ContentKey, readonly { readonly as: ShownEntry['as'] }[]>;
   /** The entry that the page is of. */
-  readonly own: EntryRef | null;
-  /** That entry, for messages. */
-  readonly place: ProblemPlace;
+  readonly own: ContentKey | null;
 }
 
 function createSource(
@@ -54,13 +52,9 @@ function createSource(
   shows: readonly ShownEntry[],
 ): PageSource {
   const site = LOCALES.find((row) => row.locale === locale)?.site ?? '';
-  const shown = shows.map(({ collection, id, as }) => ({ ref: { collection, site, id }, as }));
-  const byEntry = [...Map.groupBy(shown, ({ ref }) => contentKeyOf(ref))].flatMap(([key, rows]) =>
-    rows.slice(0, 1).map(({ ref }) => [key, { ref, as: rows.map(({ as }) => as) }] as const),
-  );
-  const own = shown.find(({ as }) => as === 'page')?.ref ?? null;
-  const place = own === null ? {} : placeOf(own, version.entries.get(contentKeyOf(own))?.describe());
-  return { version, site, parts, shows: new Map(byEntry), own, place };
+  const rows = shows.map(({ as, ...entry }) => ({ as, key: contentKeyOf({ ...entry, site }) }));
+  const own = rows.find(({ as }) => as === 'page')?.key ?? null;
+  return { version, site, parts, shows: Map.groupBy(rows, ({ key }) => key), own };
 }
 
 /** A new, deleted or changed entry or global. */
@@ -72,8 +66,6 @@ export interface EntryChange extends EntryRef {
   readonly fields: readonly string[];
   /** Ids of the changed entries and terms of which it has the names. */
   readonly related: readonly string[];
-  /** Whether both versions have it, saved at different times. */
-  readonly isSaved: boolean;
   readonly place: ProblemPlace;
 }
 
@@ -82,8 +74,6 @@ export interface ContentChanges {
   readonly entries: ReadonlyMap<ContentKey, EntryChange>;
   /** Addresses of images and linked files whose bytes changed, if they are known. */
   readonly files: readonly string[];
-  /** The later facts of an entry. */
-  readonly describe: (entry: EntryRef) => EntryFacts | undefined;
 }
 
 /** What a database or a release knows. */
@@ -92,29 +82,20 @@ interface History {
   readonly find: (path: string, sha256: string) => PageSource | null;
   /** What a folder was last made from; null if that is unknown. A release is of one version. */
   readonly findVersion: (outDir: string) => ContentVersion | null;
-}
-
-/** Page sources of two versions of a page. */
-interface Sources {
-  readonly before: PageSource | null;
-  readonly after: PageSource | null;
+  readonly close: () => void;
 }
 
 /** What is known of two sites. */
 export class ContentHistory implements Disposable {
-  readonly #databases = new Map<string, DatabaseSync>();
   /** By cache folder; those of releases by their side. */
   readonly #histories = new Map<string | SiteSide, History>();
 
   constructor(sides: readonly SiteSide[]) {
     for (const side of sides) {
       const { cacheDir, history = [] } = side;
-      const database = this.#databases.has(cacheDir) ? null : openDatabaseToRead(cacheDir);
-      if (database !== null) {
-        this.#databases.set(cacheDir, database);
-        this.#histories.set(cacheDir, openStored(database));
-      }
       if (history.length > 0) this.#histories.set(side, openReleased(history));
+      const database = this.#histories.has(cacheDir) ? null : openDatabaseToRead(cacheDir);
+      if (database !== null) this.#histories.set(cacheDir, openStored(database));
     }
   }
 
@@ -124,8 +105,12 @@ export class ContentHistory implements Disposable {
   }
 
   /** What differs between the contents of two sites; null if one is unknown. If need be, versions are those of the pages. */
-  compare(base: SiteSide, head: SiteSide, pages: readonly Sources[]): ContentChanges | null {
-    const versionsOf = (side: keyof Sources) =>
+  compare(
+    base: SiteSide,
+    head: SiteSide,
+    pages: readonly Readonly<Record<'before' | 'after', PageSource | null>>[],
+  ): ContentChanges | null {
+    const versionsOf = (side: 'before' | 'after') =>
       pages.flatMap((page) => page[side]?.version ?? []).sort((a, b) => a.id - b.id);
     const before = this.#findVersion(base) ?? versionsOf('before')[0];
     const after = this.#findVersion(head) ?? versionsOf('after').at(-1);
@@ -139,7 +124,7 @@ export class ContentHistory implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const database of this.#databases.values()) database.close();
+    for (const { close } of this.#histories.values()) close();
   }
 }
 
@@ -162,16 +147,17 @@ function openStored(database: DatabaseSync): History {
     find: (path, sha256) => {
       const row = database.prepare(FIND_PAGE).get({ path, sha256 });
       if (row === undefined) return null;
-      const shows = [row.shows_json, row.chrome_json].flatMap((json) =>
-        parseColumn<readonly ShownEntry[]>(json, 'A page'),
+      const [parts, shows, chrome] = [row.parts_json, row.shows_json, row.chrome_json].map((json) =>
+        parseColumn(json, 'A page'),
       );
-      const parts = hashParts(parseColumn(row.parts_json, 'A page'));
-      return createSource(open(row.version), row.locale, parts, shows);
+      const all = [...(shows as ShownEntry[]), ...(chrome as ShownEntry[])];
+      return createSource(open(row.version), row.locale, hashParts(parts as PageParts), all);
     },
     findVersion: (outDir) => {
       const row = database.prepare(FIND_BUILT).get(outDir);
       return row === undefined ? null : open(row.version);
     },
+    close: () => database.close(),
   };
 }
 
@@ -212,6 +198,7 @@ function openReleased(rows: readonly HistoryRow[]): History {
       return page === undefined ? null : createSource(version, page.locale, page.parts, shows);
     },
     findVersion: () => version,
+    close: () => {},
   };
 }
 
@@ -220,24 +207,24 @@ function compareVersions(before: ContentVersion, after: ContentVersion): Content
     ([key]) => before.entries.get(key)?.digest !== after.entries.get(key)?.digest,
   );
   const ids = new Set(differing.map(([, { id }]) => id));
-  const entries = differing.map(([key, { collection, site, id }]): readonly [ContentKey, EntryChange] => {
-    const ref = { collection, site, id };
+  const entries = differing.map(([key, entry]): readonly [ContentKey, EntryChange] => {
+    const { collection, site, id } = entry;
     const [was, is] = [before, after].map((version) => version.entries.get(key)?.describe());
-    const isInBoth = was !== undefined && is !== undefined;
-    const compared = isInBoth ? compareFields(was, is, ids) : { fields: [], related: [] };
-    const isSaved = isInBoth && was.saved !== is.saved;
-    return [key, { ...ref, before: was, after: is, ...compared, isSaved, place: placeOf(ref, is ?? was) }];
+    const compared = was === undefined || is === undefined ? NO_CHANGES : compareFields(was, is, ids);
+    return [key, { collection, site, id, before: was, after: is, ...compared, place: placeOf(entry) }];
   });
   const files = [...before.files].flatMap(([key, { sha256, address }]) => {
     const found = after.files.get(key);
     return found !== undefined && found.sha256 !== sha256 ? (found.address ?? address ?? []) : [];
   });
-  const find = (key: ContentKey) => after.entries.get(key) ?? before.entries.get(key);
-  return { entries: new Map(entries), files, describe: (ref) => find(contentKeyOf(ref))?.describe() };
+  return { entries: new Map(entries), files };
 }
 
+const NO_CHANGES = { fields: [], related: [] };
+
 /** An entry, for messages. */
-export function placeOf({ collection, site, id }: EntryRef, facts: EntryFacts | undefined): ProblemPlace {
-  const entry = (collection === GLOBALS ? null : facts?.title) ?? id;
-  return { collection, entry, site, ...(facts?.editUrl === undefined ? {} : { editUrl: facts.editUrl }) };
+export function placeOf({ collection, site, id, describe }: VersionEntry): ProblemPlace {
+  const { title, editUrl } = describe();
+  const entry = (collection === GLOBALS ? null : title) ?? id;
+  return { collection, entry, site, ...(editUrl === undefined ? {} : { editUrl }) };
 }

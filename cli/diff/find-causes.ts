@@ -2,12 +2,12 @@
 
 import { parse } from 'node:path/posix';
 import { GLOBALS } from '../content/snapshot/commit-version.ts';
-import type { EntryRef, ProblemPlace } from '../errors.ts';
+import type { ProblemPlace } from '../errors.ts';
 import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
-import { contentKeyOf, type SitePath } from '../files/brands.ts';
+import { type ContentKey, contentKeyOf, type SitePath } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
 import { pathOfHref } from '../paths/site-path.ts';
-import { findFieldsOf, findShown } from '../release/entry-facts.ts';
+import { findFieldsOf, findShown, findShownAs, isCard } from '../release/entry-facts.ts';
 import type { PageChange } from './compare-pages.ts';
 import { type ContentChanges, type EntryChange, type PageSource, placeOf } from './content-history.ts';
 import type { Cause, PageDiff } from './diff-report.ts';
@@ -23,7 +23,7 @@ export interface ComparedPage extends Omit<PageDiff, 'causes'> {
 
 /** An entry that a page shows. */
 interface Shown {
-  readonly ref: EntryRef;
+  readonly key: ContentKey;
   readonly as: readonly ShownEntry['as'][];
   /** Whether both versions of the page show it. */
   readonly isInBoth: boolean;
@@ -38,7 +38,6 @@ const CODE: Cause = { kind: 'code', where: {} };
 const SETTINGS: Cause = { kind: 'settings', where: {} };
 /** Parts of a page's input that do not follow from content. */
 const OF_CODE = new Set(['code', 'words', 'site']);
-const OF_CARD: readonly ShownEntry['as'][] = ['card', 'related', 'neighbour', 'name'];
 const OF_CHROME: readonly ShownEntry['as'][] = ['banner', 'office', 'social-link'];
 /** The entry of the page, and what is written on it, in an order of its own. */
 const OF_TEXT: readonly ShownEntry['as'][] = ['page', 'block'];
@@ -60,7 +59,9 @@ export class CauseFinder {
     this.#byPath = new Map(pages.map((page) => [page.path, page]));
     this.#byId = Map.groupBy(changes.entries.values(), ({ id }) => id);
     const joined = pages.flatMap((page) => this.#listShown(page).filter(({ isInBoth }) => !isInBoth));
-    this.#joined = Map.groupBy(new Set(joined.flatMap(({ change }) => listMoving(change))), listOf);
+    this.#joined = Map.groupBy(new Set(joined.flatMap(({ change }) => listMoving(change))), (change) =>
+      listOf(contentKeyOf(change)),
+    );
     const parts = pages.map(partsOf);
     this.#ofWords = new Set(pages.flatMap((page, index) => (parts[index]?.join() === 'words' ? page.changes : [])));
     this.#isCodeSeen = parts.some(
@@ -86,11 +87,11 @@ export class CauseFinder {
       .map((change) => createCause('content', change));
   }
 
-  #listShown({ before, after }: Pick<ComparedPage, 'before' | 'after'>): readonly Shown[] {
-    const [old, now] = [before?.shows ?? new Map<never, never>(), after?.shows ?? new Map<never, never>()];
-    return [...new Map([...old, ...now])].map(([key, { ref }]) => ({
-      ref,
-      as: [...(old.get(key)?.as ?? []), ...(now.get(key)?.as ?? [])],
+  #listShown({ before, after }: ComparedPage): readonly Shown[] {
+    const [old = new Map<never, never>(), now = new Map<never, never>()] = [before?.shows, after?.shows];
+    return [...new Map([...old, ...now]).keys()].map((key) => ({
+      key,
+      as: [...(old.get(key) ?? []), ...(now.get(key) ?? [])].map(({ as }) => as),
       isInBoth: old.has(key) && now.has(key),
       change: this.#changes.entries.get(key),
     }));
@@ -108,7 +109,7 @@ export class CauseFinder {
     const hasOtherWords = causes.length === 0 || page.changes.some((id) => this.#ofWords.has(id));
     if (parts.includes('words') && hasOtherWords) return [...causes, WORDS];
     if (causes.length > 0 || page.before === null || page.after === null) return causes;
-    const pictures = listPictures(page);
+    const pictures = listPictures(page.all);
     if (pictures.length > 0) return pictures.map((file) => ({ kind: 'picture', where: { file } }));
     return this.#isSameContent ? [SETTINGS] : [];
   }
@@ -135,7 +136,7 @@ export class CauseFinder {
     );
     return [
       ...shown.flatMap(explainShown),
-      ...findPictures(this.#changes, listPictures(page), shown),
+      ...findPictures(this.#changes.files, page),
       ...shown.flatMap((each) => this.#explainNames(each)),
       ...listTargets(page).flatMap((path) => this.#explainTarget(path)),
       ...this.#explainLists(page, shown),
@@ -160,12 +161,12 @@ export class CauseFinder {
   }
 
   #changeOf(source: PageSource | null): EntryChange | undefined {
-    return source?.own == null ? undefined : this.#changes.entries.get(contentKeyOf(source.own));
+    return source?.own == null ? undefined : this.#changes.entries.get(source.own);
   }
 
   /** Lists of which no entry is named yet: they shifted, because of entries that joined or left them elsewhere, or have another order. */
   #explainLists({ before, after }: ComparedPage, shown: readonly Shown[]): readonly Cause[] {
-    const known = new Set(shown.filter(hasMoved).map(({ ref }) => listOf(ref)));
+    const known = new Set(shown.filter(hasMoved).map(({ key }) => listOf(key)));
     const isOther = shown.some(({ as, change }) => change !== undefined && as.some((role) => OF_TEXT.includes(role)));
     const [old, now] = [listsOf(before), listsOf(after)];
     return [...new Set([...old.keys(), ...now.keys()])].flatMap((list): readonly Cause[] => {
@@ -196,7 +197,7 @@ export class CauseFinder {
 const partsOf = ({ before, after }: ComparedPage): readonly string[] =>
   before === null || after === null ? [] : comparePageParts(before.parts, after.parts);
 /** Names of pictures with other bytes: `/assets/home`. */
-const listPictures = ({ all }: ComparedPage): readonly string[] =>
+const listPictures = (all: ComparedPage['all']): readonly string[] =>
   all.flatMap(({ kind, subject }) => (kind === 'pictures' ? [subject.replace(/: .*/, '')] : []));
 /** Site paths that only one of its versions links to, or names as another language. */
 const listTargets = ({ all }: ComparedPage): readonly SitePath[] =>
@@ -204,13 +205,12 @@ const listTargets = ({ all }: ComparedPage): readonly SitePath[] =>
     .filter(({ kind }) => kind === 'links' || kind === 'language-links')
     .flatMap(({ runs }) => runs.flatMap(({ text }) => pathOfHref(text.replace(/[?#].*$/, '')) ?? []));
 const isLone = ({ status }: ComparedPage): boolean => status === 'added' || status === 'removed';
-const listOf = ({ collection, site }: EntryRef): string => `${collection} ${site}`;
+const listOf = (key: ContentKey): string => key.split(' ', 2).join(' ');
 
-/** The ids of the entries of each list, in the order of the page. */
-function listsOf(source: PageSource | null): ReadonlyMap<string, readonly string[]> {
-  const shown = [...(source?.shows.values() ?? [])].filter(({ ref }) => ref.collection !== GLOBALS);
-  const lists = Map.groupBy(shown, ({ ref }) => listOf(ref));
-  return new Map([...lists].map(([list, rows]) => [list, rows.map(({ ref }) => ref.id)]));
+/** The entries of each list, in the order of the page. */
+function listsOf(source: PageSource | null): ReadonlyMap<string, readonly ContentKey[]> {
+  const shown = [...(source?.shows.keys() ?? [])].filter((key) => !key.startsWith(`${GLOBALS} `));
+  return Map.groupBy(shown, listOf);
 }
 
 const MAX_FIELDS = 3;
@@ -237,16 +237,9 @@ const listMoving = (change: EntryChange | undefined): readonly EntryChange[] =>
 /** A changed entry. If only one version of the page shows it and it did not change its place, others pushed it in or out. */
 function explainShown({ change, as, isInBoth }: Shown): readonly Cause[] {
   if (change === undefined) return [];
-  const isCard = as.every((role) => OF_CARD.includes(role));
-  if (isInBoth) {
-    // Its own page shows when it was saved.
-    if (as.includes('page') && change.fields.length === 0 && change.isSaved)
-      return [createCause('content', change, ['last_modified'])];
-    const isName = as.every((role) => role === 'name');
-    return causesOf('content', change, isCard ? findShown(change.fields, isName ? 'name' : 'card') : change.fields);
-  }
+  if (isInBoth) return causesOf('content', change, findShownAs(change.fields, as));
   if (change.collection === GLOBALS) return [createCause('content', change)];
-  const fields = isCard ? findMoving(change) : change.fields;
+  const fields = isCard(as) ? findMoving(change) : change.fields;
   return fields === null ? [] : [createCause('list', change, fields)];
 }
 
@@ -255,14 +248,14 @@ const hasMoved = (shown: Shown): boolean =>
   listMoving(shown.change).length > 0 || explainShown(shown).some(({ kind }) => kind === 'list');
 
 /** Changed files of pictures that a page shows, with the entries that name them. */
-function findPictures({ files, describe }: ContentChanges, names: readonly string[], shown: readonly Shown[]) {
-  const nameOf = (path: string) => parse(path).name;
-  const changed = files.filter((address) => names.some((name) => nameOf(name) === nameOf(address)));
+function findPictures(files: readonly string[], { after, all }: ComparedPage): readonly Cause[] {
+  const names = listPictures(all).map((name) => parse(name).name);
+  const changed = files.filter((address) => names.includes(parse(address).name));
   return changed.flatMap((address): readonly Cause[] => {
-    const owners = shown.flatMap(({ ref }): readonly ProblemPlace[] => {
-      const facts = describe(ref);
-      const [field] = facts === undefined ? [] : findFieldsOf(facts, address);
-      return field === undefined ? [] : [{ ...placeOf(ref, facts), field }];
+    const owners = [...(after?.shows.keys() ?? [])].flatMap((key): readonly ProblemPlace[] => {
+      const entry = after?.version.entries.get(key);
+      const [field] = entry === undefined ? [] : findFieldsOf(entry.describe(), address);
+      return entry === undefined || field === undefined ? [] : [{ ...placeOf(entry), field }];
     });
     return (owners.length === 0 ? [{ file: address }] : owners).map((where) => ({ kind: 'picture', where }));
   });
