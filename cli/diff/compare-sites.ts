@@ -28,7 +28,8 @@ export async function compareSites({ base, head, settings, report, signal }: Com
   const [before, after] = [listPages(base), listPages(head)];
   const redirectOf = (path: string) => rules.head.get(path)?.to.replace(/[?#].*$/, '') || null;
   const lone = new Set(before.keys()).symmetricDifference(new Set(after.keys()));
-  const comparison = { base, head, history, origins, redirectOf, lone, groups: new ChangeGroups(), hits: [] };
+  const known = { base, head, history, origins, redirectOf, lone };
+  const comparison: Comparison = { ...known, groups: new ChangeGroups(), hits: [] };
   const pairs = pairPages(before, after, redirectOf);
   const compared: ComparedPage[] = [];
   for (const pair of pairs) {
@@ -91,6 +92,8 @@ async function readView({ read, files }: SiteSide, path: SitePath, origin: strin
 }
 
 type Pages = ReturnType<typeof listPages>;
+/** Where an old path redirects. */
+type RedirectOf = (path: string) => string | null;
 
 /** Paths of a page; null in a site that lacks it. */
 interface PagePaths {
@@ -99,7 +102,7 @@ interface PagePaths {
 }
 
 /** Pages that differ. One that is gone is paired with a new one to which it redirects. */
-function pairPages(before: Pages, after: Pages, redirectOf: Comparison['redirectOf']): readonly PagePaths[] {
+function pairPages(before: Pages, after: Pages, redirectOf: RedirectOf): readonly PagePaths[] {
   const added = new Set([...after.keys()].filter((path) => !before.has(path)).sort());
   const pairs = [...before].sort().flatMap(([from, old]): readonly PagePaths[] => {
     const now = after.get(from);
@@ -114,8 +117,7 @@ function pairPages(before: Pages, after: Pages, redirectOf: Comparison['redirect
 interface Comparison extends Pick<CompareOptions, 'base' | 'head'> {
   readonly history: ContentHistory;
   readonly origins: Origins;
-  /** Where an old path redirects. */
-  readonly redirectOf: (path: string) => string | null;
+  readonly redirectOf: RedirectOf;
   /** Paths that only one of the sites has. */
   readonly lone: ReadonlySet<string>;
   readonly groups: ChangeGroups;
@@ -124,9 +126,7 @@ interface Comparison extends Pick<CompareOptions, 'base' | 'head'> {
 
 async function comparePair(comparison: Comparison, { from, to }: PagePaths): Promise<ComparedPage> {
   const { base, head, history, origins, lone, groups, hits, redirectOf } = comparison;
-  const findSource = ({ files }: SiteSide, path: SitePath | null) =>
-    path === null ? null : history.find(path, files.get(outFileOf(path))?.sha256 ?? '');
-  const [before, after] = [findSource(base, from), findSource(head, to)];
+  const [before, after] = [history.find(base, from), history.find(head, to)];
   const old = from === null ? null : await readView(base, from, origins.base);
   const now = to === null ? null : await readView(head, to, origins.head);
   const path = to ?? from ?? '';
@@ -144,7 +144,10 @@ async function comparePair(comparison: Comparison, { from, to }: PagePaths): Pro
     from: to === null || from === to ? null : from,
     redirect,
     title: [now, old].map((view) => (view === null ? '' : factOf(view, 'title'))).find((title) => title !== '') ?? '',
-    changes: groups.add(from === null || from === to ? all : all.filter((change) => !isOfMove(change, from, path))),
+    // Those of a page that moved follow from its address.
+    changes: groups.add(
+      from === to ? all : all.filter(({ kind }) => kind !== 'canonical' && kind !== 'language-links'),
+    ),
     before,
     after,
     all,
@@ -155,11 +158,4 @@ function compareViews(old: PageView, now: PageView, { base, head }: Origins): re
   const isSame = old.html === now.html && factOf(old, 'robots') === factOf(now, 'robots');
   const changes = isSame ? [] : comparePages(old, now);
   return base === head || base === null || head === null ? changes : [changeOrigin(base, head), ...changes];
-}
-
-/** Whether a change only follows from the new address of a page. */
-function isOfMove({ kind, runs }: PageChange, from: string, to: string): boolean {
-  if (kind === 'canonical' || kind === 'language-links') return true;
-  const [old, now, ...others] = runs;
-  return others.length === 0 && old?.text === encodePath(from) && now?.text === encodePath(to);
 }

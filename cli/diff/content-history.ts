@@ -11,9 +11,10 @@ import { RecordStore } from '../content/snapshot/record-store.ts';
 import { openDatabaseToRead, parseColumn } from '../database/open-database.ts';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
 import type { PageParts, ShownEntry } from '../facts/page-store.ts';
-import { type ContentKey, contentKeyOf, type Digest } from '../files/brands.ts';
+import { type ContentKey, contentKeyOf, type Digest, type SitePath } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
-import { compareFields, describeEntry, type EntryFacts } from '../release/entry-facts.ts';
+import { outFileOf } from '../paths/site-path.ts';
+import { compareFields, describeEntry, type EntryFacts, findShown } from '../release/entry-facts.ts';
 import { type HistoryRow, hashParts } from '../release/release-history.ts';
 import type { SiteSide } from './folder-side.ts';
 
@@ -64,6 +65,8 @@ export interface EntryChange extends EntryRef {
   readonly after: EntryFacts | undefined;
   /** If both versions have it: the fields that differ. */
   readonly fields: readonly string[];
+  /** Those that decide which lists have it, and where; null if none does. A new or deleted entry needs none. */
+  readonly moving: readonly string[] | null;
   /** Ids of the changed entries and terms of which it has the names. */
   readonly related: readonly string[];
   readonly place: ProblemPlace;
@@ -99,8 +102,11 @@ export class ContentHistory implements Disposable {
     }
   }
 
-  find(path: string, sha256: string): PageSource | null {
-    const sources = this.#histories.values().map((history) => history.find(path, sha256));
+  /** What a page of a site was made from; null if that is unknown, or if the site has no such page. */
+  find({ files }: SiteSide, path: SitePath | null): PageSource | null {
+    const hash = path === null ? undefined : files.get(outFileOf(path))?.sha256;
+    if (path === null || hash === undefined) return null;
+    const sources = this.#histories.values().map(({ find }) => find(path, hash));
     return sources.find((source) => source !== null) ?? null;
   }
 
@@ -210,8 +216,11 @@ function compareVersions(before: ContentVersion, after: ContentVersion): Content
   const entries = differing.map(([key, entry]): readonly [ContentKey, EntryChange] => {
     const { collection, site, id } = entry;
     const [was, is] = [before, after].map((version) => version.entries.get(key)?.describe());
-    const compared = was === undefined || is === undefined ? NO_CHANGES : compareFields(was, is, ids);
-    return [key, { collection, site, id, before: was, after: is, ...compared, place: placeOf(entry) }];
+    const isInBoth = was !== undefined && is !== undefined;
+    const compared = isInBoth ? compareFields(was, is, ids) : { fields: [], related: [] };
+    const placing = findShown(compared.fields, 'place');
+    const moving = isInBoth && placing.length === 0 ? null : placing;
+    return [key, { collection, site, id, before: was, after: is, ...compared, moving, place: placeOf(entry) }];
   });
   const files = [...before.files].flatMap(([key, { sha256, address }]) => {
     const found = after.files.get(key);
@@ -219,8 +228,6 @@ function compareVersions(before: ContentVersion, after: ContentVersion): Content
   });
   return { entries: new Map(entries), files };
 }
-
-const NO_CHANGES = { fields: [], related: [] };
 
 /** An entry, for messages. */
 export function placeOf({ collection, site, id, describe }: VersionEntry): ProblemPlace {

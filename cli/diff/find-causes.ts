@@ -58,10 +58,10 @@ export class CauseFinder {
     this.#changes = changes;
     this.#byPath = new Map(pages.map((page) => [page.path, page]));
     this.#byId = Map.groupBy(changes.entries.values(), ({ id }) => id);
-    const joined = pages.flatMap((page) => this.#listShown(page).filter(({ isInBoth }) => !isInBoth));
-    this.#joined = Map.groupBy(new Set(joined.flatMap(({ change }) => listMoving(change))), (change) =>
-      listOf(contentKeyOf(change)),
+    const joined = pages.flatMap((page) =>
+      this.#listShown(page).flatMap(({ isInBoth, change }) => (isInBoth || !change?.moving ? [] : change)),
     );
+    this.#joined = Map.groupBy(new Set(joined), (change) => listOf(contentKeyOf(change)));
     const parts = pages.map(partsOf);
     this.#ofWords = new Set(pages.flatMap((page, index) => (parts[index]?.join() === 'words' ? page.changes : [])));
     this.#isCodeSeen = parts.some(
@@ -174,7 +174,7 @@ export class CauseFinder {
       if (known.has(list) || earlier.join() === later.join()) return [];
       const hasOthers = new Set(earlier).symmetricDifference(new Set(later)).size > 0;
       const members = hasOthers ? (this.#joined.get(list) ?? []) : [];
-      if (members.length > 0) return members.map((change) => createCause('list', change, findMoving(change) ?? []));
+      if (members.length > 0) return members.map((change) => createCause('list', change, change.moving ?? []));
       const [collection = '', site = ''] = list.split(' ');
       return isOther ? [] : [{ kind: 'list', where: { collection, site } }];
     });
@@ -224,28 +224,18 @@ function createCause(kind: Cause['kind'], { place, fields: all }: EntryChange, f
 const causesOf = (kind: Cause['kind'], change: EntryChange, fields: readonly string[]): readonly Cause[] =>
   fields.length === 0 ? [] : [createCause(kind, change, fields)];
 
-/** The changed fields of an entry that decide which lists have it, and where; null if none does. A new or deleted entry needs none. */
-function findMoving({ before, after, fields }: EntryChange): readonly string[] | null {
-  const moving = findShown(fields, 'place');
-  return moving.length === 0 && before !== undefined && after !== undefined ? null : moving;
-}
-
-/** The entry, if its place changed. */
-const listMoving = (change: EntryChange | undefined): readonly EntryChange[] =>
-  change === undefined || findMoving(change) === null ? [] : [change];
-
 /** A changed entry. If only one version of the page shows it and it did not change its place, others pushed it in or out. */
 function explainShown({ change, as, isInBoth }: Shown): readonly Cause[] {
   if (change === undefined) return [];
   if (isInBoth) return causesOf('content', change, findShownAs(change.fields, as));
   if (change.collection === GLOBALS) return [createCause('content', change)];
-  const fields = isCard(as) ? findMoving(change) : change.fields;
+  const fields = isCard(as) ? change.moving : change.fields;
   return fields === null ? [] : [createCause('list', change, fields)];
 }
 
 /** Whether an entry itself came, went, or changed its place. */
 const hasMoved = (shown: Shown): boolean =>
-  listMoving(shown.change).length > 0 || explainShown(shown).some(({ kind }) => kind === 'list');
+  Boolean(shown.change?.moving) || explainShown(shown).some(({ kind }) => kind === 'list');
 
 /** Changed files of pictures that a page shows, with the entries that name them. */
 function findPictures(files: readonly string[], { after, all }: ComparedPage): readonly Cause[] {

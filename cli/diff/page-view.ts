@@ -51,15 +51,11 @@ export const factOf = ({ facts }: PageView, wanted: ChangeKind): string =>
 export const alternatesOf = ({ facts }: PageView): ReadonlySet<string> =>
   new Set(facts.flatMap(({ kind, name, value }) => (kind === 'language-links' ? [`${name} ${value}`] : [])));
 
-interface PagePlace {
-  readonly path: SitePath;
-  /** Address of the site. */
-  readonly origin: string | null;
-  /** An X-Robots-Tag that hides the page. */
-  readonly robotsTag?: string | undefined;
-}
-
-export function readPageView(source: string, { path, origin, robotsTag }: PagePlace): PageView {
+/** Reads a page of the site at `origin`. `robotsTag` is an X-Robots-Tag that hides it. */
+export function readPageView(
+  source: string,
+  { path, origin, robotsTag }: { path: SitePath; origin: string | null; robotsTag?: string | undefined },
+): PageView {
   const html = withoutOrigin(source, origin);
   const { facts, headings, texts, hrefs, dataTexts } = parsePage(html);
   // Share links contain the address and the title of their page.

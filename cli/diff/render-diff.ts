@@ -126,12 +126,12 @@ function renderRow({ mark, name, note, causes = [], changes = [] }: Row, isMarkd
       return `${text(describeChange(group))}  ${words}`.trim();
     }),
   ];
-  if (!isMarkdown)
-    return [`  ${MARKS[mark]} ${name}  ${note}`, ...items.map((item) => `      ${item}`)]
-      .map((line) => line.replace(/\S.*/s, (shown) => printableText(shown, MAX_LINE)))
-      .join('\n');
-  const head = mark === 'shared' ? `**${name}** ${text(note)}` : `**${mark}** ${text(`${name} ${note}`)}`;
-  return [`\n- ${head}`, ...items.map((item) => `  - ${item}`)].join('\n');
+  if (isMarkdown) {
+    const head = mark === 'shared' ? `**${name}** ${text(note)}` : `**${mark}** ${text(`${name} ${note}`)}`;
+    return [`\n- ${head}`, ...items.map((item) => `  - ${item}`)].join('\n');
+  }
+  const lines = items.map((item) => `      ${printableText(item, MAX_LINE)}`);
+  return [`  ${MARKS[mark]} ${printableText(`${name}  ${note}`, MAX_LINE)}`, ...lines].join('\n');
 }
 
 function limit<Item>(items: readonly Item[], most: number, print: (item: Item) => string): readonly string[] {
