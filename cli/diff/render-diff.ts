@@ -10,10 +10,10 @@ import { CHANGE_KINDS, type ChangeKind } from './page-view.ts';
 
 /** A page, pages with the same change, a redirect or a file. */
 interface Row {
-  readonly mark: PageDiff['status'] | 'shared';
-  /** A path, or `8 pages`. */
-  readonly name: string;
-  readonly note: string;
+  readonly status: PageDiff['status'] | 'shared';
+  /** Or `8 pages`. */
+  readonly path: string;
+  readonly what: string;
   readonly causes?: readonly Cause[];
   /** Its own ones first. */
   readonly changes?: readonly ChangeGroup[];
@@ -26,6 +26,7 @@ interface PageRow {
 
 const URGENT_KINDS: readonly ChangeKind[] = ['title', 'robots', 'canonical', 'origin'];
 const TECHNICAL: readonly Cause['kind'][] = ['code', 'words', 'settings'];
+/** The first two are urgent. */
 const RANKS: readonly PageDiff['status'][] = ['removed', 'moved', 'changed', 'added'];
 const isUrgent = ({ kind }: ChangeGroup): boolean => URGENT_KINDS.includes(kind);
 const isOwn = ({ pages }: ChangeGroup): boolean => pages === 1;
@@ -44,17 +45,16 @@ function listSections({ groups, pages, redirects, files }: DiffReport) {
   const reasons = [...Map.groupBy(rows, reasonOf).values()].sort(
     (a, b) => rankOf(a) - rankOf(b) || a.length - b.length,
   );
-  const hasNews = ({ page: { status }, changes }: PageRow) =>
-    ['removed', 'moved'].includes(status) || changes.some(isUrgent);
-  const urgent = reasons.filter((members) => members.some(hasNews));
-  const others = reasons.filter((members) => !members.some(hasNews));
+  const isNews = (members: readonly PageRow[]) =>
+    members.some(({ page: { status }, changes }) => RANKS.indexOf(status) < 2 || changes.some(isUrgent));
+  const [urgent, others] = [reasons.filter(isNews), reasons.filter((members) => !isNews(members))];
   const own = others.filter((members) => members.length === 1);
   const folds = others.filter((members) => members.length > 1).sort((a, b) => b.length - a.length);
   const sections = [
-    { title: 'Pages', rows: [...urgent, ...own].map(describePages), urgent: urgent.length },
-    { title: 'Pages with the same change', rows: folds.map(describePages), urgent: 0 },
+    { title: 'Pages', rows: [...urgent, ...own].flatMap(describePages), urgent: urgent.length },
+    { title: 'Pages with the same change', rows: folds.flatMap(describePages), urgent: 0 },
     { title: 'Redirects', rows: redirects.map(describeRedirect), urgent: 0 },
-    { title: 'Other files', rows: files.map(describeFile), urgent: 0 },
+    { title: 'Other files', rows: files, urgent: 0 },
   ];
   return sections.filter((section) => section.rows.length > 0);
 }
@@ -69,41 +69,30 @@ function reasonOf({ page: { path, status, causes }, changes }: PageRow): string 
   return isKnown ? JSON.stringify([causes, changes.some(isUrgent)]) : changes.map(({ id }) => id).join();
 }
 
-function describePages(rows: readonly PageRow[]): Row {
-  const [{ page, changes } = { page: null, changes: [] }] = rows;
-  if (rows.length > 1 || page === null) {
-    const all = [...new Set(rows.flatMap((row) => row.changes))];
-    return {
-      mark: 'shared',
-      name: plural(rows.length, 'page'),
-      note: describePaths({ pages: rows.length, paths: rows.map((row) => row.page.path) }),
-      causes: page?.causes ?? [],
-      changes: all.sort((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || b.pages - a.pages),
-    };
+/** One row. */
+function describePages(rows: readonly PageRow[]): readonly Row[] {
+  if (rows.length > 1) {
+    const changes = [...new Set(rows.flatMap((row) => row.changes))];
+    const paths = rows.map(({ page }) => page.path);
+    return rows.slice(0, 1).map(({ page: { causes } }) => ({
+      ...{ status: 'shared', path: plural(rows.length, 'page'), causes },
+      what: describePaths({ pages: rows.length, paths }),
+      changes: changes.sort((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || b.pages - a.pages),
+    }));
   }
-  const { path, status, title, from, redirect, causes } = page;
-  const moves = {
-    removed: redirect === null ? 'no redirect' : `redirects to ${redirect}`,
-    moved: `moved from ${from}`,
-    changed: '',
-    added: '',
-  };
-  const note = `${moves[status]}${title === '' ? '' : ` "${title}"`}`.trim();
-  return { mark: status, name: path, note, causes, changes };
+  return rows.map(({ page: { path, status, title, from, redirect, causes }, changes }) => {
+    const gone = redirect === null ? 'no redirect' : `redirects to ${redirect}`;
+    const moves = { removed: gone, moved: `moved from ${from}`, changed: '', added: '' };
+    return { status, path, what: `${moves[status]}${title === '' ? '' : ` "${title}"`}`.trim(), causes, changes };
+  });
 }
 
-function describeRedirect({ from, before, after, where }: DiffReport['redirects'][number]): Row {
+function describeRedirect({ from: path, before, after, where }: DiffReport['redirects'][number]): Row {
   const causes: readonly Cause[] = where.collection === undefined ? [] : [{ kind: 'content', where }];
-  if (before === null) return { mark: 'added', name: from, note: `→ ${after}`, causes };
-  if (after === null) return { mark: 'removed', name: from, note: `was → ${before}`, causes };
-  return { mark: 'changed', name: from, note: `→ ${after}, was ${before}`, causes };
+  if (before === null) return { status: 'added', path, what: `→ ${after}`, causes };
+  if (after === null) return { status: 'removed', path, what: `was → ${before}`, causes };
+  return { status: 'changed', path, what: `→ ${after}, was ${before}`, causes };
 }
-
-const describeFile = ({ path, status, what }: DiffReport['files'][number]): Row => ({
-  mark: status,
-  name: path,
-  note: what,
-});
 
 /** Characters of a line in a terminal. */
 const MAX_LINE = 400;
@@ -113,7 +102,7 @@ const MAX_CHANGES = 20;
 const MAX_FOLDED = 3;
 const MARKS = { added: '+', removed: '-', moved: '>', changed: '~', shared: '*' } as const;
 
-function renderRow({ mark, name, note, causes = [], changes = [] }: Row, isMarkdown: boolean): string {
+function renderRow({ status, path, what, causes = [], changes = [] }: Row, isMarkdown: boolean): string {
   const text = isMarkdown ? escapeMarkdown : (plain: string) => plain;
   const known = causes.filter(({ kind }) => kind !== 'unknown');
   const items = [
@@ -121,17 +110,17 @@ function renderRow({ mark, name, note, causes = [], changes = [] }: Row, isMarkd
       const owner = describeCause(cause);
       return `by ${isMarkdown ? linkMarkdown(owner, cause.where.editUrl) : owner}`;
     }),
-    ...limit(changes, mark === 'shared' ? MAX_FOLDED : MAX_CHANGES, (group) => {
+    ...limit(changes, status === 'shared' ? MAX_FOLDED : MAX_CHANGES, (group) => {
       const words = group.runs.map((run) => renderRun(run, isMarkdown)).join('');
       return `${text(describeChange(group))}  ${words}`.trim();
     }),
   ];
   if (isMarkdown) {
-    const head = mark === 'shared' ? `**${name}** ${text(note)}` : `**${mark}** ${text(`${name} ${note}`)}`;
+    const head = status === 'shared' ? `**${path}** ${text(what)}` : `**${status}** ${text(`${path} ${what}`)}`;
     return [`\n- ${head}`, ...items.map((item) => `  - ${item}`)].join('\n');
   }
   const lines = items.map((item) => `      ${printableText(item, MAX_LINE)}`);
-  return [`  ${MARKS[mark]} ${printableText(`${name}  ${note}`, MAX_LINE)}`, ...lines].join('\n');
+  return [`  ${MARKS[status]} ${printableText(`${path}  ${what}`, MAX_LINE)}`, ...lines].join('\n');
 }
 
 function limit<Item>(items: readonly Item[], most: number, print: (item: Item) => string): readonly string[] {
