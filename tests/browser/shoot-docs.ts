@@ -100,8 +100,8 @@ async function shootTranslations(on: Browser): Promise<void> {
   edit('globals/price_page_banner/pt.yaml', /^link: .*$/m, 'link: /demo/');
   sitegen('translations', '--fresh', '--sample', '--format', 'html', '-o', 'translations.html');
   const open = async (page: Page) => {
-    await page.locator('select[data-choice]').nth(1).selectOption('pages');
-    await page.locator('details.card:visible summary').first().click();
+    await page.locator('select[name=collection]').selectOption('pages');
+    await page.locator('details.thing:visible summary').first().click();
   };
   await shoot(on, { name: 'translations-report', address: `file://${join(folder, 'translations.html')}`, act: open });
 }
