@@ -293,7 +293,6 @@ function addSiteCommands(program: Command, run: Run): void {
     );
   addBuildFolders(verify)
     .option('--all', 'check everything, not only what changed and a sample')
-    .option('--turn <n>', 'which sample of the unchanged files to check (default: a new one each hour)', parseCount)
     .option('--wait <seconds>', 'how long to retry while caches serve the previous release', parseSeconds, 0)
     .addOption(FORMAT)
     .action(run(async () => (await import('./commands/verify.ts')).runVerify));
