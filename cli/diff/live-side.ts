@@ -35,7 +35,7 @@ export async function readLiveSide(
   { known, cacheDir, report, signal }: LiveOptions,
 ): Promise<Omit<SiteSide, 'close'>> {
   const url = new URL(address.replace(/[?#].*$/s, '').replace(/\/?$/, '/'));
-  const client = createHostClient(url, { timeoutMs: 30_000, retryMs: 300, signal });
+  const client = createHostClient(url, signal);
   const fileOf = (path: string) => join(folder, sha256(path));
   try {
     const candidates = new Set([...(await listSitemap(client, url)), ...known]);
@@ -50,7 +50,7 @@ export async function readLiveSide(
       return row === null ? [] : [[path, row] as const];
     });
     const files = new Map(rows.flat());
-    if (files.values().every(({ role }) => role !== 'page')) throw noPage(url, await client.getOnce('/'));
+    if (files.values().every(({ role }) => role !== 'page')) throw noPage(url, await client.get('/'));
     const read = async (path: string) => (files.has(path) ? readFile(fileOf(path)) : null);
     return { name: url.href, files, read, cacheDir };
   } finally {
