@@ -133,7 +133,7 @@ async function comparePair(comparison: Comparison, { from, to }: PagePaths): Pro
   const redirect = from === null || from === to ? null : redirectOf(from);
   if (from !== null && old !== null) {
     const source = after ?? before;
-    const entry = source === null || source.own === null ? undefined : source.version.entries.get(source.own);
+    const entry = source === null || source.own === null ? undefined : source.version.entries().get(source.own);
     const where = entry === undefined ? {} : placeOf(entry);
     hits.push(...checkPage({ path, redirect, from, where, before: old, after: now }, origins, lone));
   }

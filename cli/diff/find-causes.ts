@@ -243,7 +243,7 @@ function findPictures(files: readonly string[], { after, all }: ComparedPage): r
   const changed = files.filter((address) => names.includes(parse(address).name));
   return changed.flatMap((address): readonly Cause[] => {
     const owners = [...(after?.shows.keys() ?? [])].flatMap((key): readonly ProblemPlace[] => {
-      const entry = after?.version.entries.get(key);
+      const entry = after?.version.entries().get(key);
       const [field] = entry === undefined ? [] : findFieldsOf(entry.describe(), address);
       return entry === undefined || field === undefined ? [] : [{ ...placeOf(entry), field }];
     });
