@@ -175,11 +175,15 @@ describe('a preview that is told of changes', () => {
 });
 
 describe('a preview that polls', () => {
-  it('sees changes after the interval, mends what was not valid, and has redirects of a service that is gone', async () => {
+  it('shows drafts and the future on demand, sees changes after the interval, mends what was not valid, and has redirects of a service that is gone', async () => {
     const articles = createArticles();
     const service = await serve(articles);
-    const preview = await start(service, ['--poll', '0.2']);
+    const preview = await start(service, ['--poll', '0.2', '--drafts', '--future']);
     expect((await preview.get('/blog/first/')).body).toContain('The first article');
+    for (const path of ['/blog/draft/', '/blog/tomorrow/'])
+      expect([path, (await preview.get(path)).status]).toEqual([path, 200]);
+    expect((await preview.get('/blog/')).body).toMatch(/For tomorrow[\s\S]*A draft/);
+    expect((await pageData(preview, '/blog/draft/')).inspection.entry.status).toBe('draft');
     articles.en = [article('first', { title: 'Another title' }), ...(articles.en ?? []).slice(1)];
     await eventually(async () => (await preview.get('/blog/first/')).body.includes('Another title'));
     articles.en = [article('new-one', { title: 'A new one' }), ...articles.en.slice(1)];
@@ -210,16 +214,6 @@ describe('a preview that polls', () => {
     const minutes = Math.ceil((performance.now() - begin) / 60_000);
     const asked = service.requests.filter(({ path }) => path.startsWith('/api/'));
     expect(asked.length).toBeLessThanOrEqual(150 * minutes);
-  });
-});
-
-describe('what is not published', () => {
-  it('is shown with --drafts and --future', async () => {
-    const all = await start(await serve(createArticles()), ['--drafts', '--future']);
-    for (const path of ['/blog/draft/', '/blog/tomorrow/'])
-      expect([path, (await all.get(path)).status]).toEqual([path, 200]);
-    expect((await all.get('/blog/')).body).toMatch(/For tomorrow[\s\S]*A draft/);
-    expect((await pageData(all, '/blog/draft/')).inspection.entry.status).toBe('draft');
   });
 });
 
