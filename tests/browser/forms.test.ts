@@ -7,7 +7,7 @@ import { sampleOf } from '../long-run.ts';
 import { serveSite } from '../service/folder-host.ts';
 import { type Answer, cut, json, type SiteServer, status } from '../service/site-server.ts';
 import { prefixOf } from '../site/built-sample.ts';
-import { launchBrowser } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { isSameDocument, markDocument, visit, waitForRoute } from './visit.ts';
 
@@ -18,7 +18,7 @@ const posted: { readonly type: string; readonly body: string }[] = [];
 
 beforeAll(async () => {
   host = await serveSite(await loadSharedSample());
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOADING_BAR_THROTTLE_MS } from '../../config/constants.ts';
 import { serveSite } from '../service/folder-host.ts';
 import { json, never, type SiteServer, status } from '../service/site-server.ts';
-import { launchBrowser } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { follow, isSameDocument, markDocument, scrollTo, visit, waitForRoute } from './visit.ts';
 
@@ -16,7 +16,7 @@ let outDir: string;
 beforeAll(async () => {
   outDir = await loadSharedSample();
   host = await serveSite(outDir);
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -9,7 +9,7 @@ import { IS_LONG } from '../long-run.ts';
 import { serveSite } from '../service/folder-host.ts';
 import type { SiteServer } from '../service/site-server.ts';
 import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from '../site/built-sample.ts';
-import { launchBrowser } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 import { loadPageKinds, oneOfEachKind } from './page-kinds.ts';
 import { type PageVisit, VIEWS, visitPages } from './page-tour.ts';
 
@@ -24,7 +24,7 @@ let visits: readonly PageVisit[];
 beforeAll(async () => {
   sample = await loadBuiltSample();
   server = await serveSite(sample.site.outDir, undefined, { isCompressed: true });
-  browser = await launchBrowser();
+  browser = await openBrowser();
   const kinds = loadPageKinds(join(sample.site.outDir, '../.sitegen/routes.json'));
   const visited = IS_LONG ? sample.routes : oneOfEachKind(kinds).filter((_, place) => place % 2 === SEED % 2);
   const viewsOf = (place: number) => VIEWS.filter((_, view) => IS_LONG || view === (place + SEED) % (2 * VIEWS.length));

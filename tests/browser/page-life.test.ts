@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IS_LONG, sampleOf } from '../long-run.ts';
 import { serveSite } from '../service/folder-host.ts';
 import { cut, never, type SiteServer, status } from '../service/site-server.ts';
-import { launchBrowser } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { follow, isSameDocument, markDocument, scrollTo, visit, waitForRoute } from './visit.ts';
 
@@ -15,7 +15,7 @@ let host: SiteServer;
 
 beforeAll(async () => {
   host = await serveSite(await loadSharedSample());
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IS_LONG, sampleOf } from '../long-run.ts';
 import { serveSite } from '../service/folder-host.ts';
 import type { SiteServer } from '../service/site-server.ts';
-import { launchBrowser } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { follow, visit, waitForRoute } from './visit.ts';
 
@@ -33,7 +33,7 @@ let outDir: string;
 beforeAll(async () => {
   outDir = await loadSharedSample();
   host = await serveSite(outDir);
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

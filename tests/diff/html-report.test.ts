@@ -8,7 +8,7 @@ import { renderHtml } from '../../cli/diff/reports/html-report.ts';
 import { renderHtml as renderTranslations } from '../../cli/translations/html-report.ts';
 import { createTranslationReport } from '../../cli/translations/report.ts';
 import { createCell, type Thing } from '../../cli/translations/things.ts';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { visit } from '../browser/visit.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
 import { compare, sideOf, type Tree } from './memory-side.ts';
@@ -27,10 +27,10 @@ const HEAD: Tree = {
   'robots.txt': 'User-agent: *\nDisallow: /a/',
 };
 
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSvgDanger } from '../../cli/images/find-svg-danger.ts';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { type SiteServer, startServer } from '../service/site-server.ts';
 import { DANGEROUS, EXPORTS, svg } from './svg-corpus.ts';
 
@@ -19,7 +19,7 @@ let browser: Browser;
 let server: SiteServer;
 const files: (string | Uint8Array)[] = [];
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
   server = await startServer((path) => {
     const file = files[Number(/^\/(\d+)\.svg$/.exec(path)?.[1] ?? -1)];
     if (file === undefined) return { status: 404, headers: {}, body: '' };

@@ -8,7 +8,7 @@ import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fieldsOfCollection, fieldsOfGlobal } from '../../cli/content/blueprints/read-fields.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../content/handles.ts';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { type ApiAnswer, type ApiQuestion, type ContentService, startService } from '../service/content-service.ts';
 import { fillFields } from './filled-fields.ts';
 import { eventually, type RunningPreview, startPreview, withoutEdits, withoutScript } from './running-preview.ts';
@@ -206,7 +206,7 @@ describe('click to edit', () => {
   });
 
   it('opens the entry of a text on a click while it is switched on, and follows links else', async () => {
-    const browser = await launchBrowser();
+    const browser = await openBrowser();
     onTestFinished(() => browser.close());
     const context = await browser.newContext();
     const page = await context.newPage();

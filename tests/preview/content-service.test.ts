@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { GLOBAL_NAMES } from '../../content/handles.ts';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { IS_LONG } from '../long-run.ts';
 import { type ContentService, serviceWith } from '../service/content-service.ts';
 import { type Fields, listBody } from '../service/list-query.ts';
@@ -289,7 +289,7 @@ describe('Live Preview', () => {
   });
 
   it('refreshes without loading again when the control panel says so, and obeys no other page', async () => {
-    const browser = await launchBrowser();
+    const browser = await openBrowser();
     const frame = (origin: string) =>
       `<!doctype html><iframe src="${origin}/blog/draft/?token=${TOKEN}" width="900" height="900"></iframe>`;
     // The control panel is on the service's origin; the other page is on another one.

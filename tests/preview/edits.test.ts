@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastGlob from 'fast-glob';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { IS_LONG } from '../long-run.ts';
 import { CLOCK } from '../site/built-sample.ts';
 import {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   project = copyProject();
   [preview, browser] = await Promise.all([
     startPreview({ folder: project.folder, cwd: project.folder, args: ['--sample', '--clock', CLOCK] }),
-    launchBrowser(),
+    openBrowser(),
   ]);
   context = await browser.newContext();
   context.setDefaultTimeout(PATIENCE_MS);
