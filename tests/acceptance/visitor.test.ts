@@ -147,12 +147,14 @@ describe('A visitor without scripts', () => {
     expect(address()).toBe('/blog/page/2/');
     await page.goto(`${site.origin}/demo/`);
     await fillDemo(page);
+    await page.locator('[name=message]').fill('Northwind in Ukraine');
     await page.getByRole('main').getByRole('button').click();
     await page.waitForURL('**/success/');
     expect(Object.fromEntries(new URLSearchParams(posted[0]))).toMatchObject({
       form: 'demo',
       success: '/success/',
       email: 'olena@example.com',
+      message: 'Northwind in Ukraine',
       website: '',
     });
   });

@@ -266,22 +266,6 @@ describe('a form', () => {
     await page.keyboard.press('Enter');
     await waitForRoute(page, 'success___en');
   });
-
-  it('posts plainly without JavaScript', async () => {
-    answerWith((_request, response) => response.writeHead(303, { location: '/success/' }).end());
-    const { page, address } = await open('/demo/', { javaScriptEnabled: false });
-    await fillDemo(page);
-    await page.fill('[name=message]', 'Northwind in Ukraine');
-    await page.click('button[type=submit]');
-    await page.waitForURL('**/success/');
-    expect(address()).toBe('/success/');
-    expect(Object.fromEntries(new URLSearchParams(posted[0]?.body))).toMatchObject({
-      form: 'demo',
-      success: '/success/',
-      email: 'olena@example.com',
-      message: 'Northwind in Ukraine',
-    });
-  });
 });
 
 describe('the country of a phone number', () => {
