@@ -235,7 +235,7 @@ describe.each(sampleOf(Object.entries(MENUS), 2))('A visitor opens %s', (_name, 
   });
 });
 
-describe.each([390, 1440])('A visitor of a landing page at %i px presses the demo button', (width) => {
+describe.each(sampleOf([390, 1440]))('A visitor of a landing page at %i px presses the demo button', (width) => {
   it('and nothing covers the form', async () => {
     const { page } = await visit(`${site.origin}/lp/crisis-guide/`, { viewport: { width, height: 800 } });
     await page.locator(width < 1200 ? '.header__menu-button' : '.header__wide summary >> nth=0').click();

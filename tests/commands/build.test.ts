@@ -400,15 +400,12 @@ describe('settings', () => {
       'site.config.ts has no default export: end it with "export default defineSite({ … });".',
     ],
   ] as const;
-  it.each(sampleOf(BROKEN, 2))(
-    'that cannot be had from site.config.ts are the owner’s to fix: %s',
-    async (text, what) => {
-      const run = await runSitegen(['build', '--quiet'], { cwd: makeFolder(), bin: programWith(text) });
-      expect(run).toMatchObject({ code: 2, stdout: '' });
-      expect(run.stderr).toContain(what);
-      expect(run.stderr).toMatch(/^CONFIG_INVALID {2}.* Nothing was built\.\n/);
-    },
-  );
+  it.each(sampleOf(BROKEN))('that cannot be had from site.config.ts are the owner’s to fix: %s', async (text, what) => {
+    const run = await runSitegen(['build', '--quiet'], { cwd: makeFolder(), bin: programWith(text) });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain(what);
+    expect(run.stderr).toMatch(/^CONFIG_INVALID {2}.* Nothing was built\.\n/);
+  });
 
   it('are told in plain words, each by its path, every one at once', async () => {
     const bin = programWith(

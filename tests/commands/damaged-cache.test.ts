@@ -207,16 +207,13 @@ describe('sitegen over a damaged cache', () => {
   );
 
   it.each(
-    sampleOf<[what: string, damage: (folder: string) => void]>(
-      [
-        ['is gone', (folder) => rmSync(cacheOf(folder))],
-        ['is cut in half', (folder) => truncateSync(cacheOf(folder), Math.floor(statSync(cacheOf(folder)).size / 2))],
-        ['lacks a page', (folder) => changeCache(folder, `DELETE FROM page WHERE path = '${PAGE}'`)],
-        ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000))],
-        ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chrome')],
-      ],
-      2,
-    ),
+    sampleOf<[what: string, damage: (folder: string) => void]>([
+      ['is gone', (folder) => rmSync(cacheOf(folder))],
+      ['is cut in half', (folder) => truncateSync(cacheOf(folder), Math.floor(statSync(cacheOf(folder)).size / 2))],
+      ['lacks a page', (folder) => changeCache(folder, `DELETE FROM page WHERE path = '${PAGE}'`)],
+      ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000))],
+      ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chrome')],
+    ]),
   )('a check reports that it %s', async (_, damage) => {
     const folder = makeFolder(built);
     damage(folder);
