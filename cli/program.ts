@@ -76,6 +76,7 @@ export function createProgram(run: Run, isJson: boolean): Command {
   addSiteCommands(program, run);
   addServiceCommands(program, run);
   for (const command of program.commands) addOutputOptions(command);
+  addCompletion(program, run);
   for (const command of [program, ...program.commands]) command.showHelpAfterError(helpHint(command));
   return program;
 }
@@ -292,7 +293,6 @@ function addSiteCommands(program: Command, run: Run): void {
     );
   addBuildFolders(verify)
     .option('--all', 'check everything, not only what changed and a sample')
-    .option('--turn <n>', 'which sample of the unchanged files to check (default: a new one each hour)', parseCount)
     .option('--wait <seconds>', 'how long to retry while caches serve the previous release', parseSeconds, 0)
     .addOption(FORMAT)
     .action(run(async () => (await import('./commands/verify.ts')).runVerify));
@@ -337,6 +337,14 @@ function addServiceCommands(program: Command, run: Run): void {
     .description('Serve the sample content on 127.0.0.1 as a content service would.')
     .addOption(new Option('--port <n>', 'port').argParser(parsePort).default(0, 'chosen by the system'))
     .action(run(async () => (await import('./commands/sample-service.ts')).runSampleService));
+}
+
+function addCompletion(program: Command, run: Run): void {
+  program
+    .command('completion')
+    .description('Print a script that completes commands and flags in your shell.')
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+    .action(run(async () => (await import('./commands/completion.ts')).createRunCompletion(program)));
 }
 
 function addOutputOptions(command: Command): void {
