@@ -4,11 +4,11 @@
 import { lookup } from 'node:dns';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { type Duplex, pipeline, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import * as zlib from 'node:zlib';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Agent, request } from 'undici';
+import { decodeBody, headerOf } from '../../content/client/send-request.ts';
 import { systemErrorCode } from '../../errors.ts';
 import type { Outcome } from './verdicts.ts';
 
@@ -121,7 +121,7 @@ async function sendOnce(
   if (!allowPrivate && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return NOT_CHECKED;
   const timer = AbortSignal.timeout(timeoutMs);
   try {
-    const { statusCode, headers, body } = await request(url, {
+    const response = await request(url, {
       method,
       dispatcher,
       signal: AbortSignal.any([timer, signal]),
@@ -132,14 +132,15 @@ async function sendOnce(
         ...(maxBytes > 0 ? { 'accept-encoding': 'gzip, deflate, br' } : {}),
       },
     });
-    const start = maxBytes > 0 ? await readStart(body, one(headers['content-encoding']) ?? '', maxBytes) : NOTHING;
+    const { statusCode, headers, body } = response;
+    const start = maxBytes > 0 ? await readStart(decodeBody(response), maxBytes) : NOTHING;
     body.on('error', () => {}).destroy();
-    const location = statusCode >= 300 && statusCode <= 399 ? one(headers.location) : null;
+    const location = statusCode >= 300 && statusCode <= 399 ? headerOf(response, 'location') : null;
     return {
       status: statusCode,
       redirect: location === null ? null : URL.parse(location, url),
-      retryAfter: one(headers['retry-after']),
-      contentType: one(headers['content-type']) ?? '',
+      retryAfter: headerOf(response, 'retry-after'),
+      contentType: headerOf(response, 'content-type') ?? '',
       headers,
       body: start,
     };
@@ -149,27 +150,13 @@ async function sendOnce(
   }
 }
 
-function one(header: string | string[] | undefined): string | null {
-  return (Array.isArray(header) ? header[0] : header) ?? null;
-}
-
 const NOTHING = Buffer.alloc(0);
 
-/** An unknown encoding changes nothing. */
-export const DECODERS: Readonly<Record<string, () => Duplex>> = {
-  br: zlib.createBrotliDecompress,
-  deflate: zlib.createInflate,
-  gzip: zlib.createGunzip,
-  zstd: zlib.createZstdDecompress,
-};
-
-async function readStart(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
-  const decoder = DECODERS[encoding]?.();
-  // An error ends the decoder, too.
-  const source: AsyncIterable<Buffer> = decoder === undefined ? body : pipeline(body, decoder, () => {});
+async function readStart(body: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of source) {
+  // An error of a decoder ends the body, too.
+  for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= maxBytes) break;
