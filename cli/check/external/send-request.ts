@@ -36,7 +36,6 @@ export interface LinkRequest {
 
 export interface HostLimits {
   readonly concurrency: number;
-  readonly budget: number;
   /** Pause between two requests, from the start and from the end of the first one. */
   readonly pauseMs: number;
   /** After a longer Retry-After, the host gets no more requests in this run. */
@@ -62,31 +61,22 @@ export function createSender({ limits, ...options }: SenderOptions) {
     keepAliveTimeout: 1000,
   });
   const hosts = new Map<string, Host>();
-  const hostOf = ({ host: name }: URL): Host => {
-    const host = hosts.get(name) ?? { limit: pLimit(limits.concurrency), left: limits.budget, opensAt: 0 };
-    hosts.set(name, host);
-    return host;
-  };
-  const pace = async (url: URL): Promise<void> => {
-    const host = hostOf(url);
-    const startsAt = Math.max(host.opensAt, performance.now());
-    host.opensAt = startsAt + limits.pauseMs;
-    await wait(Math.max(0, startsAt - performance.now()), undefined, { signal });
-  };
   const send = async (url: URL, request: LinkRequest, isSecond = false): Promise<LinkResponse | Failure> => {
-    const host = hostOf(url);
+    const host = hosts.get(url.host) ?? { limit: pLimit(limits.concurrency), opensAt: 0, isBusy: false };
+    hosts.set(url.host, host);
     const response = await host.limit(async () => {
-      await pace(url);
-      if (host.left <= 0) return NOT_CHECKED;
-      host.left -= 1;
+      const startsAt = Math.max(host.opensAt, performance.now());
+      host.opensAt = startsAt + limits.pauseMs;
+      await wait(Math.max(0, startsAt - performance.now()), undefined, { signal });
+      if (host.isBusy) return NOT_CHECKED;
       const found = await sendOnce(url, request, agent, options);
       const pauseMs = ('outcome' in found ? null : retryAfterOf(found)) ?? limits.pauseMs;
-      if (pauseMs > Math.max(limits.longestWaitMs, limits.pauseMs)) host.left = 0;
+      if (pauseMs > Math.max(limits.longestWaitMs, limits.pauseMs)) host.isBusy = true;
       else host.opensAt = Math.max(host.opensAt, performance.now() + pauseMs);
       return found;
     });
     const isLimited = !('outcome' in response) && retryAfterOf(response) !== null;
-    if (!isLimited || isSecond || host.left <= 0) return response;
+    if (!isLimited || isSecond || host.isBusy) return response;
     const second = await send(url, request, true);
     return second === NOT_CHECKED ? response : second;
   };
@@ -98,8 +88,10 @@ export function createSender({ limits, ...options }: SenderOptions) {
 
 interface Host {
   readonly limit: LimitFunction;
-  left: number;
+  /** When the next request may start, by `performance.now()`. */
   opensAt: number;
+  /** Whether it gets no more requests. */
+  isBusy: boolean;
 }
 
 const NOT_CHECKED: Failure = { outcome: 'not-checked' };
