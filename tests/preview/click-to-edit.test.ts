@@ -27,8 +27,6 @@ interface Sign {
   readonly path: string;
 }
 const signs: Sign[] = [];
-/** Where entries with a date are edited, by field and milliseconds. */
-const dates = new Map<string, Set<string>>();
 let service: ContentService;
 let preview: RunningPreview;
 let older: ContentService;
@@ -51,12 +49,6 @@ function sign(value: unknown, key: string, place: Sign): unknown {
     .join('');
 }
 
-function noteDate(field: string, value: unknown, editUrl: string | null): void {
-  if (typeof value !== 'string' || editUrl === null) return;
-  const key = `${field} ${Date.parse(value)}`;
-  dates.set(key, (dates.get(key) ?? new Set()).add(editUrl));
-}
-
 const newSign = (place: Sign) => ` Qz${signs.push(place) - 1}q`;
 
 /** An item that fits no list is left out, and the next one is still the second. */
@@ -75,7 +67,6 @@ function signAnswer(answer: ApiAnswer, { resource }: ApiQuestion): ApiAnswer {
     // One entry of each list has every field.
     const entry = fillFields(received, fields, index === 0);
     const editUrl = typeof entry.edit_url === 'string' ? entry.edit_url : null;
-    for (const field of ['date', 'webinar_date']) noteDate(field, entry[field], editUrl);
     // Somebody who is not in the team.
     const edited = handle === 'blog_articles' && entry.locale === 'en' ? { ...entry, author: 'A guest' } : entry;
     const signed = Object.entries(edited).map(([key, value]) => [
@@ -124,20 +115,10 @@ function findTexts(html: string): readonly Found[] {
       found.push({ text, isRight: isEntry && isField });
     }
   };
-  const addDate = (moment: string, attributes: Readonly<Record<string, string>>) => {
-    const fields = ['date', 'webinar_date'].filter((field) => dates.has(`${field} ${Date.parse(moment)}`));
-    // The day of an edit is in no field.
-    if (fields.length === 0) return;
-    const said = URL.parse(attributes['data-sitegen-edit'] ?? '');
-    const field = said?.searchParams.get('field') ?? '';
-    const isRight = dates.get(`${field} ${Date.parse(moment)}`)?.has(said?.href.split('?')[0] ?? '') === true;
-    found.push({ text: moment, isRight });
-  };
   const parser = new Parser({
     onopentag: (name, attributes) => {
       open.push(name === 'script' || name === 'head' ? { ...attributes, skipped: '' } : attributes);
       if (name === 'img') add(attributes.alt ?? '', attributes);
-      if (name === 'time' && attributes.datetime !== undefined) addDate(attributes.datetime, attributes);
     },
     onclosetag: () => void open.pop(),
     ontext: (text) => {
@@ -175,7 +156,7 @@ describe('click to edit', () => {
     const pages = await findPages(preview);
     expect(pages.size).toBeGreaterThan(60);
     const coverage = [];
-    const kinds = { date: 0, phone: 0, guest: 0 };
+    const kinds = { phone: 0, guest: 0 };
     for (const [kind, path] of pages) {
       const { plain, edit } = await getBoth(preview, path);
       expect([path, edit.status]).toEqual([path, plain.status]);
@@ -184,7 +165,6 @@ describe('click to edit', () => {
       expect([path, plain.body.includes('data-sitegen-edit')]).toEqual([path, false]);
       const texts = findTexts(withoutScript(edit.body));
       const right = texts.filter(({ isRight }) => isRight).map(({ text }) => text);
-      kinds.date += right.filter((text) => /^\d{4}-\d\d-\d\d(?:T|$)/.test(text)).length;
       kinds.phone += right.filter((text) => /^\+\d/.test(text)).length;
       kinds.guest += right.filter((text) => text.includes('A guest')).length;
       const wrong = texts.filter(({ isRight }) => !isRight).map(({ text }) => text);

@@ -115,6 +115,18 @@ describe('an open page', () => {
     expect(await isMarked()).toBe(true);
   });
 
+  it('is loaded as a whole from a link, and follows the next change', async () => {
+    await open('/about/');
+    await page.locator('main nav a').first().click();
+    await page.waitForURL(`${preview.url}/`);
+    expect(await isMarked()).toBe(false);
+    const main = 'content/sample/pages/en/main.md';
+    const title = /^title: (.*)$/m.exec(project.read(main))?.[1] ?? '';
+    project.edit(main, `title: ${title}`, 'title: A new beginning');
+    await eventually(hasText('main h1', 'A new beginning'));
+    project.edit(main, 'title: A new beginning', `title: ${title}`);
+  });
+
   it('shows what another entry says of a changed one', async () => {
     await open(ARTICLE_PATH);
     project.edit('content/sample/team/en.yaml', 'Mira Lindqvist', 'Mira Lindqvist-Berg');
