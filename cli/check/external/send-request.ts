@@ -161,7 +161,7 @@ function one(header: string | string[] | undefined): string | null {
 const NOTHING = Buffer.alloc(0);
 
 /** An unknown encoding changes nothing. */
-export const DECODERS: Readonly<Record<string, () => Duplex>> = {
+const DECODERS: Readonly<Record<string, () => Duplex>> = {
   br: zlib.createBrotliDecompress,
   deflate: zlib.createInflate,
   gzip: zlib.createGunzip,
