@@ -1,6 +1,5 @@
-// A bucket server over HTTP, as far as a release asks one: PUT with conditions, GET, HEAD,
-// DELETE, DeleteObjects and ListObjectsV2, by path. Any
-// request can fail, be cut off, or do its work and lose its answer. Visitors read without a signature.
+// A bucket server over HTTP, as far as a release asks one: PUT with conditions, GET, HEAD, DELETE, DeleteObjects and ListObjectsV2, by
+// path. Any request can fail, be cut off, or do its work and lose its answer. Visitors read without a signature.
 
 import { createHash, hash } from 'node:crypto';
 import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
@@ -55,7 +54,7 @@ export interface S3Server extends FaultServer {
 }
 
 const BUCKET = 'site';
-export const KEPT_HEADERS = ['content-type', 'cache-control', 'x-amz-website-redirect-location'];
+const KEPT_HEADERS = ['content-type', 'cache-control', 'x-amz-website-redirect-location'];
 const PAGE_SIZE = 25;
 /** Others are done meanwhile. */
 const LATE_MS = 30;
@@ -93,7 +92,7 @@ export async function serveWithFaults(
   state: Pick<FaultServer, 'requests' | 'fault'>,
   act: (asked: Asked) => unknown,
 ): Promise<{ readonly url: string; readonly close: () => void }> {
-  const server = createServer((request, response) => void handle(state, { request, response, act }));
+  const server = createServer((request, response) => void handle(state, { request, response }, act));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const close = () => {
@@ -105,11 +104,8 @@ export async function serveWithFaults(
 
 async function handle(
   state: Pick<FaultServer, 'requests' | 'fault'>,
-  {
-    request,
-    response,
-    act,
-  }: { request: IncomingMessage; response: ServerResponse; readonly act: (asked: Asked) => unknown },
+  { request, response }: Pick<Asked, 'request' | 'response'>,
+  act: (asked: Asked) => unknown,
 ): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const [, bucket = '', ...rest] = pathname.split('/');
