@@ -332,12 +332,15 @@ describe('a publisher whose network stalls', () => {
 
 describe('a release into a folder', () => {
   /** The target whose k-th write, deletion or switch fails, and every one after it. */
-  const failFrom = (target: Target, k: number): Target => {
+  const failFrom = (target: Target, k: number, onChange = () => {}): Target => {
     let count = 0;
     const live = <Args extends unknown[], Answer>(act: (...args: Args) => Promise<Answer>) => {
-      return (...args: Args) => {
+      return async (...args: Args) => {
         count += 1;
-        return count >= k ? Promise.reject(new Error('killed')) : act(...args);
+        if (count >= k) throw new Error('killed');
+        const answer = await act(...args);
+        onChange();
+        return answer;
       };
     };
     const fail = (store: ObjectStore): ObjectStore => ({
@@ -356,12 +359,15 @@ describe('a release into a folder', () => {
     for (const k of IS_LONG ? sample(100) : [3, 20, 57, 58, 59]) {
       const www = join(makeFolder(), 'www');
       await publish(dirs.first, await openTarget(www, site, {}));
-      await publish(dirs.second, failFrom(await openTarget(www, site, {}), k)).catch(() => {});
+      const broken: string[] = [];
+      const visit = () => broken.push(...findBrokenPages(join(www, 'current')));
+      await publish(dirs.second, failFrom(await openTarget(www, site, {}), k, visit)).catch(() => {});
       const live = readlinkSync(join(www, 'current')) === 'releases/000001' ? dirs.first : dirs.second;
       expect(treeOf(join(www, 'current'))).toMatchObject(currentTreeOf(live));
       await publish(dirs.second, await openTarget(www, site, {}));
       expect(treeOf(join(www, 'current'))).toMatchObject(currentTreeOf(dirs.second));
-      expect(findBrokenPages(join(www, 'current'))).toEqual([]);
+      visit();
+      expect(broken, `step ${k}`).toEqual([]);
     }
   });
 
