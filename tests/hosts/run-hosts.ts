@@ -1,5 +1,6 @@
 // `npm run test:hosts [-- RULE_SETS]`: random rule sets on the real servers and matchers. Every answer, with and without
-// query, encoded and over-encoded, must be that of the one model of the rules. The same seed makes the same run. Releases go to Ceph.
+// query, encoded and over-encoded, must be that of the one model of the rules. The same seed makes the same run. Releases go to Ceph,
+// at every request with faults; with TEST_LONG=0, at a sample of them.
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -242,7 +243,7 @@ function failAtStorage({ url }: RunningStorage): number {
     ['vitest', 'run', FAULT_TESTS, '-t', 'bucket|network', `--testTimeout=${HOUR_MS}`],
     {
       cwd: resolve(import.meta.dirname, '../..'),
-      env: { ...process.env, TEST_S3: url, TEST_LONG: '1' },
+      env: { TEST_LONG: '1', ...process.env, TEST_S3: url },
       stdio: 'inherit',
     },
   );
