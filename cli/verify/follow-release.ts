@@ -40,8 +40,7 @@ export async function followRelease(target: Target, result: ReleaseResult, optio
   if (verification === null || verification.causes.length === 0 || rollBack === null) return followed;
   if (releases[0]?.isVerified === true) return { ...followed, keptBecause: 'verified' as const };
   if (releases.length < 2) return { ...followed, keptBecause: 'first' as const };
-  const text = `Visitors do not get ${verification.of}. Rolling back.`;
-  options.report({ kind: 'log', level: 'warning', text });
+  options.report({ kind: 'log', level: 'warning', text: `Visitors do not get ${verification.of}. Rolling back.` });
   const restored = await rollBack();
   const allPaths = [...new Set([...changedPaths, ...restored.changedPaths])].sort();
   options.onPaths(allPaths);
@@ -61,10 +60,8 @@ async function showRelease(
   if (distribution !== null && id !== null) {
     if (paths.length > 0) {
       const { purgeCloudfront } = await import('../release/cloudfront.ts');
-      const isAwaited = verify !== null;
-      const text = `Purging ${paths.length} paths from CloudFront ${distribution}${isAwaited ? ', which takes a minute or two' : ''}.`;
-      report({ kind: 'log', level: 'info', text });
-      await purgeCloudfront({ distribution, paths, reference: `${name} ${id}`, isAwaited, signal });
+      report({ kind: 'log', level: 'info', text: `Purging ${paths.length} paths from CloudFront ${distribution}.` });
+      await purgeCloudfront({ distribution, paths, reference: `${name} ${id}`, isAwaited: verify !== null, signal });
     }
     await updateLive(records, id, { isPurged: true });
   }

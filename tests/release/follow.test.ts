@@ -210,6 +210,7 @@ describe('a release that is followed', () => {
     const rollBack = () => Promise.reject(new Error('It was rolled back.'));
     const right = host.change;
     const breakHome: typeof right = (path, answer) => (path === '/sitemap.xml' ? { ...answer, status: 404 } : answer);
+    await expect(verify()).rejects.toMatchObject({ code: 'VERIFY_NO_RELEASE', exitCode: 2 });
     await buildVersion(dir, 1, 4);
     host.change = breakHome;
     const first = await publish(dir, target, { hasCache: true });
