@@ -3,7 +3,7 @@
 import { basePathOf } from '../../config/site-address.ts';
 import type { OutPath } from '../files/brands.ts';
 import { encodePath, pathOfOutFile } from '../paths/site-path.ts';
-import type { ReleasePlan, ReleaseStep } from './plan-list.ts';
+import type { ReleaseStep, ReleaseSteps } from './plan-release.ts';
 
 const INDEX = /(^|\/)index\.html$/;
 
@@ -18,7 +18,7 @@ export function pathOfKey(key: OutPath): string {
  * were repaired, because new bytes get a new name.
  */
 export function listChangedPaths(
-  { puts, deletions }: Pick<ReleasePlan, 'puts' | 'deletions'>,
+  { puts, deletions }: Pick<ReleaseSteps, 'puts' | 'deletions'>,
   origin: string,
 ): readonly string[] {
   const rewritten = puts.filter(({ object, live }) => object.stage !== 'asset' || live !== null);

@@ -17,7 +17,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { isDiskFull, SiteError, systemErrorCode, usageError } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
@@ -25,57 +25,61 @@ import { pathOfSystemError } from '../files/explain-system-error.ts';
 import { findEntry, findLinks } from '../files/links.ts';
 import { listFiles } from '../files/list-files.ts';
 import { makeFolder } from '../files/write-file.ts';
-import {
-  type ByteRange,
-  ConditionFailed,
-  MAX_READ_BYTES,
-  type ObjectStore,
-  recordDamaged,
-  type Target,
-} from './object-store.ts';
+import { type ByteRange, MAX_READ_BYTES, type ObjectStore, recordDamaged, type Target } from './object-store.ts';
 
 const CURRENT = 'current';
 const RELEASES = 'releases';
 const IS_WINDOWS = process.platform === 'win32';
+const releaseOf = (id: string) => `${RELEASES}/${id}`;
+
+/** Runs an action after pending signals and timers, and explains system errors. */
+type Guard = <T>(act: () => T) => Promise<T>;
 
 /** Creates nothing before the first write. */
 export function openFolderTarget(folder: string, privatePrefix: string): Target {
-  let started = CURRENT;
-  const releaseOf = (id: string) => `${RELEASES}/${id}`;
-  const ours = [CURRENT, RELEASES, privatePrefix.split('/')[0]];
-  const guard = createGuard(folder);
+  const ended = new AbortController();
+  const guard: Guard = async (act) => {
+    await setImmediate();
+    ended.signal.throwIfAborted();
+    try {
+      return act();
+    } catch (cause) {
+      throw explainFolderError(cause, folder);
+    }
+  };
+  let started: string | null = null;
+  const live = createStore(guard, folder, () => started ?? findLive(folder));
   return {
     name: folder,
     isStaged: true,
     hasRedirects: false,
-    site: createFolderStore(folder, () => started),
-    records: createFolderStore(folder, () => privatePrefix),
-    // A first release may have been switched to just before it was interrupted.
-    hasOthers: (keys) =>
-      guard(
-        () =>
-          existsSync(folder) &&
-          (!readdirSync(folder).every((name) => ours.includes(name)) || listLive(folder).some((key) => !keys.has(key))),
-      ),
+    site: {
+      ...live,
+      list: async function* () {
+        yield* await guard(() => listOthers(folder, privatePrefix));
+        yield* live.list();
+      },
+    },
+    records: createStore(guard, folder, () => privatePrefix),
     start: async ({ id, base, unchanged }) => {
-      started = releaseOf(id);
-      const from = base === null ? [] : [releaseOf(base)];
+      const to = releaseOf(id);
+      const from = releaseOf(base ?? id);
       await guard(() => {
-        assertNoLinks(folder, [started, ...from]);
-        makeFolder(join(folder, started));
+        assertNoLinks(folder, [to, from]);
+        makeFolder(join(folder, to));
       });
-      for (const earlier of from)
-        for await (const keys of unchanged)
-          await guard(() => {
-            for (const key of keys) linkOrCopy(join(folder, earlier, key), join(folder, started, key));
-          });
+      started = to;
+      for await (const keys of unchanged)
+        await guard(() => {
+          for (const key of keys) linkOrCopy(join(folder, from, key), join(folder, to, key));
+        });
     },
     activate: (id) =>
       guard(() => {
         const link = join(folder, `${CURRENT}.${process.pid}`);
         rmSync(link, { force: true });
         // On Windows, only junctions need no special rights. They are absolute, and cannot be renamed over.
-        symlinkSync(IS_WINDOWS ? join(folder, releaseOf(id)) : join(RELEASES, id), link, 'junction');
+        symlinkSync(IS_WINDOWS ? join(folder, releaseOf(id)) : releaseOf(id), link, 'junction');
         if (IS_WINDOWS) rmSync(join(folder, CURRENT), { force: true });
         renameSync(link, join(folder, CURRENT));
       }),
@@ -84,44 +88,37 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
         assertNoLinks(folder, [RELEASES]);
         for (const id of ids) rmSync(join(folder, releaseOf(id)), { recursive: true, force: true });
       }),
+    stop: (reason) => ended.abort(reason),
     close: () => {},
   };
 }
 
-function listLive(folder: string): readonly string[] {
-  const live = join(folder, CURRENT);
-  const found = statSync(live, { throwIfNoEntry: false });
-  if (found === undefined) return [];
-  return found.isDirectory() ? listFiles(live) : [CURRENT];
+/** The folder of the live release. The link to it may only lead to a release. */
+function findLive(folder: string): string {
+  const link = join(folder, CURRENT);
+  if (!isLink(link) || !existsSync(link)) return CURRENT;
+  const live = realpathSync(link);
+  if (dirname(live) !== join(realpathSync(folder), RELEASES)) throw linkError(link);
+  return releaseOf(basename(live));
 }
+
+/** Absolute paths of what no release wrote. */
+function listOthers(folder: string, privatePrefix: string): readonly string[] {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const ours = [RELEASES, privatePrefix.split('/')[0], ...(isLink(join(folder, CURRENT)) ? [CURRENT] : [])];
+  return names.filter((name) => !ours.includes(name)).map((name) => join(folder, name));
+}
+
+const isLink = (path: string) => findEntry(path)?.isSymbolicLink() === true;
 
 /** Who may write to the target may not choose other places by links. */
 function assertNoLinks(folder: string, paths: readonly string[]): void {
   const [link] = findLinks(folder, paths);
-  if (link !== undefined) throw isLink(join(folder, link));
+  if (link !== undefined) throw linkError(join(folder, link));
 }
 
-/** The link to the live release may only lead to a release. */
-function assertLiveIsOurs(folder: string): void {
-  const link = join(folder, CURRENT);
-  if (existsSync(link) && dirname(realpathSync(link)) !== join(realpathSync(folder), RELEASES)) throw isLink(link);
-}
-
-function isLink(path: string): Error {
+function linkError(path: string): Error {
   return Object.assign(new Error(`${path} is a link`), { code: 'ELOOP', path, syscall: 'open' });
-}
-
-/** Runs actions after pending signals and timers, and explains system errors. */
-function createGuard(folder: string, signal?: AbortSignal) {
-  return async <T>(act: () => T): Promise<T> => {
-    await setImmediate();
-    signal?.throwIfAborted();
-    try {
-      return act();
-    } catch (cause) {
-      throw explainFolderError(cause, folder);
-    }
-  };
 }
 
 function linkOrCopy(from: string, to: string): void {
@@ -138,13 +135,11 @@ function linkOrCopy(from: string, to: string): void {
 const WHOLE: ByteRange = { offset: 0, length: MAX_READ_BYTES + 1 };
 
 /** The ETag of a file is the hash of its bytes. The root is relative to the folder. */
-function createFolderStore(folder: string, rootOf: () => string, signal?: AbortSignal): ObjectStore {
-  const guard = createGuard(folder, signal);
+function createStore(guard: Guard, folder: string, rootOf: () => string): ObjectStore {
   const fileOf = (key: string): string => {
-    const root = rootOf();
-    if (root === CURRENT) assertLiveIsOurs(folder);
-    assertNoLinks(root === CURRENT ? join(folder, CURRENT) : folder, [root === CURRENT ? key : `${root}/${key}`]);
-    return join(folder, root, key);
+    const path = `${rootOf()}/${key}`;
+    assertNoLinks(folder, [path]);
+    return join(folder, path);
   };
   const get = (key: string, range = WHOLE) => {
     const body = readRegular(fileOf(key), range);
@@ -156,15 +151,16 @@ function createFolderStore(folder: string, rootOf: () => string, signal?: AbortS
     put: (key, body, _, condition) =>
       guard(() => {
         const file = fileOf(key);
-        makeFolder(dirname(file));
         const isNew = condition === 'absent';
-        if (condition !== undefined && !isNew && get(key)?.etag !== condition.etag) throw new ConditionFailed(key);
+        if (condition !== undefined && !isNew && get(key)?.etag !== condition.etag) return false;
+        makeFolder(dirname(file));
         const part = `${file}.${randomUUID()}.part`;
         try {
           if ('file' in body) copyFileSync(body.file, part);
           else writeFileSync(part, body);
-          if (isNew) linkNew(part, file);
-          else renameSync(part, file);
+          if (isNew) return linkNew(part, file);
+          renameSync(part, file);
+          return true;
         } finally {
           rmSync(part, { force: true });
         }
@@ -180,10 +176,11 @@ function createFolderStore(folder: string, rootOf: () => string, signal?: AbortS
         for (const key of keys) rmSync(fileOf(key), { force: true });
       }),
     list: async function* () {
-      const root = join(folder, rootOf());
-      yield* await guard(() => (existsSync(root) ? listFiles(root) : []));
+      yield* await guard(() => {
+        const root = join(folder, rootOf());
+        return existsSync(root) ? listFiles(root) : [];
+      });
     },
-    until: (end) => createFolderStore(folder, rootOf, end),
   };
 }
 
@@ -191,7 +188,7 @@ function createFolderStore(folder: string, rootOf: () => string, signal?: AbortS
 function readRegular(file: string, { offset, length }: ByteRange): Buffer | null {
   const found = findEntry(file);
   if (found === undefined || found.isDirectory()) return null;
-  if (!found.isFile()) throw isLink(file);
+  if (!found.isFile()) throw linkError(file);
   const buffer = Buffer.alloc(Math.max(0, Math.min(length, found.size - offset)));
   const descriptor = openSync(file, 'r');
   try {
@@ -201,12 +198,14 @@ function readRegular(file: string, { offset, length }: ByteRange): Buffer | null
   }
 }
 
-/** Creating a hard link is atomic and never overwrites a file. */
-function linkNew(from: string, to: string): void {
+/** Creating a hard link is atomic and never overwrites a file. False if there is one. */
+function linkNew(from: string, to: string): boolean {
   try {
     linkSync(from, to);
+    return true;
   } catch (cause) {
-    throw systemErrorCode(cause) === 'EEXIST' ? new ConditionFailed(to) : cause;
+    if (systemErrorCode(cause) !== 'EEXIST') throw cause;
+    return false;
   }
 }
 

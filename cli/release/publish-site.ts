@@ -1,11 +1,11 @@
 // Publishes the last build, or rolls back to an earlier release, if the target permits it.
 
-import { SiteError } from '../errors.ts';
+import { type SiteError, usageError } from '../errors.ts';
 import type { BuiltSite } from './built-site.ts';
 import { createKeptReader } from './kept-bytes.ts';
 import { loadObjects } from './list-parts.ts';
 import type { Target } from './object-store.ts';
-import type { ReleaseSummary } from './release-record.ts';
+import type { ReleaseList, ReleaseSummary } from './release-record.ts';
 import { loadList, loadStarted, loadState, type TargetState } from './release-store.ts';
 import { type ReleaseOptions, type ReleaseResult, runRelease } from './run-release.ts';
 import { warnOf } from './write-objects.ts';
@@ -21,7 +21,10 @@ export async function publishSite(target: Target, site: BuiltSite, options: Publ
   const state = await loadState(target.records);
   const { origin, isSample, made, rows: objects, host, read, fileOf, history } = site;
   await assertOurs(target, state, { origin, isSample, isAdopted: options.isAdopted });
-  if (options.isAudited) await warnOfStrays(target, state, options);
+  if (options.isAudited) {
+    const strays = await Array.fromAsync(listStrays(target, state.base === null ? [] : [state.base]));
+    warnOf(strays, `objects of ${target.name} belong to no release`, options.report);
+  }
   const about = { ...findCiRun(options.environment), origin, isSample, made, restores: null };
   return runRelease(target, state, { objects, host, read, fileOf, history, about }, options);
 }
@@ -56,47 +59,39 @@ function unknownRelease({ name }: Target, id: string | null, releases: readonly 
   const ids = releases.map((release) => release.id).join(', ');
   const what = id === null ? 'There is no earlier release' : `There is no release ${id}`;
   const known = ids === '' ? 'It has none yet' : `It has ${ids}`;
-  return refuse('RELEASE_UNKNOWN', `${what} in ${name}. ${known}. Nothing was changed.`);
+  return usageError('RELEASE_UNKNOWN', `${what} in ${name}. ${known}. Nothing was changed.`);
 }
 
 /** Refuses other objects, other sites, and the sample over a real site, or over what may be one, because a variable is missing. */
 async function assertOurs(
   target: Target,
-  { head, base }: TargetState,
+  { base }: TargetState,
   { origin, isSample, isAdopted }: Pick<BuiltSite, 'origin' | 'isSample'> & Pick<PublishOptions, 'isAdopted'>,
 ): Promise<void> {
-  const live = head?.releases[0];
   // An interrupted first release has written objects of its list.
-  const started = live === undefined ? await loadStarted(target.records, base) : [];
-  const lists = await Promise.all(started.map((list) => loadObjects(target.records, list)));
-  const keys = new Set(lists.flat().map(({ key }) => key));
-  const hasOthers = live === undefined && (await target.hasOthers(keys));
-  const owner = live ?? started.at(-1)?.about;
+  const started = base === null ? await loadStarted(target.records, base) : [];
+  const hasOthers = base === null && (await listStrays(target, started).next()).done === false;
+  const owner = (base ?? started.at(-1))?.about;
   const held = owner === undefined ? 'objects that sitegen did not publish' : `the site of ${owner.origin}`;
   if (isSample && (owner === undefined ? hasOthers : !owner.isSample))
-    throw refuse(
+    throw usageError(
       'SAMPLE_OVER_SITE',
       `The last build is the sample content, and ${target.name} holds ${held}. Nothing was published. Build with SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another target.`,
     );
   const isOther = owner !== undefined && owner.origin !== origin && !owner.isSample && !isSample;
   if (isAdopted || (!isOther && !hasOthers)) return;
   const what = isOther ? `${held}, but the last build is of ${origin}` : 'objects that sitegen did not publish';
-  throw refuse(
+  throw usageError(
     'PUBLISH_NOT_OURS',
     `${target.name} holds ${what}. Nothing was published. Choose another target, or publish over this one with --adopt. Objects that are not ours stay.`,
   );
 }
 
-function refuse(code: string, message: string): SiteError {
-  return new SiteError({ code, exitCode: 2, message });
-}
-
-async function warnOfStrays(target: Target, { base }: TargetState, { report }: PublishOptions): Promise<void> {
-  const objects = base === null ? [] : await loadObjects(target.records, base);
-  const known = new Set<string>(objects.map(({ key }) => key));
-  const strays: string[] = [];
-  for await (const key of target.site.list()) if (!known.has(key)) strays.push(key);
-  warnOf(strays, `objects of ${target.name} belong to no release`, report);
+/** Keys in the target that no list has. */
+async function* listStrays({ site, records }: Target, lists: readonly ReleaseList[]): AsyncGenerator<string> {
+  const known = new Set<string>();
+  for (const list of lists) for (const { key } of await loadObjects(records, list)) known.add(key);
+  for await (const key of site.list()) if (!known.has(key)) yield key;
 }
 
 /** Commit and address of the CI run, if any. */

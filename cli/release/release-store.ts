@@ -1,16 +1,10 @@
 // Reads and writes the records of a target.
 
-import { hostname } from 'node:os';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { SiteError } from '../errors.ts';
 import { printableText } from '../text/printable-text.ts';
-import {
-  ConditionFailed,
-  ConditionUnsupported,
-  type ObjectStore,
-  type PutCondition,
-  recordDamaged,
-} from './object-store.ts';
+import { type ObjectStore, type PutCondition, recordDamaged } from './object-store.ts';
 import {
   beatKey,
   HEAD_KEY,
@@ -93,18 +87,11 @@ function describeDamage(cause: unknown, body: Buffer): string {
   return `it was written by another version of sitegen, or changed (${issue?.path.join('.')}: ${printableText(issue?.message ?? '', 80)}).`;
 }
 
-/** Tests whether the server supports conditional writes. */
+/** Tests whether the server supports conditional writes, which some servers ignore. */
 export async function findConditions(records: ObjectStore): Promise<boolean> {
-  const key = `probes/${hostname()}-${process.pid}-${Date.now()}`;
+  const key = beatKey(`000000-${randomUUID()}`);
   const put = () => records.put(key, Buffer.from('{}'), RECORD_HEADERS, 'absent');
-  let hasConditions = false;
-  try {
-    await put();
-    await put();
-  } catch (cause) {
-    hasConditions = cause instanceof ConditionFailed;
-    if (!hasConditions && !(cause instanceof ConditionUnsupported)) throw cause;
-  }
+  const hasConditions = (await put()) && !(await put());
   await records.delete([key]);
   return hasConditions;
 }
@@ -122,13 +109,8 @@ export async function putRecord(
     const found = await records.head(key);
     if ((found?.etag ?? null) !== (condition === 'absent' ? null : condition.etag)) return false;
   }
-  try {
-    await records.put(key, body, RECORD_HEADERS, hasConditions ? condition : undefined);
-    if (hasConditions) return true;
-  } catch (cause) {
-    if (!(cause instanceof ConditionFailed)) throw cause;
-  }
-  return (await records.get(key))?.body.equals(body) === true;
+  const isWritten = await records.put(key, body, RECORD_HEADERS, hasConditions ? condition : undefined);
+  return (isWritten && hasConditions) || (await records.get(key))?.body.equals(body) === true;
 }
 
 interface RecordWrite {
@@ -141,16 +123,10 @@ interface RecordWrite {
 /** Storage refuses requests that were signed more than 15 minutes ago. Clocks differ a little. */
 const LATE_MS = 20 * 60_000;
 
-/** Whether a request of an unfinished release may still arrive, although others took over: their `at` is later. */
-function isLate(id: string, releases: readonly ReleaseSummary[]): boolean {
-  const next = releases.findLast((release) => release.id > id);
-  return next !== undefined && Date.now() - Date.parse(next.at) < LATE_MS;
-}
-
-/** Unfinished releases of which a request may still arrive. */
-export async function loadLate(records: ObjectStore, { head }: TargetState): Promise<readonly ReleaseList[]> {
-  const ids = (head?.unfinished ?? []).filter((id) => isLate(id, head?.releases ?? []));
-  const lists = await Promise.all(ids.map((id) => loadList(records, id)));
+/** Unfinished releases of which a request may still arrive, although others took over. */
+export async function loadLate(records: ObjectStore, head: ReleaseHead | null): Promise<readonly ReleaseList[]> {
+  const late = (head?.unfinished ?? []).filter(({ until }) => Date.now() < Date.parse(until));
+  const lists = await Promise.all(late.map(({ id }) => loadList(records, id)));
   return lists.filter((list) => list !== null);
 }
 
@@ -163,13 +139,16 @@ export function addToHead(
   summary: ReleaseSummary,
   { abandoned, hasConditions, kept }: { abandoned: readonly string[]; hasConditions: boolean; kept: number },
 ): { readonly head: ReleaseHead; readonly dropped: readonly string[] } {
-  const known = before?.releases ?? [];
-  const releases = [summary, ...known].slice(0, kept + 1);
-  const ids = releases.map(({ id }) => id);
-  const others = [...abandoned, ...(before?.unfinished ?? [])].filter((id) => !ids.includes(id));
-  const unfinished = others.filter((id) => id > (ids.at(-1) ?? '') || isLate(id, releases));
-  const dropped = [...known.map(({ id }) => id), ...others].filter((id) => ![...ids, ...unfinished].includes(id));
-  return { head: { version: 1, hasConditions, releases, unfinished }, dropped };
+  const until = new Date(Date.now() + LATE_MS).toISOString();
+  const known = [...(before?.releases ?? []), ...(before?.unfinished ?? [])].map(({ id }) => id);
+  const releases = [summary, ...(before?.releases ?? [])].slice(0, kept + 1);
+  const needed = new Set(releases.map(({ id }) => id));
+  const unfinished = [...abandoned.map((id) => ({ id, until })), ...(before?.unfinished ?? [])].filter(
+    (each) => !needed.has(each.id) && Date.now() < Date.parse(each.until),
+  );
+  for (const { id } of unfinished) needed.add(id);
+  const dropped = known.filter((id) => !needed.has(id));
+  return { head: { version: 2, hasConditions, releases, unfinished }, dropped };
 }
 
 /** Writes the head, which makes the release live. @throws SiteError PUBLISH_BEATEN. */
@@ -202,8 +181,6 @@ export function beaten(id: string, other: ReleaseList | null = null): SiteError 
   });
 }
 
-const SWEPT = ['packs', 'releases', 'beats', 'probes'];
-
 /**
  * Keys of records that no release needs, to delete once the head is written. List them before: a publisher that wrote any of these
  * has seen an older head, so it can no longer finish, and one that starts later uses new names.
@@ -213,14 +190,14 @@ export async function findUnusedRecords(
   { releases, unfinished }: ReleaseHead,
   { id: ownId, packs }: ReleaseList,
 ): Promise<readonly string[]> {
-  const ids = [...releases.map(({ id }) => id), ...unfinished];
-  const needed = new Set([...ids.map(listKey), ...packs.map(({ name }) => packKey(name)), beatKey(ownId)]);
+  const lists = [...releases, ...unfinished].map(({ id }) => listKey(id));
+  const needed = new Set([...lists, ...packs.map(({ name }) => packKey(name)), beatKey(ownId)]);
   const found: string[] = [];
   for await (const key of records.list()) {
     const [folder = '', name = ''] = key.split('/');
     // A publisher that considers this one dead may have claimed a later id.
-    const isLater = (folder === 'releases' || folder === 'beats') && name > `${ownId}.json`;
-    if (SWEPT.includes(folder) && !needed.has(key) && !isLater) found.push(key);
+    const isSwept = folder === 'packs' || (/^(?:releases|beats)$/.test(folder) && name <= `${ownId}.json`);
+    if (isSwept && !needed.has(key)) found.push(key);
   }
   return found;
 }

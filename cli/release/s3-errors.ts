@@ -4,7 +4,6 @@ import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { pathOfSystemError } from '../files/explain-system-error.ts';
 import { describeNoAnswer } from '../text/describe-no-answer.ts';
 import { printableText } from '../text/printable-text.ts';
-import { ConditionFailed, ConditionUnsupported } from './object-store.ts';
 
 interface S3Request {
   /** The permission that it needs. */
@@ -37,8 +36,7 @@ export function isMissing(cause: unknown): boolean {
 
 /** PUBLISH_REFUSED (exit 2) or PUBLISH_UNREACHABLE (exit 3) for a failed request; returns anything else unchanged. */
 export function explainS3Error(cause: unknown, request: S3Request): unknown {
-  if (cause instanceof SiteError || cause instanceof ConditionFailed || cause instanceof ConditionUnsupported)
-    return cause;
+  if (cause instanceof SiteError) return cause;
   const refusal = describeRefusal(cause, request);
   if (refusal !== null) return requestError('PUBLISH_REFUSED', 2, refusal, cause);
   const status = statusOf(cause);

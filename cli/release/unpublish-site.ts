@@ -5,7 +5,7 @@ import type { Report } from '../report/report-event.ts';
 import { assertAbandoned } from './claim-release.ts';
 import { loadObjects } from './list-parts.ts';
 import type { Target } from './object-store.ts';
-import { HEAD_KEY, listKey, type ReleaseList, type ReleaseObject, STAGES } from './release-record.ts';
+import { HEAD_KEY, listKey, type ReleaseList, STAGES } from './release-record.ts';
 import { loadStarted, loadState } from './release-store.ts';
 
 /** How many objects are deleted between two reports. */
@@ -27,44 +27,40 @@ interface UnpublishOptions {
  */
 export async function unpublishSite(target: Target, options: UnpublishOptions): Promise<number | null> {
   const { origin, isDryRun, watchMs } = options;
-  const state = await loadState(target.records);
-  const started = await loadStarted(target.records, state.base);
+  const { records } = target;
+  const state = await loadState(records);
+  const started = await loadStarted(records, state.base);
   const lists = [...(state.base === null ? [] : [state.base]), ...started];
-  // Lists of earlier versions do not name the site.
-  const found = (state.head?.releases[0] ?? lists.at(-1)?.about)?.origin ?? origin;
+  const found = (state.base ?? started.at(-1))?.about.origin ?? origin;
   if (found !== origin)
     throw usageError(
       'UNPUBLISH_OTHER_SITE',
       `${target.name} holds the site of ${found}, not of ${origin}. Nothing was deleted.`,
     );
-  for (const list of started) await assertAbandoned(target.records, list, { watchMs, state });
-  const objects = (await Promise.all(lists.map((list) => loadObjects(target.records, list)))).flat();
-  const count = new Set(objects.map(({ key }) => key)).size;
+  for (const list of started) await assertAbandoned(records, list, { watchMs, state });
+  const objects = (await Promise.all(lists.map((list) => loadObjects(records, list)))).flat();
+  // Delete pages before what they load.
+  const ofStage = STAGES.toReversed().map((stage) => objects.filter((object) => object.stage === stage));
+  const keys = [...new Set(ofStage.flat().map(({ key }) => key))];
   if (!isDryRun) {
-    await deleteObjects(target, objects, options);
-    const ids = [...(state.head?.releases ?? []), ...started].map(({ id }) => id);
-    await target.forget([...ids, ...(state.head?.unfinished ?? [])]);
+    await deleteObjects(target, keys, options);
+    const { releases = [], unfinished = [] } = state.head ?? {};
+    await target.forget([...releases, ...started, ...unfinished].map(({ id }) => id));
     await deleteRecords(target, lists);
   }
-  return lists.length === 0 ? null : count;
+  return lists.length === 0 ? null : keys.length;
 }
 
 async function deleteObjects(
-  target: Target,
-  objects: readonly ReleaseObject[],
+  { name, site }: Target,
+  keys: readonly string[],
   { report, signal }: UnpublishOptions,
 ): Promise<void> {
-  let done = 0;
-  // Delete pages before what they load.
-  for (const stage of STAGES.toReversed()) {
-    const keys = [...new Set(objects.filter((object) => object.stage === stage).map(({ key }) => key))];
-    for (let start = 0; start < keys.length; start += BATCH) {
-      if (signal.aborted) throw interrupted(target);
-      const batch = keys.slice(start, start + BATCH);
-      await target.site.delete(batch);
-      done += batch.length;
-      report({ kind: 'progress', stage: 'unpublish', done, total: objects.length });
-    }
+  for (let done = 0; done < keys.length; done += BATCH) {
+    const message = `Interrupted: part of the site was deleted from ${name}. Run the command again to finish.`;
+    if (signal.aborted) throw new SiteError({ code: 'UNPUBLISH_INTERRUPTED', exitCode: 130, message });
+    await site.delete(keys.slice(done, done + BATCH));
+    report({ kind: 'progress', stage: 'unpublish', done: Math.min(done + BATCH, keys.length), total: keys.length });
   }
 }
 
@@ -75,9 +71,4 @@ async function deleteRecords({ records }: Target, lists: readonly ReleaseList[])
   for await (const key of records.list())
     if (key !== HEAD_KEY && !last.has(key)) (key.startsWith('packs/') ? packs : others).push(key);
   for (const keys of [others, [HEAD_KEY], [...last], packs]) await records.delete(keys);
-}
-
-function interrupted({ name }: Target): SiteError {
-  const message = `Interrupted: part of the site was deleted from ${name}. Run the command again to finish.`;
-  return new SiteError({ code: 'UNPUBLISH_INTERRUPTED', exitCode: 130, message });
 }

@@ -280,7 +280,7 @@ describe('a bucket as target', () => {
       await publish(second, target, { releasesKept: 1 });
       await publish(third, target, { releasesKept: 1 });
       const { head, base } = await loadState(target.records);
-      const ids = [...(head?.releases ?? []).map(({ id }) => id), ...(head?.unfinished ?? [])];
+      const ids = [...(head?.releases ?? []), ...(head?.unfinished ?? [])].map(({ id }) => id);
       const packs = base?.packs.map(({ name }) => `.sitegen/packs/${name}`) ?? [];
       const lists = ids.map((id) => `.sitegen/releases/${id}.json`);
       expect(records(), `request ${k}`).toEqual(['.sitegen/current.json', ...packs, ...lists].sort());
