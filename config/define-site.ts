@@ -260,7 +260,7 @@ export const siteSchema = z.strictObject({
     .prefault({}),
   publish: z
     .strictObject({
-      /** Target of `sitegen publish`: `s3://bucket[/prefix]`, a folder, or a `file:` URL. */
+      /** Target of `sitegen publish`: `s3://bucket[/prefix]` or a folder. */
       target: publishTarget.nullable().default(null),
       /** Folder of the release records in the target. Visitors must not be able to read it. */
       privatePrefix: z

@@ -39,10 +39,9 @@ export async function runPublish(
     collectNow();
     const folders = { outDir: resolve(flags.outDir), cacheDir: resolve(flags.cacheDir) };
     assertApart(target, Object.values(folders));
-    const { hasRedirects } = target;
     const { finishLastBuild } = await import('../publish/open-output.ts');
     await finishLastBuild(folders.outDir, folders.cacheDir, reporter.report);
-    const built = loadBuiltSite({ ...folders, site, hasRedirects, allowShrink: flags.allowShrink === true });
+    const built = loadBuiltSite({ ...folders, site, hasRedirects: !target.isStaged, allowShrink: flags.allowShrink === true });
     const { releasesKept, cloudfront } = site.publish;
     const options = { releasesKept, hasCache: cloudfront !== null, report: reporter.report, signal };
     const result = await publishSite(target, built, {

@@ -52,7 +52,6 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
   return {
     name: folder,
     isStaged: true,
-    hasRedirects: false,
     site: {
       ...live,
       list: async function* () {
@@ -158,9 +157,13 @@ function createStore(guard: Guard, folder: string, rootOf: () => string): Object
         try {
           if ('file' in body) copyFileSync(body.file, part);
           else writeFileSync(part, body);
-          if (isNew) return linkNew(part, file);
-          renameSync(part, file);
+          // Creating a hard link is atomic and never overwrites a file.
+          if (isNew) linkSync(part, file);
+          else renameSync(part, file);
           return true;
+        } catch (cause) {
+          if (isNew && systemErrorCode(cause) === 'EEXIST') return false;
+          throw cause;
         } finally {
           rmSync(part, { force: true });
         }
@@ -195,17 +198,6 @@ function readRegular(file: string, { offset, length }: ByteRange): Buffer | null
     return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, offset));
   } finally {
     closeSync(descriptor);
-  }
-}
-
-/** Creating a hard link is atomic and never overwrites a file. False if there is one. */
-function linkNew(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (cause) {
-    if (systemErrorCode(cause) !== 'EEXIST') throw cause;
-    return false;
   }
 }
 

@@ -7,14 +7,14 @@ import pLimit from 'p-limit';
 import { createBufferCollector } from '../engine.ts';
 import { SiteError } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
-import { type ByteRange, CONCURRENCY, MAX_READ_BYTES, type ObjectStore } from './object-store.ts';
+import { CONCURRENCY, MAX_READ_BYTES, type ObjectStore } from './object-store.ts';
 import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseObject } from './release-record.ts';
 
 /** Reads the bytes of an object. @throws SiteError if they do not have the object's hash. */
 export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
 
 /** A larger pack has only one piece. */
-export const PACK_BYTES = 4 * 1024 * 1024;
+const PACK_BYTES = 4 * 1024 * 1024;
 /** Released buffers are collected after this many bytes. */
 const COLLECTED_BYTES = 16 * 1024 * 1024;
 /** Pages of a rollback that are closer are read with one request. */
@@ -52,53 +52,43 @@ export function openPack(records: ObjectStore) {
 }
 
 /**
- * Reads pieces of packs, each time `readBytes`, because the next ones are often needed, too. @returns null for a piece that is missing
- * or damaged, or larger than `maxBytes`, because it is forged.
+ * Reads pieces of packs, each time `readBytes`, because the next ones are often needed, too. @returns null for a piece that is missing,
+ * damaged, or too large for memory, because it is forged.
  */
-export function openPieces(records: ObjectStore, readBytes: number, maxBytes: number) {
-  const spans: { readonly pack: string; readonly range: ByteRange; readonly body: Promise<Buffer | undefined> }[] = [];
+export function openPieces(records: ObjectStore, readBytes: number) {
+  const spans: (KeptPlace & { readonly body: Promise<Buffer | undefined> })[] = [];
   const readSpan = ({ pack, offset, length }: KeptPlace) => {
-    const isInside = ({ range }: (typeof spans)[number]) =>
-      range.offset <= offset && offset + length <= range.offset + range.length;
-    const known = spans.find((span) => span.pack === pack && isInside(span));
+    const known = spans.find(
+      (span) => span.pack === pack && span.offset <= offset && offset + length <= span.offset + span.length,
+    );
     if (known !== undefined) return known;
     const range = { offset, length: Math.max(readBytes, length) };
-    const span = { pack, range, body: records.get(packKey(pack), range).then((answer) => answer?.body) };
+    const span = { pack, ...range, body: records.get(packKey(pack), range).then((answer) => answer?.body) };
     if (spans.push(span) > MAX_SPANS) spans.shift();
     return span;
   };
   return async ({ kept, bytes, sha256: hash }: Pick<ReleaseObject, 'kept' | 'bytes' | 'sha256'>) => {
-    if (kept === null || kept.length > maxBytes) return null;
-    const { range, body } = readSpan(kept);
-    const start = kept.offset - range.offset;
-    const piece = (await body)?.subarray(start, start + kept.length);
-    const content = piece === undefined ? null : unpack(piece, bytes);
-    return content !== null && sha256(content) === hash ? content : null;
+    if (kept === null || Math.max(kept.length, bytes) > MAX_READ_BYTES) return null;
+    const { offset, body } = readSpan(kept);
+    const start = kept.offset - offset;
+    const piece = (await body)?.subarray(start, start + kept.length) ?? Buffer.alloc(0);
+    try {
+      const content = zstdDecompressSync(piece, { maxOutputLength: bytes });
+      return sha256(content) === hash ? content : null;
+    } catch {
+      return null;
+    }
   };
 }
 
 /** Reads objects from packs. */
 export function createKeptReader(records: ObjectStore): ReadObject {
-  const read = openPieces(records, READ_BYTES, MAX_READ_BYTES);
+  const read = openPieces(records, READ_BYTES);
   return async (object) => {
     const content = object.bytes === 0 ? Buffer.alloc(0) : await read(object);
     if (content === null) throw notKept(object.key);
     return content;
   };
-}
-
-/** A few bytes of a forged pack could fill the memory. */
-const MAX_RATIO = 1000;
-const MIN_BYTES = 16 * 1024 * 1024;
-
-/** Null if the piece is damaged, or would have another size. */
-function unpack(piece: Buffer, bytes: number): Buffer | null {
-  if (bytes > Math.max(MIN_BYTES, piece.length * MAX_RATIO)) return null;
-  try {
-    return zstdDecompressSync(piece, { maxOutputLength: bytes });
-  } catch {
-    return null;
-  }
 }
 
 /** Checks that all objects can be read, so that a rollback is complete or does nothing. @throws SiteError RELEASE_BYTES_LOST. */

@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import type * as z from 'zod';
 import type { Digest } from '../files/brands.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
-import { openPieces, PACK_BYTES, type Pack } from './kept-bytes.ts';
+import { openPieces, type Pack } from './kept-bytes.ts';
 import { CONCURRENCY, type ObjectStore, recordDamaged } from './object-store.ts';
 import {
   type ListPart,
@@ -74,7 +74,7 @@ export async function loadPieces<Row>(
   pieces: readonly StoredPiece[],
   schema: z.ZodType<readonly Row[]>,
 ): Promise<readonly Row[]> {
-  const read = openPieces(records, READ_BYTES, PACK_BYTES);
+  const read = openPieces(records, READ_BYTES);
   const parts = await pLimit(CONCURRENCY).map([...pieces], async (piece) => {
     const key = packKey(piece.kept.pack);
     const body = await read(piece);

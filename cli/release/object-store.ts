@@ -56,10 +56,8 @@ export interface ObjectStore {
 export interface Target {
   /** For messages, without secrets: `s3://bucket/prefix`, or the folder. */
   readonly name: string;
-  /** Whether a release is written beside the live one and goes live with `activate`. */
+  /** Whether it is a folder: a release is written beside the live one and goes live with `activate`. Files have no headers. */
   readonly isStaged: boolean;
-  /** Whether objects can redirect and have headers. */
-  readonly hasRedirects: boolean;
   /** The objects that visitors see; if staged, those of the started release. */
   readonly site: ObjectStore;
   /** The records of releases, which visitors never see. */

@@ -5,7 +5,6 @@ import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import { listChangedPaths } from './changed-paths.ts';
-import { assertAbandoned, holdLease, LEASE_MS } from './claim-release.ts';
 import { assertKept, openPack, type Pack } from './kept-bytes.ts';
 import { cutRows, storePart, storePiece } from './list-parts.ts';
 import type { Target } from './object-store.ts';
@@ -24,9 +23,12 @@ import {
 } from './release-record.ts';
 import {
   addToHead,
+  assertAbandoned,
   beaten,
   findConditions,
   findUnusedRecords,
+  holdLease,
+  LEASE_MS,
   loadLate,
   loadStarted,
   putHead,

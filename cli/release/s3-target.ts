@@ -56,7 +56,6 @@ export async function openS3Target(options: S3Options, environment: Environment)
   return {
     name: `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`,
     isStaged: false,
-    hasRedirects: true,
     site: createStore(client, signal, { bucket, root, hidden: isSeparate ? null : privateRoot }),
     records: createStore(client, signal, { bucket: privateBucket ?? bucket, root: privateRoot, hidden: null }),
     start: async () => {},

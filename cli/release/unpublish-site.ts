@@ -2,11 +2,10 @@
 
 import { SiteError, usageError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
-import { assertAbandoned } from './claim-release.ts';
 import { loadObjects } from './list-parts.ts';
 import type { Target } from './object-store.ts';
 import { HEAD_KEY, listKey, type ReleaseList, STAGES } from './release-record.ts';
-import { loadStarted, loadState } from './release-store.ts';
+import { assertAbandoned, loadStarted, loadState } from './release-store.ts';
 
 /** How many objects are deleted between two reports. */
 const BATCH = 1000;

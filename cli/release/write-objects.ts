@@ -5,12 +5,12 @@ import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
 import { hashFile } from '../files/content-hash.ts';
 import type { Report } from '../report/report-event.ts';
-import type { Lease } from './claim-release.ts';
 import type { ReadObject } from './kept-bytes.ts';
 import { loadRows } from './list-parts.ts';
 import { CONCURRENCY, type FileBody, type FoundObject, type Target } from './object-store.ts';
 import type { ReleasePlan, ReleaseStep } from './plan-release.ts';
 import { hasSameHeaders, isSameObject, type ReleaseObject, STAGES } from './release-record.ts';
+import type { Lease } from './release-store.ts';
 
 /** Where the bytes of a release come from. */
 export interface ReleaseBytes {
@@ -122,9 +122,9 @@ async function isInPlace(
   row: ReleaseObject,
   found: FoundObject | null,
   bytes: ReleaseBytes,
-  { hasRedirects }: Target,
+  { isStaged }: Target,
 ): Promise<boolean> {
-  if (found?.bytes !== row.bytes || (hasRedirects && !hasSameHeaders(found, row))) return false;
+  if (found?.bytes !== row.bytes || (!isStaged && !hasSameHeaders(found, row))) return false;
   if (!/^[0-9a-f]{32}$/.test(found.etag)) return found.etag === row.sha256 || !/^[0-9a-f]{64}$/.test(found.etag);
   const body = await bodyOf(row, bytes);
   return found.etag === ('file' in body ? hashFile(body.file, 'md5') : hash('md5', body));

@@ -87,14 +87,22 @@ describe('a target that is none', () => {
     ['s3://bucket/../x', /must not contain "\." or "\.\."/],
     ['s3://bucket/a/./x', /must not contain "\." or "\.\."/],
     ['ftp://host/x', /Targets like "ftp:…" are not supported/],
-    ['file://host/x', /not a local file: URL/],
-    [join(import.meta.dirname, 'errors.test.ts'), /errors\.test\.ts is a file\. Choose a folder/],
-    [join(import.meta.dirname, 'errors.test.ts/www'), /is below .*errors\.test\.ts, which is a file/],
+    ['file:///x', /Targets like "file:…" are not supported/],
   ])('is refused: %s', async (named, message) => {
     const failure = await failureOf(() => openTarget(named, site, {}));
     expect(failure).toMatchObject({ code: 'PUBLISH_TARGET', exitCode: 2 });
     expect(failure.message).toMatch(message);
     expect(failure.message).toMatch(/Nothing was changed\.$/);
+  });
+
+  it.each(['a', 'a/www'])('is refused where a file is in the way: %s', async (name) => {
+    const place = makeFolder();
+    writeFileSync(join(place, 'a'), '');
+    const target = await openTarget(join(place, name), site, {});
+    const failure = await failureOf(() => publish(dir, target));
+    expect(failure).toMatchObject({ code: 'PUBLISH_REFUSED', exitCode: 2 });
+    expect(failure.message).toMatch(/\/a.* is a file where a folder should be \(E\w+\)\. .* Move it away\.$/);
+    expect(readTree(place)).toEqual({ a: expect.anything() });
   });
 
   it('is refused in the folders of the build, and around them', async () => {

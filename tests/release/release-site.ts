@@ -28,12 +28,11 @@ export async function buildVersion(dir: string, version: number, pages = 40): Pr
 
 /** The build of a folder as a release takes it. */
 export function loadSite(dir: string, target: Target, host: HostName | null = null): BuiltSite {
-  const { hasRedirects } = target;
   return loadBuiltSite({
     outDir: join(dir, 'out'),
     cacheDir: join(dir, '.sitegen'),
     site: { ...site, build: { ...site.build, host } },
-    hasRedirects,
+    hasRedirects: !target.isStaged,
     allowShrink: false,
   });
 }
