@@ -41,9 +41,13 @@ export async function runPublish(
     assertApart(target, Object.values(folders));
     const { finishLastBuild } = await import('../publish/open-output.ts');
     await finishLastBuild(folders.outDir, folders.cacheDir, reporter.report);
-    const built = loadBuiltSite({ ...folders, site, hasRedirects: !target.isStaged, allowShrink: flags.allowShrink === true });
-    const { releasesKept, cloudfront } = site.publish;
-    const options = { releasesKept, hasCache: cloudfront !== null, report: reporter.report, signal };
+    const built = loadBuiltSite({
+      ...folders,
+      site,
+      hasRedirects: !target.isStaged,
+      allowShrink: flags.allowShrink === true,
+    });
+    const options = { releasesKept: site.publish.releasesKept, report: reporter.report, signal };
     const result = await publishSite(target, built, {
       ...options,
       maxDeletes: flags.maxDeletes ?? null,
@@ -94,8 +98,7 @@ export async function runRollback(
     const { rollBack } = await import('../release/publish-site.ts');
     collectOften();
     collectNow();
-    const { releasesKept, cloudfront } = site.publish;
-    const options = { releasesKept, hasCache: cloudfront !== null, report: reporter.report, signal };
+    const options = { releasesKept: site.publish.releasesKept, report: reporter.report, signal };
     const result = await rollBack(target, id, { ...options, isDryRun: flags.dryRun === true });
     const text = describeResult(result, target, performance.now() - startedAt, result.restores);
     return follow(target, { result, text, rollBack: null });

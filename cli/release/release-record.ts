@@ -99,8 +99,6 @@ const summarySchema = z.object({
   made: z.object({ code: plainText, snapshot: plainText.brand<'Digest'>() }).optional(),
   /** Whether visitors were found to get it. */
   isVerified: z.boolean(),
-  /** Whether the cache in front of the target was purged; absent if there is none. */
-  isPurged: z.boolean().optional(),
 });
 
 export const headSchema = z.object({

@@ -168,7 +168,7 @@ export async function putHead(records: ObjectStore, head: ReleaseHead, etag: str
 export async function updateLive(
   records: ObjectStore,
   id: string,
-  changes: Partial<Pick<ReleaseSummary, 'isVerified' | 'isPurged'>>,
+  changes: Pick<ReleaseSummary, 'isVerified'>,
 ): Promise<void> {
   const { head, etag } = await loadHead(records);
   const [live, ...earlier] = head?.releases ?? [];

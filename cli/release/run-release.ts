@@ -56,8 +56,6 @@ export interface ReleaseOptions {
   readonly isAudited: boolean;
   readonly report: Report;
   readonly signal: AbortSignal;
-  /** Whether a cache must be purged afterwards. */
-  readonly hasCache?: boolean;
   /** How long a publisher without a heartbeat is considered alive. */
   readonly watchMs?: number;
   /** How long a publisher owns its release without a heartbeat. */
@@ -208,7 +206,6 @@ async function writeRelease(attempt: Attempt, list: ReleaseList, abandoned: read
       written: plan.puts.length,
       deleted: plan.deletions.length,
       isVerified: false,
-      ...(options.hasCache === true ? { isPurged: false } : {}),
     };
     const ids = abandoned.map((other) => other.id);
     const kept = options.releasesKept;

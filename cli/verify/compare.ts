@@ -38,7 +38,7 @@ export const TEXTS = {
   ],
   VERIFY_STALE: [
     '{address still shows|addresses still show} {source} instead of {site}.',
-    'Wait longer (--wait), purge the cache (--changed-paths, publish.cloudfront), or make caches respect Cache-Control.',
+    'Wait longer (--wait), purge the cache (--changed-paths), or make caches respect Cache-Control.',
   ],
   VERIFY_BYTES: [
     '{address|addresses} answered with other bytes than were published: {got}.',
@@ -90,7 +90,7 @@ export const TEXTS = {
   ],
   VERIFY_GONE: [
     '{deleted page is|deleted pages are} still there.',
-    'Purge the cache (--changed-paths, publish.cloudfront), or delete the pages from the target if they are still there.',
+    'Purge the cache (--changed-paths), or delete the pages from the target if they are still there.',
   ],
 } as const satisfies Readonly<Record<string, readonly [what: string, fix: string]>>;
 
