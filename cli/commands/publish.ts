@@ -163,7 +163,7 @@ export async function runUnpublish(
   const { signal } = context;
   const { report, printResult } = context.reporter;
   return withTarget(named, context, async (target) => {
-    const { unpublishSite } = await import('../release/unpublish-site.ts');
+    const { unpublishSite } = await import('../release/publish-site.ts');
     const deleted = await unpublishSite(target, { origin: origin.replace(/\/$/, ''), isDryRun, report, signal });
     const done = isDryRun ? 'would be deleted from' : 'were deleted from';
     const text =

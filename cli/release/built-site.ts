@@ -14,7 +14,7 @@ import { leadsToPages } from '../plan/find-collisions.ts';
 import { type ManifestFile, readManifest } from '../publish/manifest.ts';
 import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
-import { printHistory } from './release-history.ts';
+import { type HistoryRow, readHistory } from './release-history.ts';
 import type { ReleaseHost, ReleaseObject, ReleaseSummary } from './release-record.ts';
 import type { ReleaseBytes } from './write-objects.ts';
 
@@ -26,7 +26,7 @@ export interface BuiltSite extends ReleaseBytes {
   /** Sorted by key. */
   readonly rows: () => Iterable<ReleaseObject>;
   /** What its pages were made from, in parts. */
-  readonly history: () => Iterable<Buffer>;
+  readonly history: () => Iterable<readonly HistoryRow[]>;
 }
 
 interface BuiltSiteOptions {
@@ -78,7 +78,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
       const digest = readOut(outDir, object, hashFile, (hash) => hash);
       return { file: join(outDir, object.key), bytes: object.bytes, sha256: digest };
     },
-    history: () => printHistory(cacheDir, snapshot?.digest),
+    history: () => readHistory(cacheDir, snapshot?.digest),
   };
 }
 

@@ -1,14 +1,27 @@
 // Keeps bytes in packs: those of pages and data for a rollback, and parts of records. Many pieces share a pack, each compressed
-// separately, so that publishing needs one more request instead of one for every object that a later release overwrites.
+// separately, so that publishing needs one more request instead of one for every piece. Releases share parts of their lists, so a
+// release of one edit reads and writes only the parts that it changes, at any size of the site.
 
 import { randomUUID } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import pLimit from 'p-limit';
+import type * as z from 'zod';
 import { createBufferCollector } from '../engine.ts';
 import { SiteError } from '../errors.ts';
-import { sha256 } from '../files/content-hash.ts';
-import { CONCURRENCY, MAX_READ_BYTES, type ObjectStore } from './object-store.ts';
-import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseObject } from './release-record.ts';
+import type { Digest } from '../files/brands.ts';
+import { sha256, shortHash } from '../files/content-hash.ts';
+import { CONCURRENCY, MAX_READ_BYTES, type ObjectStore, recordDamaged } from './object-store.ts';
+import {
+  type KeptPlace,
+  type ListPart,
+  packKey,
+  RECORD_HEADERS,
+  type ReleaseList,
+  type ReleaseObject,
+  rowsSchema,
+  type StoredPiece,
+} from './release-record.ts';
+import { parseRecord } from './release-store.ts';
 
 /** Reads the bytes of an object. @throws SiteError if they do not have the object's hash. */
 export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
@@ -19,6 +32,8 @@ const PACK_BYTES = 4 * 1024 * 1024;
 const COLLECTED_BYTES = 16 * 1024 * 1024;
 /** Pages of a rollback that are closer are read with one request. */
 const READ_BYTES = 1024 * 1024;
+/** Those of records are often far apart. */
+const RECORD_BYTES = 64 * 1024;
 const MAX_SPANS = 5;
 const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
 
@@ -55,7 +70,7 @@ export function openPack(records: ObjectStore) {
  * Reads pieces of packs, each time `readBytes`, because the next ones are often needed, too. @returns null for a piece that is missing,
  * damaged, or too large for memory, because it is forged.
  */
-export function openPieces(records: ObjectStore, readBytes: number) {
+function openPieces(records: ObjectStore, readBytes: number) {
   const spans: (KeptPlace & { readonly body: Promise<Buffer | undefined> })[] = [];
   const readSpan = ({ pack, offset, length }: KeptPlace) => {
     const known = spans.find(
@@ -107,4 +122,83 @@ function notKept(key: string, state = ''): SiteError {
     exitCode: 3,
     message: `The stored bytes of ${key} are missing or damaged, so that release cannot be restored completely. ${state}Roll back to another release ("sitegen releases"), or build and publish the content that you want.`,
   });
+}
+
+const MAX_ROWS = 768;
+/** One hash of 372 is less. */
+const LAST = '00b';
+
+/**
+ * Cuts sorted rows into parts. They end where the hash of a key is less than `last`, so that a new row changes one part, and after
+ * MAX_ROWS.
+ */
+export function* cutRows<Row>(
+  rows: Iterable<Row>,
+  keyOf: (row: Row) => string,
+  last = LAST,
+): Generator<readonly Row[]> {
+  let part: Row[] = [];
+  for (const row of rows) {
+    part.push(row);
+    if (part.length < MAX_ROWS && sha256(keyOf(row)) >= last) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+/** Equal if visitors get the same. */
+export function digestOf(rows: readonly ReleaseObject[]): Digest {
+  const shown = rows.map((row) => [row.key, row.sha256, row.contentType, row.cacheControl, row.redirect, row.stage]);
+  return shortHash(JSON.stringify(shown));
+}
+
+/** Stores objects that a release uses. */
+export async function storePart(pack: Pack, rows: readonly ReleaseObject[]): Promise<ListPart> {
+  return {
+    ...(await storePiece(pack, rows)),
+    shown: digestOf(rows),
+    objects: rows.length,
+    pages: rows.filter(({ stage }) => stage === 'page').length,
+    others: rows.filter(({ stage }) => stage !== 'asset').length,
+    packs: [...new Set(rows.flatMap(({ kept }) => kept?.pack ?? []))],
+  };
+}
+
+/** Stores rows that are not in the live release. */
+export async function storePiece(
+  pack: Pack,
+  rows: readonly unknown[],
+  live: readonly StoredPiece[] = [],
+): Promise<StoredPiece> {
+  const body = Buffer.from(JSON.stringify(rows));
+  const digest = sha256(body);
+  const known = live.find((piece) => piece.sha256 === digest);
+  return known ?? { sha256: digest, bytes: body.length, kept: await pack.add(body) };
+}
+
+/** Reads rows of pieces. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export async function loadPieces<Row>(
+  records: ObjectStore,
+  pieces: readonly StoredPiece[],
+  schema: z.ZodType<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const read = openPieces(records, RECORD_BYTES);
+  const parts = await pLimit(CONCURRENCY).map([...pieces], async (piece) => {
+    const key = packKey(piece.kept.pack);
+    const body = await read(piece);
+    if (body === null) throw recordDamaged(key, 'a part of it is missing or damaged.');
+    return parseRecord(key, body, schema);
+  });
+  return parts.flat();
+}
+
+/** Objects of some parts. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export function loadRows(records: ObjectStore, pieces: readonly StoredPiece[]): Promise<readonly ReleaseObject[]> {
+  return loadPieces(records, pieces, rowsSchema);
+}
+
+/** All objects of a release. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export function loadObjects(records: ObjectStore, { parts, unused }: ReleaseList): Promise<readonly ReleaseObject[]> {
+  return loadRows(records, [...parts, ...unused]);
 }

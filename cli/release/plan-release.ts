@@ -1,6 +1,6 @@
 // Plans a release. Parts that are the same in the build and in all lists are taken over without reading them.
 
-import { cutRows, digestOf, loadObjects, loadRows } from './list-parts.ts';
+import { cutRows, digestOf, loadObjects, loadRows } from './kept-bytes.ts';
 import type { ObjectStore } from './object-store.ts';
 import { isSameObject, type ListPart, type PackRow, type ReleaseList, type ReleaseObject } from './release-record.ts';
 

@@ -10,7 +10,7 @@ import type { ShownEntry } from '../facts/page-store.ts';
 import { contentKeyOf, type Digest } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
 import { describeEntry } from './entry-facts.ts';
-import { cutRows, loadPieces } from './list-parts.ts';
+import { cutRows, loadPieces } from './kept-bytes.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { ReleaseList, StoredPiece } from './release-record.ts';
 
@@ -39,7 +39,7 @@ const rowSchema = z.discriminatedUnion('kind', [
 /** A row of the history. */
 export type HistoryRow = Readonly<z.infer<typeof rowSchema>>;
 /** The parts of a build, or those of an earlier release. */
-export type WantedHistory = (() => Iterable<Buffer>) | readonly StoredPiece[];
+export type WantedHistory = (() => Iterable<readonly HistoryRow[]>) | readonly StoredPiece[];
 
 /** Hashes the parts of a page's input, which can be texts. */
 export function hashParts(parts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -50,13 +50,12 @@ export function hashParts(parts: Readonly<Record<string, string>>): Readonly<Rec
 const LAST = '02';
 
 /** The history of the last build, in parts; nothing if the database does not know its content. */
-export function* printHistory(cacheDir: string, digest: Digest | undefined): Generator<Buffer> {
+export function* readHistory(cacheDir: string, digest: Digest | undefined): Generator<readonly HistoryRow[]> {
   using database = openDatabaseToRead(cacheDir);
   const version = database === null || digest === undefined ? null : findByDigest(database, digest);
   if (database === null || version === null) return;
   try {
-    for (const rows of cutRows(listRows(database, version.id), ([key]) => key, LAST))
-      yield Buffer.from(JSON.stringify(rows.map(([, row]) => row)));
+    for (const rows of cutRows(listRows(database, version.id), ([key]) => key, LAST)) yield rows.map(([, row]) => row);
   } catch (cause) {
     if (!isDamage(cause)) throw cause;
   }

@@ -218,7 +218,8 @@ const POLLS = 10;
 export async function assertAbandoned(
   records: ObjectStore,
   list: ReleaseList,
-  { state, watchMs = LEASE_MS }: { readonly state: TargetState; readonly watchMs?: number | undefined },
+  state: TargetState,
+  watchMs = LEASE_MS,
 ): Promise<void> {
   const { id, holder } = list;
   const etagOf = async (key: string) => (await records.head(key))?.etag ?? null;

@@ -5,8 +5,7 @@ import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import { listChangedPaths } from './changed-paths.ts';
-import { assertKept, openPack, type Pack } from './kept-bytes.ts';
-import { cutRows, storePart, storePiece } from './list-parts.ts';
+import { assertKept, cutRows, openPack, type Pack, storePart, storePiece } from './kept-bytes.ts';
 import type { Target } from './object-store.ts';
 import { type PlanInput, planPacks, planRelease, type ReleasePlan, type WantedObjects } from './plan-release.ts';
 import type { WantedHistory } from './release-history.ts';
@@ -144,7 +143,7 @@ async function loadAbandoned(
 ): Promise<readonly ReleaseList[]> {
   const found = await loadStarted(records, state.base);
   if (found.length <= known.length) throw beaten(nextId(state.base?.id ?? null));
-  for (const list of found.slice(known.length)) await assertAbandoned(records, list, { state, watchMs });
+  for (const list of found.slice(known.length)) await assertAbandoned(records, list, state, watchMs);
   return found;
 }
 
@@ -166,11 +165,10 @@ async function createList(
       parts.push(await storePart(pack, rows));
     }
   const unused: StoredPiece[] = [];
-  for (const rows of cutRows(plan.unused, ({ key }) => key))
-    unused.push(await storePiece(pack, Buffer.from(JSON.stringify(rows)), base?.unused));
+  for (const rows of cutRows(plan.unused, ({ key }) => key)) unused.push(await storePiece(pack, rows, base?.unused));
   const history = typeof wanted.history === 'function' ? [] : [...wanted.history];
   if (typeof wanted.history === 'function')
-    for (const body of wanted.history()) history.push(await storePiece(pack, body, base?.history));
+    for (const rows of wanted.history()) history.push(await storePiece(pack, rows, base?.history));
   await pack.close();
   const stored = { parts, unused, history, packs: [] };
   const about = { origin, isSample };

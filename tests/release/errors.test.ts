@@ -18,8 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openPack } from '../../cli/release/kept-bytes.ts';
-import { loadObjects, storePiece } from '../../cli/release/list-parts.ts';
+import { loadObjects, openPack, storePiece } from '../../cli/release/kept-bytes.ts';
 import type { ObjectStore } from '../../cli/release/object-store.ts';
 import { assertApart, openTarget } from '../../cli/release/open-target.ts';
 import { RECORD_HEADERS, type ReleaseObject } from '../../cli/release/release-record.ts';
@@ -210,7 +209,7 @@ async function forgeObjects(records: ObjectStore, id: string, forge: (objects: s
   const objects = JSON.stringify(await loadObjects(records, list));
   expect(forge(objects)).not.toBe(objects);
   const pack = openPack(records);
-  const piece = await storePiece(pack, Buffer.from(forge(objects)));
+  const piece = await storePiece(pack, JSON.parse(forge(objects)));
   await pack.close();
   const part = { ...piece, shown: 'forged', objects: 1, pages: 1, others: 1, packs: [] };
   await damage(records, `releases/${id}.json`, JSON.stringify({ ...list, parts: [part], unused: [] }));
@@ -377,7 +376,7 @@ describe('the records of releases', () => {
       message: 'There is no release 000077 in s3://site. It has 000002, 000001. Nothing was changed.',
     });
     // Its list is kept, in a pack of its own.
-    await forgeObjects(target.records, '000001', (text) => text.replace('"bytes":', '"bytes" :'));
+    await forgeObjects(target.records, '000001', (text) => text.replace('[{', '[{"forged":true,'));
     const lists = await Promise.all(['000001', '000002'].map((id) => loadList(target.records, id)));
     const kept = new Set(lists.flatMap((list) => list?.parts ?? []).map(({ kept: { pack } }) => pack));
     for (const key of server.objects.keys())

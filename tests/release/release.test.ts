@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSy
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashFile } from '../../cli/files/content-hash.ts';
-import { loadObjects } from '../../cli/release/list-parts.ts';
+import { loadObjects } from '../../cli/release/kept-bytes.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { loadList, loadState } from '../../cli/release/release-store.ts';
 import { MAX_BYTES_IN_MEMORY } from '../../cli/release/write-objects.ts';
