@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { toDigest, toOutPath, toSitePath } from '../cli/files/brands.ts';
+import { toOutPath, toSitePath } from '../cli/files/brands.ts';
 import { sha256 } from '../cli/files/content-hash.ts';
 import { type ManifestFile, writeManifest } from '../cli/publish/manifest.ts';
 import { PAGE_CACHE_CONTROL } from '../cli/publish/response-headers.ts';
@@ -85,7 +85,6 @@ async function publishFirst(outDir: string, cacheDir: string, environment: Large
     {
       ...site500k,
       read: async ({ sha256: hash }) => Buffer.from(hash),
-      fileOf: () => ({ file: '', bytes: 0, sha256: toDigest('') }),
     },
     { ...options, ...quiet },
   );

@@ -9,22 +9,23 @@ import { basePathOf } from '../../config/site-address.ts';
 import { readState } from '../check/last-build.ts';
 import { joinNames, SiteError, systemErrorCode, usageError } from '../errors.ts';
 import { type OutPath, toOutPath } from '../files/brands.ts';
-import { hashFile, sha256 } from '../files/content-hash.ts';
+import { sha256 } from '../files/content-hash.ts';
 import { leadsToPages } from '../plan/find-collisions.ts';
 import { type ManifestFile, readManifest } from '../publish/manifest.ts';
 import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
+import type { ReadObject } from './kept-bytes.ts';
 import { type HistoryRow, readHistory } from './release-history.ts';
 import type { ReleaseHost, ReleaseObject, ReleaseSummary } from './release-record.ts';
-import type { ReleaseBytes } from './write-objects.ts';
 
-export interface BuiltSite extends ReleaseBytes {
+export interface BuiltSite {
   readonly origin: string;
   readonly isSample: boolean;
   readonly host: ReleaseHost;
   readonly made?: ReleaseSummary['made'];
   /** Sorted by key. */
   readonly rows: () => Iterable<ReleaseObject>;
+  readonly read: ReadObject;
   /** What its pages were made from, in parts. */
   readonly history: () => Iterable<readonly HistoryRow[]>;
 }
@@ -72,12 +73,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
     host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
     made: snapshot === undefined || code === undefined ? undefined : { code, snapshot: snapshot.digest },
     rows: () => createObjects(manifest, redirects),
-    read: async (object) =>
-      object.bytes === 0 ? Buffer.alloc(0) : readOut(outDir, object, (file) => readFileSync(file), sha256),
-    fileOf: (object) => {
-      const digest = readOut(outDir, object, hashFile, (hash) => hash);
-      return { file: join(outDir, object.key), bytes: object.bytes, sha256: digest };
-    },
+    read: async (object) => readOut(outDir, object),
     history: () => readHistory(cacheDir, snapshot?.digest),
   };
 }
@@ -136,26 +132,21 @@ function loadHeaders(cacheDir: string, host: ReleaseHost['name']): ReleaseHost['
   return [...ofAllPaths.matchAll(/^ {2}([^:]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
 }
 
-/** Reads a file of the build. @throws SiteError PUBLISH_CHANGED (exit 2). */
-function readOut<T>(
-  outDir: string,
-  { key, sha256: hash }: ReleaseObject,
-  read: (file: string) => T,
-  hashOf: (found: T) => string,
-): T {
-  const changed = (what: string) =>
-    usageError(
-      'PUBLISH_CHANGED',
-      `${outDir} has changed since the build: ${key} ${what}. Publishing stopped. Run "sitegen build" again, then publish.`,
-    );
+/** Reads an object of the build. @throws SiteError PUBLISH_CHANGED (exit 2). */
+function readOut(outDir: string, { key, bytes, sha256: hash }: ReleaseObject): Buffer {
+  let change = 'was modified';
   try {
-    const found = read(join(outDir, key));
-    if (hashOf(found) === hash) return found;
+    // Redirects of S3 objects are no files.
+    const found = bytes === 0 ? Buffer.alloc(0) : readFileSync(join(outDir, key));
+    if (sha256(found) === hash) return found;
   } catch (cause) {
     if (!['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(cause) ?? '')) throw cause;
-    throw changed('is missing');
+    change = 'is missing';
   }
-  throw changed('was modified');
+  throw usageError(
+    'PUBLISH_CHANGED',
+    `${outDir} has changed since the build: ${key} ${change}. Publishing stopped. Run "sitegen build" again, then publish.`,
+  );
 }
 
 function noBuild(what: string): SiteError {

@@ -155,8 +155,7 @@ function createStore(guard: Guard, folder: string, rootOf: () => string): Object
         makeFolder(dirname(file));
         const part = `${file}.${randomUUID()}.part`;
         try {
-          if ('file' in body) copyFileSync(body.file, part);
-          else writeFileSync(part, body);
+          writeFileSync(part, body);
           // Creating a hard link is atomic and never overwrites a file.
           if (isNew) linkSync(part, file);
           else renameSync(part, file);

@@ -1,7 +1,6 @@
 // The interface of targets: a folder or object storage.
 
 import { type SiteError, usageError } from '../errors.ts';
-import type { Digest } from '../files/brands.ts';
 
 export interface ObjectHeaders {
   readonly contentType: string;
@@ -12,13 +11,6 @@ export interface ObjectHeaders {
 
 /** Write only if the object does not exist, or only if it has this ETag. */
 export type PutCondition = 'absent' | { readonly etag: string };
-
-/** A file that is too large for memory. */
-export interface FileBody {
-  readonly file: string;
-  readonly bytes: number;
-  readonly sha256: Digest;
-}
 
 /** A folder has no headers. */
 export interface FoundObject extends Partial<ObjectHeaders> {
@@ -41,7 +33,7 @@ export const MAX_READ_BYTES = 256 * 1024 * 1024;
 /** Objects by key: relative paths with '/'. Implementations retry failed requests. */
 export interface ObjectStore {
   /** False if nothing was written, because the condition failed, or the storage has no conditional writes. */
-  put(key: string, body: Uint8Array | FileBody, headers: ObjectHeaders, condition?: PutCondition): Promise<boolean>;
+  put(key: string, body: Uint8Array, headers: ObjectHeaders, condition?: PutCondition): Promise<boolean>;
   /** Null if it does not exist, or has no byte of the range. @throws SiteError RELEASE_RECORD_DAMAGED if it is too large. */
   get(key: string, range?: ByteRange): Promise<{ readonly body: Buffer; readonly etag: string } | null>;
   /** Null if it does not exist. */

@@ -2,7 +2,14 @@
 
 import { cutRows, digestOf, loadObjects, loadRows } from './kept-bytes.ts';
 import type { ObjectStore } from './object-store.ts';
-import { isSameObject, type ListPart, type PackRow, type ReleaseList, type ReleaseObject } from './release-record.ts';
+import {
+  isSameObject,
+  type ListPart,
+  nextId,
+  type PackRow,
+  type ReleaseList,
+  type ReleaseObject,
+} from './release-record.ts';
 
 /** What the target should hold: the objects of a build, sorted by key, or an earlier release. */
 export type WantedObjects = (() => Iterable<ReleaseObject>) | ReleaseList;
@@ -51,7 +58,7 @@ export interface ReleasePlan extends ReleaseSteps {
 }
 
 export async function planRelease(records: ObjectStore, input: PlanInput): Promise<ReleasePlan> {
-  const { base, unfinished, late, wanted, isAudited } = input;
+  const { id, base, unfinished, late, wanted, isAudited } = input;
   const known = new Map(base?.parts.map((part) => [part.shown, part]));
   const attempts = [...unfinished, ...late].map((list) => new Set(list.parts.map(({ shown }) => shown)));
   const isSame = ({ shown }: ListPart) => !isAudited && known.has(shown) && attempts.every((list) => list.has(shown));
@@ -69,7 +76,9 @@ export async function planRelease(records: ObjectStore, input: PlanInput): Promi
     changed.push(await loadRows(records, others));
   }
   const same = parts.filter((part): part is ListPart => 'shown' in part && isSame(part));
-  const isUnchanged = attempts.length === 0 && [parts, base?.parts].every((list) => list?.length === same.length);
+  // The next id after the live one: nobody else has started a release.
+  const isFirst = id === nextId(base?.id ?? null) && attempts.length === 0;
+  const isUnchanged = isFirst && [parts, base?.parts].every((list) => list?.length === same.length);
   if (isUnchanged) return { puts: [], deletions: [], unchanged: [], unused: [], parts, same, live: [] };
   const skipped = new Set(same.map(({ shown }) => shown));
   const load = (list: ReleaseList) =>

@@ -18,14 +18,14 @@ export interface PublishOptions extends ReleaseOptions {
 /** Publishes a build. @throws SiteError SAMPLE_OVER_SITE, PUBLISH_NOT_OURS (exit 2), and errors of the release. */
 export async function publishSite(target: Target, site: BuiltSite, options: PublishOptions): Promise<ReleaseResult> {
   const state = await loadState(target.records);
-  const { origin, isSample, made, rows: objects, host, read, fileOf, history } = site;
+  const { origin, isSample, made, rows: objects, host, read, history } = site;
   await assertOurs(target, state, { origin, isSample, isAdopted: options.isAdopted });
   if (options.isAudited) {
     const strays = await Array.fromAsync(listStrays(target, state.base === null ? [] : [state.base]));
     warnOf(strays, `objects of ${target.name} belong to no release`, options.report);
   }
   const about = { ...findCiRun(options.environment), origin, isSample, made, restores: null };
-  return runRelease(target, state, { objects, host, read, fileOf, history, about }, options);
+  return runRelease(target, state, { objects, host, read, history, about }, options);
 }
 
 /** Rolls back to a release, by default the previous one. @throws SiteError RELEASE_UNKNOWN (exit 2). */

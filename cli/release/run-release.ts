@@ -5,7 +5,7 @@ import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import { listChangedPaths } from './changed-paths.ts';
-import { assertKept, cutRows, openPack, type Pack, storePart, storePiece } from './kept-bytes.ts';
+import { assertKept, cutRows, openPack, type Pack, type ReadObject, storePart, storePiece } from './kept-bytes.ts';
 import type { Target } from './object-store.ts';
 import { type PlanInput, planPacks, planRelease, type ReleasePlan, type WantedObjects } from './plan-release.ts';
 import type { WantedHistory } from './release-history.ts';
@@ -34,11 +34,12 @@ import {
   putRecord,
   type TargetState,
 } from './release-store.ts';
-import { dropDone, type ReleaseBytes, warnOfDamage, writeObjects } from './write-objects.ts';
+import { dropDone, warnOfDamage, writeObjects } from './write-objects.ts';
 
 /** What the target should hold. */
-export interface WantedRelease extends ReleaseBytes {
+export interface WantedRelease {
   readonly objects: WantedObjects;
+  readonly read: ReadObject;
   readonly host: ReleaseHost;
   /** What its pages were made from. */
   readonly history: WantedHistory;
@@ -108,7 +109,7 @@ export async function runRelease(
     // A staged release has written nothing that visitors see.
     const unfinished = isStaged ? [] : started;
     const input: PlanInput = { id, wanted: wanted.objects, base, unfinished, late, isAudited, oldestKept };
-    const plan = await dropDone(target, await planRelease(records, input), wanted);
+    const plan = await dropDone(target, await planRelease(records, input), wanted.read);
     const isFirstTry = started.length === 0;
     if (isFirstTry) warnOfDamage(target, plan, report);
     assertFewDeletions(plan, base, options.maxDeletes);
@@ -116,9 +117,10 @@ export async function runRelease(
     if (typeof wanted.objects !== 'function') await assertKept(records, puts);
     if (options.isDryRun) return { status: 'dry-run', id: null, ...described(plan) };
     if (base !== null && isFirstTry && plan.puts.length + plan.deletions.length === 0) {
-      // A publisher that was stopped may have switched late, or, if the next id is taken, changed objects.
+      // If the next id is taken, an unfinished release may have changed objects.
+      if ((await records.head(listKey(id))) !== null) continue;
+      // A publisher that was stopped may have switched late.
       if (isStaged) await target.activate(base.id);
-      else if ((await records.head(listKey(id))) !== null) continue;
       return { status: 'unchanged', id: base.id, ...described(plan) };
     }
     const hasConditions = head?.hasConditions ?? (await findConditions(records));
@@ -195,7 +197,7 @@ async function writeRelease(attempt: Attempt, list: ReleaseList, abandoned: read
   const { report, signal } = options;
   const lease = holdLease(target, id, options.leaseMs ?? LEASE_MS);
   try {
-    await writeObjects(target, { id, base: state.base?.id ?? null, plan, bytes: wanted, lease, report, signal });
+    await writeObjects(target, { id, base: state.base?.id ?? null, plan, read: wanted.read, lease, report, signal });
     const summary: ReleaseSummary = {
       id,
       at: new Date().toISOString(),

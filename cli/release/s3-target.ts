@@ -2,7 +2,6 @@
 // client retries failed requests.
 
 import { hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -16,11 +15,10 @@ import {
 } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
 import pRetry from 'p-retry';
-import { SiteError, systemErrorCode } from '../errors.ts';
+import { SiteError } from '../errors.ts';
 import {
   type ByteRange,
   CONCURRENCY,
-  type FileBody,
   MAX_READ_BYTES,
   type ObjectStore,
   type PutCondition,
@@ -30,12 +28,7 @@ import {
 import { explainS3Error, isMissing, nameOf, statusOf } from './s3-errors.ts';
 
 /** Prefixes have no slashes around them. */
-interface S3Options {
-  readonly bucket: string;
-  readonly prefix: string;
-  readonly privatePrefix: string;
-  readonly privateBucket: string | null;
-}
+type S3Options = Readonly<Record<'bucket' | 'prefix' | 'privatePrefix', string> & { privateBucket: string | null }>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -113,9 +106,7 @@ function createStore(client: S3Client, signal: AbortSignal, { bucket, root, hidd
     put: (key, body, { contentType, cacheControl, redirect }, condition) => {
       const headers = { ContentType: contentType, CacheControl: cacheControl };
       const input = { ...keyOf(key), ...headers, ...(redirect && { WebsiteRedirectLocation: redirect }) };
-      const sent =
-        'file' in body ? putFile(client, input, body) : putOnCondition(client, { ...input, Body: body }, condition);
-      return sent.catch(explain('s3:PutObject'));
+      return putOnCondition(client, { ...input, Body: body }, condition).catch(explain('s3:PutObject'));
     },
     get: (key, range) => readObject(client, keyOf(key), range).catch(explain('s3:GetObject')),
     head: (key) => readHeaders(client, keyOf(key)).catch(explain('s3:GetObject')),
@@ -147,8 +138,15 @@ async function deleteBatch(client: S3Client, objects: readonly ObjectKey[]): Pro
   const [{ Bucket = '' } = {}] = objects;
   const Delete = { Objects: objects.map(({ Key }) => ({ Key })), Quiet: true };
   const command = new DeleteObjectsCommand({ Bucket, Delete });
-  const md5Of = (body: unknown) => hash('md5', String(body), 'base64');
-  command.middlewareStack.add(setHeader('content-md5', md5Of), { step: 'build' });
+  // Ceph and older servers want this checksum, which the client does not send by itself.
+  command.middlewareStack.add(
+    (next) => (call) => {
+      const { headers, body } = call.request as { headers: Record<string, string>; body: unknown };
+      headers['content-md5'] = hash('md5', String(body), 'base64');
+      return next(call);
+    },
+    { step: 'build' },
+  );
   const send = () =>
     client.send(command).catch((cause: unknown) => {
       if (statusOf(cause) === null) throw cause;
@@ -159,38 +157,6 @@ async function deleteBatch(client: S3Client, objects: readonly ObjectKey[]): Pro
     // Google's storage answers 404 if there is none.
     await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(nullWhereMissing);
   });
-}
-
-/** Sets a header of a request before it is signed. */
-function setHeader(name: string, create: (body: unknown) => string) {
-  return <Call extends { readonly request: unknown }, Answer>(next: (call: Call) => Promise<Answer>) =>
-    (call: Call): Promise<Answer> => {
-      const { headers, body } = call.request as { readonly headers: Record<string, string>; readonly body: unknown };
-      headers[name] = create(body);
-      return next(call);
-    };
-}
-
-/** The client cannot retry a stream, so we do. The signature includes the hash, so that the storage refuses other bytes. */
-async function putFile(
-  client: S3Client,
-  input: PutObjectCommandInput,
-  { file, bytes, sha256 }: FileBody,
-): Promise<true> {
-  const put = () => {
-    const command = new PutObjectCommand({ ...input, Body: createReadStream(file), ContentLength: bytes });
-    const header = setHeader('x-amz-content-sha256', () => sha256);
-    command.middlewareStack.add(header, { step: 'build' });
-    return client.send(command);
-  };
-  await pRetry(put, { retries: ATTEMPTS - 1, minTimeout: 100, shouldRetry: ({ error }) => isTemporary(error) });
-  return true;
-}
-
-function isTemporary(cause: unknown): boolean {
-  const status = statusOf(cause);
-  if (nameOf(cause) === 'AbortError') return false;
-  return status === null ? systemErrorCode(cause) !== null : status >= 500 || status === 429;
 }
 
 /** Ceph compares ETags without quotes. If a condition fails although the ETag is the same, retry that way. */

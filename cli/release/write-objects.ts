@@ -3,38 +3,30 @@
 import { hash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
-import { hashFile } from '../files/content-hash.ts';
 import type { Report } from '../report/report-event.ts';
 import { loadRows, type ReadObject } from './kept-bytes.ts';
-import { CONCURRENCY, type FileBody, type FoundObject, type Target } from './object-store.ts';
+import { CONCURRENCY, type FoundObject, type Target } from './object-store.ts';
 import type { ReleasePlan, ReleaseStep } from './plan-release.ts';
 import { hasSameHeaders, isSameObject, type ReleaseObject, STAGES } from './release-record.ts';
 import type { Lease } from './release-store.ts';
-
-/** Where the bytes of a release come from. */
-export interface ReleaseBytes {
-  readonly read: ReadObject;
-  /** The file of a large object. Only a build has files. @throws SiteError PUBLISH_CHANGED (exit 2). */
-  readonly fileOf?: ((object: ReleaseObject) => FileBody) | undefined;
-}
 
 interface WriteOptions {
   readonly id: string;
   /** The live release; null if there is none. */
   readonly base: string | null;
   readonly plan: ReleasePlan;
-  readonly bytes: ReleaseBytes;
+  readonly read: ReadObject;
   readonly lease: Lease;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
 
-/** Larger objects are streamed from their files. */
-export const MAX_BYTES_IN_MEMORY = 1024 * 1024;
+/** Larger objects are written one by one, so that few of them are in memory. */
+const LARGE_BYTES = 1024 * 1024;
 
 /** Writes new objects, activates a staged release, and deletes old objects. @throws SiteError PUBLISH_INTERRUPTED (exit 130). */
 export async function writeObjects(target: Target, options: WriteOptions): Promise<void> {
-  const { id, base, plan, bytes, lease, report, signal } = options;
+  const { id, base, plan, read, lease, report, signal } = options;
   const { isStaged, site } = target;
   const deletions = isStaged ? [] : plan.deletions;
   const total = plan.puts.length + deletions.length;
@@ -46,12 +38,14 @@ export async function writeObjects(target: Target, options: WriteOptions): Promi
     done += count;
     report({ kind: 'progress', stage: 'publish', done, total });
   };
-  const put = async ({ object }: ReleaseStep) => site.put(object.key, await bodyOf(object, bytes), object);
+  const oneByOne = pLimit(1);
+  const put = ({ object }: ReleaseStep) => act(async () => site.put(object.key, await read(object), object), 1);
+  const putSafely = (step: ReleaseStep) => (step.object.bytes > LARGE_BYTES ? oneByOne(put, step) : put(step));
   const ofStage = (steps: readonly ReleaseStep[], stage: string) =>
     steps.filter(({ object }) => object.stage === stage);
   try {
     await target.start({ id, base, unchanged: listUnchanged(target, plan) });
-    for (const stage of STAGES) await runAll(ofStage(plan.puts, stage), (step) => act(() => put(step), 1));
+    for (const stage of STAGES) await runAll(ofStage(plan.puts, stage), putSafely);
   } catch (cause) {
     // Visitors do not see a staged release, and the disk may be full.
     await target.forget([id]).catch(() => {});
@@ -84,10 +78,6 @@ async function runAll<Step>(steps: readonly Step[], act: (step: Step) => Promise
   if (failures.length > 0) throw failures[0];
 }
 
-async function bodyOf(object: ReleaseObject, { read, fileOf }: ReleaseBytes): Promise<Buffer | FileBody> {
-  return object.bytes > MAX_BYTES_IN_MEMORY && fileOf !== undefined ? fileOf(object) : read(object);
-}
-
 function interrupted(isStaged: boolean): SiteError {
   const what = isStaged
     ? 'visitors get the same release as before. Publish again.'
@@ -96,17 +86,15 @@ function interrupted(isStaged: boolean): SiteError {
 }
 
 /** The plan without steps that have been done. */
-export async function dropDone(target: Target, plan: ReleasePlan, bytes: ReleaseBytes): Promise<ReleasePlan> {
+export async function dropDone(target: Target, plan: ReleasePlan, read: ReadObject): Promise<ReleasePlan> {
   const done = new Set<ReleaseStep>();
-  const check = (steps: readonly ReleaseStep[], isDone: (row: ReleaseObject, found: FoundObject | null) => unknown) =>
-    pLimit(CONCURRENCY).map(
-      steps.filter(({ mustCheck }) => mustCheck),
-      async (step) => {
-        if (await isDone(step.object, await target.site.head(step.object.key))) done.add(step);
-      },
-    );
-  await check(plan.puts, (row, found) => isInPlace(row, found, bytes, target));
-  await check(plan.deletions, (_, found) => found === null);
+  const checked = [...plan.puts, ...plan.deletions].filter(({ mustCheck }) => mustCheck);
+  const deletions = new Set(plan.deletions);
+  await pLimit(CONCURRENCY).map(checked, async (step) => {
+    const found = await target.site.head(step.object.key);
+    const isDone = deletions.has(step) ? found === null : await isInPlace(step.object, found, read, target);
+    if (isDone) done.add(step);
+  });
   const same = plan.puts.filter((step) => done.has(step));
   return {
     ...plan,
@@ -120,13 +108,12 @@ export async function dropDone(target: Target, plan: ReleasePlan, bytes: Release
 async function isInPlace(
   row: ReleaseObject,
   found: FoundObject | null,
-  bytes: ReleaseBytes,
+  read: ReadObject,
   { isStaged }: Target,
 ): Promise<boolean> {
   if (found?.bytes !== row.bytes || (!isStaged && !hasSameHeaders(found, row))) return false;
-  if (!/^[0-9a-f]{32}$/.test(found.etag)) return found.etag === row.sha256 || !/^[0-9a-f]{64}$/.test(found.etag);
-  const body = await bodyOf(row, bytes);
-  return found.etag === ('file' in body ? hashFile(body.file, 'md5') : hash('md5', body));
+  if (/^[0-9a-f]{32}$/.test(found.etag)) return found.etag === hash('md5', await read(row));
+  return found.etag === row.sha256 || !/^[0-9a-f]{64}$/.test(found.etag);
 }
 
 /** Warns of objects that the live release has, but not the target. */
