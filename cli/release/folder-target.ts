@@ -32,21 +32,23 @@ const RELEASES = 'releases';
 const IS_WINDOWS = process.platform === 'win32';
 const releaseOf = (id: string) => `${RELEASES}/${id}`;
 
-/** Runs an action after pending signals and timers, and explains system errors. */
-type Guard = <T>(act: () => T) => Promise<T>;
+/** Makes an action run after pending signals and timers, and explains system errors. */
+type Guard = <Args extends unknown[], T>(act: (...args: Args) => T) => (...args: Args) => Promise<T>;
 
 /** Creates nothing before the first write. */
 export function openFolderTarget(folder: string, privatePrefix: string): Target {
   const ended = new AbortController();
-  const guard: Guard = async (act) => {
-    await setImmediate();
-    ended.signal.throwIfAborted();
-    try {
-      return act();
-    } catch (cause) {
-      throw explainFolderError(cause, folder);
-    }
-  };
+  const guard: Guard =
+    (act) =>
+    async (...args) => {
+      await setImmediate();
+      ended.signal.throwIfAborted();
+      try {
+        return act(...args);
+      } catch (cause) {
+        throw explainFolderError(cause, folder);
+      }
+    };
   let started: string | null = null;
   const live = createStore(guard, folder, () => started ?? findLive(folder));
   return {
@@ -55,38 +57,33 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
     site: {
       ...live,
       list: async function* () {
-        yield* await guard(() => listOthers(folder, privatePrefix));
+        yield* await guard(listOthers)(folder, privatePrefix);
         yield* live.list();
       },
     },
     records: createStore(guard, folder, () => privatePrefix),
     start: async ({ id, base, unchanged }) => {
-      const to = releaseOf(id);
-      const from = releaseOf(base ?? id);
-      await guard(() => {
-        assertNoLinks(folder, [to, from]);
-        makeFolder(join(folder, to));
-      });
+      const [to, from] = [releaseOf(id), releaseOf(base ?? id)];
+      await guard(assertNoLinks)(folder, [to, from]);
+      await guard(makeFolder)(join(folder, to));
       started = to;
-      for await (const keys of unchanged)
-        await guard(() => {
-          for (const key of keys) linkOrCopy(join(folder, from, key), join(folder, to, key));
-        });
+      const link = guard((keys: readonly string[]) => {
+        for (const key of keys) linkOrCopy(join(folder, from, key), join(folder, to, key));
+      });
+      for await (const keys of unchanged) await link(keys);
     },
-    activate: (id) =>
-      guard(() => {
-        const link = join(folder, `${CURRENT}.${process.pid}`);
-        rmSync(link, { force: true });
-        // On Windows, only junctions need no special rights. They are absolute, and cannot be renamed over.
-        symlinkSync(IS_WINDOWS ? join(folder, releaseOf(id)) : releaseOf(id), link, 'junction');
-        if (IS_WINDOWS) rmSync(join(folder, CURRENT), { force: true });
-        renameSync(link, join(folder, CURRENT));
-      }),
-    forget: (ids) =>
-      guard(() => {
-        assertNoLinks(folder, [RELEASES]);
-        for (const id of ids) rmSync(join(folder, releaseOf(id)), { recursive: true, force: true });
-      }),
+    activate: guard((id) => {
+      const link = join(folder, `${CURRENT}.${process.pid}`);
+      rmSync(link, { force: true });
+      // On Windows, only junctions need no special rights. They are absolute, and cannot be renamed over.
+      symlinkSync(IS_WINDOWS ? join(folder, releaseOf(id)) : releaseOf(id), link, 'junction');
+      if (IS_WINDOWS) rmSync(join(folder, CURRENT), { force: true });
+      renameSync(link, join(folder, CURRENT));
+    }),
+    forget: guard((ids) => {
+      assertNoLinks(folder, [RELEASES]);
+      for (const id of ids) rmSync(join(folder, releaseOf(id)), { recursive: true, force: true });
+    }),
     stop: (reason) => ended.abort(reason),
     close: () => {},
   };
@@ -146,42 +143,38 @@ function createStore(guard: Guard, folder: string, rootOf: () => string): Object
     return body === null ? null : { body, etag: sha256(body) };
   };
   return {
-    get: (key, range) => guard(() => get(key, range)),
-    put: (key, body, _, condition) =>
-      guard(() => {
-        const file = fileOf(key);
-        const isNew = condition === 'absent';
-        if (condition !== undefined && !isNew && get(key)?.etag !== condition.etag) return false;
-        makeFolder(dirname(file));
-        const part = `${file}.${randomUUID()}.part`;
-        try {
-          writeFileSync(part, body);
-          // Creating a hard link is atomic and never overwrites a file.
-          if (isNew) linkSync(part, file);
-          else renameSync(part, file);
-          return true;
-        } catch (cause) {
-          if (isNew && systemErrorCode(cause) === 'EEXIST') return false;
-          throw cause;
-        } finally {
-          rmSync(part, { force: true });
-        }
-      }),
-    head: (key) =>
-      guard(() => {
-        const file = fileOf(key);
-        const found = statSync(file, { throwIfNoEntry: false });
-        return found?.isFile() === true ? { bytes: found.size, etag: hashFile(file) } : null;
-      }),
-    delete: (keys) =>
-      guard(() => {
-        for (const key of keys) rmSync(fileOf(key), { force: true });
-      }),
+    get: guard(get),
+    put: guard((key, body, _, condition) => {
+      const file = fileOf(key);
+      const isNew = condition === 'absent';
+      if (condition !== undefined && !isNew && get(key)?.etag !== condition.etag) return false;
+      makeFolder(dirname(file));
+      const part = `${file}.${randomUUID()}.part`;
+      try {
+        writeFileSync(part, body);
+        // Creating a hard link is atomic and never overwrites a file.
+        if (isNew) linkSync(part, file);
+        else renameSync(part, file);
+        return true;
+      } catch (cause) {
+        if (isNew && systemErrorCode(cause) === 'EEXIST') return false;
+        throw cause;
+      } finally {
+        rmSync(part, { force: true });
+      }
+    }),
+    head: guard((key) => {
+      const file = fileOf(key);
+      const found = statSync(file, { throwIfNoEntry: false });
+      return found?.isFile() === true ? { bytes: found.size, etag: hashFile(file) } : null;
+    }),
+    delete: guard((keys) => {
+      for (const key of keys) rmSync(fileOf(key), { force: true });
+    }),
     list: async function* () {
-      yield* await guard(() => {
-        const root = join(folder, rootOf());
-        return existsSync(root) ? listFiles(root) : [];
-      });
+      const findRoot = guard(() => join(folder, rootOf()));
+      const root = await findRoot();
+      if (existsSync(root)) yield* await guard(listFiles)(root);
     },
   };
 }

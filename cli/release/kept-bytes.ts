@@ -16,7 +16,6 @@ import {
   type ListPart,
   packKey,
   RECORD_HEADERS,
-  type ReleaseList,
   type ReleaseObject,
   rowsSchema,
   type StoredPiece,
@@ -193,12 +192,10 @@ export async function loadPieces<Row>(
   return parts.flat();
 }
 
-/** Objects of some parts. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
-export function loadRows(records: ObjectStore, pieces: readonly StoredPiece[]): Promise<readonly ReleaseObject[]> {
-  return loadPieces(records, pieces, rowsSchema);
-}
-
-/** All objects of a release. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
-export function loadObjects(records: ObjectStore, { parts, unused }: ReleaseList): Promise<readonly ReleaseObject[]> {
-  return loadRows(records, [...parts, ...unused]);
+/** Objects of a release, or of some of its parts. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export function loadObjects(
+  records: ObjectStore,
+  { parts, unused = [] }: { readonly parts: readonly ListPart[]; readonly unused?: readonly StoredPiece[] },
+): Promise<readonly ReleaseObject[]> {
+  return loadPieces(records, [...parts, ...unused], rowsSchema);
 }

@@ -1,6 +1,6 @@
 // Plans a release. Parts that are the same in the build and in all lists are taken over without reading them.
 
-import { cutRows, digestOf, loadObjects, loadRows } from './kept-bytes.ts';
+import { cutRows, digestOf, loadObjects } from './kept-bytes.ts';
 import type { ObjectStore } from './object-store.ts';
 import {
   isSameObject,
@@ -39,14 +39,7 @@ export interface ReleaseStep {
   readonly mustCheck: boolean;
 }
 
-export interface ReleaseSteps {
-  readonly puts: readonly ReleaseStep[];
-  readonly deletions: readonly ReleaseStep[];
-  /** Keys that are not written. */
-  readonly unchanged: readonly string[];
-  /** Hashed assets that only older releases use, sorted by key. */
-  readonly unused: readonly ReleaseObject[];
-}
+export type ReleaseSteps = ReturnType<typeof planSteps>;
 
 export interface ReleasePlan extends ReleaseSteps {
   /** The new list: parts that are stored, or objects of a new one. */
@@ -73,7 +66,7 @@ export async function planRelease(records: ObjectStore, input: PlanInput): Promi
   else {
     for (const part of wanted.parts) parts.push(known.get(part.shown) ?? part);
     const others = wanted.parts.filter((part) => !isSame(part));
-    changed.push(await loadRows(records, others));
+    changed.push(await loadObjects(records, { parts: others }));
   }
   const same = parts.filter((part): part is ListPart => 'shown' in part && isSame(part));
   // The next id after the live one: nobody else has started a release.
@@ -88,20 +81,20 @@ export async function planRelease(records: ObjectStore, input: PlanInput): Promi
   return { ...planSteps({ ...input, ...others, wanted: changed.flat(), live }), parts, same, live };
 }
 
-interface StepInput extends Pick<PlanInput, 'id' | 'oldestKept' | 'isAudited'> {
-  readonly wanted: readonly ReleaseObject[];
-  readonly live: readonly ReleaseObject[];
-  readonly unfinished: readonly (readonly ReleaseObject[])[];
-  readonly late: readonly (readonly ReleaseObject[])[];
-}
+type Rows = readonly ReleaseObject[];
+type StepInput = Pick<PlanInput, 'id' | 'oldestKept' | 'isAudited'> &
+  Record<'wanted' | 'live', Rows> &
+  Record<'unfinished' | 'late', readonly Rows[]>;
 
 /** Compares the wanted objects with those of other releases. */
-export function planSteps({ id, oldestKept, isAudited, wanted, ...input }: StepInput): ReleaseSteps {
+export function planSteps({ id, oldestKept, isAudited, wanted, ...input }: StepInput) {
   const wantedKeys = new Set<string>(wanted.map(({ key }) => key));
   const [live, unfinished, late] = [mapRows(input.live), input.unfinished.map(mapRows), input.late.map(mapRows)];
   const attempts = [...unfinished, ...late];
   const [puts, deletions]: [ReleaseStep[], ReleaseStep[]] = [[], []];
+  /** Keys that are not written. */
   const unchanged: string[] = [];
+  /** Hashed assets that only older releases use. */
   const unused: ReleaseObject[] = [];
   for (const object of wanted) {
     const { key } = object;

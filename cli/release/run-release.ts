@@ -75,7 +75,7 @@ export interface ReleaseResult {
 }
 
 /** One attempt to make a release. */
-interface Attempt {
+export interface Attempt {
   readonly target: Target;
   readonly state: TargetState;
   readonly wanted: WantedRelease;
@@ -194,10 +194,9 @@ async function writeRelease(attempt: Attempt, list: ReleaseList, abandoned: read
   const { target, state, wanted, options, plan, hasConditions } = attempt;
   const { records } = target;
   const { id } = list;
-  const { report, signal } = options;
   const lease = holdLease(target, id, options.leaseMs ?? LEASE_MS);
   try {
-    await writeObjects(target, { id, base: state.base?.id ?? null, plan, read: wanted.read, lease, report, signal });
+    await writeObjects(attempt, lease);
     const summary: ReleaseSummary = {
       id,
       at: new Date().toISOString(),

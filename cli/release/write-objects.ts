@@ -4,29 +4,20 @@ import { hash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
-import { loadRows, type ReadObject } from './kept-bytes.ts';
+import { loadObjects, type ReadObject } from './kept-bytes.ts';
 import { CONCURRENCY, type FoundObject, type Target } from './object-store.ts';
 import type { ReleasePlan, ReleaseStep } from './plan-release.ts';
 import { hasSameHeaders, isSameObject, type ReleaseObject, STAGES } from './release-record.ts';
 import type { Lease } from './release-store.ts';
-
-interface WriteOptions {
-  readonly id: string;
-  /** The live release; null if there is none. */
-  readonly base: string | null;
-  readonly plan: ReleasePlan;
-  readonly read: ReadObject;
-  readonly lease: Lease;
-  readonly report: Report;
-  readonly signal: AbortSignal;
-}
+import type { Attempt } from './run-release.ts';
 
 /** Larger objects are written one by one, so that few of them are in memory. */
 const LARGE_BYTES = 1024 * 1024;
 
 /** Writes new objects, activates a staged release, and deletes old objects. @throws SiteError PUBLISH_INTERRUPTED (exit 130). */
-export async function writeObjects(target: Target, options: WriteOptions): Promise<void> {
-  const { id, base, plan, read, lease, report, signal } = options;
+export async function writeObjects({ target, input, plan, wanted, options }: Attempt, lease: Lease): Promise<void> {
+  const { id, base } = input;
+  const { report, signal } = options;
   const { isStaged, site } = target;
   const deletions = isStaged ? [] : plan.deletions;
   const total = plan.puts.length + deletions.length;
@@ -39,12 +30,12 @@ export async function writeObjects(target: Target, options: WriteOptions): Promi
     report({ kind: 'progress', stage: 'publish', done, total });
   };
   const oneByOne = pLimit(1);
-  const put = ({ object }: ReleaseStep) => act(async () => site.put(object.key, await read(object), object), 1);
+  const put = ({ object }: ReleaseStep) => act(async () => site.put(object.key, await wanted.read(object), object), 1);
   const putSafely = (step: ReleaseStep) => (step.object.bytes > LARGE_BYTES ? oneByOne(put, step) : put(step));
   const ofStage = (steps: readonly ReleaseStep[], stage: string) =>
     steps.filter(({ object }) => object.stage === stage);
   try {
-    await target.start({ id, base, unchanged: listUnchanged(target, plan) });
+    await target.start({ id, base: base?.id ?? null, unchanged: listUnchanged(target, plan) });
     for (const stage of STAGES) await runAll(ofStage(plan.puts, stage), putSafely);
   } catch (cause) {
     // Visitors do not see a staged release, and the disk may be full.
@@ -62,7 +53,7 @@ export async function writeObjects(target: Target, options: WriteOptions): Promi
 /** Keys of objects that are not written. */
 async function* listUnchanged({ records }: Target, { unchanged, same }: ReleasePlan) {
   yield unchanged;
-  for (const part of same) yield (await loadRows(records, [part])).map(({ key }) => key);
+  for (const part of same) yield (await loadObjects(records, { parts: [part] })).map(({ key }) => key);
 }
 
 /** Runs steps in parallel. After the first error no other one is started, and it waits for those that are running. */
