@@ -5,8 +5,6 @@ import type { OutPath } from '../files/brands.ts';
 import { encodePath, pathOfOutFile } from '../paths/site-path.ts';
 import type { ReleaseStep, ReleaseSteps } from './plan-release.ts';
 
-const INDEX = /(^|\/)index\.html$/;
-
 /** The percent-encoded site path of an object: `/blog/` for `blog/index.html`. */
 export function pathOfKey(key: OutPath): string {
   return encodePath(pathOfOutFile(key));
@@ -29,7 +27,7 @@ export function listChangedPaths(
 
 function formsOf({ object: { key }, live }: ReleaseStep): readonly string[] {
   const path = pathOfKey(key);
-  if (!INDEX.test(key)) return [path];
+  if (!/(?:^|\/)index\.html$/.test(key)) return [path];
   const forms = [path, `${path}index.html`];
   return live !== null || path === '/' ? forms : [...forms, path.slice(0, -1)];
 }

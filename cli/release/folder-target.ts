@@ -203,11 +203,9 @@ const REASON_BY_CODE: Readonly<Record<string, readonly string[]>> = {
   EROFS: ['is on a read-only file system', 'Choose another folder.'],
   ENOTDIR: IN_THE_WAY,
   EEXIST: IN_THE_WAY,
-  EISDIR: ['is a folder where a file should be', 'Move it away.'],
   ENOENT: ['is missing', 'Publish with --audit, which restores missing files.'],
   ENAMETOOLONG: ['has a name that is too long for the file system', 'Choose another folder.'],
   ELOOP: ['is a link or a device', 'Delete it, so that nothing outside the target is changed.'],
-  EIO: ['cannot be read or written', 'Its disk is damaged or was removed.'],
 };
 
 /** PUBLISH_REFUSED or PUBLISH_DISK_FULL (exit 2) for a system error; returns anything else unchanged. */

@@ -34,7 +34,6 @@ const READ_BYTES = 1024 * 1024;
 /** Those of records are often far apart. */
 const RECORD_BYTES = 64 * 1024;
 const MAX_SPANS = 5;
-const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
 
 /** Many pieces of bytes in one object. */
 export type Pack = ReturnType<typeof openPack>;
@@ -46,7 +45,7 @@ export function openPack(records: ObjectStore) {
   let name: string = randomUUID();
   let length = 0;
   const write = async (body: Buffer) => {
-    await records.put(packKey(name), body, PACK_HEADERS);
+    await records.put(packKey(name), body, { ...RECORD_HEADERS, contentType: 'application/octet-stream' });
     name = randomUUID();
     length = 0;
   };
@@ -155,7 +154,7 @@ export function digestOf(rows: readonly ReleaseObject[]): Digest {
 /** Stores objects that a release uses. */
 export async function storePart(pack: Pack, rows: readonly ReleaseObject[]): Promise<ListPart> {
   return {
-    ...(await storePiece(pack, rows)),
+    ...(await storeRows(pack, rows)),
     shown: digestOf(rows),
     objects: rows.length,
     pages: rows.filter(({ stage }) => stage === 'page').length,
@@ -164,8 +163,8 @@ export async function storePart(pack: Pack, rows: readonly ReleaseObject[]): Pro
   };
 }
 
-/** Stores rows that are not in the live release. */
-export async function storePiece(
+/** Stores rows, unless the live release has them. */
+export async function storeRows(
   pack: Pack,
   rows: readonly unknown[],
   live: readonly StoredPiece[] = [],

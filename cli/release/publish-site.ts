@@ -39,7 +39,11 @@ export async function rollBack(
   const releases = state.head?.releases ?? [];
   const summary = id === null ? releases[1] : releases.find((release) => release.id === id);
   const list = summary === undefined ? null : await loadList(records, summary.id);
-  if (summary === undefined || list === null) throw unknownRelease(target, summary?.id ?? id, releases);
+  if (summary === undefined || list === null) {
+    const what = id === null ? 'There is no earlier release' : `There is no release ${id}`;
+    const known = releases.length === 0 ? 'It has none yet' : `It has ${releases.map((each) => each.id).join(', ')}`;
+    throw usageError('RELEASE_UNKNOWN', `${what} in ${target.name}. ${known}. Nothing was changed.`);
+  }
   const { commit, run, origin, isSample, made } = summary;
   const restores = list.id;
   const wanted = {
@@ -52,13 +56,6 @@ export async function rollBack(
   // Pages that the old release does not have are deleted on purpose.
   const all = { ...options, isAudited: false, maxDeletes: Number.POSITIVE_INFINITY };
   return { ...(await runRelease(target, state, wanted, all)), restores };
-}
-
-function unknownRelease({ name }: Target, id: string | null, releases: readonly ReleaseSummary[]): SiteError {
-  const ids = releases.map((release) => release.id).join(', ');
-  const what = id === null ? 'There is no earlier release' : `There is no release ${id}`;
-  const known = ids === '' ? 'It has none yet' : `It has ${ids}`;
-  return usageError('RELEASE_UNKNOWN', `${what} in ${name}. ${known}. Nothing was changed.`);
 }
 
 /** Refuses other objects, other sites, and the sample over a real site, or over what may be one, because a variable is missing. */
@@ -96,8 +93,7 @@ async function* listStrays({ site, records }: Target, lists: readonly ReleaseLis
 /** Commit and address of the CI run, if any. */
 function findCiRun(environment: PublishOptions['environment']): Pick<ReleaseSummary, 'commit' | 'run'> {
   const { GITHUB_SHA, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_COMMIT_SHA, CI_JOB_URL } = environment;
-  const githubRun =
-    GITHUB_RUN_ID === undefined ? null : `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
+  const githubRun = GITHUB_RUN_ID && `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
   return { commit: GITHUB_SHA ?? CI_COMMIT_SHA ?? null, run: githubRun ?? CI_JOB_URL ?? null };
 }
 
@@ -115,7 +111,7 @@ interface UnpublishOptions extends Pick<ReleaseOptions, 'isDryRun' | 'report' | 
  * @throws SiteError UNPUBLISH_OTHER_SITE (exit 2), UNPUBLISH_INTERRUPTED (exit 130).
  */
 export async function unpublishSite(target: Target, options: UnpublishOptions): Promise<number | null> {
-  const { origin, isDryRun } = options;
+  const { origin, isDryRun, report, signal } = options;
   const { records } = target;
   const state = await loadState(records);
   const started = await loadStarted(records, state.base);
@@ -131,26 +127,18 @@ export async function unpublishSite(target: Target, options: UnpublishOptions): 
   // Delete pages before what they load.
   const ofStage = STAGES.toReversed().map((stage) => objects.filter((object) => object.stage === stage));
   const keys = [...new Set(ofStage.flat().map(({ key }) => key))];
-  if (!isDryRun) {
-    await deleteObjects(target, keys, options);
-    const { releases = [], unfinished = [] } = state.head ?? {};
-    await target.forget([...releases, ...started, ...unfinished].map(({ id }) => id));
-    await deleteRecords(target, lists);
-  }
-  return lists.length === 0 ? null : keys.length;
-}
-
-async function deleteObjects(
-  { name, site }: Target,
-  keys: readonly string[],
-  { report, signal }: UnpublishOptions,
-): Promise<void> {
+  const count = lists.length === 0 ? null : keys.length;
+  if (isDryRun) return count;
   for (let done = 0; done < keys.length; done += BATCH) {
-    const message = `Interrupted: part of the site was deleted from ${name}. Run the command again to finish.`;
+    const message = `Interrupted: part of the site was deleted from ${target.name}. Run the command again to finish.`;
     if (signal.aborted) throw new SiteError({ code: 'UNPUBLISH_INTERRUPTED', exitCode: 130, message });
-    await site.delete(keys.slice(done, done + BATCH));
+    await target.site.delete(keys.slice(done, done + BATCH));
     report({ kind: 'progress', stage: 'unpublish', done: Math.min(done + BATCH, keys.length), total: keys.length });
   }
+  const { releases = [], unfinished = [] } = state.head ?? {};
+  await target.forget([...releases, ...started, ...unfinished].map(({ id }) => id));
+  await deleteRecords(target, lists);
+  return count;
 }
 
 /** A repeated run needs the head and the lists, whose objects are in packs. So packs come last: without lists, nothing reads them. */

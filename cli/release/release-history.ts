@@ -46,16 +46,14 @@ export function hashParts(parts: Readonly<Record<string, string>>): Readonly<Rec
   return Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, shortHash(value)]));
 }
 
-/** Parts are smaller than those of lists, because their rows are larger. */
-const LAST = '02';
-
 /** The history of the last build, in parts; nothing if the database does not know its content. */
 export function* readHistory(cacheDir: string, digest: Digest | undefined): Generator<readonly HistoryRow[]> {
   using database = openDatabaseToRead(cacheDir);
   const version = database === null || digest === undefined ? null : findByDigest(database, digest);
   if (database === null || version === null) return;
   try {
-    for (const rows of cutRows(listRows(database, version.id), ([key]) => key, LAST)) yield rows.map(([, row]) => row);
+    // Parts are smaller than those of lists, because their rows are larger.
+    for (const rows of cutRows(listRows(database, version.id), ([key]) => key, '02')) yield rows.map(([, row]) => row);
   } catch (cause) {
     if (!isDamage(cause)) throw cause;
   }

@@ -92,11 +92,12 @@ function describeDamage(cause: unknown, body: Buffer): string {
   return `it was written by another version of sitegen, or changed (${issue?.path.join('.')}: ${printableText(issue?.message ?? '', 80)}).`;
 }
 
-/** Tests whether the server supports conditional writes, which some servers ignore. */
+/** Tests whether the server supports conditional writes. Others refuse them, or ignore the condition. */
 export async function findConditions(records: ObjectStore): Promise<boolean> {
   const key = beatKey(`000000-${randomUUID()}`);
   const put = () => records.put(key, Buffer.from('{}'), RECORD_HEADERS, 'absent');
-  const hasConditions = (await put()) && !(await put());
+  await put();
+  const hasConditions = !(await put()) && (await records.head(key)) !== null;
   await records.delete([key]);
   return hasConditions;
 }
@@ -108,7 +109,9 @@ export async function findConditions(records: ObjectStore): Promise<boolean> {
  */
 export async function putRecord(
   records: ObjectStore,
-  { key, body, condition, hasConditions }: RecordWrite,
+  { key, body }: { readonly key: string; readonly body: Buffer },
+  condition: PutCondition,
+  hasConditions: boolean,
 ): Promise<boolean> {
   if (!hasConditions) {
     const found = await records.head(key);
@@ -116,13 +119,6 @@ export async function putRecord(
   }
   const isWritten = await records.put(key, body, RECORD_HEADERS, hasConditions ? condition : undefined);
   return (isWritten && hasConditions) || (await records.get(key))?.body.equals(body) === true;
-}
-
-interface RecordWrite {
-  readonly key: string;
-  readonly body: Buffer;
-  readonly condition: PutCondition;
-  readonly hasConditions: boolean;
 }
 
 /** Storage refuses requests that were signed more than 15 minutes ago. Clocks differ a little. */
@@ -144,15 +140,14 @@ export function addToHead(
   summary: ReleaseSummary,
   { abandoned, hasConditions, kept }: { abandoned: readonly string[]; hasConditions: boolean; kept: number },
 ): { readonly head: ReleaseHead; readonly dropped: readonly string[] } {
+  const { releases: earlier = [], unfinished: late = [] } = before ?? {};
   const until = new Date(Date.now() + LATE_MS).toISOString();
-  const known = [...(before?.releases ?? []), ...(before?.unfinished ?? [])].map(({ id }) => id);
-  const releases = [summary, ...(before?.releases ?? [])].slice(0, kept + 1);
+  const releases = [summary, ...earlier].slice(0, kept + 1);
   const needed = new Set(releases.map(({ id }) => id));
-  const unfinished = [...abandoned.map((id) => ({ id, until })), ...(before?.unfinished ?? [])].filter(
-    (each) => !needed.has(each.id) && Date.now() < Date.parse(each.until),
-  );
+  const others = [...abandoned.map((id) => ({ id, until })), ...late].filter(({ id }) => !needed.has(id));
+  const unfinished = others.filter((each) => Date.now() < Date.parse(each.until));
   for (const { id } of unfinished) needed.add(id);
-  const dropped = known.filter((id) => !needed.has(id));
+  const dropped = [...earlier, ...late].map(({ id }) => id).filter((id) => !needed.has(id));
   return { head: { version: 2, hasConditions, releases, unfinished }, dropped };
 }
 
@@ -160,8 +155,8 @@ export function addToHead(
 export async function putHead(records: ObjectStore, head: ReleaseHead, etag: string | null): Promise<void> {
   const condition = etag === null ? 'absent' : { etag };
   const body = Buffer.from(`${JSON.stringify(head, null, 2)}\n`);
-  if (!(await putRecord(records, { key: HEAD_KEY, body, condition, hasConditions: head.hasConditions })))
-    throw beaten(head.releases[0]?.id ?? '');
+  if (await putRecord(records, { key: HEAD_KEY, body }, condition, head.hasConditions)) return;
+  throw beaten(head.releases[0]?.id ?? '');
 }
 
 /** Updates the live release in the head, if it is still live. */
@@ -208,7 +203,7 @@ export async function findUnusedRecords(
 }
 
 /** How long a publisher without a heartbeat owns its release. */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 const POLLS = 10;
 
 /**
@@ -235,14 +230,10 @@ export async function assertAbandoned(
 }
 
 /** The exclusive right to write a release. */
-export interface Lease {
-  /** @throws SiteError PUBLISH_BEATEN. A process that was stopped for a while finds out here first. */
-  assertHeld(): void;
-  end(): void;
-}
+export type Lease = ReturnType<typeof holdLease>;
 
 /** Renews the lease three times within `leaseMs`, after which others may take over. It ends a little earlier, with all requests. */
-export function holdLease({ records, stop }: Target, id: string, leaseMs: number): Lease {
+export function holdLease({ records, stop }: Target, id: string, leaseMs = LEASE_MS) {
   const lost = beaten(nextId(id));
   const heldMs = leaseMs * 0.8;
   let heldUntil = performance.now() + heldMs;
@@ -261,6 +252,7 @@ export function holdLease({ records, stop }: Target, id: string, leaseMs: number
   // If a renewal fails, the next one may succeed.
   const timer = setInterval(() => void renew().catch(() => {}), leaseMs / 3).unref();
   return {
+    /** @throws SiteError PUBLISH_BEATEN. A process that was stopped for a while finds out here first. */
     assertHeld: () => {
       if (performance.now() <= heldUntil) return;
       stop(lost);

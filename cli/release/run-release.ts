@@ -5,7 +5,7 @@ import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import { listChangedPaths } from './changed-paths.ts';
-import { assertKept, cutRows, openPack, type Pack, type ReadObject, storePart, storePiece } from './kept-bytes.ts';
+import { assertKept, cutRows, openPack, type Pack, type ReadObject, storePart, storeRows } from './kept-bytes.ts';
 import type { Target } from './object-store.ts';
 import { type PlanInput, planPacks, planRelease, type ReleasePlan, type WantedObjects } from './plan-release.ts';
 import type { WantedHistory } from './release-history.ts';
@@ -27,7 +27,6 @@ import {
   findConditions,
   findUnusedRecords,
   holdLease,
-  LEASE_MS,
   loadLate,
   loadStarted,
   putHead,
@@ -128,7 +127,7 @@ export async function runRelease(
     const attempt = { target, state, wanted, options, input, plan, hasConditions };
     const list = await createList(attempt, places);
     const body = Buffer.from(`${JSON.stringify(list)}\n`);
-    if (!(await putRecord(records, { key: listKey(id), body, condition: 'absent', hasConditions }))) continue;
+    if (!(await putRecord(records, { key: listKey(id), body }, 'absent', hasConditions))) continue;
     await writeRelease(attempt, list, started);
     return { status: 'published', id, ...described(plan) };
   }
@@ -155,7 +154,7 @@ async function createList(
   places: Map<string, KeptPlace>,
 ): Promise<ReleaseList> {
   const { id, base } = input;
-  const { origin, isSample } = wanted.about;
+  const { host, about } = wanted;
   const pack = openPack(target.records);
   for (const { sha256, kept } of plan.live) if (kept !== null) places.set(sha256, kept);
   const parts: ListPart[] = [];
@@ -167,15 +166,14 @@ async function createList(
       parts.push(await storePart(pack, rows));
     }
   const unused: StoredPiece[] = [];
-  for (const rows of cutRows(plan.unused, ({ key }) => key)) unused.push(await storePiece(pack, rows, base?.unused));
+  for (const rows of cutRows(plan.unused, ({ key }) => key)) unused.push(await storeRows(pack, rows, base?.unused));
   const history = typeof wanted.history === 'function' ? [] : [...wanted.history];
   if (typeof wanted.history === 'function')
-    for (const rows of wanted.history()) history.push(await storePiece(pack, rows, base?.history));
+    for (const rows of wanted.history()) history.push(await storeRows(pack, rows, base?.history));
   await pack.close();
   const stored = { parts, unused, history, packs: [] };
-  const about = { origin, isSample };
-  const { host } = wanted;
-  return { version: 3, id, holder: describeProcess(), about, host, ...stored, packs: planPacks(stored, input) };
+  const site = { about: { origin: about.origin, isSample: about.isSample }, host };
+  return { version: 3, id, holder: describeProcess(), ...site, ...stored, packs: planPacks(stored, input) };
 }
 
 /** Stores bytes that are not stored yet. @returns the object with their place. */
@@ -194,7 +192,7 @@ async function writeRelease(attempt: Attempt, list: ReleaseList, abandoned: read
   const { target, state, wanted, options, plan, hasConditions } = attempt;
   const { records } = target;
   const { id } = list;
-  const lease = holdLease(target, id, options.leaseMs ?? LEASE_MS);
+  const lease = holdLease(target, id, options.leaseMs);
   try {
     await writeObjects(attempt, lease);
     const summary: ReleaseSummary = {

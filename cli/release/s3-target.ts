@@ -30,12 +30,10 @@ import { explainS3Error, isMissing, nameOf, statusOf } from './s3-errors.ts';
 /** Prefixes have no slashes around them. */
 type S3Options = Readonly<Record<'bucket' | 'prefix' | 'privatePrefix', string> & { privateBucket: string | null }>;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const ATTEMPTS = 6;
 
 /** Sends no request before the first read. */
-export async function openS3Target(options: S3Options, environment: Environment): Promise<Target> {
+export async function openS3Target(options: S3Options, environment: NodeJS.ProcessEnv): Promise<Target> {
   const client = await createClient(environment);
   const { bucket, prefix, privatePrefix, privateBucket } = options;
   const root = prefix === '' ? '' : `${prefix}/`;
@@ -63,7 +61,7 @@ export async function openS3Target(options: S3Options, environment: Environment)
 const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const AGENT = { maxSockets: 32, keepAlive: true };
 
-async function createClient(environment: Environment): Promise<S3Client> {
+async function createClient(environment: NodeJS.ProcessEnv): Promise<S3Client> {
   const options = {
     maxAttempts: ATTEMPTS,
     logger: SILENT,
@@ -125,10 +123,7 @@ function createStore(client: S3Client, signal: AbortSignal, { bucket, root, hidd
   };
 }
 
-interface ObjectKey {
-  readonly Bucket: string;
-  readonly Key: string;
-}
+type ObjectKey = Readonly<Record<'Bucket' | 'Key', string>>;
 
 /** The most that one request may delete. */
 const MAX_BATCH = 1000;

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { loadObjects, openPack, storePiece } from '../../cli/release/kept-bytes.ts';
+import { loadObjects, openPack, storeRows } from '../../cli/release/kept-bytes.ts';
 import type { ObjectStore } from '../../cli/release/object-store.ts';
 import { assertApart, openTarget } from '../../cli/release/open-target.ts';
 import { RECORD_HEADERS, type ReleaseObject } from '../../cli/release/release-record.ts';
@@ -209,7 +209,7 @@ async function forgeObjects(records: ObjectStore, id: string, forge: (objects: s
   const objects = JSON.stringify(await loadObjects(records, list));
   expect(forge(objects)).not.toBe(objects);
   const pack = openPack(records);
-  const piece = await storePiece(pack, JSON.parse(forge(objects)));
+  const piece = await storeRows(pack, JSON.parse(forge(objects)));
   await pack.close();
   const part = { ...piece, shown: 'forged', objects: 1, pages: 1, others: 1, packs: [] };
   await damage(records, `releases/${id}.json`, JSON.stringify({ ...list, parts: [part], unused: [] }));

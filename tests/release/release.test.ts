@@ -353,6 +353,22 @@ describe('a bucket as target', () => {
     expect((await loadState(target.records)).head).toMatchObject({ hasConditions: false });
   });
 
+  it('has conditional writes, even if an answer about them is lost', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    const dir = makeFolder();
+    await buildVersion(dir, 1, 4);
+    let lost = 0;
+    server.fault = (_, request) => {
+      if (!request.startsWith('PUT .sitegen/beats/') || lost > 0) return null;
+      lost += 1;
+      return 'lost';
+    };
+    await publish(dir, target);
+    expect(lost).toBe(1);
+    expect((await loadState(target.records)).head).toMatchObject({ hasConditions: true });
+  });
+
   it('keeps no secret in its records', async () => {
     const server = await startS3Server();
     const dir = makeFolder();
