@@ -15,7 +15,7 @@ export const TEXTS = {
   ],
   VERIFY_STALE: [
     'An older release',
-    'Wait longer (--wait), purge the cache (--changed-paths, publish.cloudfront), or make caches respect Cache-Control.',
+    'Wait longer (--wait), purge the cache (--changed-paths), or make caches respect Cache-Control.',
   ],
   VERIFY_BYTES: [
     'Other bytes than published',

@@ -347,7 +347,6 @@ describe('a release into a folder', () => {
       ...store,
       put: live(store.put),
       delete: live(store.delete),
-      until: (signal) => fail(store.until(signal)),
     });
     const { activate, forget, site: pages, records } = target;
     return { ...target, site: fail(pages), records: fail(records), activate: live(activate), forget: live(forget) };

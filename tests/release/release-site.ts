@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { type BuiltSite, loadBuiltSite } from '../../cli/release/built-site.ts';
 import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
-import { type PublishOptions, publishSite, rollBack } from '../../cli/release/publish-site.ts';
-import { unpublishSite } from '../../cli/release/unpublish-site.ts';
+import { type PublishOptions, publishSite, rollBack, unpublishSite } from '../../cli/release/publish-site.ts';
 import { defineSite, type HostName } from '../../config/define-site.ts';
 import { build, siteOfVersion } from '../publish/small-site.ts';
 import type { FaultServer, HeldObject } from './s3-double.ts';
@@ -28,12 +27,11 @@ export async function buildVersion(dir: string, version: number, pages = 40): Pr
 
 /** The build of a folder as a release takes it. */
 export function loadSite(dir: string, target: Target, host: HostName | null = null): BuiltSite {
-  const { hasRedirects } = target;
   return loadBuiltSite({
     outDir: join(dir, 'out'),
     cacheDir: join(dir, '.sitegen'),
     site: { ...site, build: { ...site.build, host } },
-    hasRedirects,
+    hasRedirects: !target.isStaged,
     allowShrink: false,
   });
 }
