@@ -20,7 +20,6 @@ const text = z.string();
 const shows = z.array(
   z.object({ collection: text, id: text, as: z.custom<ShownEntry['as']>((as) => typeof as === 'string') }),
 );
-const place = { collection: text, site: text };
 const texts = z.record(text, text);
 
 const rowSchema = z.discriminatedUnion('kind', [
@@ -28,12 +27,10 @@ const rowSchema = z.discriminatedUnion('kind', [
   /** A header and footer. */
   z.object({ kind: z.literal('chrome'), key: text, shows }),
   z.object({
-    ...{ kind: z.literal('entry'), ...place, id: text, digest: text },
+    ...{ kind: z.literal('entry'), collection: text, site: text, id: text, digest: text },
     /** Null if no page shows it. */
     facts: z.object({ title: text.nullable(), saved: text, fields: texts }).nullable(),
   }),
-  /** The order of a collection. */
-  z.object({ kind: z.literal('list'), ...place, ids: z.array(text) }),
   /** Hashes of the address and bytes of an image or linked file. */
   z.object({ kind: z.literal('file'), address: text, sha256: text }),
 ]);
@@ -69,10 +66,7 @@ export function* printHistory(cacheDir: string, digest: Digest | undefined): Gen
 }
 
 const IN_VERSION = 'since <= :version AND (until IS NULL OR until > :version)';
-/** Longer lists are sorted by the dates of their entries. */
-const MAX_LIST = 2000;
-
-/** Rows with their keys: of pages, headers and footers, entries, lists, files. */
+/** Rows with their keys: of pages, headers and footers, entries, files. */
 function* listRows(database: DatabaseSync, version: number): Generator<readonly [string, HistoryRow]> {
   const select = <Column extends string>(columns: readonly Column[], from: string) => {
     const query = database.prepare(`SELECT ${columns.join(', ')} FROM ${from}`);
@@ -103,9 +97,6 @@ function* listRows(database: DatabaseSync, version: number): Generator<readonly 
     const isShown = shown.has(key) || ref.collection === 'redirects';
     yield [key, { kind: 'entry', ...ref, digest: shortHash(digest), facts: isShown ? facts : null }];
   }
-  const lists = `list WHERE ${IN_VERSION} AND json_array_length(ids_json) <= ${MAX_LIST} ORDER BY collection, site`;
-  for (const { ids_json, ...ref } of select(['collection', 'site', 'ids_json'], lists))
-    yield [`${ref.collection} ${ref.site}`, { kind: 'list', ...ref, ids: parseColumn(ids_json, 'A list') }];
   const files = `file WHERE sha256 IS NOT NULL AND ${IN_VERSION} ORDER BY address`;
   for (const { address, sha256: hash } of select(['address', 'sha256'], files))
     yield [address, { kind: 'file', address: shortHash(address), sha256: shortHash(hash) }];

@@ -54,9 +54,6 @@ code, .path { font: 0.875em/1.5 ui-monospace, monospace; }
 .card ul { margin: 0.5rem 0; padding-left: 1.25rem; }
 .change { border-top: 1px solid var(--line); margin-top: 0.75rem; padding-top: 0.75rem; }
 .words { display: block; background: var(--raised); border-radius: 0.5rem; margin: 0.5rem 0; padding: 0.5rem 0.75rem; white-space: pre-wrap; }
-del, ins { border-radius: 0.2rem; padding: 0 0.15rem; }
-del { background: var(--bad-ground); color: var(--bad); text-decoration: line-through; }
-ins { background: var(--good-ground); color: var(--good); font-weight: 600; text-decoration: none; }
 .table { margin: 0.75rem -0.25rem 0; overflow-x: auto; padding: 0 0.25rem; }
 table { border-collapse: collapse; font-size: 0.9375rem; min-width: 40rem; width: 100%; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.5rem 0.75rem 0.5rem 0; text-align: left; vertical-align: top; }
