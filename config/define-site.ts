@@ -256,7 +256,7 @@ export const siteSchema = z.strictObject({
     .prefault({}),
   publish: z
     .strictObject({
-      /** Target of `sitegen publish`: `s3://bucket[/prefix]`, a folder, or a `file:` URL. */
+      /** Target of `sitegen publish`: `s3://bucket[/prefix]` or a folder. */
       target: publishTarget.nullable().default(null),
       /** Folder of the release records in the target. Visitors must not be able to read it. */
       privatePrefix: z
@@ -267,12 +267,6 @@ export const siteSchema = z.strictObject({
         .default('.sitegen'),
       /** Bucket of the release records, for targets where visitors can read every object. Default: the bucket of the target. */
       privateBucket: z.string().min(3).nullable().default(null),
-      /** Id of the CloudFront distribution in front of the target. Each release invalidates its changed files there. */
-      cloudfront: z
-        .string()
-        .regex(/^[A-Z0-9]{8,32}$/, { error: 'Expected the id of a distribution, such as "E2QWRUHAPOMQZL".' })
-        .nullable()
-        .default(null),
       /** Number of earlier releases that `sitegen rollback` can restore. */
       releasesKept: z.number().int().min(1).max(100).default(RELEASES_KEPT),
     })

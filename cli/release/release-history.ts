@@ -2,18 +2,16 @@
 // it has no content: only ids, titles of entries that pages show, and hashes.
 
 import type { DatabaseSync } from 'node:sqlite';
-import pLimit from 'p-limit';
 import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
 import { findByDigest } from '../content/snapshot/versions.ts';
 import { isDamage, openDatabaseToRead, parseColumn } from '../database/open-database.ts';
 import type { ShownEntry } from '../facts/page-store.ts';
 import { contentKeyOf, type Digest } from '../files/brands.ts';
-import { sha256, shortHash } from '../files/content-hash.ts';
+import { shortHash } from '../files/content-hash.ts';
 import { describeEntry } from './entry-facts.ts';
-import type { Pack } from './kept-bytes.ts';
-import { openPackedRecords } from './list-parts.ts';
-import { CONCURRENCY, type ObjectStore } from './object-store.ts';
+import { cutRows, loadPieces } from './kept-bytes.ts';
+import type { ObjectStore } from './object-store.ts';
 import type { ReleaseList, StoredPiece } from './release-record.ts';
 
 const text = z.string();
@@ -38,7 +36,7 @@ const rowSchema = z.discriminatedUnion('kind', [
 /** A row of the history. */
 export type HistoryRow = Readonly<z.infer<typeof rowSchema>>;
 /** The parts of a build, or those of an earlier release. */
-export type WantedHistory = (() => Iterable<Buffer>) | readonly StoredPiece[];
+export type WantedHistory = (() => Iterable<readonly HistoryRow[]>) | readonly StoredPiece[];
 
 /** Hashes the parts of a page's input, which can be texts. */
 export function hashParts(parts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -46,23 +44,16 @@ export function hashParts(parts: Readonly<Record<string, string>>): Readonly<Rec
 }
 
 /** The history of the last build, in parts; nothing if the database does not know its content. */
-export function* printHistory(cacheDir: string, digest: Digest | undefined): Generator<Buffer> {
+export function* readHistory(cacheDir: string, digest: Digest | undefined): Generator<readonly HistoryRow[]> {
   using database = openDatabaseToRead(cacheDir);
   const version = database === null || digest === undefined ? null : findByDigest(database, digest);
   if (database === null || version === null) return;
-  let rows: HistoryRow[] = [];
-  const print = () => Buffer.from(JSON.stringify(rows.splice(0)));
   try {
-    for (const [key, row] of listRows(database, version.id)) {
-      rows.push(row);
-      // Where parts end follows from a key, so that a new row changes one part.
-      if (sha256(key) < '02') yield print();
-    }
+    // Parts are smaller than those of lists, because their rows are larger.
+    for (const rows of cutRows(listRows(database, version.id), ([key]) => key, '02')) yield rows.map(([, row]) => row);
   } catch (cause) {
     if (!isDamage(cause)) throw cause;
-    rows = [];
   }
-  if (rows.length > 0) yield print();
 }
 
 const IN_VERSION = 'since <= :version AND (until IS NULL OR until > :version)';
@@ -102,23 +93,7 @@ function* listRows(database: DatabaseSync, version: number): Generator<readonly 
     yield [address, { kind: 'file', address: shortHash(address), sha256: shortHash(hash) }];
 }
 
-/** Stores what is not in the live release. */
-export async function storeHistory(
-  pack: Pack,
-  wanted: WantedHistory,
-  live: readonly StoredPiece[],
-): Promise<readonly StoredPiece[]> {
-  if (typeof wanted !== 'function') return wanted;
-  const known = new Map(live.map((piece) => [piece.sha256, piece]));
-  const pieces: StoredPiece[] = [];
-  for (const body of wanted()) {
-    const digest = sha256(body);
-    pieces.push(known.get(digest) ?? { sha256: digest, bytes: body.length, kept: await pack.add(body) });
-  }
-  return pieces;
-}
-
-/** The history of a release; nothing if an earlier version published it. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
-export async function loadHistory(records: ObjectStore, { history }: ReleaseList): Promise<readonly HistoryRow[]> {
-  return (await pLimit(CONCURRENCY).map([...history], openPackedRecords(records, z.array(rowSchema)))).flat();
+/** The history of a release. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export function loadHistory(records: ObjectStore, { history }: ReleaseList): Promise<readonly HistoryRow[]> {
+  return loadPieces(records, history, z.array(rowSchema));
 }

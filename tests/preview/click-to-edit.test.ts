@@ -8,7 +8,8 @@ import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fieldsOfCollection, fieldsOfGlobal } from '../../cli/content/blueprints/read-fields.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../content/handles.ts';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
+import { IS_LONG } from '../long-run.ts';
 import { type ApiAnswer, type ApiQuestion, type ContentService, startService } from '../service/content-service.ts';
 import { fillFields } from './filled-fields.ts';
 import { eventually, type RunningPreview, startPreview, withoutEdits, withoutScript } from './running-preview.ts';
@@ -173,10 +174,10 @@ describe('click to edit', () => {
     expect(Object.entries(kinds).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  it('works with the answers of Statamic 5, on every page', { timeout: 120_000 }, async () => {
+  it('works with the answers of Statamic 5', { timeout: 120_000 }, async () => {
     const pages = await findPages(olderPreview);
     expect(pages.size).toBeGreaterThan(60);
-    for (const path of pages.values()) {
+    for (const path of [...pages.values()].filter((_, place) => IS_LONG || place % 6 === 0)) {
       const { plain, edit } = await getBoth(olderPreview, path);
       expect([path, edit.status, withoutEdits(edit.body) === plain.body]).toEqual([path, plain.status, true]);
       expect([path, edit.body.includes('data-sitegen-edit')]).toEqual([path, true]);
@@ -186,7 +187,7 @@ describe('click to edit', () => {
   });
 
   it('opens the entry of a text on a click while it is switched on, and follows links else', async () => {
-    const browser = await launchBrowser();
+    const browser = await openBrowser();
     onTestFinished(() => browser.close());
     const context = await browser.newContext();
     const page = await context.newPage();
