@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { DEFAULT_ORIGIN } from '../../config/define-site.ts';
 import { withoutBase } from '../../config/site-address.ts';
 import { noBuild, readState } from '../check/last-build.ts';
-import { errorMessage, type SiteError, usageError } from '../errors.ts';
+import { type SiteError, usageError } from '../errors.ts';
 import { toSitePath } from '../files/brands.ts';
 import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isOutPath } from '../paths/out-path.ts';
@@ -16,7 +16,6 @@ import { hrefOf, mountHref, outFileOf, outFilesOf, pathOfHref, ROOT_PATH, setBas
 import { appendQuery, findRedirect, prefixOf } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { finishLastBuild } from '../publish/open-output.ts';
-import type { Report } from '../report/report-event.ts';
 import { DEMO_ENDPOINT, DemoRequests } from './server/demo-requests.ts';
 import { isReading, type RequestTarget, refuseMethod, send, sendRedirect, sendText } from './server/send.ts';
 import { type ServerPlace, startServer } from './server/start-server.ts';
@@ -31,12 +30,12 @@ export interface FolderPreviewOptions extends ServerPlace {
 
 const POLICY = "frame-ancestors 'none'";
 
-/** Serves a folder. @throws SiteError PREVIEW_DIR (exit 2) if it has no site. */
+/** Serves a folder. @throws SiteError PREVIEW_DIR if it has no site, CHECK_NO_BUILD if its redirects are damaged (exit 2). */
 export async function startFolderPreview(options: FolderPreviewOptions): Promise<Preview> {
   const { dir, cacheDir, report } = options;
   await finishLastBuild(dir, cacheDir, report);
   if (!existsSync(join(dir, 'index.html'))) throw noSite(dir);
-  const site = { root: realpathSync(dir), rules: loadRules(cacheDir, report), origin: findOrigin(cacheDir) };
+  const site = { root: realpathSync(dir), rules: loadRules(cacheDir), origin: findOrigin(cacheDir) };
   setBaseOf(site.origin);
   const demoRequests = new DemoRequests(report);
   const server = await startServer(options, async (request, response, target) => {
@@ -103,14 +102,10 @@ function findOrigin(cacheDir: string): string {
 }
 
 /** The redirect rules of the build. Without them, the redirect pages in the folder are served. */
-function loadRules(cacheDir: string, report: Report): RedirectRules {
-  try {
-    if (existsSync(join(cacheDir, 'redirects.json')))
-      return readState(cacheDir, 'redirects.json', neutralRedirects, noBuild);
-  } catch (cause) {
-    report({ kind: 'log', level: 'warning', text: `${errorMessage(cause)} Redirects do not work.` });
-  }
-  return { root: null, exact: [], segments: [] };
+function loadRules(cacheDir: string): RedirectRules {
+  return existsSync(join(cacheDir, 'redirects.json'))
+    ? readState(cacheDir, 'redirects.json', neutralRedirects, noBuild)
+    : { root: null, exact: [], segments: [] };
 }
 
 function noSite(dir: string): SiteError {

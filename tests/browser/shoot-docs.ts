@@ -1,5 +1,5 @@
 // `npm run shots:docs`: takes the pictures of README.md and docs/ again, at double resolution: pages of the sample, the preview's toolbar,
-// and the report of diff for a site with a few changes and mistakes.
+// and the page of translations.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,6 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 const TARGET = join(PROJECT, 'docs/pictures');
 const LAPTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780 };
-const ARTICLE = 'content/sample/blog_articles/en/the-pool-nobody-reported.md';
 
 interface Shot {
   readonly name: string;
@@ -52,7 +51,6 @@ const browser = await launchBrowser();
 try {
   await shootSite(browser);
   await shootTranslations(browser);
-  await shootReports(browser);
   await shootPreview(browser);
 } finally {
   await browser.close();
@@ -104,20 +102,6 @@ async function shootTranslations(on: Browser): Promise<void> {
     await page.locator('details.thing:visible summary').first().click();
   };
   await shoot(on, { name: 'translations-report', address: `file://${join(folder, 'translations.html')}`, act: open });
-}
-
-/** One changed article, one that is gone, and one that links to it. */
-async function shootReports(on: Browser): Promise<void> {
-  cpSync(join(folder, 'out'), join(folder, 'before'), { recursive: true });
-  rmSync(join(folder, 'content/sample/blog_articles/en/alert-fatigue.md'));
-  const text = readFileSync(join(folder, ARTICLE), 'utf8').replace(
-    /^title: .*$/m,
-    'title: The pool that nobody reported',
-  );
-  writeFileSync(join(folder, ARTICLE), `${text}<p>See <a href="/blog/alert-fatigue/">alerts</a>.</p>\n`);
-  sitegen('build', '--sample', '--allow-shrink');
-  sitegen('diff', 'before', 'out', '--format', 'html', '-o', 'diff.html');
-  await shoot(on, { name: 'diff-report', address: `file://${join(folder, 'diff.html')}` });
 }
 
 async function shootPreview(on: Browser): Promise<void> {

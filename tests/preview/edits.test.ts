@@ -279,11 +279,8 @@ describe('what is wrong', () => {
 describe('the toolbar', () => {
   it('tells entry, site, template, edit link, warnings and other languages', async () => {
     await open(ARTICLE_PATH);
-    project.edit(
-      ARTICLE,
-      'image: { src: /assets/blog/baseline.svg, alt: "A wavy line inside a green band, with one peak far above it" }',
-      'image: /assets/blog/baseline.svg',
-    );
+    const good = project.read(ARTICLE);
+    project.edit(ARTICLE, '<p>A regional railway', '<p><a href="/gone/">A regional</a> railway');
     project.edit(ARTICLE, 'title: A week with a new logo', `title: ${'A very long title '.repeat(6)}`);
     await eventually(hasText('main h1', 'A very long title'));
     const toggle = page.getByRole('button', { name: /^Preview/ });
@@ -296,7 +293,7 @@ describe('the toolbar', () => {
       'blog_articles',
       'article',
       'published',
-      'ALT_MISSING (image)',
+      'LINK_DEAD: The link /gone/ leads to no page.',
       'TITLE_LONG',
       'Español (es): Missing on purpose',
     ])
@@ -305,7 +302,7 @@ describe('the toolbar', () => {
     await page.keyboard.press('Escape');
     expect(await panel.isVisible()).toBe(false);
     expect(await toggle.evaluate((element) => element.matches(':focus'))).toBe(true);
-    project.edit(ARTICLE, `title: ${'A very long title '.repeat(6)}`, 'title: A week with a new logo');
+    project.write(ARTICLE, good);
   });
 
   it('tells in Click to edit the files of the sample', async () => {

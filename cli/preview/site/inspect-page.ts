@@ -1,7 +1,6 @@
 // Describes a page for the toolbar: its entry and template, its other locales, and what an editor may want to fix.
 
 import { localeRow } from '../../../config/locales.ts';
-import type { Entry } from '../../../content/collections.ts';
 import { checkSite } from '../../check/check-site.ts';
 import { parseSeverities } from '../../check/severities.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
@@ -47,12 +46,7 @@ export async function inspectPage(page: AnsweredPage): Promise<PageInspection> {
     status,
     route,
     entry: route.entry && { ...route.entry, status: entry?.status ?? (entry?.published === false ? 'draft' : null) },
-    warnings: [
-      ...findKnownProblems(page),
-      ...(entry === null ? [] : findMissingAlts(route, entry)),
-      ...(await findFaults(page)),
-      ...(await page.view.translations()).problems,
-    ],
+    warnings: [...findKnownProblems(page), ...(await findFaults(page)), ...(await page.view.translations()).problems],
     languages: await listLanguages(page.view, page.pages, route),
   };
 }
@@ -86,26 +80,6 @@ function findKnownProblems({ view: { plan }, pages, route, shows }: AnsweredPage
 function keyOfPlace(where: ProblemPlace): string {
   const { collection, entry, site } = cleanPlace(where);
   return JSON.stringify([collection, entry, site]);
-}
-
-/** Images of the entry without a text alternative. */
-function findMissingAlts(route: PageRoute, entry: Entry): readonly Problem[] {
-  return findAssets(entry, '').map((field) => ({
-    code: 'ALT_MISSING',
-    severity: 'warning',
-    where: { ...placeOfRoute(route), field },
-    what: 'The picture has no text alternative (alt).',
-    fix: 'Describe the picture in the alt text of the asset, or leave it empty if the picture is only decoration.',
-  }));
-}
-
-function findAssets(value: unknown, field: string): readonly string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const own = 'url' in value && 'alt' in value && 'width' in value && (value.alt === null || value.alt === '');
-  const inner = Object.entries(value).flatMap(([name, item]) =>
-    findAssets(item, field === '' ? name : `${field}.${name}`),
-  );
-  return own ? [field, ...inner] : inner;
 }
 
 /** The faults of this page that `sitegen check` would find. */
