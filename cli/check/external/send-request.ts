@@ -82,6 +82,8 @@ export function createSender({ limits, ...options }: SenderOptions) {
   };
   return {
     send: (url: URL, wanted: LinkRequest) => send(url, wanted),
+    /** Waits until the host is free, for a request that something else sends. */
+    pace,
     close: () => agent.destroy(),
   };
 }
