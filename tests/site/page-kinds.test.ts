@@ -163,9 +163,10 @@ describe('the home page', () => {
 
 describe('a use case', () => {
   const nextOf = (page: string, locale: Locale) =>
-    elementsOf(pageOf(page, locale), 'a', { class: 'screen-card__link arrow-link' }).map(
-      ({ attributes }) => attributes.href,
-    );
+    elementsOf(pageOf(page, locale), 'a', { class: 'screen-card__link arrow-link' })
+      .map(({ attributes }) => attributes.href)
+      // Features with a screen can have such links above them.
+      .slice(-2);
 
   it.each(ALL)('in %s leads to the two that follow it in the menu, and the last one to the first', (locale) => {
     const paths = (...pages: readonly string[]) => pages.map((page) => pathOf(page, locale));
@@ -375,7 +376,7 @@ describe('the contacts page', () => {
   it.each(ALL)('in %s shows every office and every social network', (locale) => {
     const networks = sample.entriesOf('social_links', locale).map(
       ({ title, fields }): Fact => ({
-        element: 'a.chips__link',
+        element: 'a',
         startsWith: title,
         attributes: { href: String(fields.link), target: '_blank', rel: 'noreferrer noopener' },
       }),
