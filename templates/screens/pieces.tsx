@@ -1,7 +1,11 @@
 // Small pieces of the product for cards: a post, a sentence with its source, a picture. They have no window of their own.
 
 import type { ReactNode } from 'react';
+import { Hours, Interests, WordPairs } from './AudienceScreen.tsx';
+import { Moves, Stack } from './CompetitorsScreen.tsx';
 import { Sentence, Source } from './CopilotScreen.tsx';
+import { Volume } from './HealthScreen.tsx';
+import { Voice } from './InfluencersScreen.tsx';
 import { PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
 import { BRAND, Face, useFigures } from './parts.tsx';
 import { TestPost, Tests } from './QueryScreen.tsx';
@@ -32,7 +36,7 @@ function Sheet({ isPile = false, children }: PieceProps & { readonly isPile?: bo
 export function IronyPiece(): ReactNode {
   return (
     <Sheet>
-      <ul>
+      <ul className="posts">
         <WalkerPost />
       </ul>
     </Sheet>
@@ -42,7 +46,7 @@ export function IronyPiece(): ReactNode {
 export function CopiesPiece(): ReactNode {
   return (
     <Sheet isPile>
-      <ul>
+      <ul className="posts">
         <PaperPost />
       </ul>
     </Sheet>
@@ -169,6 +173,80 @@ export function CitedPiece(): ReactNode {
           <Sentence number={1} text={t('section.screen.answerOne')} />
         </p>
         <Source number={1} name={t('section.screen.sourceOne')} quote={t('section.screen.quoteOne')} />
+      </div>
+    </Sheet>
+  );
+}
+
+export function VolumePiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Volume />
+      </div>
+    </Sheet>
+  );
+}
+
+export function SharesPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Stack />
+      </div>
+    </Sheet>
+  );
+}
+
+export function MovesPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Moves />
+      </div>
+    </Sheet>
+  );
+}
+
+export function InterestsPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Interests />
+      </div>
+    </Sheet>
+  );
+}
+
+export function HoursPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Hours />
+      </div>
+    </Sheet>
+  );
+}
+
+export function WordPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="words pane">
+        <WordPairs count={1} />
+      </div>
+    </Sheet>
+  );
+}
+
+export function VoicePiece(): ReactNode {
+  const { t, percent } = useFigures();
+  return (
+    <Sheet>
+      <div className="voice pane">
+        <Voice />
+        <p className="screen__label">
+          {t('section.screen.customersAnswer')} <b>{percent(0.38)}</b>
+        </p>
       </div>
     </Sheet>
   );
