@@ -423,6 +423,7 @@ describe('a success page', () => {
     const facts: readonly Fact[] = [
       { element: 'h1', text: loadWords(locale)[title] },
       { element: 'a.button', text: loadWords(locale)['success.home'], attributes: { href: `${prefixOf(locale)}/` } },
+      ...screenFacts(sample.entryOf('pages', locale, page).fields.screen),
     ];
     expect(findMissingFacts(built, facts)).toEqual([]);
     expect(metaOf(built, 'robots')).toContain('noindex');
