@@ -77,13 +77,16 @@ export function TonesPiece(): ReactNode {
   );
 }
 
+/** The address of a post. */
+const ADDRESS = 'forum.example/t/4711#41';
+
 /** What is kept of a post, and what is not. */
 export function OriginalPiece(): ReactNode {
   const { t } = useFigures();
   return (
     <Sheet>
       <div className="pane">
-        <code>forum.example/t/4711#41</code>
+        <code>{ADDRESS}</code>
         <ul className="rows">
           <li className="test">{t('section.screen.originalKept')}</li>
           <li className="test test--lost">{t('section.screen.originalNot')}</li>

@@ -247,7 +247,7 @@ describe('the clients page', () => {
             { element: 'p.clients__figure', startsWith: `${String(fields.figure)} ${String(fields.figure_label)}` },
             ...(fields.before === undefined
               ? quoteFacts(fields)
-              : [{ element: 'a.button', attributes: { href: `#story-${slug}` } }]),
+              : [{ element: 'a.arrow-link', attributes: { href: `#story-${slug}` } }]),
           ],
         }),
       ),
