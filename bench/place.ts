@@ -10,8 +10,8 @@ import site from '../site.config.ts';
 
 /** The folder of the project. */
 export const PROJECT = resolve(import.meta.dirname, '..');
-/** Origin of all built sites. */
-export const ORIGIN = 'https://www.example.com';
+/** Origin of all built sites. Without https, as the service: else each of its pictures is mixed content, and each page has warnings. */
+export const ORIGIN = 'http://www.example.com';
 /** The sites of the generated content. */
 export const SITES = site.locales.map((locale) => localeRow(locale).site).join(',');
 const MEMORY = '/dev/shm';

@@ -80,8 +80,6 @@ async function guard({ reporter, signal }: CommandContext, action: () => Promise
     const failure = signal.aborted && !isInterruption ? interruption(cause) : explainSystemError(asSourceError(cause));
     reporter.printFailure(failure);
     return failure instanceof SiteError ? failure.exitCode : 1;
-  } finally {
-    reporter.end();
   }
 }
 

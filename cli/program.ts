@@ -190,7 +190,6 @@ function addCheckCommands(program: Command, run: Run): void {
     .option('--clock <iso>', 'show the site as of a time (ISO 8601); a date alone is its midnight in UTC')
     .option('--poll <seconds>', 'how often to ask the content service for changes; 0: only webhooks', parseSeconds)
     .option('--dir <folder>', 'serve a finished build')
-    .option('--out-dir <folder>', 'last build, to compare pages with', 'out')
     .option('--cache-dir <folder>', 'cache folder of the builds', '.sitegen');
   addServiceOptions(preview.option('--origin <url>', 'public address of the site (SITEGEN_ORIGIN)'))
     .option('--sample', 'show the sample content, even if a content service is set')
@@ -294,7 +293,6 @@ function addSiteCommands(program: Command, run: Run): void {
     );
   addBuildFolders(verify)
     .option('--all', 'check everything, not only what changed and a sample')
-    .option('--turn <n>', 'which sample of the unchanged files to check (default: a new one each hour)', parseCount)
     .option('--wait <seconds>', 'how long to retry while caches serve the previous release', parseSeconds, 0)
     .addOption(FORMAT)
     .action(run(async () => (await import('./commands/verify.ts')).runVerify));

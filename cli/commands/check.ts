@@ -178,7 +178,7 @@ async function compareWithBuild(
   const { verifyBuild } = await import('./verify.ts');
   const { groupFaults } = await import('../check/findings.ts');
   const url = new URL(`${crawled.addresses.origin}/`);
-  const { causes } = await verifyBuild(url, { ...places, site: { ...site, origin: build.input.origin }, context });
+  const { causes } = await verifyBuild(url, { ...places, site: { ...site, origin: build.input.origin } }, context);
   const faults = causes.flatMap(({ code, what, fix, evidence }) =>
     evidence.map(({ path }) => {
       return { code: 'LIVE_DIFFERS', where: { url: url.href }, what, fix, path, target: `${code} ${what}` } as const;

@@ -51,7 +51,7 @@ export function createFollow(flags: FollowFlags, site: SiteConfig, context: Comm
       throw cause;
     });
     const outcome = await describeFollowed(followed, result, context);
-    const texts = { text: joinTexts(text.text, outcome.text), brief: joinTexts(text.brief, outcome.brief) };
+    const texts = { text: joinTexts(text.text, outcome.text), brief: joinTexts(text.brief, outcome.text) };
     const data = { target: target.name, ...result, ...followed };
     if (!isOnStdout) reporter.printResult({ ...texts, data });
     else {
@@ -95,23 +95,20 @@ async function describeFollowed(
   { verification, rollback, keptBecause }: Followed,
   { id }: ReleaseResult,
   { reporter }: CommandContext,
-) {
-  if (verification === null) return { text: '', brief: '', exitCode: 0 as const };
+): Promise<{ readonly text: string; readonly exitCode: ExitCode }> {
+  if (verification === null) return { text: '', exitCode: 0 };
   const { renderVerification } = await import('../verify/verify-site.ts');
-  const { text, brief } = renderVerification(verification);
-  if (verification.causes.length === 0) return { text, brief, exitCode: 0 as const };
+  const text = renderVerification(verification);
+  if (verification.causes.length === 0) return { text, exitCode: 0 };
   reporter.annotate(verification.causes);
-  const end = (last: string, details = '') => ({
-    text: joinTexts(text, details, last),
-    brief: joinTexts(brief, last),
-    exitCode: 1 as const,
-  });
   const failed = `Release ${shownId(id ?? '0')} failed verification`;
-  if (rollback === null) return end(`${failed} and is live${reasonOf(keptBecause)}.`);
+  if (rollback === null)
+    return { text: joinTexts(text, `${failed} and is live${reasonOf(keptBecause)}.`), exitCode: 1 };
   const back = `${failed} and was rolled back: release ${shownId(rollback.result.id ?? '0')} is live, with the content of the one before,`;
-  return rollback.verification.causes.length === 0
-    ? end(`${back} and visitors get it.`)
-    : end(`${back} but visitors do not get that either.`, renderVerification(rollback.verification).text);
+  const isRight = rollback.verification.causes.length === 0;
+  const details = isRight ? '' : renderVerification(rollback.verification);
+  const end = isRight ? 'and visitors get it.' : 'but visitors do not get that either.';
+  return { text: joinTexts(text, details, `${back} ${end}`), exitCode: 1 };
 }
 
 function reasonOf(kept: Followed['keptBecause']): string {

@@ -22,7 +22,6 @@ export interface PreviewFlags extends ServiceFlags {
   readonly clock?: string;
   readonly poll?: number;
   readonly dir?: string;
-  readonly outDir: string;
   readonly cacheDir: string;
 }
 
@@ -71,17 +70,17 @@ async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, 
   const host = flags.host === true ? '0.0.0.0' : flags.host;
   const { allowedHosts = [], port } = flags;
   const place = { host, allowedHosts, port, isPortStrict: flags.strictPort === true, report };
-  const folders = { outDir: resolve(flags.outDir), cacheDir: resolve(flags.cacheDir) };
+  const cacheDir = resolve(flags.cacheDir);
   if (flags.dir !== undefined) {
     const { startFolderPreview } = await import('../preview/folder-preview.ts');
-    return startFolderPreview({ ...place, dir: resolve(flags.dir), cacheDir: folders.cacheDir });
+    return startFolderPreview({ ...place, dir: resolve(flags.dir), cacheDir });
   }
   const { clock: given } = flags;
   // It imports tables of the site, which may be broken.
   const clock = given === undefined ? null : (await import('../content/snapshot/snapshot-file.ts')).parseClock(given);
   const options: PreviewOptions = {
     ...place,
-    ...folders,
+    cacheDir,
     environment,
     signal,
     flags: { ...flags, toleratesMiddleware: true },

@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
 import { type ExitCode, SiteError, usageError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
-import type { Report } from '../report/report-event.ts';
 import type { PromisedSite } from '../verify/promised-site.ts';
 import type { Verification, VerifyOptions } from '../verify/verify-site.ts';
 import type { CommandContext } from './build.ts';
@@ -15,7 +14,6 @@ export interface VerifyFlags {
   readonly outDir: string;
   readonly cacheDir: string;
   readonly all?: boolean;
-  readonly turn?: number;
   readonly wait: number;
 }
 
@@ -31,23 +29,19 @@ export async function runVerify(
   const verify = async (promised: PromisedSite) => {
     const { renderVerification, verifySite } = await import('../verify/verify-site.ts');
     const verification = await verifySite(promised, options);
-    context.reporter.printResult({ ...renderVerification(verification), data: verification });
+    context.reporter.printResult({ text: renderVerification(verification), data: verification });
     context.reporter.annotate(verification.causes);
     return verification.causes.length === 0 ? 0 : 1;
   };
-  if ((flags.target ?? site.publish.target) === null)
-    return verify(await loadBuild(flags, site, context.reporter.report));
+  if ((flags.target ?? site.publish.target) === null) return verify(await loadBuild(flags, site, context));
   return withTarget(flags.target, context, async (target) => {
     const { loadPromisedRelease } = await import('../verify/promised-site.ts');
     const promised = await loadPromisedRelease(target, site);
-    if (promised !== null) {
-      const exitCode = await verify(promised);
-      if (exitCode === 0) await markVerified(target, promised, context);
-      return exitCode;
-    }
-    const text = `${target.name} has no releases yet: comparing with the last build.`;
-    context.reporter.report({ kind: 'log', level: 'warning', text });
-    return verify(await loadBuild(flags, site, context.reporter.report));
+    if (promised === null)
+      throw usageError('VERIFY_NO_RELEASE', `${target.name} has no releases yet. Publish one, then verify.`);
+    const exitCode = await verify(promised);
+    if (exitCode === 0) await markVerified(target, promised, context);
+    return exitCode;
   });
 }
 
@@ -69,46 +63,36 @@ async function markVerified(
 }
 
 /** Compares a live site with the last build. */
-export async function verifyBuild(url: URL, { outDir, cacheDir, site, context }: BuildToVerify): Promise<Verification> {
+export async function verifyBuild(
+  url: URL,
+  { site, ...places }: Pick<VerifyFlags, 'outDir' | 'cacheDir'> & { readonly site: SiteConfig },
+  context: CommandContext,
+): Promise<Verification> {
   const { verifySite } = await import('../verify/verify-site.ts');
-  const promised = await loadBuild({ outDir, cacheDir, wait: 0 }, site, context.reporter.report);
-  return verifySite(promised, createVerifyOptions({ url: url.href }, site, context));
+  return verifySite(await loadBuild(places, site, context), createVerifyOptions({ url: url.href }, site, context));
 }
 
-interface BuildToVerify {
-  readonly outDir: string;
-  readonly cacheDir: string;
-  readonly site: SiteConfig;
-  readonly context: CommandContext;
-}
-
-async function loadBuild({ outDir, cacheDir }: VerifyFlags, site: SiteConfig, report: Report): Promise<PromisedSite> {
+async function loadBuild(
+  { outDir, cacheDir }: Pick<VerifyFlags, 'outDir' | 'cacheDir'>,
+  site: SiteConfig,
+  { reporter }: CommandContext,
+): Promise<PromisedSite> {
   const { loadBuiltSite } = await import('../release/built-site.ts');
   const { promiseBuild } = await import('../verify/promised-site.ts');
   const { finishLastBuild } = await import('../publish/open-output.ts');
   const places = { outDir: resolve(outDir), cacheDir: resolve(cacheDir) };
-  await finishLastBuild(places.outDir, places.cacheDir, report);
+  await finishLastBuild(places.outDir, places.cacheDir, reporter.report);
   return promiseBuild(loadBuiltSite({ ...places, site, hasRedirects: true, allowShrink: true }), site);
 }
 
-const HOUR_MS = 3_600_000;
-
 /** Converts flags to options. @throws SiteError VERIFY_URL (exit 2). */
 export function createVerifyOptions(
-  { url, all, turn, wait }: Partial<VerifyFlags> & { readonly url?: string | undefined },
+  { url, all, wait }: Partial<VerifyFlags> & { readonly url?: string | undefined },
   site: SiteConfig,
   { reporter, signal }: CommandContext,
 ): VerifyOptions {
-  return {
-    url: parsePublicUrl(url, site),
-    origin: site.origin,
-    locales: site.locales,
-    isAll: all === true,
-    turn: turn ?? Math.floor(Date.now() / HOUR_MS),
-    waitMs: (wait ?? 0) * 1000,
-    report: reporter.report,
-    signal,
-  };
+  const waitMs = (wait ?? 0) * 1000;
+  return { url: parsePublicUrl(url, site), isAll: all === true, waitMs, report: reporter.report, signal };
 }
 
 function parsePublicUrl(named: string | undefined, { origin }: SiteConfig): URL {

@@ -35,7 +35,7 @@ const MAX_FILES = 50_000;
 
 /** @throws SiteError DIFF_NO_SITE (exit 2), DIFF_UNREACHABLE (exit 3). */
 export async function openLiveSide({ url, known, cacheDir, report, signal }: LiveOptions): Promise<SiteSide> {
-  const client = createHostClient(url, { timeoutMs: 30_000, retryMs: 300, signal });
+  const client = createHostClient(url, signal);
   const folder = await mkdtemp(join(tmpdir(), 'sitegen-live-'));
   const close = () => rm(folder, { recursive: true, force: true });
   const fileOf = (file: string) => join(folder, sha256(file));
@@ -53,7 +53,7 @@ export async function openLiveSide({ url, known, cacheDir, report, signal }: Liv
       return row === null ? [] : [[file, row] as const];
     });
     const files = new Map(rows.flat());
-    if (files.values().every(({ role }) => role !== 'page')) throw noPage(url, await client.getOnce('/'));
+    if (files.values().every(({ role }) => role !== 'page')) throw noPage(url, await client.get('/'));
     const read = async (path: string) => (files.has(path) ? readFile(fileOf(path)) : null);
     return { name: url.href, files, read, ...UNKNOWN_BUILD, cacheDir, close };
   } catch (cause) {

@@ -17,16 +17,16 @@ export function shortHash(text: string): Digest {
   return toDigest(hash('sha256', text, 'base64url').slice(0, COMPARED_DIGITS));
 }
 
-const CHUNK_BYTES = 65_536;
+/** Used by every call: hundreds of files are hashed in a row, and memory for each would cost more than its hash. */
+const CHUNK = Buffer.allocUnsafeSlow(65_536);
 
 /** A hash of a file in hex, read in chunks. */
 export function hashFile(file: string | URL, algorithm: 'sha256' | 'md5' = 'sha256'): Digest {
   const digest = createHash(algorithm);
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   const descriptor = openSync(file, 'r');
   try {
-    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk))
-      digest.update(chunk.subarray(0, length));
+    for (let length = readSync(descriptor, CHUNK); length > 0; length = readSync(descriptor, CHUNK))
+      digest.update(CHUNK.subarray(0, length));
     return toDigest(digest.digest('hex'));
   } finally {
     closeSync(descriptor);

@@ -39,11 +39,15 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
   }
 }
 
-/** Prepares a site, calls `providePages` to put its pages into staging, and publishes everything. */
+/**
+ * Prepares a site, calls `providePages` to put its pages into staging, and publishes everything. With `mayKeep`, the last site stays
+ * if nothing has changed.
+ */
 export async function publishSite(
   site: SiteConfig,
   given: BuildOptions,
   providePages: ProvidePages,
+  { mayKeep = true }: { readonly mayKeep?: boolean } = {},
 ): Promise<BuildReport> {
   limitLargeHeap();
   const { snapshotsKept, assetReleasesKept } = site.build;
@@ -62,7 +66,7 @@ export async function publishSite(
         session = await open();
       }
       isBegun = true;
-      return publishStages(site, { ...given, ...known, database }, { stages, session, providePages });
+      return publishStages(site, { ...given, ...known, database }, { stages, session, providePages, mayKeep });
     });
   } catch (cause) {
     throw explainFullCache(cause);
@@ -75,12 +79,13 @@ interface Publishing {
   readonly stages: StageClock;
   readonly session: OutputSession;
   readonly providePages: ProvidePages;
+  readonly mayKeep: boolean;
 }
 
 async function publishStages(
   site: SiteConfig,
   options: RunningBuild,
-  { stages, session, providePages }: Publishing,
+  { stages, session, providePages, mayKeep }: Publishing,
 ): Promise<BuildReport> {
   // Later stages import the messages.
   const { assertGoodWords } = await import('../words/check-words.ts');
@@ -88,7 +93,7 @@ async function publishStages(
   const { prepareSite } = await import('./plan-content.ts');
   const prepared = await prepareSite(site, options, stages);
   guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT });
-  const { report, key } = await republishContent({ site, options, session, stages }, prepared);
+  const { report, key } = await republishContent({ site, options, session, stages, mayKeep }, prepared);
   if (report !== null) return report;
   // Most of the program, which an unchanged site does not need.
   const { makeSite } = await import('./make-site.ts');

@@ -50,9 +50,7 @@ export async function mergeParts(
   partDirs: readonly string[],
 ): Promise<BuildReport> {
   const parts = loadParts(partDirs);
-  // Without isForced, a damaged part would go unnoticed if the site is unchanged.
-  const forced = { ...options, isForced: true };
-  return await publishSite(site, forced, async (input) => {
+  const providePages: ProvidePages = async (input) => {
     return await input.stages.run('merge', async () => {
       const opened: OpenPart[] = [];
       try {
@@ -62,7 +60,9 @@ export async function mergeParts(
         for (const { pages } of opened) pages.close();
       }
     });
-  });
+  };
+  // If an unchanged site were kept, a damaged part would go unnoticed.
+  return await publishSite(site, options, providePages, { mayKeep: false });
 }
 
 async function mergePages(

@@ -56,9 +56,10 @@ interface UnchangedInput {
   readonly options: RunningBuild;
   readonly session: OutputSession;
   readonly stages: StageClock;
+  readonly mayKeep: boolean;
 }
 
-/** Publishes the content again. The report is null if the site has changed; `key` is for the stamp of its build. */
+/** Publishes the content again. The report is null if the site has changed or may not be kept; `key` is for the stamp of its build. */
 export async function republishContent(
   input: UnchangedInput,
   prepared: PreparedSite,
@@ -66,7 +67,7 @@ export async function republishContent(
   const { content } = prepared;
   const { clock } = content;
   const key = findStampKey(input.site, input.options, content);
-  const last = loadLastReport(input.options);
+  const last = input.mayKeep ? loadLastReport(input.options) : null;
   const isSame = last?.stamp.key === key && last.stamp.from <= clock && clock < last.stamp.until;
   if (last === null || !isSame) return { report: null, key };
   const known = [...content.problems, ...prepared.guard];

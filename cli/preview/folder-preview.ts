@@ -17,7 +17,6 @@ import { appendQuery, findRedirect, prefixOf } from '../plan/redirects/find-redi
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { finishLastBuild } from '../publish/open-output.ts';
 import type { Report } from '../report/report-event.ts';
-import { printableText } from '../text/printable-text.ts';
 import { DEMO_ENDPOINT, DemoRequests } from './server/demo-requests.ts';
 import { isReading, type RequestTarget, refuseMethod, send, sendRedirect, sendText } from './server/send.ts';
 import { type ServerPlace, startServer } from './server/start-server.ts';
@@ -30,8 +29,6 @@ export interface FolderPreviewOptions extends ServerPlace {
   readonly cacheDir: string;
 }
 
-/** Longest shown submission of a form, in characters. */
-const MAX_FORM_TEXT = 2000;
 const POLICY = "frame-ancestors 'none'";
 
 /** Serves a folder. @throws SiteError PREVIEW_DIR (exit 2) if it has no site. */
@@ -41,10 +38,7 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
   if (!existsSync(join(dir, 'index.html'))) throw noSite(dir);
   const site = { root: realpathSync(dir), rules: loadRules(cacheDir, report), origin: findOrigin(cacheDir) };
   setBaseOf(site.origin);
-  const demoRequests = new DemoRequests(([last]) => {
-    const fields = printableText(JSON.stringify(last?.fields), MAX_FORM_TEXT);
-    report({ kind: 'log', level: 'info', text: `A form was sent and answered ${last?.status}: ${fields}` });
-  });
+  const demoRequests = new DemoRequests(report);
   const server = await startServer(options, async (request, response, target) => {
     if (request.method === 'POST' && target.pathname === DEMO_ENDPOINT) return demoRequests.answer(request, response);
     if (!isReading(request)) return refuseMethod(request, response);

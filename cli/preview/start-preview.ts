@@ -25,8 +25,6 @@ import { type SourceChange, watchSources } from './watch-sources.ts';
 
 /** The validated options of a preview. Folders are absolute. */
 export interface PreviewOptions extends ServerPlace, Omit<SiteOptions, 'sampleUrl' | 'schemaKey'> {
-  /** Folder of the last build, for comparing pages. */
-  readonly outDir: string;
   /** Milliseconds between polls of the content service. 0: no polling; null: depends on the number of requests. */
   readonly pollMs: number | null;
 }
@@ -90,19 +88,17 @@ async function startSite(options: PreviewOptions, dir: string) {
     sampleUrl: () => local.url(),
     onChange: () => notify(),
   });
-  const forms = new DemoRequests(() => notify());
+  const forms = new DemoRequests(report);
   const events = new EventStream(() => ({
     version: site.version,
     broken: [...site.faults(), ...local.problems],
     outage: site.current?.outage()?.problem ?? null,
-    lastForm: forms.list[0]?.at ?? null,
   }));
   const notify = () => events.sendState();
   const api = new PreviewApi({
     site,
     events,
     forms,
-    outDir: options.outDir,
     refresh: async (lists) => {
       await local.reload(null);
       return site.update((open) => open.read(lists));

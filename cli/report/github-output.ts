@@ -6,47 +6,20 @@ import { printableLines, printableText } from '../text/printable-text.ts';
 import { cleanProblem } from './clean-problem.ts';
 import { describeProblems, groupByKind, isMany } from './describe-problems.ts';
 
-/** GitHub shows ten errors and ten warnings per step. */
-const MAX_SHOWN = 10;
 /** GitHub accepts a job summary of 1 MiB. */
 const MAX_SUMMARY = 250_000;
 
 const MAX_TEXT = 4000;
 
-/** Errors and warnings of a run as workflow commands, one per line. */
-export class Annotator {
-  readonly #shown = { error: 0, warning: 0 };
-  readonly #left: { readonly error: string[]; readonly warning: string[] } = { error: [], warning: [] };
+/** Errors and warnings as workflow commands, one for many of one kind. GitHub shows the first ten of each severity. */
+export function annotate(problems: readonly Problem[]): readonly string[] {
+  return joinKinds(problems.filter(({ severity }) => severity !== 'notice')).map(annotateProblem);
+}
 
-  /** Annotations for one less than GitHub shows, because `end` adds one. */
-  add(problems: readonly Problem[]): readonly string[] {
-    return joinKinds(problems).flatMap((problem) => {
-      const { severity } = problem;
-      if (severity === 'notice') return [];
-      const line = annotateProblem(problem);
-      if (this.#shown[severity] === MAX_SHOWN - 1) {
-        this.#left[severity].push(line);
-        return [];
-      }
-      this.#shown[severity] += 1;
-      return [line];
-    });
-  }
-
-  addFailure(cause: unknown): readonly string[] {
-    if (cause instanceof SiteError && cause.problems.length > 0) return this.add(cause.problems);
-    const title = cause instanceof SiteError ? cause.code : 'Internal error';
-    return [`::error title=${escapeProperty(title)}::${escapeData(printableText(errorMessage(cause), MAX_TEXT))}`];
-  }
-
-  /** The last annotation of each kind: how many more there are. */
-  end(): readonly string[] {
-    return (['error', 'warning'] as const).flatMap((severity) => {
-      const lines = this.#left[severity].splice(0);
-      if (lines.length < 2) return lines;
-      return [`::${severity} title=sitegen::${lines.length} more ${severity}s are in the log of this step.`];
-    });
-  }
+export function annotateFailure(cause: unknown): readonly string[] {
+  if (cause instanceof SiteError && cause.problems.length > 0) return annotate(cause.problems);
+  const title = cause instanceof SiteError ? cause.code : 'Internal error';
+  return [`::error title=${escapeProperty(title)}::${escapeData(printableText(errorMessage(cause), MAX_TEXT))}`];
 }
 
 /** Prevents text of content from being a workflow command: `::` at the start of a line, or in the old format `##[` anywhere. */
@@ -54,7 +27,6 @@ export function withoutCommands(text: string): string {
   return text.replaceAll(/^([^\S\n\r]*)::/gm, '$1\u200b::').replaceAll('##[', '#\u200b#[');
 }
 
-/** One problem for many of one kind, so that GitHub has room for the others. */
 function joinKinds(problems: readonly Problem[]): readonly Problem[] {
   return groupByKind(problems).flatMap((kind) => {
     if (!isMany(kind)) return kind;

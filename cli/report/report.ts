@@ -5,7 +5,7 @@ import { styleText } from 'node:util';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import { escapeUnprintable, printableLines, printableText } from '../text/printable-text.ts';
 import { describeProblem, describeProblems, type Paint } from './describe-problems.ts';
-import { Annotator, appendSummary, fence, summarizeFailure, withoutCommands } from './github-output.ts';
+import { annotate, annotateFailure, appendSummary, fence, summarizeFailure, withoutCommands } from './github-output.ts';
 import { ProgressDisplay } from './progress-display.ts';
 import type { Report, ReportEvent } from './report-event.ts';
 
@@ -41,8 +41,6 @@ export interface Reporter {
   /** Adds annotations for problems in GitHub Actions. */
   readonly annotate: (problems: readonly Problem[]) => void;
   readonly printFailure: (cause: unknown) => void;
-  /** Prints how many problems GitHub does not show. Call it at the end of a run. */
-  readonly end: () => void;
 }
 
 export function createReporter(options: ReportOptions, streams: ReportStreams): Reporter {
@@ -60,7 +58,6 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
     for (const text of texts) if (isGithub) command(text);
   };
   const line = (text: string) => command(plain(text));
-  const annotator = new Annotator();
   const summarize = (markdown: string) => {
     const failure = isGithub ? appendSummary(streams.environment.GITHUB_STEP_SUMMARY, markdown) : null;
     if (failure !== null) line(failure);
@@ -77,10 +74,10 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
         ndjson(event.problems.map((problem) => ({ kind: 'problem', problem })));
       else if (options.isJson) ndjson([event]);
       else if (event.kind === 'progress') bar.show(event);
-      else if (isGithub) commands(groupProblems(event, describe(event).map(plain), { annotator, options }));
+      else if (isGithub) commands(groupProblems(event, describe(event).map(plain), options));
       else lines(describe(event));
     },
-    annotate: (problems) => commands(annotator.add(problems)),
+    annotate: (problems) => commands(annotate(problems)),
     printResult: ({ text, isExact = false, brief, markdown, data }) => {
       bar.clear();
       summarize(markdown ?? `## sitegen\n\n${fence(text)}`);
@@ -92,10 +89,9 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
       bar.clear();
       if (options.isJson) ndjson([{ kind: 'failure', ...failureData(cause) }]);
       else line(describeFailure(cause, options, paint));
-      commands(annotator.addFailure(cause));
+      commands(annotateFailure(cause));
       summarize(summarizeFailure(cause));
     },
-    end: () => commands(annotator.end()),
   };
 }
 
@@ -108,16 +104,12 @@ function shouldColour({ NO_COLOR = '', FORCE_COLOR }: ReportStreams['environment
 }
 
 /** Folds many problems in the log, and adds annotations after them. */
-function groupProblems(
-  event: TextEvent,
-  texts: readonly string[],
-  { annotator, options }: { readonly annotator: Annotator; readonly options: ReportOptions },
-): readonly string[] {
-  if (event.kind === 'problem') return [...texts, ...annotator.add([event.problem])];
+function groupProblems(event: TextEvent, texts: readonly string[], options: ReportOptions): readonly string[] {
+  if (event.kind === 'problem') return [...texts, ...annotate([event.problem])];
   if (event.kind !== 'problems' || texts.length === 0) return texts;
   const count = event.problems.filter((problem) => isShown(problem, options)).length;
   const title = `${count} problem${count === 1 ? '' : 's'}`;
-  return [`::group::${title}`, ...texts, '::endgroup::', ...annotator.add(event.problems)];
+  return [`::group::${title}`, ...texts, '::endgroup::', ...annotate(event.problems)];
 }
 
 /** Longest text of a log line or of a failure. */

@@ -6,7 +6,7 @@ import { type ExitCode, errorMessage, usageError } from '../errors.ts';
 import type { Reporter } from './report.ts';
 
 /** Formats of `check` and `check-links`. `github` is text beside annotations of the reporter. */
-export const REPORT_FORMATS = ['text', 'github', 'json', 'csv', 'junit', 'sarif', 'markdown', 'html'] as const;
+export const REPORT_FORMATS = ['text', 'github', 'json', 'csv', 'junit', 'markdown'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 interface PrintedReport {

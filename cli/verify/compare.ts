@@ -1,128 +1,66 @@
-// What is wrong with an answer, and how to fix it.
+// The differences between an answer and the right ones.
 
+import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL, UNKNOWN_CONTENT_TYPE } from '../publish/response-headers.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import { printableText } from '../text/printable-text.ts';
 import type { HostAnswer, HostClient } from './host-client.ts';
-import { cacheHeadersOf, isSameHeader, isSameType } from './host-habits.ts';
-import type { PromisedSite } from './promised-site.ts';
+import { isServer, type PromisedSite } from './promised-site.ts';
 import type { Question, RightAnswer } from './questions.ts';
 
-const INSTALL_REDIRECTS = 'Install the redirects of the last build from .sitegen/hosts/ on the host';
-const INSTALL_HEADERS = 'Install the headers of the last build from .sitegen/hosts/ on the host';
+const INSTALL = 'from .sitegen/hosts/ on the host';
 
-/** What is wrong and how to fix it: `{page is|pages are}` is counted, `{got}` stands for the different answers. */
+/** What is wrong (addresses and answers follow), and how to fix it. */
 export const TEXTS = {
-  VERIFY_NO_ANSWER: [
-    '{address|addresses} did not respond: {got}.',
-    'Check the host and any CDN or proxy in front of it, then verify again.',
-  ],
-  VERIFY_MOVED: [
-    'The host redirects everything to {source}.',
-    'Verify the address where visitors end up: sitegen verify {source}',
-  ],
-  VERIFY_OTHER_SITE: [
-    'This address does not show {site}: not one of {address|addresses} responds as published.',
-    'Correct the address, make the host serve the target (the bucket, or "current" in the folder), or allow visitors to read it.',
-  ],
   VERIFY_STATUS: [
-    '{address|addresses} answered {got} instead of 200.',
-    'Publish again with --audit, which restores objects missing from the target. If none are, check the rules of the host, and that visitors may read the objects.',
-  ],
-  VERIFY_INDEX: [
-    'The host does not serve index.html for addresses that end in "/": {address|addresses} failed, but work with "index.html" appended.',
-    'Set index.html as the index document: the website endpoint of S3 (not the REST endpoint), the function of hosts/cloudfront, "index index.html" in nginx, DirectoryIndex in Apache.',
-  ],
-  VERIFY_CUT_OFF: [
-    '{file is|files are} incomplete.',
-    'Check proxies and compression in front of the site. If the target itself is damaged, publish again with --audit.',
+    'An answer other than 200',
+    'If all are wrong, correct the address (verify the one that the host redirects to), or let visitors read the target. If those that end in "/" are, set index.html as the index document (S3: website endpoint; CloudFront: the function of hosts/cloudfront). Else publish again with --audit, which restores missing objects.',
   ],
   VERIFY_STALE: [
-    '{address still shows|addresses still show} {source} instead of {site}.',
+    'An older release',
     'Wait longer (--wait), purge the cache (--changed-paths, publish.cloudfront), or make caches respect Cache-Control.',
   ],
   VERIFY_BYTES: [
-    '{address|addresses} answered with other bytes than were published: {got}.',
-    'Turn off anything that rewrites pages on the way (minifying, e-mail protection, injected scripts), or publish again with --audit.',
+    'Other bytes than published',
+    'If all are wrong, correct the address, or make the host serve the target (the bucket, or "current" in the folder). Else turn off what rewrites or cuts pages on the way (minifying, injected scripts), compress only for clients that ask for it and with "Vary: Accept-Encoding", purge caches, or publish again with --audit.',
   ],
-  VERIFY_ENCODING: [
-    '{page is|pages are} wrong for clients that send no Accept-Encoding: {got}.',
-    'Compress only for clients that ask for it, send "Vary: Accept-Encoding", and purge caches.',
-  ],
-  VERIFY_COMPRESSION: [
-    'The host does not compress text ({file|files} of three types).',
-    `${INSTALL_HEADERS}: they compress on nginx, Apache and Caddy. For CloudFront, set Compress.`,
-  ],
-  VERIFY_TYPE: [
-    '{file has|files have} other content types than published: {got}.',
-    'Set content types and charset on the host (nginx: mime.types and headers.conf from .sitegen/hosts/); for a bucket, publish again with --audit.',
-  ],
-  VERIFY_CACHE: [
-    '{file has|files have} other cache headers than published: {got}.',
-    `Set build.host. ${INSTALL_HEADERS}. Make a CDN pass on the header of the origin.`,
-  ],
-  VERIFY_POLICY: [
-    '{page has|pages have} other security headers than the build: {got}.',
-    `${INSTALL_HEADERS}, also for error pages.`,
-  ],
-  VERIFY_NOINDEX: [
-    '{page is|pages are} hidden from search engines by the host ({got}).',
-    'Remove the header from the host or CDN. It is for previews.',
-  ],
-  VERIFY_SLASH: [
-    '{page|pages} without the slash at the end answered {got} instead of a redirect to it.',
-    `${INSTALL_REDIRECTS}, or let it redirect to the address with the slash.`,
+  VERIFY_HEADERS: [
+    'Other headers than published',
+    `Set build.host, install the headers of the last build ${INSTALL}, also for error pages, and make a CDN pass them on (CloudFront: set Compress). For a bucket, publish again with --audit. X-Robots-Tag is for previews: remove it.`,
   ],
   VERIFY_REDIRECT: [
-    '{redirect does not lead where it should|redirects do not lead where they should}.',
-    `${INSTALL_REDIRECTS}. On S3 they work only at the website endpoint, with website.json installed (docs/hosts.md).`,
+    'A missing or wrong redirect',
+    `Install the redirects of the last build ${INSTALL}; they keep the query. On S3 they work only at the website endpoint, with website.json installed (docs/hosts.md).`,
   ],
-  VERIFY_QUERY: [
-    '{redirect loses|redirects lose} the query of the request, including campaign parameters.',
-    `${INSTALL_REDIRECTS}. They keep the query.`,
-  ],
-  VERIFY_NOT_FOUND_STATUS: [
-    'Paths that do not exist answer {got} instead of 404.',
-    'Set 404.html as the error document with status 404, and remove any catch-all page. If S3 answers 403, grant readers s3:ListBucket.',
-  ],
-  VERIFY_NOT_FOUND_PAGE: [
-    'Missing paths do not show the 404 page of their language: {got}.',
-    'Set 404.html as the error document, and the one of each language below its prefix (errors.conf in .sitegen/hosts/).',
-  ],
-  VERIFY_GONE: [
-    '{deleted page is|deleted pages are} still there.',
-    'Purge the cache (--changed-paths, publish.cloudfront), or delete the pages from the target if they are still there.',
+  VERIFY_NOT_FOUND: [
+    'No 404, or not with the 404 page of the language,',
+    'Set 404.html as the error document with status 404, for each language below its prefix (errors.conf in .sitegen/hosts/), and remove any catch-all page. If S3 answers 403, grant readers s3:ListBucket.',
   ],
 } as const satisfies Readonly<Record<string, readonly [what: string, fix: string]>>;
 
-export type FindingCode = keyof typeof TEXTS;
-
-/** One thing that is wrong with an answer. */
+/** One difference. */
 export interface Finding {
-  readonly code: FindingCode;
+  readonly code: keyof typeof TEXTS;
   /** Percent-encoded, with the requested query. */
   readonly path: string;
   readonly expected: string;
   readonly got: string;
-  /** The release or origin that visitors get instead; findings with the same code and source are reported together. */
-  readonly source?: string;
 }
 
-export interface VerifyContext {
+interface VerifyContext {
   readonly site: PromisedSite;
   readonly client: HostClient;
-  /** The origin that the site was built for. */
-  readonly origin: string;
 }
 
-/** The findings of an answer; none if it is right. */
+/** The differences of an answer; none if it is right. */
 export function compareAnswer(question: Question, answer: HostAnswer, context: VerifyContext): readonly Finding[] {
-  const { 'content-encoding': encoding = '' } = answer.headers;
-  const isUndecodable = question.kind === 'plain' && encoding !== '';
+  const isUndecodable = question.isPlain === true && encodingOf(answer) !== '';
   if (isUndecodable || !question.right.some((each) => isSameAnswer(each, answer, context)))
-    return [explainAnswer(question, answer, context)];
+    return [explainAnswer(question, answer, context.site)];
   // A redirect has no headers of its own.
   return answer.location === null ? [...compareHeaders(question, answer, context.site)] : [];
 }
+
+const encodingOf = ({ headers }: HostAnswer) => headers['content-encoding'] ?? '';
 
 function isSameAnswer(right: RightAnswer, answer: HostAnswer, context: VerifyContext): boolean {
   const { to, object } = right;
@@ -140,8 +78,8 @@ function isSameStatus({ status: right }: RightAnswer, status: number): boolean {
  * A host may redirect to its own address or to the origin that the site was built for, and write percent-encoding in lower case. One
  * behind a server that ends TLS does not know that it is https.
  */
-function isSameUrl(location: URL, to: string, { client, origin }: VerifyContext): boolean {
-  const urls = to.startsWith('/') ? [client.urlOf(to), `${origin}${to}`] : [to];
+function isSameUrl(location: URL, to: string, { site, client }: VerifyContext): boolean {
+  const urls = to.startsWith('/') ? [client.urlOf(to), `${site.settings.origin}${to}`] : [to];
   const comparable = (url: string) =>
     URL.parse(url)
       ?.href.replace(/^http:/, 'https:')
@@ -149,53 +87,32 @@ function isSameUrl(location: URL, to: string, { client, origin }: VerifyContext)
   return urls.some((url) => comparable(url) === comparable(location.href));
 }
 
-/** The finding of another status or target. */
-const CODES: Readonly<Record<Question['kind'], FindingCode>> = {
-  file: 'VERIFY_STATUS',
-  plain: 'VERIFY_ENCODING',
-  redirect: 'VERIFY_REDIRECT',
-  slash: 'VERIFY_SLASH',
-  missing: 'VERIFY_NOT_FOUND_STATUS',
-  gone: 'VERIFY_NOT_FOUND_STATUS',
-};
+/** The finding of another answer. */
+const CODES = { file: 'VERIFY_STATUS', redirect: 'VERIFY_REDIRECT', missing: 'VERIFY_NOT_FOUND' } as const;
 
 /** Says what a wrong answer is: a redirect, an error, incomplete, or the bytes of an older release or another file. */
 function explainAnswer(
-  { kind, path, right, plainTo }: Question,
-  { status, headers, location, body, sha256: hash, broken }: HostAnswer,
-  context: VerifyContext,
+  { kind, path, right, isPlain = false }: Question,
+  answer: HostAnswer,
+  site: PromisedSite,
 ): Finding {
-  const { site, client } = context;
-  const [best] = right;
-  const explain = (code: FindingCode, got: string, more: Partial<Finding> = {}): Finding => {
-    return { code, path, expected: describeRight(best, site), got, ...more };
-  };
-  if (status === 0) return explain('VERIFY_NO_ANSWER', broken ?? '', { expected: 'a response' });
-  if (kind === 'plain') {
-    const { 'content-encoding': encoding = '' } = headers;
-    const got = broken ?? `${status} with ${describeBytes(body.length, hash)}`;
-    return explain('VERIFY_ENCODING', encoding === '' ? got : `content-encoding: ${printableText(encoding)}`);
-  }
-  if (location !== null) {
-    const got = `${status} to ${printableText(location.href, 300)}`;
-    const asked = new URL(client.urlOf(path));
-    const isElsewhere = location.origin !== asked.origin && location.pathname === asked.pathname;
-    if (kind === 'file' && isElsewhere) return explain('VERIFY_MOVED', got, { source: location.origin });
-    // Where the query must be kept.
-    const isLost =
-      plainTo !== undefined && ![undefined, plainTo].includes(best.to) && isSameUrl(location, plainTo, context);
-    return explain(isLost ? 'VERIFY_QUERY' : CODES[kind], got);
-  }
+  const { status, location, body, sha256: hash, broken } = answer;
   const object = right.find((each) => each.object !== undefined)?.object;
+  const explain = (code: Finding['code'], got: string): Finding => {
+    const how = isPlain ? ' for a client without Accept-Encoding' : '';
+    return { code, path, expected: describeRight(right[0], site), got: `${got}${how}` };
+  };
+  if (status === 0) return explain(CODES[kind], `no response (${broken})`);
+  if (location !== null) return explain(CODES[kind], `${status} to ${printableText(location.href, 300)}`);
   const oldPath = object === undefined ? path : pathOfKey(object.key);
-  const source = site.older.find(({ objects }) => objects.get(oldPath)?.sha256 === hash)?.name;
-  if (kind === 'gone' && source !== undefined) return explain('VERIFY_GONE', `${status} with the page of ${source}`);
-  if (best.object === undefined || !right.some((each) => isSameStatus(each, status)))
-    return explain(CODES[kind], String(status));
-  if (broken !== null) return explain('VERIFY_CUT_OFF', broken);
-  if (source !== undefined) return explain('VERIFY_STALE', `${status} with the version of ${source}`, { source });
+  const older = site.older.find(({ objects }) => objects.get(oldPath)?.sha256 === hash)?.name;
+  const isRightStatus = object === undefined || right.some((each) => isSameStatus(each, status));
+  if (older !== undefined && isRightStatus) return explain('VERIFY_STALE', `${status} with the version of ${older}`);
+  if (object === undefined || !isRightStatus) return explain(CODES[kind], String(status));
+  const encoding = isPlain ? printableText(encodingOf(answer)) : '';
   const other = site.objects.find((each) => each.sha256 === hash)?.key ?? describeBytes(body.length, hash);
-  return explain(kind === 'missing' ? 'VERIFY_NOT_FOUND_PAGE' : 'VERIFY_BYTES', `${status} with ${other}`);
+  const got = broken ?? `${encoding}${encoding === '' ? '' : ' of '}${other}`;
+  return explain(kind === 'file' ? 'VERIFY_BYTES' : CODES[kind], `${status} with ${got}`);
 }
 
 function describeRight({ status, to, object }: RightAnswer, { name }: PromisedSite): string {
@@ -208,31 +125,76 @@ function describeBytes(length: number, hash: string): string {
   return `the ${length} bytes (sha256 ${hash.slice(0, 12)})`;
 }
 
+/** What every host compresses. */
+const COMPRESSED = /^text\/(?:html|css|javascript)\b/;
+const COMPRESSED_BYTES = 2048;
 const NOINDEX_PAGE = /<meta name="robots" content="[^"]*noindex/;
 
 /** What is wrong in the headers of a file or a 404 page with the right bytes. */
-function* compareHeaders(
-  { kind, path, right: [{ object }], isCompressed = false }: Question,
-  { headers, body, hidingTag }: HostAnswer,
-  { host }: PromisedSite,
-): Generator<Finding> {
-  const shown = (name: string, value = headers[name.toLowerCase()] ?? '') =>
-    value === '' ? `no ${name}` : `${name}: ${printableText(value, 300)}`;
-  const file = kind === 'file' ? object : undefined;
-  const isPage = file?.key.endsWith('.html') === true;
-  if (file !== undefined) {
-    const { 'content-type': type = '', 'cache-control': cache = '' } = headers;
-    if (!isSameType(file.contentType, type))
-      yield { code: 'VERIFY_TYPE', path, expected: file.contentType, got: shown('Content-Type') };
-    const accepted = cacheHeadersOf(file, host.name);
-    if (!accepted.some((expected) => isSameHeader(expected, cache)))
-      yield { code: 'VERIFY_CACHE', path, expected: accepted.join(', or '), got: shown('Cache-Control') };
-  }
-  if (isCompressed && (headers['content-encoding'] ?? '') === '')
-    yield { code: 'VERIFY_COMPRESSION', path, expected: 'gzip, br or zstd', got: shown('Content-Encoding') };
-  for (const [name, expected] of isPage || kind === 'missing' ? host.headers : [])
-    if (!isSameHeader(expected, headers[name.toLowerCase()] ?? ''))
-      yield { code: 'VERIFY_POLICY', path, expected: `${name}: ${expected}`, got: shown(name) };
+function* compareHeaders(question: Question, answer: HostAnswer, site: PromisedSite) {
+  const { kind, path, right, isPlain = false } = question;
+  const { object } = right[0];
+  if (object === undefined || isPlain) return;
+  const { headers, body, hidingTag } = answer;
+  const find = (name: string) => headers[name.toLowerCase()] ?? '';
+  const differ = (name: string, expected: string, got = find(name)): Finding => {
+    const shown = got === '' ? `no ${name}` : `${name}: ${printableText(got, 300)}`;
+    return { code: 'VERIFY_HEADERS', path, expected: `${name}: ${expected}`, got: shown };
+  };
+  const isPage = object.key.endsWith('.html');
+  if (isPage)
+    for (const [name, expected] of site.host.headers)
+      if (!isSameHeader(expected, find(name))) yield differ(name, expected);
+  if (kind !== 'file') return;
+  if (!isSameType(object.contentType, find('Content-Type'))) yield differ('Content-Type', object.contentType);
+  // The rules of a server know only hashed files and all others.
+  const isRuled = isServer(site) && object.cacheControl !== HASHED_CACHE_CONTROL;
+  const caches = [object.cacheControl, ...(isRuled ? [PAGE_CACHE_CONTROL] : [])];
+  if (!caches.some((each) => isSameHeader(each, find('Cache-Control'))))
+    yield differ('Cache-Control', object.cacheControl);
+  const isLargeText = object.bytes >= COMPRESSED_BYTES && COMPRESSED.test(object.contentType);
+  if (isServer(site) && isLargeText && encodingOf(answer) === '') yield differ('Content-Encoding', 'gzip, br or zstd');
   if (isPage && hidingTag !== '' && !NOINDEX_PAGE.test(body.toString('utf8')))
-    yield { code: 'VERIFY_NOINDEX', path, expected: shown('X-Robots-Tag', ''), got: shown('X-Robots-Tag', hidingTag) };
+    yield differ('X-Robots-Tag', 'none', hidingTag);
+}
+
+/** Directives and parameters, which may come in any order and case (for caches: RFC 9111, section 5.2). */
+function partsOf(header: string, separator = ';'): readonly string[] {
+  const parts = header.toLowerCase().replaceAll('"', '').split(separator);
+  return parts.map((part) => part.trim().replace(/\s+/g, ' ')).filter((part) => part !== '');
+}
+
+function isSameHeader(expected: string, got: string): boolean {
+  const separator = expected.includes(';') ? ';' : ',';
+  return partsOf(expected, separator).toSorted().join() === partsOf(got, separator).toSorted().join();
+}
+
+/** Other names of a type: RFC 9239 (JavaScript), RFC 7303 (XML), IANA's name for icons, and what web servers call the others. */
+const SAME_TYPES: Readonly<Record<string, readonly string[]>> = {
+  'text/javascript': ['application/javascript', 'application/x-javascript'],
+  'application/xml': ['text/xml'],
+  'application/atom+xml': ['application/xml', 'text/xml'],
+  'image/x-icon': ['image/vnd.microsoft.icon'],
+  'audio/mpeg': ['audio/mp3'],
+  'audio/mp4': ['audio/x-m4a', 'audio/m4a', 'audio/mpeg'],
+  'audio/ogg': ['application/ogg'],
+  'audio/wav': ['audio/x-wav', 'audio/wave', 'audio/vnd.wave'],
+  'application/rtf': ['text/rtf'],
+  'application/zip': ['application/x-zip-compressed'],
+  'text/vcard': ['text/x-vcard', 'text/directory'],
+};
+/** Always UTF-8: RFC 6350, RFC 5545. */
+const UTF8_TEXTS: readonly string[] = ['text/vcard', 'text/calendar'];
+
+/** JSON and XML are UTF-8 by default; other text needs a charset. A host may know more types than sitegen. */
+export function isSameType(expected: string, got: string): boolean {
+  const [wanted = '', wantedCharset] = partsOf(expected);
+  const [found = '', ...parameters] = partsOf(got);
+  if (wanted === UNKNOWN_CONTENT_TYPE) return found !== 'text/html';
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  const isSameName = wanted === found || SAME_TYPES[wanted]?.includes(found) === true;
+  const needsCharset = wanted.startsWith('text/') && !UTF8_TEXTS.includes(wanted);
+  const isSameCharset =
+    wantedCharset === undefined || (charset ?? (needsCharset ? '' : wantedCharset)) === wantedCharset;
+  return isSameName && isSameCharset;
 }

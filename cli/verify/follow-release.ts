@@ -2,14 +2,12 @@
 // back if visitors do not get it.
 
 import type { SiteConfig } from '../../config/define-site.ts';
-import { SiteError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
-import { shownId } from '../release/release-record.ts';
-import { loadHead, updateLive } from '../release/release-store.ts';
+import { beaten, loadHead, updateLive } from '../release/release-store.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
 import type { Report } from '../report/report-event.ts';
 import { loadPromisedRelease } from './promised-site.ts';
-import { describeOutcome, type Verification, type VerifyOptions, verifySite } from './verify-site.ts';
+import { type Verification, type VerifyOptions, verifySite } from './verify-site.ts';
 
 export interface FollowOptions {
   readonly site: SiteConfig;
@@ -23,19 +21,13 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
-export interface Followed {
-  /** Null if nothing was verified. */
-  readonly verification: Verification | null;
-  /** The release that was brought back, and whether visitors get it. */
-  readonly rollback: { readonly result: ReleaseResult; readonly verification: Verification } | null;
-  /** Why a failed release was not rolled back although that was requested: it was verified earlier, or is the first one. */
-  readonly keptBecause: 'verified' | 'first' | null;
-  /** Paths to purge, including those of the rollback. */
-  readonly changedPaths: readonly string[];
-}
+export type Followed = Awaited<ReturnType<typeof followRelease>>;
 
-/** Purges, verifies and, if needed, rolls back a release. After a dry run it only reports the paths. */
-export async function followRelease(target: Target, result: ReleaseResult, options: FollowOptions): Promise<Followed> {
+/**
+ * Purges, verifies and, if needed, rolls back a release; after a dry run it only reports the paths. Returns the release that was brought
+ * back, or why a failed one was kept although a rollback was requested: it was verified earlier, or is the first one.
+ */
+export async function followRelease(target: Target, result: ReleaseResult, options: FollowOptions) {
   const { site, verify, rollBack } = options;
   const hasMore = result.status !== 'dry-run' && (verify !== null || site.publish.cloudfront !== null);
   const releases = hasMore ? ((await loadHead(target.records)).head?.releases ?? []) : [];
@@ -46,9 +38,10 @@ export async function followRelease(target: Target, result: ReleaseResult, optio
   const verification = hasMore ? await showRelease(target, { id: result.id, changedPaths }, options) : null;
   const followed = { verification, rollback: null, keptBecause: null, changedPaths };
   if (verification === null || verification.causes.length === 0 || rollBack === null) return followed;
-  if (releases[0]?.isVerified === true) return { ...followed, keptBecause: 'verified' };
-  if (releases.length < 2) return { ...followed, keptBecause: 'first' };
-  options.report({ kind: 'log', level: 'warning', text: `${describeOutcome(verification)} Rolling back.` });
+  if (releases[0]?.isVerified === true) return { ...followed, keptBecause: 'verified' as const };
+  if (releases.length < 2) return { ...followed, keptBecause: 'first' as const };
+  const text = `Visitors do not get ${verification.of}. Rolling back.`;
+  options.report({ kind: 'log', level: 'warning', text });
   const restored = await rollBack();
   const allPaths = [...new Set([...changedPaths, ...restored.changedPaths])].sort();
   options.onPaths(allPaths);
@@ -77,16 +70,8 @@ async function showRelease(
   }
   if (verify === null) return null;
   const promised = await loadPromisedRelease(target, site);
-  if (id === null || promised?.id !== id) throw overtaken(target, id);
+  if (id === null || promised?.id !== id) throw beaten(promised?.id ?? '');
   const verification = await verifySite(promised, verify);
   if (verification.causes.length === 0) await updateLive(records, id, { isVerified: true });
   return verification;
-}
-
-function overtaken({ name }: Target, id: string | null): SiteError {
-  return new SiteError({
-    code: 'PUBLISH_BEATEN',
-    exitCode: 3,
-    message: `Another publisher released to ${name} in the meantime, so release ${shownId(id ?? '0')} was not verified. "sitegen releases" shows what is live.`,
-  });
 }

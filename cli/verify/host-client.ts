@@ -1,10 +1,8 @@
 // Requests pages as a browser would: GET, compressed, through all caches. Redirects are not followed.
 
-import { PassThrough } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Agent, request } from 'undici';
-import { DECODERS } from '../check/external/send-request.ts';
+import { Agent } from 'undici';
 import { RequestFailure } from '../content/client/request-failure.ts';
+import { decodeBody, sendRequest } from '../content/client/send-request.ts';
 import { Retries } from '../content/client/send-with-retries.ts';
 import { parseRetryAfter } from '../content/intake/parse-answer.ts';
 import { isHidingTag } from '../facts/page-facts.ts';
@@ -29,24 +27,12 @@ export interface HostAnswer {
   readonly broken: string | null;
 }
 
-/** How to ask. */
-interface Asking {
-  /** As a client that cannot decompress. */
-  readonly isPlain?: boolean;
-  /** Caches are asked to revalidate. */
-  readonly isFresh?: boolean;
-}
-
 export type HostClient = ReturnType<typeof createHostClient>;
 
-interface HostClientOptions {
-  /** To connect, to receive the headers, and between two chunks of a body. */
-  readonly timeoutMs: number;
-  /** Before the first retry. It doubles with each retry. */
-  readonly retryMs: number;
-  readonly signal: AbortSignal;
-}
-
+/** To connect, to receive the headers, and between two chunks of a body. */
+const TIMEOUT_MS = 20_000;
+/** Before the first retry. It doubles with each retry. */
+const RETRY_MS = 500;
 const RETRIES = 3;
 /** How long the same error that is not temporary, such as 500, is retried. */
 const LASTING_MS = 5000;
@@ -63,84 +49,64 @@ const HEADERS = {
 export const NO_ANSWER = { status: 0, headers: {}, hidingTag: '', location: null, body: Buffer.alloc(0), sha256: '' };
 
 /** Creates the client of one base address, whose path is prepended to every requested path. */
-export function createHostClient(base: URL, { timeoutMs, retryMs, signal }: HostClientOptions) {
-  const dispatcher = new Agent({
-    connections: CONNECTIONS,
-    connect: { timeout: timeoutMs },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    maxResponseSize: MAX_BYTES,
-  });
+export function createHostClient(base: URL, signal: AbortSignal, retryMs = RETRY_MS) {
+  const timeouts = { connect: { timeout: TIMEOUT_MS }, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
+  const agent = new Agent({ ...timeouts, connections: CONNECTIONS, maxResponseSize: MAX_BYTES });
   const waits = { retries: RETRIES, retryBaseMs: retryMs, retryCapMs: retryMs * 2 ** RETRIES };
-  const retries = new Retries({ ...waits, connectTimeoutMs: timeoutMs, lastingMs: LASTING_MS }, () => {}, signal);
+  const retries = new Retries({ ...waits, connectTimeoutMs: TIMEOUT_MS, lastingMs: LASTING_MS }, () => {}, signal);
   const urlOf = (path: string) => `${base.href.replace(/\/$/, '')}${path}`;
-  let count = 0;
-  const getOnce = async (path: string, { isPlain = false, isFresh = false }: Asking = {}): Promise<HostAnswer> => {
-    count += 1;
-    const headers = {
-      ...HEADERS,
-      ...(isPlain ? {} : { 'accept-encoding': 'gzip, deflate, br, zstd' }),
-      ...(isFresh ? { 'cache-control': 'no-cache', pragma: 'no-cache' } : {}),
-    };
-    const timer = AbortSignal.timeout(timeoutMs * MAX_TIMEOUTS);
+  /** `path` is percent-encoded and may have a query. `isPlain`: as a client that cannot decompress. */
+  const getOnce = async (path: string, isPlain = false): Promise<HostAnswer> => {
+    const headers = isPlain ? HEADERS : { ...HEADERS, 'accept-encoding': 'gzip, deflate, br, zstd' };
+    const timer = AbortSignal.timeout(TIMEOUT_MS * MAX_TIMEOUTS);
+    const options = { headersOf: () => headers, isAllowed: () => false, signal: AbortSignal.any([timer, signal]) };
     try {
-      const url = urlOf(path);
-      return await receive(url, await request(url, { dispatcher, headers, signal: AbortSignal.any([timer, signal]) }));
+      return await receive(await sendRequest(agent, new URL(urlOf(path)), options));
     } catch (cause) {
       signal.throwIfAborted();
       return { ...NO_ANSWER, broken: timer.aborted ? 'the response never ended' : describeNoAnswer(cause) };
     }
   };
   /**
-   * `path` is percent-encoded and may have a query. Failures, 429 and 5xx are retried.
+   * Retries what another request may get another answer for: failures, 429 and 5xx.
    * @throws RequestFailure without sending anything once the host has answered nothing for all retries of a request.
    */
-  const get = async (path: string, asking: Asking = {}): Promise<HostAnswer> => {
+  const get = async (path: string, isPlain = false): Promise<HostAnswer> => {
     let last: HostAnswer | null = null;
     const attempt = async () => {
-      last = await getOnce(path, asking);
-      assertFinal(last);
-      return last;
+      last = await getOnce(path, isPlain);
+      const { status, headers, broken } = last;
+      if (broken !== null) throw new RequestFailure(broken);
+      if (status !== 429 && status < 500) return last;
+      const retryAfterMs = parseRetryAfter(headers['retry-after'] ?? null, Date.now());
+      throw new RequestFailure(`the host answered ${status}`, { status, retryAfterMs });
     };
     return retries.send({ name: path, attempt }).catch((cause: unknown) => {
       if (last === null || !(cause instanceof RequestFailure)) throw cause;
       return last;
     });
   };
-  return { get, getOnce, urlOf, countRequests: () => count, close: () => dispatcher.destroy() };
+  return { get, urlOf, close: () => agent.destroy() };
 }
 
-async function receive(
-  url: string,
-  { statusCode: status, headers, body }: Awaited<ReturnType<typeof request>>,
-): Promise<HostAnswer> {
-  const received = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
-  const { 'content-encoding': encoding = '', location: target = '' } = received;
-  const chunks: Uint8Array[] = [];
+async function receive(response: Awaited<ReturnType<typeof sendRequest>>): Promise<HostAnswer> {
+  const { status, redirect: location } = response;
+  const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value = '']) => [name, `${value}`]));
+  const hidingTag = [response.headers['x-robots-tag'] ?? []].flat().find(isHidingTag) ?? '';
+  const chunks: Buffer[] = [];
   let length = 0;
-  const collect = async (decoded: AsyncIterable<Uint8Array>) => {
-    for await (const chunk of decoded) {
+  let broken: string | null = null;
+  try {
+    for await (const chunk of decodeBody(response)) {
       length += chunk.length;
       if (length > MAX_BYTES) throw new Error('too long');
       chunks.push(chunk);
     }
-  };
-  const broken = await pipeline(body, DECODERS[encoding]?.() ?? new PassThrough(), collect).then(
-    () => null,
-    (cause: unknown) => `cut off, or not ${encoding === '' ? 'complete' : encoding} (${describeNoAnswer(cause)})`,
-  );
-  const hidingTag = [headers['x-robots-tag'] ?? []].flat().find(isHidingTag) ?? '';
-  const bytes = Buffer.concat(chunks);
-  const location = status < 300 || status > 399 || target === '' ? null : URL.parse(target, url);
-  return { status, headers: received, hidingTag, location, body: bytes, sha256: sha256(bytes), broken };
-}
-
-/** @throws RequestFailure if another request may get another answer. */
-function assertFinal({ status, headers, broken }: HostAnswer): void {
-  if (broken !== null) throw new RequestFailure(broken);
-  if (status !== 429 && status < 500) return;
-  const retryAfterMs = parseRetryAfter(headers['retry-after'] ?? null, Date.now());
-  throw new RequestFailure(`the host answered ${status}`, { status, retryAfterMs });
+  } catch (cause) {
+    broken = `cut off, or not ${headers['content-encoding'] ?? 'complete'} (${describeNoAnswer(cause)})`;
+  }
+  const body = Buffer.concat(chunks);
+  return { status, headers, hidingTag, location, body, sha256: sha256(body), broken };
 }
 
 /** Whether an answer says nothing about the site: the host is down, busy, or lets nobody in. */

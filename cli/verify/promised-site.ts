@@ -2,7 +2,6 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
-import { basePathOf } from '../../config/site-address.ts';
 import { findHostLosses } from '../outputs/hosts/render-hosts.ts';
 import { clientRedirects } from '../outputs/redirect-maps.ts';
 import type { ExactRedirect, RedirectRules } from '../plan/redirects/redirect-rules.ts';
@@ -22,23 +21,25 @@ export interface PromisedSite {
   /** Whether an earlier verification succeeded. */
   readonly isVerified: boolean;
   readonly objects: readonly ReleaseObject[];
-  readonly host: ReleaseHost;
-  /** Folder of the site: '/site', or ''. */
-  readonly base: string;
-  /** Keys that differ from the previous release. */
-  readonly changed: ReadonlySet<string>;
+  /** Those that differ from the previous release. */
+  readonly changed: ReadonlySet<ReleaseObject>;
   /** Earlier releases, newest first, by path. Visitors should no longer get their pages. */
   readonly older: readonly { readonly name: string; readonly objects: ReadonlyMap<string, ReleaseObject> }[];
+  readonly host: ReleaseHost;
+  readonly settings: SiteConfig;
   readonly rules: RedirectRules;
   /** Rules (a path, or `/…/segment/`) and 404 pages that the host cannot serve as written. */
   readonly lost: ReadonlySet<string>;
 }
 
+/** A server redirects by a map, which keeps the query, sets headers by its rules and compresses; else objects say how to answer. */
+export const isServer = ({ host: { name } }: PromisedSite): boolean => name !== null && name !== 's3';
+
 /** How many earlier releases to recognise pages of, and to check deleted paths of. */
 const OLDER_RELEASES = 3;
 
 /** The live release of a target; null if it has none. */
-export async function loadPromisedRelease({ records }: Target, site: SiteConfig): Promise<PromisedSite | null> {
+export async function loadPromisedRelease({ records }: Target, settings: SiteConfig): Promise<PromisedSite | null> {
   const { head, base } = await loadState(records);
   if (base === null) return null;
   const older: PromisedSite['older'][number][] = [];
@@ -50,30 +51,24 @@ export async function loadPromisedRelease({ records }: Target, site: SiteConfig)
   const { id, host } = base;
   const objects = await loadObjects(records, base);
   const changed = objects.filter((row) => !isSameObject(row, older[0]?.objects.get(pathOfKey(row.key))));
-  return {
-    name: `release ${shownId(id)}`,
-    id,
-    isVerified: head?.releases[0]?.isVerified === true,
-    objects,
-    host,
-    changed: new Set(changed.map(({ key }) => key)),
-    older,
-    ...(await loadRules(objects, { host, read: createKeptReader(records), site })),
-  };
+  const isVerified = head?.releases[0]?.isVerified === true;
+  const known = { name: `release ${shownId(id)}`, id, isVerified, objects, changed: new Set(changed), older };
+  return { ...known, host, settings, ...(await loadRules(objects, createKeptReader(records), { host, settings })) };
 }
 
 /** The last build, which has no earlier releases to compare with. */
-export async function promiseBuild({ rows, host, read }: BuiltSite, site: SiteConfig): Promise<PromisedSite> {
+export async function promiseBuild({ rows, host, read }: BuiltSite, settings: SiteConfig): Promise<PromisedSite> {
   const objects = [...rows()];
-  const known = { name: 'the last build', id: null, isVerified: false, changed: new Set<string>(), older: [] };
-  return { ...known, objects, host, ...(await loadRules(objects, { host, read, site })) };
+  const known = { name: 'the last build', id: null, isVerified: false, objects, changed: new Set([]), older: [] };
+  return { ...known, host, settings, ...(await loadRules(objects, read, { host, settings })) };
 }
 
 /** Reads the redirect maps, which are files of every release. */
 async function loadRules(
   objects: readonly ReleaseObject[],
-  { host, read, site }: { readonly host: ReleaseHost; readonly read: ReadObject; readonly site: SiteConfig },
-): Promise<Pick<PromisedSite, 'base' | 'rules' | 'lost'>> {
+  read: ReadObject,
+  { host, settings }: Pick<PromisedSite, 'host' | 'settings'>,
+): Promise<Pick<PromisedSite, 'rules' | 'lost'>> {
   const exact: ExactRedirect[] = [];
   const segments: RedirectRules['segments'][number][] = [];
   const source = { kind: 'root' } as const;
@@ -90,6 +85,6 @@ async function loadRules(
     segments: segments.sort((a, b) => b.prefix.length - a.prefix.length),
   };
   // Without a named host, the limits of S3 apply: one error document and no rules.
-  const losses = findHostLosses(host.name ?? 's3', { rules, site, contentSecurityPolicy: '' });
-  return { base: basePathOf(site.origin), rules, lost: new Set(losses.flatMap(({ affected }) => affected)) };
+  const losses = findHostLosses(host.name ?? 's3', { rules, site: settings, contentSecurityPolicy: '' });
+  return { rules, lost: new Set(losses.flatMap(({ affected }) => affected)) };
 }

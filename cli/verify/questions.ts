@@ -1,16 +1,16 @@
-// Which addresses must answer how: everything that changed, and a sample of the rest that rotates with each turn.
+// Which addresses must answer how: files that changed or that all pages need, a sample of the others, redirects, and paths that must
+// not exist.
 
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { type Locale, localeRow } from '../../config/locales.ts';
-import { sha256 } from '../files/content-hash.ts';
+import { basePathOf } from '../../config/site-address.ts';
 import { listExactRules } from '../outputs/hosts/host-map.ts';
 import { listRoutedRules } from '../outputs/hosts/s3.ts';
 import { encodePath } from '../paths/site-path.ts';
 import { appendQuery, prefixOf, sourceKey } from '../plan/redirects/find-redirect.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import type { ReleaseObject } from '../release/release-record.ts';
-import { isServer } from './host-habits.ts';
-import type { PromisedSite } from './promised-site.ts';
+import { isServer, type PromisedSite } from './promised-site.ts';
 
 /** An answer that is right. */
 export interface RightAnswer {
@@ -23,44 +23,24 @@ export interface RightAnswer {
 
 /** One request, and the answers that are right. */
 export interface Question {
-  /**
-   * A published file; a page as a client gets it that cannot decompress; a redirect; a page without its slash; a path that does not
-   * exist; a path that an earlier release had.
-   */
-  readonly kind: 'file' | 'plain' | 'redirect' | 'slash' | 'missing' | 'gone';
+  /** A published file, a redirect, or a path that does not exist. */
+  readonly kind: 'file' | 'redirect' | 'missing';
   /** Percent-encoded, with a query that a redirect should keep. */
   readonly path: string;
   /** The best one first. */
   readonly right: readonly [RightAnswer, ...RightAnswer[]];
-  /** The target of a redirect without the query. */
-  readonly plainTo?: string;
-  /** Whether the answer must be compressed. */
-  readonly isCompressed?: boolean;
-}
-
-/** The questions, with counts of the files that they cover. */
-export interface QuestionPlan {
-  readonly questions: readonly Question[];
-  readonly changed: number;
-  /** Fewer than `changed` if there are very many. */
-  readonly changedAsked: number;
-  readonly sampled: number;
-  readonly unchanged: number;
+  /** Asked as a client that cannot decompress. */
+  readonly isPlain?: boolean;
 }
 
 /** A release with more changed files is verified by a sample of this size. */
 const MOST_CHANGED = 10_000;
 const SAMPLE_SIZE = 200;
-const RULES_SAMPLED = 50;
-/** These depend on the host, hardly on the page. */
-const LARGEST_TEXT = 1_000_000;
-const SMALLEST_TEXT = 2048;
-const PLAIN_SAMPLED = 40;
-const SLASHES_SAMPLED = 20;
-/** Files too important to leave to the sample. */
-const ALWAYS_ASKED = /^(?:[a-z]{2}\/)?index\.html$|^robots\.txt$|^sitemap\.xml$/;
-/** What pages load. There are few of these files, and all pages need them. */
-const LOADED = /^(?:assets|media)\/.*\.(?:css|m?js|woff2)$/;
+/** Of what depends on the host, hardly on the page. */
+const FEW = 50;
+/** Too important to leave to the sample: home pages, and the few files that all pages load. */
+const IMPORTANT =
+  /^(?:[a-z]{2}\/)?index\.html$|^robots\.txt$|^sitemap\.xml$|^(?:assets|media)\/.*\.(?:css|m?js|woff2)$/;
 /** Files that hosts read and do not serve. */
 const HOST_FILES = /^(?:_redirects|_headers|vercel\.json)$/;
 const ERROR_DOCUMENTS = /(?:^|\/)(?:404|500)\.html$/;
@@ -70,97 +50,74 @@ const QUERY = 'utm_source=sitegen-verify';
 /** For targets with the same parameter: some hosts drop that of the request, others append it. */
 const OTHER_QUERY = 'sitegen-verify=1';
 
-export interface PlanOptions {
-  readonly locales: readonly Locale[];
-  /** Ask for everything instead of samples. */
-  readonly isAll: boolean;
-  /** Which sample to take; each turn takes the next one. */
-  readonly turn: number;
-}
-
-/** Plans the questions. They are the same for the same site and turn, except for the random names of missing paths. */
-export function planQuestions(site: PromisedSite, { locales, isAll, turn }: PlanOptions): QuestionPlan {
+/**
+ * Plans the questions: about everything if `isAll`, else samples, which are others each time. `checked` says how many files of how
+ * many they are about.
+ */
+export function planQuestions(site: PromisedSite, isAll: boolean) {
   // Cloudflare redirects `/404.html` to `/404`, so error pages are only seen at missing paths.
   const hidesErrorPages = site.host.name === 'cloudflare';
   const isServed = (key: string) => !HOST_FILES.test(key) && !(hidesErrorPages && ERROR_DOCUMENTS.test(key));
-  const pick = <Row extends Named>(rows: readonly Row[], size: number) => (isAll ? rows : takeTurn(rows, size, turn));
+  const pick = <Row extends object>(rows: readonly Row[], size: number) => (isAll ? rows : takeSample(rows, size));
   const served = site.objects.filter(({ key, redirect }) => redirect === null && isServed(key));
-  const isChanged = ({ key }: ReleaseObject) => site.changed.has(key);
+  const important = served.filter(({ key }) => IMPORTANT.test(key));
+  const isChanged = (object: ReleaseObject) => site.changed.has(object);
   const changed = served.filter(isChanged);
-  const important = served.filter(({ key }) => ALWAYS_ASKED.test(key));
-  const loaded = served.filter(({ key, unusedSince }) => unusedSince === undefined && LOADED.test(key));
-  const others = served.filter((object) => !isChanged(object) && !ALWAYS_ASKED.test(object.key));
-  const picked = new Set([
-    ...important,
-    ...pick(changed, MOST_CHANGED),
-    ...pick(loaded, SAMPLE_SIZE),
-    ...pick(others, SAMPLE_SIZE),
-  ]);
+  const others = served.filter((object) => !isChanged(object));
+  const picked = [...new Set([...important, ...pick(changed, MOST_CHANGED), ...pick(others, SAMPLE_SIZE)])];
   const targets = new Map(site.rules.exact.map(({ from, to }) => [encodePath(from), to]));
-  const pages = [...picked].filter(({ key }) => key.endsWith('.html') && !targets.has(pathOfKey(key)));
-  const compressed = new Set(isServer(site.host.name) ? findLargeTexts([...picked]) : []);
-  const files = [...picked].map((object): Question => {
+  const pages = picked.filter(({ key }) => key.endsWith('.html') && !targets.has(pathOfKey(key)));
+  const files = picked.map((object): Question => {
     const path = pathOfKey(object.key);
     const to = targets.get(path);
     // A host may answer the redirect instead of a redirect page.
     const redirect = to === undefined ? [] : [{ status: 'a redirect', to } as const];
-    return { kind: 'file', path, right: [{ status: 200, object }, ...redirect], isCompressed: compressed.has(object) };
+    return { kind: 'file', path, right: [{ status: 200, object }, ...redirect] };
   });
-  const changedAsked = [...picked].filter(isChanged).length;
-  return {
-    questions: [
-      ...files,
-      ...pick(pages, PLAIN_SAMPLED).map((object): Question => {
-        return { kind: 'plain', path: pathOfKey(object.key), right: [{ status: 200, object }] };
-      }),
-      ...pick(planSlashes(site, pages), SLASHES_SAMPLED),
-      ...pick(planRedirects(site), RULES_SAMPLED),
-      ...locales.map((locale) => askForMissing(site, locale)),
-      ...pick(planGone(site, isServed), SAMPLE_SIZE),
-    ],
-    changed: changed.length,
-    changedAsked,
-    sampled: picked.size - changedAsked,
-    unchanged: served.length - changed.length,
-  };
+  const plain = pick(pages, FEW).map((object): Question => {
+    return { kind: 'file', path: pathOfKey(object.key), right: [{ status: 200, object }], isPlain: true };
+  });
+  const asked = picked.filter(isChanged).length;
+  const questions: readonly Question[] = [
+    ...files,
+    ...plain,
+    ...pick(planSlashes(site, pages), FEW),
+    ...pick(planRedirects(site), FEW),
+    ...site.settings.locales.map((locale) => askForMissing(site, locale)),
+    ...pick(planGone(site, isServed), SAMPLE_SIZE),
+  ];
+  const ofChanged = describeShare(asked, changed.length, 'changed files');
+  return { questions, checked: `${ofChanged}, ${describeShare(picked.length - asked, others.length, 'others')}` };
 }
 
-type Named = { readonly key: string } | { readonly path: string };
+function describeShare(asked: number, all: number, what: string): string {
+  return asked < all ? `a sample of ${asked} of ${all} ${what} (--all: every one)` : `${all} ${what}`;
+}
 
-/** A slice of the shuffled rows. Consecutive turns cover all rows. */
-function takeTurn<Row extends Named>(rows: readonly Row[], size: number, turn: number): readonly Row[] {
+/** Rows at even distances, from a random one. */
+function takeSample<Row extends object>(rows: readonly Row[], size: number): readonly Row[] {
   if (rows.length <= size) return rows;
-  const shuffled = rows
-    .map((row) => ({ row, place: sha256('key' in row ? row.key : row.path) }))
-    .sort((a, b) => (a.place < b.place ? -1 : 1));
-  const start = (turn * size) % rows.length;
-  return [...shuffled, ...shuffled].slice(start, start + size).map(({ row }) => row);
-}
-
-/** The largest page, stylesheet and script that every host compresses. */
-function findLargeTexts(objects: readonly ReleaseObject[]): readonly ReleaseObject[] {
-  const fitting = objects.filter(({ bytes }) => bytes >= SMALLEST_TEXT && bytes <= LARGEST_TEXT);
-  return ['text/html', 'text/css', 'text/javascript'].flatMap((type) => {
-    const ofType = fitting.filter(({ contentType }) => contentType.startsWith(type));
-    return ofType.sort((a, b) => b.bytes - a.bytes).slice(0, 1);
-  });
+  const start = randomInt(rows.length);
+  const places = Array.from({ length: size }, (_, index) => start + Math.floor((index * rows.length) / size));
+  return places.flatMap((place) => rows[place % rows.length] ?? []);
 }
 
 /** A server redirects to the slash, S3 does so without the query, or they show the page. On other storage, the script of the 404 page does. */
-function planSlashes({ host }: PromisedSite, pages: readonly ReleaseObject[]): readonly Question[] {
+function planSlashes(site: PromisedSite, pages: readonly ReleaseObject[]): readonly Question[] {
   return pages.flatMap((object): readonly Question[] => {
-    const plainTo = pathOfKey(object.key);
-    if (host.name === null || !PAGE_WITH_SLASH.test(plainTo)) return [];
-    const kept = { status: 'a redirect', to: `${plainTo}?${QUERY}` } as const;
-    const lost = isServer(host.name) ? [] : [{ status: 'a redirect', to: plainTo } as const];
-    const right = [kept, ...lost, { status: 200, object }] as const;
-    return [{ kind: 'slash', path: `${plainTo.slice(0, -1)}?${QUERY}`, right, plainTo }];
+    const to = pathOfKey(object.key);
+    if (site.host.name === null || !PAGE_WITH_SLASH.test(to)) return [];
+    const kept = { status: 'a redirect', to: `${to}?${QUERY}` } as const;
+    const lost = isServer(site) ? [] : [{ status: 'a redirect', to } as const];
+    return [{ kind: 'redirect', path: `${to.slice(0, -1)}?${QUERY}`, right: [kept, ...lost, { status: 200, object }] }];
   });
 }
 
 /** The rules of a server; else redirects of objects and the routing rules of an S3 website, which may lose the query. */
-function planRedirects({ host, objects, rules, lost, base }: PromisedSite): readonly Question[] {
-  const hasMap = isServer(host.name);
+function planRedirects(site: PromisedSite): readonly Question[] {
+  const { host, objects, rules, lost, settings } = site;
+  const base = basePathOf(settings.origin);
+  const hasMap = isServer(site);
   const ofObjects = objects.flatMap(({ key, redirect: to }) => {
     if (to === null || hasMap) return [];
     // Redirects of objects include the site's folder.
@@ -174,12 +131,11 @@ function planRedirects({ host, objects, rules, lost, base }: PromisedSite): read
     .filter(({ prefix, segment }) => hasMap && !lost.has(`${prefix}/…/${segment}/`))
     .map((rule) => ({ ...rule, from: `${rule.prefix}/sitegen-verify/${rule.segment}/` }));
   const ofRules = [...exact, ...segments].map((rule) => ({ ...rule, path: encodePath(rule.from) }));
-  return [...ofObjects, ...ofRules].map(({ path, to: plainTo, status }): Question => {
-    const query = /[?&]utm_source=/.test(plainTo) ? OTHER_QUERY : QUERY;
-    const kept = { status, to: appendQuery(plainTo, query) };
-    const best = hasMap ? kept : { status, to: plainTo };
-    const right = status === 410 ? ([{ status }] as const) : ([best, kept] as const);
-    return { kind: 'redirect', path: `${path}?${query}`, right, plainTo };
+  return [...ofObjects, ...ofRules].map(({ path, to, status }): Question => {
+    const query = /[?&]utm_source=/.test(to) ? OTHER_QUERY : QUERY;
+    const kept = { status, to: appendQuery(to, query) };
+    const right: Question['right'] = hasMap ? [kept] : [{ status, to }, kept];
+    return { kind: 'redirect', path: `${path}?${query}`, right: status === 410 ? [{ status }] : right };
   });
 }
 
@@ -194,10 +150,10 @@ function askForMissing({ objects, lost }: PromisedSite, locale: Locale): Questio
 
 /** Pages and data of earlier releases that this one does not have. Assets of earlier releases are kept on purpose. */
 function planGone({ objects, older }: PromisedSite, isServed: (key: string) => boolean): readonly Question[] {
-  const known = new Set(objects.map(({ key }) => pathOfKey(key)));
-  const gone = older.flatMap(({ objects: old }) =>
-    [...old].filter(([path, { key, stage }]) => stage !== 'asset' && !known.has(path) && isServed(key)),
-  );
+  const known = new Set<string>(objects.map(({ key }) => key));
+  const gone = older
+    .flatMap((release) => [...release.objects.values()])
+    .filter(({ key, stage }) => stage !== 'asset' && !known.has(key) && isServed(key));
   const right = [{ status: 404 }, { status: 410 }, { status: 'a redirect' }] as const;
-  return [...new Set(gone.map(([path]) => path))].map((path) => ({ kind: 'gone', path, right }));
+  return [...new Set(gone.map(({ key }) => pathOfKey(key)))].map((path) => ({ kind: 'missing', path, right }));
 }

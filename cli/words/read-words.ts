@@ -44,9 +44,10 @@ export function parseWordFile(locale: string, text: string | null): WordFile {
     words: new Map(),
     faults: [{ file: where, what, fix }],
   });
+  const lineStarts = [0, ...(text ?? '').matchAll(/\n/g).map(({ index }) => index + 1)];
   const placeOf = (offset: number) => {
-    const before = text?.slice(0, offset).split('\n') ?? [];
-    return `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+    const line = lineStarts.findLastIndex((start) => start <= offset);
+    return `${file}:${line + 1}:${offset - (lineStarts[line] ?? 0) + 1}`;
   };
   if (text === null) {
     const what = `The file with the messages of the locale "${locale}" (config/locales.ts) is missing.`;

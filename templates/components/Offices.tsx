@@ -8,7 +8,8 @@ import { findPins, NearMap, OfficesMap } from './OfficeMap.tsx';
 import './Offices.css';
 
 /** Text such as "on request" has no link. */
-const MAIL_ADDRESS = /^\s*[^\s@]+@[^\s@]+\s*$/;
+/** Also as copied from a link. */
+const MAIL_ADDRESS = /^\s*(?:mailto:)?([^\s@,;<>]+@[^\s@,;<>]+)\s*$/i;
 
 interface OfficesProps {
   readonly offices: readonly OfficeInput[];
@@ -81,6 +82,7 @@ function OfficeHours({ office: { hours, timeZone } }: { readonly office: OfficeI
 export function OfficeLines({ office }: { readonly office: OfficeInput }): ReactNode {
   const { address, phones, email } = office;
   const place = [office.city, office.country].filter((part) => part !== null).join(', ');
+  const mail = email === null ? null : (MAIL_ADDRESS.exec(email)?.[1] ?? null);
   return (
     <address className="office-lines">
       {address === null ? null : <p>{address}</p>}
@@ -98,9 +100,7 @@ export function OfficeLines({ office }: { readonly office: OfficeInput }): React
           )}
         </p>
       )}
-      {email === null ? null : (
-        <p>{MAIL_ADDRESS.test(email) ? <a href={`mailto:${email.trim()}`}>{email}</a> : email}</p>
-      )}
+      {email === null ? null : <p>{mail === null ? email : <a href={`mailto:${mail}`}>{mail}</a>}</p>}
     </address>
   );
 }

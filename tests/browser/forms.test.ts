@@ -1,11 +1,11 @@
 // Forms over the built sample, in a real browser, against an endpoint on loopback.
 
-import type { ServerResponse } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadWords, localesWithWords } from '../../locales/words.ts';
+import { sampleOf } from '../long-run.ts';
 import { serveSite } from '../service/folder-host.ts';
-import { cut, json, type SiteServer, status } from '../service/site-server.ts';
+import { type Answer, cut, json, type SiteServer, status } from '../service/site-server.ts';
 import { prefixOf } from '../site/built-sample.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
@@ -77,33 +77,37 @@ describe('a form', () => {
     expect(messages).toEqual([]);
   });
 
-  it.each([
+  const FIRST_PRESSES = [
     ['/demo/', 'a mouse', 5],
+    ['/report/', 'a finger', 3],
+    ['/data-subject-access-optout-request/', 'Enter', 2],
     ['/demo/', 'Enter', 5],
     ['/demo/', 'a finger', 5],
     ['/report/', 'a mouse', 3],
-    ['/report/', 'a finger', 3],
     ['/lp/crisis-guide/', 'a mouse', 3],
-    ['/data-subject-access-optout-request/', 'Enter', 2],
-  ])('on %s that nobody has used says what is missing on the first press by %s', async (path, input, count) => {
-    const { page, messages, address } = await open(path, { hasTouch: true });
-    // The browser's own message would move the focus, and no other.
-    await page.evaluate(() => {
-      Object.assign(window, { own: 0 });
-      const count = (event: Event) => {
-        if (!event.defaultPrevented) Object.assign(window, { own: 1 });
-      };
-      addEventListener('invalid', (event) => setTimeout(() => count(event)), true);
-    });
-    const button = page.locator('main form button[type=submit]').first();
-    if (input === 'a mouse') await button.click();
-    else if (input === 'a finger') await button.tap();
-    else await page.locator('main form input').first().press('Enter');
-    await expect.poll(async () => (await errorsOf(page)).length).toBe(count);
-    expect((await errorsOf(page))[0]?.[1]).toBe('Input name.');
-    expect(await page.evaluate(() => Reflect.get(window, 'own'))).toBe(0);
-    expect([address(), posted, messages]).toEqual([path, [], []]);
-  });
+  ] as const;
+  it.each(sampleOf(FIRST_PRESSES, 3))(
+    'on %s that nobody has used says what is missing on the first press by %s',
+    async (path, input, count) => {
+      const { page, messages, address } = await open(path, { hasTouch: true });
+      // The browser's own message would move the focus, and no other.
+      await page.evaluate(() => {
+        Object.assign(window, { own: 0 });
+        const count = (event: Event) => {
+          if (!event.defaultPrevented) Object.assign(window, { own: 1 });
+        };
+        addEventListener('invalid', (event) => setTimeout(() => count(event)), true);
+      });
+      const button = page.locator('main form button[type=submit]').first();
+      if (input === 'a mouse') await button.click();
+      else if (input === 'a finger') await button.tap();
+      else await page.locator('main form input').first().press('Enter');
+      await expect.poll(async () => (await errorsOf(page)).length).toBe(count);
+      expect((await errorsOf(page))[0]?.[1]).toBe('Input name.');
+      expect(await page.evaluate(() => Reflect.get(window, 'own'))).toBe(0);
+      expect([address(), posted, messages]).toEqual([path, [], []]);
+    },
+  );
 
   it('that the browser filled is sent by its first press like any other', async () => {
     const { page } = await open('/demo/?utm_source=a');
@@ -149,7 +153,7 @@ describe('a form', () => {
     expect(messages).toEqual([]);
   });
 
-  it.each(localesWithWords())(
+  it.each(sampleOf(localesWithWords(), 2))(
     'in %s says what each field needs, ties it to the field, and leads to the first one',
     async (locale) => {
       const words = loadWords(locale);
@@ -302,18 +306,22 @@ describe('the country of a phone number', () => {
     await located.close();
   });
 
-  it.each([
-    ['fails', status(500)],
-    ['is no JSON', (_request: unknown, response: ServerResponse) => void response.end('<html>')],
+  const ANSWERS: readonly (readonly [string, Answer])[] = [
     ['never comes', () => {}],
-  ])('stays the locale’s where the answer %s, without a word and without waiting', async (_name, answer) => {
-    const located = await serveSite(await loadSharedSample(), withGeo);
-    located.answer('/geo', answer);
-    const { page } = await visit(browser, `${located.origin}/es/demo/`);
-    await wake(page);
-    await page.focus('[name=phone]');
-    await expect.poll(() => page.locator('[name=country] option').count()).toBeGreaterThan(200);
-    expect(await page.inputValue('[name=country]')).toBe('ES');
-    await located.close();
-  });
+    ['fails', status(500)],
+    ['is no JSON', (_request, response) => void response.end('<html>')],
+  ];
+  it.each(sampleOf(ANSWERS))(
+    'stays the locale’s where the answer %s, without a word and without waiting',
+    async (_name, answer) => {
+      const located = await serveSite(await loadSharedSample(), withGeo);
+      located.answer('/geo', answer);
+      const { page } = await visit(browser, `${located.origin}/es/demo/`);
+      await wake(page);
+      await page.focus('[name=phone]');
+      await expect.poll(() => page.locator('[name=country] option').count()).toBeGreaterThan(200);
+      expect(await page.inputValue('[name=country]')).toBe('ES');
+      await located.close();
+    },
+  );
 });

@@ -77,11 +77,17 @@ describe('the blog’s list', () => {
     await expect.poll(() => shown(page)).toEqual(wanted.slice(0, 6).map(({ slug }) => slug));
   });
 
-  it('shows all articles where the address has a category that the blog does not have', async () => {
-    const { page } = await open('/blog/?category=nothing-of-it');
+  it('shows all articles where the address has the category "all", or one that the blog does not have', async () => {
+    const { page } = await open('/blog/');
     await ready(page);
-    expect(await shown(page)).toHaveLength(6);
-    expect(await page.textContent('[data-list-categories] [aria-current]')).toBe('All');
+    const all = await shown(page);
+    expect(all).toHaveLength(6);
+    for (const category of ['nothing-of-it', 'all']) {
+      await page.goto(`${host.origin}/blog/?category=${category}`);
+      await ready(page);
+      expect(await shown(page)).toEqual(all);
+      expect(await page.textContent('[data-list-categories] [aria-current]')).toBe('All');
+    }
   });
 });
 

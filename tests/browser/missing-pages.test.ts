@@ -118,18 +118,16 @@ describe('the 404 page', () => {
   it('adds the slash that object storage does not add, with query and fragment', async () => {
     await open('/pricing?x=1#faq', { address: '/pricing/?x=1#faq', heading: 'Three plans, clear prices' });
     await open('/es', { address: '/es/', language: 'es' });
-    await open(encodeURI('/blog/alert-fatigue'), { address: '/blog/alert-fatigue/' });
     await open('/nowhere', { address: '/nowhere', heading: 'Looks like you got lost' });
   });
 
-  it('is a page of the path’s locale, with its header, footer and name', async () => {
-    await open('/es/nada/', { route: '404___es', menu: 'es', footer: 'es', settings: 'es' });
+  it('is a page of the path’s locale, with its texts, header, footer and name, and leaves the address as it was asked for', async () => {
     await open('/kz/нет/', { route: '404___kz', menu: 'ru-KZ', footer: 'ru-KZ', settings: 'kz' });
-    await open('/nowhere/', { route: '404___en', menu: 'en', settings: 'en' });
-  });
-
-  it('shows the texts of the path’s locale, and leaves the address as it was asked for', async () => {
     const messages = await open('/es/nada/?q=1', {
+      route: '404___es',
+      menu: 'es',
+      footer: 'es',
+      settings: 'es',
       address: '/es/nada/?q=1',
       title: 'Página no encontrada | Murmurlens',
       language: 'es',
@@ -139,9 +137,19 @@ describe('the 404 page', () => {
     expect(messages).toEqual([]);
   });
 
-  it('stays as it is for an English path, and for one that is gone', async () => {
-    await open('/nowhere/', { address: '/nowhere/', language: 'en', heading: 'Looks like you got lost' });
+  it('stays as it is for an English path, and for one that is gone; it alone loads the code for that', async () => {
+    await open('/about/', {});
+    expect(requested.filter((path) => path.startsWith('/redirects/') || path.includes('answer-missing'))).toEqual([]);
+    await open('/nowhere/', {
+      address: '/nowhere/',
+      route: '404___en',
+      language: 'en',
+      menu: 'en',
+      settings: 'en',
+      heading: 'Looks like you got lost',
+    });
     await expect.poll(() => requested).toContain('/redirects/en.json');
+    expect(requested.filter((path) => path.includes('answer-missing'))).toHaveLength(1);
     await open('/es/concurso-2019/', { address: '/es/concurso-2019/', heading: 'Parece que te has perdido' });
   });
 
@@ -153,12 +161,5 @@ describe('the 404 page', () => {
 
   it('offers the homes of all locales without JavaScript', async () => {
     await open('/es/nada/', { heading: 'Looks like you got lost' }, { javaScriptEnabled: false });
-  });
-
-  it('alone loads the code for it', async () => {
-    await open('/about/', {});
-    expect(requested.filter((path) => path.startsWith('/redirects/') || path.includes('answer-missing'))).toEqual([]);
-    await open('/nowhere/', {});
-    await expect.poll(() => requested.filter((path) => path.includes('answer-missing'))).toHaveLength(1);
   });
 });

@@ -98,7 +98,7 @@ async function visitPage(tab: Tab, url: string, views: readonly View[]): Promise
       shift: (window as TourWindow).shift ?? 0,
     };
   });
-  await page.evaluate(AXE_SOURCE);
+  if (views.length > 0) await page.evaluate(AXE_SOURCE);
   const violations: string[] = [];
   for (const view of views) violations.push(...(await findViolations(page, view)));
   return {

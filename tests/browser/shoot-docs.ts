@@ -1,16 +1,13 @@
 // `npm run shots:docs`: takes the pictures of README.md and docs/ again, at double resolution: pages of the sample, the preview's toolbar,
-// and the reports of check and diff for a site with a few changes and mistakes.
+// and the report of diff for a site with a few changes and mistakes.
 
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { createLiveSite, hostOfSite, LIVE_PLANTS } from '../acceptance/support/live-sites.ts';
 import { serveSite } from '../service/folder-host.ts';
-import { startServer } from '../service/site-server.ts';
 import { launchBrowser, loadBrowser } from './chromium.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -56,7 +53,6 @@ try {
   await shootSite(browser);
   await shootTranslations(browser);
   await shootReports(browser);
-  await shootAudit(browser);
   await shootPreview(browser);
 } finally {
   await browser.close();
@@ -104,8 +100,8 @@ async function shootTranslations(on: Browser): Promise<void> {
   edit('globals/price_page_banner/pt.yaml', /^link: .*$/m, 'link: /demo/');
   sitegen('translations', '--fresh', '--sample', '--format', 'html', '-o', 'translations.html');
   const open = async (page: Page) => {
-    await page.locator('select[data-choice]').nth(1).selectOption('pages');
-    await page.locator('details.card:visible summary').first().click();
+    await page.locator('select[name=collection]').selectOption('pages');
+    await page.locator('details.thing:visible summary').first().click();
   };
   await shoot(on, { name: 'translations-report', address: `file://${join(folder, 'translations.html')}`, act: open });
 }
@@ -120,22 +116,8 @@ async function shootReports(on: Browser): Promise<void> {
   );
   writeFileSync(join(folder, ARTICLE), `${text}<p>See <a href="/blog/alert-fatigue/">alerts</a>.</p>\n`);
   sitegen('build', '--sample', '--allow-shrink');
-  sitegen('check', '--format', 'html', '-o', 'check.html');
   sitegen('diff', 'before', 'out', '--format', 'html', '-o', 'diff.html');
-  for (const name of ['check', 'diff'])
-    await shoot(on, { name: `${name}-report`, address: `file://${join(folder, `${name}.html`)}` });
-}
-
-/** A live site with a fault of every kind. */
-async function shootAudit(on: Browser): Promise<void> {
-  const site = createLiveSite();
-  for (const { plant, path } of LIVE_PLANTS) plant(site, path);
-  const server = await startServer(hostOfSite(site));
-  const args = ['cli/sitegen.js', 'check', server.origin, '--internal-only', '--format', 'html', '-o', 'audit.html'];
-  // Exits with 1, because it finds faults.
-  await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(() => {});
-  await server.close();
-  await shoot(on, { name: 'audit-report', address: `file://${join(folder, 'audit.html')}` });
+  await shoot(on, { name: 'diff-report', address: `file://${join(folder, 'diff.html')}` });
 }
 
 async function shootPreview(on: Browser): Promise<void> {

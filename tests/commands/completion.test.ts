@@ -14,11 +14,11 @@ it('completes commands, flags and values in bash', async () => {
   };
   expect(complete('sitegen', 'ch')).toBe('check check-links');
   expect(complete('sitegen', 'build', '--con')).toBe('--content-url --content-rpm');
-  expect(complete('sitegen', 'check', '--format', 's')).toBe('sarif');
+  expect(complete('sitegen', 'check', '--format', 'j')).toBe('json junit');
   expect(complete('sitegen', 'new', 'col')).toBe('collection');
   expect(complete('sitegen', 'build', '--out-dir', 'x')).toBe('');
   expect(complete('npx', 'sitegen', 'ch')).toBe('check check-links');
-  expect(complete('npx', 'sitegen', 'check', '--format', 's')).toBe('sarif');
+  expect(complete('npx', 'sitegen', 'check', '--format', 'j')).toBe('json junit');
   expect(complete('npx', 'site')).toBe('');
   expect(complete('npx', 'vitest', 'ch')).toBe('');
 });

@@ -10,7 +10,7 @@ import type { Report } from '../../cli/report/report-event.ts';
 function createContext(signal: AbortSignal, report: Report): CommandContext {
   const ignore = () => {};
   return {
-    reporter: { report, printResult: ignore, annotate: ignore, printFailure: ignore, end: ignore },
+    reporter: { report, printResult: ignore, annotate: ignore, printFailure: ignore },
     signal,
     environment: {},
   };

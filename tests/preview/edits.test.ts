@@ -265,15 +265,8 @@ describe('what is wrong', () => {
 });
 
 describe('the toolbar', () => {
-  it('tells entry, site, template, edit link, warnings, other languages and what the last build said', async () => {
+  it('tells entry, site, template, edit link, warnings and other languages', async () => {
     await open(ARTICLE_PATH);
-    project.write(
-      `out${ARTICLE_PATH}index.html`,
-      (await preview.get(ARTICLE_PATH)).body
-        .replace(/<script src="\/__sitegen[^<]*<\/script>/, '')
-        .replaceAll('A week with a new logo', 'A day with a new logo'),
-    );
-    project.write('out/index.html', '');
     project.edit(
       ARTICLE,
       'image: { src: /assets/blog/baseline.svg, alt: "A wavy line inside a green band, with one peak far above it" }',
@@ -284,12 +277,8 @@ describe('the toolbar', () => {
     const toggle = page.getByRole('button', { name: /^Preview/ });
     await eventually(async () => (await toggle.textContent())?.includes('warning') ?? false);
     expect(await toggle.getAttribute('aria-expanded')).toBe('false');
-    await preview.get('/api/demo-request', { method: 'POST', body: new URLSearchParams({ email: '409@example.com' }) });
     await toggle.click();
     const panel = page.getByRole('region', { name: 'About this page' });
-    await eventually(
-      async () => (await panel.textContent())?.includes('answered 409. email: 409@example.com') ?? false,
-    );
     const text = (await panel.textContent()) ?? '';
     for (const part of [
       'blog_articles',
@@ -298,8 +287,6 @@ describe('the toolbar', () => {
       'ALT_MISSING (image)',
       'TITLE_LONG',
       'Español (es): Missing on purpose',
-      'changed since the last build',
-      'A day with a new logo',
     ])
       expect(text).toContain(part);
     expect(await panel.textContent()).toContain(`Edit ${ARTICLE}`);

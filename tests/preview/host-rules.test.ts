@@ -21,7 +21,7 @@ beforeAll(async () => {
     loadBuiltSample(),
     startPreview({
       cwd,
-      args: ['--sample', '--clock', CLOCK, '--out-dir', join(cwd, 'none'), '--allowed-hosts', 'Preview.example.com'],
+      args: ['--sample', '--clock', CLOCK, '--allowed-hosts', 'Preview.example.com'],
       environment: { SITEGEN_PREVIEW_TOKEN: TOKEN },
     }),
   ]);
@@ -309,10 +309,11 @@ describe('the form endpoint of a preview', () => {
     expect((await sendForm({ ...form, note: 'x'.repeat(70_000) })).status).toBe(413);
   });
 
-  it('shows what was sent, the newest first', async () => {
+  it('lists and prints what was sent, the newest first', async () => {
     await sendJson({ ...form, first_name: 'Grace' });
     const [newest] = JSON.parse((await preview.get('/__sitegen/requests')).body);
     expect(newest).toMatchObject({ status: 200, fields: { ...form, first_name: 'Grace' } });
+    expect(preview.output()).toContain('A form was sent and answered 200');
   });
 });
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { MORE_TYPES } from '../../cli/outputs/hosts/host-map.ts';
 import { contentTypeOf } from '../../cli/publish/response-headers.ts';
-import { isSameType } from '../../cli/verify/host-habits.ts';
+import { isSameType } from '../../cli/verify/compare.ts';
 import { LINKED_FILE_TYPES } from '../../config/constants.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';

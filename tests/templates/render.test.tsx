@@ -337,5 +337,6 @@ it('links the e-mail address of an office, and shows other text as it is', () =>
   if (office === undefined) throw new Error('The page has no office.');
   const show = (email: string) => renderToStaticMarkup(<OfficeLines office={{ ...office, email }} />);
   expect(show(' kyiv@example.com ')).toContain('href="mailto:kyiv@example.com"');
+  expect(show('mailto:kyiv@example.com')).toContain('<a href="mailto:kyiv@example.com">kyiv@example.com</a>');
   expect(show('Ask at the door')).toContain('<p>Ask at the door</p>');
 });

@@ -1,4 +1,4 @@
-// Opens a link and follows redirects, with cookies: HEAD first, then GET if the response is not conclusive. If a host answers 200 for
+// Opens a link and follows redirects: HEAD first, then GET if the response is not conclusive. If a host answers 200 for
 // paths that do not exist, the words of the page are compared with those of such a path.
 
 import { randomUUID } from 'node:crypto';
@@ -51,17 +51,11 @@ const isSuccess = ({ status }: LinkResponse): boolean => status >= 200 && status
 async function follow(start: string, method: 'HEAD' | 'GET', { sender }: LinkContext, maxBytes = 0): Promise<Trail> {
   let url = new URL(start);
   let isPermanent = true;
-  const jar = new Map<string, Cookie>();
   const seen = new Set<string>();
-  for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
-    const cookies = cookiesFor(url.hostname, jar);
-    // A site may set a cookie and send the visitor back to the same address.
-    const state = `${url.href} ${cookies}`;
-    if (seen.has(state)) return { outcome: 'loop', status: null };
-    seen.add(state);
-    const response = await sender.send(url, { method, maxBytes, cookies });
+  for (let hop = 0; hop <= MAX_HOPS && !seen.has(url.href); hop += 1) {
+    seen.add(url.href);
+    const response = await sender.send(url, { method, maxBytes });
     if ('outcome' in response) return { outcome: response.outcome, status: null };
-    for (const line of [response.headers['set-cookie'] ?? []].flat()) keepCookie(url.hostname, line, jar);
     const { status, redirect, retryAfter } = response;
     if (status === 429 || (status === 503 && retryAfter !== null)) return { outcome: 'limited', status };
     if (redirect === null || !/^https?:$/.test(redirect.protocol))
@@ -71,29 +65,6 @@ async function follow(start: string, method: 'HEAD' | 'GET', { sender }: LinkCon
     url = redirect;
   }
   return { outcome: 'loop', status: null };
-}
-
-/** A cookie of one chain of redirects. Paths, schemes and dates do not matter for so short a time. */
-interface Cookie {
-  readonly domain: string;
-  readonly pair: string;
-}
-
-function keepCookie(host: string, line: string, jar: Map<string, Cookie>): void {
-  const pair = line.replace(/;.*/s, '').trim();
-  const domain = /;\s*domain=\.?([^;\s]+)/i.exec(line)?.[1]?.toLowerCase() ?? host;
-  const key = `${domain} ${pair.replace(/=.*/s, '')}`;
-  if (/;\s*max-age=(?:0|-\d+)\s*(?:;|$)/i.test(line)) jar.delete(key);
-  else if (isWithin(host, domain)) jar.set(key, { domain, pair });
-}
-
-function cookiesFor(host: string, jar: ReadonlyMap<string, Cookie>): string {
-  const own = [...jar.values()].filter(({ domain }) => isWithin(host, domain));
-  return own.map(({ pair }) => pair).join('; ');
-}
-
-function isWithin(host: string, domain: string): boolean {
-  return host === domain || (domain.includes('.') && host.endsWith(`.${domain}`));
 }
 
 /** Whether the page is what the host shows for paths that do not exist, and says so; null if it is a page of its own. */

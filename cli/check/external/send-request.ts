@@ -32,8 +32,6 @@ export interface LinkRequest {
   readonly method: 'HEAD' | 'GET';
   /** How much of the body is read. */
   readonly maxBytes: number;
-  /** Value of the `Cookie` header; '' for none. */
-  readonly cookies?: string;
 }
 
 export interface HostLimits {
@@ -94,8 +92,6 @@ export function createSender({ limits, ...options }: SenderOptions) {
   };
   return {
     send: (url: URL, wanted: LinkRequest) => send(url, wanted),
-    /** Waits until the host is free, for a request that something else sends. */
-    pace,
     close: () => agent.destroy(),
   };
 }
@@ -118,7 +114,7 @@ function retryAfterOf({ status, retryAfter }: LinkResponse): number | null {
 
 async function sendOnce(
   url: URL,
-  { method, maxBytes, cookies = '' }: LinkRequest,
+  { method, maxBytes }: LinkRequest,
   dispatcher: Agent,
   { timeoutMs, allowPrivate, userAgent, signal }: Omit<SenderOptions, 'limits'>,
 ): Promise<LinkResponse | Failure> {
@@ -134,7 +130,6 @@ async function sendOnce(
         accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
         'accept-language': 'en',
         ...(maxBytes > 0 ? { 'accept-encoding': 'gzip, deflate, br' } : {}),
-        ...(cookies === '' ? {} : { cookie: cookies }),
       },
     });
     const start = maxBytes > 0 ? await readStart(body, one(headers['content-encoding']) ?? '', maxBytes) : NOTHING;

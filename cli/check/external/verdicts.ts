@@ -20,6 +20,7 @@ const OUTCOMES = {
   dns: ['failed', 'The host name does not resolve'],
   connection: ['failed', 'The connection failed'],
   tls: ['failed', 'The certificate or encryption is not valid'],
+  // Some sites redirect visitors without cookies to the same address.
   loop: ['unknown', 'It redirects in a loop'],
   status: ['failed', 'The site answered with an error'],
   // The host had too many requests, or its address is private.

@@ -182,12 +182,17 @@ export class LinkCheck {
 }
 
 export function* findStylesheetFaults(stylesheets: Iterable<Stylesheet>, site: SiteIndex): Iterable<Fault> {
-  for (const { path: file, text } of stylesheets)
-    for (const href of findCssUrls(text)) {
-      const what = `The stylesheet ${file} names ${href}, which does not exist.`;
-      if (site.resolve(href, file).kind === 'dead')
-        yield { code: 'CSS_URL_DEAD', where: { file }, what, path: null, target: href };
-    }
+  for (const { path, text } of stylesheets) yield* findUrlFaults(path, findCssUrls(text), site);
+}
+
+/** Faults of the addresses in a stylesheet. */
+export function* findUrlFaults(file: SitePath, urls: readonly string[], site: SiteIndex): Iterable<Fault> {
+  for (const href of urls) {
+    const target = site.resolve(href, file);
+    if (target.kind !== 'dead') continue;
+    const what = `The stylesheet ${file} names ${href}, which ${target.why ?? 'does not exist'}.`;
+    yield { code: 'CSS_URL_DEAD', where: { file }, what, path: null, target: href };
+  }
 }
 
 type Description = Pick<LinkFault, 'code' | 'what'>;

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { SiteError, usageError } from '../../errors.ts';
+import { type SitePath, toSitePath } from '../../files/brands.ts';
 import {
   createSender,
   isPrivate,
@@ -12,6 +13,7 @@ import {
   type SenderOptions,
 } from '../external/send-request.ts';
 import { wordsOf } from '../external/soft-404.ts';
+import { findCssUrls } from '../links/link-rules.ts';
 import { type LivePage, readLivePage } from './read-page.ts';
 import { readSitemaps, type SitemapPage } from './read-sitemaps.ts';
 import { isAllowed, parseRobotsTxt, type RobotsTxt } from './robots-txt.ts';
@@ -55,7 +57,7 @@ const MAX_HOPS = 10;
 const MAX_DELAY_MS = 60_000;
 
 /**
- * Crawls a site. The caller closes the sender.
+ * Crawls a site.
  * @throws SiteError CHECK_UNREACHABLE (exit 3) if the first page cannot be loaded, CHECK_ROBOTS (exit 2) if robots.txt closes it.
  */
 export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
@@ -74,8 +76,9 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
     if (!isHtml(contentType)) throw unreachable(options.url, `is served as "${contentType}", not as text/html`);
     const robots = options.obeysRobots ? await readRobots(new URL('/robots.txt', start.url), first) : null;
     if (!isAllowed(groupOf(robots), `${start.url.pathname}${start.url.search}`)) throw closed(start.url);
-    const crawl = new CrawledSite(start.url, robots, createPaced((groupOf(robots)?.crawlDelay ?? 0) * 1000), options);
-    await crawl.run(start.response);
+    const sender = createPaced((groupOf(robots)?.crawlDelay ?? 0) * 1000);
+    const crawl = new CrawledSite(start.url, robots, sender, options);
+    await crawl.run(start.response).finally(() => sender.close());
     return crawl;
   } finally {
     await first.close();
@@ -170,8 +173,9 @@ export class CrawledSite {
   limited = 0;
   /** Words of the page for a path that does not exist; null if it gets an error. */
   notFound: ReadonlySet<string> | null = null;
-  /** For other requests to the site. */
-  readonly sender: Sender;
+  /** With the addresses in them. */
+  readonly stylesheets: { readonly path: SitePath; readonly urls: readonly string[] }[] = [];
+  readonly #sender: Sender;
   readonly #start: URL;
   readonly #options: CrawlOptions;
   readonly #known = new Set<string>();
@@ -182,7 +186,7 @@ export class CrawledSite {
   constructor(start: URL, robots: RobotsTxt | null, sender: Sender, options: CrawlOptions) {
     this.addresses = new SiteAddresses(start, options.origin);
     this.robots = robots;
-    this.sender = sender;
+    this.#sender = sender;
     this.#start = start;
     this.#options = options;
     this.#pagesLeft = options.maxPages - 1;
@@ -215,7 +219,7 @@ export class CrawledSite {
   async #probeUnknownPath(): Promise<void> {
     const url = new URL(`/${randomUUID()}/`, this.#start);
     if (!this.isAllowed(url.pathname)) return;
-    const response = await this.sender.send(url, { method: 'GET', maxBytes: MAX_BYTES });
+    const response = await this.#sender.send(url, { method: 'GET', maxBytes: MAX_BYTES });
     if (!('outcome' in response) && response.status === 200)
       this.notFound = wordsOf(response.body.toString('utf8'), url.href);
   }
@@ -225,7 +229,7 @@ export class CrawledSite {
     const get = async (href: string): Promise<Buffer | null> => {
       const key = this.addresses.keyOf(href);
       if (key === null || !this.isAllowed(key)) return null;
-      const { response } = await open(this.addresses.urlOf(key), this.sender, false, SITEMAP_BYTES);
+      const { response } = await open(this.addresses.urlOf(key), this.#sender, false, SITEMAP_BYTES);
       return response.status === 200 ? response.body : null;
     };
     const first = named.length > 0 ? named : [USUAL_SITEMAP];
@@ -250,12 +254,14 @@ export class CrawledSite {
 
   async #request(key: string, isFile: boolean): Promise<LinkResponse | string> {
     const url = this.addresses.urlOf(key);
-    const head = isFile ? await this.sender.send(url, { method: 'HEAD', maxBytes: 0 }) : null;
+    // Stylesheets are read for the files that they name.
+    const head =
+      isFile && !/\.css$/i.test(url.pathname) ? await this.#sender.send(url, { method: 'HEAD', maxBytes: 0 }) : null;
     // Many servers do not support HEAD properly.
     const isFinal = head !== null && !('outcome' in head) && head.status < 400;
     const response = isFinal
       ? head
-      : await this.sender.send(url, { method: 'GET', maxBytes: head === null ? MAX_BYTES : 0 });
+      : await this.#sender.send(url, { method: 'GET', maxBytes: head === null ? MAX_BYTES : 0 });
     return 'outcome' in response ? response.outcome : response;
   }
 
@@ -268,14 +274,15 @@ export class CrawledSite {
   }
 
   #read(url: URL, response: LinkResponse, isFile: boolean): Answer {
-    const { status, redirect, contentType, headers } = response;
+    const { status, redirect, contentType, headers, body } = response;
     if (redirect !== null) {
       this.#enqueue(redirect.href);
       return { kind: 'redirect', to: this.addresses.expand(redirect.href, url) };
     }
     if (status >= 300) return { kind: 'failed', why: `returned status ${status}` };
+    if (/^text\/css\b/i.test(contentType)) this.#readStyles(url, body.toString('utf8'));
     if (isFile || !isHtml(contentType))
-      return { kind: 'file', contentType, bytes: Number(headers['content-length'] ?? 0) };
+      return { kind: 'file', contentType, bytes: Math.max(body.length, Number(headers['content-length'] ?? 0)) };
     const read = () => readLivePage(url, response, this.addresses, this.notFound);
     let page = read();
     if (this.pages.length === 0 && this.#options.isAudit && page.facts.canonical !== null) {
@@ -289,6 +296,12 @@ export class CrawledSite {
     this.pages.push(page);
     this.#follow(page.facts);
     return { kind: 'page', page: this.pages.length - 1 };
+  }
+
+  #readStyles(url: URL, text: string): void {
+    const urls = findCssUrls(text).map((href) => this.addresses.shorten(href, url));
+    this.stylesheets.push({ path: toSitePath(url.pathname), urls });
+    for (const href of urls) this.#enqueue(href, true);
   }
 
   #follow({ links, alternates, canonical, assets, openGraph, structuredData }: LivePage['facts']): void {

@@ -7,8 +7,7 @@ import type { Reporter } from '../../report/report.ts';
 import { printReport, type ReportFormat } from '../../report/write-report.ts';
 import { escapeUnprintable } from '../../text/printable-text.ts';
 import { type CheckReport, createCheckReport, type ReportInput, summarize } from './check-report.ts';
-import { renderHtml } from './html-report.ts';
-import { renderCsv, renderJunit, renderSarif } from './machine-reports.ts';
+import { renderCsv, renderJunit } from './machine-reports.ts';
 import { renderMarkdown, renderText } from './text-reports.ts';
 
 export interface ReportFlags {
@@ -45,7 +44,7 @@ export function loadBaseline(file: string | undefined): ReadonlySet<string> {
 export function outputReport(input: ReportInput, flags: ReportFlags, reporter: Reporter): ExitCode {
   const report = createCheckReport(input);
   reporter.annotate(report.findings.filter(({ isKnown }) => !isKnown));
-  const text = renderReport(report, flags.format ?? 'text', flags.baseline !== undefined);
+  const text = renderReport(report, flags.format ?? 'text');
   return printReport(
     { data: report, text, summary: summarize(report), markdown: renderMarkdown(report) },
     flags,
@@ -53,18 +52,15 @@ export function outputReport(input: ReportInput, flags: ReportFlags, reporter: R
   );
 }
 
-const RENDERERS: Readonly<Record<ReportFormat, (report: CheckReport, hasBaseline: boolean) => string>> = {
+const RENDERERS: Readonly<Record<ReportFormat, (report: CheckReport) => string>> = {
   text: renderText,
   // The reporter adds annotations.
   github: renderText,
   json: (report) => `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`,
   csv: renderCsv,
   junit: renderJunit,
-  sarif: renderSarif,
   markdown: renderMarkdown,
-  html: renderHtml,
 };
 
-/** Ends with a line break. With a baseline, SARIF marks new findings. */
-export const renderReport = (report: CheckReport, format: ReportFormat, hasBaseline: boolean): string =>
-  RENDERERS[format](report, hasBaseline);
+/** Ends with a line break. */
+export const renderReport = (report: CheckReport, format: ReportFormat): string => RENDERERS[format](report);

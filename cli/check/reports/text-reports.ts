@@ -24,7 +24,7 @@ export function renderText(report: CheckReport): string {
   const findings = report.findings.filter(({ isKnown }) => !isKnown);
   const blocks = renderFindings(
     Map.groupBy(findings, ({ code, severity }) => `${severity} ${code}  ${RULES[code].description}`),
-    '--format html, csv or json lists all',
+    '--format csv or json lists all',
   );
   return `${[...blocks, ...describeSkipped(report), `${report.origin}: ${summarize(report)}`].join('\n\n')}\n`;
 }

@@ -33,13 +33,11 @@ const editMode = createEditMode(update);
 toolbar.addEditMode(editMode);
 void loadPageData();
 listenToServer((next) => {
-  const hasNewForms = state !== null && state.lastForm !== next.lastForm;
   const isNew = version !== String(next.version);
   state = next;
   version = String(next.version);
   showState();
   if (isNew) update();
-  else if (hasNewForms) void loadPageData();
 });
 
 window.addEventListener('message', ({ origin, source, data }) => {

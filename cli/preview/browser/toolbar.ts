@@ -1,5 +1,5 @@
-// The toolbar (the entry and template of a page, its warnings, other languages, differences to the last build) and the overlay with the
-// errors of a page that cannot be shown or updated.
+// The toolbar (the entry and template of a page, its warnings, other languages) and the overlay with the errors of a page that cannot be
+// shown or updated.
 
 import { escapeHtml } from '../../../templates/escape-html.ts';
 import type { Problem } from '../../errors.ts';
@@ -23,13 +23,6 @@ export interface Toolbar {
   /** Adds the button and the outline of Click to edit. */
   readonly addEditMode: (mode: Pick<EditMode, 'button' | 'box'>) => void;
 }
-
-const COMPARISONS: Readonly<Record<string, string>> = {
-  same: 'as in the last build',
-  changed: 'changed since the last build',
-  new: 'new since the last build',
-  'no-build': 'no build yet',
-};
 
 /** Adds the toolbar next to the body, so that it stays when the body is replaced. */
 export function createToolbar(): Toolbar {
@@ -96,7 +89,7 @@ function describeToggle({ page: { inspection, isLive }, outage, problems }: Show
     : { tone: 'quiet', text: what };
 }
 
-function describePage({ page: { inspection, comparison, requests, isLive }, outage }: Shown): string {
+function describePage({ page: { inspection, isLive }, outage }: Shown): string {
   const { entry = null, warnings = [], languages = [] } = inspection ?? {};
   const rows = [
     ['Entry', entry === null ? 'none (messages only)' : `${entry.collection}, ${entry.title}`],
@@ -104,7 +97,6 @@ function describePage({ page: { inspection, comparison, requests, isLive }, outa
     ['State', isLive === true ? 'with unsaved values' : entry?.status],
     ['Route', inspection?.route.name],
     ['Template', inspection?.route.template],
-    ['Last build', COMPARISONS[comparison?.state ?? '']],
   ].map(([name = '', value]) => (value == null ? '' : `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`));
   return `
     <h2>${escapeHtml(entry?.title ?? inspection?.route.name ?? 'This page')}</h2>
@@ -114,9 +106,7 @@ function describePage({ page: { inspection, comparison, requests, isLive }, outa
     ${section('Warnings', warnings.filter(isWarning).map(describeWarning(entry)))}
     ${section('Notices', warnings.filter((each) => !isWarning(each)).map(describeWarning(entry)))}
     ${section('Languages', languages.map(describeLanguage))}
-    ${section('Translation', languages.filter(({ isCurrent }) => isCurrent).flatMap(describeFindings))}
-    ${section('Submitted forms', (requests ?? []).map(describeRequest))}
-    ${section('Differs from the last build', (comparison?.changes ?? []).map(describeChange))}`;
+    ${section('Translation', languages.filter(({ isCurrent }) => isCurrent).flatMap(describeFindings))}`;
 }
 
 function section(title: string, items: readonly string[]): string {
@@ -165,18 +155,6 @@ function describeFindings({ findings }: Language): readonly string[] {
     });
     return `${escapeHtml(what)}<ul>${items.join('')}</ul>`;
   });
-}
-
-function describeRequest({ at, status, fields }: NonNullable<PageData['requests']>[number]): string {
-  const texts = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
-  return escapeHtml(`${at.slice(11, 19)}, answered ${status}. ${texts.join(', ')}`);
-}
-
-const RUN_ELEMENTS = { '-': 'del', '+': 'ins', ' ': 'span' } as const;
-
-function describeChange({ kind, subject, runs }: NonNullable<PageData['comparison']>['changes'][number]): string {
-  const texts = runs.map(({ mark, text }) => `<${RUN_ELEMENTS[mark]}>${escapeHtml(text)}</${RUN_ELEMENTS[mark]}>`);
-  return `${escapeHtml(`${kind}${subject === '' ? '' : ` (${subject})`}`)}: ${texts.join('')}`;
 }
 
 function describeProblem({ problem: { code, where, what, fix }, excerpt }: ShownProblem): string {

@@ -1,7 +1,9 @@
-// Answers forms in a preview like the real endpoint. Submissions are kept in memory, shown to the editor and not sent anywhere. An
+// Answers forms in a preview like the real endpoint. Submissions are kept in memory, printed and not sent anywhere. An
 // e-mail address that starts with a status gets that status: 409@example.com, 422@…, 500@….
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Report } from '../../report/report-event.ts';
+import { printableText } from '../../text/printable-text.ts';
 import { readBody, sendJson, sendRedirect, sendText } from './send.ts';
 
 /** A submission. */
@@ -16,16 +18,17 @@ export interface DemoRequest {
 export const DEMO_ENDPOINT = '/api/demo-request';
 const MAX_KEPT = 50;
 const MAX_FIELDS = 50;
+/** Longest printed submission, in characters. */
+const MAX_SHOWN = 2000;
 
 /** The submissions of a preview. */
 export class DemoRequests {
   /** Newest first. */
   list: readonly DemoRequest[] = [];
-  readonly #onRequest: (list: readonly DemoRequest[]) => void;
+  readonly #report: Report;
 
-  /** @param onRequest Called after each submission. */
-  constructor(onRequest: (list: readonly DemoRequest[]) => void) {
-    this.#onRequest = onRequest;
+  constructor(report: Report) {
+    this.#report = report;
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -41,7 +44,8 @@ export class DemoRequests {
     );
     const status = Number(/^(409|422|500)\b/.exec(fields.email?.trim() ?? '')?.[1] ?? 200);
     this.list = [{ at: new Date().toISOString(), fields, status }, ...this.list].slice(0, MAX_KEPT);
-    this.#onRequest(this.list);
+    const text = printableText(JSON.stringify(fields), MAX_SHOWN);
+    this.#report({ kind: 'log', level: 'info', text: `A form was sent and answered ${status}: ${text}` });
     const success = isJson ? null : findOwnPath(fields.success ?? '');
     if (status === 200 && success !== null) return sendRedirect(response, 303, success);
     sendJson(request, response, status, ANSWERS[status]);

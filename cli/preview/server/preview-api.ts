@@ -1,24 +1,17 @@
 // The API of the preview under `/__sitegen/`: its script, events, the data of the toolbar, submitted forms, and a refresh that the content
 // service can request.
 
-import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import * as z from 'zod';
-import { comparePages, type PageChange } from '../../diff/compare-pages.ts';
-import { readPageView } from '../../diff/page-view.ts';
 import type { Problem } from '../../errors.ts';
-import { toSitePath } from '../../files/brands.ts';
-import { isOutPath } from '../../paths/out-path.ts';
-import { outFileOf } from '../../paths/site-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
 import type { PageRequest, RunningSite } from '../running-site.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
 import type { ListName } from '../site/stored-content.ts';
-import { type DemoRequest, type DemoRequests, parseJson } from './demo-requests.ts';
+import { type DemoRequests, parseJson } from './demo-requests.ts';
 import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
 import { readBody, send, sendJson, sendText } from './send.ts';
 
@@ -30,8 +23,6 @@ export interface ServerState {
   readonly broken: readonly ShownProblem[];
   /** If the content service is down: what is shown meanwhile, and what to do. */
   readonly outage: Problem | null;
-  /** When a form was last submitted, ISO 8601. */
-  readonly lastForm: string | null;
 }
 
 /** Browsers reconnect after this time. */
@@ -84,8 +75,6 @@ interface ApiInput {
   readonly site: RunningSite;
   readonly events: EventStream;
   readonly forms: DemoRequests;
-  /** Folder of the last build. */
-  readonly outDir: string;
   /** Reads lists; all of them for null. Resolves to whether anything has changed. */
   readonly refresh: (lists: readonly ListName[] | null) => Promise<boolean>;
   readonly secret: WebhookSecret;
@@ -99,15 +88,6 @@ export interface PageData {
   /** Why the page is an error page, and problems of unsaved values. */
   readonly reasons?: readonly ShownProblem[];
   readonly isLive?: boolean;
-  readonly comparison?: BuildComparison;
-  readonly requests?: readonly DemoRequest[];
-}
-
-/** How a page differs from the last build. */
-interface BuildComparison {
-  readonly state: 'same' | 'changed' | 'new' | 'no-build';
-  /** The first changes. */
-  readonly changes: readonly Pick<PageChange, 'kind' | 'subject' | 'runs'>[];
 }
 
 /** The API. */
@@ -181,17 +161,13 @@ export class PreviewApi {
   }
 
   async #describePage(target: Pick<PageRequest, 'pathname' | 'token'>): Promise<PageData> {
-    const { site, outDir, forms } = this.#input;
-    const answer = await site.answer({ ...target, search: '', isRepeated: true });
+    const answer = await this.#input.site.answer({ ...target, search: '', isRepeated: true });
     if (answer.kind === 'failed') return { failed: answer.problems };
     if (answer.kind !== 'page') return {};
-    const inspection = await answer.inspect();
     return {
-      inspection,
+      inspection: await answer.inspect(),
       reasons: answer.problems.map(describeProblem),
       isLive: answer.framedBy !== null,
-      comparison: compareWithBuild(outDir, answer.html, inspection),
-      requests: forms.list,
     };
   }
 }
@@ -204,20 +180,3 @@ const scopeSchema = z.object({
   site: z.string().optional(),
   id: z.string().optional(),
 });
-
-const MAX_CHANGES = 20;
-
-/** Compares a page with its file of the last build. Error pages are not compared. */
-function compareWithBuild(outDir: string, html: string, { status, route }: PageInspection): BuildComparison {
-  if (!existsSync(join(outDir, '404.html')) && !existsSync(join(outDir, 'index.html')))
-    return { state: 'no-build', changes: [] };
-  const outFile = outFileOf(route.path);
-  if (status !== 200 || !isOutPath(outFile)) return { state: 'same', changes: [] };
-  const file = join(outDir, outFile);
-  if (!existsSync(file)) return { state: 'new', changes: [] };
-  const before = readFileSync(file, 'utf8');
-  if (before === html) return { state: 'same', changes: [] };
-  const place = { path: toSitePath(`/${outFile}`), origin: null };
-  const changes = comparePages(readPageView(before, place), readPageView(html, place));
-  return { state: 'changed', changes: changes.slice(0, MAX_CHANGES) };
-}

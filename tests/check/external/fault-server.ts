@@ -100,12 +100,7 @@ export const MEMBERS_ONLY: Readonly<Record<string, Answer>> = {
 
 /** Sets a cookie, and sends the visitor to the same address again. */
 export const COOKIE_WALL: Readonly<Record<string, Answer>> = {
-  '/loop': (request, response) => response.writeHead(302, { location: request.url }).end(),
-  '*': (request, response) => {
-    const isKnown = /(?:^|; )seen=1(?:;|$)/.test(request.headers.cookie ?? '');
-    if (isKnown) response.writeHead(200, { 'Content-Type': 'text/html' }).end(page('Article', 'Welcome back.'));
-    else response.writeHead(302, { location: request.url, 'set-cookie': ['a=b; HttpOnly', 'seen=1; Path=/'] }).end();
-  },
+  '*': (request, response) => response.writeHead(302, { location: request.url, 'set-cookie': 'seen=1; Path=/' }).end(),
 };
 
 /** A busy site with a long or short Retry-After. */
