@@ -6,8 +6,9 @@ import { Moves, Stack } from './CompetitorsScreen.tsx';
 import { Sentence, Source } from './CopilotScreen.tsx';
 import { Volume } from './HealthScreen.tsx';
 import { Voice } from './InfluencersScreen.tsx';
+import { Questions } from './LaunchScreen.tsx';
 import { PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
-import { BRAND, Face, useFigures } from './parts.tsx';
+import { Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
 import { TestPost, Tests } from './QueryScreen.tsx';
 import {
   BoardScene,
@@ -250,6 +251,41 @@ export function VoicePiece(): ReactNode {
         <p className="screen__label">
           {t('section.screen.customersAnswer')} <b>{percent(0.38)}</b>
         </p>
+      </div>
+    </Sheet>
+  );
+}
+
+export function QuestionsPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Questions />
+      </div>
+    </Sheet>
+  );
+}
+
+/** What a customer of a rival likes. */
+export function PraisePiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Sheet>
+      <div className="pane">
+        <Quotes posts={[[t('section.screen.switchPostTwo'), t('section.screen.switchFromTwo')]]} />
+      </div>
+    </Sheet>
+  );
+}
+
+/** How much a rival answers. */
+export function SilencePiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Sheet>
+      <div className="pane">
+        <p className="pane__title">{t('section.screen.launchAnswered', { n: 2, all: 93 })}</p>
+        <Bar share={2 / 93} tone="negative" />
       </div>
     </Sheet>
   );
