@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { toDigest, toOutPath, toSitePath } from '../cli/files/brands.ts';
+import { toOutPath, toSitePath } from '../cli/files/brands.ts';
 import { sha256 } from '../cli/files/content-hash.ts';
 import { type ManifestFile, writeManifest } from '../cli/publish/manifest.ts';
 import { PAGE_CACHE_CONTROL } from '../cli/publish/response-headers.ts';
@@ -76,16 +76,15 @@ export async function benchLargeRelease({ folder, server, environment }: LargeRe
 async function publishFirst(outDir: string, cacheDir: string, environment: LargeRelease['environment']): Promise<void> {
   Object.assign(process.env, environment);
   const target = await openTarget(TARGET, site, process.env);
-  const store = { ...target.site, put: async () => {} };
+  const store = { ...target.site, put: async () => true };
   const site500k = loadBuiltSite({ outDir, cacheDir, site, hasRedirects: true, allowShrink: false });
   const quiet = { report: () => {}, signal: new AbortController().signal, environment: {} };
   const options = { releasesKept: 10, maxDeletes: null, isDryRun: false, isAdopted: false, isAudited: false };
   await publishSite(
-    { ...target, site: { ...store, until: () => store } },
+    { ...target, site: store },
     {
       ...site500k,
       read: async ({ sha256: hash }) => Buffer.from(hash),
-      fileOf: () => ({ file: '', bytes: 0, sha256: toDigest('') }),
     },
     { ...options, ...quiet },
   );

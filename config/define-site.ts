@@ -26,11 +26,7 @@ export const DIFF_GATES = [
   'DIFF_NOINDEX_ADDED',
   'DIFF_CANONICAL_CHANGED',
   'DIFF_LANGUAGE_LINKS_CHANGED',
-  'DIFF_TITLE_LOST',
-  'DIFF_HEADING_LOST',
-  'DIFF_REDIRECT_CHAIN',
   'DIFF_ROBOTS_CLOSED',
-  'DIFF_MANY_CHANGED',
 ] as const;
 /** A code of a gate. */
 export type DiffGate = (typeof DIFF_GATES)[number];
@@ -260,7 +256,7 @@ export const siteSchema = z.strictObject({
     .prefault({}),
   publish: z
     .strictObject({
-      /** Target of `sitegen publish`: `s3://bucket[/prefix]`, a folder, or a `file:` URL. */
+      /** Target of `sitegen publish`: `s3://bucket[/prefix]` or a folder. */
       target: publishTarget.nullable().default(null),
       /** Folder of the release records in the target. Visitors must not be able to read it. */
       privatePrefix: z
@@ -271,26 +267,13 @@ export const siteSchema = z.strictObject({
         .default('.sitegen'),
       /** Bucket of the release records, for targets where visitors can read every object. Default: the bucket of the target. */
       privateBucket: z.string().min(3).nullable().default(null),
-      /** Id of the CloudFront distribution in front of the target. Each release invalidates its changed files there. */
-      cloudfront: z
-        .string()
-        .regex(/^[A-Z0-9]{8,32}$/, { error: 'Expected the id of a distribution, such as "E2QWRUHAPOMQZL".' })
-        .nullable()
-        .default(null),
       /** Number of earlier releases that `sitegen rollback` can restore. */
       releasesKept: z.number().int().min(1).max(100).default(RELEASES_KEPT),
     })
     .prefault({}),
   diff: z
     .strictObject({
-      /** Codes of changes that fail `sitegen diff`. Default: all of them. */
-      fail: z
-        .array(z.string().refine(isDiffGate, { error: `Expected codes of ${DIFF_GATES.join(', ')}.` }))
-        .nullable()
-        .default(null),
-      /** Percentage of pages that may change without a change of code. */
-      changedPercent: z.number().min(0).max(100).default(50),
-      /** Intended changes. Without a path, all changes with the code; a path may end in "*". */
+      /** Intended changes that would fail `sitegen diff`. Without a path, all changes with the code; a path may end in "*". */
       allow: z
         .array(
           z.strictObject({
@@ -309,10 +292,6 @@ export const siteSchema = z.strictObject({
 /** The URL of the API is often used instead of that of the service. */
 function withoutRoute({ url, route }: { readonly url: string | null; readonly route: string }): string | null {
   return url?.endsWith(`/${route}`) === true ? url.slice(0, -route.length - 1) : url;
-}
-
-function isDiffGate(code: string): boolean {
-  return DIFF_GATES.some((gate) => gate === code);
 }
 
 /** Skips Intl for UTC, because Intl is slow to load. */

@@ -24,8 +24,8 @@ export function checkBuild(build: LoadedBuild, { site, ...options }: BuildCheck)
     ({ code }) => isAll && !isRechecked(code) && !(hostLosses.length > 0 && code.startsWith('HOST_')),
   );
   const others = findingsOfProblems([...reported, ...hostLosses], input.severities);
-  const faults = isAll ? [...findFolderFaults(build), ...findRobotsFaults(build)] : [];
-  const files = groupFaults([...findMissingPages(build), ...faults], input.severities);
+  const faults = isAll ? findRobotsFaults(build) : [];
+  const files = groupFaults([...findFolderFaults(build, isAll), ...faults], input.severities);
   return { ...result, findings: [...result.findings, ...others, ...files] };
 }
 
@@ -42,16 +42,11 @@ const REDIRECTS = /^(?:HOST_)?REDIRECT_(?!PATTERN_OPEN$)/;
 
 const isRechecked = (code: string): boolean => !REDIRECTS.test(code) && !BUILD_ONLY.some((known) => known === code);
 
-function findMissingPages({ input: { routes }, folder: { files } }: LoadedBuild): readonly Fault[] {
-  const missing = routes.filter(({ path }) => !files.has(outFileOf(path)));
-  return missing.map(({ path }) => {
-    const what = `The file ${outFileOf(path)} of the page is missing from the folder.`;
-    return { code: 'PAGE_FILE_MISSING', where: { path }, what, path };
-  });
-}
-
-/** The folder has exactly the files of the build. */
-function findFolderFaults({ input: { routes }, folder: { missing, changed, stray } }: LoadedBuild): readonly Fault[] {
+/** The folder has exactly the files of the build. The links of a missing page are not checked, so it is always reported. */
+function findFolderFaults(
+  { input: { routes }, folder: { missing, changed, stray } }: LoadedBuild,
+  isAll: boolean,
+): readonly Fault[] {
   const pathByFile = new Map(routes.map(({ path }) => [outFileOf(path), path]));
   const fault = (code: RuleCode, file: string, what: string): Fault => ({ code, where: { file }, what, path: null });
   const describeChanged = (file: OutPath): Fault => {
@@ -61,8 +56,15 @@ function findFolderFaults({ input: { routes }, folder: { missing, changed, stray
     const what = 'Pages were changed after the build. They were checked as they are now.';
     return { ...fault('FILE_CHANGED', '**/*.html', what), path };
   };
+  const lost = missing
+    .filter((file) => isAll || pathByFile.has(file))
+    .map((file): Fault => {
+      const what = `The file ${file} is missing from the folder.`;
+      return { ...fault('FILE_MISSING', file, what), path: pathByFile.get(file) ?? null };
+    });
+  if (!isAll) return lost;
   return [
-    ...missing.map((file) => fault('FILE_MISSING', file, `The file ${file} is missing from the folder.`)),
+    ...lost,
     ...changed.map(describeChanged),
     ...stray.map((file) => fault('FILE_STRAY', file, `The build did not write ${file}.`)),
   ];

@@ -58,7 +58,7 @@ export function checkSite(
       const { number, route, facts, fragment } = readPage(rendered, site, input);
       count += 1;
       pages.isRendered[number] = 1;
-      // A missing file is reported as PAGE_FILE_MISSING only.
+      // A missing file is reported as FILE_MISSING only.
       if (facts === null) continue;
       links.checkPage({ page: number, chrome: rendered.chrome, facts, fragment });
       if (scope === 'links') continue;

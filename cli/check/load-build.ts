@@ -60,7 +60,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
   const manifest = loadManifest(join(cacheDir, 'manifest.json'));
   if (manifest === null) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
   const outFiles = new Set(routes.map(({ outFile }) => outFile));
-  const folder = compareFolder(outDir, manifest.files, outFiles);
+  const folder = compareFolder(outDir, manifest.files);
   const { files, hashByFile } = folder;
   const { rows, stored } = findPages(cacheDir, routes);
   // Of pages that were edited, or whose build was killed at its end.
@@ -115,8 +115,8 @@ function isFileAt(
   return found === path.slice(1) || findRedirect(site.redirects, path) === null;
 }
 
-/** Compares the folder with its manifest. `outFiles` are the files of pages, which `missing` leaves out. */
-function compareFolder(outDir: string, rows: readonly ManifestFile[], outFiles: ReadonlySet<OutPath>) {
+/** Compares the folder with its manifest. */
+function compareFolder(outDir: string, rows: readonly ManifestFile[]) {
   // With hidden files and links, because everything in the folder would be published.
   const options = { cwd: outDir, dot: true, followSymbolicLinks: false, onlyFiles: false, markDirectories: true };
   const found = fastGlob.sync('**', options).filter((path) => !path.endsWith('/'));
@@ -124,8 +124,7 @@ function compareFolder(outDir: string, rows: readonly ManifestFile[], outFiles: 
   const known = new Set(rows.map(({ path }) => path));
   const listed = rows.filter(({ path }) => files.has(path));
   const hashByFile = new Map(listed.map(({ path }) => [path, hashFile(join(outDir, path))]));
-  const isMissing = ({ path, outdatedBy }: ManifestFile) =>
-    outdatedBy === undefined && !files.has(path) && !outFiles.has(path);
+  const isMissing = ({ path, outdatedBy }: ManifestFile) => outdatedBy === undefined && !files.has(path);
   return {
     files,
     missing: rows.filter(isMissing).map(({ path }) => path),

@@ -31,7 +31,7 @@ export async function runDiff(
   const { reporter, signal, environment } = context;
   const { loadCheckSettings } = await import('../check/severities.ts');
   const { site } = await loadCheckSettings(environment);
-  const settings = { ...site.diff, allow: [...site.diff.allow, ...flags.allow.map(parseAllowed)] };
+  const settings = { allow: [...site.diff.allow, ...flags.allow.map(parseAllowed)] };
   const { openSides } = await import('../diff/open-sides.ts');
   const { compareSites } = await import('../diff/compare-sites.ts');
   const cacheDir = resolve(flags.cacheDir);
@@ -60,27 +60,19 @@ async function outputDiff(
   flags: Pick<DiffFlags, 'format' | 'output'>,
   reporter: CommandContext['reporter'],
 ): Promise<ExitCode> {
-  const { summarizeDiff } = await import('../diff/reports/outline-diff.ts');
-  const { renderMarkdown } = await import('../diff/reports/text-reports.ts');
-  const text = await render(report, flags.format ?? 'text');
+  const { renderMarkdown, renderText, summarizeDiff } = await import('../diff/render-diff.ts');
+  const markdown = renderMarkdown(report);
+  const formats = {
+    text: () => `${renderText(report)}\n`,
+    // The reporter adds annotations.
+    github: () => `${renderText(report)}\n`,
+    json: () => `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`,
+    markdown: () => markdown,
+  };
+  const text = formats[flags.format ?? 'text']();
   reporter.annotate(report.gates.filter(({ allowed }) => allowed === null));
   const brief = summarizeDiff(report);
-  return printReport({ data: report, text, brief, summary: brief, markdown: renderMarkdown(report) }, flags, reporter);
-}
-
-async function render(report: DiffReport, format: DiffFormat): Promise<string> {
-  switch (format) {
-    // The reporter adds annotations for GitHub.
-    case 'github':
-    case 'text':
-      return `${(await import('../diff/reports/text-reports.ts')).renderText(report)}\n`;
-    case 'json':
-      return `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`;
-    case 'markdown':
-      return (await import('../diff/reports/text-reports.ts')).renderMarkdown(report);
-    case 'html':
-      return (await import('../diff/reports/html-report.ts')).renderHtml(report);
-  }
+  return printReport({ data: report, text, brief, summary: brief, markdown }, flags, reporter);
 }
 
 /** `DIFF_PAGE_GONE:/old/=The product is discontinued` */

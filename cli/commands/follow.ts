@@ -1,4 +1,4 @@
-// What `publish` and `rollback` do after a release: list the changed paths, purge CloudFront, verify, and roll back if that fails.
+// What `publish` and `rollback` do after a release: list the changed paths, verify, and roll back if that fails.
 
 import { writeFileSync } from 'node:fs';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -32,7 +32,7 @@ type Follow = (target: Target, released: Released) => Promise<ExitCode>;
 
 /** Checks the flags before anything is published. @throws SiteError USAGE, VERIFY_URL (exit 2). */
 export function createFollow(flags: FollowFlags, site: SiteConfig, context: CommandContext): Follow {
-  const { reporter, signal } = context;
+  const { reporter } = context;
   assertFlags(flags);
   const verify = flags.verify === true ? createVerifyOptions(flags, site, context) : null;
   const isOnStdout = flags.changedPaths === '-';
@@ -44,7 +44,6 @@ export function createFollow(flags: FollowFlags, site: SiteConfig, context: Comm
       rollBack: flags.rollbackOnFailure === true ? rollBack : null,
       onPaths: (paths: readonly string[]) => writePaths(flags.changedPaths, paths),
       report: reporter.report,
-      signal,
     };
     const followed = await followRelease(target, result, options).catch((cause: unknown) => {
       reporter.report({ kind: 'log', level: 'outcome', text: text.brief });

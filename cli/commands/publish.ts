@@ -39,12 +39,15 @@ export async function runPublish(
     collectNow();
     const folders = { outDir: resolve(flags.outDir), cacheDir: resolve(flags.cacheDir) };
     assertApart(target, Object.values(folders));
-    const { hasRedirects } = target;
     const { finishLastBuild } = await import('../publish/open-output.ts');
     await finishLastBuild(folders.outDir, folders.cacheDir, reporter.report);
-    const built = loadBuiltSite({ ...folders, site, hasRedirects, allowShrink: flags.allowShrink === true });
-    const { releasesKept, cloudfront } = site.publish;
-    const options = { releasesKept, hasCache: cloudfront !== null, report: reporter.report, signal };
+    const built = loadBuiltSite({
+      ...folders,
+      site,
+      hasRedirects: !target.isStaged,
+      allowShrink: flags.allowShrink === true,
+    });
+    const options = { releasesKept: site.publish.releasesKept, report: reporter.report, signal };
     const result = await publishSite(target, built, {
       ...options,
       maxDeletes: flags.maxDeletes ?? null,
@@ -95,8 +98,7 @@ export async function runRollback(
     const { rollBack } = await import('../release/publish-site.ts');
     collectOften();
     collectNow();
-    const { releasesKept, cloudfront } = site.publish;
-    const options = { releasesKept, hasCache: cloudfront !== null, report: reporter.report, signal };
+    const options = { releasesKept: site.publish.releasesKept, report: reporter.report, signal };
     const result = await rollBack(target, id, { ...options, isDryRun: flags.dryRun === true });
     const text = describeResult(result, target, performance.now() - startedAt, result.restores);
     return follow(target, { result, text, rollBack: null });
@@ -161,7 +163,7 @@ export async function runUnpublish(
   const { signal } = context;
   const { report, printResult } = context.reporter;
   return withTarget(named, context, async (target) => {
-    const { unpublishSite } = await import('../release/unpublish-site.ts');
+    const { unpublishSite } = await import('../release/publish-site.ts');
     const deleted = await unpublishSite(target, { origin: origin.replace(/\/$/, ''), isDryRun, report, signal });
     const done = isDryRun ? 'would be deleted from' : 'were deleted from';
     const text =

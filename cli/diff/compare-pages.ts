@@ -10,6 +10,12 @@ export function compareKinds(a: ChangeKind, b: ChangeKind): number {
   return ORDER.indexOf(a) - ORDER.indexOf(b);
 }
 
+/** A run of words in both texts (' '), only in the first ('-'), or only in the second ('+'). */
+export interface WordRun {
+  readonly mark: ' ' | '-' | '+';
+  readonly text: string;
+}
+
 /** A change of one page. */
 export interface PageChange {
   readonly kind: ChangeKind;
@@ -18,18 +24,35 @@ export interface PageChange {
   /** What exactly changed, such as `og:title`; may be ''. */
   readonly subject: string;
   readonly runs: readonly WordRun[];
-  /** The same change on other pages has the same key. */
-  readonly key: string;
   /** Other kinds in which the same words changed. */
   readonly also: readonly ChangeKind[];
 }
 
-export function createChange(
+const removed = (text: string): WordRun => ({ mark: '-', text });
+const added = (text: string): WordRun => ({ mark: '+', text });
+
+function createChange(
   kind: ChangeKind,
   runs: readonly WordRun[],
   { region = 'frame', subject = '' }: { readonly region?: Region; readonly subject?: string } = {},
 ): PageChange {
-  return { kind, region, subject, runs, key: [kind, region, subject, keyOfRuns(runs)].join('\u0002'), also: [] };
+  return { kind, region, subject, runs, also: [] };
+}
+
+/** The change of a page of a site with another address, whose views do not have the address. */
+export const changeOrigin = (before: string, after: string): PageChange =>
+  createChange('origin', [removed(before), added(after)]);
+
+/** The same change on other pages has the same key. */
+export const keyOfChange = ({ kind, region, subject, runs }: PageChange): string =>
+  [kind, region, subject, keyOfRuns(runs)].join('\u0002');
+
+/** The changed words without context: equal for the same change in another place. */
+function keyOfRuns(runs: readonly WordRun[]): string {
+  return runs
+    .filter(({ mark }) => mark !== ' ')
+    .map(({ mark, text }) => `${mark}${text.trim()}`)
+    .join('\u0001');
 }
 
 /** Compares two versions whose bytes differ. @returns at least one change. */
@@ -37,31 +60,22 @@ export function comparePages(a: PageView, b: PageView): readonly PageChange[] {
   const changes = [...compareFacts(a.facts, b.facts), ...compareTexts(a.texts, b.texts)];
   changes.sort((one, other) => compareKinds(one.kind, other.kind));
   if (changes.length > 0) return mergeSame(changes);
-  const isOnlyHashes = withoutHashes(a.html) === withoutHashes(b.html);
-  return [
-    isOnlyHashes
-      ? createChange('assets', [], { subject: 'only the addresses of other files' })
-      : createChange('markup', [], { subject: 'no word, link or picture changed' }),
-  ];
+  return withoutHashes(a.html) === withoutHashes(b.html)
+    ? [createChange('assets', [], { subject: 'only the addresses of other files' })]
+    : [createChange('markup', [], { subject: 'no word, link or picture changed' })];
 }
 
 /** If the same words change in several places (title, heading, social networks), that is one change. */
 function mergeSame(changes: readonly PageChange[]): readonly PageChange[] {
-  const byKey = new Map<string, PageChange>();
-  for (const change of changes) {
-    const key = change.runs.length === 0 ? change.key : keyOfRuns(change.runs);
-    const first = byKey.get(key);
-    if (first === undefined) byKey.set(key, change);
-    else if (first.kind !== change.kind && !first.also.includes(change.kind))
-      byKey.set(key, { ...first, also: [...first.also, change.kind] });
+  const groups = Map.groupBy(changes, (change) => keyOfRuns(change.runs) || keyOfChange(change));
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const also = new Set(others.map(({ kind }) => kind).filter((kind) => kind !== first.kind));
     // The same words in the header and in the content are two changes.
-    else if (first.kind === change.kind && first.region !== change.region) byKey.set(`${key} ${change.region}`, change);
-  }
-  return [...byKey.values()];
+    const elsewhere = others.filter(({ kind, region }) => kind === first.kind && region !== first.region);
+    return [{ ...first, also: [...also] }, ...elsewhere];
+  });
 }
-
-const removed = (text: string): WordRun => ({ mark: '-', text });
-const added = (text: string): WordRun => ({ mark: '+', text });
 
 function compareFacts(before: readonly Fact[], after: readonly Fact[]): readonly PageChange[] {
   const keyOf = ({ kind, name }: Fact) => `${kind} ${name}`;
@@ -73,27 +87,21 @@ function compareFacts(before: readonly Fact[], after: readonly Fact[]): readonly
 
 /** Compares the values of one kind and name. */
 function compareValues({ kind, name }: Fact, before: readonly Fact[], after: readonly Fact[]): readonly PageChange[] {
-  const [old, now] = [subtract(before, after), subtract(after, before)];
-  if (old.length + now.length === 0) return [];
+  const [old = [], now = []] = [before, after].map((facts) => facts.map(({ value }) => value).sort());
+  const parts = diffArrays(old, now);
+  const gone = parts.flatMap((part) => (part.removed ? part.value : []));
+  const fresh = parts.flatMap((part) => (part.added ? part.value : []));
+  if (gone.length + fresh.length === 0) return [];
   if (kind === 'pictures' || kind === 'assets') {
-    const isInBoth = before.length > 0 && after.length > 0;
-    if (isInBoth) return [createChange(kind, [], { subject: `${name}: other bytes or sizes` })];
-    return [createChange(kind, [before.length > 0 ? removed(name) : added(name)])];
+    if (before.length === 0) return [createChange(kind, [added(name)])];
+    if (after.length === 0) return [createChange(kind, [removed(name)])];
+    return [createChange(kind, [], { subject: `${name}: other bytes or sizes` })];
   }
-  const runs = [...old.map(removed), ...now.map(added)];
-  if (old.length !== 1 || now.length !== 1) return runs.map((run) => createChange(kind, [run], { subject: name }));
-  return [createChange(kind, kind === 'links' ? runs : compareWords(old.join(), now.join()), { subject: name })];
-}
-
-/** The values that the others lack. Duplicates are counted. */
-function subtract(facts: readonly Fact[], others: readonly Fact[]): readonly string[] {
-  const rest = others.map(({ value }) => value);
-  return facts.flatMap(({ value }) => {
-    const at = rest.indexOf(value);
-    if (at === -1) return [value];
-    rest.splice(at, 1);
-    return [];
-  });
+  const runs = [...gone.map(removed), ...fresh.map(added)];
+  if (gone.length !== 1 || fresh.length !== 1) return runs.map((run) => createChange(kind, [run], { subject: name }));
+  // Addresses are shown whole.
+  const isAddress = kind === 'links' || kind === 'language-links';
+  return [createChange(kind, isAddress ? runs : compareWords(gone.join(), fresh.join()), { subject: name })];
 }
 
 /** Pages with more differences are considered entirely different. */
@@ -113,20 +121,14 @@ function compareTexts(before: readonly PlacedText[], after: readonly PlacedText[
 }
 
 function pairTexts(before: readonly PlacedText[], after: readonly PlacedText[]): readonly PageChange[] {
-  const hasPairs = before.length === after.length && before.every(({ region }, at) => region === after[at]?.region);
-  const textOf = (texts: readonly PlacedText[]) => texts.map(({ text }) => text).join(' · ');
-  const createText = (region: Region, old: readonly PlacedText[], now: readonly PlacedText[]) =>
-    createChange('text', compareWords(textOf(old), textOf(now)), { region });
-  if (hasPairs) return before.map((old, at) => createText(old.region, [old], after.slice(at, at + 1)));
   const [old, now] = [before, after].map((texts) => Map.groupBy(texts, ({ region }) => region));
   const regions = new Set([...before, ...after].map(({ region }) => region));
-  return [...regions].map((region) => createText(region, old?.get(region) ?? [], now?.get(region) ?? []));
-}
-
-/** A run of words in both texts (' '), only in the first ('-'), or only in the second ('+'). */
-export interface WordRun {
-  readonly mark: ' ' | '-' | '+';
-  readonly text: string;
+  return [...regions].flatMap((region) => {
+    const [was, is] = [old, now].map((texts) => texts?.get(region)?.map(({ text }) => text) ?? []);
+    return was !== undefined && was.length === is?.length
+      ? was.map((text, index) => createChange('text', compareWords(text, is[index] ?? ''), { region }))
+      : [createChange('text', compareWords(was?.join(' · ') ?? '', is?.join(' · ') ?? ''), { region })];
+  });
 }
 
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
@@ -134,20 +136,19 @@ const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 const MAX_WORDS = 600;
 /** Characters shown around a change. */
 const CONTEXT = 60;
-/** Longer runs are shortened in the middle. */
-const MAX_RUN_LENGTH = 600;
+/** Characters shown of a long change. */
+const MAX_RUN = 600;
 
 /** Changed words with only whitespace between them are one run. */
 function compareWords(before: string, after: string): readonly WordRun[] {
-  const parts = diffWords(before, after, { intlSegmenter: WORDS, maxEditLength: MAX_WORDS });
+  const parts = diffWords(before, after, { intlSegmenter: WORDS, maxEditLength: MAX_WORDS }) ?? [];
   // Blanks alone are no word.
-  const hasWords = parts?.some((part) => part.added || part.removed) === true;
-  const runs: readonly WordRun[] =
-    parts === undefined || !hasWords
-      ? [removed(before), added(after)].filter(({ text }) => text !== '')
-      : parts.map(({ added, removed, value: text }) => ({ mark: added ? '+' : removed ? '-' : ' ', text }));
+  const hasWords = parts.some((part) => part.added || part.removed);
+  const runs: readonly WordRun[] = hasWords
+    ? parts.map((part) => ({ mark: part.added ? '+' : part.removed ? '-' : ' ', text: part.value }))
+    : [removed(before), added(after)].filter(({ text }) => text !== '');
   return runs.map(({ mark, text }, index) => {
-    if (mark !== ' ') return { mark, text: cut(text, MAX_RUN_LENGTH / 2, MAX_RUN_LENGTH / 2) };
+    if (mark !== ' ') return { mark, text: cut(text, MAX_RUN, 0) };
     return { mark, text: cut(text, index === 0 ? 0 : CONTEXT, index === runs.length - 1 ? 0 : CONTEXT) };
   });
 }
@@ -158,12 +159,4 @@ function cut(text: string, first: number, last: number): string {
   const start = text.slice(0, first).replace(/\S*$/, '');
   const end = last === 0 ? '' : text.slice(-last).replace(/^\S*/, '');
   return `${start}…${end}`.toWellFormed();
-}
-
-/** The changed words without context: equal for the same change in another place. */
-function keyOfRuns(runs: readonly WordRun[]): string {
-  return runs
-    .filter(({ mark }) => mark !== ' ')
-    .map(({ mark, text }) => `${mark}${text.trim()}`)
-    .join('\u0001');
 }

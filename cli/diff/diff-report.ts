@@ -1,15 +1,15 @@
 // The result of a comparison, and the output of `--format json`. It contains no times, so that equal sites have equal reports.
 
 import type { ProblemPlace } from '../errors.ts';
-import type { PageChange } from './compare-pages.ts';
+import { keyOfChange, type PageChange } from './compare-pages.ts';
 import type { GateFinding } from './gates.ts';
 import type { FileChange, RedirectChange } from './site-files.ts';
 
-export const DIFF_FORMATS = ['text', 'github', 'json', 'markdown', 'html'] as const;
+export const DIFF_FORMATS = ['text', 'github', 'json', 'markdown'] as const;
 export type DiffFormat = (typeof DIFF_FORMATS)[number];
 
 /** A change, and how many pages have it. */
-export interface ChangeGroup extends Omit<PageChange, 'key'> {
+export interface ChangeGroup extends PageChange {
   readonly id: number;
   readonly pages: number;
 }
@@ -37,13 +37,20 @@ export interface PageDiff {
   readonly changes: readonly number[];
 }
 
+/** A compared site. */
+interface DiffSide {
+  readonly name: string;
+  readonly origin: string | null;
+  readonly pages: number;
+}
+
 export interface DiffReport {
   readonly version: 2;
   readonly command: 'diff';
-  readonly base: { readonly name: string; readonly origin: string | null; readonly pages: number };
-  readonly head: { readonly name: string; readonly origin: string | null; readonly pages: number };
+  readonly base: DiffSide;
+  readonly head: DiffSide;
   readonly isPassed: boolean;
-  /** What could not be compared, and why. */
+  /** What could not be found out, and why. */
   readonly notes: readonly string[];
   readonly counts: Readonly<Record<PageDiff['status'] | 'unchanged', number>>;
   readonly gates: readonly GateFinding[];
@@ -63,7 +70,8 @@ export class ChangeGroups {
 
   /** Adds the changes of a page. @returns their ids. */
   add(changes: readonly PageChange[]): readonly number[] {
-    return changes.slice(0, MAX_CHANGES).map(({ key, ...change }) => {
+    return changes.slice(0, MAX_CHANGES).map((change) => {
+      const key = keyOfChange(change);
       const known = this.#groups.get(key) ?? { ...change, id: this.#groups.size, pages: 0 };
       const also = [...new Set([...known.also, ...change.also])];
       this.#groups.set(key, { ...known, also, pages: known.pages + 1 });

@@ -1,14 +1,13 @@
-// Reads a live site over HTTP. Pages come from its sitemap and from the other site. Responses are stored in a temporary folder, so
-// that each is requested once.
+// Reads a live site over HTTP. Pages come from its sitemap and from the other site. Responses are stored in a folder, so that each is
+// requested once.
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { withoutBase } from '../../config/site-address.ts';
 import { readSitemaps } from '../check/live/read-sitemaps.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
-import { SiteError } from '../errors.ts';
+import { SiteError, usageError } from '../errors.ts';
 import { parseHtml } from '../facts/parse-html.ts';
 import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
@@ -16,13 +15,10 @@ import { isOutPath } from '../paths/out-path.ts';
 import { outFileOf, pathOfHref } from '../paths/site-path.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import type { Report } from '../report/report-event.ts';
-import { printableText } from '../text/printable-text.ts';
 import { createHostClient, type HostAnswer, type HostClient, isDown, NO_ANSWER } from '../verify/host-client.ts';
-import { describePage, isAssetPath, type SideFile, type SiteSide, UNKNOWN_BUILD } from './folder-side.ts';
+import { describePage, isAssetPath, type SideFile, type SiteSide } from './folder-side.ts';
 
 interface LiveOptions {
-  /** Ends with a slash. */
-  readonly url: URL;
   /** Files of the other site, which the live site may have too. */
   readonly known: Iterable<string>;
   readonly cacheDir: string;
@@ -31,34 +27,32 @@ interface LiveOptions {
 }
 
 const CONCURRENCY = 8;
-const MAX_FILES = 50_000;
 
 /** @throws SiteError DIFF_NO_SITE (exit 2), DIFF_UNREACHABLE (exit 3). */
-export async function openLiveSide({ url, known, cacheDir, report, signal }: LiveOptions): Promise<SiteSide> {
+export async function readLiveSide(
+  address: string,
+  folder: string,
+  { known, cacheDir, report, signal }: LiveOptions,
+): Promise<Omit<SiteSide, 'close'>> {
+  const url = new URL(address.replace(/[?#].*$/s, '').replace(/\/?$/, '/'));
   const client = createHostClient(url, signal);
-  const folder = await mkdtemp(join(tmpdir(), 'sitegen-live-'));
-  const close = () => rm(folder, { recursive: true, force: true });
-  const fileOf = (file: string) => join(folder, sha256(file));
+  const fileOf = (path: string) => join(folder, sha256(path));
   try {
     const candidates = new Set([...(await listSitemap(client, url)), ...known]);
-    // Assets need no request: if their bytes change, pages change too, because names contain a hash.
-    const wanted = [...candidates].filter((file) => isOutPath(file) && !isAssetPath(file)).slice(0, MAX_FILES);
+    const wanted = [...candidates].filter((path) => isOutPath(path) && !isAssetPath(path));
     let done = 0;
-    const rows = await pLimit(CONCURRENCY).map(wanted, async (file) => {
-      const answer = await fetchFile(client, file);
-      const row = describeAnswer(file, answer, url);
-      if (row !== null) await writeFile(fileOf(file), answer.body);
+    const rows = await pLimit(CONCURRENCY).map(wanted, async (path) => {
+      const answer = await fetchFile(client, path);
+      const row = describeAnswer(path, answer, url);
+      if (row !== null) await writeFile(fileOf(path), answer.body);
       done += 1;
       report({ kind: 'progress', stage: 'live', done, total: wanted.length });
-      return row === null ? [] : [[file, row] as const];
+      return row === null ? [] : [[path, row] as const];
     });
     const files = new Map(rows.flat());
     if (files.values().every(({ role }) => role !== 'page')) throw noPage(url, await client.get('/'));
     const read = async (path: string) => (files.has(path) ? readFile(fileOf(path)) : null);
-    return { name: url.href, files, read, ...UNKNOWN_BUILD, cacheDir, close };
-  } catch (cause) {
-    await close();
-    throw cause;
+    return { name: url.href, files, read, cacheDir };
   } finally {
     await client.close();
   }
@@ -66,13 +60,15 @@ export async function openLiveSide({ url, known, cacheDir, report, signal }: Liv
 
 function noPage({ href, origin }: URL, home: HostAnswer): SiteError {
   const { status, location } = home;
-  const moved = location === null || location.origin === origin ? null : `it redirects to ${location.href}`;
-  const missing = 'neither those in its sitemap.xml nor those of the other site exist';
-  const why = isDown(home) ? `it answers ${status} to everything` : (moved ?? missing);
-  return new SiteError({
-    ...(isDown(home) ? { code: 'DIFF_UNREACHABLE', exitCode: 3 } : { code: 'DIFF_NO_SITE', exitCode: 2 }),
-    message: `There is no page at ${href}: ${why}. Correct the URL.`,
-  });
+  if (isDown(home)) return unreachable(href, `it answers ${status} to everything`);
+  const isElsewhere = location !== null && location.origin !== origin;
+  const why = isElsewhere ? `it redirects to ${location.href}` : 'the pages of its sitemap.xml do not exist';
+  return usageError('DIFF_NO_SITE', `There is no page at ${href}: ${why}. Correct the URL.`);
+}
+
+function unreachable(address: string, why: string): SiteError {
+  const message = `${address} could not be read, because ${why}, so nothing was compared. Correct the URL, or try again when the site is up.`;
+  return new SiteError({ code: 'DIFF_UNREACHABLE', exitCode: 3, message });
 }
 
 async function fetchFile(client: HostClient, file: string): Promise<HostAnswer> {
@@ -83,11 +79,7 @@ async function fetchFile(client: HostClient, file: string): Promise<HostAnswer> 
   });
   const { status, broken } = answer;
   if (broken === null && status !== 429 && status < 500) return answer;
-  throw new SiteError({
-    code: 'DIFF_UNREACHABLE',
-    exitCode: 3,
-    message: `${client.urlOf(path)} could not be read, because ${broken ?? `it answered ${status}`}, so nothing was compared. Correct the URL, or try again when the site is up.`,
-  });
+  throw unreachable(client.urlOf(path), broken ?? `it answered ${status}`);
 }
 
 /** Null if the site has no such file. */
@@ -104,12 +96,11 @@ function describeAnswer(file: string, answer: HostAnswer, { origin }: URL): Side
   const page = describePage(body);
   // A page may be hidden by a header instead of a meta tag.
   const isHidden = page.role === 'page' && hidingTag !== '' && !parseHtml(body.toString('utf8')).hasNoindex;
-  return isHidden ? { ...page, robotsTag: printableText(hidingTag, 100) } : page;
+  return isHidden ? { ...page, robotsTag: hidingTag } : page;
 }
 
 /** Files of the sitemaps, and of the pages in them. */
 async function listSitemap(client: HostClient, site: URL): Promise<readonly string[]> {
-  const sitemaps: string[] = [];
   const fileOf = (address: string) => {
     const { pathname = '' } = URL.parse(address, site) ?? {};
     // A copy of a site has the sitemap of the original address.
@@ -119,9 +110,7 @@ async function listSitemap(client: HostClient, site: URL): Promise<readonly stri
   const { pages } = await readSitemaps(['/sitemap.xml'], async (address) => {
     const [file] = fileOf(address);
     const { status, body } = file === undefined ? NO_ANSWER : await fetchFile(client, file);
-    if (file === undefined || status !== 200) return null;
-    sitemaps.push(file);
-    return body;
+    return status === 200 ? body : null;
   });
-  return ['robots.txt', ...sitemaps, ...pages.flatMap(({ url }) => fileOf(url))];
+  return ['robots.txt', 'sitemap.xml', ...pages.flatMap(({ url }) => fileOf(url))];
 }

@@ -7,16 +7,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { usageError } from '../errors.ts';
 import { finishLastBuild } from '../publish/open-output.ts';
-import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
-import { loadObjects } from '../release/list-parts.ts';
-import type { Target } from '../release/object-store.ts';
+import { createKeptReader, loadObjects } from '../release/kept-bytes.ts';
 import { openTarget } from '../release/open-target.ts';
 import { loadHistory } from '../release/release-history.ts';
 import { parseId, type ReleaseObject } from '../release/release-record.ts';
 import { loadHead, loadList } from '../release/release-store.ts';
 import type { Report } from '../report/report-event.ts';
-import { describePage, openFolderSide, type SideFile, type SiteSide } from './folder-side.ts';
-import { openLiveSide } from './live-side.ts';
+import { isAssetPath, openFolderSide, type SideFile, type SiteSide } from './folder-side.ts';
+import { readLiveSide } from './live-side.ts';
 
 /** Folders are absolute. */
 export interface OpenOptions {
@@ -32,17 +30,12 @@ export interface OpenOptions {
 }
 
 /** The caller closes both. */
-interface OpenSides {
-  readonly base: SiteSide;
-  readonly head: SiteSide;
-}
-
-export async function openSides(baseName: string, headName: string, options: OpenOptions): Promise<OpenSides> {
+export async function openSides(base: string, head: string, options: OpenOptions) {
   // A live site is asked for the files of the other one, too.
-  const isBaseLast = isUrl(baseName);
-  const first = await openSite(isBaseLast ? headName : baseName, [], options);
+  const isBaseLast = isUrl(base);
+  const first = await openSite(isBaseLast ? head : base, [], options);
   try {
-    const second = await openSite(isBaseLast ? baseName : headName, first.files.keys(), options);
+    const second = await openSite(isBaseLast ? base : head, first.files.keys(), options);
     return isBaseLast ? { base: second, head: first } : { base: first, head: second };
   } catch (cause) {
     await first.close();
@@ -57,16 +50,21 @@ async function openSite(name: string, known: Iterable<string>, options: OpenOpti
   if (name === 'build') return openFolder(`the build in ${relative('.', outDir) || outDir}`, outDir, cacheDir, options);
   const [isRelease, id = null] = /^release(?::(.+))?$/.exec(name) ?? [];
   if (isRelease !== undefined) return openRelease(id, options);
-  if (isUrl(name)) return openLiveSide({ ...options, known, url: siteUrl(name) });
+  if (isUrl(name)) return inFolder((folder) => readLiveSide(name, folder, { ...options, known }));
   const path = resolve(name);
   if (existsSync(path)) {
-    if (statSync(path).isFile()) return openSnapshot(path, options);
+    if (statSync(path).isFile())
+      return inFolder(async (folder) => {
+        await options.buildSnapshot(path, folder);
+        const [dir, cacheDir] = [join(folder, 'out'), join(folder, '.sitegen')];
+        return openFolderSide({ name: `snapshot ${path}`, dir, cacheDir });
+      });
     if (path === outDir) return openFolder(name, outDir, cacheDir, options);
     // In a folder of releases, visitors see `current`.
     const shown = existsSync(join(path, 'current/index.html')) ? join(path, 'current') : path;
     return openFolder(name, shown, join(dirname(path), '.sitegen'), options);
   }
-  if (/^\d{1,12}$/.test(name)) return openRelease(name, options);
+  if (parseId(name) !== null) return openRelease(name, options);
   throw usageError(
     'DIFF_UNKNOWN_SITE',
     `"${name}" is not a folder, snapshot, release, or http(s) URL. Use a folder, the file of a snapshot, "release", "release:ID", "build" or a URL.`,
@@ -78,22 +76,12 @@ async function openFolder(name: string, dir: string, cacheDir: string, { report 
   return openFolderSide({ name, dir, cacheDir });
 }
 
-function siteUrl(name: string): URL {
-  const url = new URL(name);
-  url.hash = '';
-  url.search = '';
-  if (!url.pathname.endsWith('/')) url.pathname += '/';
-  return url;
-}
-
-/** Builds a snapshot in a temporary folder, which is deleted on close. */
-async function openSnapshot(file: string, { buildSnapshot }: OpenOptions): Promise<SiteSide> {
+/** Opens a site in a temporary folder, which is deleted on close. */
+async function inFolder(open: (folder: string) => Promise<Omit<SiteSide, 'close'>>): Promise<SiteSide> {
   const folder = await mkdtemp(join(tmpdir(), 'sitegen-diff-'));
   const close = () => rm(folder, { recursive: true, force: true });
   try {
-    await buildSnapshot(file, folder);
-    const [dir, cacheDir] = [join(folder, 'out'), join(folder, '.sitegen')];
-    return { ...openFolderSide({ name: `snapshot ${file}`, dir, cacheDir }), close };
+    return { ...(await open(folder)), close };
   } catch (cause) {
     await close();
     throw cause;
@@ -101,50 +89,43 @@ async function openSnapshot(file: string, { buildSnapshot }: OpenOptions): Promi
 }
 
 /** Opens a release, by default the live one. @throws SiteError RELEASE_UNKNOWN (exit 2). */
-async function openRelease(named: string | null, options: OpenOptions): Promise<SiteSide> {
-  const target = await openTarget(options.target, options.site, options.environment);
-  const { summary, list } = await findRelease(target, named);
-  const rows = (await loadObjects(target.records, list)).filter(({ unusedSince }) => unusedSince === undefined);
-  const objects = new Map<string, ReleaseObject>(rows.map((object) => [object.key, object]));
-  // Only assets are not kept, and nothing reads them.
-  const readKept = createKeptReader(target.records);
-  const files = new Map<string, SideFile>();
-  for (const object of rows) files.set(object.key, await describeObject(object, readKept));
+async function openRelease(named: string | null, { target: where, site, ...options }: OpenOptions): Promise<SiteSide> {
+  const target = await openTarget(where, site, options.environment);
+  const { records, name } = target;
+  const releases = (await loadHead(records)).head?.releases ?? [];
+  const id = named === null ? releases[0]?.id : parseId(named);
+  const summary = releases.find((release) => release.id === id);
+  const list = summary === undefined ? null : await loadList(records, summary.id);
+  if (summary === undefined || list === null) {
+    const ids = releases.map((release) => release.id).join(', ');
+    throw usageError(
+      'RELEASE_UNKNOWN',
+      ids === ''
+        ? `${name} has no releases yet. Compare with another folder, a snapshot or a URL: "sitegen diff BASE".`
+        : `There is no release ${named ?? ''} in ${name}. It has ${ids}.`,
+    );
+  }
+  const shown = (await loadObjects(records, list)).filter(
+    ({ key, unusedSince }) => unusedSince === undefined && !isAssetPath(key),
+  );
+  const objects = new Map<string, ReleaseObject>(shown.map((object) => [object.key, object]));
+  const readKept = createKeptReader(records);
   return {
-    name: `release ${summary.id} of ${target.name}`,
-    files,
+    name: `release ${summary.id} of ${name}`,
+    files: new Map(shown.map((object) => [object.key, describeObject(object)])),
     read: async (path) => {
       const object = objects.get(path);
       return object === undefined ? null : readKept(object);
     },
-    code: summary.made?.code ?? null,
-    digest: summary.made?.snapshot ?? null,
     cacheDir: options.cacheDir,
-    history: await loadHistory(target.records, list),
+    history: await loadHistory(records, list),
     close: async () => target.close(),
   };
 }
 
-async function findRelease(target: Target, named: string | null) {
-  const releases = (await loadHead(target.records)).head?.releases ?? [];
-  const id = named === null ? releases[0]?.id : parseId(named);
-  const summary = releases.find((release) => release.id === id);
-  const list = summary === undefined ? null : await loadList(target.records, summary.id);
-  if (summary !== undefined && list !== null) return { summary, list };
-  const ids = releases.map((release) => release.id).join(', ');
-  throw usageError(
-    'RELEASE_UNKNOWN',
-    ids === ''
-      ? `${target.name} has no releases yet. Compare with another folder, a snapshot or a URL: "sitegen diff BASE".`
-      : `There is no release ${named ?? ''} in ${target.name}. It has ${ids}.`,
-  );
-}
-
-async function describeObject(object: ReleaseObject, read: ReadObject): Promise<SideFile> {
-  const { key, sha256, redirect, stage } = object;
+function describeObject({ key, sha256, redirect, stage }: ReleaseObject): SideFile {
   if (redirect !== null) return { sha256, role: 'redirect', target: redirect };
-  if (stage === 'asset') return { sha256, role: 'asset' };
   if (!key.endsWith('.html')) return { sha256, role: 'other' };
-  // Redirect pages are in the last stage.
-  return stage === 'page' ? { sha256, role: 'page' } : describePage(await read(object));
+  // Redirect pages are in the last stage. The redirect maps have their targets.
+  return { sha256, role: stage === 'page' ? 'page' : 'redirect' };
 }

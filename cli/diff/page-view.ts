@@ -3,31 +3,27 @@
 import { withoutBase } from '../../config/site-address.ts';
 import type { PlacedText } from '../facts/page-texts.ts';
 import { parsePage } from '../facts/parse-html.ts';
-import { parseJson } from '../facts/structured-data-facts.ts';
 import type { SitePath } from '../files/brands.ts';
 import { urlOf } from '../paths/site-path.ts';
 
-/** Who is affected: search engines, readers, or neither. */
-export type Concern = 'search' | 'content' | 'technical';
-
-/** What changes of a page are about, in display order. */
+/** What changes of a page are about, in display order, with their labels. */
 export const CHANGE_KINDS = {
-  title: { label: 'Title', concern: 'search' },
-  robots: { label: 'Robots', concern: 'search' },
-  canonical: { label: 'Canonical address', concern: 'search' },
-  description: { label: 'Description', concern: 'search' },
-  h1: { label: 'Main heading', concern: 'search' },
-  'language-links': { label: 'Language links', concern: 'search' },
-  language: { label: 'Language', concern: 'search' },
-  origin: { label: 'Origin', concern: 'search' },
-  text: { label: 'Text', concern: 'content' },
-  links: { label: 'Links', concern: 'content' },
-  pictures: { label: 'Pictures', concern: 'content' },
-  'structured-data': { label: 'Structured data', concern: 'search' },
-  share: { label: 'Social networks', concern: 'content' },
-  assets: { label: 'Styles and scripts', concern: 'technical' },
-  markup: { label: 'Markup', concern: 'technical' },
-} as const satisfies Readonly<Record<string, { readonly label: string; readonly concern: Concern }>>;
+  title: 'Title',
+  robots: 'Robots',
+  canonical: 'Canonical address',
+  description: 'Description',
+  h1: 'Main heading',
+  'language-links': 'Language links',
+  language: 'Language',
+  origin: 'Origin',
+  text: 'Text',
+  links: 'Links',
+  pictures: 'Pictures',
+  'structured-data': 'Structured data',
+  share: 'Social networks',
+  assets: 'Styles and scripts',
+  markup: 'Markup',
+} as const;
 
 export type ChangeKind = keyof typeof CHANGE_KINDS;
 
@@ -47,31 +43,25 @@ export interface PageView {
   readonly facts: readonly Fact[];
 }
 
-/** The values of all facts of a kind. */
-export const valuesOf = ({ facts }: PageView, wanted: ChangeKind): readonly string[] =>
-  facts.flatMap(({ kind, value }) => (kind === wanted ? [value] : []));
-
 /** The only value of a kind; '' if there is none. */
-export const factOf = (view: PageView, kind: ChangeKind): string => valuesOf(view, kind)[0] ?? '';
+export const factOf = ({ facts }: PageView, wanted: ChangeKind): string =>
+  facts.find(({ kind }) => kind === wanted)?.value ?? '';
 
 /** `hreflang href` of every language link. */
 export const alternatesOf = ({ facts }: PageView): ReadonlySet<string> =>
   new Set(facts.flatMap(({ kind, name, value }) => (kind === 'language-links' ? [`${name} ${value}`] : [])));
 
-interface PagePlace {
-  readonly path: SitePath;
-  /** Address of the site. */
-  readonly origin: string | null;
-  /** An X-Robots-Tag that hides the page. */
-  readonly robotsTag?: string | undefined;
-}
-
-export function readPageView(html: string, { path, origin, robotsTag }: PagePlace): PageView {
+/** Reads a page of the site at `origin`. `robotsTag` is an X-Robots-Tag that hides it. */
+export function readPageView(
+  source: string,
+  { path, origin, robotsTag }: { path: SitePath; origin: string | null; robotsTag?: string | undefined },
+): PageView {
+  const html = withoutOrigin(source, origin);
   const { facts, headings, texts, hrefs, dataTexts } = parsePage(html);
-  const own = (address: string) => withoutOrigin(address, origin);
   // Share links contain the address and the title of their page.
   const ownUrl = origin === null ? null : encodeURIComponent(urlOf(origin, path));
-  const readLink = (href: string) => (ownUrl !== null && href.includes(ownUrl) ? href.replace(/\?.*/s, '') : own(href));
+  const readLink = (href: string) =>
+    ownUrl !== null && href.includes(ownUrl) ? href.replace(/\?.*/s, '') : withoutOrigin(href, origin);
   const robots = [...(facts.hasNoindex ? ['noindex'] : []), ...(robotsTag ? [`X-Robots-Tag: ${robotsTag}`] : [])];
   const fact = (kind: ChangeKind, value: string, name = ''): Fact => ({ kind, name, value });
   return {
@@ -80,15 +70,15 @@ export function readPageView(html: string, { path, origin, robotsTag }: PagePlac
     facts: [
       fact('title', plain(facts.title ?? '')),
       fact('robots', robots.join(', ')),
-      fact('canonical', own(facts.canonical ?? '')),
+      fact('canonical', facts.canonical ?? ''),
       fact('description', facts.description ?? ''),
       fact('h1', headings.join(' | ')),
-      ...facts.alternates.map(({ hreflang, href }) => fact('language-links', own(href), hreflang)),
+      ...facts.alternates.map(({ hreflang, href }) => fact('language-links', href, hreflang)),
       fact('language', facts.language ?? ''),
       ...hrefs.map((href) => fact('links', readLink(href))),
-      ...dataTexts.flatMap(listData).map(([name, value]) => fact('structured-data', withoutHashes(own(value)), name)),
-      ...Object.entries(facts.openGraph).map(([name, value]) => fact('share', withoutHashes(own(value)), `og:${name}`)),
-      ...facts.assets.map((address) => nameAsset(own(address))),
+      ...dataTexts.map((text) => fact('structured-data', withoutHashes(text), /"@type":\s*"(\w+)"/.exec(text)?.[1])),
+      ...Object.entries(facts.openGraph).map(([name, value]) => fact('share', withoutHashes(value), `og:${name}`)),
+      ...facts.assets.map((address) => nameAsset(withoutOrigin(address, origin))),
     ],
   };
 }
@@ -104,26 +94,11 @@ function nameAsset(value: string): Fact {
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Removes the address of the site. */
-export function withoutOrigin(address: string, origin: string | null): string {
-  if (origin === null) return address;
-  if (address.startsWith('/')) return withoutBase(address, origin) ?? address;
-  if (!address.startsWith(origin)) return address;
-  const rest = address.slice(origin.length);
-  return rest === '' || /^[/#?]/.test(rest) ? rest || '/' : address;
-}
-
-/** Names and values of structured data. Invalid JSON is one value. */
-function listData(text: string): readonly (readonly [string, string])[] {
-  const visit = (value: unknown, place: string): readonly (readonly [string, string])[] => {
-    if (typeof value !== 'object' || value === null) return [[place, String(value)]];
-    return Object.entries(value).flatMap(([name, inner]) => {
-      const isUnnamed = Array.isArray(value) || name === '@graph';
-      return visit(inner, isUnnamed ? place : place === '' ? name : `${place}.${name}`);
-    });
-  };
-  const value = parseJson(text);
-  return value === null ? [['unreadable', plain(text).slice(0, 200)]] : visit(value, '');
+/** Removes the address of the site from HTML, an absolute address, or the path of an address. */
+export function withoutOrigin(text: string, origin: string | null): string {
+  if (origin === null) return text;
+  if (text.startsWith('/')) return withoutBase(text, origin) ?? text;
+  return text.replace(new RegExp(`${RegExp.escape(origin)}(?:/|(?![\\w.:-]))`, 'g'), '/');
 }
 
 const HASHES = /[-.](?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]{2,5}\b)|sha(?:256|384|512)-[A-Za-z0-9+/=]{43,}/g;

@@ -5,26 +5,19 @@ import type { ProblemPlace } from '../errors.ts';
 import { parseJson } from '../facts/structured-data-facts.ts';
 import { toOutPath } from '../files/brands.ts';
 import { clientRedirects } from '../outputs/redirect-maps.ts';
-import { pathOfHref, pathOfOutFile } from '../paths/site-path.ts';
+import { pathOfOutFile } from '../paths/site-path.ts';
 import { plural } from '../text/printable-text.ts';
 import type { SiteSide } from './folder-side.ts';
 import { withoutOrigin } from './page-view.ts';
 
-interface SideRedirect {
-  /** '' for 410. */
-  readonly to: string;
-  /** Null if unknown. */
-  readonly status: number | null;
-}
-
-/** Rules by source path. */
-export type SideRedirects = ReadonlyMap<string, SideRedirect>;
+/** Rules by source path. `to` is '' for 410; the status is null if it is unknown. */
+export type SideRedirects = ReadonlyMap<string, { readonly to: string; readonly status: number | null }>;
 
 const REDIRECT_MAP = /^redirects\/[\w-]+\.json$/;
 
 /** `origin` is the address of the site. */
 export async function readRedirects({ files, read }: SiteSide, origin: string | null): Promise<SideRedirects> {
-  const rules = new Map<string, SideRedirect>();
+  const rules = new Map<string, { readonly to: string; readonly status: number | null }>();
   for (const file of files.keys()) {
     if (!REDIRECT_MAP.test(file)) continue;
     // A live site may respond with a page.
@@ -33,9 +26,9 @@ export async function readRedirects({ files, read }: SiteSide, origin: string | 
     for (const { prefix, segment, to, status } of data?.segments ?? [])
       rules.set(`${prefix}/…/${segment}/`, { to, status });
   }
-  for (const [file, { role, target = '' }] of files) {
+  for (const [file, { target }] of files) {
     const from = pathOfOutFile(toOutPath(file));
-    if (role === 'redirect' && !rules.has(from)) rules.set(from, { to: withoutOrigin(target, origin), status: null });
+    if (target !== undefined && !rules.has(from)) rules.set(from, { to: withoutOrigin(target, origin), status: null });
   }
   return rules;
 }
@@ -57,28 +50,20 @@ export function compareRedirects(
 ): readonly RedirectChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((from) => {
     const [old, now] = [before.get(from), after.get(from)];
-    const hasStatus = (old?.status ?? null) !== null && (now?.status ?? null) !== null;
-    const isSame = old !== undefined && old.to === now?.to && (!hasStatus || old.status === now.status);
-    return isSame ? [] : [{ from, before: describeRule(old), after: describeRule(now), where: ownerOf(from) }];
+    // Redirect pages have no status.
+    const isSameStatus = old?.status === now?.status || old?.status === null || now?.status === null;
+    if (old !== undefined && old.to === now?.to && isSameStatus) return [];
+    const [was, is] = [old, now].map((rule) =>
+      rule === undefined ? null : `${rule.to || 'gone'}${rule.status === null ? '' : ` (${rule.status})`}`,
+    );
+    return [{ from, before: was ?? null, after: is ?? null, where: ownerOf(from) }];
   });
-}
-
-function describeRule(rule: SideRedirect | undefined): string | null {
-  if (rule === undefined) return null;
-  const to = rule.to === '' ? 'gone' : rule.to;
-  return rule.status === null ? to : `${to} (${rule.status})`;
-}
-
-/** If a rule redirects to the source of another rule, that source; else null. */
-export function findNextRule(rules: SideRedirects, from: string): string | null {
-  const next = pathOfHref(rules.get(from)?.to.replace(/[?#].*$/, '') || from);
-  return next !== null && next !== from && rules.has(next) && rules.get(next)?.to !== '' ? next : null;
 }
 
 export interface FileChange {
   readonly path: string;
   readonly status: 'added' | 'removed' | 'changed';
-  /** A short description; may be ''. */
+  /** Some lines that differ; '' for files that are not made of lines. */
   readonly what: string;
 }
 
@@ -90,30 +75,22 @@ export async function compareFiles(base: SiteSide, head: SiteSide): Promise<read
     const [old, now] = [base.files.get(path), head.files.get(path)];
     if (old?.sha256 === now?.sha256 || ![old?.role, now?.role].includes('other') || REDIRECT_MAP.test(path)) continue;
     const status = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed';
-    changes.push({ path, status, what: status === 'changed' ? await describeChange(path, base, head) : '' });
+    const hasLines = status === 'changed' && /\.txt$|(?:^|\/)_(?:headers|redirects)$/.test(path);
+    const [before, after] = hasLines ? [await base.read(path), await head.read(path)] : [null, null];
+    changes.push({ path, status, what: compareLines(before, after) });
   }
   return changes;
 }
 
-async function describeChange(path: string, base: SiteSide, head: SiteSide): Promise<string> {
-  const isSitemap = /(?:^|\/)sitemap[^/]*\.xml$/.test(path);
-  if (!isSitemap && !/\.(?:txt|xml)$|(?:^|\/)_(?:headers|redirects)$/.test(path)) return '';
-  const items = async ({ read }: SiteSide) => {
-    const text = (await read(path))?.toString('utf8') ?? '';
-    return new Set(isSitemap ? text.match(/<loc>[^<]*/g) : text.split('\n').map((line) => line.trim()));
-  };
-  const [old, now] = [await items(base), await items(head)];
-  const [removed, added] = [[...old.difference(now)], [...now.difference(old)]];
-  if (!isSitemap) return describeLines([...removed.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)]);
-  return added.length + removed.length === 0
-    ? 'dates or language links'
-    : `addresses: ${added.length} added, ${removed.length} removed`;
-}
-
 const MAX_LINES = 3;
 
-function describeLines(lines: readonly string[]): string {
-  const short = lines.filter((line) => line.length > 2 && line.length < 120);
-  const shown = short.slice(0, MAX_LINES).join(', ');
-  return short.length > MAX_LINES ? `${shown} and ${plural(short.length - MAX_LINES, 'more line')}` : shown;
+function compareLines(before: Buffer | null, after: Buffer | null): string {
+  const [old, now] = [before, after].map((text) => new Set(String(text ?? '').split(/\s*\n\s*/)));
+  if (old === undefined || now === undefined) return '';
+  const lines = [
+    ...[...old.difference(now)].map((line) => `- ${line}`),
+    ...[...now.difference(old)].map((line) => `+ ${line}`),
+  ].filter((line) => line.length > 2);
+  const rest = lines.length - MAX_LINES;
+  return `${lines.slice(0, MAX_LINES).join(', ')}${rest > 0 ? ` and ${plural(rest, 'more line')}` : ''}`;
 }

@@ -32,27 +32,8 @@ export function annotatePage(page: string, marked: string, origins: readonly Ori
     } else if (CLOSE_TAG.test(token)) open.pop();
     else if (!token.startsWith('<') && removeMarks(twin) === token) note(marksByTag, open.at(-1), findMarks(twin));
   }
-  const findDate = createDateFinder(marksByTag, origins);
-  const originsOf = (marks: readonly number[]) => marks.flatMap((mark) => origins[mark] ?? []);
-  return tokens
-    .map((token, index) => annotate(token, originsOf(marksByTag.get(index) ?? findDate(token, index))))
-    .join('');
-}
-
-const TIME_TAG = /^<time\b[^>]*\sdatetime="([^"]*)"/i;
-
-/** Finds the origin of a date. If several entries have the date, that with the nearest texts. */
-function createDateFinder(marksByTag: ReadonlyMap<number, readonly number[]>, origins: readonly Origin[]) {
-  const dates = Map.groupBy(origins.keys(), (mark) => origins[mark]?.moment ?? null);
-  const tags = [...marksByTag].flatMap(([tag, marks]) => marks.map((mark) => ({ tag, entry: origins[mark]?.editUrl })));
-  return (token: string, index: number): readonly number[] => {
-    const moment = TIME_TAG.exec(token)?.[1];
-    const found = moment === undefined ? [] : (dates.get(moment) ?? []);
-    if (found.length < 2) return found;
-    const distanceOf = (mark: number) =>
-      Math.min(...tags.flatMap(({ tag, entry }) => (entry === origins[mark]?.editUrl ? [Math.abs(tag - index)] : [])));
-    return found.toSorted((a, b) => distanceOf(a) - distanceOf(b)).slice(0, 1);
-  };
+  const originsOf = (index: number) => (marksByTag.get(index) ?? []).flatMap((mark) => origins[mark] ?? []);
+  return tokens.map((token, index) => annotate(token, originsOf(index))).join('');
 }
 
 function note(marksByTag: Map<number, readonly number[]>, tag: number | undefined, marks: readonly number[]): void {

@@ -7,16 +7,15 @@ import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import { basePathOf } from '../../config/site-address.ts';
 import { readState } from '../check/last-build.ts';
-import { joinNames, SiteError, systemErrorCode } from '../errors.ts';
+import { joinNames, SiteError, systemErrorCode, usageError } from '../errors.ts';
 import { type OutPath, toOutPath } from '../files/brands.ts';
-import { hashFile, sha256 } from '../files/content-hash.ts';
+import { sha256 } from '../files/content-hash.ts';
 import { leadsToPages } from '../plan/find-collisions.ts';
 import { type ManifestFile, readManifest } from '../publish/manifest.ts';
 import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReadObject } from './kept-bytes.ts';
-import type { FileBody } from './object-store.ts';
-import { printHistory } from './release-history.ts';
+import { type HistoryRow, readHistory } from './release-history.ts';
 import type { ReleaseHost, ReleaseObject, ReleaseSummary } from './release-record.ts';
 
 export interface BuiltSite {
@@ -27,13 +26,10 @@ export interface BuiltSite {
   /** Sorted by key. */
   readonly rows: () => Iterable<ReleaseObject>;
   readonly read: ReadObject;
-  readonly fileOf: FileOf;
   /** What its pages were made from, in parts. */
-  readonly history: () => Iterable<Buffer>;
+  readonly history: () => Iterable<readonly HistoryRow[]>;
 }
 
-/** The file of an object that is too large for memory. @throws SiteError PUBLISH_CHANGED (exit 2). */
-export type FileOf = (object: ReleaseObject) => FileBody;
 interface BuiltSiteOptions {
   readonly outDir: string;
   readonly cacheDir: string;
@@ -61,7 +57,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   if (report.status === 'dry-run') throw noBuild(`The last build in ${cacheDir} wrote no site.`);
   const missing = site.locales.filter((locale) => !report.locales.includes(locale));
   if (missing.length > 0)
-    throw refuse(
+    throw usageError(
       'PUBLISH_PARTIAL',
       `The last build wrote only ${joinNames(report.locales)}, without ${joinNames(missing)}. Nothing was published. Run "sitegen build" without --locale first.`,
     );
@@ -69,24 +65,16 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   const { manifestFile } = findPlaces(outDir, cacheDir);
   const manifest = [manifestFile, join(cacheDir, 'manifest.json')].find((file) => existsSync(file));
   if (manifest === undefined) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
-  const redirects =
-    options.hasRedirects && site.build.host === 's3' ? loadRedirects(cacheDir, report) : new Map<OutPath, string>();
+  const redirects = options.hasRedirects && site.build.host === 's3' ? loadRedirects(cacheDir, report) : [];
+  const code = stamp?.code;
   return {
     origin,
     isSample,
     host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
-    made:
-      snapshot === undefined || stamp?.code === undefined ? undefined : { code: stamp.code, snapshot: snapshot.digest },
+    made: snapshot === undefined || code === undefined ? undefined : { code, snapshot: snapshot.digest },
     rows: () => createObjects(manifest, redirects),
-    read: async (object) =>
-      object.bytes === 0
-        ? Buffer.alloc(0)
-        : readOut(outDir, object, { read: (file) => readFileSync(file), hashOf: sha256 }),
-    fileOf: (object) => {
-      const digest = readOut(outDir, object, { read: hashFile, hashOf: String });
-      return { file: join(outDir, object.key), bytes: object.bytes, sha256: digest };
-    },
-    history: () => printHistory(cacheDir, snapshot?.digest),
+    read: async (object) => readOut(outDir, object),
+    history: () => readHistory(cacheDir, snapshot?.digest),
   };
 }
 
@@ -97,37 +85,27 @@ function assertNotShrunk({ problems }: z.infer<typeof reportSchema>): void {
       code === 'CONTENT_EMPTY' || (severity === 'notice' && ['CONTENT_SHRUNK', 'PAGE_VANISHED'].includes(code)),
   );
   if (found === undefined) return;
-  throw refuse(
-    'PUBLISH_SHRUNK',
-    `The last build lacks content that earlier builds had (${found.code}, --allow-shrink). Nothing was published. If this is intended, publish with --allow-shrink, too.`,
-    3,
-  );
+  const message = `The last build lacks content that earlier builds had (${found.code}, --allow-shrink). Nothing was published. If this is intended, publish with --allow-shrink, too.`;
+  throw new SiteError({ code: 'PUBLISH_SHRUNK', exitCode: 3, message });
 }
+
+type Redirect = readonly [key: OutPath, to: string];
 
 /** Sorted by key, as the manifest is. */
-function* createObjects(manifestFile: string, redirects: ReadonlyMap<OutPath, string>): Generator<ReleaseObject> {
+function* createObjects(manifestFile: string, redirects: readonly Redirect[]): Generator<ReleaseObject> {
   const left = [...redirects].sort(([one], [other]) => (one < other ? -1 : 1));
   for (const file of readManifest(manifestFile)) {
-    for (; left[0] !== undefined && left[0][0] <= file.path; left.shift())
-      if (left[0][0] < file.path) yield createRedirect(...left[0]);
-    const { path, sha256: hash, bytes, contentType, cacheControl } = file;
-    const redirect = redirects.get(path) ?? null;
-    yield { key: path, sha256: hash, bytes, contentType, cacheControl, redirect, stage: stageOf(file), kept: null };
+    for (; left[0] !== undefined && left[0][0] < file.path; left.shift()) yield createRedirect(left[0]);
+    const redirect = left[0]?.[0] === file.path ? (left.shift()?.[1] ?? null) : null;
+    const { path: key, sha256: hash, bytes, contentType, cacheControl } = file;
+    yield { key, sha256: hash, bytes, contentType, cacheControl, redirect, stage: stageOf(file), kept: null };
   }
-  for (const row of left) yield createRedirect(...row);
+  yield* left.map(createRedirect);
 }
 
-function createRedirect(key: OutPath, redirect: string): ReleaseObject {
-  return {
-    key,
-    sha256: sha256(''),
-    bytes: 0,
-    contentType: 'text/html; charset=utf-8',
-    cacheControl: PAGE_CACHE_CONTROL,
-    redirect,
-    stage: 'late',
-    kept: null,
-  };
+function createRedirect([key, redirect]: Redirect): ReleaseObject {
+  const headers = { contentType: 'text/html; charset=utf-8', cacheControl: PAGE_CACHE_CONTROL, redirect };
+  return { key, sha256: sha256(''), bytes: 0, ...headers, stage: 'late', kept: null };
 }
 
 /** Pages without a route are redirect pages. */
@@ -139,14 +117,11 @@ function stageOf(file: ManifestFile): ReleaseObject['stage'] {
 }
 
 /** Redirects of S3 objects. Keys are relative to the target, which holds the site's folder. */
-function loadRedirects(cacheDir: string, { origin }: z.infer<typeof reportSchema>): ReadonlyMap<OutPath, string> {
+function loadRedirects(cacheDir: string, { origin }: z.infer<typeof reportSchema>): readonly Redirect[] {
   const rows = readState(cacheDir, 'hosts/s3/object-redirects.json', redirectsSchema, noBuild);
   const folder = `${basePathOf(origin)}/`.slice(1);
-  return new Map(
-    rows.flatMap(({ Key, WebsiteRedirectLocation }) =>
-      Key.startsWith(folder) ? [[toOutPath(Key.slice(folder.length)), WebsiteRedirectLocation] as const] : [],
-    ),
-  );
+  const inside = rows.filter(({ Key }) => Key.startsWith(folder));
+  return inside.map(({ Key, WebsiteRedirectLocation: to }) => [toOutPath(Key.slice(folder.length)), to]);
 }
 
 /** Builds write the same headers for all hosts. Those of Netlify are the easiest to read. */
@@ -157,34 +132,26 @@ function loadHeaders(cacheDir: string, host: ReleaseHost['name']): ReleaseHost['
   return [...ofAllPaths.matchAll(/^ {2}([^:]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
 }
 
-/** Reads a file of the build. @throws SiteError PUBLISH_CHANGED (exit 2). */
-function readOut<T>(
-  outDir: string,
-  { key, sha256: hash }: ReleaseObject,
-  { read, hashOf }: { readonly read: (file: string) => T; readonly hashOf: (found: T) => string },
-): T {
-  const changed = (what: string) =>
-    refuse(
-      'PUBLISH_CHANGED',
-      `${outDir} has changed since the build: ${key} ${what}. Publishing stopped. Run "sitegen build" again, then publish.`,
-    );
+/** Reads an object of the build. @throws SiteError PUBLISH_CHANGED (exit 2). */
+function readOut(outDir: string, { key, bytes, sha256: hash }: ReleaseObject): Buffer {
+  let change = 'was modified';
   try {
-    const found = read(join(outDir, key));
-    if (hashOf(found) === hash) return found;
+    // Redirects of S3 objects are no files.
+    const found = bytes === 0 ? Buffer.alloc(0) : readFileSync(join(outDir, key));
+    if (sha256(found) === hash) return found;
   } catch (cause) {
     if (!['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(cause) ?? '')) throw cause;
-    throw changed('is missing');
+    change = 'is missing';
   }
-  throw changed('was modified');
-}
-
-function noBuild(what: string): SiteError {
-  return refuse(
-    'PUBLISH_NO_BUILD',
-    `${what} Nothing was published. Run "sitegen build" first, or set its folders with --out-dir and --cache-dir.`,
+  throw usageError(
+    'PUBLISH_CHANGED',
+    `${outDir} has changed since the build: ${key} ${change}. Publishing stopped. Run "sitegen build" again, then publish.`,
   );
 }
 
-function refuse(code: string, message: string, exitCode: 2 | 3 = 2): SiteError {
-  return new SiteError({ code, exitCode, message });
+function noBuild(what: string): SiteError {
+  return usageError(
+    'PUBLISH_NO_BUILD',
+    `${what} Nothing was published. Run "sitegen build" first, or set its folders with --out-dir and --cache-dir.`,
+  );
 }

@@ -3,9 +3,7 @@
 import { basePathOf } from '../../config/site-address.ts';
 import type { OutPath } from '../files/brands.ts';
 import { encodePath, pathOfOutFile } from '../paths/site-path.ts';
-import type { ReleasePlan, ReleaseStep } from './plan-list.ts';
-
-const INDEX = /(^|\/)index\.html$/;
+import type { ReleaseStep, ReleaseSteps } from './plan-release.ts';
 
 /** The percent-encoded site path of an object: `/blog/` for `blog/index.html`. */
 export function pathOfKey(key: OutPath): string {
@@ -18,7 +16,7 @@ export function pathOfKey(key: OutPath): string {
  * were repaired, because new bytes get a new name.
  */
 export function listChangedPaths(
-  { puts, deletions }: Pick<ReleasePlan, 'puts' | 'deletions'>,
+  { puts, deletions }: Pick<ReleaseSteps, 'puts' | 'deletions'>,
   origin: string,
 ): readonly string[] {
   const rewritten = puts.filter(({ object, live }) => object.stage !== 'asset' || live !== null);
@@ -29,7 +27,7 @@ export function listChangedPaths(
 
 function formsOf({ object: { key }, live }: ReleaseStep): readonly string[] {
   const path = pathOfKey(key);
-  if (!INDEX.test(key)) return [path];
+  if (!/(?:^|\/)index\.html$/.test(key)) return [path];
   const forms = [path, `${path}index.html`];
   return live !== null || path === '/' ? forms : [...forms, path.slice(0, -1)];
 }

@@ -1,6 +1,7 @@
 // What a comparison knows of an entry or global: hashes of its fields, which can be stored without its content.
 
 import { CARD_FIELDS } from '../../content/collections.ts';
+import type { ShownEntry } from '../facts/page-store.ts';
 import { shortHash } from '../files/content-hash.ts';
 
 export interface EntryFacts {
@@ -27,6 +28,19 @@ export function findShown(fields: readonly string[], as: keyof typeof SHOWN_FIEL
   const shown: readonly string[] = SHOWN_FIELDS[as];
   return fields.filter((field) => shown.includes(field.replace(/\..*/, '')));
 }
+
+const OF_CARD: readonly ShownEntry['as'][] = ['card', 'related', 'neighbour', 'name'];
+/** Whether pages show only the card or the name of an entry. */
+export const isCard = (roles: readonly ShownEntry['as'][]): boolean => roles.every((role) => OF_CARD.includes(role));
+
+/** Those of some fields that a page shows of an entry. Only its own page shows when it was saved. */
+export function findShownAs(fields: readonly string[], roles: readonly ShownEntry['as'][]): readonly string[] {
+  if (roles.includes('page')) return fields;
+  if (isCard(roles)) return findShown(fields, roles.every((role) => role === 'name') ? 'name' : 'card');
+  return fields.filter((field) => field !== SAVED);
+}
+
+const SAVED = 'last_modified';
 
 /** Describes an entry as received. */
 export function describeEntry(raw: unknown): EntryFacts {
@@ -63,17 +77,26 @@ export function findFieldsOf({ fields }: EntryFacts, name: string): readonly str
 }
 
 /**
- * Paths of the fields that differ. If a field differs in several places, their common path. Titles of related entries that changed
- * themselves are ignored.
+ * Paths of the fields that differ: their common path, if a field differs in several places. Where only the name of a related entry or
+ * term differs that changed itself, its id.
  */
-export function compareFields(before: EntryFacts, after: EntryFacts, changed: ReadonlySet<string>): readonly string[] {
-  const differing = Object.keys({ ...before.fields, ...after.fields }).filter((field) => {
+export function compareFields(
+  before: EntryFacts,
+  after: EntryFacts,
+  changed: ReadonlySet<string>,
+): { readonly fields: readonly string[]; readonly related: readonly string[] } {
+  const differing = Object.keys({ ...before.fields, ...after.fields }).flatMap((field) => {
     const [old = '', now = ''] = [before.fields[field], after.fields[field]];
-    const [related, other] = [old, now].map((text) => text.split(' ')[1]);
-    const isOfRelated = related !== undefined && related === other && changed.has(related);
-    return old !== now && !isOfRelated;
+    const [was, is] = [old, now].map((text) => text.split(' ')[1]);
+    const related = was !== undefined && was === is && changed.has(was) ? was : null;
+    return old === now ? [] : [{ field, related }];
   });
-  return [...Map.groupBy(differing, (field) => field.split('.')[0]).values()].map(findCommonPath);
+  const own = differing.flatMap(({ field, related }) => (related === null ? [field] : []));
+  if (own.length === 0 && before.saved !== after.saved) own.push(SAVED);
+  return {
+    fields: [...Map.groupBy(own, (field) => field.split('.')[0]).values()].map(findCommonPath),
+    related: differing.flatMap(({ related }) => related ?? []),
+  };
 }
 
 function findCommonPath(fields: readonly string[]): string {

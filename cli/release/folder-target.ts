@@ -17,7 +17,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { isDiskFull, SiteError, systemErrorCode, usageError } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
@@ -25,103 +25,96 @@ import { pathOfSystemError } from '../files/explain-system-error.ts';
 import { findEntry, findLinks } from '../files/links.ts';
 import { listFiles } from '../files/list-files.ts';
 import { makeFolder } from '../files/write-file.ts';
-import {
-  type ByteRange,
-  ConditionFailed,
-  MAX_READ_BYTES,
-  type ObjectStore,
-  recordDamaged,
-  type Target,
-} from './object-store.ts';
+import { type ByteRange, MAX_READ_BYTES, type ObjectStore, recordDamaged, type Target } from './object-store.ts';
 
 const CURRENT = 'current';
 const RELEASES = 'releases';
 const IS_WINDOWS = process.platform === 'win32';
+const releaseOf = (id: string) => `${RELEASES}/${id}`;
+
+/** Makes an action run after pending signals and timers, and explains system errors. */
+type Guard = <Args extends unknown[], T>(act: (...args: Args) => T) => (...args: Args) => Promise<T>;
 
 /** Creates nothing before the first write. */
 export function openFolderTarget(folder: string, privatePrefix: string): Target {
-  let started = CURRENT;
-  const releaseOf = (id: string) => `${RELEASES}/${id}`;
-  const ours = [CURRENT, RELEASES, privatePrefix.split('/')[0]];
-  const guard = createGuard(folder);
+  const ended = new AbortController();
+  const guard: Guard =
+    (act) =>
+    async (...args) => {
+      await setImmediate();
+      ended.signal.throwIfAborted();
+      try {
+        return act(...args);
+      } catch (cause) {
+        throw explainFolderError(cause, folder);
+      }
+    };
+  let started: string | null = null;
+  const live = createStore(guard, folder, () => started ?? findLive(folder));
   return {
     name: folder,
     isStaged: true,
-    hasRedirects: false,
-    site: createFolderStore(folder, () => started),
-    records: createFolderStore(folder, () => privatePrefix),
-    // A first release may have been switched to just before it was interrupted.
-    hasOthers: (keys) =>
-      guard(
-        () =>
-          existsSync(folder) &&
-          (!readdirSync(folder).every((name) => ours.includes(name)) || listLive(folder).some((key) => !keys.has(key))),
-      ),
-    start: async ({ id, base, unchanged }) => {
-      started = releaseOf(id);
-      const from = base === null ? [] : [releaseOf(base)];
-      await guard(() => {
-        assertNoLinks(folder, [started, ...from]);
-        makeFolder(join(folder, started));
-      });
-      for (const earlier of from)
-        for await (const keys of unchanged)
-          await guard(() => {
-            for (const key of keys) linkOrCopy(join(folder, earlier, key), join(folder, started, key));
-          });
+    site: {
+      ...live,
+      list: async function* () {
+        yield* await guard(listOthers)(folder, privatePrefix);
+        yield* live.list();
+      },
     },
-    activate: (id) =>
-      guard(() => {
-        const link = join(folder, `${CURRENT}.${process.pid}`);
-        rmSync(link, { force: true });
-        // On Windows, only junctions need no special rights. They are absolute, and cannot be renamed over.
-        symlinkSync(IS_WINDOWS ? join(folder, releaseOf(id)) : join(RELEASES, id), link, 'junction');
-        if (IS_WINDOWS) rmSync(join(folder, CURRENT), { force: true });
-        renameSync(link, join(folder, CURRENT));
-      }),
-    forget: (ids) =>
-      guard(() => {
-        assertNoLinks(folder, [RELEASES]);
-        for (const id of ids) rmSync(join(folder, releaseOf(id)), { recursive: true, force: true });
-      }),
+    records: createStore(guard, folder, () => privatePrefix),
+    start: async ({ id, base, unchanged }) => {
+      const [to, from] = [releaseOf(id), releaseOf(base ?? id)];
+      await guard(assertNoLinks)(folder, [to, from]);
+      await guard(makeFolder)(join(folder, to));
+      started = to;
+      const link = guard((keys: readonly string[]) => {
+        for (const key of keys) linkOrCopy(join(folder, from, key), join(folder, to, key));
+      });
+      for await (const keys of unchanged) await link(keys);
+    },
+    activate: guard((id) => {
+      const link = join(folder, `${CURRENT}.${process.pid}`);
+      rmSync(link, { force: true });
+      // On Windows, only junctions need no special rights. They are absolute, and cannot be renamed over.
+      symlinkSync(IS_WINDOWS ? join(folder, releaseOf(id)) : releaseOf(id), link, 'junction');
+      if (IS_WINDOWS) rmSync(join(folder, CURRENT), { force: true });
+      renameSync(link, join(folder, CURRENT));
+    }),
+    forget: guard((ids) => {
+      assertNoLinks(folder, [RELEASES]);
+      for (const id of ids) rmSync(join(folder, releaseOf(id)), { recursive: true, force: true });
+    }),
+    stop: (reason) => ended.abort(reason),
     close: () => {},
   };
 }
 
-function listLive(folder: string): readonly string[] {
-  const live = join(folder, CURRENT);
-  const found = statSync(live, { throwIfNoEntry: false });
-  if (found === undefined) return [];
-  return found.isDirectory() ? listFiles(live) : [CURRENT];
+/** The folder of the live release. The link to it may only lead to a release. */
+function findLive(folder: string): string {
+  const link = join(folder, CURRENT);
+  if (!isLink(link) || !existsSync(link)) return CURRENT;
+  const live = realpathSync(link);
+  if (dirname(live) !== join(realpathSync(folder), RELEASES)) throw linkError(link);
+  return releaseOf(basename(live));
 }
+
+/** Absolute paths of what no release wrote. */
+function listOthers(folder: string, privatePrefix: string): readonly string[] {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const ours = [RELEASES, privatePrefix.split('/')[0], ...(isLink(join(folder, CURRENT)) ? [CURRENT] : [])];
+  return names.filter((name) => !ours.includes(name)).map((name) => join(folder, name));
+}
+
+const isLink = (path: string) => findEntry(path)?.isSymbolicLink() === true;
 
 /** Who may write to the target may not choose other places by links. */
 function assertNoLinks(folder: string, paths: readonly string[]): void {
   const [link] = findLinks(folder, paths);
-  if (link !== undefined) throw isLink(join(folder, link));
+  if (link !== undefined) throw linkError(join(folder, link));
 }
 
-/** The link to the live release may only lead to a release. */
-function assertLiveIsOurs(folder: string): void {
-  const link = join(folder, CURRENT);
-  if (existsSync(link) && dirname(realpathSync(link)) !== join(realpathSync(folder), RELEASES)) throw isLink(link);
-}
-
-function isLink(path: string): Error {
+function linkError(path: string): Error {
   return Object.assign(new Error(`${path} is a link`), { code: 'ELOOP', path, syscall: 'open' });
-}
-
-/** Runs actions after pending signals and timers, and explains system errors. */
-function createGuard(folder: string, signal?: AbortSignal) {
-  return async <T>(act: () => T): Promise<T> => {
-    await setImmediate();
-    signal?.throwIfAborted();
-    try {
-      return act();
-    } catch (cause) {
-      throw explainFolderError(cause, folder);
-    }
-  };
 }
 
 function linkOrCopy(from: string, to: string): void {
@@ -138,13 +131,11 @@ function linkOrCopy(from: string, to: string): void {
 const WHOLE: ByteRange = { offset: 0, length: MAX_READ_BYTES + 1 };
 
 /** The ETag of a file is the hash of its bytes. The root is relative to the folder. */
-function createFolderStore(folder: string, rootOf: () => string, signal?: AbortSignal): ObjectStore {
-  const guard = createGuard(folder, signal);
+function createStore(guard: Guard, folder: string, rootOf: () => string): ObjectStore {
   const fileOf = (key: string): string => {
-    const root = rootOf();
-    if (root === CURRENT) assertLiveIsOurs(folder);
-    assertNoLinks(root === CURRENT ? join(folder, CURRENT) : folder, [root === CURRENT ? key : `${root}/${key}`]);
-    return join(folder, root, key);
+    const path = `${rootOf()}/${key}`;
+    assertNoLinks(folder, [path]);
+    return join(folder, path);
   };
   const get = (key: string, range = WHOLE) => {
     const body = readRegular(fileOf(key), range);
@@ -152,38 +143,39 @@ function createFolderStore(folder: string, rootOf: () => string, signal?: AbortS
     return body === null ? null : { body, etag: sha256(body) };
   };
   return {
-    get: (key, range) => guard(() => get(key, range)),
-    put: (key, body, _, condition) =>
-      guard(() => {
-        const file = fileOf(key);
-        makeFolder(dirname(file));
-        const isNew = condition === 'absent';
-        if (condition !== undefined && !isNew && get(key)?.etag !== condition.etag) throw new ConditionFailed(key);
-        const part = `${file}.${randomUUID()}.part`;
-        try {
-          if ('file' in body) copyFileSync(body.file, part);
-          else writeFileSync(part, body);
-          if (isNew) linkNew(part, file);
-          else renameSync(part, file);
-        } finally {
-          rmSync(part, { force: true });
-        }
-      }),
-    head: (key) =>
-      guard(() => {
-        const file = fileOf(key);
-        const found = statSync(file, { throwIfNoEntry: false });
-        return found?.isFile() === true ? { bytes: found.size, etag: hashFile(file) } : null;
-      }),
-    delete: (keys) =>
-      guard(() => {
-        for (const key of keys) rmSync(fileOf(key), { force: true });
-      }),
+    get: guard(get),
+    put: guard((key, body, _, condition) => {
+      const file = fileOf(key);
+      const isNew = condition === 'absent';
+      if (condition !== undefined && !isNew && get(key)?.etag !== condition.etag) return false;
+      makeFolder(dirname(file));
+      const part = `${file}.${randomUUID()}.part`;
+      try {
+        writeFileSync(part, body);
+        // Creating a hard link is atomic and never overwrites a file.
+        if (isNew) linkSync(part, file);
+        else renameSync(part, file);
+        return true;
+      } catch (cause) {
+        if (isNew && systemErrorCode(cause) === 'EEXIST') return false;
+        throw cause;
+      } finally {
+        rmSync(part, { force: true });
+      }
+    }),
+    head: guard((key) => {
+      const file = fileOf(key);
+      const found = statSync(file, { throwIfNoEntry: false });
+      return found?.isFile() === true ? { bytes: found.size, etag: hashFile(file) } : null;
+    }),
+    delete: guard((keys) => {
+      for (const key of keys) rmSync(fileOf(key), { force: true });
+    }),
     list: async function* () {
-      const root = join(folder, rootOf());
-      yield* await guard(() => (existsSync(root) ? listFiles(root) : []));
+      const findRoot = guard(() => join(folder, rootOf()));
+      const root = await findRoot();
+      if (existsSync(root)) yield* await guard(listFiles)(root);
     },
-    until: (end) => createFolderStore(folder, rootOf, end),
   };
 }
 
@@ -191,22 +183,13 @@ function createFolderStore(folder: string, rootOf: () => string, signal?: AbortS
 function readRegular(file: string, { offset, length }: ByteRange): Buffer | null {
   const found = findEntry(file);
   if (found === undefined || found.isDirectory()) return null;
-  if (!found.isFile()) throw isLink(file);
+  if (!found.isFile()) throw linkError(file);
   const buffer = Buffer.alloc(Math.max(0, Math.min(length, found.size - offset)));
   const descriptor = openSync(file, 'r');
   try {
     return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, offset));
   } finally {
     closeSync(descriptor);
-  }
-}
-
-/** Creating a hard link is atomic and never overwrites a file. */
-function linkNew(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (cause) {
-    throw systemErrorCode(cause) === 'EEXIST' ? new ConditionFailed(to) : cause;
   }
 }
 
@@ -220,11 +203,9 @@ const REASON_BY_CODE: Readonly<Record<string, readonly string[]>> = {
   EROFS: ['is on a read-only file system', 'Choose another folder.'],
   ENOTDIR: IN_THE_WAY,
   EEXIST: IN_THE_WAY,
-  EISDIR: ['is a folder where a file should be', 'Move it away.'],
   ENOENT: ['is missing', 'Publish with --audit, which restores missing files.'],
   ENAMETOOLONG: ['has a name that is too long for the file system', 'Choose another folder.'],
   ELOOP: ['is a link or a device', 'Delete it, so that nothing outside the target is changed.'],
-  EIO: ['cannot be read or written', 'Its disk is damaged or was removed.'],
 };
 
 /** PUBLISH_REFUSED or PUBLISH_DISK_FULL (exit 2) for a system error; returns anything else unchanged. */

@@ -1,26 +1,39 @@
 // Keeps bytes in packs: those of pages and data for a rollback, and parts of records. Many pieces share a pack, each compressed
-// separately, so that publishing needs one more request instead of one for every object that a later release overwrites.
+// separately, so that publishing needs one more request instead of one for every piece. Releases share parts of their lists, so a
+// release of one edit reads and writes only the parts that it changes, at any size of the site.
 
 import { randomUUID } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import pLimit from 'p-limit';
+import type * as z from 'zod';
 import { createBufferCollector } from '../engine.ts';
 import { SiteError } from '../errors.ts';
-import { sha256 } from '../files/content-hash.ts';
-import { type ByteRange, CONCURRENCY, MAX_READ_BYTES, type ObjectStore } from './object-store.ts';
-import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseObject } from './release-record.ts';
+import type { Digest } from '../files/brands.ts';
+import { sha256, shortHash } from '../files/content-hash.ts';
+import { CONCURRENCY, MAX_READ_BYTES, type ObjectStore, recordDamaged } from './object-store.ts';
+import {
+  type KeptPlace,
+  type ListPart,
+  packKey,
+  RECORD_HEADERS,
+  type ReleaseObject,
+  rowsSchema,
+  type StoredPiece,
+} from './release-record.ts';
+import { parseRecord } from './release-store.ts';
 
 /** Reads the bytes of an object. @throws SiteError if they do not have the object's hash. */
 export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
 
 /** A larger pack has only one piece. */
-export const PACK_BYTES = 4 * 1024 * 1024;
+const PACK_BYTES = 4 * 1024 * 1024;
 /** Released buffers are collected after this many bytes. */
 const COLLECTED_BYTES = 16 * 1024 * 1024;
 /** Pages of a rollback that are closer are read with one request. */
 const READ_BYTES = 1024 * 1024;
+/** Those of records are often far apart. */
+const RECORD_BYTES = 64 * 1024;
 const MAX_SPANS = 5;
-const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
 
 /** Many pieces of bytes in one object. */
 export type Pack = ReturnType<typeof openPack>;
@@ -32,7 +45,7 @@ export function openPack(records: ObjectStore) {
   let name: string = randomUUID();
   let length = 0;
   const write = async (body: Buffer) => {
-    await records.put(packKey(name), body, PACK_HEADERS);
+    await records.put(packKey(name), body, { ...RECORD_HEADERS, contentType: 'application/octet-stream' });
     name = randomUUID();
     length = 0;
   };
@@ -52,53 +65,43 @@ export function openPack(records: ObjectStore) {
 }
 
 /**
- * Reads pieces of packs, each time `readBytes`, because the next ones are often needed, too. @returns null for a piece that is missing
- * or damaged, or larger than `maxBytes`, because it is forged.
+ * Reads pieces of packs, each time `readBytes`, because the next ones are often needed, too. @returns null for a piece that is missing,
+ * damaged, or too large for memory, because it is forged.
  */
-export function openPieces(records: ObjectStore, readBytes: number, maxBytes: number) {
-  const spans: { readonly pack: string; readonly range: ByteRange; readonly body: Promise<Buffer | undefined> }[] = [];
+function openPieces(records: ObjectStore, readBytes: number) {
+  const spans: (KeptPlace & { readonly body: Promise<Buffer | undefined> })[] = [];
   const readSpan = ({ pack, offset, length }: KeptPlace) => {
-    const isInside = ({ range }: (typeof spans)[number]) =>
-      range.offset <= offset && offset + length <= range.offset + range.length;
-    const known = spans.find((span) => span.pack === pack && isInside(span));
+    const known = spans.find(
+      (span) => span.pack === pack && span.offset <= offset && offset + length <= span.offset + span.length,
+    );
     if (known !== undefined) return known;
     const range = { offset, length: Math.max(readBytes, length) };
-    const span = { pack, range, body: records.get(packKey(pack), range).then((answer) => answer?.body) };
+    const span = { pack, ...range, body: records.get(packKey(pack), range).then((answer) => answer?.body) };
     if (spans.push(span) > MAX_SPANS) spans.shift();
     return span;
   };
   return async ({ kept, bytes, sha256: hash }: Pick<ReleaseObject, 'kept' | 'bytes' | 'sha256'>) => {
-    if (kept === null || kept.length > maxBytes) return null;
-    const { range, body } = readSpan(kept);
-    const start = kept.offset - range.offset;
-    const piece = (await body)?.subarray(start, start + kept.length);
-    const content = piece === undefined ? null : unpack(piece, bytes);
-    return content !== null && sha256(content) === hash ? content : null;
+    if (kept === null || Math.max(kept.length, bytes) > MAX_READ_BYTES) return null;
+    const { offset, body } = readSpan(kept);
+    const start = kept.offset - offset;
+    const piece = (await body)?.subarray(start, start + kept.length) ?? Buffer.alloc(0);
+    try {
+      const content = zstdDecompressSync(piece, { maxOutputLength: bytes });
+      return sha256(content) === hash ? content : null;
+    } catch {
+      return null;
+    }
   };
 }
 
 /** Reads objects from packs. */
 export function createKeptReader(records: ObjectStore): ReadObject {
-  const read = openPieces(records, READ_BYTES, MAX_READ_BYTES);
+  const read = openPieces(records, READ_BYTES);
   return async (object) => {
     const content = object.bytes === 0 ? Buffer.alloc(0) : await read(object);
     if (content === null) throw notKept(object.key);
     return content;
   };
-}
-
-/** A few bytes of a forged pack could fill the memory. */
-const MAX_RATIO = 1000;
-const MIN_BYTES = 16 * 1024 * 1024;
-
-/** Null if the piece is damaged, or would have another size. */
-function unpack(piece: Buffer, bytes: number): Buffer | null {
-  if (bytes > Math.max(MIN_BYTES, piece.length * MAX_RATIO)) return null;
-  try {
-    return zstdDecompressSync(piece, { maxOutputLength: bytes });
-  } catch {
-    return null;
-  }
 }
 
 /** Checks that all objects can be read, so that a rollback is complete or does nothing. @throws SiteError RELEASE_BYTES_LOST. */
@@ -117,4 +120,81 @@ function notKept(key: string, state = ''): SiteError {
     exitCode: 3,
     message: `The stored bytes of ${key} are missing or damaged, so that release cannot be restored completely. ${state}Roll back to another release ("sitegen releases"), or build and publish the content that you want.`,
   });
+}
+
+const MAX_ROWS = 768;
+/** One hash of 372 is less. */
+const LAST = '00b';
+
+/**
+ * Cuts sorted rows into parts. They end where the hash of a key is less than `last`, so that a new row changes one part, and after
+ * MAX_ROWS.
+ */
+export function* cutRows<Row>(
+  rows: Iterable<Row>,
+  keyOf: (row: Row) => string,
+  last = LAST,
+): Generator<readonly Row[]> {
+  let part: Row[] = [];
+  for (const row of rows) {
+    part.push(row);
+    if (part.length < MAX_ROWS && sha256(keyOf(row)) >= last) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+/** Equal if visitors get the same. */
+export function digestOf(rows: readonly ReleaseObject[]): Digest {
+  const shown = rows.map((row) => [row.key, row.sha256, row.contentType, row.cacheControl, row.redirect, row.stage]);
+  return shortHash(JSON.stringify(shown));
+}
+
+/** Stores objects that a release uses. */
+export async function storePart(pack: Pack, rows: readonly ReleaseObject[]): Promise<ListPart> {
+  return {
+    ...(await storeRows(pack, rows)),
+    shown: digestOf(rows),
+    objects: rows.length,
+    pages: rows.filter(({ stage }) => stage === 'page').length,
+    others: rows.filter(({ stage }) => stage !== 'asset').length,
+    packs: [...new Set(rows.flatMap(({ kept }) => kept?.pack ?? []))],
+  };
+}
+
+/** Stores rows, unless the live release has them. */
+export async function storeRows(
+  pack: Pack,
+  rows: readonly unknown[],
+  live: readonly StoredPiece[] = [],
+): Promise<StoredPiece> {
+  const body = Buffer.from(JSON.stringify(rows));
+  const digest = sha256(body);
+  const known = live.find((piece) => piece.sha256 === digest);
+  return known ?? { sha256: digest, bytes: body.length, kept: await pack.add(body) };
+}
+
+/** Reads rows of pieces. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export async function loadPieces<Row>(
+  records: ObjectStore,
+  pieces: readonly StoredPiece[],
+  schema: z.ZodType<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const read = openPieces(records, RECORD_BYTES);
+  const parts = await pLimit(CONCURRENCY).map([...pieces], async (piece) => {
+    const key = packKey(piece.kept.pack);
+    const body = await read(piece);
+    if (body === null) throw recordDamaged(key, 'a part of it is missing or damaged.');
+    return parseRecord(key, body, schema);
+  });
+  return parts.flat();
+}
+
+/** Objects of a release, or of some of its parts. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export function loadObjects(
+  records: ObjectStore,
+  { parts, unused = [] }: { readonly parts: readonly ListPart[]; readonly unused?: readonly StoredPiece[] },
+): Promise<readonly ReleaseObject[]> {
+  return loadPieces(records, [...parts, ...unused], rowsSchema);
 }

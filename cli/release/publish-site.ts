@@ -1,12 +1,11 @@
-// Publishes the last build, or rolls back to an earlier release, if the target permits it.
+// Publishes the last build, rolls back to an earlier release, or deletes the site with all its releases, if the target permits it.
 
-import { SiteError } from '../errors.ts';
+import { SiteError, usageError } from '../errors.ts';
 import type { BuiltSite } from './built-site.ts';
-import { createKeptReader } from './kept-bytes.ts';
-import { loadObjects } from './list-parts.ts';
+import { createKeptReader, loadObjects } from './kept-bytes.ts';
 import type { Target } from './object-store.ts';
-import type { ReleaseSummary } from './release-record.ts';
-import { loadList, loadStarted, loadState, type TargetState } from './release-store.ts';
+import { HEAD_KEY, listKey, type ReleaseList, type ReleaseSummary, STAGES } from './release-record.ts';
+import { assertAbandoned, loadList, loadStarted, loadState, type TargetState } from './release-store.ts';
 import { type ReleaseOptions, type ReleaseResult, runRelease } from './run-release.ts';
 import { warnOf } from './write-objects.ts';
 
@@ -19,11 +18,14 @@ export interface PublishOptions extends ReleaseOptions {
 /** Publishes a build. @throws SiteError SAMPLE_OVER_SITE, PUBLISH_NOT_OURS (exit 2), and errors of the release. */
 export async function publishSite(target: Target, site: BuiltSite, options: PublishOptions): Promise<ReleaseResult> {
   const state = await loadState(target.records);
-  const { origin, isSample, made, rows: objects, host, read, fileOf, history } = site;
+  const { origin, isSample, made, rows: objects, host, read, history } = site;
   await assertOurs(target, state, { origin, isSample, isAdopted: options.isAdopted });
-  if (options.isAudited) await warnOfStrays(target, state, options);
+  if (options.isAudited) {
+    const strays = await Array.fromAsync(listStrays(target, state.base === null ? [] : [state.base]));
+    warnOf(strays, `objects of ${target.name} belong to no release`, options.report);
+  }
   const about = { ...findCiRun(options.environment), origin, isSample, made, restores: null };
-  return runRelease(target, state, { objects, host, read, fileOf, history, about }, options);
+  return runRelease(target, state, { objects, host, read, history, about }, options);
 }
 
 /** Rolls back to a release, by default the previous one. @throws SiteError RELEASE_UNKNOWN (exit 2). */
@@ -37,7 +39,11 @@ export async function rollBack(
   const releases = state.head?.releases ?? [];
   const summary = id === null ? releases[1] : releases.find((release) => release.id === id);
   const list = summary === undefined ? null : await loadList(records, summary.id);
-  if (summary === undefined || list === null) throw unknownRelease(target, summary?.id ?? id, releases);
+  if (summary === undefined || list === null) {
+    const what = id === null ? 'There is no earlier release' : `There is no release ${id}`;
+    const known = releases.length === 0 ? 'It has none yet' : `It has ${releases.map((each) => each.id).join(', ')}`;
+    throw usageError('RELEASE_UNKNOWN', `${what} in ${target.name}. ${known}. Nothing was changed.`);
+  }
   const { commit, run, origin, isSample, made } = summary;
   const restores = list.id;
   const wanted = {
@@ -52,57 +58,94 @@ export async function rollBack(
   return { ...(await runRelease(target, state, wanted, all)), restores };
 }
 
-function unknownRelease({ name }: Target, id: string | null, releases: readonly ReleaseSummary[]): SiteError {
-  const ids = releases.map((release) => release.id).join(', ');
-  const what = id === null ? 'There is no earlier release' : `There is no release ${id}`;
-  const known = ids === '' ? 'It has none yet' : `It has ${ids}`;
-  return refuse('RELEASE_UNKNOWN', `${what} in ${name}. ${known}. Nothing was changed.`);
-}
-
 /** Refuses other objects, other sites, and the sample over a real site, or over what may be one, because a variable is missing. */
 async function assertOurs(
   target: Target,
-  { head, base }: TargetState,
+  { base }: TargetState,
   { origin, isSample, isAdopted }: Pick<BuiltSite, 'origin' | 'isSample'> & Pick<PublishOptions, 'isAdopted'>,
 ): Promise<void> {
-  const live = head?.releases[0];
   // An interrupted first release has written objects of its list.
-  const started = live === undefined ? await loadStarted(target.records, base) : [];
-  const lists = await Promise.all(started.map((list) => loadObjects(target.records, list)));
-  const keys = new Set(lists.flat().map(({ key }) => key));
-  const hasOthers = live === undefined && (await target.hasOthers(keys));
-  const owner = live ?? started.at(-1)?.about;
+  const started = base === null ? await loadStarted(target.records, base) : [];
+  const hasOthers = base === null && (await listStrays(target, started).next()).done === false;
+  const owner = (base ?? started.at(-1))?.about;
   const held = owner === undefined ? 'objects that sitegen did not publish' : `the site of ${owner.origin}`;
   if (isSample && (owner === undefined ? hasOthers : !owner.isSample))
-    throw refuse(
+    throw usageError(
       'SAMPLE_OVER_SITE',
       `The last build is the sample content, and ${target.name} holds ${held}. Nothing was published. Build with SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another target.`,
     );
   const isOther = owner !== undefined && owner.origin !== origin && !owner.isSample && !isSample;
   if (isAdopted || (!isOther && !hasOthers)) return;
   const what = isOther ? `${held}, but the last build is of ${origin}` : 'objects that sitegen did not publish';
-  throw refuse(
+  throw usageError(
     'PUBLISH_NOT_OURS',
     `${target.name} holds ${what}. Nothing was published. Choose another target, or publish over this one with --adopt. Objects that are not ours stay.`,
   );
 }
 
-function refuse(code: string, message: string): SiteError {
-  return new SiteError({ code, exitCode: 2, message });
-}
-
-async function warnOfStrays(target: Target, { base }: TargetState, { report }: PublishOptions): Promise<void> {
-  const objects = base === null ? [] : await loadObjects(target.records, base);
-  const known = new Set<string>(objects.map(({ key }) => key));
-  const strays: string[] = [];
-  for await (const key of target.site.list()) if (!known.has(key)) strays.push(key);
-  warnOf(strays, `objects of ${target.name} belong to no release`, report);
+/** Keys in the target that no list has. */
+async function* listStrays({ site, records }: Target, lists: readonly ReleaseList[]): AsyncGenerator<string> {
+  const known = new Set<string>();
+  for (const list of lists) for (const { key } of await loadObjects(records, list)) known.add(key);
+  for await (const key of site.list()) if (!known.has(key)) yield key;
 }
 
 /** Commit and address of the CI run, if any. */
 function findCiRun(environment: PublishOptions['environment']): Pick<ReleaseSummary, 'commit' | 'run'> {
   const { GITHUB_SHA, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_COMMIT_SHA, CI_JOB_URL } = environment;
-  const githubRun =
-    GITHUB_RUN_ID === undefined ? null : `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
+  const githubRun = GITHUB_RUN_ID && `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
   return { commit: GITHUB_SHA ?? CI_COMMIT_SHA ?? null, run: githubRun ?? CI_JOB_URL ?? null };
+}
+
+/** How many objects are deleted between two reports. */
+const BATCH = 1000;
+
+interface UnpublishOptions extends Pick<ReleaseOptions, 'isDryRun' | 'report' | 'signal' | 'watchMs'> {
+  /** Origin of the site, to refuse a wrong target. */
+  readonly origin: string;
+}
+
+/**
+ * Deletes every object that a release wrote, then the records. Other objects are kept. If it is interrupted, it can be repeated.
+ * @returns the number of objects, null if there is no site.
+ * @throws SiteError UNPUBLISH_OTHER_SITE (exit 2), UNPUBLISH_INTERRUPTED (exit 130).
+ */
+export async function unpublishSite(target: Target, options: UnpublishOptions): Promise<number | null> {
+  const { origin, isDryRun, report, signal } = options;
+  const { records } = target;
+  const state = await loadState(records);
+  const started = await loadStarted(records, state.base);
+  const lists = [...(state.base === null ? [] : [state.base]), ...started];
+  const found = (state.base ?? started.at(-1))?.about.origin ?? origin;
+  if (found !== origin)
+    throw usageError(
+      'UNPUBLISH_OTHER_SITE',
+      `${target.name} holds the site of ${found}, not of ${origin}. Nothing was deleted.`,
+    );
+  for (const list of started) await assertAbandoned(records, list, state, options.watchMs);
+  const objects = (await Promise.all(lists.map((list) => loadObjects(records, list)))).flat();
+  // Delete pages before what they load.
+  const ofStage = STAGES.toReversed().map((stage) => objects.filter((object) => object.stage === stage));
+  const keys = [...new Set(ofStage.flat().map(({ key }) => key))];
+  const count = lists.length === 0 ? null : keys.length;
+  if (isDryRun) return count;
+  for (let done = 0; done < keys.length; done += BATCH) {
+    const message = `Interrupted: part of the site was deleted from ${target.name}. Run the command again to finish.`;
+    if (signal.aborted) throw new SiteError({ code: 'UNPUBLISH_INTERRUPTED', exitCode: 130, message });
+    await target.site.delete(keys.slice(done, done + BATCH));
+    report({ kind: 'progress', stage: 'unpublish', done: Math.min(done + BATCH, keys.length), total: keys.length });
+  }
+  const { releases = [], unfinished = [] } = state.head ?? {};
+  await target.forget([...releases, ...started, ...unfinished].map(({ id }) => id));
+  await deleteRecords(target, lists);
+  return count;
+}
+
+/** A repeated run needs the head and the lists, whose objects are in packs. So packs come last: without lists, nothing reads them. */
+async function deleteRecords({ records }: Target, lists: readonly ReleaseList[]): Promise<void> {
+  const last = new Set(lists.map(({ id }) => listKey(id)));
+  const [packs, others]: [string[], string[]] = [[], []];
+  for await (const key of records.list())
+    if (key !== HEAD_KEY && !last.has(key)) (key.startsWith('packs/') ? packs : others).push(key);
+  for (const keys of [others, [HEAD_KEY], [...last], packs]) await records.delete(keys);
 }

@@ -2,25 +2,22 @@
 // it has no content: only ids, titles of entries that pages show, and hashes.
 
 import type { DatabaseSync } from 'node:sqlite';
-import pLimit from 'p-limit';
 import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
 import { findByDigest } from '../content/snapshot/versions.ts';
 import { isDamage, openDatabaseToRead, parseColumn } from '../database/open-database.ts';
 import type { ShownEntry } from '../facts/page-store.ts';
 import { contentKeyOf, type Digest } from '../files/brands.ts';
-import { sha256, shortHash } from '../files/content-hash.ts';
+import { shortHash } from '../files/content-hash.ts';
 import { describeEntry } from './entry-facts.ts';
-import type { Pack } from './kept-bytes.ts';
-import { openPackedRecords } from './list-parts.ts';
-import { CONCURRENCY, type ObjectStore } from './object-store.ts';
+import { cutRows, loadPieces } from './kept-bytes.ts';
+import type { ObjectStore } from './object-store.ts';
 import type { ReleaseList, StoredPiece } from './release-record.ts';
 
 const text = z.string();
 const shows = z.array(
   z.object({ collection: text, id: text, as: z.custom<ShownEntry['as']>((as) => typeof as === 'string') }),
 );
-const place = { collection: text, site: text };
 const texts = z.record(text, text);
 
 const rowSchema = z.discriminatedUnion('kind', [
@@ -28,12 +25,10 @@ const rowSchema = z.discriminatedUnion('kind', [
   /** A header and footer. */
   z.object({ kind: z.literal('chrome'), key: text, shows }),
   z.object({
-    ...{ kind: z.literal('entry'), ...place, id: text, digest: text },
+    ...{ kind: z.literal('entry'), collection: text, site: text, id: text, digest: text },
     /** Null if no page shows it. */
     facts: z.object({ title: text.nullable(), saved: text, fields: texts }).nullable(),
   }),
-  /** The order of a collection. */
-  z.object({ kind: z.literal('list'), ...place, ids: z.array(text) }),
   /** Hashes of the address and bytes of an image or linked file. */
   z.object({ kind: z.literal('file'), address: text, sha256: text }),
 ]);
@@ -41,7 +36,7 @@ const rowSchema = z.discriminatedUnion('kind', [
 /** A row of the history. */
 export type HistoryRow = Readonly<z.infer<typeof rowSchema>>;
 /** The parts of a build, or those of an earlier release. */
-export type WantedHistory = (() => Iterable<Buffer>) | readonly StoredPiece[];
+export type WantedHistory = (() => Iterable<readonly HistoryRow[]>) | readonly StoredPiece[];
 
 /** Hashes the parts of a page's input, which can be texts. */
 export function hashParts(parts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -49,30 +44,20 @@ export function hashParts(parts: Readonly<Record<string, string>>): Readonly<Rec
 }
 
 /** The history of the last build, in parts; nothing if the database does not know its content. */
-export function* printHistory(cacheDir: string, digest: Digest | undefined): Generator<Buffer> {
+export function* readHistory(cacheDir: string, digest: Digest | undefined): Generator<readonly HistoryRow[]> {
   using database = openDatabaseToRead(cacheDir);
   const version = database === null || digest === undefined ? null : findByDigest(database, digest);
   if (database === null || version === null) return;
-  let rows: HistoryRow[] = [];
-  const print = () => Buffer.from(JSON.stringify(rows.splice(0)));
   try {
-    for (const [key, row] of listRows(database, version.id)) {
-      rows.push(row);
-      // Where parts end follows from a key, so that a new row changes one part.
-      if (sha256(key) < '02') yield print();
-    }
+    // Parts are smaller than those of lists, because their rows are larger.
+    for (const rows of cutRows(listRows(database, version.id), ([key]) => key, '02')) yield rows.map(([, row]) => row);
   } catch (cause) {
     if (!isDamage(cause)) throw cause;
-    rows = [];
   }
-  if (rows.length > 0) yield print();
 }
 
 const IN_VERSION = 'since <= :version AND (until IS NULL OR until > :version)';
-/** Longer lists are sorted by the dates of their entries. */
-const MAX_LIST = 2000;
-
-/** Rows with their keys: of pages, headers and footers, entries, lists, files. */
+/** Rows with their keys: of pages, headers and footers, entries, files. */
 function* listRows(database: DatabaseSync, version: number): Generator<readonly [string, HistoryRow]> {
   const select = <Column extends string>(columns: readonly Column[], from: string) => {
     const query = database.prepare(`SELECT ${columns.join(', ')} FROM ${from}`);
@@ -103,31 +88,12 @@ function* listRows(database: DatabaseSync, version: number): Generator<readonly 
     const isShown = shown.has(key) || ref.collection === 'redirects';
     yield [key, { kind: 'entry', ...ref, digest: shortHash(digest), facts: isShown ? facts : null }];
   }
-  const lists = `list WHERE ${IN_VERSION} AND json_array_length(ids_json) <= ${MAX_LIST} ORDER BY collection, site`;
-  for (const { ids_json, ...ref } of select(['collection', 'site', 'ids_json'], lists))
-    yield [`${ref.collection} ${ref.site}`, { kind: 'list', ...ref, ids: parseColumn(ids_json, 'A list') }];
   const files = `file WHERE sha256 IS NOT NULL AND ${IN_VERSION} ORDER BY address`;
   for (const { address, sha256: hash } of select(['address', 'sha256'], files))
     yield [address, { kind: 'file', address: shortHash(address), sha256: shortHash(hash) }];
 }
 
-/** Stores what is not in the live release. */
-export async function storeHistory(
-  pack: Pack,
-  wanted: WantedHistory,
-  live: readonly StoredPiece[],
-): Promise<readonly StoredPiece[]> {
-  if (typeof wanted !== 'function') return wanted;
-  const known = new Map(live.map((piece) => [piece.sha256, piece]));
-  const pieces: StoredPiece[] = [];
-  for (const body of wanted()) {
-    const digest = sha256(body);
-    pieces.push(known.get(digest) ?? { sha256: digest, bytes: body.length, kept: await pack.add(body) });
-  }
-  return pieces;
-}
-
-/** The history of a release; nothing if an earlier version published it. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
-export async function loadHistory(records: ObjectStore, { history }: ReleaseList): Promise<readonly HistoryRow[]> {
-  return (await pLimit(CONCURRENCY).map([...history], openPackedRecords(records, z.array(rowSchema)))).flat();
+/** The history of a release. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export function loadHistory(records: ObjectStore, { history }: ReleaseList): Promise<readonly HistoryRow[]> {
+  return loadPieces(records, history, z.array(rowSchema));
 }

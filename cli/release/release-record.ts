@@ -53,48 +53,32 @@ const pieceSchema = z.object({ sha256: hash, bytes: count, kept: keptSchema });
 
 /** Consecutive objects as JSON. */
 const partSchema = pieceSchema.extend({
-  /** The first key that belongs here; '' for the first part. */
-  from: z.string(),
-  /** A digest of the objects that the release uses. */
-  wanted: hash,
+  /** A digest of what visitors get. */
+  shown: z.string(),
   objects: count,
   pages: count,
   /** Objects that are not hashed assets. */
   others: count,
   /** Names of the packs with their bytes. */
   packs: z.array(z.uuid()),
-  /** The oldest one of its objects. */
-  unusedSince: releaseId.optional(),
 });
 
-const listFields = {
+export const listSchema = z.object({
+  version: z.literal(3),
   id: releaseId,
-  /** The previous release. */
-  base: releaseId.nullable(),
   /** The process that writes it. */
   holder: z.object({ pid: z.int(), started: plainText.nullable(), host: plainText, since: plainText }),
-  /** Whose site it is; unknown in lists of earlier versions. */
-  about: z.object({ origin: plainText, isSample: z.boolean() }).optional(),
-  host: hostSchema.default({ name: null, headers: [] }),
+  /** Whose site it is. */
+  about: z.object({ origin: plainText, isSample: z.boolean() }),
+  host: hostSchema,
+  /** The objects of the release, sorted by key. */
+  parts: z.array(partSchema).readonly(),
+  /** Hashed assets that only older releases use. */
+  unused: z.array(pieceSchema).readonly(),
+  /** What its pages were made from (release-history.ts). */
+  history: z.array(pieceSchema).readonly(),
   /** Including those that only older releases need. */
   packs: z.array(packSchema).readonly(),
-};
-
-const lastListSchema = z.object({
-  version: z.literal(2),
-  ...listFields,
-  parts: z.array(partSchema).transform((parts): readonly ListPart[] => parts),
-  /** What its pages were made from (release-history.ts). */
-  history: z.array(pieceSchema).readonly().default([]),
-});
-const firstListSchema = z.object({ version: z.literal(1), ...listFields, objects: z.array(objectSchema) });
-
-export const listSchema = z.discriminatedUnion('version', [lastListSchema, firstListSchema]).transform((list) => {
-  if (list.version === 2) return list;
-  const { objects: rows, ...fields } = list;
-  const others = rows.filter(({ stage, unusedSince }) => stage !== 'asset' && unusedSince === undefined).length;
-  const part = { from: '', objects: rows.length, others, packs: list.packs.map(({ name }) => name), rows };
-  return { ...fields, version: 2 as const, parts: [part], history: [] };
 });
 
 const summarySchema = z.object({
@@ -115,18 +99,16 @@ const summarySchema = z.object({
   made: z.object({ code: plainText, snapshot: plainText.brand<'Digest'>() }).optional(),
   /** Whether visitors were found to get it. */
   isVerified: z.boolean(),
-  /** Whether the cache in front of the target was purged; absent if there is none. */
-  isPurged: z.boolean().optional(),
 });
 
 export const headSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   /** Whether the target supports conditional writes. */
   hasConditions: z.boolean(),
   /** Newest first; the first one is live. */
   releases: z.array(summarySchema).min(1),
-  /** Releases that were started and never finished. */
-  unfinished: z.array(releaseId),
+  /** Releases that were started and never finished, and until when one of their requests may still arrive (ISO 8601). */
+  unfinished: z.array(z.object({ id: releaseId, until: z.iso.datetime() })),
 });
 
 /** One object of a release. */
@@ -136,11 +118,7 @@ export type KeptPlace = Readonly<z.infer<typeof keptSchema>>;
 export type StoredPiece = Readonly<z.infer<typeof pieceSchema>>;
 /** A pack holds the kept bytes of many objects. */
 export type PackRow = Readonly<z.infer<typeof packSchema>>;
-/** A part of a list; lists of earlier versions have one, with its rows. */
-export type ListPart = Readonly<z.infer<typeof partSchema>> | InlinePart;
-type InlinePart = Pick<z.infer<typeof partSchema>, 'from' | 'objects' | 'others' | 'packs'> & {
-  readonly rows: readonly ReleaseObject[];
-};
+export type ListPart = Readonly<z.infer<typeof partSchema>>;
 /** `releases/{id}.json` */
 export type ReleaseList = Readonly<z.infer<typeof listSchema>>;
 /** A release in `current.json`. */

@@ -1,16 +1,15 @@
-// Reads and writes the records of a target.
+// Reads and writes the records of a target, and keeps the claim on a release: the publisher that writes list N first owns release N.
+// Another publisher takes over only if the owner is no longer running; an owner that comes back late sends nothing more.
 
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setInterval, setTimeout } from 'node:timers';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { SiteError } from '../errors.ts';
+import { isAlive } from '../publish/output-lock.ts';
 import { printableText } from '../text/printable-text.ts';
-import {
-  ConditionFailed,
-  ConditionUnsupported,
-  type ObjectStore,
-  type PutCondition,
-  recordDamaged,
-} from './object-store.ts';
+import { type ObjectStore, type PutCondition, recordDamaged, type Target } from './object-store.ts';
 import {
   beatKey,
   HEAD_KEY,
@@ -93,18 +92,12 @@ function describeDamage(cause: unknown, body: Buffer): string {
   return `it was written by another version of sitegen, or changed (${issue?.path.join('.')}: ${printableText(issue?.message ?? '', 80)}).`;
 }
 
-/** Tests whether the server supports conditional writes. */
+/** Tests whether the server supports conditional writes. Others refuse them, or ignore the condition. */
 export async function findConditions(records: ObjectStore): Promise<boolean> {
-  const key = `probes/${hostname()}-${process.pid}-${Date.now()}`;
+  const key = beatKey(`000000-${randomUUID()}`);
   const put = () => records.put(key, Buffer.from('{}'), RECORD_HEADERS, 'absent');
-  let hasConditions = false;
-  try {
-    await put();
-    await put();
-  } catch (cause) {
-    hasConditions = cause instanceof ConditionFailed;
-    if (!hasConditions && !(cause instanceof ConditionUnsupported)) throw cause;
-  }
+  await put();
+  const hasConditions = !(await put()) && (await records.head(key)) !== null;
   await records.delete([key]);
   return hasConditions;
 }
@@ -116,41 +109,25 @@ export async function findConditions(records: ObjectStore): Promise<boolean> {
  */
 export async function putRecord(
   records: ObjectStore,
-  { key, body, condition, hasConditions }: RecordWrite,
+  { key, body }: { readonly key: string; readonly body: Buffer },
+  condition: PutCondition,
+  hasConditions: boolean,
 ): Promise<boolean> {
   if (!hasConditions) {
     const found = await records.head(key);
     if ((found?.etag ?? null) !== (condition === 'absent' ? null : condition.etag)) return false;
   }
-  try {
-    await records.put(key, body, RECORD_HEADERS, hasConditions ? condition : undefined);
-    if (hasConditions) return true;
-  } catch (cause) {
-    if (!(cause instanceof ConditionFailed)) throw cause;
-  }
-  return (await records.get(key))?.body.equals(body) === true;
-}
-
-interface RecordWrite {
-  readonly key: string;
-  readonly body: Buffer;
-  readonly condition: PutCondition;
-  readonly hasConditions: boolean;
+  const isWritten = await records.put(key, body, RECORD_HEADERS, hasConditions ? condition : undefined);
+  return (isWritten && hasConditions) || (await records.get(key))?.body.equals(body) === true;
 }
 
 /** Storage refuses requests that were signed more than 15 minutes ago. Clocks differ a little. */
 const LATE_MS = 20 * 60_000;
 
-/** Whether a request of an unfinished release may still arrive, although others took over: their `at` is later. */
-function isLate(id: string, releases: readonly ReleaseSummary[]): boolean {
-  const next = releases.findLast((release) => release.id > id);
-  return next !== undefined && Date.now() - Date.parse(next.at) < LATE_MS;
-}
-
-/** Unfinished releases of which a request may still arrive. */
-export async function loadLate(records: ObjectStore, { head }: TargetState): Promise<readonly ReleaseList[]> {
-  const ids = (head?.unfinished ?? []).filter((id) => isLate(id, head?.releases ?? []));
-  const lists = await Promise.all(ids.map((id) => loadList(records, id)));
+/** Unfinished releases of which a request may still arrive, although others took over. */
+export async function loadLate(records: ObjectStore, head: ReleaseHead | null): Promise<readonly ReleaseList[]> {
+  const late = (head?.unfinished ?? []).filter(({ until }) => Date.now() < Date.parse(until));
+  const lists = await Promise.all(late.map(({ id }) => loadList(records, id)));
   return lists.filter((list) => list !== null);
 }
 
@@ -163,28 +140,30 @@ export function addToHead(
   summary: ReleaseSummary,
   { abandoned, hasConditions, kept }: { abandoned: readonly string[]; hasConditions: boolean; kept: number },
 ): { readonly head: ReleaseHead; readonly dropped: readonly string[] } {
-  const known = before?.releases ?? [];
-  const releases = [summary, ...known].slice(0, kept + 1);
-  const ids = releases.map(({ id }) => id);
-  const others = [...abandoned, ...(before?.unfinished ?? [])].filter((id) => !ids.includes(id));
-  const unfinished = others.filter((id) => id > (ids.at(-1) ?? '') || isLate(id, releases));
-  const dropped = [...known.map(({ id }) => id), ...others].filter((id) => ![...ids, ...unfinished].includes(id));
-  return { head: { version: 1, hasConditions, releases, unfinished }, dropped };
+  const { releases: earlier = [], unfinished: late = [] } = before ?? {};
+  const until = new Date(Date.now() + LATE_MS).toISOString();
+  const releases = [summary, ...earlier].slice(0, kept + 1);
+  const needed = new Set(releases.map(({ id }) => id));
+  const others = [...abandoned.map((id) => ({ id, until })), ...late].filter(({ id }) => !needed.has(id));
+  const unfinished = others.filter((each) => Date.now() < Date.parse(each.until));
+  for (const { id } of unfinished) needed.add(id);
+  const dropped = [...earlier, ...late].map(({ id }) => id).filter((id) => !needed.has(id));
+  return { head: { version: 2, hasConditions, releases, unfinished }, dropped };
 }
 
 /** Writes the head, which makes the release live. @throws SiteError PUBLISH_BEATEN. */
 export async function putHead(records: ObjectStore, head: ReleaseHead, etag: string | null): Promise<void> {
   const condition = etag === null ? 'absent' : { etag };
   const body = Buffer.from(`${JSON.stringify(head, null, 2)}\n`);
-  if (!(await putRecord(records, { key: HEAD_KEY, body, condition, hasConditions: head.hasConditions })))
-    throw beaten(head.releases[0]?.id ?? '');
+  if (await putRecord(records, { key: HEAD_KEY, body }, condition, head.hasConditions)) return;
+  throw beaten(head.releases[0]?.id ?? '');
 }
 
 /** Updates the live release in the head, if it is still live. */
 export async function updateLive(
   records: ObjectStore,
   id: string,
-  changes: Partial<Pick<ReleaseSummary, 'isVerified' | 'isPurged'>>,
+  changes: Pick<ReleaseSummary, 'isVerified'>,
 ): Promise<void> {
   const { head, etag } = await loadHead(records);
   const [live, ...earlier] = head?.releases ?? [];
@@ -202,8 +181,6 @@ export function beaten(id: string, other: ReleaseList | null = null): SiteError 
   });
 }
 
-const SWEPT = ['packs', 'releases', 'beats', 'probes'];
-
 /**
  * Keys of records that no release needs, to delete once the head is written. List them before: a publisher that wrote any of these
  * has seen an older head, so it can no longer finish, and one that starts later uses new names.
@@ -213,14 +190,78 @@ export async function findUnusedRecords(
   { releases, unfinished }: ReleaseHead,
   { id: ownId, packs }: ReleaseList,
 ): Promise<readonly string[]> {
-  const ids = [...releases.map(({ id }) => id), ...unfinished];
-  const needed = new Set([...ids.map(listKey), ...packs.map(({ name }) => packKey(name)), beatKey(ownId)]);
+  const lists = [...releases, ...unfinished].map(({ id }) => listKey(id));
+  const needed = new Set([...lists, ...packs.map(({ name }) => packKey(name)), beatKey(ownId)]);
   const found: string[] = [];
   for await (const key of records.list()) {
     const [folder = '', name = ''] = key.split('/');
     // A publisher that considers this one dead may have claimed a later id.
-    const isLater = (folder === 'releases' || folder === 'beats') && name > `${ownId}.json`;
-    if (SWEPT.includes(folder) && !needed.has(key) && !isLater) found.push(key);
+    const isSwept = folder === 'packs' || (/^(?:releases|beats)$/.test(folder) && name <= `${ownId}.json`);
+    if (isSwept && !needed.has(key)) found.push(key);
   }
   return found;
+}
+
+/** How long a publisher without a heartbeat owns its release. */
+const LEASE_MS = 30_000;
+const POLLS = 10;
+
+/**
+ * A running publisher renews its heartbeat, and a finished one has written the head.
+ * @throws SiteError PUBLISH_BEATEN (exit 3) if the owner of a list is running.
+ */
+export async function assertAbandoned(
+  records: ObjectStore,
+  list: ReleaseList,
+  state: TargetState,
+  watchMs = LEASE_MS,
+): Promise<void> {
+  const { id, holder } = list;
+  const etagOf = async (key: string) => (await records.head(key))?.etag ?? null;
+  const beat = await etagOf(beatKey(id));
+  const isGone = holder.host === hostname() && !isAlive(holder);
+  for (let poll = isGone ? POLLS : 0; poll < POLLS; poll += 1) {
+    await wait(watchMs / POLLS);
+    if ((await etagOf(beatKey(id))) !== beat) throw beaten(id, list);
+    if ((await etagOf(HEAD_KEY)) !== state.etag) throw beaten(id, list);
+  }
+  // It may have finished just before its process ended.
+  if ((await etagOf(HEAD_KEY)) !== state.etag) throw beaten(id, list);
+}
+
+/** The exclusive right to write a release. */
+export type Lease = ReturnType<typeof holdLease>;
+
+/** Renews the lease three times within `leaseMs`, after which others may take over. It ends a little earlier, with all requests. */
+export function holdLease({ records, stop }: Target, id: string, leaseMs = LEASE_MS) {
+  const lost = beaten(nextId(id));
+  const heldMs = leaseMs * 0.8;
+  let heldUntil = performance.now() + heldMs;
+  let end = setTimeout(stop, heldMs, lost).unref();
+  let isEnded = false;
+  const renew = async () => {
+    const startedAt = performance.now();
+    await records.put(beatKey(id), Buffer.from(JSON.stringify({ startedAt })), RECORD_HEADERS);
+    const isTaken = (await records.head(listKey(nextId(id)))) !== null;
+    if (isEnded) return;
+    if (isTaken) return stop(lost);
+    heldUntil = startedAt + heldMs;
+    clearTimeout(end);
+    end = setTimeout(stop, heldUntil - performance.now(), lost).unref();
+  };
+  // If a renewal fails, the next one may succeed.
+  const timer = setInterval(() => void renew().catch(() => {}), leaseMs / 3).unref();
+  return {
+    /** @throws SiteError PUBLISH_BEATEN. A process that was stopped for a while finds out here first. */
+    assertHeld: () => {
+      if (performance.now() <= heldUntil) return;
+      stop(lost);
+      throw lost;
+    },
+    end: () => {
+      isEnded = true;
+      clearInterval(timer);
+      clearTimeout(end);
+    },
+  };
 }

@@ -5,37 +5,40 @@ import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import { listChangedPaths } from './changed-paths.ts';
-import { assertAbandoned, holdLease, LEASE_MS } from './claim-release.ts';
-import { assertKept, openPack, type Pack } from './kept-bytes.ts';
-import { storeRows } from './list-parts.ts';
-import type { ObjectStore, Target } from './object-store.ts';
-import { type ListInput, type ListPlan, planList, planPacks, type WantedObjects } from './plan-list.ts';
-import { storeHistory, type WantedHistory } from './release-history.ts';
+import { assertKept, cutRows, openPack, type Pack, type ReadObject, storePart, storeRows } from './kept-bytes.ts';
+import type { Target } from './object-store.ts';
+import { type PlanInput, planPacks, planRelease, type ReleasePlan, type WantedObjects } from './plan-release.ts';
+import type { WantedHistory } from './release-history.ts';
 import {
   type KeptPlace,
+  type ListPart,
   listKey,
   nextId,
   type ReleaseHost,
   type ReleaseList,
   type ReleaseObject,
   type ReleaseSummary,
+  type StoredPiece,
 } from './release-record.ts';
 import {
   addToHead,
+  assertAbandoned,
   beaten,
   findConditions,
   findUnusedRecords,
+  holdLease,
   loadLate,
   loadStarted,
   putHead,
   putRecord,
   type TargetState,
 } from './release-store.ts';
-import { dropDone, type ReleaseBytes, warnOfDamage, writeObjects } from './write-objects.ts';
+import { dropDone, warnOfDamage, writeObjects } from './write-objects.ts';
 
 /** What the target should hold. */
-export interface WantedRelease extends ReleaseBytes {
+export interface WantedRelease {
   readonly objects: WantedObjects;
+  readonly read: ReadObject;
   readonly host: ReleaseHost;
   /** What its pages were made from. */
   readonly history: WantedHistory;
@@ -52,8 +55,6 @@ export interface ReleaseOptions {
   readonly isAudited: boolean;
   readonly report: Report;
   readonly signal: AbortSignal;
-  /** Whether a cache must be purged afterwards. */
-  readonly hasCache?: boolean;
   /** How long a publisher without a heartbeat is considered alive. */
   readonly watchMs?: number;
   /** How long a publisher owns its release without a heartbeat. */
@@ -73,15 +74,14 @@ export interface ReleaseResult {
 }
 
 /** One attempt to make a release. */
-interface Attempt {
+export interface Attempt {
   readonly target: Target;
   readonly state: TargetState;
   readonly wanted: WantedRelease;
   readonly options: ReleaseOptions;
-  readonly input: ListInput;
-  readonly plan: ListPlan;
-  /** Releases that were started after the live one and never finished. */
-  readonly unfinished: readonly ReleaseList[];
+  readonly input: PlanInput;
+  readonly plan: ReleasePlan;
+  readonly hasConditions: boolean;
 }
 
 /**
@@ -95,96 +95,85 @@ export async function runRelease(
   options: ReleaseOptions,
 ): Promise<ReleaseResult> {
   const { records, isStaged } = target;
-  const { base } = state;
+  const { base, head } = state;
+  const { isAudited, report } = options;
   const places = new Map<string, KeptPlace>();
-  const late = isStaged ? [] : await loadLate(records, state);
-  const describe = (plan: ListPlan) => describePlan(plan, wanted.about.origin);
-  let unfinished: readonly ReleaseList[] = [];
-  for (; ; unfinished = await loadUnfinished(records, unfinished, { state, watchMs: options.watchMs })) {
-    const input: ListInput = {
-      id: nextId((unfinished.at(-1) ?? base)?.id ?? null),
-      wanted: wanted.objects,
-      base,
-      unfinished: isStaged ? [] : unfinished,
-      late,
-      isAudited: options.isAudited,
-      oldestKept: state.head?.releases.slice(0, options.releasesKept).at(-1)?.id ?? nextId(base?.id ?? null),
-    };
-    const plan = await dropDone(target, await planList(records, input), wanted);
-    if (unfinished.length === 0) warnOfDamage(target, plan, options.report);
+  const late = isStaged ? [] : await loadLate(records, head);
+  const oldestKept = head?.releases.slice(0, options.releasesKept).at(-1)?.id ?? nextId(base?.id ?? null);
+  const described = (plan: ReleasePlan) => describePlan(plan, wanted.about.origin);
+  // Others that were started after the live release. They are looked for once the next id turns out to be taken.
+  let started: readonly ReleaseList[] = [];
+  for (; ; started = await loadAbandoned(target, state, started, options)) {
+    const id = nextId((started.at(-1) ?? base)?.id ?? null);
+    // A staged release has written nothing that visitors see.
+    const unfinished = isStaged ? [] : started;
+    const input: PlanInput = { id, wanted: wanted.objects, base, unfinished, late, isAudited, oldestKept };
+    const plan = await dropDone(target, await planRelease(records, input), wanted.read);
+    const isFirstTry = started.length === 0;
+    if (isFirstTry) warnOfDamage(target, plan, report);
     assertFewDeletions(plan, base, options.maxDeletes);
-    if (typeof wanted.objects !== 'function')
-      await assertKept(
-        records,
-        plan.puts.map(({ object }) => object),
-      );
-    if (options.isDryRun) return { status: 'dry-run', id: null, ...describe(plan) };
-    if (base !== null && unfinished.length === 0 && plan.puts.length + plan.deletions.length === 0) {
+    const puts = plan.puts.map(({ object }) => object);
+    if (typeof wanted.objects !== 'function') await assertKept(records, puts);
+    if (options.isDryRun) return { status: 'dry-run', id: null, ...described(plan) };
+    if (base !== null && isFirstTry && plan.puts.length + plan.deletions.length === 0) {
       // If the next id is taken, an unfinished release may have changed objects.
-      if ((await records.head(listKey(input.id))) !== null) continue;
+      if ((await records.head(listKey(id))) !== null) continue;
       // A publisher that was stopped may have switched late.
       if (isStaged) await target.activate(base.id);
-      return { status: 'unchanged', id: base.id, ...describe(plan) };
+      return { status: 'unchanged', id: base.id, ...described(plan) };
     }
-    const attempt = { target, state, wanted, options, input, plan, unfinished };
-    const hasConditions = await askConditions(attempt);
+    const hasConditions = head?.hasConditions ?? (await findConditions(records));
+    if (!hasConditions && isFirstTry) report({ kind: 'log', level: 'warning', text: NO_CONDITIONS });
+    const attempt = { target, state, wanted, options, input, plan, hasConditions };
     const list = await createList(attempt, places);
     const body = Buffer.from(`${JSON.stringify(list)}\n`);
-    if (!(await putRecord(records, { key: listKey(list.id), body, condition: 'absent', hasConditions }))) continue;
-    await writeRelease(attempt, list, hasConditions);
-    return { status: 'published', id: list.id, ...describe(plan) };
+    if (!(await putRecord(records, { key: listKey(id), body }, 'absent', hasConditions))) continue;
+    await writeRelease(attempt, list, started);
+    return { status: 'published', id, ...described(plan) };
   }
-}
-
-/** Releases that others have started, if none of them is running. @throws SiteError PUBLISH_BEATEN. */
-async function loadUnfinished(
-  records: ObjectStore,
-  known: readonly ReleaseList[],
-  watch: Parameters<typeof assertAbandoned>[2],
-): Promise<readonly ReleaseList[]> {
-  const found = await loadStarted(records, watch.state.base);
-  if (found.length <= known.length) throw beaten(nextId(watch.state.base?.id ?? null));
-  for (const list of found.slice(known.length)) await assertAbandoned(records, list, watch);
-  return found;
 }
 
 const NO_CONDITIONS = 'This storage has no conditional writes: make sure that only one publisher runs at a time.';
 
-async function askConditions({ target, state, options, unfinished }: Attempt): Promise<boolean> {
-  const hasConditions = state.head?.hasConditions ?? (await findConditions(target.records));
-  if (!hasConditions && unfinished.length === 0) options.report({ kind: 'log', level: 'warning', text: NO_CONDITIONS });
-  return hasConditions;
+/** Releases that others have started, if none of them is running. @throws SiteError PUBLISH_BEATEN. */
+async function loadAbandoned(
+  { records }: Target,
+  state: TargetState,
+  known: readonly ReleaseList[],
+  { watchMs }: ReleaseOptions,
+): Promise<readonly ReleaseList[]> {
+  const found = await loadStarted(records, state.base);
+  if (found.length <= known.length) throw beaten(nextId(state.base?.id ?? null));
+  for (const list of found.slice(known.length)) await assertAbandoned(records, list, state, watchMs);
+  return found;
 }
 
 /** Stores the bytes that a rollback needs, and the parts of the list that changed. `places` knows the bytes that were stored before. */
 async function createList(
-  { target, wanted, input, plan, unfinished }: Attempt,
+  { target, wanted, input, plan }: Attempt,
   places: Map<string, KeptPlace>,
 ): Promise<ReleaseList> {
   const { id, base } = input;
-  const { origin, isSample } = wanted.about;
+  const { host, about } = wanted;
   const pack = openPack(target.records);
-  const parts = [...plan.same];
-  for (const { from, base: live, objects } of plan.ranges) {
-    for (const { sha256, kept } of live) if (kept !== null) places.set(sha256, kept);
-    const rows: ReleaseObject[] = [];
-    for (const object of objects) rows.push(await keepBytes(object, { places, pack, wanted }));
-    parts.push(...(await storeRows(pack, from, rows)));
-  }
-  const history = await storeHistory(pack, wanted.history, base?.history ?? []);
+  for (const { sha256, kept } of plan.live) if (kept !== null) places.set(sha256, kept);
+  const parts: ListPart[] = [];
+  for (const part of plan.parts)
+    if ('shown' in part) parts.push(part);
+    else {
+      const rows: ReleaseObject[] = [];
+      for (const object of part) rows.push(await keepBytes(object, { places, pack, wanted }));
+      parts.push(await storePart(pack, rows));
+    }
+  const unused: StoredPiece[] = [];
+  for (const rows of cutRows(plan.unused, ({ key }) => key)) unused.push(await storeRows(pack, rows, base?.unused));
+  const history = typeof wanted.history === 'function' ? [] : [...wanted.history];
+  if (typeof wanted.history === 'function')
+    for (const rows of wanted.history()) history.push(await storeRows(pack, rows, base?.history));
   await pack.close();
-  const [first, ...rest] = parts.sort((one, other) => (one.from < other.from ? -1 : 1));
-  const stored = { parts: first === undefined ? [] : [{ ...first, from: '' }, ...rest], history };
-  return {
-    version: 2,
-    id,
-    base: base?.id ?? null,
-    holder: describeProcess(),
-    about: { origin, isSample },
-    host: wanted.host,
-    packs: planPacks(stored, { ...input, unfinished }),
-    ...stored,
-  };
+  const stored = { parts, unused, history, packs: [] };
+  const site = { about: { origin: about.origin, isSample: about.isSample }, host };
+  return { version: 3, id, holder: describeProcess(), ...site, ...stored, packs: planPacks(stored, input) };
 }
 
 /** Stores bytes that are not stored yet. @returns the object with their place. */
@@ -199,41 +188,39 @@ async function keepBytes(
 }
 
 /** Writes the objects, then the head, which makes the release live, then deletes what no release needs. */
-async function writeRelease(attempt: Attempt, list: ReleaseList, hasConditions: boolean): Promise<void> {
-  const { target, state, wanted, options, plan, unfinished } = attempt;
-  const lease = holdLease(target.records, list.id, options.leaseMs ?? LEASE_MS);
-  const records = target.records.until(lease.signal);
-  let isFinished = false;
+async function writeRelease(attempt: Attempt, list: ReleaseList, abandoned: readonly ReleaseList[]): Promise<void> {
+  const { target, state, wanted, options, plan, hasConditions } = attempt;
+  const { records } = target;
+  const { id } = list;
+  const lease = holdLease(target, id, options.leaseMs);
   try {
-    const { read, fileOf } = wanted;
-    await writeObjects(target, { list, plan, lease, read, fileOf, report: options.report, signal: options.signal });
+    await writeObjects(attempt, lease);
     const summary: ReleaseSummary = {
-      id: list.id,
+      id,
       at: new Date().toISOString(),
       ...wanted.about,
-      pages: list.parts.reduce((sum, part) => sum + ('rows' in part ? 0 : part.pages), 0),
+      pages: list.parts.reduce((sum, { pages }) => sum + pages, 0),
       written: plan.puts.length,
       deleted: plan.deletions.length,
       isVerified: false,
-      ...(options.hasCache === true ? { isPurged: false } : {}),
     };
-    const abandoned = unfinished.map(({ id }) => id);
-    const { head, dropped } = addToHead(state.head, summary, { abandoned, hasConditions, kept: options.releasesKept });
+    const ids = abandoned.map((other) => other.id);
+    const kept = options.releasesKept;
+    const { head, dropped } = addToHead(state.head, summary, { abandoned: ids, hasConditions, kept });
     const unused =
       dropped.length > 0 && hasConditions ? await findUnusedRecords(records, head, list) : dropped.map(listKey);
     lease.assertHeld();
     await putHead(records, head, state.etag);
-    isFinished = true;
     // If the process is killed here, the next release deletes the rest.
     await records.delete(unused);
-    await target.forget([...dropped, ...head.unfinished]);
+    await target.forget([...dropped, ...ids]);
   } finally {
-    await lease.end(isFinished);
+    lease.end();
   }
 }
 
 /** Large deletions need a confirmation. Assets are deleted only when no release needs them. */
-function assertFewDeletions({ deletions }: ListPlan, base: ReleaseList | null, maxDeletes: number | null): void {
+function assertFewDeletions({ deletions }: ReleasePlan, base: ReleaseList | null, maxDeletes: number | null): void {
   const total = (base?.parts ?? []).reduce((sum, { others }) => sum + others, 0);
   const visible = deletions.filter(({ object, live }) => live !== null && object.stage !== 'asset');
   const deleted = visible.map(({ object }) => object.key);
@@ -246,7 +233,7 @@ function assertFewDeletions({ deletions }: ListPlan, base: ReleaseList | null, m
   });
 }
 
-function describePlan(plan: ListPlan, origin: string): Omit<ReleaseResult, 'status' | 'id'> {
+function describePlan(plan: ReleasePlan, origin: string): Omit<ReleaseResult, 'status' | 'id'> {
   return {
     written: plan.puts.map(({ object }) => object.key),
     deleted: plan.deletions.map(({ object }) => object.key),

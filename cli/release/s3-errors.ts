@@ -4,20 +4,12 @@ import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { pathOfSystemError } from '../files/explain-system-error.ts';
 import { describeNoAnswer } from '../text/describe-no-answer.ts';
 import { printableText } from '../text/printable-text.ts';
-import { ConditionFailed, ConditionUnsupported } from './object-store.ts';
 
 interface S3Request {
   /** The permission that it needs. */
   readonly action: string;
   readonly bucket: string;
 }
-
-const EXPIRED = /^(?:ExpiredToken(?:Exception)?|TokenRefreshRequired|RequestExpired)$/;
-const NO_CREDENTIALS = /^(?:Credentials|Token)ProviderError$/;
-const WRONG_KEY = /^(?:InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|UnrecognizedClientException)$/;
-const WRONG_REGION =
-  /^(?:(?:Permanent|Temporary)Redirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException)$/;
-const FULL = /^(?:QuotaExceeded|InsufficientStorage|InsufficientCapacity|XMinioStorageFull)$/;
 
 /** Null if there was no response. */
 export function statusOf(cause: unknown): number | null {
@@ -37,51 +29,53 @@ export function isMissing(cause: unknown): boolean {
 
 /** PUBLISH_REFUSED (exit 2) or PUBLISH_UNREACHABLE (exit 3) for a failed request; returns anything else unchanged. */
 export function explainS3Error(cause: unknown, request: S3Request): unknown {
-  if (cause instanceof SiteError || cause instanceof ConditionFailed || cause instanceof ConditionUnsupported)
-    return cause;
-  const refusal = describeRefusal(cause, request);
-  if (refusal !== null) return requestError('PUBLISH_REFUSED', 2, refusal, cause);
+  if (cause instanceof SiteError) return cause;
   const status = statusOf(cause);
+  // Requests carry credentials.
+  const told = { cause: new Error(`${nameOf(cause)} ${status ?? ''}`.trim()) };
+  const refusal = describeCredentials(cause) ?? describeRefusal(cause, request);
+  if (refusal !== null) return new SiteError({ code: 'PUBLISH_REFUSED', exitCode: 2, message: refusal }, told);
   if (status === null && systemErrorCode(cause) === null && nameOf(cause) !== 'TimeoutError') return cause;
   const what =
     status === null
       ? `did not respond: ${describeNoAnswer(cause)}. Check AWS_ENDPOINT_URL and the network, and run`
       : `answered ${status} ${nameOf(cause)}. Run`;
   const message = `The storage of ${request.bucket} ${what} the command again to finish.`;
-  return requestError('PUBLISH_UNREACHABLE', 3, message, cause);
+  return new SiteError({ code: 'PUBLISH_UNREACHABLE', exitCode: 3, message }, told);
 }
 
 /** What is wrong with the credentials; null if nothing is. */
-export function describeCredentials(cause: unknown): string | null {
+function describeCredentials(cause: unknown): string | null {
   const name = nameOf(cause);
-  const isSignedOut = NO_CREDENTIALS.test(name) && /SSO session|expired/i.test(errorMessage(cause));
-  if (EXPIRED.test(name) || isSignedOut) return 'The AWS credentials have expired: sign in again, or renew them.';
-  if (NO_CREDENTIALS.test(name))
+  const hasNone = /^(?:Credentials|Token)ProviderError$/.test(name);
+  const isExpired = /^(?:ExpiredToken(?:Exception)?|TokenRefreshRequired|RequestExpired)$/.test(name);
+  if (isExpired || (hasNone && /SSO session|expired/i.test(errorMessage(cause))))
+    return 'The AWS credentials have expired: sign in again, or renew them.';
+  if (hasNone)
     return 'There are no AWS credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a valid AWS_PROFILE, or the role of the machine.';
   if (cause instanceof Error && cause.constructor.name === 'STSServiceException')
     return `The role AWS_ROLE_ARN cannot be assumed (${name}): its trust policy must allow this repository, branch and audience.`;
   const file = systemErrorCode(cause) === 'ENOENT' ? pathOfSystemError(cause) : null;
   if (file !== null)
     return `The AWS credentials cannot be read, because ${printableText(file)} is missing: correct AWS_WEB_IDENTITY_TOKEN_FILE or the profile.`;
-  if (WRONG_KEY.test(name))
+  if (/^(?:InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|UnrecognizedClientException)$/.test(name))
     return `The storage does not know the AWS credentials (${name}): check the keys and AWS_ENDPOINT_URL.`;
   if (name === 'RequestTimeTooSkewed')
     return 'The clock of this machine is wrong, so the storage refuses its requests: set it.';
   return null;
 }
 
+/** What else the storage refuses; null for other errors. */
 function describeRefusal(cause: unknown, { action, bucket }: S3Request): string | null {
-  const credentials = describeCredentials(cause);
-  if (credentials !== null) return credentials;
   const name = nameOf(cause);
   const status = statusOf(cause);
   if (name === 'EndpointError' || systemErrorCode(cause) === 'ERR_INVALID_URL')
     return 'The address of the storage is not a URL. Set AWS_ENDPOINT_URL to one like https://storage.example.com.';
   if (name === 'NoSuchBucket' || status === 404)
     return `There is no bucket ${bucket}: create it, or correct the target, AWS_REGION and AWS_ENDPOINT_URL.`;
-  if (FULL.test(name))
+  if (/^(?:QuotaExceeded|InsufficientStorage|InsufficientCapacity|XMinioStorageFull)$/.test(name))
     return `The storage of ${bucket} is full (${name}): free some space, and publish again to finish.`;
-  if (WRONG_REGION.test(name) || status === 301) {
+  if (status === 301 || /Redirect$|^AuthorizationHeaderMalformed$|^IllegalLocationConstraintException$/.test(name)) {
     const { Region, Endpoint = name, $response } = Object(cause);
     const region = Object(Object($response).headers)['x-amz-bucket-region'] ?? Region;
     const fix = region === undefined ? ` (${Endpoint}): set AWS_REGION to it.` : `: set AWS_REGION=${region}.`;
@@ -90,10 +84,4 @@ function describeRefusal(cause: unknown, { action, bucket }: S3Request): string 
   if (status === 401 || status === 403)
     return `The credentials lack a permission for ${bucket} (${name}): grant ${action}. Publishing needs s3:ListBucket, s3:GetObject, s3:PutObject and s3:DeleteObject.`;
   return null;
-}
-
-/** Its cause has only the name and status of the error, because requests carry credentials. */
-export function requestError(code: string, exitCode: 2 | 3, message: string, cause: unknown): SiteError {
-  const told = new Error(`${nameOf(cause)} ${statusOf(cause) ?? ''}`.trim());
-  return new SiteError({ code, exitCode, message }, { cause: told });
 }

@@ -1,41 +1,24 @@
 // Writes the objects of a release to its target: one stage after the other, the objects of a stage in parallel.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
-import { hashFile } from '../files/content-hash.ts';
 import type { Report } from '../report/report-event.ts';
-import type { FileOf } from './built-site.ts';
-import type { Lease } from './claim-release.ts';
-import type { ReadObject } from './kept-bytes.ts';
-import { openParts } from './list-parts.ts';
+import { loadObjects, type ReadObject } from './kept-bytes.ts';
 import { CONCURRENCY, type FoundObject, type Target } from './object-store.ts';
-import type { ListPlan, ReleaseStep } from './plan-list.ts';
-import { hasSameHeaders, isSameObject, type ReleaseList, type ReleaseObject } from './release-record.ts';
+import type { ReleasePlan, ReleaseStep } from './plan-release.ts';
+import { hasSameHeaders, isSameObject, type ReleaseObject, STAGES } from './release-record.ts';
+import type { Lease } from './release-store.ts';
+import type { Attempt } from './run-release.ts';
 
-/** Where the bytes of a release come from. */
-export interface ReleaseBytes {
-  readonly read: ReadObject;
-  /** Only for a build, which has files. */
-  readonly fileOf?: FileOf | undefined;
-}
-
-interface WriteOptions extends ReleaseBytes {
-  readonly list: ReleaseList;
-  readonly plan: ListPlan;
-  readonly lease: Lease;
-  readonly report: Report;
-  readonly signal: AbortSignal;
-}
-
-/** Larger objects are streamed from their files. */
-export const MAX_BYTES_IN_MEMORY = 1024 * 1024;
+/** Larger objects are written one by one, so that few of them are in memory. */
+const LARGE_BYTES = 1024 * 1024;
 
 /** Writes new objects, activates a staged release, and deletes old objects. @throws SiteError PUBLISH_INTERRUPTED (exit 130). */
-export async function writeObjects(target: Target, options: WriteOptions): Promise<void> {
-  const { list, plan, lease, report, signal, read, fileOf } = options;
-  const { isStaged } = target;
-  const site = target.site.until(lease.signal);
+export async function writeObjects({ target, input, plan, wanted, options }: Attempt, lease: Lease): Promise<void> {
+  const { id, base } = input;
+  const { report, signal } = options;
+  const { isStaged, site } = target;
   const deletions = isStaged ? [] : plan.deletions;
   const total = plan.puts.length + deletions.length;
   let done = 0;
@@ -46,35 +29,31 @@ export async function writeObjects(target: Target, options: WriteOptions): Promi
     done += count;
     report({ kind: 'progress', stage: 'publish', done, total });
   };
-  const put = async ({ object }: ReleaseStep) => {
-    const isLarge = object.bytes > MAX_BYTES_IN_MEMORY && fileOf !== undefined;
-    await site.put(object.key, isLarge ? fileOf(object) : await read(object), object);
-  };
+  const oneByOne = pLimit(1);
+  const put = ({ object }: ReleaseStep) => act(async () => site.put(object.key, await wanted.read(object), object), 1);
+  const putSafely = (step: ReleaseStep) => (step.object.bytes > LARGE_BYTES ? oneByOne(put, step) : put(step));
+  const ofStage = (steps: readonly ReleaseStep[], stage: string) =>
+    steps.filter(({ object }) => object.stage === stage);
   try {
-    await target.start({ id: list.id, base: list.base, unchanged: listUnchanged(target, plan) });
-    for (const steps of groupByStage(plan.puts)) await runAll(steps, (step) => act(() => put(step), 1));
+    await target.start({ id, base: base?.id ?? null, unchanged: listUnchanged(target, plan) });
+    for (const stage of STAGES) await runAll(ofStage(plan.puts, stage), putSafely);
   } catch (cause) {
     // Visitors do not see a staged release, and the disk may be full.
-    await target.forget([list.id]).catch(() => {});
+    await target.forget([id]).catch(() => {});
     throw cause;
   }
   lease.assertHeld();
-  if (isStaged) await target.activate(list.id);
-  for (const steps of groupByStage(deletions)) {
-    const keys = steps.map(({ object }) => object.key);
-    await act(() => site.delete(keys), keys.length);
+  if (isStaged) await target.activate(id);
+  for (const stage of STAGES.toReversed()) {
+    const keys = ofStage(deletions, stage).map(({ object }) => object.key);
+    if (keys.length > 0) await act(() => site.delete(keys), keys.length);
   }
 }
 
-function groupByStage(steps: readonly ReleaseStep[]): Iterable<readonly ReleaseStep[]> {
-  return Map.groupBy(steps, ({ object }) => object.stage).values();
-}
-
 /** Keys of objects that are not written. */
-async function* listUnchanged({ records }: Target, { unchanged, same }: ListPlan) {
+async function* listUnchanged({ records }: Target, { unchanged, same }: ReleasePlan) {
   yield unchanged;
-  const read = openParts(records);
-  for (const part of same) yield (await read(part)).map(({ key }) => key);
+  for (const part of same) yield (await loadObjects(records, { parts: [part] })).map(({ key }) => key);
 }
 
 /** Runs steps in parallel. After the first error no other one is started, and it waits for those that are running. */
@@ -83,10 +62,8 @@ async function runAll<Step>(steps: readonly Step[], act: (step: Step) => Promise
   const queue = steps.values();
   const failures: unknown[] = [];
   const work = async () => {
-    for (const step of queue) {
-      if (failures.length > 0) return;
-      await act(step).catch((cause: unknown) => failures.push(cause));
-    }
+    for (const step of queue)
+      if (failures.length === 0) await act(step).catch((cause: unknown) => failures.push(cause));
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
   if (failures.length > 0) throw failures[0];
@@ -100,17 +77,15 @@ function interrupted(isStaged: boolean): SiteError {
 }
 
 /** The plan without steps that have been done. */
-export async function dropDone(target: Target, plan: ListPlan, bytes: ReleaseBytes): Promise<ListPlan> {
+export async function dropDone(target: Target, plan: ReleasePlan, read: ReadObject): Promise<ReleasePlan> {
   const done = new Set<ReleaseStep>();
-  const check = (steps: readonly ReleaseStep[], isDone: (row: ReleaseObject, found: FoundObject | null) => unknown) =>
-    pLimit(CONCURRENCY).map(
-      steps.filter(({ mustCheck }) => mustCheck),
-      async (step) => {
-        if (await isDone(step.object, await target.site.head(step.object.key))) done.add(step);
-      },
-    );
-  await check(plan.puts, (row, found) => isInPlace(row, found, { ...bytes, hasHeaders: target.hasRedirects }));
-  await check(plan.deletions, (_, found) => found === null);
+  const checked = [...plan.puts, ...plan.deletions].filter(({ mustCheck }) => mustCheck);
+  const deletions = new Set(plan.deletions);
+  await pLimit(CONCURRENCY).map(checked, async (step) => {
+    const found = await target.site.head(step.object.key);
+    const isDone = deletions.has(step) ? found === null : await isInPlace(step.object, found, read, target);
+    if (isDone) done.add(step);
+  });
   const same = plan.puts.filter((step) => done.has(step));
   return {
     ...plan,
@@ -120,8 +95,20 @@ export async function dropDone(target: Target, plan: ListPlan, bytes: ReleaseByt
   };
 }
 
+/** ETags are the SHA-256 (folders) or MD5 of the bytes. Those of encrypted objects are neither, so only the size counts. */
+async function isInPlace(
+  row: ReleaseObject,
+  found: FoundObject | null,
+  read: ReadObject,
+  { isStaged }: Target,
+): Promise<boolean> {
+  if (found?.bytes !== row.bytes || (!isStaged && !hasSameHeaders(found, row))) return false;
+  if (/^[0-9a-f]{32}$/.test(found.etag)) return found.etag === hash('md5', await read(row));
+  return found.etag === row.sha256 || !/^[0-9a-f]{64}$/.test(found.etag);
+}
+
 /** Warns of objects that the live release has, but not the target. */
-export function warnOfDamage({ name }: Target, { puts }: ListPlan, report: Report): void {
+export function warnOfDamage({ name }: Target, { puts }: ReleasePlan, report: Report): void {
   const damaged = puts.filter(({ object, live }) => live !== null && isSameObject(object, live));
   const keys = damaged.map(({ object }) => object.key);
   warnOf(keys, `objects of ${name} are missing or changed`, report);
@@ -131,21 +118,4 @@ export function warnOfDamage({ name }: Target, { puts }: ListPlan, report: Repor
 export function warnOf(keys: readonly string[], what: string, report: Report): void {
   const text = `${keys.length} ${what}: ${keys.slice(0, 5).join(', ')}${keys.length > 5 ? ', …' : ''}.`;
   if (keys.length > 0) report({ kind: 'log', level: 'warning', text });
-}
-
-/** ETags are the SHA-256 (folders) or MD5 of the bytes. Those of encrypted objects are neither, so only the size counts. */
-async function isInPlace(
-  row: ReleaseObject,
-  found: FoundObject | null,
-  { read, fileOf, hasHeaders }: ReleaseBytes & { readonly hasHeaders: boolean },
-): Promise<boolean> {
-  if (found?.bytes !== row.bytes || (hasHeaders && !hasSameHeaders(found, row))) return false;
-  if (!/^[0-9a-f]{32}$/.test(found.etag)) return found.etag === row.sha256 || !/^[0-9a-f]{64}$/.test(found.etag);
-  if (fileOf !== undefined && row.bytes > MAX_BYTES_IN_MEMORY) return found.etag === hashFile(fileOf(row).file, 'md5');
-  return (
-    found.etag ===
-    createHash('md5')
-      .update(await read(row))
-      .digest('hex')
-  );
 }

@@ -13,7 +13,7 @@ type ProblemKind = readonly [first: Problem, ...others: Problem[]];
 
 interface PrintedProblems {
   readonly paint: Paint;
-  /** Print each problem, up to {@link MAX_LISTED}. */
+  /** Print each problem. */
   readonly isVerbose: boolean;
   /** Code in the headline of a failure, which its problems do not repeat. */
   readonly headline?: string;
@@ -21,8 +21,6 @@ interface PrintedProblems {
 
 /** Maximum number of lines, without --verbose. */
 const MAX_LINES = 60;
-/** Maximum number of problems with --verbose. */
-const MAX_LISTED = 10_000;
 /** Problems of a kind that are shown when there are more of them. */
 const MAX_EXAMPLES = 3;
 const MAX_CAUSE = 2000;
@@ -38,10 +36,7 @@ export function isMany(kind: ProblemKind): boolean {
 
 /** The problems as blocks of lines. Without `isVerbose` they have at most 60 lines, one between two blocks included. */
 export function describeProblems(problems: readonly Problem[], options: PrintedProblems): readonly string[] {
-  if (options.isVerbose) {
-    const listed = problems.slice(0, MAX_LISTED).map((problem) => describeProblem(problem, options));
-    return [...listed, ...describeRest(problems.slice(MAX_LISTED))];
-  }
+  if (options.isVerbose) return problems.map((problem) => describeProblem(problem, options));
   const kinds = groupByKind(problems);
   const codes = groupBy(problems.toSorted(bySeverity), codeOf);
   const describeAll = (groups: readonly ProblemKind[], examples: number) =>
@@ -99,12 +94,6 @@ function patternOf(name: string | undefined): string | undefined {
 /** The advice without what differs between entries: names, addresses and numbers. */
 function causeOf(fix: string): string {
   return fix.slice(0, MAX_CAUSE).replaceAll(/"[^"]*"|\S*\/\S*|\d+/g, '…');
-}
-
-function describeRest(rest: readonly Problem[]): readonly string[] {
-  if (rest.length === 0) return [];
-  const groups = groupBy(rest, codeOf).map((kind) => `${formatCount(kind.length)} ${labelOf(kind[0])}`);
-  return [`  … and ${groups.join(', ')} more`];
 }
 
 /** One block for a kind with many problems, else one for each problem. */

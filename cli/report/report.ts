@@ -67,15 +67,17 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
   };
   const ndjson = (values: readonly object[]) =>
     streams.stdout.write(values.map((value) => `${escapeUnprintable(JSON.stringify(value))}\n`).join(''));
-  const describe = (event: TextEvent) => describeEvent(event, options, paint);
   return {
     report: (event) => {
       if (options.isJson && event.kind === 'problems')
         ndjson(event.problems.map((problem) => ({ kind: 'problem', problem })));
       else if (options.isJson) ndjson([event]);
       else if (event.kind === 'progress') bar.show(event);
-      else if (isGithub) commands(groupProblems(event, describe(event).map(plain), options));
-      else lines(describe(event));
+      else {
+        lines(describeEvent(event, options, paint));
+        if (event.kind === 'problem') commands(annotate([event.problem]));
+        if (event.kind === 'problems') commands(annotate(event.problems));
+      }
     },
     annotate: (problems) => commands(annotate(problems)),
     printResult: ({ text, isExact = false, brief, markdown, data }) => {
@@ -101,15 +103,6 @@ type TextEvent = Exclude<ReportEvent, { kind: 'progress' }>;
 function shouldColour({ NO_COLOR = '', FORCE_COLOR }: ReportStreams['environment'], isTerminal: boolean): boolean {
   if (NO_COLOR !== '') return false;
   return FORCE_COLOR === undefined ? isTerminal : FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
-}
-
-/** Folds many problems in the log, and adds annotations after them. */
-function groupProblems(event: TextEvent, texts: readonly string[], options: ReportOptions): readonly string[] {
-  if (event.kind === 'problem') return [...texts, ...annotate([event.problem])];
-  if (event.kind !== 'problems' || texts.length === 0) return texts;
-  const count = event.problems.filter((problem) => isShown(problem, options)).length;
-  const title = `${count} problem${count === 1 ? '' : 's'}`;
-  return [`::group::${title}`, ...texts, '::endgroup::', ...annotate(event.problems)];
 }
 
 /** Longest text of a log line or of a failure. */

@@ -102,5 +102,4 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'SITEGEN_PREVIEW_TOKEN', field: null },
   { name: 'SITEGEN_COPYRIGHT_BADGE_ID', field: 'integrations.copyrightBadgeId' },
   { name: 'SITEGEN_PUBLISH_TARGET', field: 'publish.target' },
-  { name: 'SITEGEN_PUBLISH_CLOUDFRONT', field: 'publish.cloudfront' },
 ];

@@ -1,9 +1,11 @@
 // Compares the text of a source with that of its translation: whether it was translated, into which language, and whether its figures
 // are the same. Every rule keeps quiet when in doubt: a list with false rows is not read.
 
+import { LRUCache } from 'lru-cache';
 import { detectAll } from 'tinyld';
 import { LOCALES } from '../../config/locales.ts';
 import { parsePage } from '../facts/parse-html.ts';
+import { shortHash } from '../files/content-hash.ts';
 
 /** The text of HTML, or of a field without markup. */
 export function readText(value: string): string {
@@ -40,8 +42,18 @@ const MARGIN = 0.1;
 /** Letters that a language has and its neighbour does not. */
 const OWN_LETTERS: Readonly<Record<string, RegExp>> = { uk: /[іїєґ]/i, ru: /[ыэёъ]/i, kk: /[әғқңөұүһ]/i };
 
+/** To tell the language of all texts of a site takes seconds, and a preview asks again after each edit. */
+const others = new LRUCache<string, { readonly language: string | null }>({ max: 20_000 });
+
 /** The language of a text, if it is one of the site and clearly not the expected one; otherwise null. */
 export function findOtherLanguage(text: string, expected: string): string | null {
+  const key = `${expected} ${shortHash(text)}`;
+  const other = others.get(key) ?? { language: detectOther(text, expected) };
+  others.set(key, other);
+  return other.language;
+}
+
+function detectOther(text: string, expected: string): string | null {
   const shown = readText(text);
   if (countLetters(shown) < LANGUAGE_LETTERS) return null;
   const hasOwnLetters = OWN_LETTERS[expected]?.test(shown) === true;

@@ -7,8 +7,6 @@ import type { HostAnswer, HostClient } from './host-client.ts';
 import { isServer, type PromisedSite } from './promised-site.ts';
 import type { Question, RightAnswer } from './questions.ts';
 
-const INSTALL = 'from .sitegen/hosts/ on the host';
-
 /** What is wrong (addresses and answers follow), and how to fix it. */
 export const TEXTS = {
   VERIFY_STATUS: [
@@ -17,7 +15,7 @@ export const TEXTS = {
   ],
   VERIFY_STALE: [
     'An older release',
-    'Wait longer (--wait), purge the cache (--changed-paths, publish.cloudfront), or make caches respect Cache-Control.',
+    'Wait longer (--wait), purge the cache (--changed-paths), or make caches respect Cache-Control.',
   ],
   VERIFY_BYTES: [
     'Other bytes than published',
@@ -25,11 +23,11 @@ export const TEXTS = {
   ],
   VERIFY_HEADERS: [
     'Other headers than published',
-    `Set build.host, install the headers of the last build ${INSTALL}, also for error pages, and make a CDN pass them on (CloudFront: set Compress). For a bucket, publish again with --audit. X-Robots-Tag is for previews: remove it.`,
+    'Set build.host, install the headers of the last build from .sitegen/hosts/, also for error pages, and make a CDN pass them on (CloudFront: set Compress). For a bucket, publish again with --audit. X-Robots-Tag is for previews: remove it.',
   ],
   VERIFY_REDIRECT: [
     'A missing or wrong redirect',
-    `Install the redirects of the last build ${INSTALL}; they keep the query. On S3 they work only at the website endpoint, with website.json installed (docs/hosts.md).`,
+    'Install the redirects of the last build from .sitegen/hosts/; they keep the query. On S3 they work only at the website endpoint, with website.json installed (docs/hosts.md).',
   ],
   VERIFY_NOT_FOUND: [
     'No 404, or not with the 404 page of the language,',
@@ -46,27 +44,27 @@ export interface Finding {
   readonly got: string;
 }
 
-interface VerifyContext {
-  readonly site: PromisedSite;
-  readonly client: HostClient;
-}
-
 /** The differences of an answer; none if it is right. */
-export function compareAnswer(question: Question, answer: HostAnswer, context: VerifyContext): readonly Finding[] {
+export function compareAnswer(
+  question: Question,
+  answer: HostAnswer,
+  site: PromisedSite,
+  client: HostClient,
+): readonly Finding[] {
   const isUndecodable = question.isPlain === true && encodingOf(answer) !== '';
-  if (isUndecodable || !question.right.some((each) => isSameAnswer(each, answer, context)))
-    return [explainAnswer(question, answer, context.site)];
+  if (isUndecodable || !question.right.some((each) => isSameAnswer(each, answer, site, client)))
+    return [explainAnswer(question, answer, site)];
   // A redirect has no headers of its own.
-  return answer.location === null ? [...compareHeaders(question, answer, context.site)] : [];
+  return answer.location === null ? [...compareHeaders(question, answer, site)] : [];
 }
 
 const encodingOf = ({ headers }: HostAnswer) => headers['content-encoding'] ?? '';
 
-function isSameAnswer(right: RightAnswer, answer: HostAnswer, context: VerifyContext): boolean {
+function isSameAnswer(right: RightAnswer, answer: HostAnswer, site: PromisedSite, client: HostClient): boolean {
   const { to, object } = right;
   const { status, location, sha256, broken } = answer;
   if (!isSameStatus(right, status)) return false;
-  if (to !== undefined && (location === null || !isSameUrl(location, to, context))) return false;
+  if (to !== undefined && (location === null || !isSameUrl(location, to, site, client))) return false;
   return object === undefined || (broken === null && sha256 === object.sha256);
 }
 
@@ -78,8 +76,8 @@ function isSameStatus({ status: right }: RightAnswer, status: number): boolean {
  * A host may redirect to its own address or to the origin that the site was built for, and write percent-encoding in lower case. One
  * behind a server that ends TLS does not know that it is https.
  */
-function isSameUrl(location: URL, to: string, { site, client }: VerifyContext): boolean {
-  const urls = to.startsWith('/') ? [client.urlOf(to), `${site.settings.origin}${to}`] : [to];
+function isSameUrl(location: URL, to: string, { settings }: PromisedSite, client: HostClient): boolean {
+  const urls = to.startsWith('/') ? [client.urlOf(to), `${settings.origin}${to}`] : [to];
   const comparable = (url: string) =>
     URL.parse(url)
       ?.href.replace(/^http:/, 'https:')
@@ -148,9 +146,8 @@ function* compareHeaders(question: Question, answer: HostAnswer, site: PromisedS
   if (kind !== 'file') return;
   if (!isSameType(object.contentType, find('Content-Type'))) yield differ('Content-Type', object.contentType);
   // The rules of a server know only hashed files and all others.
-  const isRuled = isServer(site) && object.cacheControl !== HASHED_CACHE_CONTROL;
-  const caches = [object.cacheControl, ...(isRuled ? [PAGE_CACHE_CONTROL] : [])];
-  if (!caches.some((each) => isSameHeader(each, find('Cache-Control'))))
+  const caches = object.cacheControl === HASHED_CACHE_CONTROL ? [] : [PAGE_CACHE_CONTROL];
+  if (![object.cacheControl, ...caches].some((each) => isSameHeader(each, find('Cache-Control'))))
     yield differ('Cache-Control', object.cacheControl);
   const isLargeText = object.bytes >= COMPRESSED_BYTES && COMPRESSED.test(object.contentType);
   if (isServer(site) && isLargeText && encodingOf(answer) === '') yield differ('Content-Encoding', 'gzip, br or zstd');

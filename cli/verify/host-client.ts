@@ -32,13 +32,13 @@ export type HostClient = ReturnType<typeof createHostClient>;
 /** To connect, to receive the headers, and between two chunks of a body. */
 const TIMEOUT_MS = 20_000;
 /** Before the first retry. It doubles with each retry. */
-const RETRY_MS = 500;
+export const RETRY_MS = 500;
 const RETRIES = 3;
 /** How long the same error that is not temporary, such as 500, is retried. */
 const LASTING_MS = 5000;
-/** A whole response may take this many timeouts: a large file on a slow line takes a while. */
-const MAX_TIMEOUTS = 15;
-const CONNECTIONS = 16;
+/** For a whole response: a large file on a slow line takes a while. */
+const WHOLE_MS = 300_000;
+export const CONNECTIONS = 16;
 /** Maximum size of a body, before and after decoding. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const HEADERS = {
@@ -55,30 +55,26 @@ export function createHostClient(base: URL, signal: AbortSignal, retryMs = RETRY
   const waits = { retries: RETRIES, retryBaseMs: retryMs, retryCapMs: retryMs * 2 ** RETRIES };
   const retries = new Retries({ ...waits, connectTimeoutMs: TIMEOUT_MS, lastingMs: LASTING_MS }, () => {}, signal);
   const urlOf = (path: string) => `${base.href.replace(/\/$/, '')}${path}`;
-  /** `path` is percent-encoded and may have a query. `isPlain`: as a client that cannot decompress. */
-  const getOnce = async (path: string, isPlain = false): Promise<HostAnswer> => {
-    const headers = isPlain ? HEADERS : { ...HEADERS, 'accept-encoding': 'gzip, deflate, br, zstd' };
-    const timer = AbortSignal.timeout(TIMEOUT_MS * MAX_TIMEOUTS);
-    const options = { headersOf: () => headers, isAllowed: () => false, signal: AbortSignal.any([timer, signal]) };
-    try {
-      return await receive(await sendRequest(agent, new URL(urlOf(path)), options));
-    } catch (cause) {
-      signal.throwIfAborted();
-      return { ...NO_ANSWER, broken: timer.aborted ? 'the response never ended' : describeNoAnswer(cause) };
-    }
-  };
   /**
-   * Retries what another request may get another answer for: failures, 429 and 5xx.
+   * `path` is percent-encoded and may have a query. `isPlain`: as a client that cannot decompress. Failures, 429 and 5xx are retried.
    * @throws RequestFailure without sending anything once the host has answered nothing for all retries of a request.
    */
   const get = async (path: string, isPlain = false): Promise<HostAnswer> => {
+    const headers = isPlain ? HEADERS : { ...HEADERS, 'accept-encoding': 'gzip, deflate, br, zstd' };
     let last: HostAnswer | null = null;
     const attempt = async () => {
-      last = await getOnce(path, isPlain);
-      const { status, headers, broken } = last;
+      const ends = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS)]);
+      const options = { headersOf: () => headers, isAllowed: () => false, signal: ends };
+      const sent = sendRequest(agent, new URL(urlOf(path)), options).then(receive);
+      const answer = await sent.catch((cause: unknown): HostAnswer => {
+        signal.throwIfAborted();
+        return { ...NO_ANSWER, broken: describeNoAnswer(cause) };
+      });
+      last = answer;
+      const { status, broken } = answer;
       if (broken !== null) throw new RequestFailure(broken);
-      if (status !== 429 && status < 500) return last;
-      const retryAfterMs = parseRetryAfter(headers['retry-after'] ?? null, Date.now());
+      if (status !== 429 && status < 500) return answer;
+      const retryAfterMs = parseRetryAfter(answer.headers['retry-after'] ?? null, Date.now());
       throw new RequestFailure(`the host answered ${status}`, { status, retryAfterMs });
     };
     return retries.send({ name: path, attempt }).catch((cause: unknown) => {

@@ -3,10 +3,10 @@
 
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Locale, localeRow } from '../../config/locales.ts';
-import { basePathOf } from '../../config/site-address.ts';
+import { withoutBase } from '../../config/site-address.ts';
 import { listExactRules } from '../outputs/hosts/host-map.ts';
 import { listRoutedRules } from '../outputs/hosts/s3.ts';
-import { encodePath } from '../paths/site-path.ts';
+import { encodePath, pathOfOutFile } from '../paths/site-path.ts';
 import { appendQuery, prefixOf, sourceKey } from '../plan/redirects/find-redirect.ts';
 import { pathOfKey } from '../release/changed-paths.ts';
 import type { ReleaseObject } from '../release/release-record.ts';
@@ -61,9 +61,8 @@ export function planQuestions(site: PromisedSite, isAll: boolean) {
   const pick = <Row extends object>(rows: readonly Row[], size: number) => (isAll ? rows : takeSample(rows, size));
   const served = site.objects.filter(({ key, redirect }) => redirect === null && isServed(key));
   const important = served.filter(({ key }) => IMPORTANT.test(key));
-  const isChanged = (object: ReleaseObject) => site.changed.has(object);
-  const changed = served.filter(isChanged);
-  const others = served.filter((object) => !isChanged(object));
+  const changed = served.filter((object) => site.changed.has(object));
+  const others = served.filter((object) => !site.changed.has(object));
   const picked = [...new Set([...important, ...pick(changed, MOST_CHANGED), ...pick(others, SAMPLE_SIZE)])];
   const targets = new Map(site.rules.exact.map(({ from, to }) => [encodePath(from), to]));
   const pages = picked.filter(({ key }) => key.endsWith('.html') && !targets.has(pathOfKey(key)));
@@ -77,7 +76,7 @@ export function planQuestions(site: PromisedSite, isAll: boolean) {
   const plain = pick(pages, FEW).map((object): Question => {
     return { kind: 'file', path: pathOfKey(object.key), right: [{ status: 200, object }], isPlain: true };
   });
-  const asked = picked.filter(isChanged).length;
+  const asked = picked.filter((object) => site.changed.has(object)).length;
   const questions: readonly Question[] = [
     ...files,
     ...plain,
@@ -86,12 +85,8 @@ export function planQuestions(site: PromisedSite, isAll: boolean) {
     ...site.settings.locales.map((locale) => askForMissing(site, locale)),
     ...pick(planGone(site, isServed), SAMPLE_SIZE),
   ];
-  const ofChanged = describeShare(asked, changed.length, 'changed files');
-  return { questions, checked: `${ofChanged}, ${describeShare(picked.length - asked, others.length, 'others')}` };
-}
-
-function describeShare(asked: number, all: number, what: string): string {
-  return asked < all ? `a sample of ${asked} of ${all} ${what} (--all: every one)` : `${all} ${what}`;
+  const shares = `${asked} of ${changed.length} changed files and ${picked.length - asked} of ${others.length} others`;
+  return { questions, checked: picked.length < served.length ? `a sample of ${shares} (--all: every one)` : shares };
 }
 
 /** Rows at even distances, from a random one. */
@@ -116,26 +111,21 @@ function planSlashes(site: PromisedSite, pages: readonly ReleaseObject[]): reado
 /** The rules of a server; else redirects of objects and the routing rules of an S3 website, which may lose the query. */
 function planRedirects(site: PromisedSite): readonly Question[] {
   const { host, objects, rules, lost, settings } = site;
-  const base = basePathOf(settings.origin);
-  const hasMap = isServer(site);
-  const ofObjects = objects.flatMap(({ key, redirect: to }) => {
-    if (to === null || hasMap) return [];
-    // Redirects of objects include the site's folder.
-    return [{ path: pathOfKey(key), to: to.startsWith(`${base}/`) ? to.slice(base.length) : to, status: 301 }];
-  });
-  const routed = host.name === 's3' ? listRoutedRules(rules.exact, '/') : [];
-  const exact = hasMap
-    ? listExactRules(rules).filter(({ from }) => !lost.has(from) && !lost.has(sourceKey(from)))
-    : routed;
+  const exact = listExactRules(rules).filter(({ from }) => !lost.has(from) && !lost.has(sourceKey(from)));
   const segments = rules.segments
-    .filter(({ prefix, segment }) => hasMap && !lost.has(`${prefix}/…/${segment}/`))
+    .filter(({ prefix, segment }) => !lost.has(`${prefix}/…/${segment}/`))
     .map((rule) => ({ ...rule, from: `${rule.prefix}/sitegen-verify/${rule.segment}/` }));
-  const ofRules = [...exact, ...segments].map((rule) => ({ ...rule, path: encodePath(rule.from) }));
-  return [...ofObjects, ...ofRules].map(({ path, to, status }): Question => {
+  // Redirects of objects include the site's folder.
+  const stored = objects.flatMap(({ key, redirect: to }) =>
+    to === null ? [] : [{ from: pathOfOutFile(key), to: withoutBase(to, settings.origin) ?? to, status: 301 }],
+  );
+  const routed = host.name === 's3' ? listRoutedRules(rules.exact, '/') : [];
+  const asked = isServer(site) ? [...exact, ...segments] : [...stored, ...routed];
+  return asked.map(({ from, to, status }): Question => {
     const query = /[?&]utm_source=/.test(to) ? OTHER_QUERY : QUERY;
     const kept = { status, to: appendQuery(to, query) };
-    const right: Question['right'] = hasMap ? [kept] : [{ status, to }, kept];
-    return { kind: 'redirect', path: `${path}?${query}`, right: status === 410 ? [{ status }] : right };
+    const right: Question['right'] = isServer(site) ? [kept] : [{ status, to }, kept];
+    return { kind: 'redirect', path: `${encodePath(from)}?${query}`, right: status === 410 ? [{ status }] : right };
   });
 }
 

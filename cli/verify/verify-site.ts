@@ -7,7 +7,7 @@ import { RequestFailure } from '../content/client/request-failure.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { compareAnswer, type Finding, TEXTS } from './compare.ts';
-import { createHostClient, type HostClient, isDown } from './host-client.ts';
+import { CONNECTIONS, createHostClient, type HostClient, isDown, RETRY_MS } from './host-client.ts';
 import type { PromisedSite } from './promised-site.ts';
 import { planQuestions, type Question } from './questions.ts';
 
@@ -30,8 +30,6 @@ interface Cause extends Problem {
 
 export type Verification = Awaited<ReturnType<typeof verifySite>>;
 
-const CONCURRENCY = 16;
-const RETRY_MS = 500;
 /** Between two rounds, in times of RETRY_MS. */
 const PAUSE = 10;
 /** Tells whether a host is up where all answers that are wrong say that it is down. */
@@ -51,18 +49,13 @@ export async function verifySite(site: PromisedSite, options: VerifyOptions) {
   } catch (cause) {
     const message = 'Interrupted before everything was verified. Run "sitegen verify".';
     if (signal.aborted) throw new SiteError({ code: 'VERIFY_INTERRUPTED', exitCode: 130, message }, { cause });
-    throw cause instanceof RequestFailure ? unreachable(cause.message, client) : cause;
+    if (!(cause instanceof RequestFailure)) throw cause;
+    const why = `${url.href} is not reachable (${cause.message}), so nothing could be verified.`;
+    const what = `${why} Check the address, the network and the host, and verify again.`;
+    throw new SiteError({ code: 'VERIFY_UNREACHABLE', exitCode: 3, message: what }, { cause });
   } finally {
     await client.close();
   }
-}
-
-function unreachable(why: string, { urlOf }: HostClient): SiteError {
-  return new SiteError({
-    code: 'VERIFY_UNREACHABLE',
-    exitCode: 3,
-    message: `${urlOf('/')} is not reachable (${why}), so nothing could be verified. Check the address, the network and the host, and verify again.`,
-  });
 }
 
 /** Asks all questions, and those with findings again until the time is up. @returns the findings that are left. */
@@ -72,22 +65,22 @@ async function askUntilRight(
   { waitMs, retryMs = RETRY_MS, report, signal }: VerifyOptions,
 ): Promise<readonly Finding[]> {
   let done = 0;
-  const limit = pLimit(CONCURRENCY);
+  const limit = pLimit(CONNECTIONS);
   const findWrong = async (some: readonly Question[]) => {
     const asked = await limit.map(some, async (question) => {
       const answer = await client.get(question.path, question.isPlain);
       done = Math.min(done + 1, questions.length);
       report({ kind: 'progress', stage: 'verify', done, total: questions.length });
-      return { question, findings: compareAnswer(question, answer, { site, client }), isDown: isDown(answer) };
+      return { question, findings: compareAnswer(question, answer, site, client), isDown: isDown(answer) };
     });
     const wrong = asked.filter(({ findings }) => findings.length > 0);
     const probe = wrong.length > 0 && wrong.every((each) => each.isDown) ? await client.get(PROBE) : null;
-    if (probe !== null && isDown(probe)) throw unreachable(probe.broken ?? `it answers ${probe.status}`, client);
+    if (probe !== null && isDown(probe)) throw new RequestFailure(probe.broken ?? `it answers ${probe.status}`);
     return wrong;
   };
   // A host that is down for the first ones is asked for no more.
-  const first = await findWrong(questions.slice(0, CONCURRENCY));
-  let wrong = [...first, ...(await findWrong(questions.slice(CONCURRENCY)))];
+  const first = await findWrong(questions.slice(0, CONNECTIONS));
+  let wrong = [...first, ...(await findWrong(questions.slice(CONNECTIONS)))];
   const endsAt = performance.now() + waitMs;
   while (wrong.length > 0 && performance.now() < endsAt) {
     const text = `${wrong.length} addresses are not as published yet: asking again until ${waitMs / 1000} s are over.`;
@@ -95,17 +88,16 @@ async function askUntilRight(
     await wait(retryMs * PAUSE, undefined, { signal });
     wrong = await findWrong(wrong.map(({ question }) => question));
   }
-  // What is wrong for browsers needs no second finding.
-  const forAll = new Set(wrong.flatMap(({ question: { isPlain, path } }) => (isPlain === true ? [] : [path])));
-  const kept = wrong.filter(({ question: { isPlain, path } }) => isPlain !== true || !forAll.has(path));
-  return kept.flatMap(({ findings }) => findings);
+  return wrong.flatMap(({ findings }) => findings);
 }
 
 /** Groups findings by code, the largest group first. */
 function groupFindings(findings: readonly Finding[]): readonly Cause[] {
   const groups = Map.groupBy(findings, ({ code }) => code);
   const causes = [...groups].map(([code, group]): Cause => {
-    const evidence = group.sort((a, b) => (a.path < b.path ? -1 : 1));
+    // What is wrong for browsers comes first, and needs no second finding for other clients.
+    const unique = new Map(group.toReversed().map((each) => [`${each.path} ${each.expected}`, each]));
+    const evidence = [...unique.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
     const [text, fix] = TEXTS[code];
     const { path = '/', got = '' } = evidence[0] ?? {};
     const paths = new Set(evidence.map((each) => each.path)).size;
@@ -133,7 +125,5 @@ function renderCause({ code, what, fix, evidence }: Cause): string {
   const shown = evidence
     .slice(0, MOST_SHOWN)
     .map(({ path, expected, got }) => `  ${path}\n    expected ${expected}\n    got      ${got}`);
-  const rest = evidence.length - shown.length;
-  const more = rest > 0 ? [`  … and ${rest} more (--json lists all)`] : [];
-  return [`${code}  ${what}`, ...shown, ...more, `  → ${fix}`].join('\n');
+  return [`${code}  ${what}`, ...shown, `  → ${fix}`].join('\n');
 }

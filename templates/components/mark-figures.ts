@@ -22,7 +22,10 @@ export function figurePattern(figures: readonly string[]): RegExp | null {
   const choices = figures
     .toSorted((a, b) => b.length - a.length)
     .map((figure) => escapeHtml(figure).split(SPACES).map(escapePattern).join('(?:\\s|&nbsp;)+'));
-  return new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])(?:${choices.join('|')})(?![\\p{L}\\p{N}]|[.,]\\d)`, 'gu');
+  // Only where a figure can begin is it worth to look at what is before.
+  const firsts = new Set(figures.map((figure) => String.fromCodePoint(escapeHtml(figure).codePointAt(0) ?? 0)));
+  const begin = `(?=[${[...firsts].map(escapePattern).join('')}])`;
+  return new RegExp(`${begin}(?<![\\p{L}\\p{N}]|\\d[.,])(?:${choices.join('|')})(?![\\p{L}\\p{N}]|[.,]\\d)`, 'gu');
 }
 
 /** A figure as it is written, with plain spaces. */
@@ -48,6 +51,7 @@ export function markFigures(
   },
 ): MarkedPage {
   const pattern = figurePattern(figures.map(({ figure }) => figure));
+  if (pattern === null && !PLACE.test(html)) return { html, sources: [] };
   const left = new Map(figures.map(({ figure, source }) => [escapeHtml(plainFigure(figure)), source]));
   const sources: (string | null)[] = [];
   const mark = (source: string | null) => {

@@ -36,37 +36,31 @@ const placesOf = ({ stderr }: CommandRun) =>
     .map((line) => line.trim());
 
 describe('a build says where the mistake is', () => {
-  it('in words of any locale, all at once', async () => {
-    const run = await buildBadly(
-      projectWith(
-        ['locales/kz.json', '"common.menuButton"', '"common.menuButon"'],
-        ['locales/kz.json', '{year} {legalName}', '{yaer} {legalName}'],
-        ['locales/es.json', '"common.menuButton": "', '"common.menuButton": "{'],
-        ['locales/ua.json', '",\n  "common.signIn"', '"\n  "common.signIn"'],
-      ),
+  it('in words of any locale, also in another encoding, all at once', async () => {
+    const project = projectWith(
+      ['locales/kz.json', '"common.menuButton"', '"common.menuButon"'],
+      ['locales/kz.json', '{year} {legalName}', '{yaer} {legalName}'],
+      ['locales/es.json', '"common.menuButton": "', '"common.menuButton": "{'],
+      ['locales/pt.json', '"common.menuButton": "', '"common.menuButton": "@'],
+      ['locales/ua.json', '",\n  "common.signIn"', '"\n  "common.signIn"'],
     );
-    expect(run.code).toBe(1);
-    expect(run.stderr).toMatch(/^WORDS_INVALID {2}/);
-    // What is missing has no line.
-    expect(run.stderr).toContain('locales/kz.json › common.menuButton');
-    expect(placesOf(run)).toEqual([
-      'locales/es.json:6:3 › common.menuButton',
-      'locales/kz.json:6:3 › common.menuButon',
-      'locales/kz.json:26:3 › common.copyright',
-      'locales/ua.json:12:3',
-    ]);
-  });
-
-  it('in words that were saved in another encoding', async () => {
-    const project = projectWith(['locales/kz.json', '"common.menuButton": "', '"common.menuButton": "@']);
-    const file = join(project.folder, 'locales/kz.json');
+    const file = join(project.folder, 'locales/pt.json');
     const bytes = readFileSync(file);
     bytes[bytes.indexOf('@')] = 0xff;
     writeFileSync(file, bytes);
     const run = await buildBadly(project);
     expect(run.code).toBe(1);
-    expect(placesOf(run)).toEqual(['locales/kz.json:6:3 › common.menuButton']);
+    expect(run.stderr).toMatch(/^WORDS_INVALID {2}/);
+    // What is missing has no line.
+    expect(run.stderr).toContain('locales/kz.json › common.menuButton');
     expect(run.stderr).toContain('The text has bytes that are not UTF-8.');
+    expect(placesOf(run)).toEqual([
+      'locales/es.json:6:3 › common.menuButton',
+      'locales/kz.json:6:3 › common.menuButon',
+      'locales/kz.json:26:3 › common.copyright',
+      'locales/pt.json:6:3 › common.menuButton',
+      'locales/ua.json:12:3',
+    ]);
   });
 
   it('in tables of config/, where a page would disappear, and the compiler says so too', async () => {

@@ -28,7 +28,7 @@ async function preview(args: readonly string[], environment: Readonly<Record<str
 }
 
 describe('An editor uploads a drawing', () => {
-  it('reads which entry shows it, in which line it loads a file, and how to export it', async () => {
+  it.runIf(IS_LONG)('reads which entry shows it, in which line it loads a file, and how to export it', async () => {
     const project = copyProject();
     onTestFinished(project.remove);
     project.edit(DRAWING, (svg) => svg.replace('>', '>\n<style>@\\69mport "https://elsewhere.example/a.css";</style>'));

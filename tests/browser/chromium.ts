@@ -5,11 +5,13 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
 const LAUNCH_TIMEOUT_MS = 300_000;
+const LEFT_AFTER_MS = 20_000;
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/sitegen-chromium/', import.meta.url));
 // The package's own file names folders of a cloud host; a browser that finds no font at all crashes on its first button.
 const FONTS_CONFIG = `<?xml version="1.0"?>
@@ -37,6 +39,23 @@ export async function launchBrowser(): Promise<Browser> {
     ignoreDefaultArgs: ['--headless'],
     timeout: LAUNCH_TIMEOUT_MS,
   });
+}
+
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser of all test files of a process, which ends with it: a start for each file costs as much as two pages. `close` closes the
+ * contexts of the file, each of which has a storage of its own.
+ */
+export async function openBrowser(): Promise<Browser> {
+  if (shared === undefined || !(await shared).isConnected()) shared = launchBrowser();
+  const browser = await shared;
+  browser.close = async () => {
+    // A tab that is just loading itself again may never say that it is closed.
+    const closed = Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.race([closed, sleep(LEFT_AFTER_MS, undefined, { ref: false })]);
+  };
+  return browser;
 }
 
 /** Makes the browser's files ready: unpacked on the first call, found on every later one. */

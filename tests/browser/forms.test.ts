@@ -7,7 +7,7 @@ import { sampleOf } from '../long-run.ts';
 import { serveSite } from '../service/folder-host.ts';
 import { type Answer, cut, json, type SiteServer, status } from '../service/site-server.ts';
 import { prefixOf } from '../site/built-sample.ts';
-import { launchBrowser } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { isSameDocument, markDocument, visit, waitForRoute } from './visit.ts';
 
@@ -18,7 +18,7 @@ const posted: { readonly type: string; readonly body: string }[] = [];
 
 beforeAll(async () => {
   host = await serveSite(await loadSharedSample());
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -265,22 +265,6 @@ describe('a form', () => {
     await page.keyboard.type('+1 202 456 1111');
     await page.keyboard.press('Enter');
     await waitForRoute(page, 'success___en');
-  });
-
-  it('posts plainly without JavaScript', async () => {
-    answerWith((_request, response) => response.writeHead(303, { location: '/success/' }).end());
-    const { page, address } = await open('/demo/', { javaScriptEnabled: false });
-    await fillDemo(page);
-    await page.fill('[name=message]', 'Northwind in Ukraine');
-    await page.click('button[type=submit]');
-    await page.waitForURL('**/success/');
-    expect(address()).toBe('/success/');
-    expect(Object.fromEntries(new URLSearchParams(posted[0]?.body))).toMatchObject({
-      form: 'demo',
-      success: '/success/',
-      email: 'olena@example.com',
-      message: 'Northwind in Ukraine',
-    });
   });
 });
 

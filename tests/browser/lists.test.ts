@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serveSite } from '../service/folder-host.ts';
 import { json, type SiteServer, status } from '../service/site-server.ts';
-import { launchBrowser } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { visit, waitForRoute } from './visit.ts';
 
@@ -17,7 +17,7 @@ let outDir: string;
 beforeAll(async () => {
   outDir = await loadSharedSample();
   host = await serveSite(outDir);
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOADING_BAR_THROTTLE_MS } from '../../config/constants.ts';
 import { serveSite } from '../service/folder-host.ts';
 import { json, never, type SiteServer, status } from '../service/site-server.ts';
-import { launchBrowser } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { follow, isSameDocument, markDocument, scrollTo, visit, waitForRoute } from './visit.ts';
 
@@ -16,7 +16,7 @@ let outDir: string;
 beforeAll(async () => {
   outDir = await loadSharedSample();
   host = await serveSite(outDir);
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -347,24 +347,26 @@ describe('the loading bar', () => {
 });
 
 describe('a page that cannot be had', () => {
-  it.each([
-    [404, 'Looks like you got lost'],
-    // No status that is worth another attempt.
-    [451, 'Something went wrong on our side'],
-  ])('is the error page of status %i in the default layout', async (code, heading) => {
-    host.answer('/pricing/', status(code));
+  it('is the error page of its status in the default layout', async () => {
     const { page, address } = await open('/success/');
     await markDocument(page);
-    await follow(page, '/pricing/');
-    await page.waitForSelector(`h1:text("${heading}")`);
-    expect(await page.textContent('[data-error-status]')).toBe(String(code));
-    expect(await page.getAttribute('body', 'data-layout')).toBe('default');
-    expect(await isSameDocument(page)).toBe(true);
-    expect(address()).toBe('/pricing/');
-    // And the way out works.
-    host.reset();
-    await page.locator('main a').first().click();
-    await waitForRoute(page, 'main___en');
+    for (const [code, heading] of [
+      [404, 'Looks like you got lost'],
+      // No status that is worth another attempt.
+      [451, 'Something went wrong on our side'],
+    ] as const) {
+      host.answer('/pricing/', status(code));
+      await follow(page, '/pricing/');
+      await page.waitForSelector(`h1:text("${heading}")`);
+      expect(await page.textContent('[data-error-status]')).toBe(String(code));
+      expect(await page.getAttribute('body', 'data-layout')).toBe('default');
+      expect(await isSameDocument(page)).toBe(true);
+      expect(address()).toBe('/pricing/');
+      // And the way out works.
+      host.reset();
+      await page.locator('main a').first().click();
+      await waitForRoute(page, 'main___en');
+    }
   });
 
   it('is 500 where it names a step that nobody knows', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IS_LONG, sampleOf } from '../long-run.ts';
 import { serveSite } from '../service/folder-host.ts';
 import { cut, never, type SiteServer, status } from '../service/site-server.ts';
-import { launchBrowser } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { follow, isSameDocument, markDocument, scrollTo, visit, waitForRoute } from './visit.ts';
 
@@ -15,7 +15,7 @@ let host: SiteServer;
 
 beforeAll(async () => {
   host = await serveSite(await loadSharedSample());
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -46,7 +46,7 @@ describe('the start of a webinar', () => {
       ['2027-04-15T08:00:00-07:00', 'America/Los_Angeles', ''],
     ]),
   )('that is written as %s says to a visitor in %s also %j', async (written, timezoneId, expected) => {
-    const { page } = await open('/about/', { timezoneId });
+    const { page } = await visit(browser, 'about:blank', { timezoneId });
     await page.route('**/webinars/alerts-that-stay-rare/', async (route) => {
       const answer = await route.fetch();
       const html = (await answer.text()).replace(/data-local-time="[^"]*"/, `data-local-time="${written}"`);
@@ -89,11 +89,12 @@ describe('an article on a phone', () => {
   });
 
   it('shows how much is read, but not to a visitor who asked for less motion', async () => {
+    const { page } = await open('/blog/the-pool-nobody-reported/');
     for (const [reducedMotion, count] of [
       ['no-preference', 1],
       ['reduce', 0],
     ] as const) {
-      const { page } = await open('/blog/the-pool-nobody-reported/', { reducedMotion });
+      await page.emulateMedia({ reducedMotion });
       const running = () =>
         document.getAnimations().filter(({ timeline }) => timeline !== null && timeline !== document.timeline).length;
       expect(await page.evaluate(running)).toBe(count);

@@ -7,15 +7,24 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { IS_LONG } from '../long-run.ts';
+import { IS_LONG, sampleOf } from '../long-run.ts';
 import { serveSite } from '../service/folder-host.ts';
 import type { SiteServer } from '../service/site-server.ts';
-import { launchBrowser } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { follow, visit, waitForRoute } from './visit.ts';
 
 const CORE_MAX_BYTES = 8000;
 const STYLES_MAX_BYTES = 18_000;
+const WITH_ISLANDS = [
+  '/demo/',
+  '/ua/lp/crisis-guide/',
+  '/clients/',
+  '/report/',
+  '/kz/e-books/',
+  '/es/blog/',
+  '/ua/academy/',
+];
 
 let browser: Browser;
 let host: SiteServer;
@@ -24,7 +33,7 @@ let outDir: string;
 beforeAll(async () => {
   outDir = await loadSharedSample();
   host = await serveSite(outDir);
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -58,7 +67,7 @@ describe('the policy', () => {
     });
     const kinds = listKinds();
     expect(kinds.length).toBeGreaterThan(40);
-    for (const { name, path } of IS_LONG ? kinds : kinds.filter((_, index) => index % 3 === 0)) {
+    for (const { name, path } of IS_LONG ? kinds : kinds.filter((_, index) => index % 6 === 0)) {
       if (/^(404|500)___/.test(name)) continue;
       await follow(page, path);
       await waitForRoute(page, name);
@@ -73,7 +82,7 @@ describe('the policy', () => {
   });
 
   it('holds on pages that are opened plainly', async () => {
-    for (const path of ['/404.html', '/500.html', '/blog/', '/demo/', '/lp/crisis-guide/']) {
+    for (const path of sampleOf(['/404.html', '/blog/', '/demo/', '/500.html', '/lp/crisis-guide/'], 3)) {
       const { page, messages } = await visit(browser, `${host.origin}${path}`);
       await page.waitForLoadState('networkidle');
       expect([path, messages.filter((text) => /policy|refused/i.test(text))]).toEqual([path, []]);
@@ -149,15 +158,7 @@ describe('islands in React’s development build', () => {
     development.answer(/^\/assets\/development\//, (request, response) => {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(files.get(request.url ?? ''));
     });
-    for (const path of [
-      '/demo/',
-      '/ua/lp/crisis-guide/',
-      '/kz/e-books/',
-      '/es/blog/',
-      '/clients/',
-      '/report/',
-      '/ua/academy/',
-    ]) {
+    for (const path of sampleOf(WITH_ISLANDS, 4)) {
       const { page, messages } = await visit(browser, `${development.origin}${path}`);
       const islands = page.locator('[data-island]');
       const count = await islands.count();

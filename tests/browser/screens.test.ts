@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSite } from '../service/folder-host.ts';
 import type { SiteServer } from '../service/site-server.ts';
-import { launchBrowser } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 
 let browser: Browser;
@@ -12,7 +12,7 @@ let server: SiteServer;
 
 beforeAll(async () => {
   server = await serveSite(await loadSharedSample());
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

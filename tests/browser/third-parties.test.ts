@@ -16,7 +16,7 @@ import { serveSite } from '../service/folder-host.ts';
 import type { SiteServer } from '../service/site-server.ts';
 import { CLOCK } from '../site/built-sample.ts';
 import { lendBundles, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
-import { launchBrowser } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 import { follow, visit, waitForRoute } from './visit.ts';
 
 /** An article with an embed of every provider. */
@@ -63,7 +63,7 @@ beforeAll(async () => {
   // The same site, as it is where it does not ask.
   host = await serveSite(join(folder, 'out'), (html) => html.replace('"asksConsent":true', '"asksConsent":false'));
   asking = await serveSite(join(folder, 'out'));
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -255,7 +255,7 @@ describe('sitegen check-links', () => {
     for (const flags of [['--external', '--accept', '403,410'], ['--internal-only']]) {
       const { code, stdout } = await runSitegen(['check-links', ...flags, '--format', 'json'], { cwd: copy });
       expect(code).toBe(1);
-      const gone = readReport(stdout).findings.filter(({ code: found }) => found === 'PAGE_FILE_MISSING');
+      const gone = readReport(stdout).findings.filter(({ code: found }) => found === 'FILE_MISSING');
       expect(gone).toMatchObject([{ where: { path: '/about/' }, isFailing: true }]);
     }
   });

@@ -75,18 +75,15 @@ async function buildPages(cwd: string, args: readonly string[] = [], more: Parti
 
 describe('sitegen over a damaged cache', () => {
   it.each(
-    sampleOf<[what: string, damage: (folder: string) => void, warning: string | null]>(
-      [
-        ['is cut short', (folder) => truncateSync(cacheOf(folder), 5000), DAMAGED],
-        ['is empty', (folder) => truncateSync(cacheOf(folder)), null],
-        ['lacks a table', (folder) => changeCache(folder, 'DROP TABLE chrome'), DAMAGED],
-        ['is gone', (folder) => rmSync(cacheOf(folder)), null],
-        ['is of another version', (folder) => changeCache(folder, 'PRAGMA user_version = 0'), OLDER],
-        ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000)), DAMAGED],
-        ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chrome'), null],
-      ],
-      2,
-    ),
+    sampleOf<[what: string, damage: (folder: string) => void, warning: string | null]>([
+      ['is cut short', (folder) => truncateSync(cacheOf(folder), 5000), DAMAGED],
+      ['is empty', (folder) => truncateSync(cacheOf(folder)), null],
+      ['lacks a table', (folder) => changeCache(folder, 'DROP TABLE chrome'), DAMAGED],
+      ['is gone', (folder) => rmSync(cacheOf(folder)), null],
+      ['is of another version', (folder) => changeCache(folder, 'PRAGMA user_version = 0'), OLDER],
+      ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000)), DAMAGED],
+      ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chrome'), null],
+    ]),
   )('renders pages again where it %s, and mends it', async (_, damage, warning) => {
     titleArticles('Article 1');
     const folder = makeFolder(built);
@@ -210,16 +207,13 @@ describe('sitegen over a damaged cache', () => {
   );
 
   it.each(
-    sampleOf<[what: string, damage: (folder: string) => void]>(
-      [
-        ['is gone', (folder) => rmSync(cacheOf(folder))],
-        ['is cut in half', (folder) => truncateSync(cacheOf(folder), Math.floor(statSync(cacheOf(folder)).size / 2))],
-        ['lacks a page', (folder) => changeCache(folder, `DELETE FROM page WHERE path = '${PAGE}'`)],
-        ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000))],
-        ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chrome')],
-      ],
-      3,
-    ),
+    sampleOf<[what: string, damage: (folder: string) => void]>([
+      ['is gone', (folder) => rmSync(cacheOf(folder))],
+      ['is cut in half', (folder) => truncateSync(cacheOf(folder), Math.floor(statSync(cacheOf(folder)).size / 2))],
+      ['lacks a page', (folder) => changeCache(folder, `DELETE FROM page WHERE path = '${PAGE}'`)],
+      ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000))],
+      ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chrome')],
+    ]),
   )('a check reports that it %s', async (_, damage) => {
     const folder = makeFolder(built);
     damage(folder);

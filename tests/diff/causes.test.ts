@@ -12,7 +12,7 @@ import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { loadBuiltSite } from '../../cli/release/built-site.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { publishSite } from '../../cli/release/publish-site.ts';
-import { printHistory } from '../../cli/release/release-history.ts';
+import { readHistory } from '../../cli/release/release-history.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';
@@ -504,7 +504,7 @@ it('a release says nothing about entries that no page shows', async () => {
   const edit = { entry: 'blog_articles the-map-was-population', set: { title, published: false, status: 'draft' } };
   await build(dir, [{ name: 'draft', page: '', field: null, ...edit }]);
   const { snapshot } = JSON.parse(readFileSync(join(dir, '.sitegen/report.json'), 'utf8'));
-  const history = Buffer.concat([...printHistory(join(dir, '.sitegen'), snapshot.digest)]).toString();
+  const history = JSON.stringify([...readHistory(join(dir, '.sitegen'), snapshot.digest)]);
   expect(history).toContain('The alert that nobody opened');
   expect(history).not.toContain(title);
   // Nor what entries say that pages show.

@@ -37,7 +37,7 @@ function release({ code, titles, footer }: Version): SiteSide {
       facts: { title, saved: '', fields: { title: shortHash(title) } },
     },
   ]);
-  return { ...sideOf(Object.fromEntries(pages.map(({ name, html }) => [`${name}/index.html`, html])), code), history };
+  return { ...sideOf(Object.fromEntries(pages.map(({ name, html }) => [`${name}/index.html`, html]))), history };
 }
 
 it.each([

@@ -52,15 +52,6 @@ describe('gates', () => {
       'DIFF_LANGUAGE_LINKS_CHANGED',
       '/a/',
     ],
-    ['a lost title', SITE, { ...SITE, 'a/index.html': page('/a/', { title: '' }) }, 'DIFF_TITLE_LOST', '/a/'],
-    ['a lost heading', SITE, { ...SITE, 'a/index.html': page('/a/', { heading: '' }) }, 'DIFF_HEADING_LOST', '/a/'],
-    [
-      'a redirect to a redirect',
-      { ...SITE, 'redirects/en.json': redirects({ '/огляд/': '/a/' }) },
-      { ...SITE, 'redirects/en.json': redirects({ '/огляд/': '/a/', '/older/': encodeURI('/огляд/') }) },
-      'DIFF_REDIRECT_CHAIN',
-      '/older/',
-    ],
   ])('fail for %s, and let it pass with a reason', async (_, base, head, code, path) => {
     expect(await gatesOf(base, head)).toMatchObject({ codes: [[code, path]], isPassed: false });
     const allow = [{ code, path, reason: 'Agreed' }] as NonNullable<SiteOptions['diff']>['allow'];
@@ -69,7 +60,6 @@ describe('gates', () => {
     expect(await gatesOf(base, head, { allow: below })).toMatchObject({ isPassed: true });
     const other = [{ code, path: '/other/*', reason: 'Agreed' }] as NonNullable<SiteOptions['diff']>['allow'];
     expect(await gatesOf(base, head, { allow: other })).toMatchObject({ isPassed: false });
-    expect(await gatesOf(base, head, { fail: [] })).toMatchObject({ codes: [], isPassed: true });
   });
 
   it.each<readonly [string, Tree, Tree]>([
@@ -110,7 +100,10 @@ describe('gates', () => {
       codes: [['DIFF_ROBOTS_CLOSED', undefined]],
       isPassed: false,
     });
-    expect(await gatesOf(SITE, { ...SITE, 'robots.txt': CLOSED }, { fail: [] })).toMatchObject({ isPassed: true });
+    const allow = [{ code: 'DIFF_ROBOTS_CLOSED', reason: 'Not public yet' }] as const;
+    expect(await gatesOf(SITE, { ...SITE, 'robots.txt': CLOSED }, { allow: [...allow] })).toMatchObject({
+      isPassed: true,
+    });
     const butHome = { ...SITE, 'robots.txt': 'User-agent: *\nDisallow: /*\nAllow: /$' };
     expect(await gatesOf(SITE, butHome)).toMatchObject({ gates: [{ code: 'DIFF_ROBOTS_CLOSED' }] });
   });
@@ -136,18 +129,6 @@ describe('gates', () => {
     };
     expect(await codesWith(3)).toEqual([]);
     expect(await codesWith(4)).toEqual([['DIFF_PAGE_GONE', 4]]);
-  });
-
-  it('fail where most pages change without a change of code', async () => {
-    const head = Object.fromEntries(Object.entries(SITE).map(([file, html]) => [file, html.replace('Title', 'Name')]));
-    const compareWith = async (code: string | null, changedPercent = 50) => {
-      const sides = [sideOf(SITE, 'code'), sideOf(head, code)] as const;
-      return (await compare(...sides, { changedPercent })).gates.map((gate) => gate.code);
-    };
-    expect(await compareWith('code')).toEqual(['DIFF_MANY_CHANGED']);
-    expect(await compareWith('code', 100)).toEqual([]);
-    expect(await compareWith('other code')).toEqual([]);
-    expect((await compare(sideOf(SITE), sideOf(head))).notes.join()).toContain('DIFF_MANY_CHANGED is not checked');
   });
 });
 

@@ -13,7 +13,6 @@ export type Tree = Readonly<Record<string, string>>;
 const described = new Map<string, SideFile>();
 
 function describe(path: string, text: string): SideFile {
-  if (path.startsWith('assets/')) return { sha256: path, role: 'asset' };
   const known =
     described.get(text) ??
     (path.endsWith('.html') ? describePage(Buffer.from(text)) : { sha256: sha256(text), role: 'other' });
@@ -22,13 +21,11 @@ function describe(path: string, text: string): SideFile {
 }
 
 /** A site of these files. */
-export function sideOf(tree: Tree, code: string | null = null): SiteSide {
+export function sideOf(tree: Tree): SiteSide {
   return {
     name: 'memory',
     files: new Map(Object.entries(tree).map(([path, text]) => [path, describe(path, text)])),
     read: async (path) => (tree[path] === undefined ? null : Buffer.from(tree[path])),
-    code,
-    digest: null,
     cacheDir: 'no-cache',
     close: async () => {},
   };

@@ -6,16 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CREDENTIALS, OTHER_USERS } from '../release/real-bucket.ts';
 import { findPort, installPackages, stop } from './real-servers.ts';
 
 /** A storage that runs. */
 export interface RunningStorage {
-  /** For the client: endpoint, keys and region. */
-  readonly environment: Readonly<Record<string, string>>;
+  readonly url: string;
   readonly stop: () => Promise<void>;
 }
-
-const KEYS = { AWS_ACCESS_KEY_ID: 'publisher', AWS_SECRET_ACCESS_KEY: 'publisher-secret' } as const;
 
 /** Starts a storage with no bucket. It takes half a minute. */
 export async function startStorage(folder: string): Promise<RunningStorage> {
@@ -45,12 +43,15 @@ export async function startStorage(folder: string): Promise<RunningStorage> {
     run('ceph', '-c', conf, 'osd', 'crush', 'add', 'osd.0', '1', 'root=default', 'host=localhost');
     run('ceph-osd', '-c', conf, '-i', '0', '--mkfs', '--osd-uuid', store);
     start('ceph-osd', '-i', '0');
-    const user = ['--uid=publisher', '--display-name=publisher', `--access-key=${KEYS.AWS_ACCESS_KEY_ID}`];
-    run('radosgw-admin', '-c', conf, 'user', 'create', ...user, `--secret-key=${KEYS.AWS_SECRET_ACCESS_KEY}`);
+    const { secretAccessKey, accessKeyId } = CREDENTIALS;
+    const administer = (...args: readonly string[]) =>
+      run('radosgw-admin', '-c', conf, ...args, '--uid=publisher', `--secret-key=${secretAccessKey}`);
+    administer('user', 'create', '--display-name=publisher', `--access-key=${accessKeyId}`);
+    for (const user of OTHER_USERS) administer('key', 'create', '--key-type=s3', `--access-key=${user}`);
     start('radosgw', '-n', 'client.rgw', '--no-mon-config');
     const url = `http://127.0.0.1:${port}`;
     await waitForAnswer(url);
-    return { environment: { ...KEYS, AWS_ENDPOINT_URL: url, AWS_REGION: 'us-east-1' }, stop: stopAll };
+    return { url, stop: stopAll };
   } catch (cause) {
     await stopAll();
     throw cause;

@@ -1,9 +1,11 @@
 // `npm run test:hosts [-- RULE_SETS]`: random rule sets on the real servers and matchers. Every answer, with and without
-// query, encoded and over-encoded, must be that of the one model of the rules. The same seed makes the same run. Releases go to Ceph.
+// query, encoded and over-encoded, must be that of the one model of the rules. The same seed makes the same run. Releases go to Ceph,
+// at every request with faults; with TEST_LONG=0, at a sample of them.
 
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import fc from 'fast-check';
 import { toOutPath, toSitePath } from '../../cli/files/brands.ts';
@@ -22,10 +24,17 @@ import { verifySite } from '../../cli/verify/verify-site.ts';
 import { contentOf, inputWith } from '../outputs/hosts/host-makers.ts';
 import { randomRules, siteWith } from '../pipeline/redirect-makers.ts';
 import { buildHosted, RULES } from '../release/hosted-site.ts';
-import { buildVersion, loadSite, publish, site as releasedSite, restore } from '../release/release-site.ts';
+import {
+  AWS_ENVIRONMENT,
+  buildVersion,
+  loadSite,
+  publish,
+  site as releasedSite,
+  restore,
+} from '../release/release-site.ts';
 import { loadCloudflare, loadNetlify } from './real-packages.ts';
 import { assertInstalled, type RealAnswer, SERVERS, startServer } from './real-servers.ts';
-import { startStorage } from './real-storage.ts';
+import { type RunningStorage, startStorage } from './real-storage.ts';
 
 const SEED = 20_261_120;
 const setCount = Number(process.argv[2] ?? '60');
@@ -192,15 +201,14 @@ async function verifyServers(folder: string): Promise<number> {
 }
 
 /** Publishes to Ceph: an edit, two publishers at once, and the first release again, each with the bytes and headers of the build. */
-async function publishToStorage(folder: string): Promise<number> {
+async function publishToStorage(folder: string, { url }: RunningStorage): Promise<number> {
   const dirs = [1, 2, 3].map((version) => join(folder, `release-${version}`));
   for (const [index, dir] of dirs.entries()) {
     mkdirSync(dir);
     await buildVersion(dir, index + 1, 40);
   }
   const [first = '', second = '', third = ''] = dirs;
-  const storage = await startStorage(join(folder, 'ceph'));
-  Object.assign(process.env, storage.environment);
+  Object.assign(process.env, AWS_ENVIRONMENT({ url }));
   const open = () => openTarget('s3://site', releasedSite, process.env);
   const target = await open();
   try {
@@ -225,6 +233,31 @@ async function publishToStorage(folder: string): Promise<number> {
     return faults.length;
   } finally {
     target.close();
+  }
+}
+
+/** The tests of faults, at every request of a release, against the storage. */
+function failAtStorage({ url }: RunningStorage): number {
+  const { status } = spawnSync(
+    'npx',
+    ['vitest', 'run', FAULT_TESTS, '-t', 'bucket|network', `--testTimeout=${HOUR_MS}`],
+    {
+      cwd: resolve(import.meta.dirname, '../..'),
+      env: { TEST_LONG: '1', ...process.env, TEST_S3: url },
+      stdio: 'inherit',
+    },
+  );
+  return status === 0 ? 0 : 1;
+}
+
+const FAULT_TESTS = 'tests/release/faults.test.ts';
+const HOUR_MS = 3_600_000;
+
+async function runStorage(folder: string): Promise<number> {
+  const storage = await startStorage(join(folder, 'ceph'));
+  try {
+    return (await publishToStorage(folder, storage)) + failAtStorage(storage);
+  } finally {
     await storage.stop();
   }
 }
@@ -255,7 +288,7 @@ try {
     (await runServers(scratch)) +
     (await verifyServers(scratch)) +
     (await runPackages(packages)) +
-    (await publishToStorage(scratch));
+    (await runStorage(scratch));
   process.exitCode = failures === 0 ? 0 : 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -226,8 +226,8 @@ const FIRST_HOUR = [
   'docs/pages-and-locales.md',
 ];
 const STATAMIC = 'docs/statamic.md';
-/** Pages that are followed in every run. The others take up to ten seconds of a core each. */
-const SHORT = ['docs/getting-started.md', 'docs/content-service.md', 'docs/pages-and-locales.md'];
+/** Those that are followed in every run. The others take up to ten seconds of a core each. */
+const SHORT = ['docs/getting-started.md'];
 const isFollowed = (page: string) => IS_LONG || SHORT.includes(page);
 /** Other pages with commands. */
 const OTHERS = PAGES.filter((page) => ![...FIRST_HOUR, STATAMIC].includes(page) && stepsOf(page).length > 0);

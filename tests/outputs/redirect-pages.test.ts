@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderRedirectPages } from '../../cli/outputs/redirect-pages.ts';
 import { createContentSecurityPolicy } from '../../cli/render/csp.ts';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { planWith, siteWith, type WrittenRedirect } from '../pipeline/redirect-makers.ts';
 
 const site = siteWith();
@@ -97,7 +97,7 @@ describe('a redirect page in a browser', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    browser = await launchBrowser();
+    browser = await openBrowser();
   });
 
   afterAll(async () => {

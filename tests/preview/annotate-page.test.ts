@@ -6,7 +6,7 @@ import type { Origin } from '../../cli/preview/site/marks.ts';
 
 const MARK = '\uE000\uE010\uE001';
 const NUMBER = '<sup class="source-mark"><button type="button">1</button></sup></span>';
-const ORIGIN: Origin = { editUrl: 'https://cms.test/1', entry: 'Pricing', field: 'Price', path: 'value', moment: null };
+const ORIGIN: Origin = { editUrl: 'https://cms.test/1', entry: 'Pricing', field: 'Price', path: 'value' };
 
 it.each([
   [

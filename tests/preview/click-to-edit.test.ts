@@ -8,7 +8,8 @@ import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fieldsOfCollection, fieldsOfGlobal } from '../../cli/content/blueprints/read-fields.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../content/handles.ts';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
+import { IS_LONG } from '../long-run.ts';
 import { type ApiAnswer, type ApiQuestion, type ContentService, startService } from '../service/content-service.ts';
 import { fillFields } from './filled-fields.ts';
 import { eventually, type RunningPreview, startPreview, withoutEdits, withoutScript } from './running-preview.ts';
@@ -26,8 +27,6 @@ interface Sign {
   readonly path: string;
 }
 const signs: Sign[] = [];
-/** Where entries with a date are edited, by field and milliseconds. */
-const dates = new Map<string, Set<string>>();
 let service: ContentService;
 let preview: RunningPreview;
 let older: ContentService;
@@ -50,12 +49,6 @@ function sign(value: unknown, key: string, place: Sign): unknown {
     .join('');
 }
 
-function noteDate(field: string, value: unknown, editUrl: string | null): void {
-  if (typeof value !== 'string' || editUrl === null) return;
-  const key = `${field} ${Date.parse(value)}`;
-  dates.set(key, (dates.get(key) ?? new Set()).add(editUrl));
-}
-
 const newSign = (place: Sign) => ` Qz${signs.push(place) - 1}q`;
 
 /** An item that fits no list is left out, and the next one is still the second. */
@@ -74,7 +67,6 @@ function signAnswer(answer: ApiAnswer, { resource }: ApiQuestion): ApiAnswer {
     // One entry of each list has every field.
     const entry = fillFields(received, fields, index === 0);
     const editUrl = typeof entry.edit_url === 'string' ? entry.edit_url : null;
-    for (const field of ['date', 'webinar_date']) noteDate(field, entry[field], editUrl);
     // Somebody who is not in the team.
     const edited = handle === 'blog_articles' && entry.locale === 'en' ? { ...entry, author: 'A guest' } : entry;
     const signed = Object.entries(edited).map(([key, value]) => [
@@ -123,20 +115,10 @@ function findTexts(html: string): readonly Found[] {
       found.push({ text, isRight: isEntry && isField });
     }
   };
-  const addDate = (moment: string, attributes: Readonly<Record<string, string>>) => {
-    const fields = ['date', 'webinar_date'].filter((field) => dates.has(`${field} ${Date.parse(moment)}`));
-    // The day of an edit is in no field.
-    if (fields.length === 0) return;
-    const said = URL.parse(attributes['data-sitegen-edit'] ?? '');
-    const field = said?.searchParams.get('field') ?? '';
-    const isRight = dates.get(`${field} ${Date.parse(moment)}`)?.has(said?.href.split('?')[0] ?? '') === true;
-    found.push({ text: moment, isRight });
-  };
   const parser = new Parser({
     onopentag: (name, attributes) => {
       open.push(name === 'script' || name === 'head' ? { ...attributes, skipped: '' } : attributes);
       if (name === 'img') add(attributes.alt ?? '', attributes);
-      if (name === 'time' && attributes.datetime !== undefined) addDate(attributes.datetime, attributes);
     },
     onclosetag: () => void open.pop(),
     ontext: (text) => {
@@ -174,7 +156,7 @@ describe('click to edit', () => {
     const pages = await findPages(preview);
     expect(pages.size).toBeGreaterThan(60);
     const coverage = [];
-    const kinds = { date: 0, phone: 0, guest: 0 };
+    const kinds = { phone: 0, guest: 0 };
     for (const [kind, path] of pages) {
       const { plain, edit } = await getBoth(preview, path);
       expect([path, edit.status]).toEqual([path, plain.status]);
@@ -183,7 +165,6 @@ describe('click to edit', () => {
       expect([path, plain.body.includes('data-sitegen-edit')]).toEqual([path, false]);
       const texts = findTexts(withoutScript(edit.body));
       const right = texts.filter(({ isRight }) => isRight).map(({ text }) => text);
-      kinds.date += right.filter((text) => /^\d{4}-\d\d-\d\d(?:T|$)/.test(text)).length;
       kinds.phone += right.filter((text) => /^\+\d/.test(text)).length;
       kinds.guest += right.filter((text) => text.includes('A guest')).length;
       const wrong = texts.filter(({ isRight }) => !isRight).map(({ text }) => text);
@@ -193,10 +174,10 @@ describe('click to edit', () => {
     expect(Object.entries(kinds).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  it('works with the answers of Statamic 5, on every page', { timeout: 120_000 }, async () => {
+  it('works with the answers of Statamic 5', { timeout: 120_000 }, async () => {
     const pages = await findPages(olderPreview);
     expect(pages.size).toBeGreaterThan(60);
-    for (const path of pages.values()) {
+    for (const path of [...pages.values()].filter((_, place) => IS_LONG || place % 6 === 0)) {
       const { plain, edit } = await getBoth(olderPreview, path);
       expect([path, edit.status, withoutEdits(edit.body) === plain.body]).toEqual([path, plain.status, true]);
       expect([path, edit.body.includes('data-sitegen-edit')]).toEqual([path, true]);
@@ -206,7 +187,7 @@ describe('click to edit', () => {
   });
 
   it('opens the entry of a text on a click while it is switched on, and follows links else', async () => {
-    const browser = await launchBrowser();
+    const browser = await openBrowser();
     onTestFinished(() => browser.close());
     const context = await browser.newContext();
     const page = await context.newPage();

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { GLOBAL_NAMES } from '../../content/handles.ts';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { IS_LONG } from '../long-run.ts';
 import { type ContentService, serviceWith } from '../service/content-service.ts';
 import { type Fields, listBody } from '../service/list-query.ts';
@@ -175,11 +175,15 @@ describe('a preview that is told of changes', () => {
 });
 
 describe('a preview that polls', () => {
-  it('sees changes after the interval, mends what was not valid, and has redirects of a service that is gone', async () => {
+  it('shows drafts and the future on demand, sees changes after the interval, mends what was not valid, and has redirects of a service that is gone', async () => {
     const articles = createArticles();
     const service = await serve(articles);
-    const preview = await start(service, ['--poll', '0.2']);
+    const preview = await start(service, ['--poll', '0.2', '--drafts', '--future']);
     expect((await preview.get('/blog/first/')).body).toContain('The first article');
+    for (const path of ['/blog/draft/', '/blog/tomorrow/'])
+      expect([path, (await preview.get(path)).status]).toEqual([path, 200]);
+    expect((await preview.get('/blog/')).body).toMatch(/For tomorrow[\s\S]*A draft/);
+    expect((await pageData(preview, '/blog/draft/')).inspection.entry.status).toBe('draft');
     articles.en = [article('first', { title: 'Another title' }), ...(articles.en ?? []).slice(1)];
     await eventually(async () => (await preview.get('/blog/first/')).body.includes('Another title'));
     articles.en = [article('new-one', { title: 'A new one' }), ...articles.en.slice(1)];
@@ -210,16 +214,6 @@ describe('a preview that polls', () => {
     const minutes = Math.ceil((performance.now() - begin) / 60_000);
     const asked = service.requests.filter(({ path }) => path.startsWith('/api/'));
     expect(asked.length).toBeLessThanOrEqual(150 * minutes);
-  });
-});
-
-describe('what is not published', () => {
-  it('is shown with --drafts and --future', async () => {
-    const all = await start(await serve(createArticles()), ['--drafts', '--future']);
-    for (const path of ['/blog/draft/', '/blog/tomorrow/'])
-      expect([path, (await all.get(path)).status]).toEqual([path, 200]);
-    expect((await all.get('/blog/')).body).toMatch(/For tomorrow[\s\S]*A draft/);
-    expect((await pageData(all, '/blog/draft/')).inspection.entry.status).toBe('draft');
   });
 });
 
@@ -295,7 +289,7 @@ describe('Live Preview', () => {
   });
 
   it('refreshes without loading again when the control panel says so, and obeys no other page', async () => {
-    const browser = await launchBrowser();
+    const browser = await openBrowser();
     const frame = (origin: string) =>
       `<!doctype html><iframe src="${origin}/blog/draft/?token=${TOKEN}" width="900" height="900"></iframe>`;
     // The control panel is on the service's origin; the other page is on another one.

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { eventually } from './running-preview.ts';
 
 /** Forms with the elements by which the sources of Statamic know a field, and what a click on a tab or a set does there. */
@@ -60,7 +60,7 @@ const BARD = `<div data-ui-input-group><label for="field_content">Text</label><d
 async function openForm(form: string) {
   const kit = resolve(import.meta.dirname, '../../content/statamic');
   const script = readFileSync(join(kit, 'public/vendor/app/js/sitegen-field.js'));
-  const browser = await launchBrowser();
+  const browser = await openBrowser();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   const errors: string[] = [];

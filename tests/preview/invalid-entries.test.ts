@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { type ContentService, serviceWith } from '../service/content-service.ts';
 import type { Fields } from '../service/list-query.ts';
 import { article, entry, pagesOf, smallContent } from '../site/small-content.ts';
@@ -74,7 +74,7 @@ describe('an invalid entry', () => {
   });
 
   it('is named in the open page, with a link to edit it', async () => {
-    const browser = await launchBrowser();
+    const browser = await openBrowser();
     const page = await browser.newPage();
     await page.goto(`${preview.url}/blog/empty/`);
     const overlay = page.getByRole('alert');

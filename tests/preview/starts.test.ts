@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { IS_LONG } from '../long-run.ts';
 import { serviceWith, unusedPort } from '../service/content-service.ts';
 import { runSitegen } from '../site/run-sitegen.ts';
@@ -108,7 +108,7 @@ describe('a preview after another one', () => {
   it.runIf(IS_LONG)('follows a visitor who goes on without loading', async () => {
     const preview = await start();
     onTestFinished(async () => void (await preview.stop()));
-    const browser = await launchBrowser();
+    const browser = await openBrowser();
     onTestFinished(() => browser.close());
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE_MS);

@@ -1,5 +1,6 @@
 // What goes wrong with a target: each time one sentence that says where, what and how to fix it, and the target is as it was.
 
+import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   mkdirSync,
@@ -17,10 +18,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { loadObjects } from '../../cli/release/list-parts.ts';
+import { loadObjects, openPack, storeRows } from '../../cli/release/kept-bytes.ts';
 import type { ObjectStore } from '../../cli/release/object-store.ts';
 import { assertApart, openTarget } from '../../cli/release/open-target.ts';
-import { RECORD_HEADERS } from '../../cli/release/release-record.ts';
+import { RECORD_HEADERS, type ReleaseObject } from '../../cli/release/release-record.ts';
 import { loadList, loadState } from '../../cli/release/release-store.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { currentTreeOf, treeOf } from '../publish/small-site.ts';
@@ -85,14 +86,22 @@ describe('a target that is none', () => {
     ['s3://bucket/../x', /must not contain "\." or "\.\."/],
     ['s3://bucket/a/./x', /must not contain "\." or "\.\."/],
     ['ftp://host/x', /Targets like "ftp:…" are not supported/],
-    ['file://host/x', /not a local file: URL/],
-    [join(import.meta.dirname, 'errors.test.ts'), /errors\.test\.ts is a file\. Choose a folder/],
-    [join(import.meta.dirname, 'errors.test.ts/www'), /is below .*errors\.test\.ts, which is a file/],
+    ['file:///x', /Targets like "file:…" are not supported/],
   ])('is refused: %s', async (named, message) => {
     const failure = await failureOf(() => openTarget(named, site, {}));
     expect(failure).toMatchObject({ code: 'PUBLISH_TARGET', exitCode: 2 });
     expect(failure.message).toMatch(message);
     expect(failure.message).toMatch(/Nothing was changed\.$/);
+  });
+
+  it.each(['a', 'a/www'])('is refused where a file is in the way: %s', async (name) => {
+    const place = makeFolder();
+    writeFileSync(join(place, 'a'), '');
+    const target = await openTarget(join(place, name), site, {});
+    const failure = await failureOf(() => publish(dir, target));
+    expect(failure).toMatchObject({ code: 'PUBLISH_REFUSED', exitCode: 2 });
+    expect(failure.message).toMatch(/\/a.* is a file where a folder should be \(E\w+\)\. .* Move it away\.$/);
+    expect(readTree(place)).toEqual({ a: expect.anything() });
   });
 
   it('is refused in the folders of the build, and around them', async () => {
@@ -193,12 +202,17 @@ describe('a bucket', () => {
   });
 });
 
-/** The list of a release as earlier versions wrote it, with its objects. */
-async function earlierList(records: ObjectStore, id: string) {
+/** Writes the list of a release with other objects, as JSON, in a pack of their own. */
+async function forgeObjects(records: ObjectStore, id: string, forge: (objects: string) => string): Promise<void> {
   const list = await loadList(records, id);
   if (list === null) throw new Error(`There is no list ${id}.`);
-  const { parts: _, ...fields } = list;
-  return { ...fields, version: 1, objects: await loadObjects(records, list) };
+  const objects = JSON.stringify(await loadObjects(records, list));
+  expect(forge(objects)).not.toBe(objects);
+  const pack = openPack(records);
+  const piece = await storeRows(pack, JSON.parse(forge(objects)));
+  await pack.close();
+  const part = { ...piece, shown: 'forged', objects: 1, pages: 1, others: 1, packs: [] };
+  await damage(records, `releases/${id}.json`, JSON.stringify({ ...list, parts: [part], unused: [] }));
 }
 
 /** Writes a record over another one. */
@@ -212,7 +226,7 @@ describe('the records of releases', () => {
     await publish(dir, target);
     for (const [body, what] of [
       ['{"version":1,', /record current\.json cannot be read: it is not JSON\. Nothing was changed\. Restore it/],
-      ['{"version":2,"hasConditions":true,"unfinished":[]}', /another version of sitegen, or changed \(version: /],
+      ['{"version":1,"hasConditions":true,"unfinished":[]}', /another version of sitegen, or changed \(version: /],
     ] as const) {
       await damage(target.records, 'current.json', body);
       const failure = await failureOf(() => publish(dir, target));
@@ -222,13 +236,15 @@ describe('the records of releases', () => {
   });
 
   it.each<readonly [string, string, (text: string) => string]>([
-    ['a key outside the target', 'releases/000001.json', (text) => text.replace('"key":"', '"key":"../')],
-    ['a key below a file', 'releases/000001.json', (text) => text.replace('"key":"', '"key":"/etc/')],
-    ['no hash', 'releases/000001.json', (text) => text.replace(/"sha256":"\w+"/, '"sha256":"x"')],
-    ['a negative size', 'releases/000001.json', (text) => text.replace(/"bytes":\d+/, '"bytes":-1')],
-    ['a pack elsewhere', 'releases/000001.json', (text) => text.replace('"pack":"', '"pack":"../../../')],
-    ['a negative offset', 'releases/000001.json', (text) => text.replace('"offset":0', '"offset":-5')],
-    ['a header of two lines', 'releases/000001.json', (text) => text.replace('"text/css', '"text/css\\r\\nx: y')],
+    ['a key outside the target', 'objects', (text) => text.replace('"key":"', '"key":"../')],
+    ['a key below a file', 'objects', (text) => text.replace('"key":"', '"key":"/etc/')],
+    ['no hash', 'objects', (text) => text.replace(/"sha256":"\w+"/, '"sha256":"x"')],
+    ['a negative size', 'objects', (text) => text.replace(/"bytes":\d+/, '"bytes":-1')],
+    ['a pack elsewhere', 'objects', (text) => text.replace('"pack":"', '"pack":"../../../')],
+    ['a negative offset', 'objects', (text) => text.replace('"offset":0', '"offset":-5')],
+    ['a header of two lines', 'objects', (text) => text.replace('"text/css', '"text/css\\r\\nx: y')],
+    ['another version', 'releases/000001.json', (text) => text.replace('"version":3', '"version":2')],
+    ['a pack of a part elsewhere', 'releases/000001.json', (text) => text.replace('"pack":"', '"pack":"../../../')],
     ['another id', 'releases/000001.json', (text) => text.replace('"id":"000001"', '"id":"000002"')],
     ['an id that is a path', 'current.json', (text) => text.replaceAll('"000001"', '"../000001"')],
     ['text for a terminal', 'current.json', (text) => text.replace('"origin": "', '"origin": "\\u001b[2J')],
@@ -236,16 +252,12 @@ describe('the records of releases', () => {
     const place = makeFolder();
     const target = await openTarget(join(place, 'www'), site, {});
     await publish(dir, target);
-    const isList = key.startsWith('releases/');
-    const text = isList
-      ? JSON.stringify(await earlierList(target.records, '000001'))
-      : String((await target.records.get(key))?.body);
-    expect(forge(text)).not.toBe(text);
-    if (isList) {
-      await damage(target.records, key, text);
-      expect(await publish(dir, target)).toMatchObject({ status: 'unchanged' });
+    if (key === 'objects') await forgeObjects(target.records, '000001', forge);
+    else {
+      const text = String((await target.records.get(key))?.body);
+      expect(forge(text)).not.toBe(text);
+      await damage(target.records, key, forge(text));
     }
-    await damage(target.records, key, forge(text));
     const before = readTree(place);
     expect(await failureOf(() => publish(dir, target))).toMatchObject({ code: 'RELEASE_RECORD_DAMAGED', exitCode: 2 });
     expect(readTree(place)).toEqual(before);
@@ -260,14 +272,9 @@ describe('the records of releases', () => {
     await publish(second, target);
     const shown = () => [...server.objects].filter(([key]) => !key.startsWith('.sitegen/'));
     const before = shown();
-    const name = '.sitegen/releases/000001.json';
-    const list = await earlierList(target.records, '000001');
     const bomb = zstdCompressSync(Buffer.alloc(256 * 1024 * 1024));
-    const forge = (row: object) => {
-      const objects = list.objects.map((each) => (each.stage === 'page' ? { ...each, ...row } : each));
-      server.objects.set(name, { body: Buffer.from(JSON.stringify({ ...list, objects })), etag: '', headers: {} });
-    };
-    const [pack = ''] = list.packs.map((each) => each.name);
+    const list = String((await target.records.get('releases/000001.json'))?.body);
+    const pack = randomUUID();
     server.objects.set(`.sitegen/packs/${pack}`, { body: bomb, etag: '', headers: {} });
     const place = { pack, offset: 0, length: bomb.length };
     for (const row of [
@@ -275,7 +282,11 @@ describe('the records of releases', () => {
       { kept: place, bytes: 2 ** 40 },
       { kept: { ...place, offset: 1, length: 9 } },
     ]) {
-      forge(row);
+      await damage(target.records, 'releases/000001.json', list);
+      await forgeObjects(target.records, '000001', (text) => {
+        const objects: readonly ReleaseObject[] = JSON.parse(text);
+        return JSON.stringify(objects.map((each) => (each.stage === 'page' ? { ...each, ...row } : each)));
+      });
       const memory = process.memoryUsage().rss;
       expect(await failureOf(() => restore(target, '000001'))).toMatchObject({
         code: 'RELEASE_BYTES_LOST',
@@ -330,7 +341,8 @@ describe('the records of releases', () => {
     await buildVersion(second, 2, 10);
     await publish(dir, target);
     const text = String((await target.records.get('current.json'))?.body);
-    const forged = text.replace('"unfinished": []', '"unfinished": ["000001", "000002"]');
+    const late = ['000001', '000002'].map((id) => ({ id, until: new Date(0).toISOString() }));
+    const forged = text.replace('"unfinished": []', `"unfinished": ${JSON.stringify(late)}`);
     expect(forged).not.toBe(text);
     await damage(target.records, 'current.json', forged);
     await publish(second, target);
@@ -363,13 +375,12 @@ describe('the records of releases', () => {
       code: 'RELEASE_UNKNOWN',
       message: 'There is no release 000077 in s3://site. It has 000002, 000001. Nothing was changed.',
     });
-    const body = Buffer.from(JSON.stringify(await earlierList(target.records, '000001')));
-    server.objects.set('.sitegen/releases/000001.json', { body, etag: '', headers: {} });
-    const kept = (await loadList(target.records, '000002'))?.parts.map((part) =>
-      'kept' in part ? part.kept.pack : '',
-    );
+    // Its list is kept, in a pack of its own.
+    await forgeObjects(target.records, '000001', (text) => text.replace('[{', '[{"forged":true,'));
+    const lists = await Promise.all(['000001', '000002'].map((id) => loadList(target.records, id)));
+    const kept = new Set(lists.flatMap((list) => list?.parts ?? []).map(({ kept: { pack } }) => pack));
     for (const key of server.objects.keys())
-      if (key.includes('/packs/') && !kept?.some((name) => key.endsWith(name))) server.objects.delete(key);
+      if (key.includes('/packs/') && !kept.has(key.slice('.sitegen/packs/'.length))) server.objects.delete(key);
     const before = new Map(server.objects);
     expect(await failureOf(() => restore(target, '000001'))).toMatchObject({ code: 'RELEASE_BYTES_LOST', exitCode: 3 });
     expect(server.objects).toEqual(before);

@@ -4,7 +4,8 @@
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sha256 } from '../../cli/files/content-hash.ts';
 import type { ObjectStore, Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import type { Report } from '../../cli/report/report-event.ts';
@@ -14,6 +15,7 @@ import { currentTreeOf, findBrokenPages, treeOf } from '../publish/small-site.ts
 import { makeFolder, type RunOptions, runSitegen } from '../site/run-sitegen.ts';
 import {
   AWS_ENVIRONMENT,
+  assetsOf,
   buildVersion,
   findBroken,
   loadSite,
@@ -26,53 +28,93 @@ import {
   visibleObjects,
   writeReport,
 } from './release-site.ts';
-import { type S3Server, startS3Server } from './s3-server.ts';
+import { type FaultServer, startFaultServer } from './s3-server.ts';
 
-/** Every request, or those at both ends, where the records are written, and some between. */
+/** Every request, or some at both ends, where the records are written, and between. */
 function sample(total: number): readonly number[] {
   const all = Array.from({ length: total }, (_, index) => index + 1);
-  return IS_LONG ? all : all.filter((k) => k <= 5 || k > total - 3 || k % 30 === 0);
+  return IS_LONG ? all : all.filter((k) => [1, 2, 4, total - 2, total].includes(k) || k % 30 === 0);
 }
 
 /** A bucket with the first version, builds of both, and how many requests the second one takes. */
 async function startPublished() {
-  const server = await startS3Server();
+  const server = await startFaultServer();
   const target = await openBucket(server);
   const [first, second] = [makeFolder(), makeFolder()];
   await buildVersion(first, 1, 40);
   await buildVersion(second, 2, 40);
   await publish(first, target);
-  const before = new Map(server.objects);
+  const before = await server.load();
   server.requests.length = 0;
   await publish(second, target);
   const total = server.requests.length;
   expect(total).toBeGreaterThan(45);
   const broken: string[] = [];
-  server.onChange = () => broken.push(...findBroken(server));
-  const reset = () => {
-    server.objects.clear();
-    for (const [key, object] of before) server.objects.set(key, object);
+  server.onChange = async () => broken.push(...findBroken({ objects: await server.load() }));
+  const pages = [...before.keys(), ...(await server.load()).keys()].filter((key) => key.endsWith('index.html'));
+  const pause = startVisitor(server, new Set(pages), broken);
+  const reset = async () => {
+    await pause(() => server.store(before));
     server.requests.length = 0;
   };
   return { server, target, first, second, total, broken, reset };
 }
 
+/** Loads pages with their assets all the time, until the test ends. Returns what makes it wait for something else. */
+function startVisitor({ url, bucket }: FaultServer, pages: ReadonlySet<string>, broken: string[]) {
+  const get = async (key: string) => {
+    const response = await fetch(`${url}/${bucket}/${encodeURI(key)}`);
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+  };
+  const visit = async (key: string) => {
+    const { status, body } = await get(key);
+    if (![200, 404].includes(status)) broken.push(`${key} answered ${status}`);
+    if (status !== 200) return;
+    for (const asset of assetsOf(body))
+      if ((await get(asset)).status !== 200) broken.push(`a visitor of ${key} misses ${asset}`);
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  const alone = <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
+    const next = turn.then(act);
+    turn = next.catch(() => {});
+    return next;
+  };
+  let isOver = false;
+  const visitAll = async () => {
+    while (!isOver)
+      for (const key of pages) {
+        await setTimeout(VISIT_PAUSE_MS);
+        if (!isOver) await alone(() => visit(key));
+      }
+  };
+  const visits = visitAll().catch((cause: unknown) => broken.push(`A visit failed: ${cause}`));
+  onTestFinished(async () => {
+    isOver = true;
+    await visits;
+  });
+  return alone;
+}
+
+/** Lets the publisher work, too. */
+const VISIT_PAUSE_MS = 5;
+
 /** Whether the bucket shows the build of a folder, and no page or data of another. */
-function expectSite(server: S3Server, dir: string, target: Target): void {
+async function expectSite(server: FaultServer, dir: string, target: Target): Promise<void> {
   const objects = [...loadSite(dir, target).rows()];
-  const shown = visibleObjects(server);
+  const held = await server.load();
+  const shown = visibleObjects({ objects: held });
   const other = Object.keys(shown).filter((key) => !key.startsWith('assets/'));
   expect(other).toEqual(objects.flatMap(({ key, stage }) => (stage === 'asset' ? [] : [key])).sort());
   for (const { key, contentType, cacheControl } of objects)
     expect(shown[key], key).toMatchObject({ headers: { 'content-type': contentType, 'cache-control': cacheControl } });
-  for (const { key, sha256 } of objects) expect(server.sha256Of(key), key).toBe(sha256);
+  for (const { key, sha256: hash } of objects) expect(sha256(held.get(key)?.body ?? ''), key).toBe(hash);
 }
 
 describe('a release into a bucket', () => {
   it('is finished by the next one, whatever the request at which it ended', async () => {
     const { server, target, first, second, total, broken, reset } = await startPublished();
     for (const k of sample(total)) {
-      reset();
+      await reset();
       // Refused without another attempt: to the bucket this is a process that is gone.
       server.fault = (number) => (number >= k ? { status: 403, code: 'AccessDenied' } : null);
       await expect(publish(second, target), `request ${k}`).rejects.toMatchObject({ code: 'PUBLISH_REFUSED' });
@@ -81,9 +123,9 @@ describe('a release into a bucket', () => {
       const warnings: unknown[] = [];
       const report: Report = (event) => event.kind === 'log' && event.level === 'warning' && warnings.push(event);
       await publish(next, target, { report });
-      expectSite(server, next, target);
+      await expectSite(server, next, target);
       await restore(target, '000001', { report });
-      expectSite(server, first, target);
+      await expectSite(server, first, target);
       expect([...broken, ...warnings], `request ${k}`).toEqual([]);
     }
   });
@@ -92,10 +134,10 @@ describe('a release into a bucket', () => {
     const { server, target, second, total, broken, reset } = await startPublished();
     for (const [index, fault] of (['late', 'cut', 'lost', { status: 503, code: 'SlowDown' }] as const).entries())
       for (const k of sample(total).filter((each) => IS_LONG || each % 4 === index || each === total)) {
-        reset();
+        await reset();
         server.fault = (number) => (number === k ? fault : null);
         await publish(second, target);
-        expectSite(server, second, target);
+        await expectSite(server, second, target);
         expect(broken, `request ${k}`).toEqual([]);
       }
   });
@@ -104,13 +146,13 @@ describe('a release into a bucket', () => {
     const { server, target, second, total, broken, reset } = await startPublished();
     writeReport(second, { locales: LOCALES.map(({ locale }) => locale) });
     const run = (onStart?: RunOptions['onStart']) =>
-      runSitegen(['publish', 's3://site'], {
+      runSitegen(['publish', `s3://${server.bucket}`], {
         cwd: second,
         environment: AWS_ENVIRONMENT(server),
         ...(onStart === undefined ? {} : { onStart }),
       });
     for (const k of IS_LONG ? sample(total) : [40]) {
-      reset();
+      await reset();
       const killed = await run((child) => {
         server.fault = (number) => {
           if (number === k) child.kill('SIGKILL');
@@ -120,7 +162,7 @@ describe('a release into a bucket', () => {
       expect(killed.code).toBeNull();
       server.fault = () => null;
       expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('Published release') });
-      expectSite(server, second, target);
+      await expectSite(server, second, target);
       expect(broken, `request ${k}`).toEqual([]);
     }
   });
@@ -131,7 +173,7 @@ describe('a first release into a bucket', () => {
     ['real', false],
     ['sample', true],
   ])('is finished by the same command, and can be removed: %s content', async (_, isSample) => {
-    const server = await startS3Server();
+    const server = await startFaultServer();
     const target = await openBucket(server);
     const dir = makeFolder();
     await buildVersion(dir, 1, 10);
@@ -139,7 +181,7 @@ describe('a first release into a bucket', () => {
     await publish(dir, target);
     const total = server.requests.length;
     const interrupt = async (k: number) => {
-      server.objects.clear();
+      await server.store(new Map());
       server.requests.length = 0;
       server.fault = (number) => (number >= k ? { status: 403, code: 'AccessDenied' } : null);
       await expect(publish(dir, target), `request ${k}`).rejects.toMatchObject({ code: 'PUBLISH_REFUSED' });
@@ -148,37 +190,37 @@ describe('a first release into a bucket', () => {
     for (const k of sample(total)) {
       await interrupt(k);
       await publish(dir, target);
-      expectSite(server, dir, target);
+      await expectSite(server, dir, target);
       await interrupt(k);
       await unpublish(target);
-      expect([...server.objects.keys()], `request ${k}`).toEqual([]);
+      expect([...(await server.load()).keys()], `request ${k}`).toEqual([]);
     }
   });
 
   it('is removed by the same command, whatever the request at which the removal ended', async () => {
-    const server = await startS3Server();
+    const server = await startFaultServer();
     const target = await openBucket(server);
     const dir = makeFolder();
     for (const version of [1, 2]) {
       await buildVersion(dir, version, 10);
       await publish(dir, target);
     }
-    const before = new Map(server.objects);
+    const before = await server.load();
     server.requests.length = 0;
     await unpublish(target);
-    for (let k = server.requests.length; k > 0; k -= 1) {
-      for (const [key, object] of before) server.objects.set(key, object);
+    for (const k of sample(server.requests.length).toReversed()) {
+      await server.store(before);
       server.requests.length = 0;
       server.fault = (number) => (number >= k ? { status: 403, code: 'AccessDenied' } : null);
       await expect(unpublish(target), `request ${k}`).rejects.toMatchObject({ code: 'PUBLISH_REFUSED' });
       server.fault = () => null;
       await unpublish(target);
-      expect([...server.objects.keys()], `request ${k}`).toEqual([]);
+      expect([...(await server.load()).keys()], `request ${k}`).toEqual([]);
     }
   });
 
   it('is refused beside objects that no list claims, and to other sites', async () => {
-    const server = await startS3Server();
+    const server = await startFaultServer();
     const target = await openBucket(server);
     const dir = makeFolder();
     await buildVersion(dir, 1, 10);
@@ -190,10 +232,12 @@ describe('a first release into a bucket', () => {
     writeReport(dir, { isSample: true });
     await expect(publish(dir, target)).rejects.toMatchObject({ code: 'SAMPLE_OVER_SITE' });
     writeReport(dir);
-    server.objects.set('theirs.html', { body: Buffer.from('x'), etag: '', headers: {} });
+    await server.store(
+      new Map([...(await server.load()), ['theirs.html', { body: Buffer.from('x'), etag: '', headers: {} }]]),
+    );
     await expect(publish(dir, target)).rejects.toMatchObject({ code: 'PUBLISH_NOT_OURS' });
     await unpublish(target);
-    expect([...server.objects.keys()]).toEqual(['theirs.html']);
+    expect([...(await server.load()).keys()]).toEqual(['theirs.html']);
   });
 });
 
@@ -215,7 +259,7 @@ describe('a publisher whose network stalls', () => {
     await buildVersion(third, 3, 40);
     server.onChange = () => {};
     for (const k of places(total)) {
-      reset();
+      await reset();
       const healed = Promise.withResolvers<void>();
       const stalled = await openBucketAs('stalled', server);
       let asked = 0;
@@ -237,10 +281,10 @@ describe('a publisher whose network stalls', () => {
       healed.resolve();
       await setTimeout(20);
       await publish(second, target);
-      expectSite(server, second, target);
+      await expectSite(server, second, target);
       expect(await publish(second, target)).toMatchObject({ status: 'unchanged' });
       await restore(target, '000001');
-      expectSite(server, first, target);
+      await expectSite(server, first, target);
     }
   });
 
@@ -260,9 +304,9 @@ describe('a publisher whose network stalls', () => {
     await buildVersion(third, 3, 40);
     for (const dir of [second, third]) writeReport(dir, { locales: LOCALES.map(({ locale }) => locale) });
     server.onChange = () => {};
-    reset();
+    await reset();
     const run = (cwd: string, user: string, onStart?: RunOptions['onStart']) =>
-      runSitegen(['publish', 's3://site'], {
+      runSitegen(['publish', `s3://${server.bucket}`], {
         cwd,
         environment: { ...AWS_ENVIRONMENT(server), AWS_ACCESS_KEY_ID: user },
         ...(onStart === undefined ? {} : { onStart }),
@@ -282,25 +326,27 @@ describe('a publisher whose network stalls', () => {
     expect(await run(second, 'next'), `request ${k}`).toMatchObject({ code: 0 });
     expect((await late).code, `request ${k}`).toBe(3);
     expect(await run(second, 'next'), `request ${k}`).toMatchObject({ code: 0 });
-    expectSite(server, second, await openBucket(server));
+    await expectSite(server, second, await openBucket(server));
   }
 });
 
 describe('a release into a folder', () => {
   /** The target whose k-th write, deletion or switch fails, and every one after it. */
-  const failFrom = (target: Target, k: number): Target => {
+  const failFrom = (target: Target, k: number, onChange = () => {}): Target => {
     let count = 0;
     const live = <Args extends unknown[], Answer>(act: (...args: Args) => Promise<Answer>) => {
-      return (...args: Args) => {
+      return async (...args: Args) => {
         count += 1;
-        return count >= k ? Promise.reject(new Error('killed')) : act(...args);
+        if (count >= k) throw new Error('killed');
+        const answer = await act(...args);
+        onChange();
+        return answer;
       };
     };
     const fail = (store: ObjectStore): ObjectStore => ({
       ...store,
       put: live(store.put),
       delete: live(store.delete),
-      until: (signal) => fail(store.until(signal)),
     });
     const { activate, forget, site: pages, records } = target;
     return { ...target, site: fail(pages), records: fail(records), activate: live(activate), forget: live(forget) };
@@ -312,12 +358,15 @@ describe('a release into a folder', () => {
     for (const k of IS_LONG ? sample(100) : [3, 20, 57, 58, 59]) {
       const www = join(makeFolder(), 'www');
       await publish(dirs.first, await openTarget(www, site, {}));
-      await publish(dirs.second, failFrom(await openTarget(www, site, {}), k)).catch(() => {});
+      const broken: string[] = [];
+      const visit = () => broken.push(...findBrokenPages(join(www, 'current')));
+      await publish(dirs.second, failFrom(await openTarget(www, site, {}), k, visit)).catch(() => {});
       const live = readlinkSync(join(www, 'current')) === 'releases/000001' ? dirs.first : dirs.second;
       expect(treeOf(join(www, 'current'))).toMatchObject(currentTreeOf(live));
       await publish(dirs.second, await openTarget(www, site, {}));
       expect(treeOf(join(www, 'current'))).toMatchObject(currentTreeOf(dirs.second));
-      expect(findBrokenPages(join(www, 'current'))).toEqual([]);
+      visit();
+      expect(broken, `step ${k}`).toEqual([]);
     }
   });
 

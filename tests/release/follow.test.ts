@@ -1,4 +1,4 @@
-// What follows a release: paths for caches, CloudFront, verification and rollback. Over HTTP, with the real command where a user
+// What follows a release: paths for caches, verification and rollback. Over HTTP, with the real command where a user
 // would use it.
 
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CommandContext } from '../../cli/commands/build.ts';
 import { createFollow } from '../../cli/commands/follow.ts';
 import { runVerify } from '../../cli/commands/verify.ts';
-import { purgeCloudfront } from '../../cli/release/cloudfront.ts';
 import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { loadState } from '../../cli/release/release-store.ts';
@@ -18,7 +17,6 @@ import { build, pageFile, siteOfVersion } from '../publish/small-site.ts';
 import { filesOfBucket, hostOf } from '../service/folder-host.ts';
 import { startServer } from '../service/site-server.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
-import { type CloudfrontServer, DISTRIBUTION, startCloudfrontServer } from './cloudfront-server.ts';
 import { AWS_ENVIRONMENT, buildVersion, openBucket, publish, restore, site, writeReport } from './release-site.ts';
 import { startS3Server } from './s3-server.ts';
 
@@ -49,105 +47,48 @@ describe('the changed paths of a release', () => {
   });
 });
 
-describe('a purge of CloudFront', () => {
-  const purge = (server: CloudfrontServer, paths: readonly string[], isAwaited = false) => {
-    Object.assign(process.env, AWS_ENVIRONMENT({ url: server.url } as never), {
-      AWS_ENDPOINT_URL_CLOUDFRONT: server.url,
-    });
-    const { signal } = new AbortController();
-    return purgeCloudfront({
-      distribution: DISTRIBUTION,
-      paths,
-      reference: 'a 1',
-      isAwaited,
-      signal,
-      pollSeconds: 0.01,
-    });
-  };
-
-  it('names the paths, is made once, and can be waited for', async () => {
-    const server = await startCloudfrontServer();
-    await purge(server, ['/a/', '/b&c/']);
-    await purge(server, ['/a/', '/b&c/'], true);
-    expect(server.purges.map(({ paths }) => paths)).toEqual([['/a/', '/b&amp;c/']]);
-    expect(server.requests).toEqual(['POST', 'POST', 'GET', 'GET']);
-    await purge(server, []);
-    expect(server.requests.length).toBe(4);
-  });
-
-  it('is one of everything where the paths are many, and waits for its turn', async () => {
-    const server = await startCloudfrontServer();
-    server.refusal = (number) => (number < 3 ? { status: 400, code: 'TooManyInvalidationsInProgress' } : null);
-    await purge(
-      server,
-      Array.from({ length: 1001 }, (_, index) => `/${index}/`),
-    );
-    expect(server.purges.map(({ paths }) => paths)).toEqual([['/*']]);
-    expect(server.requests.length).toBe(3);
-  });
-
-  it.each([
-    [403, 'AccessDenied', /may not purge E2QWRUHAPOMQZL \(AccessDenied\): grant cloudfront:CreateInvalidation/],
-    [404, 'NoSuchDistribution', /no distribution E2QWRUHAPOMQZL/],
-    [403, 'ExpiredToken', /credentials have expired/],
-    [400, 'InvalidArgument', /answered 400 InvalidArgument/],
-  ])('says in a sentence what %i %s means', async (status, code, message) => {
-    const server = await startCloudfrontServer();
-    server.refusal = () => ({ status, code });
-    await expect(purge(server, ['/'])).rejects.toMatchObject({
-      code: expect.stringMatching(/^PURGE_/),
-      message: expect.stringMatching(message),
-    });
-  });
-});
-
 describe('a release that is followed', () => {
   const LOCALE_CODES = { locales: LOCALES.map(({ locale }) => locale) };
 
-  /** A bucket behind CloudFront, and the environment that names both. */
+  /** A bucket, a host that serves it, and the environment that names it. */
   async function startPlaces() {
-    const [server, cdn] = [await startS3Server(), await startCloudfrontServer()];
+    const server = await startS3Server();
     const environment = {
       ...AWS_ENVIRONMENT(server),
-      AWS_ENDPOINT_URL_CLOUDFRONT: cdn.url,
       SITEGEN_PUBLISH_TARGET: 's3://site',
-      SITEGEN_PUBLISH_CLOUDFRONT: DISTRIBUTION,
       SITEGEN_ORIGIN: 'https://site.test',
     };
     const target = await openBucket(server);
-    Object.assign(process.env, { AWS_ENDPOINT_URL_CLOUDFRONT: cdn.url });
-    cdn.questions = 1;
     const host = await startServer(hostOf(filesOfBucket(server)));
     onTestFinished(host.close);
     const dir = makeFolder();
     const run = (...args: readonly string[]) => runSitegen(args, { cwd: dir, environment });
-    return { server, cdn, target, host, dir, run, environment };
+    return { server, target, host, dir, run, environment };
   }
 
   function followWith(
     result: ReleaseResult,
     target: Target,
-    url: string | null,
+    url: string,
     rollBack: (() => Promise<ReleaseResult>) | null = null,
   ) {
     const { signal } = new AbortController();
     const report = () => {};
     const verify = { ...VERIFY, report, signal };
     return followRelease(target, result, {
-      site: { ...site, origin: 'https://site.test', publish: { ...site.publish, cloudfront: DISTRIBUTION } },
-      verify: url === null ? null : { ...verify, url: new URL(url) },
+      site: { ...site, origin: 'https://site.test' },
+      verify: { ...verify, url: new URL(url) },
       rollBack,
       onPaths: () => {},
       report,
-      signal,
     });
   }
   const VERIFY = { isAll: true, waitMs: 0, retryMs: 1 };
 
   it('is rolled back if visitors do not get it, and the records say so', async () => {
-    const { server, cdn, target, host, dir, run } = await startPlaces();
+    const { server, target, host, dir, run } = await startPlaces();
     await buildVersion(dir, 1, 12);
-    const first = await publish(dir, target, { hasCache: true });
+    const first = await publish(dir, target);
     expect(await followWith(first, target, host.origin)).toMatchObject({
       verification: { causes: [], of: 'release 1' },
     });
@@ -173,12 +114,11 @@ describe('a release that is followed', () => {
       /Release 2 failed verification and was rolled back: release 3 is live, with the content of the one before, and visitors get it\.$/,
     );
     expect(readFileSync(join(dir, 'paths.txt'), 'utf8').split('\n')).toContain('/sitemap.xml');
-    expect(cdn.purges.length).toBe(3);
     const { head } = await loadState((await openBucket(server)).records);
-    expect(head?.releases.map(({ id, isVerified, isPurged }) => ({ id, isVerified, isPurged }))).toEqual([
-      { id: '000003', isVerified: true, isPurged: true },
-      { id: '000002', isVerified: false, isPurged: true },
-      { id: '000001', isVerified: true, isPurged: true },
+    expect(head?.releases.map(({ id, isVerified }) => ({ id, isVerified }))).toEqual([
+      { id: '000003', isVerified: true },
+      { id: '000002', isVerified: false },
+      { id: '000001', isVerified: true },
     ]);
     expect((await run('releases')).stdout).toMatch(/live, verified, restores 000001/);
     expect(await run('verify', host.origin, '--all')).toMatchObject({
@@ -190,7 +130,7 @@ describe('a release that is followed', () => {
   it('is not rolled back where the host only says that it is busy', async () => {
     const { server, target, host, dir } = await startPlaces();
     for (const version of [1, 2]) await buildVersion(dir, version, 4);
-    const release = await publish(dir, target, { hasCache: true });
+    const release = await publish(dir, target);
     host.change = () => ({ status: 503, headers: { 'retry-after': '1' }, body: '' });
     const rollBack = () => Promise.reject(new Error('It was rolled back.'));
     const count = server.objects.size;
@@ -210,46 +150,42 @@ describe('a release that is followed', () => {
     const rollBack = () => Promise.reject(new Error('It was rolled back.'));
     const right = host.change;
     const breakHome: typeof right = (path, answer) => (path === '/sitemap.xml' ? { ...answer, status: 404 } : answer);
+    await expect(verify()).rejects.toMatchObject({ code: 'VERIFY_NO_RELEASE', exitCode: 2 });
     await buildVersion(dir, 1, 4);
     host.change = breakHome;
-    const first = await publish(dir, target, { hasCache: true });
+    const first = await publish(dir, target);
     expect(await followWith(first, target, host.origin, rollBack)).toMatchObject({
       keptBecause: 'first',
       rollback: null,
     });
     await buildVersion(dir, 2, 4);
     host.change = right;
-    await publish(dir, target, { hasCache: true });
+    await publish(dir, target);
     server.fault = (_, request) => (request.startsWith('PUT') ? { status: 403, code: 'AccessDenied' } : null);
     expect([await verify(), await isVerified()]).toEqual([0, false]);
     server.fault = () => null;
     expect([await verify(), await isVerified()]).toEqual([0, true]);
     host.change = breakHome;
-    const again = await publish(dir, target, { hasCache: true });
+    const again = await publish(dir, target);
     expect(await followWith(again, target, host.origin, rollBack)).toMatchObject({
       keptBecause: 'verified',
       rollback: null,
     });
   });
-
-  it('is purged by the next publication where it could not be', async () => {
-    const { cdn, target, dir, run } = await startPlaces();
-    await buildVersion(dir, 1, 4);
-    cdn.refusal = () => ({ status: 403, code: 'AccessDenied' });
-    const first = await publish(dir, target, { hasCache: true });
-    await expect(followWith(first, target, null)).rejects.toMatchObject({ code: 'PURGE_REFUSED', exitCode: 2 });
-    cdn.refusal = () => null;
-    writeReport(dir, LOCALE_CODES);
-    expect(await run('publish', '--changed-paths', '-')).toMatchObject({
-      code: 0,
-      stdout: '/*\n',
-    });
-    await followWith(await publish(dir, target, { hasCache: true }), target, null);
-    expect(cdn.purges.length).toBe(1);
-  });
 });
 
 describe('the flags of what follows', () => {
+  it('print the paths for caches', async () => {
+    const dir = makeFolder();
+    await buildVersion(dir, 1, 4);
+    writeReport(dir, { locales: LOCALES.map(({ locale }) => locale) });
+    const { code, stdout } = await runSitegen(['publish', 'www', '--changed-paths', '-'], { cwd: dir });
+    expect({ code, lines: stdout.split('\n') }).toMatchObject({
+      code: 0,
+      lines: expect.arrayContaining(['/sitemap.xml', '']),
+    });
+  });
+
   it.each([
     [{ rollbackOnFailure: true }, 'needs --verify'],
     [{ url: 'https://site.test' }, '--url needs --verify'],

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { toDigest, toOutPath } from '../../cli/files/brands.ts';
-import { type PlanInput, planRelease } from '../../cli/release/plan-list.ts';
+import { planSteps } from '../../cli/release/plan-release.ts';
 import type { ReleaseObject } from '../../cli/release/release-record.ts';
 
 function row(key: string, fields: Partial<ReleaseObject> = {}): ReleaseObject {
@@ -19,11 +19,11 @@ function row(key: string, fields: Partial<ReleaseObject> = {}): ReleaseObject {
   };
 }
 
-function plan(input: Partial<PlanInput>) {
-  const { puts, deletions, objects } = planRelease({
+function plan(input: Partial<Parameters<typeof planSteps>[0]>) {
+  const { puts, deletions, unused } = planSteps({
     id: '000009',
     wanted: [],
-    base: [],
+    live: [],
     unfinished: [],
     oldestKept: '000005',
     late: [],
@@ -34,7 +34,7 @@ function plan(input: Partial<PlanInput>) {
     puts: puts.map(({ object }) => object.key),
     checked: puts.flatMap((step) => (step.mustCheck ? [step.object.key] : [])),
     deletions: deletions.map(({ object }) => object.key),
-    objects: objects.map(({ key }) => key),
+    unused: unused.map(({ key }) => key),
   };
 }
 
@@ -45,24 +45,24 @@ describe('a release', () => {
     ['cache header', { cacheControl: 'max-age=60' }],
     ['redirect', { redirect: '/elsewhere/' }],
   ] as const)('writes an object whose %s changed', (_, change) => {
-    const base = [row('a.html'), row('b.html')];
-    expect(plan({ base, wanted: [row('a.html', change), row('b.html')] }).puts).toEqual(['a.html']);
+    const live = [row('a.html'), row('b.html')];
+    expect(plan({ live, wanted: [row('a.html', change), row('b.html')] }).puts).toEqual(['a.html']);
   });
 
   it('keeps an unused asset while a release that can come back uses it, and no longer', () => {
     const asset = (key: string, unusedSince: string) => row(`assets/${key}.js`, { unusedSince });
-    const base = [asset('old', '000004'), asset('edge', '000005'), asset('kept', '000006')];
-    const { deletions, objects } = plan({ base, wanted: [row('a.html')] });
+    const live = [asset('old', '000004'), asset('edge', '000005'), asset('kept', '000006')];
+    const { deletions, unused } = plan({ live, wanted: [row('a.html')] });
     expect(deletions.toSorted()).toEqual(['assets/edge.js', 'assets/old.js']);
-    expect(objects).toEqual(['a.html', 'assets/kept.js']);
+    expect(unused).toEqual(['assets/kept.js']);
   });
 
   it('looks up only what an unfinished release can have written', () => {
-    const base = [row('a.html'), row('d.html')];
+    const live = [row('a.html'), row('d.html')];
     const unfinished = [[row('a.html', { sha256: toDigest('new') }), row('b.html'), row('d.html')]];
     const wanted = [row('a.html', { sha256: toDigest('new') }), row('b.html'), row('c.html'), row('d.html')];
     const expected = { puts: ['a.html', 'b.html', 'c.html'], checked: ['a.html', 'b.html'] };
-    expect(plan({ base, unfinished, wanted })).toMatchObject(expected);
-    expect(plan({ base, late: unfinished, wanted })).toMatchObject(expected);
+    expect(plan({ live, unfinished, wanted })).toMatchObject(expected);
+    expect(plan({ live, late: unfinished, wanted })).toMatchObject(expected);
   });
 });

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { type BuiltSite, loadBuiltSite } from '../../cli/release/built-site.ts';
 import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
-import { type PublishOptions, publishSite, rollBack } from '../../cli/release/publish-site.ts';
-import { unpublishSite } from '../../cli/release/unpublish-site.ts';
+import { type PublishOptions, publishSite, rollBack, unpublishSite } from '../../cli/release/publish-site.ts';
 import { defineSite, type HostName } from '../../config/define-site.ts';
 import { build, siteOfVersion } from '../publish/small-site.ts';
-import type { S3Server } from './s3-server.ts';
+import type { FaultServer, HeldObject } from './s3-double.ts';
 
 export const site = defineSite({ brand: { name: 'A', legalName: 'A' }, locales: ['en', 'ua'] });
 const ORIGIN = 'https://site.test';
@@ -28,12 +27,11 @@ export async function buildVersion(dir: string, version: number, pages = 40): Pr
 
 /** The build of a folder as a release takes it. */
 export function loadSite(dir: string, target: Target, host: HostName | null = null): BuiltSite {
-  const { hasRedirects } = target;
   return loadBuiltSite({
     outDir: join(dir, 'out'),
     cacheDir: join(dir, '.sitegen'),
     site: { ...site, build: { ...site.build, host } },
-    hasRedirects,
+    hasRedirects: !target.isStaged,
     allowShrink: false,
   });
 }
@@ -68,7 +66,7 @@ export function unpublish(target: Target) {
 }
 
 /** What the client of a bucket reads from the environment. */
-export const AWS_ENVIRONMENT = ({ url }: S3Server) => ({
+export const AWS_ENVIRONMENT = ({ url }: Pick<FaultServer, 'url'>) => ({
   AWS_ENDPOINT_URL: url,
   AWS_ACCESS_KEY_ID: 'test-key',
   AWS_SECRET_ACCESS_KEY: 'test-secret-never-shown',
@@ -76,7 +74,7 @@ export const AWS_ENVIRONMENT = ({ url }: S3Server) => ({
 });
 
 /** The bucket of a server as a target of another user. */
-export async function openBucketAs(user: string, server: S3Server): Promise<Target> {
+export async function openBucketAs(user: string, server: FaultServer): Promise<Target> {
   const target = await openBucket(server);
   process.env.AWS_ACCESS_KEY_ID = user;
   await target.records.head('current.json');
@@ -84,13 +82,17 @@ export async function openBucketAs(user: string, server: S3Server): Promise<Targ
 }
 
 /** The bucket of a server as a target. */
-export function openBucket(server: S3Server, named = 's3://site'): Promise<Target> {
+export function openBucket(server: FaultServer, named = `s3://${server.bucket}`): Promise<Target> {
   Object.assign(process.env, AWS_ENVIRONMENT(server));
   return openTarget(named, site, process.env);
 }
 
+interface Held {
+  readonly objects: ReadonlyMap<string, HeldObject>;
+}
+
 /** What visitors of a bucket get: bytes and headers by key, without the records. */
-export function visibleObjects({ objects }: S3Server): Readonly<Record<string, unknown>> {
+export function visibleObjects({ objects }: Held): Readonly<Record<string, unknown>> {
   const rows = [...objects].filter(([key]) => !key.startsWith('.sitegen/'));
   return Object.fromEntries(
     rows.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, { etag, headers }]) => [key, { etag, headers }]),
@@ -98,7 +100,7 @@ export function visibleObjects({ objects }: S3Server): Readonly<Record<string, u
 }
 
 /** Pages that name an asset which is not there, or end early. */
-export function findBroken({ objects }: S3Server): readonly string[] {
+export function findBroken({ objects }: Held): readonly string[] {
   return [...objects].flatMap(([key, { body }]) => {
     if (!key.endsWith('index.html')) return [];
     const missing = assetsOf(body).filter((asset) => !objects.has(asset));
@@ -109,7 +111,7 @@ export function findBroken({ objects }: S3Server): readonly string[] {
 const assetsByBody = new WeakMap<Buffer, readonly string[]>();
 
 /** Every change is looked at, so each page is parsed once. A page that is cut off misses its end. */
-function assetsOf(body: Buffer): readonly string[] {
+export function assetsOf(body: Buffer): readonly string[] {
   const text = () => body.toString();
   const found = () => [
     ...new Set([...text().matchAll(/href="\/([^"]+)"/g)].map(([, asset = '']) => asset)),

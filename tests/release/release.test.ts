@@ -4,10 +4,9 @@ import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSy
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashFile } from '../../cli/files/content-hash.ts';
-import { loadObjects } from '../../cli/release/list-parts.ts';
+import { loadObjects } from '../../cli/release/kept-bytes.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { loadList, loadState } from '../../cli/release/release-store.ts';
-import { MAX_BYTES_IN_MEMORY } from '../../cli/release/write-objects.ts';
 import { IS_LONG } from '../long-run.ts';
 import { assetFile, build, currentTreeOf, pageFile, treeOf } from '../publish/small-site.ts';
 import { makeFolder, readTree } from '../site/run-sitegen.ts';
@@ -25,6 +24,7 @@ import {
 import { startS3Server } from './s3-server.ts';
 
 const REDIRECT = 'x-amz-website-redirect-location';
+const LARGE_BYTES = 3 * 1024 * 1024;
 const openFolder = (folder: string) => openTarget(folder, site, {});
 
 describe('a folder as target', () => {
@@ -207,10 +207,10 @@ describe('a bucket as target', () => {
     expect(await publish(dir, target, { isDryRun: true })).toMatchObject({ status: 'dry-run', written: [] });
   });
 
-  it('gets objects that are too large for memory from their files, whatever breaks off', async () => {
+  it('gets large objects, whatever breaks off', async () => {
     const server = await startS3Server();
     const dir = makeFolder();
-    const large = assetFile('media/film-0123456789.mp4', 'x'.repeat(MAX_BYTES_IN_MEMORY + 1));
+    const large = assetFile('media/film-0123456789.mp4', 'x'.repeat(LARGE_BYTES));
     await build(dir, [large, pageFile('index.html', '<p></html>')]);
     writeReport(dir);
     const refused = ['cut', { status: 503, code: 'SlowDown' }] as const;
@@ -230,7 +230,7 @@ describe('a bucket as target', () => {
     const www = join(dir, 'www');
     await publish(dir, await openFolder(www));
     expect(hashFile(join(www, 'current', large.path))).toBe(sha256);
-    writeFileSync(join(dir, 'out', large.path), 'y'.repeat(MAX_BYTES_IN_MEMORY + 1));
+    writeFileSync(join(dir, 'out', large.path), 'y'.repeat(LARGE_BYTES));
     const other = await openFolder(join(dir, 'other'));
     await expect(publish(dir, other)).rejects.toMatchObject({ code: 'PUBLISH_CHANGED' });
   });
@@ -280,7 +280,7 @@ describe('a bucket as target', () => {
       await publish(second, target, { releasesKept: 1 });
       await publish(third, target, { releasesKept: 1 });
       const { head, base } = await loadState(target.records);
-      const ids = [...(head?.releases ?? []).map(({ id }) => id), ...(head?.unfinished ?? [])];
+      const ids = [...(head?.releases ?? []), ...(head?.unfinished ?? [])].map(({ id }) => id);
       const packs = base?.packs.map(({ name }) => `.sitegen/packs/${name}`) ?? [];
       const lists = ids.map((id) => `.sitegen/releases/${id}.json`);
       expect(records(), `request ${k}`).toEqual(['.sitegen/current.json', ...packs, ...lists].sort());
@@ -351,6 +351,22 @@ describe('a bucket as target', () => {
     }
     expect(told).toEqual(Array(2).fill(expect.stringContaining('no conditional writes')));
     expect((await loadState(target.records)).head).toMatchObject({ hasConditions: false });
+  });
+
+  it('has conditional writes, even if an answer about them is lost', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    const dir = makeFolder();
+    await buildVersion(dir, 1, 4);
+    let lost = 0;
+    server.fault = (_, request) => {
+      if (!request.startsWith('PUT .sitegen/beats/') || lost > 0) return null;
+      lost += 1;
+      return 'lost';
+    };
+    await publish(dir, target);
+    expect(lost).toBe(1);
+    expect((await loadState(target.records)).head).toMatchObject({ hasConditions: true });
   });
 
   it('keeps no secret in its records', async () => {

@@ -1,14 +1,13 @@
-// A bucket server over HTTP, as far as a release asks one: PUT with conditions, GET, HEAD,
-// DELETE, DeleteObjects and ListObjectsV2, by path. Any
-// request can fail, be cut off, or do its work and lose its answer. Visitors read without a signature.
+// A bucket server over HTTP, as far as a release asks one: PUT with conditions, GET, HEAD, DELETE, DeleteObjects and ListObjectsV2, by
+// path. Any request can fail, be cut off, or do its work and lose its answer. Visitors read without a signature.
 
 import { createHash, hash } from 'node:crypto';
 import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What the server holds of an object. */
-interface HeldObject {
+/** What a bucket holds of an object. */
+export interface HeldObject {
   readonly body: Buffer;
   readonly etag: string;
   /** Those that visitors get. */
@@ -27,18 +26,27 @@ interface Refusal {
  */
 type Fault = Refusal | Promise<void> | 'late' | 'cut' | 'lost' | null;
 
-/** A running server and its one bucket. */
-export interface S3Server {
+/** A server with one bucket, whose requests meet faults. */
+export interface FaultServer {
   readonly url: string;
-  readonly objects: Map<string, HeldObject>;
-  /** `PUT key`, in their order. */
+  readonly bucket: string;
+  /** `PUT key`, in their order, without those of visitors. */
   readonly requests: string[];
-  /** Bytes of bodies that were received and sent. */
-  bytes: number;
   /** Decides over the request with this number, from 1, of the user with this access key. */
   fault: (number: number, request: string, user: string) => Fault;
-  /** Called after each change. */
-  onChange: (key: string) => void;
+  /** Called after each change, before it is answered. */
+  onChange: (key: string) => unknown;
+  /** All objects at the moment. */
+  readonly load: () => Promise<ReadonlyMap<string, HeldObject>>;
+  /** Replaces all objects. */
+  readonly store: (objects: ReadonlyMap<string, HeldObject>) => Promise<void>;
+}
+
+/** The double, whose objects are in memory. */
+export interface S3Server extends FaultServer {
+  readonly objects: Map<string, HeldObject>;
+  /** Bytes of bodies that were received and sent. */
+  bytes: number;
   hasConditions: boolean;
   hasBatches: boolean;
   sha256Of: (key: string) => string;
@@ -55,45 +63,73 @@ type ServerState = Omit<S3Server, 'url' | 'close'>;
 
 /** Starts a server with an empty bucket. */
 export async function openS3Double(): Promise<S3Server> {
+  const objects = new Map<string, HeldObject>();
   const state: ServerState = {
-    objects: new Map(),
+    bucket: BUCKET,
+    objects,
     requests: [],
     bytes: 0,
     fault: () => null,
     onChange: () => {},
+    load: async () => new Map(objects),
+    store: async (wanted) => {
+      objects.clear();
+      for (const [key, object] of wanted) objects.set(key, object);
+    },
     hasConditions: true,
     hasBatches: true,
-    sha256Of: (key) => hash('sha256', state.objects.get(key)?.body ?? ''),
+    sha256Of: (key) => hash('sha256', objects.get(key)?.body ?? ''),
   };
-  const server = createServer((request, response) => void handle(state, request, response));
+  const { url, close } = await serveWithFaults(state, (asked) => {
+    state.bytes += asked.body.length;
+    answer(state, asked);
+  });
+  return Object.assign(state, { url, close });
+}
+
+/** Starts a server whose requests meet their faults; `act` does and answers the others. */
+export async function serveWithFaults(
+  state: Pick<FaultServer, 'requests' | 'fault'>,
+  act: (asked: Asked) => unknown,
+): Promise<{ readonly url: string; readonly close: () => void }> {
+  const server = createServer((request, response) => void handle(state, { request, response }, act));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const close = () => {
     server.closeAllConnections();
     server.close();
   };
-  return Object.assign(state, { url: `http://127.0.0.1:${port}`, close });
+  return { url: `http://127.0.0.1:${port}`, close };
 }
 
-async function handle(server: ServerState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(
+  state: Pick<FaultServer, 'requests' | 'fault'>,
+  { request, response }: Pick<Asked, 'request' | 'response'>,
+  act: (asked: Asked) => unknown,
+): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  const [, bucket, ...rest] = pathname.split('/');
+  const [, bucket = '', ...rest] = pathname.split('/');
   const key = decodeURIComponent(rest.join('/'));
   const body = await readBody(request);
   if (body === null) return;
-  server.bytes += body.length;
+  const asked = { request, response, bucket, key, body, searchParams, isSigned: isSigned(request) };
+  if (!asked.isSigned && request.method === 'GET') {
+    await act(asked);
+    return;
+  }
   const shown = `${request.method} ${nameOf(searchParams) ?? key}`;
-  server.requests.push(shown);
-  const fault = server.fault(server.requests.length, shown, userOf(request));
+  state.requests.push(shown);
+  const fault = state.fault(state.requests.length, shown, userOf(request));
   if (fault === 'late') await wait(LATE_MS);
-  // What is lost goes to nobody.
-  const shownTo = fault === 'lost' ? new ServerResponse(request) : response;
-  const asked = { request, response: shownTo, key, body, searchParams };
   if (fault instanceof Promise) await fault;
   if (typeof fault === 'object' && fault !== null && 'status' in fault) refuse(response, fault);
-  else if (fault !== 'cut') answer(server, asked, bucket);
+  // What is lost goes to nobody.
+  else if (fault === 'lost') await act({ ...asked, response: new ServerResponse(request) });
+  else if (fault !== 'cut') await act(asked);
   if (fault === 'cut' || fault === 'lost') request.socket.destroy();
 }
+
+const isSigned = ({ headers }: IncomingMessage) => /^AWS4-HMAC-SHA256 /.test(headers.authorization ?? '');
 
 /** The access key. */
 function userOf({ headers }: IncomingMessage): string {
@@ -105,18 +141,21 @@ function nameOf(search: URLSearchParams): string | null {
   return search.has('list-type') ? '?list' : null;
 }
 
-interface Asked {
+/** A request to do and answer. */
+export interface Asked {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** Else it is of a visitor. */
+  readonly isSigned: boolean;
+  readonly bucket: string;
   readonly key: string;
   readonly body: Buffer;
   readonly searchParams: URLSearchParams;
 }
 
-function answer(server: ServerState, asked: Asked, bucket: string | undefined): void {
-  const { request, response, key, searchParams } = asked;
+function answer(server: ServerState, asked: Asked): void {
+  const { request, response, bucket, key, searchParams, isSigned } = asked;
   const found = server.objects.get(key);
-  const isSigned = /^AWS4-HMAC-SHA256 /.test(request.headers.authorization ?? '');
   if (bucket !== BUCKET) refuse(response, { status: 404, code: 'NoSuchBucket' });
   else if (request.method !== 'GET' && !isSigned) refuse(response, { status: 403, code: 'AccessDenied' });
   else if (request.method === 'PUT') put(server, asked);

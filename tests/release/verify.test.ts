@@ -75,7 +75,7 @@ describe('a host that is right', () => {
     const { target, host } = await startServed();
     const result = await verify(target, host);
     expect(result).toMatchObject({ causes: [], of: 'release 2', url: `${host.origin}/` });
-    expect(result.checked).toMatch(/^\d\d changed files, \d+ others$/);
+    expect(result.checked).toMatch(/^(\d\d) of \1 changed files and (\d+) of \2 others$/);
     expect(host.requests).toContain('/old/?utm_source=sitegen-verify');
     expect(host.requests).toContain('/long?utm_source=sitegen-verify');
     // The second version deleted it.
@@ -186,7 +186,7 @@ describe('the sample', () => {
       expect(paths).toEqual(expect.arrayContaining(['', 'x/7.json']));
       expect(unique).toBeGreaterThan(200);
       expect(unique).toBeLessThan(204);
-      expect(checked).toMatch(/^1 changed files, a sample of 20\d of 4500 others \(--all: every one\)$/);
+      expect(checked).toMatch(/^a sample of 1 of 1 changed files and 20\d of 4500 others \(--all: every one\)$/);
     }
     expect(new Set(runs.flatMap(({ paths }) => paths)).size).toBeGreaterThan(250);
   });
@@ -195,7 +195,7 @@ describe('the sample', () => {
     const { promised, files } = await withFiles(12_000);
     const { checked, unique } = pathsOf({ ...promised, objects: files, changed: new Set(files) });
     expect(unique).toBe(10_000);
-    expect(checked).toBe('a sample of 10000 of 12000 changed files (--all: every one), 0 others');
+    expect(checked).toBe('a sample of 10000 of 12000 changed files and 0 of 0 others (--all: every one)');
     const { host, target } = await startServed();
     expect(renderVerification({ ...(await verify(target, host)), checked })).toContain(
       `Checked: ${checked}, redirects`,

@@ -70,12 +70,10 @@ describe('many problems', () => {
     expect(reporter.readErr()).toContain('The worst.');
   });
 
-  it('prints at most 10,000 problems with --verbose, and counts the rest', () => {
+  it('prints each problem with --verbose', () => {
     const reporter = reporterOn({}, { isVerbose: true });
     reporter.report({ kind: 'problems', problems: many(10_002) });
-    const lines = linesOf(reporter.readErr());
-    expect(lines).toHaveLength(30_001);
-    expect(lines.at(-1)).toBe('  … and 2 warning LINK_DEAD more');
+    expect(linesOf(reporter.readErr())).toHaveLength(30_006);
   });
 
   it('makes one annotation and a short job summary of problems of one kind', () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles } from '../../cli/files/list-files.ts';
 import { startFolderPreview } from '../../cli/preview/folder-preview.ts';
 import type { Preview } from '../../cli/preview/start-preview.ts';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';
 import { follow, isSameDocument, markDocument, visit, waitForRoute } from '../browser/visit.ts';
 import { type CommandRun, runSitegen } from './run-sitegen.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   built = await runSitegen(['build', '--sample', '--clock', CLOCK], { cwd: dir, environment: ENVIRONMENT });
   const place = { host: '127.0.0.1', port: 0, isPortStrict: false, allowedHosts: [], report: () => {} };
   preview = await startFolderPreview({ ...place, dir: outDir, cacheDir: join(dir, '.sitegen') });
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '../../config/locales.ts';
 import { loadWords, type WordKey, type Words } from '../../locales/words.ts';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES, type SampleLocale } from './built-sample.ts';
 import { type BuiltPage, elementsInside, elementsOf, type PageElement } from './built-site.ts';
 
@@ -193,7 +193,7 @@ describe('the header', () => {
   });
 
   it('shows promo banners from 1200 px up only, inside the window', async () => {
-    const browser = await launchBrowser();
+    const browser = await openBrowser();
     try {
       const tab = await browser.newPage({ javaScriptEnabled: false });
       await tab.route('**/*', (route) =>

@@ -113,7 +113,7 @@ it('names the page with a shared block that is gone', () => {
 });
 
 it('stops with --strict, and still names no file of the program', async () => {
-  const args = ['build', '--strict', '--origin', ORIGIN, '--content-url', service.url, '--force'];
+  const args = ['build', '--strict', '--origin', ORIGIN, '--content-url', service.url];
   const strict = await runSitegen(args, { cwd: folder });
   expect(strict.code).toBe(1);
   expect(strict.stderr).toContain('ALTERNATE_CODE_TWICE');

@@ -97,7 +97,10 @@ describe('public/', () => {
     const folder = makeFolder();
     fill(join(folder, 'own'), FILES);
     fill(join(folder, 'built'), { ...FILES, 'index.html': 'Home' });
-    for (const args of [['--sample'], ['--dir', 'built']]) {
+    for (const args of [
+      ['--content-url', service.url],
+      ['--dir', 'built'],
+    ]) {
       const preview = await startPreview({ folder: PROJECT, cwd: folder, args, environment: environmentOf(folder) });
       onTestFinished(async () => void (await preview.stop()));
       for (const [path, text] of [

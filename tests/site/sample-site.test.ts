@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { SampleLibrary } from '../../cli/content/sample/sample-library.ts';
 import { loadLibrary } from '../../cli/content/sample/sample-library.ts';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { loadPageKinds, oneOfEachKind } from '../browser/page-kinds.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';
 import { findMarkupFaults } from '../html-rules.ts';
@@ -371,7 +371,7 @@ describe('the files of the sample that scripts read', () => {
 
 /** What a browser's XML parser, which stops at the first fault, has against the files. */
 async function findXmlFaults(documents: readonly { file: string; xml: string }[]): Promise<readonly string[]> {
-  const browser = await launchBrowser();
+  const browser = await openBrowser();
   try {
     const tab = await browser.newPage();
     const script = `(documents) => documents.flatMap(({ file, xml }) => {

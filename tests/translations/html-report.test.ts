@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { renderHtml } from '../../cli/translations/html-report.ts';
 import { createTranslationReport } from '../../cli/translations/report.ts';
 import { createCell, type Thing } from '../../cli/translations/things.ts';
-import { launchBrowser } from '../browser/chromium.ts';
+import { openBrowser } from '../browser/chromium.ts';
 import { visit } from '../browser/visit.ts';
 import { findMarkupFaults } from '../html-rules.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
@@ -39,7 +39,7 @@ it('finds a translation by its name, and by locale and state together', async ()
   expect(html).toContain('href="http://127.0.0.1:4400/pt/about/"');
   const file = join(makeFolder(), 'translations.html');
   writeFileSync(file, html);
-  const browser = await launchBrowser();
+  const browser = await openBrowser();
   onTestFinished(() => browser.close());
   const { page, messages } = await visit(browser, pathToFileURL(file).href);
   const shown = () => page.locator('.thing:visible h3').allTextContents();

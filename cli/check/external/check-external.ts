@@ -19,7 +19,7 @@ export interface ExternalOptions extends Omit<SenderOptions, 'limits'> {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-const LIMITS: HostLimits = { concurrency: 1, budget: 250, pauseMs: 100, longestWaitMs: 30_000 };
+const LIMITS: HostLimits = { concurrency: 1, pauseMs: 100, longestWaitMs: 30_000 };
 
 /** Checks the links and returns the verdicts in the order of `urls`. Stores each attempt at once. */
 export async function checkExternal(

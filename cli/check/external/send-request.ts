@@ -4,11 +4,11 @@
 import { lookup } from 'node:dns';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { type Duplex, pipeline, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import * as zlib from 'node:zlib';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Agent, request } from 'undici';
+import { decodeBody, headerOf } from '../../content/client/send-request.ts';
 import { systemErrorCode } from '../../errors.ts';
 import type { Outcome } from './verdicts.ts';
 
@@ -36,7 +36,6 @@ export interface LinkRequest {
 
 export interface HostLimits {
   readonly concurrency: number;
-  readonly budget: number;
   /** Pause between two requests, from the start and from the end of the first one. */
   readonly pauseMs: number;
   /** After a longer Retry-After, the host gets no more requests in this run. */
@@ -62,31 +61,22 @@ export function createSender({ limits, ...options }: SenderOptions) {
     keepAliveTimeout: 1000,
   });
   const hosts = new Map<string, Host>();
-  const hostOf = ({ host: name }: URL): Host => {
-    const host = hosts.get(name) ?? { limit: pLimit(limits.concurrency), left: limits.budget, opensAt: 0 };
-    hosts.set(name, host);
-    return host;
-  };
-  const pace = async (url: URL): Promise<void> => {
-    const host = hostOf(url);
-    const startsAt = Math.max(host.opensAt, performance.now());
-    host.opensAt = startsAt + limits.pauseMs;
-    await wait(Math.max(0, startsAt - performance.now()), undefined, { signal });
-  };
   const send = async (url: URL, request: LinkRequest, isSecond = false): Promise<LinkResponse | Failure> => {
-    const host = hostOf(url);
+    const host = hosts.get(url.host) ?? { limit: pLimit(limits.concurrency), opensAt: 0, isBusy: false };
+    hosts.set(url.host, host);
     const response = await host.limit(async () => {
-      await pace(url);
-      if (host.left <= 0) return NOT_CHECKED;
-      host.left -= 1;
+      const startsAt = Math.max(host.opensAt, performance.now());
+      host.opensAt = startsAt + limits.pauseMs;
+      await wait(Math.max(0, startsAt - performance.now()), undefined, { signal });
+      if (host.isBusy) return NOT_CHECKED;
       const found = await sendOnce(url, request, agent, options);
       const pauseMs = ('outcome' in found ? null : retryAfterOf(found)) ?? limits.pauseMs;
-      if (pauseMs > Math.max(limits.longestWaitMs, limits.pauseMs)) host.left = 0;
+      if (pauseMs > Math.max(limits.longestWaitMs, limits.pauseMs)) host.isBusy = true;
       else host.opensAt = Math.max(host.opensAt, performance.now() + pauseMs);
       return found;
     });
     const isLimited = !('outcome' in response) && retryAfterOf(response) !== null;
-    if (!isLimited || isSecond || host.left <= 0) return response;
+    if (!isLimited || isSecond || host.isBusy) return response;
     const second = await send(url, request, true);
     return second === NOT_CHECKED ? response : second;
   };
@@ -98,8 +88,10 @@ export function createSender({ limits, ...options }: SenderOptions) {
 
 interface Host {
   readonly limit: LimitFunction;
-  left: number;
+  /** When the next request may start, by `performance.now()`. */
   opensAt: number;
+  /** Whether it gets no more requests. */
+  isBusy: boolean;
 }
 
 const NOT_CHECKED: Failure = { outcome: 'not-checked' };
@@ -121,7 +113,7 @@ async function sendOnce(
   if (!allowPrivate && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return NOT_CHECKED;
   const timer = AbortSignal.timeout(timeoutMs);
   try {
-    const { statusCode, headers, body } = await request(url, {
+    const response = await request(url, {
       method,
       dispatcher,
       signal: AbortSignal.any([timer, signal]),
@@ -132,14 +124,15 @@ async function sendOnce(
         ...(maxBytes > 0 ? { 'accept-encoding': 'gzip, deflate, br' } : {}),
       },
     });
-    const start = maxBytes > 0 ? await readStart(body, one(headers['content-encoding']) ?? '', maxBytes) : NOTHING;
+    const { statusCode, headers, body } = response;
+    const start = maxBytes > 0 ? await readStart(decodeBody(response), maxBytes) : NOTHING;
     body.on('error', () => {}).destroy();
-    const location = statusCode >= 300 && statusCode <= 399 ? one(headers.location) : null;
+    const location = statusCode >= 300 && statusCode <= 399 ? headerOf(response, 'location') : null;
     return {
       status: statusCode,
       redirect: location === null ? null : URL.parse(location, url),
-      retryAfter: one(headers['retry-after']),
-      contentType: one(headers['content-type']) ?? '',
+      retryAfter: headerOf(response, 'retry-after'),
+      contentType: headerOf(response, 'content-type') ?? '',
       headers,
       body: start,
     };
@@ -149,27 +142,13 @@ async function sendOnce(
   }
 }
 
-function one(header: string | string[] | undefined): string | null {
-  return (Array.isArray(header) ? header[0] : header) ?? null;
-}
-
 const NOTHING = Buffer.alloc(0);
 
-/** An unknown encoding changes nothing. */
-export const DECODERS: Readonly<Record<string, () => Duplex>> = {
-  br: zlib.createBrotliDecompress,
-  deflate: zlib.createInflate,
-  gzip: zlib.createGunzip,
-  zstd: zlib.createZstdDecompress,
-};
-
-async function readStart(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
-  const decoder = DECODERS[encoding]?.();
-  // An error ends the decoder, too.
-  const source: AsyncIterable<Buffer> = decoder === undefined ? body : pipeline(body, decoder, () => {});
+async function readStart(body: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of source) {
+  // An error of a decoder ends the body, too.
+  for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= maxBytes) break;

@@ -23,7 +23,7 @@ const OUTCOMES = {
   // Some sites redirect visitors without cookies to the same address.
   loop: ['unknown', 'It redirects in a loop'],
   status: ['failed', 'The site answered with an error'],
-  // The host had too many requests, or its address is private.
+  // The host asked for no more requests, or its address is private.
   'not-checked': ['unknown', 'It was not checked'],
 } as const satisfies Readonly<Record<string, readonly [Verdict | 'failed', string]>>;
 

@@ -25,7 +25,7 @@ export async function addExternalLinks<Result extends CheckResult>(
 ): Promise<Result & { readonly external: Verdicts }> {
   const isReported = ({ code, target }: Finding) =>
     // The links of a missing page were not checked, so it is always reported.
-    code === 'PAGE_FILE_MISSING' || (internal && (target === null || !isExcluded(target)));
+    code === 'FILE_MISSING' || (internal && (target === null || !isExcluded(target)));
   const inside = result.findings.filter(isReported);
   if (external === null) return { ...result, findings: inside, external: null };
   const externals = result.externals.filter(({ key }) => !isExcluded(key));

@@ -65,7 +65,7 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
   const createPaced = (delayMs: number) => {
     const pauseMs = Math.min(MAX_DELAY_MS, Math.max(delayMs, options.rate === null ? 0 : 1000 / options.rate));
     const concurrency = pauseMs > 0 ? 1 : options.concurrency;
-    const limits = { concurrency, budget: Number.POSITIVE_INFINITY, pauseMs, longestWaitMs: MAX_DELAY_MS };
+    const limits = { concurrency, pauseMs, longestWaitMs: MAX_DELAY_MS };
     return createSender({ ...options, limits, allowPrivate });
   };
   const first = createPaced(0);

@@ -24,28 +24,24 @@ interface Rule {
 /** As much as crawlers must read. */
 const MAX_LENGTH = 512_000;
 
+/** A line without its comment. */
+const LINE = /^[^\S\r\n]*([\w-]+)[^\S\r\n]*:([^#\r\n]*)/gm;
+
 export function parseRobotsTxt(text: string): RobotsTxt {
   const groups = new Map<string, RobotsGroup>();
   const sitemaps: string[] = [];
-  let open: string[] = [];
+  let open: readonly RobotsGroup[] = [];
   let isNaming = false;
-  for (const line of text
-    .slice(0, MAX_LENGTH)
-    .replace(/^\uFEFF/, '')
-    .split(/[\r\n]+/)) {
-    const [start = ''] = line.split('#', 1);
-    const colon = start.indexOf(':');
-    const [name, value] = [start.slice(0, Math.max(0, colon)).trim().toLowerCase(), start.slice(colon + 1).trim()];
+  for (const [, key = '', written = ''] of text.slice(0, MAX_LENGTH).matchAll(LINE)) {
+    const [name, value] = [key.toLowerCase(), written.trim()];
     if (name === 'sitemap') sitemaps.push(value);
     if (name === 'user-agent') {
-      const agent = value.toLowerCase();
-      open = isNaming ? [...open, agent] : [agent];
-      if (!groups.has(agent)) groups.set(agent, { rules: [], crawlDelay: 0 });
+      const group = groups.get(value.toLowerCase()) ?? { rules: [], crawlDelay: 0 };
+      groups.set(value.toLowerCase(), group);
+      open = isNaming ? [...open, group] : [group];
     }
-    if (name !== '' && name !== 'sitemap') isNaming = name === 'user-agent';
-    for (const agent of open) {
-      const group = groups.get(agent);
-      if (group === undefined) continue;
+    if (name !== 'sitemap') isNaming = name === 'user-agent';
+    for (const group of open) {
       if (name === 'crawl-delay') group.crawlDelay = Math.max(0, Number.parseFloat(value) || 0);
       const isRule = name === 'allow' || name === 'disallow';
       if (isRule && value !== '') group.rules.push({ isAllow: name === 'allow', path: encode(value) });

@@ -42,21 +42,26 @@ const TEXTS = {
 } as const;
 
 const HEAD_FILE: FaultOwner = { kind: 'file', file: 'templates/head/head-tags.ts' };
+const CONTENT_FIELD: FaultOwner = { kind: 'entry', field: 'content' };
 const DATA_FILE: FaultOwner = { kind: 'file', file: 'templates/head/structured-data.ts' };
 const SHARED_PROPERTIES = ['title', 'type', 'url', 'image'] as const;
+
+/** One fault, or none. */
+const faultIf = (isWrong: boolean, owner: FaultOwner, what: string): readonly Found[] =>
+  isWrong ? [{ owner, what }] : [];
 
 const findMissing =
   (name: keyof typeof TEXTS): Find =>
   ({ [name]: text }) =>
-    lengthOf(text) > 0 ? [] : [{ owner: TEXTS[name].owner, what: `The page has no ${name}.` }];
+    faultIf(lengthOf(text) === 0, TEXTS[name].owner, `The page has no ${name}.`);
 
 const findLength =
   (name: keyof typeof TEXTS, isWrong: (length: number, limits: (typeof TEXTS)[typeof name]) => boolean): Find =>
   ({ [name]: text }, { isIndexable }) => {
     const length = lengthOf(text);
-    if (!isIndexable || length === 0 || !isWrong(length, TEXTS[name])) return [];
     const shown = name === 'title' ? ` "${text?.trim()}"` : '';
-    return [{ owner: TEXTS[name].owner, what: `The ${name}${shown} has ${length} characters.` }];
+    const isFaulty = isIndexable && length > 0 && isWrong(length, TEXTS[name]);
+    return faultIf(isFaulty, TEXTS[name].owner, `The ${name}${shown} has ${length} characters.`);
   };
 
 const lengthOf = (text: string | null): number => [...(text?.trim() ?? '')].length;
@@ -95,54 +100,38 @@ function fieldOf(what: string): string {
 }
 
 const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
-  CANONICAL_WRONG: (facts, { canonical }) =>
-    facts.canonical === canonical
-      ? []
-      : [
-          {
-            owner: HEAD_FILE,
-            what: `The canonical URL is ${facts.canonical}, but the page is served at ${canonical}.`,
-          },
-        ],
+  CANONICAL_WRONG: (facts, { canonical }) => {
+    const what = `The canonical URL is ${facts.canonical}, but the page is served at ${canonical}.`;
+    return faultIf(facts.canonical !== canonical, HEAD_FILE, what);
+  },
   ROBOTS_WRONG: ({ hasNoindex }, { isIndexable }) => {
     const [actual, planned] = hasNoindex ? ['noindex', 'indexable'] : ['indexable', 'noindex'];
-    return hasNoindex !== isIndexable
-      ? []
-      : [{ owner: HEAD_FILE, what: `The page is ${actual} instead of ${planned}.` }];
+    return faultIf(hasNoindex === isIndexable, HEAD_FILE, `The page is ${actual} instead of ${planned}.`);
   },
-  CANONICAL_TWICE: ({ canonical, otherCanonicals }) =>
-    otherCanonicals.length === 0
-      ? []
-      : [{ owner: HEAD_FILE, what: `The page names ${[...otherCanonicals, canonical].join(' and ')}.` }],
+  CANONICAL_TWICE: ({ canonical, otherCanonicals }) => {
+    const what = `The page names ${[...otherCanonicals, canonical].join(' and ')}.`;
+    return faultIf(otherCanonicals.length > 0, HEAD_FILE, what);
+  },
   ROBOTS_CONFLICT: ({ robots }) => {
     const isOpen = robots.some((text) => /\b(?:index|all)\b/i.test(text) && !/\bnoindex\b/i.test(text));
     const what = `The page is told to be both: ${robots.join(' and ')}.`;
-    return isOpen && robots.some(isHidingTag) ? [{ owner: HEAD_FILE, what }] : [];
+    return faultIf(isOpen && robots.some(isHidingTag), HEAD_FILE, what);
   },
   MIXED_CONTENT: ({ assets }, { isSecure }) =>
     assets
       .filter((href) => isSecure && /^http:/i.test(href))
-      .map((href) => ({
-        owner: { kind: 'entry', field: 'content' },
-        what: `The page loads ${href} over http.`,
-        target: href,
-      })),
-  FIGURE_WITHOUT_SOURCE: ({ unknownSources }) =>
-    unknownSources === 0
-      ? []
-      : [
-          {
-            owner: { kind: 'entry', field: 'source' },
-            what: 'The page says that the source of a figure is not known.',
-          },
-        ],
+      .map((href) => ({ owner: CONTENT_FIELD, what: `The page loads ${href} over http.`, target: href })),
+  FIGURE_WITHOUT_SOURCE: ({ unknownSources }) => {
+    const owner = { kind: 'entry', field: 'source' } as const;
+    return faultIf(unknownSources > 0, owner, 'The page says that the source of a figure is not known.');
+  },
   LANGUAGE_WRONG: ({ language }, { languageTag }) => {
     const what = `The page has lang="${language ?? ''}" instead of ${languageTag}.`;
-    return language === languageTag ? [] : [{ owner: { kind: 'file', file: 'templates/print-document.ts' }, what }];
+    return faultIf(language !== languageTag, { kind: 'file', file: 'templates/print-document.ts' }, what);
   },
   HEADING_COUNT: ({ headingCount }) => {
     const what = `The page has ${headingCount} h1 headings instead of one.`;
-    return headingCount === 1 ? [] : [{ owner: { kind: 'template' }, what }];
+    return faultIf(headingCount !== 1, { kind: 'template' }, what);
   },
   TITLE_MISSING: findMissing('title'),
   TITLE_SHORT: findLength('title', (length, { min }) => length < min),
@@ -156,28 +145,22 @@ const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
       what: `The page has no og:${name}.`,
       target: name,
     })),
-  OPEN_GRAPH_URL_WRONG: ({ openGraph: { url } }, { canonical, isIndexable }) =>
-    url === undefined || url === canonical || !isIndexable
-      ? []
-      : [{ owner: HEAD_FILE, what: `og:url is ${url}, not ${canonical}.` }],
+  OPEN_GRAPH_URL_WRONG: ({ openGraph: { url = null } }, { canonical, isIndexable }) =>
+    faultIf(url !== null && url !== canonical && isIndexable, HEAD_FILE, `og:url is ${url}, not ${canonical}.`),
   IMAGE_WITHOUT_SIZE: findInImages('unsizedImages', 'neither width and height nor an aspect ratio'),
   IMAGE_WITHOUT_ALT: findInImages('unnamedImages', 'no alternative text'),
   ID_TWICE: ({ ids }, { sharedIds }) => {
     const seen = new Set(sharedIds);
     return ids
       .filter((id) => seen.size === seen.add(id).size)
-      .map((id) => ({
-        owner: { kind: 'entry', field: 'content' },
-        what: `The id "${id}" is used twice on the page.`,
-        target: `#${id}`,
-      }));
+      .map((id) => ({ owner: CONTENT_FIELD, what: `The id "${id}" is used twice on the page.`, target: `#${id}` }));
   },
   JSONLD_MISSING: ({ structuredData }, { isIndexable }) =>
-    isIndexable && structuredData.length === 0 ? [{ owner: DATA_FILE, what: 'The page has no structured data.' }] : [],
+    faultIf(isIndexable && structuredData.length === 0, DATA_FILE, 'The page has no structured data.'),
   JSONLD_PAGE_WRONG: ({ structuredData }, { canonical, isIndexable }) => {
     const pageUrl = structuredData[0]?.pageUrl ?? null;
     const what = `The structured data is about ${pageUrl}, but the page is served at ${canonical}.`;
-    return pageUrl === null || pageUrl === canonical || !isIndexable ? [] : [{ owner: DATA_FILE, what }];
+    return faultIf(pageUrl !== null && pageUrl !== canonical && isIndexable, DATA_FILE, what);
   },
   JSONLD_INVALID: findInData,
   JSONLD_PROPERTY_MISSING: findInEntryData,

@@ -110,17 +110,12 @@ const RULES_BY_TOPIC = {
       'Search engines drop the result that uses them.',
       'Correct the address in the entry or in the template.',
     ),
-    PAGE_FILE_MISSING: error(
-      'Every page of the last build is in the folder.',
-      'Visitors get the 404 page.',
-      'Build again, or pass the folder of the last build.',
-    ),
   },
   files: {
     FILE_MISSING: error(
       'Every file of the last build is in the folder.',
-      'Pages and hosts that load it fail.',
-      'Build again, or copy the folder again.',
+      'Visitors get the 404 page, and pages that load it fail.',
+      'Build again, or pass the folder of the last build.',
     ),
     FILE_CHANGED: notice(
       'No file was changed after the build.',
@@ -487,7 +482,7 @@ const toOthers = (codes: string, severity: Severity | 'off') => codes.split(' ')
 /** Severities on a live site, where `off` is for rules that only make sense for our own builds. */
 export const LIVE_SEVERITIES: RuleSeverities = Object.fromEntries([
   ...toOthers(
-    'ENTRY_KEPT FIGURE_WITHOUT_SOURCE IMAGE_DAMAGED IMAGE_ORIGIN_UNKNOWN IMAGE_UNUSABLE PAGE_FILE_MISSING FILE_MISSING ' +
+    'ENTRY_KEPT FIGURE_WITHOUT_SOURCE IMAGE_DAMAGED IMAGE_ORIGIN_UNKNOWN IMAGE_UNUSABLE FILE_MISSING ' +
       'FILE_CHANGED FILE_STRAY ALTERNATE_DEFAULT_WRONG CANONICAL_WRONG ROBOTS_WRONG REDIRECT_TARGET_INVALID ' +
       'REDIRECT_SOURCE_INVALID REDIRECT_STATUS_UNKNOWN REDIRECT_PREFIX_MISSING REDIRECT_CONFLICT REDIRECT_DUPLICATE ' +
       'REDIRECT_CASE_CONFLICT REDIRECT_REPLACES_PAGE REDIRECT_CHAIN REDIRECT_PATTERN_OPEN REDIRECT_WITHOUT_PAGE ' +

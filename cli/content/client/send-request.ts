@@ -55,7 +55,7 @@ export async function sendRequest(
   return sendRequest(agent, target, options, redirectsLeft - 1);
 }
 
-export function headerOf({ headers }: ResponseHead, name: string): string | null {
+export function headerOf({ headers }: Pick<ResponseHead, 'headers'>, name: string): string | null {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
@@ -68,7 +68,7 @@ const DECODERS = new Map<string, () => Duplex>([
   ['zstd', zlib.createZstdDecompress],
 ]);
 
-export function decodeBody(response: OpenResponse): Readable {
+export function decodeBody(response: Pick<OpenResponse, 'headers' | 'body'>): Readable {
   const names = (headerOf(response, 'content-encoding') ?? '').toLowerCase().split(/[\s,]+/);
   const decoders = names.toReversed().flatMap((name) => DECODERS.get(name)?.() ?? []);
   // Errors are thrown where the body is read.

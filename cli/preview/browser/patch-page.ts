@@ -66,7 +66,6 @@ function patchElement(live: Element, before: Element, after: Element): void {
   if (before.isEqualNode(after)) return;
   if (isHydratedIsland(live)) {
     if (!withoutEdits(before).isEqualNode(withoutEdits(after))) throw new CannotPatch();
-    copyEdits(live, after);
     return;
   }
   patchAttributes(live, before, after);
@@ -78,27 +77,12 @@ function isHydratedIsland(element: Element): boolean {
   return element.hasAttribute('data-island') && Object.keys(element).some((key) => key.startsWith('__reactContainer$'));
 }
 
-const EDITS = ['data-sitegen-edit', 'data-sitegen-field', 'tabindex'];
-
-/** A copy without the attributes of Click to edit. */
+/** A copy without the attributes of Click to edit, which nodes of React do not get. */
 function withoutEdits(element: Element): Element {
   const copy = document.importNode(element, true);
-  for (const each of [copy, ...copy.querySelectorAll('*')]) for (const name of EDITS) each.removeAttribute(name);
+  for (const each of [copy, ...copy.querySelectorAll('*')])
+    for (const name of ['data-sitegen-edit', 'data-sitegen-field', 'tabindex']) each.removeAttribute(name);
   return copy;
-}
-
-/** Copies the attributes of Click to edit to nodes of React, as far as these are equal to those of the server. */
-function copyEdits(live: Element, after: Element): void {
-  for (const name of EDITS) {
-    const value = after.getAttribute(name);
-    if (value !== null) live.setAttribute(name, value);
-    else if (name !== 'tabindex') live.removeAttribute(name);
-  }
-  if (live.children.length !== after.children.length) return;
-  for (const [index, child] of Array.from(after.children).entries()) {
-    const own = live.children[index];
-    if (own?.nodeName === child.nodeName) copyEdits(own, child);
-  }
 }
 
 function patchAttributes(live: Element, before: Element, after: Element): void {

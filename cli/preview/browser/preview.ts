@@ -5,7 +5,6 @@ import type { ShownProblem } from '../describe-failure.ts';
 import type { PageData, ServerState } from '../server/preview-api.ts';
 import { createEditMode } from './click-to-edit.ts';
 import { listenToServer } from './events.ts';
-import { watchFetchedPages } from './fetched-pages.ts';
 import { parsePage, patchPage, reloadKeepingInputs, restoreInputs } from './patch-page.ts';
 import { createToolbar } from './toolbar.ts';
 
@@ -14,9 +13,7 @@ const framedBy = document.currentScript?.dataset.framedBy ?? null;
 /** Version of the site when this page was sent; null for an error page, which every version replaces. */
 let version = document.currentScript?.dataset.version ?? null;
 const toolbar = createToolbar();
-const fetched = watchFetchedPages();
 let before = parsePage(document.documentElement.outerHTML);
-let shownPath = location.pathname;
 let updating: Promise<void> = Promise.resolve();
 /** Number of updates. */
 let updates = 0;
@@ -51,29 +48,23 @@ window.addEventListener('message', ({ origin, source, data }) => {
   update();
 });
 
-// In-page navigation of the site changes the address and the page. Without the Navigation API every page is loaded.
-if ('navigation' in window) navigation.addEventListener('navigatesuccess', follow);
+// Links load the next page, as in browsers without the Navigation API: the scripts of the site may have an older one.
+if ('navigation' in window) navigation.addEventListener('navigate', (event) => event.stopImmediatePropagation());
 
 /** Updates the page. If several updates are waiting, only the last one runs. */
 function update(): void {
   updates += 1;
   const mine = updates;
-  enqueue(async () => {
-    if (mine === updates) await updatePage();
-  });
-}
-
-function enqueue(work: () => Promise<void>): void {
-  // The server is down. Its next event starts another update.
-  updating = updating.then(work).catch(() => {
-    version = null;
-  });
+  updating = updating
+    .then(() => (mine === updates ? updatePage() : undefined))
+    // The server is down. Its next event starts another update.
+    .catch(() => {
+      version = null;
+    });
 }
 
 async function updatePage(): Promise<void> {
-  // During a navigation the address is already that of the next page, which is updated when it is shown.
-  if ('navigation' in window && navigation.transition !== null) return;
-  const response = await fetched.fetch(location.href, { cache: 'no-cache', headers: editMode.headers() });
+  const response = await fetch(location.href, { cache: 'no-cache', headers: editMode.headers() });
   if (response.redirected || !(response.headers.get('content-type') ?? '').startsWith('text/html'))
     return reloadKeepingInputs();
   const after = parsePage(await response.text());
@@ -84,24 +75,11 @@ async function updatePage(): Promise<void> {
   if (isFailure) return loadPageData();
   const isPatched = patchPage(before, after);
   before = after;
-  shownPath = location.pathname;
   if (!isPatched) return reloadKeepingInputs();
   clearTimeout(painting);
   // If the errors are fixed, removes them at once.
   if (listOwnProblems().length > 0) return loadPageData();
   painting = setTimeout(loadPageData, PAINT_MS);
-}
-
-/** Updates the page after an in-page navigation. */
-function follow(): void {
-  if (location.pathname === shownPath) return;
-  shownPath = location.pathname;
-  enqueue(async () => {
-    const shown = await fetched.find(location.pathname);
-    if (shown === null) return reloadKeepingInputs();
-    before = parsePage(shown);
-    await updatePage();
-  });
 }
 
 async function loadPageData(): Promise<void> {
@@ -110,7 +88,7 @@ async function loadPageData(): Promise<void> {
   if (token !== null) query.set('token', token);
   dataRequests += 1;
   const mine = dataRequests;
-  const response = await fetched.fetch(`/__sitegen/page?${query}`).catch(() => null);
+  const response = await fetch(`/__sitegen/page?${query}`).catch(() => null);
   if (response?.ok !== true) return;
   // Sent by our server.
   const data = (await response.json()) as PageData;

@@ -2,6 +2,8 @@
 // e-mail address that starts with a status gets that status: 409@example.com, 422@…, 500@….
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { parseJson } from '../../facts/structured-data-facts.ts';
 import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { readBody, sendJson, sendRedirect, sendText } from './send.ts';
@@ -16,6 +18,7 @@ export interface DemoRequest {
 
 /** Where forms are sent, unless the site has another address. */
 export const DEMO_ENDPOINT = '/api/demo-request';
+const jsonSchema = z.record(z.string(), z.unknown());
 const MAX_KEPT = 50;
 const MAX_FIELDS = 50;
 /** Longest printed submission, in characters. */
@@ -35,8 +38,8 @@ export class DemoRequests {
     const body = await readBody(request);
     if (body === null) return sendText(request, response, 413, 'The form is too large.');
     const isJson = (request.headers['content-type'] ?? '').startsWith('application/json');
-    const values = isJson ? parseJson(body) : Object.fromEntries(new URLSearchParams(body));
-    if (values === null) return sendText(request, response, 400, 'The body is not a JSON object.');
+    const values = isJson ? jsonSchema.safeParse(parseJson(body)).data : Object.fromEntries(new URLSearchParams(body));
+    if (values === undefined) return sendText(request, response, 400, 'The body is not a JSON object.');
     const fields: DemoRequest['fields'] = Object.fromEntries(
       Object.entries(values)
         .slice(0, MAX_FIELDS)
@@ -67,14 +70,4 @@ function findOwnPath(text: string): string | null {
   if (url?.origin !== ORIGIN) return null;
   const path = url.href.slice(ORIGIN.length);
   return path.startsWith('//') ? null : path;
-}
-
-/** The object in a JSON text; null if it has none. */
-export function parseJson(body: string): object | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

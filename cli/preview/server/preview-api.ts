@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import * as z from 'zod';
 import type { Problem } from '../../errors.ts';
+import { parseJson } from '../../facts/structured-data-facts.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
 import type { PageRequest, RunningSite } from '../running-site.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
 import type { ListName } from '../site/stored-content.ts';
-import { type DemoRequests, parseJson } from './demo-requests.ts';
+import type { DemoRequests } from './demo-requests.ts';
 import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
 import { readBody, send, sendJson, sendText } from './send.ts';
 

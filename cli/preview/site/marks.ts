@@ -2,7 +2,6 @@
 // time with marked content and compared with the real page (annotate-page.ts). Browsers never receive marks. Only parsed values are
 // marked: marks would not fit a schema.
 
-import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Collection, Entry } from '../../../content/collections.ts';
 import { placeInList } from '../../../content/fields.ts';
 import {
@@ -14,7 +13,6 @@ import {
 import { isObject } from '../../content/client/entry-facts.ts';
 import type { ContentSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { nameOfRelation } from '../../render/page-input/block-inputs.ts';
-import { createMoments } from '../../render/page-input/local-moment.ts';
 
 /** Where a text comes from. */
 export interface Origin {
@@ -28,8 +26,6 @@ export interface Origin {
    * item.
    */
   readonly path: string;
-  /** A date cannot have a mark, so it is found by its `datetime` attribute. Null for texts. */
-  readonly moment: string | null;
 }
 
 /** A field, with its name for editors and its path in the form. */
@@ -84,31 +80,19 @@ type Mark = (text: string) => string;
 type MarkField = (spot: Spot) => Mark;
 
 /** Marks all content of a snapshot. */
-export function markSnapshot(snapshot: ContentSnapshot, site: SiteConfig): MarkedSnapshot {
-  const { localMoment, eventMoment } = createMoments(site);
+export function markSnapshot(snapshot: ContentSnapshot): MarkedSnapshot {
   const origins: Origin[] = [];
   const numbers = new Map<string, number>();
-  const noteOrigin = ({ name: entry, editUrl }: Place, { field, path }: Spot, moment: string | null): number => {
-    const key = `${editUrl} ${entry} ${field} ${path}`;
-    const number = numbers.get(key) ?? origins.push({ editUrl, entry, field, path, moment }) - 1;
-    numbers.set(key, number);
-    return number;
-  };
   const markerOf =
-    (place: Place): MarkField =>
-    (spot) => {
-      const mark = writeMark(noteOrigin(place, spot, null));
-      return (text) => `${text}${mark}`;
+    ({ name: entry, editUrl }: Place): MarkField =>
+    ({ field, path }) => {
+      const key = `${editUrl} ${entry} ${field} ${path}`;
+      const number = numbers.get(key) ?? origins.push({ editUrl, entry, field, path }) - 1;
+      numbers.set(key, number);
+      return (text) => `${text}${writeMark(number)}`;
     };
-  const markRow = (row: IndexRow): IndexRow => {
-    const place = { name: nameOf(row.collection, row.title), editUrl: row.editUrl };
-    const noteDate = (name: string, moment: string | null) => {
-      if (moment !== null) noteOrigin(place, spotOf(row.collection, name), moment);
-    };
-    noteDate('date', localMoment(row.date));
-    noteDate('webinar_date', eventMoment(row.eventDate, row.eventTimeZone));
-    return markIndexRow(row, markerOf(place));
-  };
+  const markRow = (row: IndexRow): IndexRow =>
+    markIndexRow(row, markerOf({ name: nameOf(row.collection, row.title), editUrl: row.editUrl }));
   const marked = {
     ...snapshot,
     markEntry: <C extends Collection>(entry: Entry<C>, collection: C) => {

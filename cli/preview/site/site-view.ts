@@ -86,7 +86,7 @@ export class SiteView {
   /** The view with marks in its content, and their origins. */
   marked() {
     if (this.#marked === null) {
-      const { snapshot, origins } = markSnapshot(this.plan.model.snapshot, this.#input.site);
+      const { snapshot, origins } = markSnapshot(this.plan.model.snapshot);
       const content = { snapshot, problemsByPath: this.problemsByPath };
       this.#marked = { view: new SiteView({ ...this.#input, orders: [] }, content), origins };
     }

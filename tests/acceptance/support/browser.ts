@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { launchBrowser } from '../../browser/chromium.ts';
+import { openBrowser } from '../../browser/chromium.ts';
 
 /** Longest wait of a test for something of a page. */
 const PATIENCE_MS = 20_000;
@@ -29,7 +29,7 @@ export type Visit = (url: string, options?: VisitOptions) => Promise<Visitor>;
 export function startBrowser(): Visit {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await openBrowser();
   });
   afterAll(() => browser?.close());
   return async (url, { prepare, ...options } = {}) => {

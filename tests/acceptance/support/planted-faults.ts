@@ -299,7 +299,7 @@ export const PLANTS: readonly Plant[] = [...LINKS, ...METADATA, ...DATA, ...ALTE
 /** Faults that are no edit of one file, and a part of their messages. */
 export const OTHER_PLANTS: readonly (readonly [code: string, what: string])[] = [
   ['CSS_URL_DEAD', 'none.woff2'],
-  ['PAGE_FILE_MISSING', 'integrations/index.html'],
+  ['FILE_MISSING', 'integrations/index.html'],
   ['FILE_MISSING', 'search/blog/en/data.json'],
   ['FILE_STRAY', 'old.html'],
   ['PAGE_ORPHAN', '/blog/trade-fair-in-pictures/'],
