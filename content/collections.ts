@@ -117,6 +117,7 @@ const eBook = z.object({
   }),
   sample: shown(field.html, 'A page to try', { instructions: 'The text of one page of the book.' }),
   sample_page: shown(field.amount, 'Number of that page', { width: 50 }),
+  sample_screen: shown(screenChoice, 'Picture on that page', { width: 50 }),
   file: shown(field.asset, 'File to download'),
   ...seo,
 });
@@ -220,7 +221,9 @@ export const section = z.object({
     onlyIf: { field: 'kind', is: KINDS.filter((kind) => kind !== 'form') },
     width: 50,
   }),
-  screen: shown(screenChoice, 'Product screen', { onlyIf: { field: 'kind', is: ['split', 'screen'] } }),
+  screen: shown(screenChoice, 'Product screen', {
+    onlyIf: { field: 'kind', is: ['split', 'screen', 'cta', 'form'] },
+  }),
   form: shown(formKind, 'Form', { onlyIf: { field: 'kind', is: ['form'] } }),
   ...askedFields({ onlyIf: { field: 'kind', is: ['form'] } }),
   billing: shown(field.lines, 'Billing periods', {

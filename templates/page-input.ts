@@ -236,7 +236,8 @@ type Each<K extends string, Shape> = K extends string ? { readonly kind: K } & S
 
 /** The content of a section below its heading. The build omits empty sections. */
 export type SectionBody =
-  | Each<'text' | 'quote' | 'cta', unknown>
+  | Each<'text' | 'quote', unknown>
+  | { readonly kind: 'cta'; readonly screen: ScreenId | null }
   | { readonly kind: 'split'; readonly points: readonly string[]; readonly screen: ScreenId | null }
   | { readonly kind: 'screen'; readonly screen: ScreenId }
   | Each<'features' | 'steps' | 'logos' | 'directory' | 'jobs', { readonly items: readonly SectionItemInput[] }>
@@ -249,7 +250,7 @@ export type SectionBody =
       readonly billing: readonly string[];
     }
   | { readonly kind: 'comparison'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
-  | { readonly kind: 'form'; readonly form: FormInput }
+  | { readonly kind: 'form'; readonly form: FormInput; readonly screen: ScreenId | null }
   | { readonly kind: 'faq'; readonly questions: readonly QuestionInput[] }
   | { readonly kind: 'clients'; readonly clients: readonly ClientInput[] }
   | { readonly kind: 'team'; readonly people: readonly PersonInput[] }
@@ -406,7 +407,7 @@ export interface EBookProps {
   readonly pages: number | null;
   readonly chapters: readonly { readonly page: string | null; readonly title: string }[];
   /** A page of the book. Unsanitized HTML: only `RichText` may print it. */
-  readonly sample: { readonly html: string; readonly page: number | null } | null;
+  readonly sample: { readonly html: string; readonly page: number | null; readonly screen: ScreenId | null } | null;
   readonly fields: CardFields;
   readonly related: readonly CardInput[];
   readonly form: FormInput;
@@ -482,6 +483,8 @@ export interface SuccessProps {
   readonly subtitle: string | null;
   /** The person who answers. */
   readonly image: ImageInput | null;
+  /** What comes next. */
+  readonly screen: ScreenId | null;
   readonly homeHref: string;
   /** The newest article of the blog. */
   readonly article: CardInput | null;

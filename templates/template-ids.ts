@@ -20,7 +20,7 @@ export const TEMPLATES = {
   article: { page: 'ArticlePage.tsx', words: ['blog', 'article'] },
   landing: { page: 'LandingPage.tsx', words: [] },
   demo: { page: 'DemoPage.tsx', words: ['demo', 'section'] },
-  success: { page: 'SuccessPage.tsx', words: ['success'] },
+  success: { page: 'SuccessPage.tsx', words: ['success', 'section'] },
   error: { page: 'ErrorPage.tsx', words: ['error'] },
   product: { page: 'MarketingPage.tsx', words: ['section'] },
   'use-case': { page: 'UseCasePage.tsx', words: ['section'] },
@@ -48,7 +48,7 @@ export const TEMPLATES = {
   webinars: { page: 'WebinarsPage.tsx', words: ['webinars', 'section'] },
   webinar: { page: 'WebinarPage.tsx', words: ['webinars', 'section'] },
   'e-books': { page: 'EBooksPage.tsx', words: ['e-books', 'section'] },
-  'e-book': { page: 'EBookPage.tsx', words: ['e-books', 'article'] },
+  'e-book': { page: 'EBookPage.tsx', words: ['e-books', 'article', 'section'] },
   'page-constructor': { page: 'PageConstructorPage.tsx', words: ['section'] },
   // TypeScript reports templates of config/pages.ts that are missing here.
 } as const satisfies Record<string, TemplateRow> & Record<PageTemplate, TemplateRow>;

@@ -42,17 +42,17 @@ export function IndustryFilter({ label, allText, industries, lang }: IndustryFil
 
   return (
     <nav aria-label={label} lang={lang}>
-      <ul className="chips">
+      <ul className="categories categories--filter">
         {isHydrated ? (
-          <li>
-            <a className="chips__link" href="#industries" aria-current={chosen === null || undefined}>
+          <li className="categories__item">
+            <a href="#industries" aria-current={chosen === null || undefined}>
               {allText}
             </a>
           </li>
         ) : null}
         {industries.map(({ slug, title }) => (
-          <li key={slug}>
-            <a className="chips__link" href={`#${idOf(slug)}`} aria-current={chosen === slug || undefined}>
+          <li className="categories__item" key={slug}>
+            <a href={`#${idOf(slug)}`} aria-current={chosen === slug || undefined}>
               {title}
             </a>
           </li>

@@ -1,12 +1,13 @@
 // Clients: the stories of some, then an index of all by industry, which visitors can filter.
 
 import type { ReactNode } from 'react';
+import { Anchor } from '../components/Anchor.tsx';
 import { Image } from '../components/Image.tsx';
 import { SourceMark } from '../components/Sources.tsx';
 import { useWords } from '../contexts.ts';
 import { Island } from '../Island.tsx';
 import type { ClientInput, ClientsProps, StoryInput } from '../page-input.ts';
-import { ButtonLink, SectionHead } from '../sections/SectionFrame.tsx';
+import { SectionHead } from '../sections/SectionFrame.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 import './ClientsPage.css';
 
@@ -161,7 +162,11 @@ function Client({ client }: { readonly client: ClientInput }): ReactNode {
             <QuoteAuthor client={client} />
           </figure>
         )}
-        {storyLink === null ? null : <ButtonLink link={storyLink} isQuiet />}
+        {storyLink === null ? null : (
+          <Anchor className="arrow-link" href={storyLink.href} isOuter={storyLink.isOuter}>
+            {storyLink.label}
+          </Anchor>
+        )}
       </div>
     </>
   );

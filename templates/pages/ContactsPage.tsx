@@ -41,10 +41,10 @@ function SocialLinks({ links }: { readonly links: ContactsProps['socialLinks'] }
   return (
     <section className="section">
       <h2 lang={wordsLang}>{t('contacts.social')}</h2>
-      <ul className="chips">
+      <ul className="categories categories--filter">
         {links.map(({ href, label, isOuter }) => (
-          <li key={href}>
-            <Anchor className="chips__link" href={href} isOuter={isOuter}>
+          <li className="categories__item" key={href}>
+            <Anchor href={href} isOuter={isOuter}>
               {label}
             </Anchor>
           </li>

@@ -10,6 +10,7 @@ import { Image } from '../components/Image.tsx';
 import { RichText } from '../components/RichText.tsx';
 import { useWords } from '../contexts.ts';
 import type { EBookProps } from '../page-input.ts';
+import { ScreenCrop } from '../screens/Screen.tsx';
 import './EBookPage.css';
 
 export function EBookPage(book: EBookProps): ReactNode {
@@ -81,12 +82,17 @@ function Chapters({ chapters }: Pick<EBookProps, 'chapters'>): ReactNode {
   );
 }
 
-function SamplePage({ sample: { html, page } }: { readonly sample: NonNullable<EBookProps['sample']> }): ReactNode {
+function SamplePage({
+  sample: { html, page, screen },
+}: {
+  readonly sample: NonNullable<EBookProps['sample']>;
+}): ReactNode {
   const { t, wordsLang } = useWords();
   return (
     <section className="e-book__sample">
       <h2 lang={wordsLang}>{t('e-books.sample')}</h2>
       <div className="e-book__sheet">
+        {screen === null ? null : <ScreenCrop id={screen} />}
         <RichText html={html} />
         {page === null ? null : <p className="e-book__number">{page}</p>}
       </div>

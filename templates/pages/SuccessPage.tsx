@@ -23,7 +23,16 @@ const WORDS_BY_PAGE: Readonly<Record<string, SuccessWords>> = {
   'benchmarks-success': { title: 'success.benchmarksTitle', text: 'success.benchmarksText' },
 };
 
-export function SuccessPage({ page, title, subtitle, image, homeHref, article, next }: SuccessProps): ReactNode {
+export function SuccessPage({
+  page,
+  title,
+  subtitle,
+  image,
+  screen,
+  homeHref,
+  article,
+  next,
+}: SuccessProps): ReactNode {
   const { t, wordsLang } = useWords();
   const words = WORDS_BY_PAGE[page] ?? DEFAULT_WORDS;
   return (
@@ -32,10 +41,13 @@ export function SuccessPage({ page, title, subtitle, image, homeHref, article, n
         title={title ?? t(words.title)}
         subtitle={subtitle ?? t(words.text)}
         subtitleLang={subtitle === null ? wordsLang : undefined}
+        screen={screen}
       >
-        <div className={image === null ? 'success__mark' : 'success__mark viewfinder'}>
-          {image === null ? null : <Image image={image} isFirst sizes="8rem" />}
-        </div>
+        {image === null ? null : (
+          <div className="success__mark viewfinder">
+            <Image image={image} isFirst sizes="8rem" />
+          </div>
+        )}
         <a className="button button--quiet" href={homeHref} lang={wordsLang}>
           {t('success.home')}
         </a>

@@ -50,6 +50,19 @@ export function AudienceScreen(): ReactNode {
 }
 
 function ChosenGroup(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="audience__chosen">
+      <p className="pane__title">{t('section.screen.nurses')}</p>
+      <p className="screen__label">{t('section.screen.moreThanAverage')}</p>
+      <Interests />
+      <Hours />
+    </div>
+  );
+}
+
+/** What the chosen group writes about, against the average. */
+export function Interests(): ReactNode {
   const { t, number } = useFigures();
   const habits = [
     [t('section.screen.socks'), 9.4],
@@ -58,17 +71,22 @@ function ChosenGroup(): ReactNode {
     [t('section.screen.music'), 1],
   ] as const;
   return (
-    <div className="audience__chosen">
-      <p className="pane__title">{t('section.screen.nurses')}</p>
-      <p className="screen__label">{t('section.screen.moreThanAverage')}</p>
-      <ul className="rows">
-        {habits.map(([habit, times]) => (
-          <li key={habit}>
-            {habit} <b>×{number(times)}</b>
-            <Bar share={times / 9.4} tone={times > 1 ? 'accent' : 'neutral'} />
-          </li>
-        ))}
-      </ul>
+    <ul className="rows">
+      {habits.map(([habit, times]) => (
+        <li key={habit}>
+          {habit} <b>×{number(times)}</b>
+          <Bar share={times / 9.4} tone={times > 1 ? 'accent' : 'neutral'} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The posts of the chosen group by hour. */
+export function Hours(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="audience__times">
       <p className="screen__label">
         {t('section.screen.hours')} <b>07:10</b>
       </p>
@@ -84,6 +102,20 @@ function ChosenGroup(): ReactNode {
 }
 
 export function WordsScreen(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="words pane">
+      <p className="screen__label">
+        <b>{t('section.screen.wordsTheirs')}</b> <span>{t('section.screen.wordsYours')}</span>
+      </p>
+      <WordPairs />
+      <p className="screen__hint">{t('section.screen.wordsHint')}</p>
+    </div>
+  );
+}
+
+/** The words of a group next to those of the home page. */
+export function WordPairs({ count = 3 }: { readonly count?: number }): ReactNode {
   const { t, number } = useFigures();
   const pairs = [
     [t('section.screen.wordOne'), 1207, t('section.screen.wordOneYours'), 4],
@@ -91,20 +123,14 @@ export function WordsScreen(): ReactNode {
     [t('section.screen.wordThree'), 58, t('section.screen.wordThreeYours'), 2],
   ] as const;
   return (
-    <div className="words pane">
-      <p className="screen__label">
-        <b>{t('section.screen.wordsTheirs')}</b> <span>{t('section.screen.wordsYours')}</span>
-      </p>
-      <ul className="rows">
-        {pairs.map(([theirs, often, yours, seldom]) => (
-          <li key={theirs}>
-            <strong>{theirs}</strong> <strong>{number(often)}</strong>
-            <Bar share={Math.max(often / 1207, 0.03)} />
-            <del>{yours}</del> <span>{number(seldom)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="screen__hint">{t('section.screen.wordsHint')}</p>
-    </div>
+    <ul className="rows">
+      {pairs.slice(0, count).map(([theirs, often, yours, seldom]) => (
+        <li key={theirs}>
+          <strong>{theirs}</strong> <strong>{number(often)}</strong>
+          <Bar share={Math.max(often / 1207, 0.03)} />
+          <del>{yours}</del> <span>{number(seldom)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -49,7 +49,8 @@ export function CompetitorsScreen(): ReactNode {
   );
 }
 
-function Stack(): ReactNode {
+/** Share of voice by week. */
+export function Stack(): ReactNode {
   const [kestrel, norda, thermel, pico] = EDGES;
   return (
     <svg className="chart competitors__stack" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -63,26 +64,34 @@ function Stack(): ReactNode {
   );
 }
 
-export function SwitchingScreen(): ReactNode {
-  const { t, number } = useFigures();
+/** Who left whom. */
+export function Moves(): ReactNode {
+  const { number } = useFigures();
   const moves = [
     ['Norda', BRAND, 38],
     [BRAND, 'Norda', 21],
     ['Pico', BRAND, 9],
   ] as const;
   return (
+    <ul className="rows">
+      {moves.map(([from, to, people]) => (
+        <li key={from}>
+          <span>
+            {from} › <b>{to}</b>
+          </span>
+          <b>{number(people)}</b>
+          <Bar share={people / 38} tone={to === BRAND ? 'accent' : 'negative'} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function SwitchingScreen(): ReactNode {
+  const { t } = useFigures();
+  return (
     <div className="switching pane">
-      <ul className="rows">
-        {moves.map(([from, to, people]) => (
-          <li key={from}>
-            <span>
-              {from} › <b>{to}</b>
-            </span>
-            <b>{number(people)}</b>
-            <Bar share={people / 38} tone={to === BRAND ? 'accent' : 'negative'} />
-          </li>
-        ))}
-      </ul>
+      <Moves />
       <Quotes
         posts={[
           [t('section.screen.switchPostOne'), t('section.screen.switchFromOne')],

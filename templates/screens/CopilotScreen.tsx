@@ -1,6 +1,6 @@
 // An answer of the copilot: three sentences with numbered sources, the sample and the query.
 
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useFigures } from './parts.tsx';
 
 export function CopilotScreen(): ReactNode {
@@ -21,11 +21,7 @@ export function CopilotScreen(): ReactNode {
       <ol className="copilot__sources rows">
         {sources.map(([source, quote], index) => (
           <li key={source}>
-            <span className="copilot__number" aria-hidden="true">
-              {index + 1}
-            </span>
-            <b>{source}</b>
-            <span>{quote}</span>
+            <Source number={index + 1} name={source} quote={quote} />
           </li>
         ))}
       </ol>
@@ -43,5 +39,44 @@ export function Sentence({ number, text }: { readonly number: number; readonly t
       {text}
       <sup>{number}</sup>
     </span>
+  );
+}
+
+interface SourceProps {
+  readonly number: number;
+  readonly name: string;
+  readonly quote: string;
+}
+
+/** The posts behind a sentence. */
+export function Source({ number, name, quote }: SourceProps): ReactNode {
+  return (
+    <div className="copilot__source">
+      <span className="copilot__number" aria-hidden="true">
+        {number}
+      </span>
+      <b>{name}</b>
+      <span>{quote}</span>
+    </div>
+  );
+}
+
+/** Questions that deserve another answer than the expected one. */
+export function BadQuestionsScreen(): ReactNode {
+  const { t } = useFigures();
+  const questions = [
+    [t('section.screen.badOne'), t('section.screen.badOneAnswer')],
+    [t('section.screen.badTwo'), t('section.screen.badTwoAnswer')],
+    [t('section.screen.badThree'), t('section.screen.badThreeAnswer')],
+  ] as const;
+  return (
+    <div className="copilot pane">
+      {questions.map(([question, answer]) => (
+        <Fragment key={question}>
+          <p className="copilot__question">{question}</p>
+          <p className="copilot__answer">{answer}</p>
+        </Fragment>
+      ))}
+    </div>
   );
 }

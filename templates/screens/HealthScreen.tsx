@@ -16,10 +16,12 @@ const flat = (value: number) => Array.from({ length: WEEKS }, () => value);
 const RANGE = { least: 20, most: 85 };
 const USUAL = areaPath(flat(57), flat(35), RANGE);
 
+const VOLUME = curveOf(46, 7, 0.4);
+
 export function HealthScreen(): ReactNode {
   const { t, number, percent } = useFigures();
   const measures = [
-    [t('section.screen.volume'), number(1284), curveOf(46, 7, 0.4), true],
+    [t('section.screen.volume'), number(1284), VOLUME, true],
     [t('section.screen.praise'), percent(0.4), curveOf(45, 0, 1.9), false],
     [t('section.screen.seen'), percent(0.32), curveOf(44, 5, 3.1), true],
   ] as const;
@@ -31,11 +33,7 @@ export function HealthScreen(): ReactNode {
             <p>
               {label} <b className={isUp ? 'is-up' : undefined}>{value}</b>
             </p>
-            <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-              <path className="chart__usual" d={USUAL} />
-              <path className="health__event" d={`M${(LID / (WEEKS - 1)) * 100} 0V100`} />
-              <path className="chart__line" d={linePath(curve, RANGE)} />
-            </svg>
+            <Curve values={curve} />
           </li>
         ))}
       </ul>
@@ -44,5 +42,20 @@ export function HealthScreen(): ReactNode {
       </p>
       <p className="pane__title">{t('section.screen.verdict')}</p>
     </div>
+  );
+}
+
+/** The mentions of a year, and the usual ones. */
+export function Volume(): ReactNode {
+  return <Curve values={VOLUME} />;
+}
+
+function Curve({ values }: { readonly values: readonly number[] }): ReactNode {
+  return (
+    <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <path className="chart__usual" d={USUAL} />
+      <path className="health__event" d={`M${(LID / (WEEKS - 1)) * 100} 0V100`} />
+      <path className="chart__line" d={linePath(values, RANGE)} />
+    </svg>
   );
 }

@@ -73,15 +73,7 @@ export function VoiceScreen(): ReactNode {
   ] as const;
   return (
     <div className="voice pane">
-      <div className="message">
-        <Face number={0} />
-        <p className="message__body">
-          <b className="pane__title">{t('section.screen.voiceOne')}</b>
-          <small>
-            {t('section.screen.followers')}: {number(1900)}
-          </small>
-        </p>
-      </div>
+      <Voice />
       <dl className="facts">
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -97,6 +89,22 @@ export function VoiceScreen(): ReactNode {
         ]}
       />
       <p className="screen__hint">{t('section.screen.voiceHint')}</p>
+    </div>
+  );
+}
+
+/** The name and the followers of one voice. */
+export function Voice(): ReactNode {
+  const { t, number } = useFigures();
+  return (
+    <div className="message">
+      <Face number={0} />
+      <p className="message__body">
+        <b className="pane__title">{t('section.screen.voiceOne')}</b>
+        <small>
+          {t('section.screen.followers')}: {number(1900)}
+        </small>
+      </p>
     </div>
   );
 }

@@ -5,11 +5,6 @@ import { Bar, BRAND, useFigures } from './parts.tsx';
 
 export function LaunchScreen(): ReactNode {
   const { t, number } = useFigures();
-  const questions = [
-    [t('section.screen.launchCar'), 41],
-    [t('section.screen.launchParts'), 33],
-    [t('section.screen.launchWash'), 19],
-  ] as const;
   const rivals = [
     ['Thermel', 58],
     [BRAND, 21],
@@ -18,24 +13,41 @@ export function LaunchScreen(): ReactNode {
   return (
     <div className="launch pane">
       <List title={t('section.screen.launchQuestions')} note={t('section.screen.launchAnswered', { n: 2, all: 93 })}>
-        {questions.map(([question, count]) => (
-          <li key={question}>
-            {question} <b>{number(count)}</b>
-            <Bar share={count / 41} tone="negative" />
-          </li>
-        ))}
+        <Questions />
       </List>
       <p className="screen__hint">{t('section.screen.launchHint')}</p>
       <List title={t('section.screen.launchComparisons')} note={t('section.screen.launchComparedWith')}>
-        {rivals.map(([rival, count]) => (
-          <li key={rival}>
-            {rival} <b>{number(count)}</b>
-            <Bar share={count / 58} tone={rival === BRAND ? 'accent' : 'neutral'} />
-          </li>
-        ))}
+        <ul className="rows">
+          {rivals.map(([rival, count]) => (
+            <li key={rival}>
+              {rival} <b>{number(count)}</b>
+              <Bar share={count / 58} tone={rival === BRAND ? 'accent' : 'neutral'} />
+            </li>
+          ))}
+        </ul>
       </List>
       <p className="pane__title">{t('section.screen.launchNews')}</p>
     </div>
+  );
+}
+
+/** What people ask a rival. */
+export function Questions(): ReactNode {
+  const { t, number } = useFigures();
+  const questions = [
+    [t('section.screen.launchCar'), 41],
+    [t('section.screen.launchParts'), 33],
+    [t('section.screen.launchWash'), 19],
+  ] as const;
+  return (
+    <ul className="rows">
+      {questions.map(([question, count]) => (
+        <li key={question}>
+          {question} <b>{number(count)}</b>
+          <Bar share={count / 41} tone="negative" />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -51,7 +63,7 @@ function List({ title, note, children }: ListProps): ReactNode {
       <p className="screen__label">
         <b>{title}</b> <span>{note}</span>
       </p>
-      <ul className="rows">{children}</ul>
+      {children}
     </div>
   );
 }

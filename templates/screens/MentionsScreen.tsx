@@ -23,6 +23,27 @@ function Filters(): ReactNode {
     [t('section.screen.forums'), 208],
     [t('section.screen.news'), 123],
   ] as const;
+  return (
+    <div className="mentions__filters">
+      <div>
+        <p className="screen__label">{t('section.screen.tone')}</p>
+        <ToneFilters />
+      </div>
+      <div>
+        <p className="screen__label">{t('section.screen.sources')}</p>
+        <ul className="rows">
+          {sources.map(([label, count]) => (
+            <Filter key={label} label={label} count={number(count)} share={count / TOTAL} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The mentions of each tone. */
+export function ToneFilters(): ReactNode {
+  const { t, number } = useFigures();
   const tones = [
     [t('section.screen.positive'), 512, 'positive'],
     [t('section.screen.neutral'), 617, 'neutral'],
@@ -30,27 +51,11 @@ function Filters(): ReactNode {
     [t('section.screen.unclear'), 61, 'unclear'],
   ] as const;
   return (
-    <div className="mentions__filters">
-      <FilterGroup title={t('section.screen.tone')}>
-        {tones.map(([label, count, tone]) => (
-          <Filter key={tone} label={label} count={number(count)} share={count / TOTAL} tone={tone} />
-        ))}
-      </FilterGroup>
-      <FilterGroup title={t('section.screen.sources')}>
-        {sources.map(([label, count]) => (
-          <Filter key={label} label={label} count={number(count)} share={count / TOTAL} />
-        ))}
-      </FilterGroup>
-    </div>
-  );
-}
-
-function FilterGroup({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <p className="screen__label">{title}</p>
-      <ul className="rows">{children}</ul>
-    </div>
+    <ul className="rows">
+      {tones.map(([label, count, tone]) => (
+        <Filter key={tone} label={label} count={number(count)} share={count / TOTAL} tone={tone} />
+      ))}
+    </ul>
   );
 }
 
@@ -88,24 +93,8 @@ function Posts(): ReactNode {
       <ul className="posts">
         <TravellerPost />
         <NursePost />
-        <Post
-          face={2}
-          name={t('section.screen.walker')}
-          from={t('section.screen.walkerFrom')}
-          text={t('section.screen.walkerSays')}
-          tone="unclear"
-        >
-          <span className="chip chip--warm">{t('section.screen.irony')}</span>
-        </Post>
-        <Post
-          face={3}
-          name={t('section.screen.paper')}
-          from={t('section.screen.paperFrom')}
-          text={t('section.screen.paperSays')}
-          tone="neutral"
-        >
-          <span className="chip">{t('section.screen.folded')}</span>
-        </Post>
+        <WalkerPost />
+        <PaperPost />
       </ul>
     </div>
   );
@@ -146,6 +135,38 @@ export function NursePost(): ReactNode {
   );
 }
 
+/** A post that means the opposite of what it says, perhaps. */
+export function WalkerPost(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Post
+      face={2}
+      name={t('section.screen.walker')}
+      from={t('section.screen.walkerFrom')}
+      text={t('section.screen.walkerSays')}
+      tone="unclear"
+    >
+      <span className="chip chip--warm">{t('section.screen.irony')}</span>
+    </Post>
+  );
+}
+
+/** A story of an agency, with its copies. */
+export function PaperPost(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Post
+      face={3}
+      name={t('section.screen.paper')}
+      from={t('section.screen.paperFrom')}
+      text={t('section.screen.paperSays')}
+      tone="neutral"
+    >
+      <span className="chip">{t('section.screen.folded')}</span>
+    </Post>
+  );
+}
+
 interface PostProps {
   readonly face: number;
   readonly name: string;
@@ -157,7 +178,7 @@ interface PostProps {
   readonly children: ReactNode;
 }
 
-export function Post({ face, name, from, text, tone, picture, children }: PostProps): ReactNode {
+function Post({ face, name, from, text, tone, picture, children }: PostProps): ReactNode {
   const { t } = useFigures();
   const tones = {
     positive: t('section.screen.positiveOne'),

@@ -1,9 +1,9 @@
 // The screen of the home page: a post without a brand name, its picture with the recognised logo, and the mentions of a month.
 
 import type { ReactNode } from 'react';
-import { Sentence } from './CopilotScreen.tsx';
+import { Sentence, Source } from './CopilotScreen.tsx';
 import { areaPath, linePath } from './charts.ts';
-import { NursePost, Post, TravellerPost } from './MentionsScreen.tsx';
+import { NursePost, TravellerPost, WalkerPost } from './MentionsScreen.tsx';
 import { BRAND, useFigures } from './parts.tsx';
 import { TrainScene } from './scenes.tsx';
 import { PictureFacts } from './VisualScreen.tsx';
@@ -20,15 +20,7 @@ export function OverviewScreen(): ReactNode {
       <ul className="posts overview__posts">
         <TravellerPost />
         <NursePost />
-        <Post
-          face={2}
-          name={t('section.screen.walker')}
-          from={t('section.screen.walkerFrom')}
-          text={t('section.screen.walkerSays')}
-          tone="unclear"
-        >
-          <span className="chip chip--warm">{t('section.screen.irony')}</span>
-        </Post>
+        <WalkerPost />
       </ul>
       <div className="overview__picture">
         <div
@@ -78,6 +70,7 @@ function Month(): ReactNode {
       <p className="overview__answer">
         <Sentence number={1} text={t('section.screen.answerOne')} />
       </p>
+      <Source number={1} name={t('section.screen.sourceOne')} quote={t('section.screen.quoteOne')} />
     </div>
   );
 }

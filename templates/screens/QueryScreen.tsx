@@ -67,7 +67,7 @@ interface TestPostProps {
   readonly fault?: { readonly word: string; readonly note: string };
 }
 
-function TestPost({ text, isOut = false, fault }: TestPostProps): ReactNode {
+export function TestPost({ text, isOut = false, fault }: TestPostProps): ReactNode {
   const marked = fault?.word ?? (isOut ? '' : `${BRAND}|kestrl`);
   const parts = marked === '' ? [text] : text.split(new RegExp(`(${marked})`, 'iu'));
   const state = fault !== undefined ? 'lost' : isOut ? 'out' : 'found';

@@ -9,7 +9,7 @@ import { AudienceScreen, WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { MessageScreen, ThreadScreen } from './ChannelScreens.tsx';
 import { CompetitorsScreen, SwitchingScreen } from './CompetitorsScreen.tsx';
-import { CopilotScreen } from './CopilotScreen.tsx';
+import { BadQuestionsScreen, CopilotScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
@@ -20,6 +20,35 @@ import { OverviewScreen } from './OverviewScreen.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
 import { DoubtScreen, FoundScreen } from './PictureScreens.tsx';
 import { BRAND } from './parts.tsx';
+import {
+  BoardPiece,
+  CitedPiece,
+  CopiesPiece,
+  FakePiece,
+  HoursPiece,
+  InscriptionPiece,
+  InterestsPiece,
+  IronyPiece,
+  LogoPiece,
+  MovesPiece,
+  NamesakePiece,
+  OriginalPiece,
+  OwnersPiece,
+  PraisePiece,
+  QuestionsPiece,
+  ReplyPiece,
+  ScenePiece,
+  SharesPiece,
+  ShelfPiece,
+  ShoulderPiece,
+  SilencePiece,
+  SpellingsPiece,
+  TonesPiece,
+  UsePiece,
+  VoicePiece,
+  VolumePiece,
+  WordPiece,
+} from './pieces.tsx';
 import { DeliveryScreen, QueryScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
 import { ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
@@ -33,7 +62,8 @@ interface ScreenLook {
   /** The name in the bar of the window, and what is at its end; null if the picture has no bar. */
   readonly title: WordKey | null;
   readonly note: WordKey | null;
-  readonly caption: WordKey;
+  /** Null for a piece of a screen. */
+  readonly caption: WordKey | null;
   readonly Body: () => ReactNode;
 }
 
@@ -214,10 +244,48 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.routesCaption',
     Body: RoutesScreen,
   },
+  badQuestions: {
+    title: 'common.menu.insights-copilot',
+    note: null,
+    caption: 'section.screen.badCaption',
+    Body: BadQuestionsScreen,
+  },
+  irony: pieceOf(IronyPiece),
+  copies: pieceOf(CopiesPiece),
+  reply: pieceOf(ReplyPiece),
+  tones: pieceOf(TonesPiece),
+  original: pieceOf(OriginalPiece),
+  namesake: pieceOf(NamesakePiece),
+  spellings: pieceOf(SpellingsPiece),
+  owners: pieceOf(OwnersPiece),
+  cited: pieceOf(CitedPiece),
+  volume: pieceOf(VolumePiece),
+  shares: pieceOf(SharesPiece),
+  moves: pieceOf(MovesPiece),
+  interests: pieceOf(InterestsPiece),
+  hours: pieceOf(HoursPiece),
+  word: pieceOf(WordPiece),
+  oneVoice: pieceOf(VoicePiece),
+  questions: pieceOf(QuestionsPiece),
+  praise: pieceOf(PraisePiece),
+  silence: pieceOf(SilencePiece),
+  logo: pieceOf(LogoPiece),
+  shoulder: pieceOf(ShoulderPiece),
+  scene: pieceOf(ScenePiece),
+  inscription: pieceOf(InscriptionPiece),
+  board: pieceOf(BoardPiece),
+  fake: pieceOf(FakePiece),
+  use: pieceOf(UsePiece),
+  shelf: pieceOf(ShelfPiece),
 };
+
+function pieceOf(Body: ScreenLook['Body']): ScreenLook {
+  return { title: null, note: null, caption: null, Body };
+}
 
 export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
   const { t, wordsLang } = useWords();
+  const { caption } = SCREENS[id];
   return (
     <figure className={`screen screen--${id}`} lang={wordsLang}>
       <ScreenWindow id={id} />
@@ -227,17 +295,21 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
         </button>
       ) : null}
       <figcaption className="screen__caption">
-        {t(SCREENS[id].caption)} {t('section.screen.example')}
+        {caption === null ? null : t(caption)} {t('section.screen.example')}
       </figcaption>
     </figure>
   );
 }
 
-/** The corner of a screen as a picture. Screen readers skip it. */
+/** The corner of a screen as a picture; without a bar, the picture fills its card. Screen readers skip it. */
 export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
   const { wordsLang } = useWords();
   return (
-    <div className="screen-crop" aria-hidden="true" lang={wordsLang}>
+    <div
+      className={SCREENS[id].title === null ? 'screen-crop screen-crop--piece' : 'screen-crop'}
+      aria-hidden="true"
+      lang={wordsLang}
+    >
       <div className={`screen screen--${id}`}>
         <ScreenWindow id={id} />
       </div>

@@ -293,3 +293,83 @@ export function CrackScene(): ReactNode {
     </Scene>
   );
 }
+
+/** The logo of today on a flask, and that of 2011 on a faded tag. */
+export function MarksScene(): ReactNode {
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#d9e4ff" />
+      <path d="M0 118H240V160H0Z" fill="#b3c6f3" />
+      <g transform="rotate(-7 70 92)">
+        <rect x="20" y="50" width="92" height="84" rx="6" fill="#e9d8b6" />
+        <circle cx="32" cy="62" r="4" fill="#b99d6b" />
+        <path d="M20 118L112 110V128Q112 134 106 134H26Q20 134 20 128Z" fill="#dcc698" />
+        <KestrelMark x={66} y={84} width={58} fill="#8f6b3d" />
+        <text x="66" y="122" fill="#8f6b3d" fontSize="12" fontWeight="700" textAnchor="middle">
+          2011
+        </text>
+      </g>
+      <Flask x={176} y={150} height={124} />
+      <g transform="rotate(-7 70 92)">
+        <Lens x={66} y={84} width={74} height={42} />
+      </g>
+      <Lens x={176} y={98} width={46} height={40} />
+    </Scene>
+  );
+}
+
+/** A hand covers the logo of a flask; its shoulder is still in sight. */
+export function ShoulderScene(): ReactNode {
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#ffe3cf" />
+      <circle cx="206" cy="30" r="42" fill="#ffd0ae" />
+      <Flask x={120} y={206} height={186} mark={null} />
+      <path
+        d="M240 104L196 96Q160 92 132 100L92 108Q82 112 85 120Q88 127 98 124L92 130Q84 136 90 143Q95 148 104 143Q100 152 108 156Q113 160 122 155L160 160H240Z"
+        fill="#c98d63"
+      />
+      <path
+        d="M98 124L128 117M104 143L132 133M122 155L138 149"
+        stroke="#a56c46"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
+      <Lens x={120} y={58} width={84} height={62} />
+    </Scene>
+  );
+}
+
+/** A board behind a pitch, between two others, and a crowd. */
+export function BoardScene(): ReactNode {
+  const clothes = ['#e5484d', '#f2c94c', '#2f6bff', '#17b2a5', '#ffffff', '#8a5a8f'];
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#1d2550" />
+      {clothes.map((colour, index) => (
+        <path
+          key={colour}
+          d="M8 18H240M-84 40H240M-42 62H240"
+          stroke={colour}
+          strokeDasharray="0 123"
+          strokeDashoffset={-20.5 * index}
+          strokeLinecap="round"
+          strokeWidth="17"
+          opacity="0.75"
+        />
+      ))}
+      <rect y="74" width="240" height="46" fill="#0b1333" />
+      <rect x="-6" y="78" width="70" height="38" rx="3" fill="#17b2a5" />
+      <circle cx="29" cy="97" r="11" fill="none" stroke="#ffffff" strokeWidth="5" />
+      <rect x="68" y="78" width="104" height="38" rx="3" fill="#2358ea" />
+      <KestrelMark x={120} y={97} width={62} />
+      <rect x="176" y="78" width="70" height="38" rx="3" fill="#f2c94c" />
+      <path d="M196 104L211 86L226 104Z" fill="#101b3b" />
+      <rect y="120" width="240" height="40" fill="#3f9b5b" />
+      <path d="M0 128H240" stroke="#ffffff" strokeWidth="3" />
+      <circle cx="196" cy="146" r="8" fill="#ffffff" />
+      <path d="M196 141L200 144L198.5 149H193.5L192 144Z" fill="#101b3b" />
+      <Lens x={120} y={97} width={82} height={50} />
+    </Scene>
+  );
+}

@@ -33,7 +33,7 @@ function SectionOfKind({ section }: { readonly section: SectionInput }): ReactNo
   switch (section.kind) {
     case 'text':
     case 'cta':
-      return <TextSection section={section} isBand={section.kind === 'cta'} />;
+      return <TextSection section={section} />;
     case 'split':
       return <SplitSection section={section} />;
     case 'screen':

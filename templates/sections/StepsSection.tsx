@@ -18,7 +18,7 @@ export function StepsSection({ section }: SectionProps<'steps'>): ReactNode {
             {text === null ? null : <RichText html={text} />}
             <Points points={points} />
             {link === null ? null : (
-              <p className="steps__link">
+              <p>
                 <Anchor className="arrow-link" href={link.href} isOuter={link.isOuter}>
                   {link.label}
                 </Anchor>

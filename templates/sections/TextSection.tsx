@@ -1,20 +1,21 @@
-// A heading with text, or a call to action as a band.
+// A heading with text, or a call to action as a band, with the corner of a product screen.
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
+import { ScreenCrop } from '../screens/Screen.tsx';
 import { SectionHead, type SectionProps } from './SectionFrame.tsx';
 import './TextSection.css';
 
-export function TextSection({
-  section,
-  isBand,
-}: SectionProps<'text' | 'cta'> & { readonly isBand: boolean }): ReactNode {
+export function TextSection({ section }: SectionProps<'text' | 'cta'>): ReactNode {
+  const screen = section.kind === 'cta' ? section.screen : null;
+  const band = screen === null ? 'band--blue' : 'band--blue split';
   return (
     <section
       id={section.id ?? undefined}
-      className={isBand ? 'section section--cta band--blue' : 'section section--text'}
+      className={section.kind === 'cta' ? `section section--cta ${band}` : 'section section--text'}
     >
       <SectionHead section={section} />
+      {screen === null ? null : <ScreenCrop id={screen} />}
       {section.image === null ? null : <Image image={section.image} />}
     </section>
   );

@@ -329,7 +329,15 @@ describe('an e-book', () => {
           ],
         };
       }),
-      { element: 'div.e-book__sheet', inside: [richTextFact(String(book.fields.sample))] },
+      {
+        element: 'div.e-book__sheet',
+        inside: [
+          richTextFact(String(book.fields.sample)),
+          ...(textOf(book.fields.sample_screen) === null
+            ? []
+            : [{ element: `div.screen--${book.fields.sample_screen}` }]),
+        ],
+      },
       { element: 'form', inside: [{ element: 'input', attributes: { name: 'form', value: 'e-book' } }] },
     ]);
     expect(faults).toEqual([]);

@@ -196,12 +196,15 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
     const kind = textOf(value.kind) ?? 'text';
     const frame =
       kind === 'form'
-        ? []
+        ? screenFacts(value.screen)
         : [
             ...given(value.title, (text) => ({ element: kind === 'quote' ? 'blockquote' : 'h2', text })),
             ...given(value.text, richTextFact),
             ...imageFacts(value.image),
-            ...screenFacts(value.screen),
+            // A call to action shows the corner of its screen.
+            ...(kind === 'cta'
+              ? given(value.screen, (screen) => ({ element: `div.screen--${screen}` }))
+              : screenFacts(value.screen)),
             ...link('a.button', value.cta_label, value.cta_link),
           ];
     return { element: `section.section--${kind}`, inside: [...frame, ...sectionBody(value, page)] };

@@ -208,7 +208,7 @@ describe('renderPage', () => {
     const people = PROPS.about.people;
     const careers = { ...PROPS.careers, sections: [{ ...section, kind: 'team', people } as const] };
     expect(render({ template: 'careers', props: careers })).not.toContain('The people you’d work with');
-    const form = { ...section, kind: 'form', form: formOf('demo', 'section-form-1') } as const;
+    const form = { ...section, kind: 'form', form: formOf('demo', 'section-form-1'), screen: null } as const;
     const giftbag = { ...PROPS.giftbag, content: [], sections: [form] };
     expect(render({ template: 'giftbag', props: giftbag }).match(/<form /g)).toHaveLength(1);
     expect(render({ template: 'giftbag', props: { ...giftbag, sections: [] } }).match(/<form /g)).toHaveLength(1);

@@ -169,7 +169,7 @@ export function createEBookProps(context: PageContext, book: Entry<'e-books'>, r
     author: book.author === null ? null : findPerson(context, 'team', book.author),
     pages: book.pages,
     chapters: (book.chapters ?? []).map(parseChapterLine),
-    sample: book.sample === null ? null : { html: book.sample, page: book.sample_page },
+    sample: book.sample === null ? null : { html: book.sample, page: book.sample_page, screen: book.sample_screen },
     content: createBlockInputs(context, book.content ?? []),
     fields: cardFieldsOf(book),
     related: createRelated(context, 'e-books', row),

@@ -172,8 +172,9 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
   switch (kind) {
     case 'text':
     case 'quote':
-    case 'cta':
       return { kind };
+    case 'cta':
+      return { kind, screen: section.screen };
     case 'split':
       return { kind, points: section.points ?? [], screen: section.screen };
     case 'screen':
@@ -195,7 +196,7 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
         rows,
       }));
     case 'form':
-      return { kind, form: createSectionForm(context, section, number) };
+      return { kind, form: createSectionForm(context, section, number), screen: section.screen };
     case 'faq':
       return unlessEmpty(createQuestions(context, page), (questions) => ({ kind, questions }));
     case 'clients':

@@ -182,6 +182,7 @@ function createSuccessProps(context: PageContext, page: RoutedEntry): SuccessPro
     title: entry?.title ?? null,
     subtitle: entry?.subtitle ?? null,
     image: entry === null || entry.image === null ? null : createImage(context, entry.image),
+    screen: entry?.screen ?? null,
     homeHref: hrefOf(context.homePath),
     article: createArticles(context, null, 1)[0] ?? null,
     next: createPageLinks(context, NEXT_PAGES),

@@ -276,7 +276,7 @@ describe('createPageInputs', () => {
       const demo = wordsOf('en', '/demo/');
       const success = wordsOf('en', '/success/');
       expect(demo.groups).toEqual(new Set(['common', 'forms', 'consent', 'demo', 'section']));
-      expect(success.groups).toEqual(new Set(['common', 'forms', 'consent', 'success']));
+      expect(success.groups).toEqual(new Set(['common', 'forms', 'consent', 'success', 'section']));
       expect(new Set([demo.key, success.key, wordsOf('ua', '/ua/demo/').key])).toHaveProperty('size', 3);
       expect(wordsOf('en', '/404.html').key).toBe(wordsOf('en', '/500.html').key);
     });

@@ -1,0 +1,382 @@
+// Small pieces of the product for cards: a post, a sentence with its source, a picture. They have no window of their own.
+
+import type { ReactNode } from 'react';
+import { Hours, Interests, WordPairs } from './AudienceScreen.tsx';
+import { Moves, Stack } from './CompetitorsScreen.tsx';
+import { Sentence, Source } from './CopilotScreen.tsx';
+import { Volume } from './HealthScreen.tsx';
+import { Voice } from './InfluencersScreen.tsx';
+import { Questions } from './LaunchScreen.tsx';
+import { PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
+import { Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
+import { TestPost, Tests } from './QueryScreen.tsx';
+import {
+  BoardScene,
+  LampScene,
+  MarksScene,
+  PicnicScene,
+  ShelfScene,
+  ShoulderScene,
+  StallScene,
+  TrainScene,
+} from './scenes.tsx';
+
+interface PieceProps {
+  readonly children: ReactNode;
+}
+
+/** A sheet of paper on the ground of the card. */
+function Sheet({ isPile = false, children }: PieceProps & { readonly isPile?: boolean }): ReactNode {
+  return (
+    <div className="piece">
+      <div className={isPile ? 'piece__sheet piece__sheet--pile' : 'piece__sheet'}>{children}</div>
+    </div>
+  );
+}
+
+export function IronyPiece(): ReactNode {
+  return (
+    <Sheet>
+      <ul className="posts">
+        <WalkerPost />
+      </ul>
+    </Sheet>
+  );
+}
+
+export function CopiesPiece(): ReactNode {
+  return (
+    <Sheet isPile>
+      <ul className="posts">
+        <PaperPost />
+      </ul>
+    </Sheet>
+  );
+}
+
+/** A reply that makes sense only below its question. */
+export function ReplyPiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="piece pane">
+      <div className="message">
+        <Face number={3} />
+        <p className="message__body piece__said">{t('section.screen.replyQuestion')}</p>
+      </div>
+      <p className="copilot__question">{t('section.screen.replyAnswer')}</p>
+    </div>
+  );
+}
+
+export function TonesPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <ToneFilters />
+      </div>
+    </Sheet>
+  );
+}
+
+/** The address of a post. */
+const ADDRESS = 'forum.example/t/4711#41';
+
+/** What is kept of a post, and what is not. */
+export function OriginalPiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Sheet>
+      <div className="pane">
+        <code>{ADDRESS}</code>
+        <ul className="rows">
+          <li className="test">{t('section.screen.originalKept')}</li>
+          <li className="test test--lost">{t('section.screen.originalNot')}</li>
+        </ul>
+      </div>
+    </Sheet>
+  );
+}
+
+/** The brand and its namesakes. */
+export function NamesakePiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Sheet>
+      <div className="query">
+        <Tests title={t('section.screen.queryMust')}>
+          <TestPost text={t('section.screen.queryPostTwo')} />
+        </Tests>
+        <Tests title={t('section.screen.queryMustNot')}>
+          <TestPost text={t('section.screen.queryPostSix')} isOut />
+        </Tests>
+      </div>
+    </Sheet>
+  );
+}
+
+/** How people write the brand, in two alphabets. */
+const SPELLINGS = [
+  'kestrl',
+  'Кестрел',
+  'Kestrell',
+  '#kestrel',
+  'Кестрель',
+  'kestral',
+  'Кестрил',
+  '@kestrel',
+  'КЕСТРЕЛ',
+];
+
+export function SpellingsPiece(): ReactNode {
+  return (
+    <div className="piece pane">
+      <ul className="screen__chips piece__cloud">
+        <li className="chip chip--on">{BRAND}</li>
+        {SPELLINGS.map((spelling) => (
+          <li className="chip" key={spelling}>
+            {spelling}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Tags, each with the person who acts on it. */
+export function OwnersPiece(): ReactNode {
+  const { t, number } = useFigures();
+  const tags = [
+    [t('section.screen.newLid'), t('section.screen.dana'), 61],
+    [t('section.screen.repairs'), t('section.screen.sam'), 214],
+    [t('section.screen.nurseTag'), t('section.screen.dana'), 38],
+  ] as const;
+  return (
+    <Sheet>
+      <ul className="pane">
+        {tags.map(([tag, owner, count], index) => (
+          <li className="message" key={tag}>
+            <Face number={index % 2} />
+            <span className="message__body">
+              <b>{tag}</b> <small>{owner}</small>
+            </span>
+            <span className="chip">{number(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+/** A sentence of an answer with its source. */
+export function CitedPiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Sheet>
+      <div className="pane">
+        <p className="copilot__answer">
+          <Sentence number={1} text={t('section.screen.answerOne')} />
+        </p>
+        <Source number={1} name={t('section.screen.sourceOne')} quote={t('section.screen.quoteOne')} />
+      </div>
+    </Sheet>
+  );
+}
+
+export function VolumePiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Volume />
+      </div>
+    </Sheet>
+  );
+}
+
+export function SharesPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Stack />
+      </div>
+    </Sheet>
+  );
+}
+
+export function MovesPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Moves />
+      </div>
+    </Sheet>
+  );
+}
+
+export function InterestsPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Interests />
+      </div>
+    </Sheet>
+  );
+}
+
+export function HoursPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Hours />
+      </div>
+    </Sheet>
+  );
+}
+
+export function WordPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="words pane">
+        <WordPairs count={1} />
+      </div>
+    </Sheet>
+  );
+}
+
+export function VoicePiece(): ReactNode {
+  const { t, percent } = useFigures();
+  return (
+    <Sheet>
+      <div className="voice pane">
+        <Voice />
+        <p className="screen__label">
+          {t('section.screen.customersAnswer')} <b>{percent(0.38)}</b>
+        </p>
+      </div>
+    </Sheet>
+  );
+}
+
+export function QuestionsPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Questions />
+      </div>
+    </Sheet>
+  );
+}
+
+/** What a customer of a rival likes. */
+export function PraisePiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Sheet>
+      <div className="pane">
+        <Quotes posts={[[t('section.screen.switchPostTwo'), t('section.screen.switchFromTwo')]]} />
+      </div>
+    </Sheet>
+  );
+}
+
+/** How much a rival answers. */
+export function SilencePiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Sheet>
+      <div className="pane">
+        <p className="pane__title">{t('section.screen.launchAnswered', { n: 2, all: 93 })}</p>
+        <Bar share={2 / 93} tone="negative" />
+      </div>
+    </Sheet>
+  );
+}
+
+/** A picture with what was recognised in it. */
+function Picture({
+  found,
+  isDoubt = false,
+  children,
+}: PieceProps & { readonly found: string; readonly isDoubt?: boolean }) {
+  return (
+    <div className="piece piece--picture">
+      {children}
+      <p className={isDoubt ? 'chip chip--warm' : 'chip chip--found'}>{found}</p>
+    </div>
+  );
+}
+
+function useMatch(): (share: number) => string {
+  const { percent } = useFigures();
+  return (share) => `${BRAND} ${percent(share)}`;
+}
+
+export function LogoPiece(): ReactNode {
+  const match = useMatch();
+  return (
+    <Picture found={match(0.93)}>
+      <MarksScene />
+    </Picture>
+  );
+}
+
+export function ShoulderPiece(): ReactNode {
+  const match = useMatch();
+  return (
+    <Picture found={match(0.89)}>
+      <ShoulderScene />
+    </Picture>
+  );
+}
+
+export function ScenePiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Picture found={t('section.screen.train')}>
+      <TrainScene />
+    </Picture>
+  );
+}
+
+export function InscriptionPiece(): ReactNode {
+  return (
+    <Picture found="0388">
+      <LampScene />
+    </Picture>
+  );
+}
+
+export function BoardPiece(): ReactNode {
+  const match = useMatch();
+  return (
+    <Picture found={match(0.95)}>
+      <BoardScene />
+    </Picture>
+  );
+}
+
+export function FakePiece(): ReactNode {
+  const match = useMatch();
+  return (
+    <Picture found={match(0.58)} isDoubt>
+      <StallScene />
+    </Picture>
+  );
+}
+
+export function UsePiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Picture found={t('section.screen.picnic')}>
+      <PicnicScene />
+    </Picture>
+  );
+}
+
+export function ShelfPiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Picture found={t('section.screen.shelf')}>
+      <ShelfScene />
+    </Picture>
+  );
+}
