@@ -61,13 +61,21 @@ export function createSender({ limits, ...options }: SenderOptions) {
     keepAliveTimeout: 1000,
   });
   const hosts = new Map<string, Host>();
-  const send = async (url: URL, request: LinkRequest, isSecond = false): Promise<LinkResponse | Failure> => {
+  const hostOf = (url: URL): Host => {
     const host = hosts.get(url.host) ?? { limit: pLimit(limits.concurrency), opensAt: 0, isBusy: false };
     hosts.set(url.host, host);
+    return host;
+  };
+  const pace = async (url: URL): Promise<void> => {
+    const host = hostOf(url);
+    const startsAt = Math.max(host.opensAt, performance.now());
+    host.opensAt = startsAt + limits.pauseMs;
+    await wait(Math.max(0, startsAt - performance.now()), undefined, { signal });
+  };
+  const send = async (url: URL, request: LinkRequest, isSecond = false): Promise<LinkResponse | Failure> => {
+    const host = hostOf(url);
     const response = await host.limit(async () => {
-      const startsAt = Math.max(host.opensAt, performance.now());
-      host.opensAt = startsAt + limits.pauseMs;
-      await wait(Math.max(0, startsAt - performance.now()), undefined, { signal });
+      await pace(url);
       if (host.isBusy) return NOT_CHECKED;
       const found = await sendOnce(url, request, agent, options);
       const pauseMs = ('outcome' in found ? null : retryAfterOf(found)) ?? limits.pauseMs;
