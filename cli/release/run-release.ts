@@ -205,8 +205,8 @@ async function writeRelease(attempt: Attempt, list: ReleaseList, abandoned: read
       isVerified: false,
     };
     const ids = abandoned.map((other) => other.id);
-    const kept = options.releasesKept;
-    const { head, dropped } = addToHead(state.head, summary, { abandoned: ids, hasConditions, kept });
+    const change = { abandoned: ids, hasConditions, kept: options.releasesKept };
+    const { head, dropped } = addToHead(state.head, summary, change);
     const unused =
       dropped.length > 0 && hasConditions ? await findUnusedRecords(records, head, list) : dropped.map(listKey);
     lease.assertHeld();
@@ -222,8 +222,7 @@ async function writeRelease(attempt: Attempt, list: ReleaseList, abandoned: read
 /** Large deletions need a confirmation. Assets are deleted only when no release needs them. */
 function assertFewDeletions({ deletions }: ReleasePlan, base: ReleaseList | null, maxDeletes: number | null): void {
   const total = (base?.parts ?? []).reduce((sum, { others }) => sum + others, 0);
-  const visible = deletions.filter(({ object, live }) => live !== null && object.stage !== 'asset');
-  const deleted = visible.map(({ object }) => object.key);
+  const deleted = deletions.flatMap(({ object, live }) => (live && object.stage !== 'asset' ? [object.key] : []));
   const most = maxDeletes ?? Math.min(256, Math.max(10, Math.floor(total / 10)));
   if (deleted.length <= most) return;
   throw new SiteError({

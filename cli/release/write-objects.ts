@@ -109,8 +109,7 @@ async function isInPlace(
 
 /** Warns of objects that the live release has, but not the target. */
 export function warnOfDamage({ name }: Target, { puts }: ReleasePlan, report: Report): void {
-  const damaged = puts.filter(({ object, live }) => live !== null && isSameObject(object, live));
-  const keys = damaged.map(({ object }) => object.key);
+  const keys = puts.flatMap(({ object, live }) => (live !== null && isSameObject(object, live) ? [object.key] : []));
   warnOf(keys, `objects of ${name} are missing or changed`, report);
 }
 
