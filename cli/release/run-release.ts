@@ -74,7 +74,7 @@ export interface ReleaseResult {
 }
 
 /** One attempt to make a release. */
-export interface Attempt {
+interface Attempt {
   readonly target: Target;
   readonly state: TargetState;
   readonly wanted: WantedRelease;
@@ -189,14 +189,14 @@ async function keepBytes(
 
 /** Writes the objects, then the head, which makes the release live, then deletes what no release needs. */
 async function writeRelease(attempt: Attempt, list: ReleaseList, abandoned: readonly ReleaseList[]): Promise<void> {
-  const { target, state, wanted, options, plan, hasConditions } = attempt;
+  const { target, state, wanted, options, input, plan, hasConditions } = attempt;
   const { records } = target;
-  const { id } = list;
-  const lease = holdLease(target, id, options.leaseMs);
+  const { report, signal } = options;
+  const lease = holdLease(target, list.id, options.leaseMs);
   try {
-    await writeObjects(attempt, lease);
+    await writeObjects(target, { input, plan, read: wanted.read }, { lease, report, signal });
     const summary: ReleaseSummary = {
-      id,
+      id: list.id,
       at: new Date().toISOString(),
       ...wanted.about,
       pages: list.parts.reduce((sum, { pages }) => sum + pages, 0),

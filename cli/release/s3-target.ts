@@ -92,7 +92,6 @@ function createStore(client: S3Client, signal: AbortSignal, { bucket, root, hidd
     if (isHidden(object.Key)) throw recordDamaged(key, 'it is an object of the site.');
     return object;
   };
-  /** For requests that need a permission. */
   const explain = (action: string) => (cause: unknown) => {
     throw signal.aborted ? signal.reason : explainS3Error(cause, { action, bucket });
   };
