@@ -38,10 +38,11 @@ export async function compareSites({ base, head, settings, report, signal }: Com
     report({ kind: 'progress', stage: 'pages', done: compared.length, total: pairs.length });
   }
   const changes = history.compare(base, head, compared);
-  const finder = changes === null ? null : new CauseFinder(compared, changes);
+  const groups = comparison.groups.list();
+  const finder = changes === null ? null : new CauseFinder(compared, changes, groups);
   const pages = compared
     .map((page): PageDiff => {
-      const { all: _, before: _before, after: _after, ...diff } = page;
+      const { before: _, after: _after, ...diff } = page;
       return { ...diff, causes: finder?.explain(page) ?? [UNKNOWN] };
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -59,7 +60,7 @@ export async function compareSites({ base, head, settings, report, signal }: Com
     notes: noteUnknown(pages),
     counts: { ...counts, unchanged: after.size - counts.added - counts.moved - counts.changed },
     gates,
-    groups: comparison.groups.list(),
+    groups,
     pages,
     redirects: compareRedirects(rules.base, rules.head, (from) => finder?.findRedirects(from)[0]?.where ?? {}),
     files: await compareFiles(base, head),
@@ -133,7 +134,7 @@ async function comparePair(comparison: Comparison, { from, to }: PagePaths): Pro
   const redirect = from === null || from === to ? null : redirectOf(from);
   if (from !== null && old !== null) {
     const source = after ?? before;
-    const entry = source === null || source.own === null ? undefined : source.version.entries.get(source.own);
+    const entry = source === null || source.own === null ? undefined : source.version.entries().get(source.own);
     const where = entry === undefined ? {} : placeOf(entry);
     hits.push(...checkPage({ path, redirect, from, where, before: old, after: now }, origins, lone));
   }
@@ -150,7 +151,6 @@ async function comparePair(comparison: Comparison, { from, to }: PagePaths): Pro
     ),
     before,
     after,
-    all,
   };
 }
 

@@ -6,7 +6,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import { LOCALES } from '../../config/locales.ts';
 import { GLOBALS, readFiles } from '../content/snapshot/commit-version.ts';
-import { listEntries } from '../content/snapshot/load-version.ts';
+import type { ContentFile } from '../content/snapshot/content-snapshot.ts';
+import { listEntries, type RawEntry } from '../content/snapshot/load-version.ts';
 import { RecordStore } from '../content/snapshot/record-store.ts';
 import { openDatabaseToRead, parseColumn } from '../database/open-database.ts';
 import type { EntryRef, ProblemPlace } from '../errors.ts';
@@ -18,14 +19,14 @@ import { compareFields, describeEntry, type EntryFacts, findShown } from '../rel
 import { type HistoryRow, hashParts } from '../release/release-history.ts';
 import type { SiteSide } from './folder-side.ts';
 
-/** A version of the content. */
+/** A version of the content. Pages may be of many, of which two are read. */
 interface ContentVersion {
   /** In the order of time. */
   readonly id: number;
   /** Entries and globals. */
-  readonly entries: ReadonlyMap<ContentKey, VersionEntry>;
+  readonly entries: () => ReadonlyMap<ContentKey, VersionEntry>;
   /** Images and linked files by the hash of their address: a hash of their bytes, and the address if it is known. */
-  readonly files: ReadonlyMap<string, { readonly sha256: string; readonly address: string | null }>;
+  readonly files: () => ReadonlyMap<string, { readonly sha256: string; readonly address: string | null }>;
 }
 
 interface VersionEntry extends EntryRef {
@@ -172,14 +173,21 @@ function readVersion(database: DatabaseSync, id: number): ContentVersion {
   // Many pages show the same entries.
   const memoMethod = (digest: Digest) => describeEntry(records.readRaw(digest));
   const facts = new LRUCache<Digest, EntryFacts>({ max: 1000, memoMethod });
-  const entries = listEntries(database, id).map(({ digest, ...ref }) => {
+  const readEntry = ({ digest, ...ref }: RawEntry) => {
     const entry = { ...ref, digest: shortHash(digest), describe: () => facts.memo(digest) };
     return [contentKeyOf(ref), entry] as const;
-  });
-  const files = readFiles(database, id).map(
-    ({ address, sha256 }) => [shortHash(address), { address, sha256: shortHash(String(sha256)) }] as const,
-  );
-  return { id, entries: new Map(entries), files: new Map(files) };
+  };
+  const readFile = ({ address, sha256 }: ContentFile) =>
+    [shortHash(address), { address, sha256: shortHash(String(sha256)) }] as const;
+  let entries: ReadonlyMap<ContentKey, VersionEntry> | undefined;
+  return {
+    id,
+    entries: () => {
+      entries ??= new Map(listEntries(database, id).map(readEntry));
+      return entries;
+    },
+    files: () => new Map(readFiles(database, id).map(readFile)),
+  };
 }
 
 /** Of an entry that no page showed. */
@@ -196,7 +204,7 @@ function openReleased(rows: readonly HistoryRow[]): History {
     if (row.kind === 'entry') entries.set(contentKeyOf(row), { ...row, describe: () => row.facts ?? NO_FACTS });
     if (row.kind === 'file') files.set(row.address, { sha256: row.sha256, address: null });
   }
-  const version = { id: 0, entries, files };
+  const version = { id: 0, entries: () => entries, files: () => files };
   return {
     find: (path, sha256) => {
       const page = pages.get(`${path} ${sha256}`);
@@ -209,21 +217,20 @@ function openReleased(rows: readonly HistoryRow[]): History {
 }
 
 function compareVersions(before: ContentVersion, after: ContentVersion): ContentChanges {
-  const differing = [...new Map([...before.entries, ...after.entries])].filter(
-    ([key]) => before.entries.get(key)?.digest !== after.entries.get(key)?.digest,
-  );
+  const [old, now, newFiles] = [before.entries(), after.entries(), after.files()];
+  const differing = [...new Map([...old, ...now])].filter(([key]) => old.get(key)?.digest !== now.get(key)?.digest);
   const ids = new Set(differing.map(([, { id }]) => id));
   const entries = differing.map(([key, entry]): readonly [ContentKey, EntryChange] => {
     const { collection, site, id } = entry;
-    const [was, is] = [before, after].map((version) => version.entries.get(key)?.describe());
+    const [was, is] = [old.get(key)?.describe(), now.get(key)?.describe()];
     const isInBoth = was !== undefined && is !== undefined;
     const compared = isInBoth ? compareFields(was, is, ids) : { fields: [], related: [] };
     const placing = findShown(compared.fields, 'place');
     const moving = isInBoth && placing.length === 0 ? null : placing;
     return [key, { collection, site, id, before: was, after: is, ...compared, moving, place: placeOf(entry) }];
   });
-  const files = [...before.files].flatMap(([key, { sha256, address }]) => {
-    const found = after.files.get(key);
+  const files = [...before.files()].flatMap(([key, { sha256, address }]) => {
+    const found = newFiles.get(key);
     return found !== undefined && found.sha256 !== sha256 ? (found.address ?? address ?? []) : [];
   });
   return { entries: new Map(entries), files };

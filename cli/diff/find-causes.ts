@@ -8,17 +8,15 @@ import { type ContentKey, contentKeyOf, type SitePath } from '../files/brands.ts
 import { shortHash } from '../files/content-hash.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import { findFieldsOf, findShown, findShownAs, isCard } from '../release/entry-facts.ts';
-import type { PageChange } from './compare-pages.ts';
 import { type ContentChanges, type EntryChange, type PageSource, placeOf } from './content-history.ts';
-import type { Cause, PageDiff } from './diff-report.ts';
+import type { Cause, ChangeGroup, PageDiff } from './diff-report.ts';
+import type { ChangeKind } from './page-view.ts';
 
 /** A page that differs. */
 export interface ComparedPage extends Omit<PageDiff, 'causes'> {
   /** What it was made from; null if that is unknown, or if the site lacks the page. */
   readonly before: PageSource | null;
   readonly after: PageSource | null;
-  /** What changed on it. */
-  readonly all: readonly PageChange[];
 }
 
 /** An entry that a page shows. */
@@ -45,6 +43,7 @@ const OF_TEXT: readonly ShownEntry['as'][] = ['page', 'block'];
 /** Explains the pages that differ. */
 export class CauseFinder {
   readonly #changes: ContentChanges;
+  readonly #groups: ReadonlyMap<number, ChangeGroup>;
   readonly #byPath: ReadonlyMap<string, ComparedPage>;
   /** New, deleted and moved entries that joined or left a page, by `collection site`. */
   readonly #joined: ReadonlyMap<string, readonly EntryChange[]>;
@@ -54,8 +53,9 @@ export class CauseFinder {
   /** Whether new code changed any page by itself. */
   readonly #isCodeSeen: boolean;
 
-  constructor(pages: readonly ComparedPage[], changes: ContentChanges) {
+  constructor(pages: readonly ComparedPage[], changes: ContentChanges, groups: readonly ChangeGroup[]) {
     this.#changes = changes;
+    this.#groups = new Map(groups.map((group) => [group.id, group]));
     this.#byPath = new Map(pages.map((page) => [page.path, page]));
     this.#byId = Map.groupBy(changes.entries.values(), ({ id }) => id);
     const joined = pages.flatMap((page) =>
@@ -109,9 +109,24 @@ export class CauseFinder {
     const hasOtherWords = causes.length === 0 || page.changes.some((id) => this.#ofWords.has(id));
     if (parts.includes('words') && hasOtherWords) return [...causes, WORDS];
     if (causes.length > 0 || page.before === null || page.after === null) return causes;
-    const pictures = listPictures(page.all);
+    const pictures = this.#listPictures(page);
     if (pictures.length > 0) return pictures.map((file) => ({ kind: 'picture', where: { file } }));
     return this.#isSameContent ? [SETTINGS] : [];
+  }
+
+  #changesOf(page: ComparedPage, kinds: readonly ChangeKind[]): readonly ChangeGroup[] {
+    return page.changes.flatMap((id) => this.#groups.get(id) ?? []).filter(({ kind }) => kinds.includes(kind));
+  }
+
+  /** Names of pictures with other bytes: `/assets/home`. */
+  #listPictures(page: ComparedPage): readonly string[] {
+    return this.#changesOf(page, ['pictures']).map(({ subject }) => subject.replace(/: .*/, ''));
+  }
+
+  /** Site paths that only one of its versions links to, or names as another language. */
+  #listTargets(page: ComparedPage): readonly SitePath[] {
+    const runs = this.#changesOf(page, ['links', 'language-links']).flatMap((group) => group.runs);
+    return runs.flatMap(({ text }) => pathOfHref(text.replace(/[?#].*$/, '')) ?? []);
   }
 
   get #isSameContent(): boolean {
@@ -136,9 +151,9 @@ export class CauseFinder {
     );
     return [
       ...shown.flatMap(explainShown),
-      ...findPictures(this.#changes.files, page),
+      ...findPictures(this.#changes.files, page.after, this.#listPictures(page)),
       ...shown.flatMap((each) => this.#explainNames(each)),
-      ...listTargets(page).flatMap((path) => this.#explainTarget(path)),
+      ...this.#listTargets(page).flatMap((path) => this.#explainTarget(path)),
       ...this.#explainLists(page, shown),
     ];
   }
@@ -196,14 +211,6 @@ export class CauseFinder {
 /** The parts of its input that differ; none if they are unknown. */
 const partsOf = ({ before, after }: ComparedPage): readonly string[] =>
   before === null || after === null ? [] : comparePageParts(before.parts, after.parts);
-/** Names of pictures with other bytes: `/assets/home`. */
-const listPictures = (all: ComparedPage['all']): readonly string[] =>
-  all.flatMap(({ kind, subject }) => (kind === 'pictures' ? [subject.replace(/: .*/, '')] : []));
-/** Site paths that only one of its versions links to, or names as another language. */
-const listTargets = ({ all }: ComparedPage): readonly SitePath[] =>
-  all
-    .filter(({ kind }) => kind === 'links' || kind === 'language-links')
-    .flatMap(({ runs }) => runs.flatMap(({ text }) => pathOfHref(text.replace(/[?#].*$/, '')) ?? []));
 const isLone = ({ status }: ComparedPage): boolean => status === 'added' || status === 'removed';
 const listOf = (key: ContentKey): string => key.split(' ', 2).join(' ');
 
@@ -238,12 +245,16 @@ const hasMoved = (shown: Shown): boolean =>
   Boolean(shown.change?.moving) || explainShown(shown).some(({ kind }) => kind === 'list');
 
 /** Changed files of pictures that a page shows, with the entries that name them. */
-function findPictures(files: readonly string[], { after, all }: ComparedPage): readonly Cause[] {
-  const names = listPictures(all).map((name) => parse(name).name);
+function findPictures(
+  files: readonly string[],
+  source: PageSource | null,
+  pictures: readonly string[],
+): readonly Cause[] {
+  const names = pictures.map((name) => parse(name).name);
   const changed = files.filter((address) => names.includes(parse(address).name));
   return changed.flatMap((address): readonly Cause[] => {
-    const owners = [...(after?.shows.keys() ?? [])].flatMap((key): readonly ProblemPlace[] => {
-      const entry = after?.version.entries.get(key);
+    const owners = [...(source?.shows.keys() ?? [])].flatMap((key): readonly ProblemPlace[] => {
+      const entry = source?.version.entries().get(key);
       const [field] = entry === undefined ? [] : findFieldsOf(entry.describe(), address);
       return entry === undefined || field === undefined ? [] : [{ ...placeOf(entry), field }];
     });
