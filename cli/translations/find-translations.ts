@@ -81,7 +81,7 @@ function examineIn(locale: Locale, group: EntryGroup, { content, context, isVisi
     if (source !== null && !isVisible(source.row))
       return createCell(locale, [], { reason: `Its source in ${source.locale} is not published.` });
     const owner = source === null ? 'config/pages.ts has the page there' : `${source.locale} has it`;
-    return createMissing(locale, `It does not exist in ${locale}, but ${owner}.`);
+    return createMissing(locale, `It does not exist, but ${owner}.`);
   }
   const { title, editUrl, lastModified: savedAt } = row;
   const about = { title, editUrl, savedAt, path: pathIn(locale, group, row) };
@@ -112,7 +112,7 @@ function examineGlobal(name: GlobalName, { globals }: TranslatedContent, context
     const { locale, value } = translation;
     if (source === undefined || source.value === null || translation === source)
       return createCell(locale, [], value === null ? { reason: 'The first locale does not have it.' } : {});
-    if (value === null) return createMissing(locale, `It is set in ${source.locale}, but not in ${locale}.`);
+    if (value === null) return createMissing(locale, `It is set in ${source.locale}, but not here.`);
     return createCell(locale, compareValues({ source, translation, fields: fieldsOfGlobal(name), locale }, context));
   });
   return { key: `globals/${name}`, collection: 'globals', title: name, savedAt: null, cells };

@@ -71,9 +71,8 @@ export function selectThings(
   });
 }
 
-/** Whether someone has to do something. What is scheduled appears by itself. */
-export const isOpen = ({ cells }: Thing): boolean =>
-  cells.some(({ findings }) => findings.some(({ state }) => state !== 'scheduled'));
+/** Whether someone has to look at it. */
+export const isOpen = ({ cells }: Thing): boolean => cells.some(({ findings }) => findings.length > 0);
 
 /** `3 things: 2 missing, 12 older than their source; 400 present, 90 missing on purpose, 4 accepted.` */
 export function summarizeTranslations({ counts, things, accepted }: TranslationReport): string {

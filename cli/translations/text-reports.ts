@@ -45,7 +45,7 @@ export function renderText(report: TranslationReport): string {
 /** What to do about a thing, one line for all locales where it is the same; on request with both texts of each field. */
 function describeThing({ cells }: Thing, hasTexts: boolean): readonly string[] {
   const all = cells.flatMap(({ locale, findings }) => findings.map((finding) => ({ locale, ...finding })));
-  const groups = Map.groupBy(all, ({ locale, state, what }) => `${state} ${what.replaceAll(locale, '*')}`);
+  const groups = Map.groupBy(all, ({ state, what }) => `${state} ${what}`);
   return [...groups.values()].flatMap((group) => {
     const [{ state, what, fields } = NOTHING] = group;
     return [

@@ -16,7 +16,7 @@ export const LABELS = {
 };
 export type State = keyof typeof LABELS;
 export const STATES = Object.keys(LABELS) as readonly State[];
-/** States that someone has to do something about. */
+/** States to look at. */
 export const OPEN_STATES = STATES.filter((state) => state !== 'present' && state !== 'excluded');
 
 export interface FieldFinding {
