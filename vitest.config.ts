@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { IS_LONG } from './tests/long-run.ts';
 
 export default defineConfig({
   test: {
@@ -9,7 +10,8 @@ export default defineConfig({
     setupFiles: ['tests/kill-left-over.ts', 'tests/reset-base.ts'],
     // A busy machine is slow, not wrong; but what does not come is not waited for longer.
     expect: { poll: { timeout: 25_000 } },
-    testTimeout: 300_000,
+    // The long run has up to two hundred times as much to do.
+    testTimeout: IS_LONG ? 1_800_000 : 300_000,
     hookTimeout: 600_000,
     pool: 'forks',
     // Threads and processes that tests start compile nothing twice, as those of the launcher.

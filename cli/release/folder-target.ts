@@ -172,8 +172,7 @@ function createStore(guard: Guard, folder: string, rootOf: () => string): Object
       for (const key of keys) rmSync(fileOf(key), { force: true });
     }),
     list: async function* () {
-      const findRoot = guard(() => join(folder, rootOf()));
-      const root = await findRoot();
+      const root = await guard(() => join(folder, rootOf()))();
       if (existsSync(root)) yield* await guard(listFiles)(root);
     },
   };

@@ -122,9 +122,9 @@ function notKept(key: string, state = ''): SiteError {
   });
 }
 
-const MAX_ROWS = 768;
-/** One hash of 372 is less. */
-const LAST = '00b';
+const MAX_ROWS = 1024;
+/** One hash of 512 is less. */
+const LAST = '008';
 
 /**
  * Cuts sorted rows into parts. They end where the hash of a key is less than `last`, so that a new row changes one part, and after

@@ -40,10 +40,7 @@ export function assertApart({ name, isStaged }: Target, folders: readonly string
     throw badTarget(`The target ${name} overlaps with the build’s folder ${other}. Choose another folder.`);
 }
 
-function isInside(path: string, folder: string): boolean {
-  const [first] = relative(realPath(folder), realPath(path)).split(/[\\/]/);
-  return first !== '..';
-}
+const isInside = (path: string, folder: string) => !/^\.\.(?:[\\/]|$)/.test(relative(realPath(folder), realPath(path)));
 
 /** Resolves symbolic links of the part of the path that exists. */
 function realPath(path: string): string {

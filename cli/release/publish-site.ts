@@ -18,14 +18,14 @@ export interface PublishOptions extends ReleaseOptions {
 /** Publishes a build. @throws SiteError SAMPLE_OVER_SITE, PUBLISH_NOT_OURS (exit 2), and errors of the release. */
 export async function publishSite(target: Target, site: BuiltSite, options: PublishOptions): Promise<ReleaseResult> {
   const state = await loadState(target.records);
-  const { origin, isSample, made, rows: objects, host, read, history } = site;
+  const { origin, isSample, made } = site;
   await assertOurs(target, state, { origin, isSample, isAdopted: options.isAdopted });
   if (options.isAudited) {
     const strays = await Array.fromAsync(listStrays(target, state.base === null ? [] : [state.base]));
     warnOf(strays, `objects of ${target.name} belong to no release`, options.report);
   }
   const about = { ...findCiRun(options.environment), origin, isSample, made, restores: null };
-  return runRelease(target, state, { objects, host, read, history, about }, options);
+  return runRelease(target, state, { ...site, objects: site.rows, about }, options);
 }
 
 /** Rolls back to a release, by default the previous one. @throws SiteError RELEASE_UNKNOWN (exit 2). */
@@ -125,8 +125,8 @@ export async function unpublishSite(target: Target, options: UnpublishOptions): 
   for (const list of started) await assertAbandoned(records, list, state, options.watchMs);
   const objects = (await Promise.all(lists.map((list) => loadObjects(records, list)))).flat();
   // Delete pages before what they load.
-  const ofStage = STAGES.toReversed().map((stage) => objects.filter((object) => object.stage === stage));
-  const keys = [...new Set(ofStage.flat().map(({ key }) => key))];
+  objects.sort((one, other) => STAGES.indexOf(other.stage) - STAGES.indexOf(one.stage));
+  const keys = [...new Set(objects.map(({ key }) => key))];
   const count = lists.length === 0 ? null : keys.length;
   if (isDryRun) return count;
   for (let done = 0; done < keys.length; done += BATCH) {
@@ -144,8 +144,8 @@ export async function unpublishSite(target: Target, options: UnpublishOptions): 
 /** A repeated run needs the head and the lists, whose objects are in packs. So packs come last: without lists, nothing reads them. */
 async function deleteRecords({ records }: Target, lists: readonly ReleaseList[]): Promise<void> {
   const last = new Set(lists.map(({ id }) => listKey(id)));
-  const [packs, others]: [string[], string[]] = [[], []];
-  for await (const key of records.list())
-    if (key !== HEAD_KEY && !last.has(key)) (key.startsWith('packs/') ? packs : others).push(key);
-  for (const keys of [others, [HEAD_KEY], [...last], packs]) await records.delete(keys);
+  const keys = await Array.fromAsync(records.list());
+  const isPack = (key: string) => key.startsWith('packs/');
+  await records.delete(keys.filter((key) => key !== HEAD_KEY && !last.has(key) && !isPack(key)));
+  for (const some of [[HEAD_KEY], [...last], keys.filter(isPack)]) await records.delete(some);
 }

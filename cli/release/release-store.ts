@@ -56,9 +56,8 @@ export async function loadStarted(records: ObjectStore, base: ReleaseList | null
 
 /** A site that was being deleted may have only a later release. */
 async function findFirstId(records: ObjectStore): Promise<string | null> {
-  const ids: string[] = [];
-  for await (const key of records.list()) ids.push(...(/^releases\/(\d{6,12})\.json$/.exec(key)?.slice(1) ?? []));
-  return ids.sort()[0] ?? null;
+  const keys = await Array.fromAsync(records.list());
+  return keys.flatMap((key) => /^releases\/(\d{6,12})\.json$/.exec(key)?.[1] ?? []).sort()[0] ?? null;
 }
 
 /** @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
@@ -127,8 +126,7 @@ const LATE_MS = 20 * 60_000;
 /** Unfinished releases of which a request may still arrive, although others took over. */
 export async function loadLate(records: ObjectStore, head: ReleaseHead | null): Promise<readonly ReleaseList[]> {
   const late = (head?.unfinished ?? []).filter(({ until }) => Date.now() < Date.parse(until));
-  const lists = await Promise.all(late.map(({ id }) => loadList(records, id)));
-  return lists.filter((list) => list !== null);
+  return (await Promise.all(late.map(({ id }) => loadList(records, id)))).filter((list) => list !== null);
 }
 
 /**
@@ -192,14 +190,13 @@ export async function findUnusedRecords(
 ): Promise<readonly string[]> {
   const lists = [...releases, ...unfinished].map(({ id }) => listKey(id));
   const needed = new Set([...lists, ...packs.map(({ name }) => packKey(name)), beatKey(ownId)]);
-  const found: string[] = [];
-  for await (const key of records.list()) {
+  const keys = await Array.fromAsync(records.list());
+  return keys.filter((key) => {
     const [folder = '', name = ''] = key.split('/');
     // A publisher that considers this one dead may have claimed a later id.
     const isSwept = folder === 'packs' || (/^(?:releases|beats)$/.test(folder) && name <= `${ownId}.json`);
-    if (isSwept && !needed.has(key)) found.push(key);
-  }
-  return found;
+    return isSwept && !needed.has(key);
+  });
 }
 
 /** How long a publisher without a heartbeat owns its release. */

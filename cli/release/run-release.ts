@@ -74,7 +74,7 @@ export interface ReleaseResult {
 }
 
 /** One attempt to make a release. */
-export interface Attempt {
+interface Attempt {
   readonly target: Target;
   readonly state: TargetState;
   readonly wanted: WantedRelease;
@@ -189,14 +189,14 @@ async function keepBytes(
 
 /** Writes the objects, then the head, which makes the release live, then deletes what no release needs. */
 async function writeRelease(attempt: Attempt, list: ReleaseList, abandoned: readonly ReleaseList[]): Promise<void> {
-  const { target, state, wanted, options, plan, hasConditions } = attempt;
+  const { target, state, wanted, options, input, plan, hasConditions } = attempt;
   const { records } = target;
-  const { id } = list;
-  const lease = holdLease(target, id, options.leaseMs);
+  const { report, signal } = options;
+  const lease = holdLease(target, list.id, options.leaseMs);
   try {
-    await writeObjects(attempt, lease);
+    await writeObjects(target, { input, plan, read: wanted.read }, { lease, report, signal });
     const summary: ReleaseSummary = {
-      id,
+      id: list.id,
       at: new Date().toISOString(),
       ...wanted.about,
       pages: list.parts.reduce((sum, { pages }) => sum + pages, 0),
@@ -205,8 +205,8 @@ async function writeRelease(attempt: Attempt, list: ReleaseList, abandoned: read
       isVerified: false,
     };
     const ids = abandoned.map((other) => other.id);
-    const kept = options.releasesKept;
-    const { head, dropped } = addToHead(state.head, summary, { abandoned: ids, hasConditions, kept });
+    const change = { abandoned: ids, hasConditions, kept: options.releasesKept };
+    const { head, dropped } = addToHead(state.head, summary, change);
     const unused =
       dropped.length > 0 && hasConditions ? await findUnusedRecords(records, head, list) : dropped.map(listKey);
     lease.assertHeld();
@@ -222,8 +222,7 @@ async function writeRelease(attempt: Attempt, list: ReleaseList, abandoned: read
 /** Large deletions need a confirmation. Assets are deleted only when no release needs them. */
 function assertFewDeletions({ deletions }: ReleasePlan, base: ReleaseList | null, maxDeletes: number | null): void {
   const total = (base?.parts ?? []).reduce((sum, { others }) => sum + others, 0);
-  const visible = deletions.filter(({ object, live }) => live !== null && object.stage !== 'asset');
-  const deleted = visible.map(({ object }) => object.key);
+  const deleted = deletions.flatMap(({ object, live }) => (live && object.stage !== 'asset' ? [object.key] : []));
   const most = maxDeletes ?? Math.min(256, Math.max(10, Math.floor(total / 10)));
   if (deleted.length <= most) return;
   throw new SiteError({

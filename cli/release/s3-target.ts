@@ -72,13 +72,9 @@ async function createClient(environment: NodeJS.ProcessEnv): Promise<S3Client> {
     requestHandler: { connectionTimeout: 10_000, socketTimeout: 60_000, httpAgent: AGENT, httpsAgent: AGENT },
   } as const;
   const client = new S3Client(options);
-  try {
-    await client.config.region();
-    return client;
-  } catch {
-    // Storage with a custom endpoint may have no regions, but signatures need one.
-    return new S3Client({ ...options, region: 'us-east-1' });
-  }
+  const hasRegion = await client.config.region().then(Boolean, () => false);
+  // Storage with a custom endpoint may have no regions, but signatures need one.
+  return hasRegion ? client : new S3Client({ ...options, region: 'us-east-1' });
 }
 
 interface StoreOptions {
@@ -96,7 +92,6 @@ function createStore(client: S3Client, signal: AbortSignal, { bucket, root, hidd
     if (isHidden(object.Key)) throw recordDamaged(key, 'it is an object of the site.');
     return object;
   };
-  /** For requests that need a permission. */
   const explain = (action: string) => (cause: unknown) => {
     throw signal.aborted ? signal.reason : explainS3Error(cause, { action, bucket });
   };

@@ -6,18 +6,19 @@ import { SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { loadObjects, type ReadObject } from './kept-bytes.ts';
 import { CONCURRENCY, type FoundObject, type Target } from './object-store.ts';
-import type { ReleasePlan, ReleaseStep } from './plan-release.ts';
+import type { PlanInput, ReleasePlan, ReleaseStep } from './plan-release.ts';
 import { hasSameHeaders, isSameObject, type ReleaseObject, STAGES } from './release-record.ts';
 import type { Lease } from './release-store.ts';
-import type { Attempt } from './run-release.ts';
 
 /** Larger objects are written one by one, so that few of them are in memory. */
 const LARGE_BYTES = 1024 * 1024;
 
 /** Writes new objects, activates a staged release, and deletes old objects. @throws SiteError PUBLISH_INTERRUPTED (exit 130). */
-export async function writeObjects({ target, input, plan, wanted, options }: Attempt, lease: Lease): Promise<void> {
-  const { id, base } = input;
-  const { report, signal } = options;
+export async function writeObjects(
+  target: Target,
+  { input: { id, base }, plan, read }: Readonly<{ input: PlanInput; plan: ReleasePlan; read: ReadObject }>,
+  { lease, report, signal }: Readonly<{ lease: Lease; report: Report; signal: AbortSignal }>,
+): Promise<void> {
   const { isStaged, site } = target;
   const deletions = isStaged ? [] : plan.deletions;
   const total = plan.puts.length + deletions.length;
@@ -30,7 +31,7 @@ export async function writeObjects({ target, input, plan, wanted, options }: Att
     report({ kind: 'progress', stage: 'publish', done, total });
   };
   const oneByOne = pLimit(1);
-  const put = ({ object }: ReleaseStep) => act(async () => site.put(object.key, await wanted.read(object), object), 1);
+  const put = ({ object }: ReleaseStep) => act(async () => site.put(object.key, await read(object), object), 1);
   const putSafely = (step: ReleaseStep) => (step.object.bytes > LARGE_BYTES ? oneByOne(put, step) : put(step));
   const ofStage = (steps: readonly ReleaseStep[], stage: string) =>
     steps.filter(({ object }) => object.stage === stage);
@@ -109,8 +110,7 @@ async function isInPlace(
 
 /** Warns of objects that the live release has, but not the target. */
 export function warnOfDamage({ name }: Target, { puts }: ReleasePlan, report: Report): void {
-  const damaged = puts.filter(({ object, live }) => live !== null && isSameObject(object, live));
-  const keys = damaged.map(({ object }) => object.key);
+  const keys = puts.flatMap(({ object, live }) => (live !== null && isSameObject(object, live) ? [object.key] : []));
   warnOf(keys, `objects of ${name} are missing or changed`, report);
 }
 

@@ -260,7 +260,7 @@ describe('sitegen over a damaged cache', () => {
     rmSync(join(folder, 'out/demo/index.html'));
     mkdirSync(join(folder, 'out/demo/index.html'));
     const { code, stdout } = await runSitegen(['check'], { cwd: folder });
-    expect(stdout).toContain('The file demo/index.html of the page is missing from the folder.');
+    expect(stdout).toContain('The file demo/index.html is missing from the folder.');
     expect(code).toBe(1);
   });
 });
