@@ -2,7 +2,7 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { SitePath } from '../files/brands.ts';
-import { encodePath, outFileOf, pathOfHref, ROOT_PATH } from '../paths/site-path.ts';
+import { encodePath, outFileOf, pathOfHref } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { changeOrigin, comparePages, type PageChange } from './compare-pages.ts';
 import { ContentHistory, placeOf } from './content-history.ts';
@@ -75,15 +75,16 @@ function noteUnknown(pages: readonly PageDiff[]): readonly string[] {
     : [`${what}: the database does not have what these pages were made from (another machine, or an older release).`];
 }
 
-/** Origin and folder of a site, from the canonical address of a page; that of the home page ends as any other. */
+/** Origin and folder of a site: those of most canonical addresses, because that of a single page may be elsewhere. */
 async function findOrigin(side: SiteSide): Promise<string | null> {
+  const origins: string[] = [];
   for (const path of listPages(side).keys().take(20)) {
     const canonical = factOf(await readView(side, path, null), 'canonical');
     const end = encodePath(path);
-    if (path !== ROOT_PATH && URL.canParse(canonical) && canonical.endsWith(end))
-      return canonical.slice(0, -end.length);
+    if (URL.canParse(canonical) && canonical.endsWith(end)) origins.push(canonical.slice(0, -end.length));
   }
-  return null;
+  const groups = [...Map.groupBy(origins, (origin) => origin).values()];
+  return groups.sort((a, b) => b.length - a.length)[0]?.[0] ?? null;
 }
 
 async function readView({ read, files }: SiteSide, path: SitePath, origin: string | null): Promise<PageView> {

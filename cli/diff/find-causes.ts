@@ -48,7 +48,7 @@ export class CauseFinder {
   /** New, deleted and moved entries that joined or left a page, by `collection site`. */
   readonly #joined: ReadonlyMap<string, readonly EntryChange[]>;
   readonly #byId: ReadonlyMap<string, readonly EntryChange[]>;
-  /** Ids of changes that pages have of which only words differ. */
+  /** Ids of changes that pages have which changed only because of words. */
   readonly #ofWords: ReadonlySet<number>;
   /** Whether new code changed any page by itself. */
   readonly #isCodeSeen: boolean;
@@ -63,7 +63,7 @@ export class CauseFinder {
     );
     this.#joined = Map.groupBy(new Set(joined), (change) => listOf(contentKeyOf(change)));
     const parts = pages.map(partsOf);
-    this.#ofWords = new Set(pages.flatMap((page, index) => (parts[index]?.join() === 'words' ? page.changes : [])));
+    this.#ofWords = new Set(pages.flatMap((page) => (this.#isOfWords(page) ? page.changes : [])));
     this.#isCodeSeen = parts.some(
       (differing) => differing.includes('code') && differing.every((part) => part === 'code' || part === 'words'),
     );
@@ -144,6 +144,13 @@ export class CauseFinder {
     return partsOf(page).includes('code') ? [] : [SETTINGS];
   }
 
+  /** Whether only words changed a page, and its header and footer. */
+  #isOfWords(page: ComparedPage): boolean {
+    const parts = partsOf(page);
+    const hasOnlyWords = parts.includes('words') && parts.every((part) => part === 'words' || part === 'chrome');
+    return hasOnlyWords && this.#explainContent(page, parts).length === 0;
+  }
+
   #explainContent(page: ComparedPage, parts: readonly string[]): readonly Cause[] {
     const isOnlyChrome = parts.every((part) => part === 'chrome' || OF_CODE.has(part));
     const shown = this.#listShown(page).filter(
@@ -204,7 +211,8 @@ export class CauseFinder {
     const redirects = this.findRedirects(page.path);
     if (redirects.length > 0) return redirects;
     if (this.#isSameContent) return [this.#isCodeSeen ? CODE : SETTINGS];
-    return this.#explainLists(page, []);
+    // Only pages of a list follow from its length.
+    return source.own === null ? this.#explainLists(page, []) : [];
   }
 }
 

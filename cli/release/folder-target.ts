@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
+  cpSync,
   existsSync,
   linkSync,
   openSync,
@@ -31,6 +32,8 @@ const CURRENT = 'current';
 const RELEASES = 'releases';
 const IS_WINDOWS = process.platform === 'win32';
 const releaseOf = (id: string) => `${RELEASES}/${id}`;
+/** Visitors get this copy of a release while another one gets its id. */
+const COPY = 'copy';
 
 /** Makes an action run after pending signals and timers, and explains system errors. */
 type Guard = <Args extends unknown[], T>(act: (...args: Args) => T) => (...args: Args) => Promise<T>;
@@ -50,6 +53,31 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
       }
     };
   let started: string | null = null;
+  /** The release that visitors get while it is copied. */
+  let copied: string | null = null;
+  const activate = (name: string) => {
+    const link = join(folder, `${CURRENT}.${process.pid}`);
+    rmSync(link, { force: true });
+    // On Windows, only junctions need no special rights. They are absolute, and cannot be renamed over.
+    symlinkSync(IS_WINDOWS ? join(folder, releaseOf(name)) : releaseOf(name), link, 'junction');
+    if (IS_WINDOWS) rmSync(join(folder, CURRENT), { force: true });
+    renameSync(link, join(folder, CURRENT));
+  };
+  const remove = (ids: readonly string[]) => {
+    assertNoLinks(folder, [RELEASES]);
+    for (const id of ids) if (id !== copied) rmSync(join(folder, releaseOf(id)), { recursive: true, force: true });
+  };
+  /** If records were deleted or restored from a backup, a new release may have the id of one that is there. */
+  const moveAside = (id: string) => {
+    if (existsSync(join(folder, CURRENT)) && findLive(folder) === releaseOf(id)) {
+      remove([COPY]);
+      copied = id;
+      cpSync(join(folder, releaseOf(id)), join(folder, releaseOf(COPY)), { recursive: true });
+      activate(COPY);
+      copied = null;
+    }
+    remove([id]);
+  };
   const live = createStore(guard, folder, () => started ?? findLive(folder));
   return {
     name: folder,
@@ -65,6 +93,7 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
     start: async ({ id, base, unchanged }) => {
       const [to, from] = [releaseOf(id), releaseOf(base ?? id)];
       await guard(assertNoLinks)(folder, [to, from]);
+      await guard(moveAside)(id);
       await guard(makeFolder)(join(folder, to));
       started = to;
       const link = guard((keys: readonly string[]) => {
@@ -73,17 +102,10 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
       for await (const keys of unchanged) await link(keys);
     },
     activate: guard((id) => {
-      const link = join(folder, `${CURRENT}.${process.pid}`);
-      rmSync(link, { force: true });
-      // On Windows, only junctions need no special rights. They are absolute, and cannot be renamed over.
-      symlinkSync(IS_WINDOWS ? join(folder, releaseOf(id)) : releaseOf(id), link, 'junction');
-      if (IS_WINDOWS) rmSync(join(folder, CURRENT), { force: true });
-      renameSync(link, join(folder, CURRENT));
+      activate(id);
+      remove([COPY]);
     }),
-    forget: guard((ids) => {
-      assertNoLinks(folder, [RELEASES]);
-      for (const id of ids) rmSync(join(folder, releaseOf(id)), { recursive: true, force: true });
-    }),
+    forget: guard(remove),
     stop: (reason) => ended.abort(reason),
     close: () => {},
   };

@@ -23,7 +23,7 @@ export interface VerifyOptions {
   readonly signal: AbortSignal;
 }
 
-/** All differences of one code, placed at the first of their addresses. */
+/** All differences of one code and, if headers differ, of one header, placed at the first of their addresses. */
 interface Cause extends Problem {
   readonly evidence: readonly Finding[];
 }
@@ -91,18 +91,21 @@ async function askUntilRight(
   return wrong.flatMap(({ findings }) => findings);
 }
 
-/** Groups findings by code, the largest group first. */
+/** Groups findings, the largest group first. */
 function groupFindings(findings: readonly Finding[]): readonly Cause[] {
-  const groups = Map.groupBy(findings, ({ code }) => code);
-  const causes = [...groups].map(([code, group]): Cause => {
+  // One hidden page must not be lost among wrong cache headers of all.
+  const keyOf = ({ code, expected }: Finding) => (code === 'VERIFY_HEADERS' ? expected.replace(/:.*/s, '') : code);
+  const causes = [...Map.groupBy(findings, keyOf).values()].flatMap((group): readonly Cause[] => {
     // What is wrong for browsers comes first, and needs no second finding for other clients.
     const unique = new Map(group.toReversed().map((each) => [`${each.path} ${each.expected}`, each]));
     const evidence = [...unique.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const [first] = evidence;
+    if (first === undefined) return [];
+    const { code, path, got } = first;
     const [text, fix] = TEXTS[code];
-    const { path = '/', got = '' } = evidence[0] ?? {};
     const paths = new Set(evidence.map((each) => each.path)).size;
     const what = `${text} at ${paths === 1 ? 'one address' : `${paths} addresses, such as`} ${path}: ${got}.`;
-    return { code, severity: 'error', where: { path }, what, fix, evidence };
+    return [{ code, severity: 'error', where: { path }, what, fix, evidence }];
   });
   return causes.sort((a, b) => b.evidence.length - a.evidence.length);
 }

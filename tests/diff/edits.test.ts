@@ -211,6 +211,16 @@ describe('compareSites', () => {
     expect([...kindsOf(report, '/')]).toEqual(['canonical']);
   });
 
+  it('knows the address of a site of one page, and of one with a page whose canonical address is elsewhere', async () => {
+    const page = (path: string, origin = 'https://site.test') =>
+      `<link rel="canonical" href="${origin}${path}"><p>a</p>`;
+    const tree = { 'index.html': page('/'), 'b/index.html': page('/b/') };
+    for (const other of [{ 'index.html': page('/') }, { ...tree, 'a/index.html': page('/a/', 'https://other.test') }]) {
+      const report = await compare(sideOf(other), sideOf(tree));
+      expect([report.base.origin, pathsOf(report, 'changed')]).toEqual(['https://site.test', []]);
+    }
+  });
+
   it('shows a change of all pages once, with their number', async () => {
     const tree = await loadPages();
     const edited = Object.fromEntries(

@@ -1,6 +1,17 @@
 // Releases into folders and buckets, over HTTP, with real builds of a small site.
 
-import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashFile } from '../../cli/files/content-hash.ts';
@@ -84,6 +95,32 @@ describe('a folder as target', () => {
     }
     await restore(await openFolder(www), '000003');
     expect(treeOf(join(www, 'current'))).toMatchObject(third);
+  });
+
+  it('keeps what visitors get where its records were deleted, until the next release is whole', async () => {
+    const dir = makeFolder();
+    const www = join(dir, 'www');
+    await buildVersion(dir, 1);
+    await publish(dir, await openFolder(www));
+    const first = treeOf(join(www, 'current'));
+    rmSync(join(www, '.sitegen'), { recursive: true });
+    await buildVersion(dir, 2);
+    const stopped = publish(dir, await openFolder(www), { isAdopted: true, signal: AbortSignal.abort() });
+    await expect(stopped).rejects.toMatchObject({ code: 'PUBLISH_INTERRUPTED' });
+    expect(treeOf(join(www, 'current'))).toEqual(first);
+    await publish(dir, await openFolder(www), { isAdopted: true });
+    expect(treeOf(join(www, 'current'))).toEqual(treeOf(join(dir, 'out')));
+    expect(readlinkSync(join(www, 'current'))).toMatch(/^releases\/\d{6}$/);
+    // An older copy of the records names the release before.
+    cpSync(join(www, '.sitegen'), join(dir, 'backup'), { recursive: true });
+    await buildVersion(dir, 3);
+    await publish(dir, await openFolder(www));
+    rmSync(join(www, '.sitegen'), { recursive: true });
+    cpSync(join(dir, 'backup'), join(www, '.sitegen'), { recursive: true });
+    await buildVersion(dir, 4);
+    await publish(dir, await openFolder(www));
+    expect(treeOf(join(www, 'current'))).toMatchObject(currentTreeOf(dir));
+    expect(readdirSync(join(www, 'releases'))).toEqual(['000002', '000003']);
   });
 
   it('is refused where it holds other files, or another site', async () => {

@@ -313,6 +313,18 @@ describe('a host that is wrong', () => {
     }
   });
 
+  it('is found, and shown apart from wrong headers of all pages: one page hidden from search engines', async () => {
+    const { target, host } = await startServed();
+    const right = host.change;
+    host.change = (path, answer, count) => {
+      const { headers, ...others } = right(path, answer, count);
+      const hidden = path === '/long/' ? { 'x-robots-tag': 'noindex' } : {};
+      return { ...others, headers: { ...headers, 'cache-control': 'no-cache', ...hidden } };
+    };
+    const text = renderVerification(await verify(target, host));
+    expect(text).toMatch(/^VERIFY_HEADERS {2}.* at one address \/long\/: X-Robots-Tag: noindex\.$/m);
+  });
+
   it('is found: no compression', async () => {
     const { target, host } = await startServed(false);
     expect(found(await verify(target, host))).toEqual(['VERIFY_HEADERS /long/']);
