@@ -2,6 +2,7 @@
 // cleaned by clean-problem.ts.
 
 import type { Problem, ProblemPlace } from '../errors.ts';
+import { plural } from '../text/printable-text.ts';
 import { cleanPlace, cleanProblem, codeOf } from './clean-problem.ts';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
@@ -61,7 +62,7 @@ export function fitBlocks(versions: readonly (() => readonly string[])[], hint: 
   }
   let kept = blocks.length;
   while (countLines(blocks.slice(0, kept)) > MAX_LINES - 2) kept -= 1;
-  return [...blocks.slice(0, kept), `  … and ${blocks.length - kept} more kinds of problems: ${hint}.`];
+  return [...blocks.slice(0, kept), `  … and ${plural(blocks.length - kept, 'more kind')} of problems: ${hint}.`];
 }
 
 const ORDER = ['error', 'warning', 'notice'];

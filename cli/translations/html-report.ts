@@ -51,7 +51,7 @@ function renderChoice(name: string, all: string, labels: Readonly<Record<string,
   const options = Object.entries({ '': all, ...labels }).map(
     ([value, label]) => `<option value="${escapeXml(value)}">${escapeXml(label)}</option>`,
   );
-  return `<select name="${name}" aria-label="${all}">${options.join('')}</select>`;
+  return `<select name="${name}" aria-label="${name}">${options.join('')}</select>`;
 }
 
 function renderPart(title: string, things: readonly Thing[], render: (thing: Thing) => string): string {

@@ -12,14 +12,15 @@ interface SectionItemsProps {
   readonly items: readonly SectionItemInput[];
   /** One level below the heading above the items. */
   readonly titleLevel: 2 | 3;
-  /** A numbered list in large type instead of tiles. */
+  /** A numbered list in large type instead of tiles. Many items with picture and figure are rows. */
   readonly isList?: boolean;
 }
 
 export function SectionItems({ items, titleLevel, isList = false }: SectionItemsProps): ReactNode {
   const List = isList ? 'ol' : 'ul';
+  const isRows = items.length > 3 && items.every(({ image, value }) => image !== null && value !== null);
   return (
-    <List className={isList ? 'items items--list' : 'items'}>
+    <List className={isList ? 'items items--list' : isRows ? 'items items--rows' : 'items'}>
       {items.map((item) => (
         <li className={item.link === null ? 'items__item' : 'items__item sight'} key={item.title}>
           <Item item={item} titleLevel={titleLevel} />

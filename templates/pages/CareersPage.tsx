@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { People } from '../components/People.tsx';
 import { useWords } from '../contexts.ts';
 import type { CareersProps } from '../page-input.ts';
-import { MarketingPage } from './MarketingPage.tsx';
+import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 import './CareersPage.css';
 
 export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
@@ -12,18 +12,20 @@ export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
   const hasTeamSection = page.sections.some(({ kind }) => kind === 'team');
   return (
     <>
-      <MarketingPage {...page} />
-      {hasTeamSection || departments.length === 0 ? null : (
-        <section className="section" lang={wordsLang}>
-          <h2>{t('careers.departments')}</h2>
-          {departments.map(({ title, people }) => (
-            <section className="department" key={title}>
-              <h3>{title}</h3>
-              <People people={people} level={4} isRow />
-            </section>
-          ))}
-        </section>
-      )}
+      <MarketingOpening {...page} />
+      <MarketingBody sections={page.sections} content={page.content}>
+        {hasTeamSection || departments.length === 0 ? null : (
+          <section className="section" lang={wordsLang}>
+            <h2>{t('careers.departments')}</h2>
+            {departments.map(({ title, people }) => (
+              <section className="department" key={title}>
+                <h3>{title}</h3>
+                <People people={people} level={4} isRow />
+              </section>
+            ))}
+          </section>
+        )}
+      </MarketingBody>
     </>
   );
 }

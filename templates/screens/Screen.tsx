@@ -311,13 +311,14 @@ export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
       lang={wordsLang}
     >
       <div className={`screen screen--${id}`}>
-        <ScreenWindow id={id} />
+        <ScreenWindow id={id} hasNote={false} />
       </div>
     </div>
   );
 }
 
-function ScreenWindow({ id }: { readonly id: ScreenId }): ReactNode {
+/** A crop cuts its end off, so its bar has no note there. */
+function ScreenWindow({ id, hasNote = true }: { readonly id: ScreenId; readonly hasNote?: boolean }): ReactNode {
   const { t } = useWords();
   const { title, note, Body } = SCREENS[id];
   return (
@@ -330,7 +331,7 @@ function ScreenWindow({ id }: { readonly id: ScreenId }): ReactNode {
           </svg>
           <b translate="no">{BRAND}</b>
           <span className="screen__title">{t(title)}</span>
-          {note === null ? null : <span className="screen__note">{t(note)}</span>}
+          {note === null || !hasNote ? null : <span className="screen__note">{t(note)}</span>}
         </div>
       )}
       <Body />

@@ -115,6 +115,19 @@ describe('checkSite', () => {
     expect(fixes.filter((fix) => /cli\/|templates\//.test(fix))).toEqual([]);
   });
 
+  it('names no field where the page does not tell which one it is', async () => {
+    const changed = {
+      unnamedImages: ['/a.png'],
+      unsizedImages: ['/a.png'],
+      ids: ['main', 'c-menu'],
+      assets: ['http://b.example/c.js'],
+    };
+    const { findings } = await checkWith(article(changed));
+    expect(findings.map(({ code, where }) => `${code} ${where.field}`).toSorted()).toEqual(
+      ['ID_TWICE', 'IMAGE_WITHOUT_ALT', 'IMAGE_WITHOUT_SIZE', 'MIXED_CONTENT'].map((code) => `${code} undefined`),
+    );
+  });
+
   it.each(FAULTS.map((row, index) => [`${index + 1} ${row.code}`, row] as const))(
     'finds %s and its owner',
     async (_, row) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Problem, SiteError } from '../../cli/errors.ts';
+import { fitBlocks } from '../../cli/report/describe-problems.ts';
 import { problem, reporterOn } from './memory-reporter.ts';
 
 describe('many problems', () => {
@@ -27,6 +28,15 @@ describe('many problems', () => {
       '  … and 29,997 more',
       '  → Correct the link.',
     ]);
+  });
+
+  it('counts the kinds that do not fit', () => {
+    const blocks = ['line\n'.repeat(56), 'two\nlines', 'one line'];
+    for (const [kept, rest] of [
+      [2, '1 more kind of problems'],
+      [3, '2 more kinds of problems'],
+    ] as const)
+      expect(fitBlocks([() => blocks.slice(0, kept)], 'look').at(-1)).toBe(`  … and ${rest}: look.`);
   });
 
   it('groups by code, collection, field and cause, not by what differs between entries', () => {

@@ -51,8 +51,8 @@ it('finds a translation by its name, and by locale and state together', async ()
   await page.getByRole('searchbox').fill('pricing');
   expect(await shown()).toEqual(['pricing']);
   await page.getByRole('searchbox').fill('');
-  await page.getByLabel('All locales').selectOption('pt');
-  await page.getByLabel('All states').selectOption('missing');
+  await page.getByLabel('locale', { exact: true }).selectOption('pt');
+  await page.getByLabel('state', { exact: true }).selectOption('missing');
   expect(await shown()).toEqual(['about']);
   await page.locator('summary:visible').click();
   expect(await page.locator('.place:visible').allTextContents()).toEqual([

@@ -6,8 +6,8 @@ import { isRuleCode, type RuleCode } from './rules.ts';
 
 /** Where a fault has to be fixed. */
 export type FaultOwner =
-  /** A field of the page's entry; for pages without one, the messages of the locale. */
-  | { readonly kind: 'entry'; readonly field: string }
+  /** The page's entry, and its field if known; for pages without one, the messages of the locale. */
+  | { readonly kind: 'entry'; readonly field?: string }
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'template' }
   | { readonly kind: 'program' };
@@ -42,7 +42,7 @@ const TEXTS = {
 } as const;
 
 const HEAD_FILE: FaultOwner = { kind: 'file', file: 'templates/head/head-tags.ts' };
-const CONTENT_FIELD: FaultOwner = { kind: 'entry', field: 'content' };
+const ENTRY: FaultOwner = { kind: 'entry' };
 const DATA_FILE: FaultOwner = { kind: 'file', file: 'templates/head/structured-data.ts' };
 const SHARED_PROPERTIES = ['title', 'type', 'url', 'image'] as const;
 
@@ -69,11 +69,7 @@ const lengthOf = (text: string | null): number => [...(text?.trim() ?? '')].leng
 const findInImages =
   (name: 'unsizedImages' | 'unnamedImages', lack: string): Find =>
   ({ [name]: sources }) =>
-    sources.map((source) => ({
-      owner: { kind: 'entry', field: 'image' },
-      what: `The image ${source} has ${lack}.`,
-      target: source,
-    }));
+    sources.map((source) => ({ owner: ENTRY, what: `The image ${source} has ${lack}.`, target: source }));
 
 const findInData: Find = ({ structuredData }, _, code) =>
   structuredData
@@ -120,7 +116,7 @@ const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
   MIXED_CONTENT: ({ assets }, { isSecure }) =>
     assets
       .filter((href) => isSecure && /^http:/i.test(href))
-      .map((href) => ({ owner: CONTENT_FIELD, what: `The page loads ${href} over http.`, target: href })),
+      .map((href) => ({ owner: ENTRY, what: `The page loads ${href} over http.`, target: href })),
   FIGURE_WITHOUT_SOURCE: ({ unknownSources }) => {
     const owner = { kind: 'entry', field: 'source' } as const;
     return faultIf(unknownSources > 0, owner, 'The page says that the source of a figure is not known.');
@@ -153,7 +149,7 @@ const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
     const seen = new Set(sharedIds);
     return ids
       .filter((id) => seen.size === seen.add(id).size)
-      .map((id) => ({ owner: CONTENT_FIELD, what: `The id "${id}" is used twice on the page.`, target: `#${id}` }));
+      .map((id) => ({ owner: ENTRY, what: `The id "${id}" is used twice on the page.`, target: `#${id}` }));
   },
   JSONLD_MISSING: ({ structuredData }, { isIndexable }) =>
     faultIf(isIndexable && structuredData.length === 0, DATA_FILE, 'The page has no structured data.'),
