@@ -38,45 +38,36 @@ const COPY = 'copy';
 /** Makes an action run after pending signals and timers, and explains system errors. */
 type Guard = <Args extends unknown[], T>(act: (...args: Args) => T) => (...args: Args) => Promise<T>;
 
-/** Creates nothing before the first write. */
-export function openFolderTarget(folder: string, privatePrefix: string): Target {
-  const ended = new AbortController();
-  const guard: Guard =
-    (act) =>
+function createGuard(folder: string, signal: AbortSignal): Guard {
+  return (act) =>
     async (...args) => {
       await setImmediate();
-      ended.signal.throwIfAborted();
+      signal.throwIfAborted();
       try {
         return act(...args);
       } catch (cause) {
         throw explainFolderError(cause, folder);
       }
     };
+}
+
+/** Creates nothing before the first write. */
+export function openFolderTarget(folder: string, privatePrefix: string): Target {
+  const ended = new AbortController();
+  const guard = createGuard(folder, ended.signal);
   let started: string | null = null;
   /** The release that visitors get while it is copied. */
   let copied: string | null = null;
-  const activate = (name: string) => {
-    const link = join(folder, `${CURRENT}.${process.pid}`);
-    rmSync(link, { force: true });
-    // On Windows, only junctions need no special rights. They are absolute, and cannot be renamed over.
-    symlinkSync(IS_WINDOWS ? join(folder, releaseOf(name)) : releaseOf(name), link, 'junction');
-    if (IS_WINDOWS) rmSync(join(folder, CURRENT), { force: true });
-    renameSync(link, join(folder, CURRENT));
-  };
-  const remove = (ids: readonly string[]) => {
-    assertNoLinks(folder, [RELEASES]);
-    for (const id of ids) if (id !== copied) rmSync(join(folder, releaseOf(id)), { recursive: true, force: true });
-  };
   /** If records were deleted or restored from a backup, a new release may have the id of one that is there. */
   const moveAside = (id: string) => {
     if (existsSync(join(folder, CURRENT)) && findLive(folder) === releaseOf(id)) {
-      remove([COPY]);
       copied = id;
+      removeReleases(folder, [COPY]);
       cpSync(join(folder, releaseOf(id)), join(folder, releaseOf(COPY)), { recursive: true });
-      activate(COPY);
+      switchTo(folder, COPY);
       copied = null;
     }
-    remove([id]);
+    removeReleases(folder, [id]);
   };
   const live = createStore(guard, folder, () => started ?? findLive(folder));
   return {
@@ -102,13 +93,33 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
       for await (const keys of unchanged) await link(keys);
     },
     activate: guard((id) => {
-      activate(id);
-      remove([COPY]);
+      switchTo(folder, id);
+      removeReleases(folder, [COPY]);
     }),
-    forget: guard(remove),
+    forget: guard((ids) =>
+      removeReleases(
+        folder,
+        ids.filter((id) => id !== copied),
+      ),
+    ),
     stop: (reason) => ended.abort(reason),
     close: () => {},
   };
+}
+
+/** Makes a release live. */
+function switchTo(folder: string, id: string): void {
+  const link = join(folder, `${CURRENT}.${process.pid}`);
+  rmSync(link, { force: true });
+  // On Windows, only junctions need no special rights. They are absolute, and cannot be renamed over.
+  symlinkSync(IS_WINDOWS ? join(folder, releaseOf(id)) : releaseOf(id), link, 'junction');
+  if (IS_WINDOWS) rmSync(join(folder, CURRENT), { force: true });
+  renameSync(link, join(folder, CURRENT));
+}
+
+function removeReleases(folder: string, ids: readonly string[]): void {
+  assertNoLinks(folder, [RELEASES]);
+  for (const id of ids) rmSync(join(folder, releaseOf(id)), { recursive: true, force: true });
 }
 
 /** The folder of the live release. The link to it may only lead to a release. */
