@@ -122,7 +122,7 @@ export async function unpublishSite(target: Target, options: UnpublishOptions): 
       'UNPUBLISH_OTHER_SITE',
       `${target.name} holds the site of ${found}, not of ${origin}. Nothing was deleted.`,
     );
-  for (const list of started) await assertAbandoned(records, list, state, options.watchMs);
+  for (const list of started) await assertAbandoned(records, list, state, options);
   const objects = (await Promise.all(lists.map((list) => loadObjects(records, list)))).flat();
   // Delete pages before what they load.
   objects.sort((one, other) => STAGES.indexOf(other.stage) - STAGES.indexOf(one.stage));

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { SiteError } from '../errors.ts';
 import { isAlive } from '../publish/output-lock.ts';
+import type { Report } from '../report/report-event.ts';
 import { printableText } from '../text/printable-text.ts';
 import { type ObjectStore, type PutCondition, recordDamaged, type Target } from './object-store.ts';
 import {
@@ -211,12 +212,14 @@ export async function assertAbandoned(
   records: ObjectStore,
   list: ReleaseList,
   state: TargetState,
-  watchMs = LEASE_MS,
+  { watchMs = LEASE_MS, report }: { readonly watchMs?: number | undefined; readonly report: Report },
 ): Promise<void> {
   const { id, holder } = list;
   const etagOf = async (key: string) => (await records.head(key))?.etag ?? null;
   const beat = await etagOf(beatKey(id));
   const isGone = holder.host === hostname() && !isAlive(holder);
+  const text = `Release ${id} was started on ${printableText(holder.host)} and did not end: waiting ${watchMs / 1000} s for a sign of it.`;
+  if (!isGone) report({ kind: 'log', level: 'info', text });
   for (let poll = isGone ? POLLS : 0; poll < POLLS; poll += 1) {
     await wait(watchMs / POLLS);
     if ((await etagOf(beatKey(id))) !== beat) throw beaten(id, list);

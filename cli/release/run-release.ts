@@ -140,11 +140,11 @@ async function loadAbandoned(
   { records }: Target,
   state: TargetState,
   known: readonly ReleaseList[],
-  { watchMs }: ReleaseOptions,
+  options: ReleaseOptions,
 ): Promise<readonly ReleaseList[]> {
   const found = await loadStarted(records, state.base);
   if (found.length <= known.length) throw beaten(nextId(state.base?.id ?? null));
-  for (const list of found.slice(known.length)) await assertAbandoned(records, list, state, watchMs);
+  for (const list of found.slice(known.length)) await assertAbandoned(records, list, state, options);
   return found;
 }
 
