@@ -184,6 +184,25 @@ describe('reading only what changed', () => {
     expect(changed.problems).toEqual((await load('b')).problems);
   });
 
+  it('asks for what links to a moved entry, not to entries whose addresses begin with its own', async () => {
+    await load('a');
+    service.requests.length = 0;
+    service.clock += 60;
+    const entry = service.entries.get('en-blog_articles-1');
+    if (entry !== undefined) service.save({ ...entry, slug: 'moved' });
+    const changed = await load('a');
+    const asked = service.asked.filter((path) => path.includes('/entries/'));
+    // Its neighbours and a page link to it.
+    const linking = ['blog_articles-0', 'blog_articles-1', 'blog_articles-2', 'pages-1'];
+    for (const name of linking)
+      expect(
+        asked.some((path) => path.includes(`/en-${name}?`)),
+        name,
+      ).toBe(true);
+    expect(asked.filter((path) => /-blog_articles-1\d+\?/.test(path))).toEqual([]);
+    expect(changed.digest).toBe((await load('b')).digest);
+  });
+
   it(`has the content of a full read after random edits (seed ${SEED})`, async () => {
     const random = createWholeRandom(SEED);
     deleted.length = 0;

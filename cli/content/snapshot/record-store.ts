@@ -102,11 +102,15 @@ export class RecordStore implements EntryReader {
     return JSON.parse(this.#jsonOf(digest));
   }
 
-  /** Digests of the records whose JSON contains one of the texts. */
+  /** Digests of the records whose JSON contains one of the texts, not as the beginning of a longer word. */
   findWith(texts: readonly string[]): ReadonlySet<string> {
     const digests = new Set<string>();
-    for (const { digest, json } of this.database.prepare('SELECT digest, json FROM record').iterate())
-      if (texts.some((text) => String(json).includes(text))) digests.add(String(digest));
+    const whole = new RegExp(`(?:${texts.map(RegExp.escape).join('|')})(?![\\p{L}\\p{N}_%-])`, 'u');
+    for (const { digest, json } of this.database.prepare('SELECT digest, json FROM record').iterate()) {
+      const found = String(json);
+      // Searching for plain texts is faster.
+      if (texts.some((text) => found.includes(text)) && whole.test(found)) digests.add(String(digest));
+    }
     return digests;
   }
 
