@@ -5,7 +5,7 @@ import type { BuiltSite } from './built-site.ts';
 import { createKeptReader, loadObjects } from './kept-bytes.ts';
 import type { Target } from './object-store.ts';
 import { HEAD_KEY, listKey, type ReleaseList, type ReleaseSummary, STAGES } from './release-record.ts';
-import { assertAbandoned, loadList, loadStarted, loadState, type TargetState } from './release-store.ts';
+import { assertAbandoned, findRelease, loadStarted, loadState, type TargetState } from './release-store.ts';
 import { type ReleaseOptions, type ReleaseResult, runRelease } from './run-release.ts';
 import { warnOf } from './write-objects.ts';
 
@@ -36,14 +36,7 @@ export async function rollBack(
 ): Promise<ReleaseResult & { readonly restores: string }> {
   const { records } = target;
   const state = await loadState(records);
-  const releases = state.head?.releases ?? [];
-  const summary = id === null ? releases[1] : releases.find((release) => release.id === id);
-  const list = summary === undefined ? null : await loadList(records, summary.id);
-  if (summary === undefined || list === null) {
-    const what = id === null ? 'There is no earlier release' : `There is no release ${id}`;
-    const known = releases.length === 0 ? 'It has none yet' : `It has ${releases.map((each) => each.id).join(', ')}`;
-    throw usageError('RELEASE_UNKNOWN', `${what} in ${target.name}. ${known}. Nothing was changed.`);
-  }
+  const { summary, list } = await findRelease(target, state.head, id ?? state.head?.releases[1]?.id);
   const { commit, run, origin, isSample, made } = summary;
   const restores = list.id;
   const wanted = {

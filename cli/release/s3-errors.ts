@@ -1,6 +1,6 @@
 // Explains errors of S3 requests. Messages contain nothing of a request, because requests carry credentials.
 
-import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
+import { SiteError, systemErrorCode } from '../errors.ts';
 import { pathOfSystemError } from '../files/explain-system-error.ts';
 import { describeNoAnswer } from '../text/describe-no-answer.ts';
 import { printableText } from '../text/printable-text.ts';
@@ -33,7 +33,7 @@ export function explainS3Error(cause: unknown, request: S3Request): unknown {
   const status = statusOf(cause);
   // Requests carry credentials.
   const told = { cause: new Error(`${nameOf(cause)} ${status ?? ''}`.trim()) };
-  const refusal = describeCredentials(cause) ?? describeRefusal(cause, request);
+  const refusal = describeRefusal(cause, request);
   if (refusal !== null) return new SiteError({ code: 'PUBLISH_REFUSED', exitCode: 2, message: refusal }, told);
   if (status === null && systemErrorCode(cause) === null && nameOf(cause) !== 'TimeoutError') return cause;
   const what =
@@ -44,32 +44,22 @@ export function explainS3Error(cause: unknown, request: S3Request): unknown {
   return new SiteError({ code: 'PUBLISH_UNREACHABLE', exitCode: 3, message }, told);
 }
 
-/** What is wrong with the credentials; null if nothing is. */
-function describeCredentials(cause: unknown): string | null {
-  const name = nameOf(cause);
-  const hasNone = /^(?:Credentials|Token)ProviderError$/.test(name);
-  const isExpired = /^(?:ExpiredToken(?:Exception)?|TokenRefreshRequired|RequestExpired)$/.test(name);
-  if (isExpired || (hasNone && /SSO session|expired/i.test(errorMessage(cause))))
+/** What the storage refuses, and how to fix it; null for other errors. */
+function describeRefusal(cause: unknown, { action, bucket }: S3Request): string | null {
+  const [name, status, code] = [nameOf(cause), statusOf(cause), systemErrorCode(cause)];
+  if (/^(?:ExpiredToken(?:Exception)?|TokenRefreshRequired|RequestExpired)$/.test(name))
     return 'The AWS credentials have expired: sign in again, or renew them.';
-  if (hasNone)
-    return 'There are no AWS credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a valid AWS_PROFILE, or the role of the machine.';
+  if (/^(?:Credentials|Token)ProviderError$/.test(name))
+    return 'There are no AWS credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a valid AWS_PROFILE (sign in again if it has expired), or the role of the machine.';
   if (cause instanceof Error && cause.constructor.name === 'STSServiceException')
     return `The role AWS_ROLE_ARN cannot be assumed (${name}): its trust policy must allow this repository, branch and audience.`;
-  const file = systemErrorCode(cause) === 'ENOENT' ? pathOfSystemError(cause) : null;
-  if (file !== null)
-    return `The AWS credentials cannot be read, because ${printableText(file)} is missing: correct AWS_WEB_IDENTITY_TOKEN_FILE or the profile.`;
+  if (code === 'ENOENT')
+    return `The AWS credentials cannot be read, because ${printableText(pathOfSystemError(cause) ?? 'a file')} is missing: correct AWS_WEB_IDENTITY_TOKEN_FILE or the profile.`;
   if (/^(?:InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|UnrecognizedClientException)$/.test(name))
     return `The storage does not know the AWS credentials (${name}): check the keys and AWS_ENDPOINT_URL.`;
   if (name === 'RequestTimeTooSkewed')
     return 'The clock of this machine is wrong, so the storage refuses its requests: set it.';
-  return null;
-}
-
-/** What else the storage refuses; null for other errors. */
-function describeRefusal(cause: unknown, { action, bucket }: S3Request): string | null {
-  const name = nameOf(cause);
-  const status = statusOf(cause);
-  if (name === 'EndpointError' || systemErrorCode(cause) === 'ERR_INVALID_URL')
+  if (name === 'EndpointError' || code === 'ERR_INVALID_URL')
     return 'The address of the storage is not a URL. Set AWS_ENDPOINT_URL to one like https://storage.example.com.';
   if (name === 'NoSuchBucket' || status === 404)
     return `There is no bucket ${bucket}: create it, or correct the target, AWS_REGION and AWS_ENDPOINT_URL.`;

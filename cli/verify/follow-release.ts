@@ -3,7 +3,7 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Target } from '../release/object-store.ts';
-import { beaten, loadHead, updateLive } from '../release/release-store.ts';
+import { beaten, loadHead, markVerified } from '../release/release-store.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
 import type { Report } from '../report/report-event.ts';
 import { loadPromisedRelease } from './promised-site.ts';
@@ -55,6 +55,6 @@ async function verifyRelease(
   const promised = await loadPromisedRelease(target, site);
   if (id === null || promised?.id !== id) throw beaten(promised?.id ?? '');
   const verification = await verifySite(promised, verify);
-  if (verification.causes.length === 0) await updateLive(target.records, id, { isVerified: true });
+  if (verification.causes.length === 0) await markVerified(target.records, id);
   return verification;
 }

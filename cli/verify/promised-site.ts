@@ -17,8 +17,6 @@ export interface PromisedSite {
   readonly name: string;
   /** Id of the release; null for a build. */
   readonly id: string | null;
-  /** Whether an earlier verification succeeded. */
-  readonly isVerified: boolean;
   readonly objects: readonly ReleaseObject[];
   /** Those that differ from the previous release. */
   readonly changed: ReadonlySet<ReleaseObject>;
@@ -50,15 +48,14 @@ export async function loadPromisedRelease({ records }: Target, settings: SiteCon
   const { id, host } = base;
   const objects = await loadObjects(records, base);
   const changed = objects.filter((row) => !isSameObject(row, older[0]?.objects.get(pathOfKey(row.key))));
-  const isVerified = head?.releases[0]?.isVerified === true;
-  const known = { name: `release ${shownId(id)}`, id, isVerified, objects, changed: new Set(changed), older };
+  const known = { name: `release ${shownId(id)}`, id, objects, changed: new Set(changed), older };
   return { ...known, host, settings, ...(await loadRules(objects, createKeptReader(records), { host, settings })) };
 }
 
 /** The last build, which has no earlier releases to compare with. */
 export async function promiseBuild({ rows, host, read }: BuiltSite, settings: SiteConfig): Promise<PromisedSite> {
   const objects = [...rows()];
-  const known = { name: 'the last build', id: null, isVerified: false, objects, changed: new Set([]), older: [] };
+  const known = { name: 'the last build', id: null, objects, changed: new Set([]), older: [] };
   return { ...known, host, settings, ...(await loadRules(objects, read, { host, settings })) };
 }
 
