@@ -15,8 +15,14 @@ import type { PageParts, ShownEntry } from '../facts/page-store.ts';
 import { type ContentKey, contentKeyOf, type Digest, type SitePath } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
-import { compareFields, describeEntry, type EntryFacts, findShown } from '../release/entry-facts.ts';
-import { type HistoryRow, hashParts } from '../release/release-history.ts';
+import {
+  compareFields,
+  describeEntry,
+  type EntryFacts,
+  findShown,
+  type HistoryRow,
+  hashParts,
+} from '../release/release-history.ts';
 import type { SiteSide } from './folder-side.ts';
 
 /** A version of the content. Pages may be of many, of which two are read. */

@@ -13,7 +13,7 @@ import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { outFileOf, pathOfHref } from '../paths/site-path.ts';
-import { pathOfKey } from '../release/changed-paths.ts';
+import { pathOfKey } from '../release/plan-release.ts';
 import type { Report } from '../report/report-event.ts';
 import { createHostClient, type HostAnswer, type HostClient, isDown, NO_ANSWER } from '../verify/host-client.ts';
 import { describePage, isAssetPath, type SideFile, type SiteSide } from './folder-side.ts';

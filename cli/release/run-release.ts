@@ -4,10 +4,16 @@
 import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
-import { listChangedPaths } from './changed-paths.ts';
 import { assertKept, cutRows, openPack, type Pack, type ReadObject, storePart, storeRows } from './kept-bytes.ts';
 import type { Target } from './object-store.ts';
-import { type PlanInput, planPacks, planRelease, type ReleasePlan, type WantedObjects } from './plan-release.ts';
+import {
+  listChangedPaths,
+  type PlanInput,
+  planPacks,
+  planRelease,
+  type ReleasePlan,
+  type WantedObjects,
+} from './plan-release.ts';
 import type { WantedHistory } from './release-history.ts';
 import {
   type KeptPlace,
