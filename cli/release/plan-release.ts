@@ -126,21 +126,18 @@ function mapRows(rows: readonly ReleaseObject[]): ReadonlyMap<string, ReleaseObj
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Packs that a list needs, or a release that can be rolled back to. */
+/** Packs that a list needs, a release that can be rolled back to, or one of which a request may still arrive. */
 export function planPacks(
   { parts, unused, history }: Pick<ReleaseList, 'parts' | 'unused' | 'history'>,
   { base, unfinished, late, id, oldestKept }: PlanInput,
 ): readonly PackRow[] {
-  const attempted = [...unfinished, ...late].flatMap(({ packs }) => packs.map(({ name }) => name));
   const earlier = (base?.packs ?? []).map((row) => markUnused(row, id));
+  const attempted = [...unfinished, ...late].flatMap(({ packs }) => packs.map(({ name }) => name));
   const pieces = [...parts, ...unused, ...history].map(({ kept }) => kept.pack);
-  const used = [...parts.flatMap(({ packs }) => packs), ...pieces];
-  const rows = [...attempted.map((name) => ({ name, unusedSince: id })), ...earlier, ...used.map((name) => ({ name }))];
-  const needed = new Set(attempted);
+  const used = [...attempted, ...pieces, ...parts.flatMap(({ packs }) => packs)].map((name) => ({ name }));
   // The last row of a pack counts.
-  return [...new Map<string, PackRow>(rows.map((row) => [row.name, row])).values()].filter(
-    (row) => isStillNeeded(row, oldestKept) || needed.has(row.name),
-  );
+  const rows = new Map([...earlier, ...used].map((row): [string, PackRow] => [row.name, row]));
+  return [...rows.values()].filter((row) => isStillNeeded(row, oldestKept));
 }
 
 interface Usage {

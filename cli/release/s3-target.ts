@@ -77,15 +77,12 @@ async function createClient(environment: NodeJS.ProcessEnv): Promise<S3Client> {
   return hasRegion ? client : new S3Client({ ...options, region: 'us-east-1' });
 }
 
-interface StoreOptions {
-  readonly bucket: string;
-  /** Prefix of all keys. */
-  readonly root: string;
-  /** Prefix of keys that belong to another store. */
-  readonly hidden: string | null;
-}
-
-function createStore(client: S3Client, signal: AbortSignal, { bucket, root, hidden }: StoreOptions): ObjectStore {
+/** The objects below `root`, but not those below `hidden`, which belong to another store. */
+function createStore(
+  client: S3Client,
+  signal: AbortSignal,
+  { bucket, root, hidden }: { bucket: string; root: string; hidden: string | null },
+): ObjectStore {
   const isHidden = (key: string) => hidden !== null && key.startsWith(hidden);
   const keyOf = (key: string): ObjectKey => {
     const object = { Bucket: bucket, Key: `${root}${key}` };
