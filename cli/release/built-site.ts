@@ -16,13 +16,12 @@ import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReadObject } from './kept-bytes.ts';
 import { type HistoryRow, readHistory } from './release-history.ts';
-import type { ReleaseHost, ReleaseObject, ReleaseSummary } from './release-record.ts';
+import type { ReleaseHost, ReleaseObject } from './release-record.ts';
 
 export interface BuiltSite {
   readonly origin: string;
   readonly isSample: boolean;
   readonly host: ReleaseHost;
-  readonly made?: ReleaseSummary['made'];
   /** Sorted by key. */
   readonly rows: () => Iterable<ReleaseObject>;
   readonly read: ReadObject;
@@ -45,7 +44,6 @@ const reportSchema = z.object({
   locales: z.array(z.string()),
   problems: z.array(z.object({ code: z.string(), severity: z.string() })),
   snapshot: z.object({ digest: z.string().brand<'Digest'>() }).optional(),
-  stamp: z.object({ code: z.string().optional() }).optional(),
 });
 const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocation: z.string() }));
 
@@ -53,7 +51,7 @@ const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocat
 export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   const { outDir, cacheDir, site } = options;
   const report = readState(cacheDir, 'report.json', reportSchema, noBuild);
-  const { snapshot, stamp, origin, isSample } = report;
+  const { snapshot, origin, isSample } = report;
   if (report.status === 'dry-run') throw noBuild(`The last build in ${cacheDir} wrote no site.`);
   const missing = site.locales.filter((locale) => !report.locales.includes(locale));
   if (missing.length > 0)
@@ -66,12 +64,10 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   const manifest = [manifestFile, join(cacheDir, 'manifest.json')].find((file) => existsSync(file));
   if (manifest === undefined) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
   const redirects = options.hasRedirects && site.build.host === 's3' ? loadRedirects(cacheDir, report) : [];
-  const code = stamp?.code;
   return {
     origin,
     isSample,
     host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
-    made: snapshot === undefined || code === undefined ? undefined : { code, snapshot: snapshot.digest },
     rows: () => createObjects(manifest, redirects),
     read: async (object) => readOut(outDir, object),
     history: () => readHistory(cacheDir, snapshot?.digest),

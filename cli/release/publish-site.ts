@@ -18,13 +18,13 @@ export interface PublishOptions extends ReleaseOptions {
 /** Publishes a build. @throws SiteError SAMPLE_OVER_SITE, PUBLISH_NOT_OURS (exit 2), and errors of the release. */
 export async function publishSite(target: Target, site: BuiltSite, options: PublishOptions): Promise<ReleaseResult> {
   const state = await loadState(target.records);
-  const { origin, isSample, made } = site;
+  const { origin, isSample } = site;
   await assertOurs(target, state, { origin, isSample, isAdopted: options.isAdopted });
   if (options.isAudited) {
     const strays = await Array.fromAsync(listStrays(target, state.base === null ? [] : [state.base]));
     warnOf(strays, `objects of ${target.name} belong to no release`, options.report);
   }
-  const about = { ...findCiRun(options.environment), origin, isSample, made, restores: null };
+  const about = { ...findCiRun(options.environment), origin, isSample, restores: null };
   return runRelease(target, state, { ...site, objects: site.rows, about }, options);
 }
 
@@ -37,14 +37,14 @@ export async function rollBack(
   const { records } = target;
   const state = await loadState(records);
   const { summary, list } = await findRelease(target, state.head, id ?? state.head?.releases[1]?.id);
-  const { commit, run, origin, isSample, made } = summary;
+  const { commit, run, origin, isSample } = summary;
   const restores = list.id;
   const wanted = {
     objects: list,
     host: list.host,
     history: list.history,
     read: createKeptReader(records),
-    about: { commit, run, origin, isSample, made, restores },
+    about: { commit, run, origin, isSample, restores },
   };
   // Pages that the old release does not have are deleted on purpose.
   const all = { ...options, isAudited: false, maxDeletes: Number.POSITIVE_INFINITY };

@@ -49,7 +49,7 @@ export interface WantedRelease {
   /** What its pages were made from. */
   readonly history: WantedHistory;
   /** What the records should say about the release. */
-  readonly about: Pick<ReleaseSummary, 'commit' | 'run' | 'origin' | 'isSample' | 'restores' | 'made'>;
+  readonly about: Pick<ReleaseSummary, 'commit' | 'run' | 'origin' | 'isSample' | 'restores'>;
 }
 
 export interface ReleaseOptions {
