@@ -4,7 +4,7 @@
 import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
-import { assertKept, cutRows, openPack, type Pack, type ReadObject, storePart, storeRows } from './kept-bytes.ts';
+import { assertKept, cutRows, openPack, type ReadObject, storePart, storeRows } from './kept-bytes.ts';
 import type { Target } from './object-store.ts';
 import {
   listChangedPaths,
@@ -17,14 +17,12 @@ import {
 import type { WantedHistory } from './release-history.ts';
 import {
   type KeptPlace,
-  type ListPart,
   listKey,
   nextId,
   type ReleaseHost,
   type ReleaseList,
   type ReleaseObject,
   type ReleaseSummary,
-  type StoredPiece,
 } from './release-record.ts';
 import {
   addToHead,
@@ -163,34 +161,25 @@ async function createList(
   const { host, about } = wanted;
   const pack = openPack(target.records);
   for (const { sha256, kept } of plan.live) if (kept !== null) places.set(sha256, kept);
-  const parts: ListPart[] = [];
-  for (const part of plan.parts)
-    if ('shown' in part) parts.push(part);
-    else {
-      const rows: ReleaseObject[] = [];
-      for (const object of part) rows.push(await keepBytes(object, { places, pack, wanted }));
-      parts.push(await storePart(pack, rows));
-    }
-  const unused: StoredPiece[] = [];
-  for (const rows of cutRows(plan.unused, ({ key }) => key)) unused.push(await storeRows(pack, rows, base?.unused));
-  const history = typeof wanted.history === 'function' ? [] : [...wanted.history];
-  if (typeof wanted.history === 'function')
-    for (const rows of wanted.history()) history.push(await storeRows(pack, rows, base?.history));
+  const keep = async (object: ReleaseObject): Promise<ReleaseObject> => {
+    if (object.stage === 'asset' || object.bytes === 0 || object.kept !== null) return object;
+    const kept = places.get(object.sha256) ?? (await pack.add(await wanted.read(object)));
+    places.set(object.sha256, kept);
+    return { ...object, kept };
+  };
+  const parts = await Array.fromAsync(plan.parts, async (part) =>
+    'shown' in part ? part : storePart(pack, await Array.fromAsync(part, keep)),
+  );
+  const cut = cutRows(plan.unused, ({ key }) => key);
+  const unused = await Array.fromAsync(cut, (rows) => storeRows(pack, rows, base?.unused));
+  const history =
+    typeof wanted.history === 'function'
+      ? await Array.fromAsync(wanted.history(), (rows) => storeRows(pack, rows, base?.history))
+      : wanted.history;
   await pack.close();
   const stored = { parts, unused, history, packs: [] };
   const site = { about: { origin: about.origin, isSample: about.isSample }, host };
   return { version: 3, id, holder: describeProcess(), ...site, ...stored, packs: planPacks(stored, input) };
-}
-
-/** Stores bytes that are not stored yet. @returns the object with their place. */
-async function keepBytes(
-  object: ReleaseObject,
-  { places, pack, wanted }: { places: Map<string, KeptPlace>; pack: Pack; wanted: WantedRelease },
-): Promise<ReleaseObject> {
-  if (object.stage === 'asset' || object.bytes === 0 || object.kept !== null) return object;
-  const kept = places.get(object.sha256) ?? (await pack.add(await wanted.read(object)));
-  places.set(object.sha256, kept);
-  return { ...object, kept };
 }
 
 /** Writes the objects, then the head, which makes the release live, then deletes what no release needs. */

@@ -46,12 +46,11 @@ const OLDER_RELEASES = 3;
 export async function loadPromisedRelease({ records }: Target, settings: SiteConfig): Promise<PromisedSite | null> {
   const { head, base } = await loadState(records);
   if (base === null) return null;
-  const older: PromisedSite['older'][number][] = [];
-  for (const { id } of head?.releases.slice(1, OLDER_RELEASES + 1) ?? []) {
+  const older = await Array.fromAsync(head?.releases.slice(1, OLDER_RELEASES + 1) ?? [], async ({ id }) => {
     const list = await loadList(records, id);
     const rows = list === null ? [] : await loadObjects(records, list);
-    older.push({ name: `release ${shownId(id)}`, objects: new Map(rows.map((row) => [pathOfKey(row.key), row])) });
-  }
+    return { name: `release ${shownId(id)}`, objects: new Map(rows.map((row) => [pathOfKey(row.key), row])) };
+  });
   const { id, host } = base;
   const objects = await loadObjects(records, base);
   const changed = objects.filter((row) => !isSameObject(row, older[0]?.objects.get(pathOfKey(row.key))));
