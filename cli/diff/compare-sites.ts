@@ -98,10 +98,7 @@ type Pages = ReturnType<typeof listPages>;
 type RedirectOf = (path: string) => string | null;
 
 /** Paths of a page; null in a site that lacks it. */
-interface PagePaths {
-  readonly from: SitePath | null;
-  readonly to: SitePath | null;
-}
+type PagePaths = Readonly<Record<'from' | 'to', SitePath | null>>;
 
 /** Pages that differ. One that is gone is paired with a new one to which it redirects. */
 function pairPages(before: Pages, after: Pages, redirectOf: RedirectOf): readonly PagePaths[] {
