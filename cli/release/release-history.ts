@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
 import { CARD_FIELDS } from '../../content/collections.ts';
+import { IN_VERSION } from '../content/snapshot/commit-version.ts';
 import { findByDigest } from '../content/snapshot/versions.ts';
 import { isDamage, openDatabaseToRead, parseColumn } from '../database/open-database.ts';
 import type { ShownEntry } from '../facts/page-store.ts';
@@ -56,7 +57,6 @@ export function* readHistory(cacheDir: string, digest: Digest | undefined): Gene
   }
 }
 
-const IN_VERSION = 'since <= :version AND (until IS NULL OR until > :version)';
 /** Rows with their keys: of pages, headers and footers, entries, files. */
 function* listRows(database: DatabaseSync, version: number): Generator<readonly [string, HistoryRow]> {
   const select = <Column extends string>(columns: readonly Column[], from: string) => {
@@ -65,21 +65,20 @@ function* listRows(database: DatabaseSync, version: number): Generator<readonly 
     return query.iterate({ version }) as Iterable<Readonly<Record<Column, string>>>;
   };
   const shown = new Set<string>();
-  const note = (json: string, sites: Iterable<string>): z.infer<typeof shows> => {
+  const note = (json: string, locale: string): z.infer<typeof shows> => {
     const refs = parseColumn<readonly ShownEntry[]>(json, 'A page');
-    for (const site of sites) for (const ref of refs) shown.add(contentKeyOf({ ...ref, site }));
+    const site = LOCALES.find((row) => row.locale === locale)?.site ?? '';
+    for (const ref of refs) shown.add(contentKeyOf({ ...ref, site }));
     return refs.map(({ collection, id, as }) => ({ collection, id, as }));
   };
-  const sitesOf = new Map<string, Set<string>>();
   const pageColumns = ['path', 'locale', 'chrome', 'sha256', 'parts_json', 'shows_json'] as const;
   for (const { parts_json, shows_json, ...row } of select(pageColumns, 'page ORDER BY path')) {
-    const site = LOCALES.find(({ locale }) => locale === row.locale)?.site ?? '';
-    sitesOf.set(row.chrome, (sitesOf.get(row.chrome) ?? new Set()).add(site));
     const parts = hashParts(parseColumn(parts_json, 'A page'));
-    yield [row.path, { kind: 'page', ...row, parts, shows: note(shows_json, [site]) }];
+    yield [row.path, { kind: 'page', ...row, parts, shows: note(shows_json, row.locale) }];
   }
-  for (const { key, shows_json } of select(['key', 'shows_json'], 'chrome ORDER BY key'))
-    yield [key, { kind: 'chrome', key, shows: note(shows_json, sitesOf.get(key) ?? []) }];
+  const chromes = 'chrome JOIN (SELECT DISTINCT chrome AS key, locale FROM page) USING (key) ORDER BY key, locale';
+  for (const { key, locale, shows_json } of select(['key', 'locale', 'shows_json'], chromes))
+    yield [key, { kind: 'chrome', key, shows: note(shows_json, locale) }];
   const entries = `entry JOIN (SELECT id AS record, digest, json FROM record) USING (record)
     WHERE ${IN_VERSION} ORDER BY collection, site, id`;
   for (const { digest, json, ...ref } of select(['collection', 'site', 'id', 'digest', 'json'], entries)) {
