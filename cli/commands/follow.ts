@@ -43,7 +43,6 @@ export function createFollow(flags: FollowFlags, site: SiteConfig, context: Comm
       verify,
       rollBack: flags.rollbackOnFailure === true ? rollBack : null,
       onPaths: (paths: readonly string[]) => writePaths(flags.changedPaths, paths),
-      report: reporter.report,
     };
     const followed = await followRelease(target, result, options).catch((cause: unknown) => {
       reporter.report({ kind: 'log', level: 'outcome', text: text.brief });

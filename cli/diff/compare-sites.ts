@@ -4,13 +4,12 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import type { SitePath } from '../files/brands.ts';
 import { encodePath, outFileOf, pathOfHref } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
-import { changeOrigin, comparePages, type PageChange } from './compare-pages.ts';
+import { changeOrigin, comparePages, factOf, type PageChange, type PageView, readPageView } from './compare-pages.ts';
 import { ContentHistory, placeOf } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
 import { CauseFinder, type ComparedPage, UNKNOWN } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
 import { checkPage, checkRobots, type GateHit, judgeHits, type Origins } from './gates.ts';
-import { factOf, type PageView, readPageView } from './page-view.ts';
 import { compareFiles, compareRedirects, readRedirects } from './site-files.ts';
 
 export interface CompareOptions {

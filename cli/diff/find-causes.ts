@@ -8,9 +8,9 @@ import { type ContentKey, contentKeyOf, type SitePath } from '../files/brands.ts
 import { shortHash } from '../files/content-hash.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import { findFieldsOf, findShown, findShownAs, isCard } from '../release/release-history.ts';
+import type { ChangeKind } from './compare-pages.ts';
 import { type ContentChanges, type EntryChange, type PageSource, placeOf } from './content-history.ts';
 import type { Cause, ChangeGroup, PageDiff } from './diff-report.ts';
-import type { ChangeKind } from './page-view.ts';
 
 /** A page that differs. */
 export interface ComparedPage extends Omit<PageDiff, 'causes'> {

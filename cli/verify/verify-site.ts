@@ -134,7 +134,7 @@ function renderCause({ code, what, fix, evidence }: Cause): string {
   return [`${code}  ${what}`, ...shown, `  → ${fix}`].join('\n');
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly site: SiteConfig;
   /** Called with the paths to purge as soon as they are known, and again with those of a rollback. */
   readonly onPaths: (paths: readonly string[]) => void;
@@ -142,7 +142,6 @@ export interface FollowOptions {
   readonly verify: VerifyOptions | null;
   /** Brings back the previous release if visitors do not get this one; null to keep it anyway. */
   readonly rollBack: (() => Promise<ReleaseResult>) | null;
-  readonly report: Report;
 }
 
 export type Followed = Awaited<ReturnType<typeof followRelease>>;
@@ -158,28 +157,22 @@ export async function followRelease(target: Target, result: ReleaseResult, optio
   const unverified = { verification: null, rollback: null, keptBecause: null, changedPaths };
   if (verify === null || result.status === 'dry-run') return unverified;
   const releases = (await loadHead(target.records)).head?.releases ?? [];
-  const verification = await verifyRelease(target, result, site, verify);
+  const verifyRelease = async ({ id }: ReleaseResult) => {
+    const promised = await loadPromisedRelease(target, site);
+    if (id === null || promised?.id !== id) throw beaten(promised?.id ?? '');
+    const verification = await verifySite(promised, verify);
+    if (verification.causes.length === 0) await markVerified(target.records, id);
+    return verification;
+  };
+  const verification = await verifyRelease(result);
   const followed = { ...unverified, verification };
   if (verification.causes.length === 0 || rollBack === null) return followed;
   if (releases[0]?.isVerified === true) return { ...followed, keptBecause: 'verified' as const };
   if (releases.length < 2) return { ...followed, keptBecause: 'first' as const };
-  options.report({ kind: 'log', level: 'warning', text: `Visitors do not get ${verification.of}. Rolling back.` });
+  verify.report({ kind: 'log', level: 'warning', text: `Visitors do not get ${verification.of}. Rolling back.` });
   const restored = await rollBack();
   const allPaths = [...new Set([...changedPaths, ...restored.changedPaths])].sort();
   options.onPaths(allPaths);
-  const rollback = { result: restored, verification: await verifyRelease(target, restored, site, verify) };
+  const rollback = { result: restored, verification: await verifyRelease(restored) };
   return { ...followed, rollback, changedPaths: allPaths };
-}
-
-async function verifyRelease(
-  target: Target,
-  { id }: Pick<ReleaseResult, 'id'>,
-  site: SiteConfig,
-  verify: VerifyOptions,
-): Promise<Verification> {
-  const promised = await loadPromisedRelease(target, site);
-  if (id === null || promised?.id !== id) throw beaten(promised?.id ?? '');
-  const verification = await verifySite(promised, verify);
-  if (verification.causes.length === 0) await markVerified(target.records, id);
-  return verification;
 }

@@ -80,7 +80,6 @@ describe('a release that is followed', () => {
       verify: { ...verify, url: new URL(url) },
       rollBack,
       onPaths: () => {},
-      report,
     });
   }
   const VERIFY = { isAll: true, waitMs: 0, retryMs: 1 };
