@@ -19,7 +19,7 @@ import {
   compareFields,
   describeEntry,
   type EntryFacts,
-  findShown,
+  type FieldChanges,
   type HistoryRow,
   hashParts,
 } from '../release/release-history.ts';
@@ -66,16 +66,10 @@ function createSource(
 }
 
 /** A new, deleted or changed entry or global. */
-export interface EntryChange extends EntryRef {
+export interface EntryChange extends EntryRef, FieldChanges {
   /** Undefined if a version lacks it. */
   readonly before: EntryFacts | undefined;
   readonly after: EntryFacts | undefined;
-  /** If both versions have it: the fields that differ. */
-  readonly fields: readonly string[];
-  /** Those that decide which lists have it, and where; null if none does. A new or deleted entry needs none. */
-  readonly moving: readonly string[] | null;
-  /** Ids of the changed entries and terms of which it has the names. */
-  readonly related: readonly string[];
   readonly place: ProblemPlace;
 }
 
@@ -229,11 +223,8 @@ function compareVersions(before: ContentVersion, after: ContentVersion): Content
   const entries = differing.map(([key, entry]): readonly [ContentKey, EntryChange] => {
     const { collection, site, id } = entry;
     const [was, is] = [old.get(key)?.describe(), now.get(key)?.describe()];
-    const isInBoth = was !== undefined && is !== undefined;
-    const compared = isInBoth ? compareFields(was, is, ids) : { fields: [], related: [] };
-    const placing = findShown(compared.fields, 'place');
-    const moving = isInBoth && placing.length === 0 ? null : placing;
-    return [key, { collection, site, id, before: was, after: is, ...compared, moving, place: placeOf(entry) }];
+    const compared = compareFields(was, is, ids);
+    return [key, { collection, site, id, before: was, after: is, ...compared, place: placeOf(entry) }];
   });
   const files = [...before.files()].flatMap(([key, { sha256, address }]) => {
     const found = newFiles.get(key);

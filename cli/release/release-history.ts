@@ -170,15 +170,22 @@ export function findFieldsOf({ fields }: EntryFacts, name: string): readonly str
   return Object.keys(fields).filter((field) => fields[field] === hash || fields[field]?.endsWith(` ${name}`));
 }
 
-/**
- * Paths of the fields that differ: their common path, if a field differs in several places. Where only the name of a related entry or
- * term differs that changed itself, its id.
- */
+export interface FieldChanges {
+  /** If both versions have the entry: paths of the fields that differ, their common path if a field differs in several places. */
+  readonly fields: readonly string[];
+  /** Those that decide which lists have it, and where; null if none does. A new or deleted entry needs none. */
+  readonly moving: readonly string[] | null;
+  /** Ids of the entries and terms among `changed` of which only the name differs in it. */
+  readonly related: readonly string[];
+}
+
+/** Undefined: a version lacks the entry. */
 export function compareFields(
-  before: EntryFacts,
-  after: EntryFacts,
+  before: EntryFacts | undefined,
+  after: EntryFacts | undefined,
   changed: ReadonlySet<string>,
-): { readonly fields: readonly string[]; readonly related: readonly string[] } {
+): FieldChanges {
+  if (before === undefined || after === undefined) return { fields: [], moving: [], related: [] };
   const differing = Object.keys({ ...before.fields, ...after.fields }).flatMap((field) => {
     const [old = '', now = ''] = [before.fields[field], after.fields[field]];
     const [was, is] = [old, now].map((text) => text.split(' ')[1]);
@@ -187,10 +194,10 @@ export function compareFields(
   });
   const own = differing.flatMap(({ field, related }) => (related === null ? [field] : []));
   if (own.length === 0 && before.saved !== after.saved) own.push(SAVED);
-  return {
-    fields: [...Map.groupBy(own, (field) => field.split('.')[0]).values()].map(findCommonPath),
-    related: differing.flatMap(({ related }) => related ?? []),
-  };
+  const fields = [...Map.groupBy(own, (field) => field.split('.')[0]).values()].map(findCommonPath);
+  const moving = findShown(fields, 'place');
+  const related = differing.flatMap((each) => each.related ?? []);
+  return { fields, moving: moving.length === 0 ? null : moving, related };
 }
 
 function findCommonPath(fields: readonly string[]): string {
