@@ -65,7 +65,7 @@ const asOnly = (value: unknown): unknown => {
 };
 
 /** The items of a list. PHP sends a list as an object with their numbers or ids if some were removed from it, or if it is sorted. */
-function itemsOf(value: unknown): readonly unknown[] | null {
+export function itemsOf(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   const items = isObject(value) && !isEmpty(value) ? Object.entries(value) : null;
   const areItems = items?.every(([key]) => /^\d+$/.test(key)) === true || items?.every(([, item]) => isObject(item));
