@@ -20,6 +20,9 @@ export interface CompareOptions {
   readonly signal: AbortSignal;
 }
 
+const WHY_UNKNOWN =
+  'the database does not have what these pages were made from (another machine, or an older release).';
+
 export async function compareSites({ base, head, settings, report, signal }: CompareOptions): Promise<DiffReport> {
   using history = new ContentHistory([head, base]);
   const origins = { base: await findOrigin(base), head: await findOrigin(head) };
@@ -48,6 +51,7 @@ export async function compareSites({ base, head, settings, report, signal }: Com
   const readRobots = async ({ read }: SiteSide) => String((await read('robots.txt')) ?? '');
   const robotsHits = checkRobots(await readRobots(base), await readRobots(head));
   const gates = judgeHits([...comparison.hits, ...robotsHits], settings.allow);
+  const unknown = pages.filter(({ causes }) => causes.includes(UNKNOWN)).length;
   const count = (status: PageDiff['status']) => pages.filter((page) => page.status === status).length;
   const counts = { added: count('added'), removed: count('removed'), moved: count('moved'), changed: count('changed') };
   return {
@@ -56,7 +60,7 @@ export async function compareSites({ base, head, settings, report, signal }: Com
     base: { name: base.name, origin: origins.base, pages: before.size },
     head: { name: head.name, origin: origins.head, pages: after.size },
     isPassed: gates.every(({ allowed }) => allowed !== null),
-    notes: noteUnknown(pages),
+    notes: unknown === 0 ? [] : [`The causes of ${unknown} of ${pages.length} pages are unknown: ${WHY_UNKNOWN}`],
     counts: { ...counts, unchanged: after.size - counts.added - counts.moved - counts.changed },
     gates,
     groups,
@@ -64,14 +68,6 @@ export async function compareSites({ base, head, settings, report, signal }: Com
     redirects: compareRedirects(rules.base, rules.head, (from) => finder?.findRedirects(from)[0]?.where ?? {}),
     files: await compareFiles(base, head),
   };
-}
-
-function noteUnknown(pages: readonly PageDiff[]): readonly string[] {
-  const unknown = pages.filter(({ causes }) => causes.includes(UNKNOWN)).length;
-  const what = `The causes of ${unknown} of ${pages.length} pages are unknown`;
-  return unknown === 0
-    ? []
-    : [`${what}: the database does not have what these pages were made from (another machine, or an older release).`];
 }
 
 /** Origin and folder of a site: those of most canonical addresses, because that of a single page may be elsewhere. */

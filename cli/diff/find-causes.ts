@@ -149,11 +149,25 @@ export class CauseFinder {
     return [
       ...profiles.map((change) => createCause('content', change)),
       ...shown.flatMap(explainShown),
-      ...findPictures(this.#changes.files, page.after, this.#listPictures(page)),
+      ...this.#explainPictures(page),
       ...shown.flatMap((each) => this.#explainNames(each)),
       ...this.#listTargets(page).flatMap((path) => this.#explainTarget(path)),
       ...this.#explainLists(page, shown),
     ];
+  }
+
+  /** Changed files of pictures, with the entries that name them. */
+  #explainPictures(page: ComparedPage): readonly Cause[] {
+    const names = this.#listPictures(page).map((name) => parse(name).name);
+    const changed = this.#changes.files.filter((address) => names.includes(parse(address).name));
+    return changed.flatMap((address): readonly Cause[] => {
+      const owners = [...(page.after?.shows.keys() ?? [])].flatMap((key): readonly ProblemPlace[] => {
+        const entry = page.after?.version.entries().get(key);
+        const [field] = entry === undefined ? [] : findFieldsOf(entry.describe(), address);
+        return entry === undefined || field === undefined ? [] : [{ ...placeOf(entry), field }];
+      });
+      return (owners.length === 0 ? [{ file: address }] : owners).map((where) => ({ kind: 'picture', where }));
+    });
   }
 
   /** Changed titles and slugs that a changed entry has. On a card, only those of terms are shown. */
@@ -242,21 +256,3 @@ function explainShown({ change, as, isInBoth }: Shown): readonly Cause[] {
 /** Whether an entry itself came, went, or changed its place. */
 const hasMoved = (shown: Shown): boolean =>
   Boolean(shown.change?.moving) || explainShown(shown).some(({ kind }) => kind === 'list');
-
-/** Changed files of pictures that a page shows, with the entries that name them. */
-function findPictures(
-  files: readonly string[],
-  source: PageSource | null,
-  pictures: readonly string[],
-): readonly Cause[] {
-  const names = pictures.map((name) => parse(name).name);
-  const changed = files.filter((address) => names.includes(parse(address).name));
-  return changed.flatMap((address): readonly Cause[] => {
-    const owners = [...(source?.shows.keys() ?? [])].flatMap((key): readonly ProblemPlace[] => {
-      const entry = source?.version.entries().get(key);
-      const [field] = entry === undefined ? [] : findFieldsOf(entry.describe(), address);
-      return entry === undefined || field === undefined ? [] : [{ ...placeOf(entry), field }];
-    });
-    return (owners.length === 0 ? [{ file: address }] : owners).map((where) => ({ kind: 'picture', where }));
-  });
-}

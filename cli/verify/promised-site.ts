@@ -55,22 +55,18 @@ export async function loadPromisedRelease({ records }: Target, settings: SiteCon
   const objects = await loadObjects(records, base);
   const changed = objects.filter((row) => !isSameObject(row, older[0]?.objects.get(pathOfKey(row.key))));
   const known = { name: `release ${shownId(id)}`, id, objects, changed: new Set(changed), older };
-  return { ...known, host, settings, ...(await loadRules(objects, createKeptReader(records), { host, settings })) };
+  return withRules({ ...known, host, settings }, createKeptReader(records));
 }
 
 /** The last build, which has no earlier releases to compare with. */
-export async function promiseBuild({ rows, host, read }: BuiltSite, settings: SiteConfig): Promise<PromisedSite> {
-  const objects = [...rows()];
-  const known = { name: 'the last build', id: null, objects, changed: new Set([]), older: [] };
-  return { ...known, host, settings, ...(await loadRules(objects, read, { host, settings })) };
+export function promiseBuild({ rows, host, read }: BuiltSite, settings: SiteConfig): Promise<PromisedSite> {
+  const known = { name: 'the last build', id: null, objects: [...rows()], changed: new Set([]), older: [] };
+  return withRules({ ...known, host, settings }, read);
 }
 
 /** Reads the redirect maps, which are files of every release. */
-async function loadRules(
-  objects: readonly ReleaseObject[],
-  read: ReadObject,
-  { host, settings }: Pick<PromisedSite, 'host' | 'settings'>,
-): Promise<Pick<PromisedSite, 'rules' | 'lost'>> {
+async function withRules(site: Omit<PromisedSite, 'rules' | 'lost'>, read: ReadObject): Promise<PromisedSite> {
+  const { objects, host, settings } = site;
   const exact: ExactRedirect[] = [];
   const segments: RedirectRules['segments'][number][] = [];
   const source = { kind: 'root' } as const;
@@ -88,7 +84,7 @@ async function loadRules(
   };
   // Without a named host, the limits of S3 apply: one error document and no rules.
   const losses = findHostLosses(host.name ?? 's3', { rules, site: settings, contentSecurityPolicy: '' });
-  return { rules, lost: new Set(losses.flatMap(({ affected }) => affected)) };
+  return { ...site, rules, lost: new Set(losses.flatMap(({ affected }) => affected)) };
 }
 
 /** An answer that is right. */
