@@ -19,7 +19,7 @@ export interface PublishOptions extends ReleaseOptions {
 export async function publishSite(target: Target, site: BuiltSite, options: PublishOptions): Promise<ReleaseResult> {
   const state = await loadState(target.records);
   const { origin, isSample } = site;
-  await assertOurs(target, state, { origin, isSample, isAdopted: options.isAdopted });
+  await assertOurs(target, state, site, options.isAdopted);
   if (options.isAudited) {
     const strays = await Array.fromAsync(listStrays(target, state.base === null ? [] : [state.base]));
     warnOf(strays, `objects of ${target.name} belong to no release`, options.report);
@@ -52,11 +52,8 @@ export async function rollBack(
 }
 
 /** Refuses other objects, other sites, and the sample over a real site, or over what may be one, because a variable is missing. */
-async function assertOurs(
-  target: Target,
-  { base }: TargetState,
-  { origin, isSample, isAdopted }: Pick<BuiltSite, 'origin' | 'isSample'> & Pick<PublishOptions, 'isAdopted'>,
-): Promise<void> {
+async function assertOurs(target: Target, { base }: TargetState, site: BuiltSite, isAdopted: boolean): Promise<void> {
+  const { origin, isSample } = site;
   // An interrupted first release has written objects of its list.
   const started = base === null ? await loadStarted(target.records, base) : [];
   const hasOthers = base === null && (await listStrays(target, started).next()).done === false;

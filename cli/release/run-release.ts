@@ -105,9 +105,15 @@ export async function runRelease(
   const late = isStaged ? [] : await loadLate(records, head);
   const oldestKept = head?.releases.slice(0, options.releasesKept).at(-1)?.id ?? nextId(base?.id ?? null);
   const described = (plan: ReleasePlan) => describePlan(plan, wanted.about.origin);
-  // Others that were started after the live release. They are looked for once the next id turns out to be taken.
+  // Others that were started after the live release, and are not running. They are looked for once the next id turns out to be taken.
   let started: readonly ReleaseList[] = [];
-  for (; ; started = await loadAbandoned(target, state, started, options)) {
+  const loadAbandoned = async () => {
+    const found = await loadStarted(records, base);
+    if (found.length <= started.length) throw beaten(nextId(base?.id ?? null));
+    for (const list of found.slice(started.length)) await assertAbandoned(records, list, state, options);
+    return found;
+  };
+  for (; ; started = await loadAbandoned()) {
     const id = nextId((started.at(-1) ?? base)?.id ?? null);
     // A staged release has written nothing that visitors see.
     const unfinished = isStaged ? [] : started;
@@ -139,24 +145,9 @@ export async function runRelease(
 
 const NO_CONDITIONS = 'This storage has no conditional writes: make sure that only one publisher runs at a time.';
 
-/** Releases that others have started, if none of them is running. @throws SiteError PUBLISH_BEATEN. */
-async function loadAbandoned(
-  { records }: Target,
-  state: TargetState,
-  known: readonly ReleaseList[],
-  options: ReleaseOptions,
-): Promise<readonly ReleaseList[]> {
-  const found = await loadStarted(records, state.base);
-  if (found.length <= known.length) throw beaten(nextId(state.base?.id ?? null));
-  for (const list of found.slice(known.length)) await assertAbandoned(records, list, state, options);
-  return found;
-}
-
 /** Stores the bytes that a rollback needs, and the parts of the list that changed. `places` knows the bytes that were stored before. */
-async function createList(
-  { target, wanted, input, plan }: Attempt,
-  places: Map<string, KeptPlace>,
-): Promise<ReleaseList> {
+async function createList(attempt: Attempt, places: Map<string, KeptPlace>): Promise<ReleaseList> {
+  const { target, wanted, input, plan } = attempt;
   const { id, base } = input;
   const { host, about } = wanted;
   const pack = openPack(target.records);
