@@ -70,7 +70,7 @@ export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerCon
     const locate = (where: ProblemPlace, path: string | null) => ({ code, where, what, path, target: href, key });
     // No content can break what the host answers.
     if (code === 'TYPE_WRONG') return [locate({ url: `${origin}/` }, paths[0] ?? null)];
-    const candidates = places?.get(key) ?? places?.get(href) ?? [];
+    const candidates = places?.get(href) ?? places?.get(key) ?? [];
     return paths.map((path) => locate(findPlace(fault, routeByPath.get(path), candidates, context), path));
   });
   return joinDeadAnchors(located);
