@@ -159,7 +159,9 @@ function print(node: Node): string {
   if (FLOWS.has(name)) return printElement(name, attributes, printFlow(children, null));
   const html = printText(children);
   const isBare = name === BLOCK || name === STYLED || (name === 'a' && attributes === '');
-  return NEEDS_WORDS.test(name) && !isShown(html) ? html : printElement(isBare ? '' : name, attributes, html);
+  // The space in a link may separate words around it.
+  if (NEEDS_WORDS.test(name) && !isShown(html)) return name === 'a' ? html : '';
+  return printElement(isBare ? '' : name, attributes, html);
 }
 
 const STYLE = / as="([^"]*)"/;
