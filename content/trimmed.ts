@@ -3,3 +3,9 @@ const AROUND = /^[\s\u200b\u2060\ufeff]+|(?<![\s\u200b\u2060\ufeff])[\s\u200b\u2
 
 /** The text without what is around it. */
 export const trimmed = (value: string): string => value.replace(AROUND, '');
+
+/** A visible character: not a space, format or control character, lone mark, or blank letter. */
+const VISIBLE = /[^\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** The text has a visible character. */
+export const isVisible = (value: string) => VISIBLE.test(value);
