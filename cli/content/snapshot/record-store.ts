@@ -16,6 +16,9 @@ interface SelectedRecord {
   readonly parsed: string | null;
 }
 
+/** Rows by the digest of their entry. */
+export type KnownRows = ReadonlyMap<Digest, IndexRow>;
+
 /** Reads and writes the table `record` on one connection. */
 export class RecordStore implements EntryReader {
   readonly database: DatabaseSync;
@@ -38,18 +41,24 @@ export class RecordStore implements EntryReader {
     return new RecordStore(this.database, this.#codeKey, new Map());
   }
 
-  /** Stores received entries of a collection, in one short transaction, and indexes them. */
-  take(entries: readonly unknown[], place: CollectionPlace): readonly StoredEntry[] {
+  /**
+   * Stores received entries of a collection, in one short transaction, and indexes them. `known`: rows of a stored version that is not
+   * pruned, which unchanged entries keep.
+   */
+  take(entries: readonly unknown[], place: CollectionPlace, known: KnownRows = new Map()): readonly StoredEntry[] {
     const { find } = this.#statements;
     const parser = this.parserOf(place);
     const recently = new Date(Date.now() - RECENT_MS).toISOString();
     const taken = entries.map((raw) => {
       const json = JSON.stringify(raw);
       const digest = sha256(json);
-      const known = find.get(parser, recently, digest);
-      const parsed = typeof known?.parsed === 'string' ? known.parsed : null;
+      const row = known.get(digest);
+      if (row?.collection === place.collection && row.site === place.site)
+        return { digest, indexed: { row }, json: '', parsed: null, isSafe: true };
+      const stored = find.get(parser, recently, digest);
+      const parsed = typeof stored?.parsed === 'string' ? stored.parsed : null;
       const indexed = parsed === null ? indexEntry(raw, place, json) : readIndexed(parsed, digest);
-      return { digest, indexed, json, parsed, isSafe: parsed !== null && known?.isSafe === 1 };
+      return { digest, indexed, json, parsed, isSafe: parsed !== null && stored?.isSafe === 1 };
     });
     const unsafe = taken.filter(({ isSafe }) => !isSafe);
     const unsaved = this.#unsaved;
