@@ -115,10 +115,14 @@ export class RecordStore implements EntryReader {
   findWith(texts: readonly string[]): ReadonlySet<string> {
     const digests = new Set<string>();
     const whole = new RegExp(`(?:${texts.map(RegExp.escape).join('|')})(?![\\p{L}\\p{N}_%-])`, 'u');
-    for (const { digest, json } of this.database.prepare('SELECT digest, json FROM record').iterate()) {
-      const found = String(json);
-      // Searching for plain texts is faster.
-      if (texts.some((text) => found.includes(text)) && whole.test(found)) digests.add(String(digest));
+    // Searching for bytes is faster.
+    const parts = texts.map((text) => Buffer.from(text));
+    for (const { digest, json } of this.database
+      .prepare('SELECT digest, CAST(json AS BLOB) AS json FROM record')
+      .iterate()) {
+      if (!(json instanceof Uint8Array)) continue;
+      const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+      if (parts.some((part) => bytes.includes(part)) && whole.test(UTF_8.decode(json))) digests.add(String(digest));
     }
     return digests;
   }
