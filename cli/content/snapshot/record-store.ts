@@ -125,10 +125,9 @@ export class RecordStore implements EntryReader {
   #jsonOf(digest: Digest): string {
     const unsaved = this.#unsaved?.get(digest);
     if (unsaved !== undefined) return unsaved;
-    const found = this.#statements.read.get(digest);
-    const json = String(found?.json);
-    if (sha256(json) !== digest) throw damagedRow(`The record ${digest}`);
-    return json;
+    const json = this.#statements.read.get(digest)?.json;
+    if (!(json instanceof Uint8Array) || sha256(json) !== digest) throw damagedRow(`The record ${digest}`);
+    return UTF_8.decode(json);
   }
 }
 
@@ -143,6 +142,8 @@ function readIndexed(parsed: string, digest: Digest): IndexedEntry {
   if (shortHash(json) !== hash) throw damagedRow(`The record ${digest}`);
   return parseColumn(json, `The record ${digest}`);
 }
+
+const UTF_8 = new TextDecoder();
 
 /** A record that was seen this long ago is not pruned soon (see versions.ts). */
 const RECENT_MS = 1_200_000;
@@ -160,6 +161,7 @@ function prepareStatements(database: DatabaseSync) {
       ON CONFLICT (digest) DO UPDATE SET seen_at = excluded.seen_at,
         parsed_by = coalesce(excluded.parsed_by, parsed_by), parsed_json = coalesce(excluded.parsed_json, parsed_json)`),
     update: database.prepare('UPDATE record SET parsed_by = ?, parsed_json = ? WHERE digest = ?'),
-    read: database.prepare('SELECT json FROM record WHERE digest = ?'),
+    // As bytes: SQLite's texts take twice as long.
+    read: database.prepare('SELECT CAST(json AS BLOB) AS json FROM record WHERE digest = ?'),
   };
 }
