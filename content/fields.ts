@@ -217,10 +217,13 @@ function asDate(value: unknown): unknown {
 
 /** Converts a date-time to UTC; a date stays a date. Null if it is neither. */
 function parseMoment(value: string): string | null {
-  const moment = ISO_DATE.test(value) && isDay(value.slice(0, DAY_LENGTH)) ? new Date(inUtc(value)) : null;
+  const moment = ISO_DATE.test(value) && isInMonth(value) ? new Date(inUtc(value)) : null;
   if (moment === null || Number.isNaN(moment.getTime())) return null;
   return moment.toISOString().slice(0, value.length === DAY_LENGTH ? DAY_LENGTH : undefined);
 }
+
+/** The month of a date has its day. Most days are in every month, and need no second parsing. */
+const isInMonth = (value: string) => Number(value.slice(8, DAY_LENGTH)) <= 28 || isDay(value.slice(0, DAY_LENGTH));
 
 /** The day exists: V8 reads '2026-02-30' as 2 March. */
 export function isDay(value: string): boolean {

@@ -156,7 +156,11 @@ describe('walkCollection', () => {
     ['without meta', { data: [] }, '"meta" is missing'],
     ['without data', { meta: { total: 0, last_page: 1 } }, '"data" is not a list'],
     ['with an object as data', { data: {}, meta: { total: 0, last_page: 1 } }, '"data" is not a list'],
-    ['with text as total', { data: [], meta: { total: 'five', last_page: 1 } }, '"meta.total" is not a number of entries'],
+    [
+      'with text as total',
+      { data: [], meta: { total: 'five', last_page: 1 } },
+      '"meta.total" is not a number of entries',
+    ],
     [
       'with more pages than entries',
       { data: [], meta: { total: 5, last_page: 1e9 } },
