@@ -133,7 +133,7 @@ describe('a navigation in the page', () => {
   });
 
   it('keeps the target in place while what is above it grows, until the visitor scrolls', async () => {
-    const { page } = await open('/about/');
+    const { page } = await open('/about/', { reducedMotion: 'no-preference' });
     await follow(page, '/blog/a-week-with-a-new-logo/#rule');
     await waitForRoute(page, 'blog-slug___en');
     const edge = () => page.$eval('#part-rule', (target) => Math.round(target.getBoundingClientRect().top));
